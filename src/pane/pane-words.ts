@@ -16,6 +16,9 @@ const PANE: Vocabulary = {
 /** Failure messages for cells and pane in Excel and the workbench. */
 export const paneWords = wordsFor(PANE);
 
+/** Why a call with an error value as its argument has no answer. */
+export const argumentErrorWords = (error: string): string => `An argument is ${error}. Correct the cell that it refers to.`;
+
 /** Failure messages of a key test in Account. */
 export const keyTestWords = wordsFor({
   ...PANE,

@@ -67,7 +67,7 @@ function refusalOf(planned: Exclude<Planned, RefreshPlan>, memory: TableMemory, 
   if (planned.kind === "needs references") return "The workbook's formulas could not be read. Try again.";
   const { row, column } = blockOf(planned.torn, memory.orientation);
   const lines = memory.orientation === "down" ? "row" : "column";
-  return `The table needs ${counted(planned.missing, lines)} more, but cells from ${addressOf({ sheet, row, column })} on reach beside it, and moving a part of them would tear them apart. Move them away, or insert ${counted(planned.missing, lines)} above them, then refresh. Nothing was changed.`;
+  return `The table needs ${counted(planned.missing, lines)} more, but cells from ${addressOf({ sheet, row, column })} on begin beside the table and extend beyond it, so they would be split. Move them, or insert ${counted(planned.missing, lines)} above them, then refresh. Nothing was changed.`;
 }
 
 /** Writes the lines above a table where they still hold what was written, or are empty. */

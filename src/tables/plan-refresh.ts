@@ -379,6 +379,6 @@ function notesOf({ memory, sheet }: RefreshInput, { fields, heading }: Matched, 
     return false;
   });
   if (added > 0 && unfilled.length > 0)
-    notes.push(`${unfilled.length === 1 ? "A column of yours has" : "Columns of yours have"} different formulas, so new rows have none there.`);
+    notes.push(`${unfilled.length === 1 ? "A column that you added has" : "Columns that you added have"} different formulas, so new rows have none there.`);
   return notes;
 }

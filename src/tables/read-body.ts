@@ -18,7 +18,7 @@ interface Envelope extends Pick<TableData, "attribution" | "sample" | "retrieved
 /** The parts of a reply that every table needs. Throws if it is not one of the service's. */
 export function envelopeOf(body: unknown): Envelope {
   if (!isRecord(body) || body.data === undefined)
-    throw new TableRefusal("The reply is not one of the service. Check in Account which service is connected, then try again.");
+    throw new TableRefusal("The reply is not from the service. Check in Account which service is connected, then try again.");
   const meta = isRecord(body.meta) ? body.meta : {};
   const attribution = isRecord(meta.attribution) ? Object.values(meta.attribution).filter((line): line is string => typeof line === "string") : [];
   return {

@@ -71,14 +71,14 @@ function refreshWords({ added, removed, revised, kept, struck, restored }: Refre
     removed.length > 0 ? `${counted(removed.length, "row")} removed` : "",
     struck.length > 0 ? `${counted(struck.length, "row")} ${why}, kept without ${struck.length === 1 ? "its" : "their"} values` : "",
     restored > 0 ? `${counted(restored, "deleted cell or row", "deleted cells and rows")} back` : "",
-    kept.length > 0 ? `${counted(kept.length, "value")} of yours kept` : "",
+    kept.length > 0 ? `${counted(kept.length, "typed value")} kept` : "",
   ].filter(Boolean);
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }
 
 function memoryOf(book: TableBook, id: string): TableMemory {
   const memory = rememberedTables(book).find((t) => t.id === id)?.memory;
-  if (!memory) throw new WorkbookRefusal("What the workbook remembers of this table cannot be read. Remove it from the list, and insert it again.");
+  if (!memory) throw new WorkbookRefusal("The settings of this table cannot be read. Remove it from the list, and insert it again.");
   return memory;
 }
 

@@ -44,7 +44,7 @@ describe("the audit", () => {
     const rows = page.getByRole("option");
     await rows.filter({ hasText: "Rates!A3" }).getByText("date: expected").waitFor();
     await rows.filter({ hasText: "Rates!A2" }).getByText("the source stopped publishing", { exact: true }).waitFor();
-    await rows.filter({ hasText: "Rates!A4" }).getByText("Broken on another computer").waitFor();
+    await rows.filter({ hasText: "Rates!A4" }).getByText("Excel changed this name on another computer").waitFor();
     await rows.filter({ hasText: "Rates!A1" }).getByText("counts as stale").waitFor();
   });
 

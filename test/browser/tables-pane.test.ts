@@ -54,7 +54,7 @@ describe("tables in the workbench's pane", () => {
     await workbench.write("B4", [[""]]);
     await workbench.write("C4", [["mine"]]);
     await pane.getByRole("button", { name: /^Refresh Treasury/ }).click();
-    await pane.getByText("1 deleted cell or row back, 1 value of yours kept.").first().waitFor();
+    await pane.getByText("1 deleted cell or row back, 1 typed value kept.").first().waitFor();
     expect(await workbench.texts("B4", "B5", "C4")).toEqual([value, "99.00%", "mine"]);
     await pane.getByRole("button", { name: /^Undo the last change/ }).click();
     await pane
@@ -163,7 +163,7 @@ describe("tables in Excel's pane", () => {
     workbook.sheets.Sheet1!.K5!.value = 9.99;
     await tab(pane, "Refresh");
     await pane.getByRole("button", { name: "Refresh", exact: true }).click();
-    await pane.getByText("1 deleted cell or row back, 1 value of yours kept.").first().waitFor();
+    await pane.getByText("1 deleted cell or row back, 1 typed value kept.").first().waitFor();
     expect(workbook.charts[0]?.address).toBe("Sheet1!J3:K22");
     await pane.getByRole("button", { name: /^Remove the chart of Treasury/ }).click();
     await pane.getByRole("button", { name: /^Draw a chart of Treasury/ }).waitFor();

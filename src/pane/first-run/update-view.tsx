@@ -57,7 +57,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
     await updater.start(contact.trim() === "" ? undefined : contact.trim());
     // The alert says why it did not start.
     const { update: now, problem: refused } = updater.state();
-    if (refused === undefined && now?.phase === "running") say("Fetching published data. This takes some minutes; you can go on working.");
+    if (refused === undefined && now?.phase === "running") say("Fetching published data. This takes a few minutes; you can keep working.");
   };
   return (
     <div class="update">

@@ -43,13 +43,7 @@ function hintOf({ kind, declared, required, fallback, choices }: FormParameter):
             : "";
   if (required) return form;
   const out =
-    fallback !== undefined && !choices
-      ? `${fallback} when left out`
-      : kind === "date"
-        ? "the latest when left out"
-        : kind === "period"
-          ? "the latest when left out"
-          : "";
+    fallback !== undefined && !choices ? `default: ${fallback}` : kind === "date" ? "default: the latest" : kind === "period" ? "default: the latest" : "";
   return [form, out].filter(Boolean).join("; ");
 }
 

@@ -9,7 +9,7 @@ import { KeyNeeded } from "../notices/key-needed";
 import { Refusal } from "../notices/refusal";
 import { useNow } from "../hooks/use-now";
 import type { PaneHost } from "../pane-host";
-import { paneWords } from "../pane-words";
+import { argumentErrorWords, paneWords } from "../pane-words";
 import { isBusy } from "../refresh/wait-for-cells";
 import type { TabId } from "../pane-view";
 import type { Selection, Workbook } from "../workbook";
@@ -73,7 +73,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   if (outcome.kind !== "answer")
     return (
       <div class="problem">
-        <p>{outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : paneWords(outcome.kind === "failure" ? outcome.failure : outcome.stale)}</p>
+        <p>{outcome.kind === "error_in" ? argumentErrorWords(outcome.error) : paneWords(outcome.kind === "failure" ? outcome.failure : outcome.stale)}</p>
         <button type="button" aria-disabled={fetching} onClick={retry}>
           {fetching ? "Loading…" : "Try again"}
         </button>

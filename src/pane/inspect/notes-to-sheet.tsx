@@ -28,7 +28,7 @@ export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
   return (
     <section class="dense" aria-labelledby="inspect-notes">
       <h2 id="inspect-notes">Sources sheet</h2>
-      <p>Writes a sheet with source, date, attribution and caveats of the data used, one row per call.</p>
+      <p>Writes a sheet with source, date, attribution and caveats of the data used, one row per figure.</p>
       <label for="inspect-scope">Scope</label>
       <select id="inspect-scope" value={scope} onChange={(e) => setScope(e.currentTarget.value as Scope)}>
         <option value="workbook">The whole workbook</option>

@@ -2,7 +2,7 @@ import { failureIn } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import type { PaneHost } from "../pane-host";
-import { paneWords } from "../pane-words";
+import { argumentErrorWords, paneWords } from "../pane-words";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 
 /**
@@ -15,7 +15,7 @@ export async function refreshCell(host: Pick<PaneHost, "cells">, workbook: Workb
   for (const outcome of outcomes) {
     if (outcome.kind === "answer" && outcome.stale === undefined) continue;
     const failure = failureIn(outcome);
-    const why = failure ? paneWords(failure) : outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : "";
+    const why = failure ? paneWords(failure) : outcome.kind === "error_in" ? argumentErrorWords(outcome.error) : "";
     throw new WorkbookRefusal(`Not refreshed; the cell keeps its value. ${why}`.trim());
   }
   const [refused] = await workbook.recalculate([place]);

@@ -112,7 +112,7 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
     start: async (scope) => {
       const workbook = host.workbook();
       if (running) return "The sources are already being written.";
-      if (!workbook) return "No workbook is open.";
+      if (!workbook) return "No workbook is open. Open the pane in Excel or in the workbench.";
       const controller = new AbortController();
       running = controller;
       let end: SourcesState & { kind: "idle" };

@@ -1,7 +1,7 @@
 import { failureIn, type Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { PaneHost } from "../pane-host";
-import { paneWords } from "../pane-words";
+import { argumentErrorWords, paneWords } from "../pane-words";
 
 /** The answer to a question, or why there is none. */
 interface Answered {
@@ -30,7 +30,7 @@ export async function answersTo(
         const outcome = await host.cells.ask(question, signal);
         const answer = outcome.kind === "answer" ? outcome.answer : undefined;
         const failure = failureIn(outcome);
-        const why = answer ? undefined : failure ? paneWords(failure) : outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : undefined;
+        const why = answer ? undefined : failure ? paneWords(failure) : outcome.kind === "error_in" ? argumentErrorWords(outcome.error) : undefined;
         answered[i] = { question, answer, why };
       }),
     );

@@ -53,7 +53,7 @@ export function ReportView({ result, columns = [] }: ReportViewProps) {
           />
           <Group title="Added" lines={report.added} />
           <Group title="Removed" lines={report.removed} />
-          <Group title="Not in the answer any more: kept because you use them, without their values" lines={report.struck} />
+          <Group title="No longer in the data: kept because you use them, without their values" lines={report.struck} />
           <Group
             title="Your values, kept"
             lines={report.kept.map(

@@ -53,7 +53,7 @@ interface TableDesk {
   onChange(listener: () => void): () => void;
 }
 
-const TRY_AGAIN = "This did not work. Try again; if this persists, reload the pane.";
+const TRY_AGAIN = "This failed. Try again; if this persists, reload the pane.";
 const STOPPED = { ok: false, message: "Stopped." } as const;
 const BUSY = "Another table is being changed. Try again when it is done.";
 

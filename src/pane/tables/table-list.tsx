@@ -79,9 +79,7 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
               <p>
                 <strong>{title}</strong>
               </p>
-              <p class="quiet">
-                {known ? stateWords(known, now, asOf) : "What the workbook remembers of this table cannot be read. Remove it, and insert it again."}
-              </p>
+              <p class="quiet">{known ? stateWords(known, now, asOf) : "The settings of this table cannot be read. Remove it, and insert it again."}</p>
               <div class="buttons">
                 {known && (
                   <button type="button" class="small" aria-label={`Refresh ${title}`} aria-disabled={busy !== undefined} onClick={() => void refresh([id])}>

@@ -21,7 +21,7 @@ function unknownWords(names: readonly string[]): string {
 export function brokenCall({ formula, value }: Pick<FormulaCell, "formula" | "value">): BrokenCall | undefined {
   const names = readBrokenNames(formula);
   if (names.unknown.length > 0) return { words: unknownWords(names.unknown) };
-  if (names.broken > 0) return { words: `Broken on another computer. Repair changes it to ${names.healed}`, heals: names.healed };
+  if (names.broken > 0) return { words: `Excel changed this name on another computer. Repair changes it to ${names.healed}`, heals: names.healed };
   if (!isError(value) || value.error !== "#NAME?") return undefined;
   return {
     words: "The function exists, but the cell was entered before the add-in loaded, or a text is not in quotes. Use Repair, or add the quotes.",

@@ -4,7 +4,7 @@ import { LAYOUT, TableRefusal } from "../kind";
 import { integerIn, listKind } from "../list-kind";
 import { given, required, rowsIn } from "../read-body";
 
-const MOST = { id: "most", label: "Most rows of each family", kind: "integer", bounds: { from: 1, to: 500, fallback: 200 } } as const;
+const MOST = { id: "most", label: "Maximum rows per family", kind: "integer", bounds: { from: 1, to: 500, fallback: 200 } } as const;
 
 /** The first of these members that has a value. */
 const first =
@@ -26,7 +26,7 @@ export const CHANGES = listKind({
       required: true,
       hint: "a day or a moment in UTC of the last 7 days, such as 2024-06-25T14:30Z, or a time that moves with each refresh: 3d",
     },
-    { id: "ticker", label: "Symbol", hint: "all when left out", example: "AAPL" },
+    { id: "ticker", label: "Symbol", hint: "default: all", example: "AAPL" },
     MOST,
     LAYOUT,
   ],

@@ -9,7 +9,7 @@ export const CONGRESS = listKind({
   id: "congress",
   title: "Trades of members of Congress",
   about: "Disclosed trades, newest first. Amounts are ranges, as filed.",
-  fields: [{ id: "ticker", label: "Ticker", hint: "all when left out", example: "AAPL" }, DAYS, mostRows(50, 200), LAYOUT],
+  fields: [{ id: "ticker", label: "Ticker", hint: "default: all", example: "AAPL" }, DAYS, mostRows(50, 200), LAYOUT],
   titleOf: (asked) => `Trades of members of Congress${given(asked, "ticker") ? ` in ${given(asked, "ticker").toUpperCase()}` : ""}`,
   path: () => "/v1/equities/congress",
   parameters: (asked) => ({ ticker: given(asked, "ticker"), days: integerIn(asked, DAYS) }),

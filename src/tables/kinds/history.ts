@@ -21,8 +21,8 @@ type To = (typeof FREQUENCIES)[number];
 export const START_HINT = "YYYY-MM-DD, or a time before the end that moves with each refresh: 10y, 18m, 90d";
 
 export const RANGE_FIELDS: readonly TableField[] = [
-  { id: "start", label: "Start", kind: "start", hint: `${START_HINT}; the first observation when left out`, example: "10y" },
-  { id: "end", label: "End", kind: "date", hint: "YYYY-MM-DD; the latest when left out" },
+  { id: "start", label: "Start", kind: "start", hint: `${START_HINT}; default: the first observation`, example: "10y" },
+  { id: "end", label: "End", kind: "date", hint: "YYYY-MM-DD; default: the latest" },
   {
     id: "frequency",
     label: "Frequency",
@@ -115,7 +115,7 @@ export function rangeOf(asked: Asked): { readonly start: string; readonly end: s
   const [start, end] = [given(asked, "start"), given(asked, "end")];
   if (end !== "" && !isIsoDate(end)) throw new TableRefusal(`End: expected a day such as 2024-06-25, got ${end}.`);
   if (start !== "" && !isIsoDate(start)) throw new TableRefusal(`Start: expected a day such as 2024-06-25, or a time such as 10y, 18m or 90d, got ${start}.`);
-  if (start !== "" && end !== "" && start > end) throw new TableRefusal(`Start ${start} is after end ${end}. Exchange them.`);
+  if (start !== "" && end !== "" && start > end) throw new TableRefusal(`Start ${start} is after end ${end}. Swap them.`);
   return { start, end };
 }
 

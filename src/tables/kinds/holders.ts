@@ -9,7 +9,7 @@ export const HOLDERS = listKind({
   about: "Positions in institutions' 13F reports of one quarter, largest first.",
   fields: [
     { id: "ticker", label: "Ticker", required: true, example: "AAPL" },
-    { id: "quarter", label: "Quarter", hint: "such as 2024Q1; the newest one whose reports were due when left out", example: "2024Q1" },
+    { id: "quarter", label: "Quarter", hint: "such as 2024Q1; default: the latest whose reports are due", example: "2024Q1" },
     mostRows(50, 500),
     LAYOUT,
   ],

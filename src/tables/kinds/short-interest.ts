@@ -8,7 +8,7 @@ export const SHORT_INTEREST = listKind({
   id: "short-interest",
   title: "Short interest",
   about: "The settlements of one ticker, or all tickers of the latest settlement.",
-  fields: [{ id: "ticker", label: "Ticker", hint: "all tickers of the latest settlement when left out", example: "GME" }, mostRows(100, 500), LAYOUT],
+  fields: [{ id: "ticker", label: "Ticker", hint: "default: all tickers of the latest settlement", example: "GME" }, mostRows(100, 500), LAYOUT],
   chart: { x: "settlement_date" },
   titleOf: (asked) => (given(asked, "ticker") ? `Short interest of ${given(asked, "ticker").toUpperCase()}` : "Short interest, latest settlement"),
   path: () => "/v1/equities/short-interest",

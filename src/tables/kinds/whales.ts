@@ -10,12 +10,12 @@ export const WHALES = listKind({
   id: "whales",
   title: "Whale transfers",
   about: "Large on-chain transfers, newest first.",
-  fields: [HOURS, { id: "min_usd", label: "Smallest size, USD", hint: "at least 100,000", example: "1000000" }, mostRows(50, 200), LAYOUT],
+  fields: [HOURS, { id: "min_usd", label: "Minimum size, USD", hint: "at least 100,000", example: "1000000" }, mostRows(50, 200), LAYOUT],
   titleOf: (asked) => `Whale transfers of ${integerIn(asked, HOURS)} hours`,
   path: () => "/v1/crypto/whales",
   parameters: (asked) => {
     const text = given(asked, "min_usd").replaceAll(",", "");
-    if (text !== "" && !(Number(text) >= SMALLEST)) throw new TableRefusal(`Smallest size: expected a number of at least 100,000, got ${text}.`);
+    if (text !== "" && !(Number(text) >= SMALLEST)) throw new TableRefusal(`Minimum size: expected a number of at least 100,000, got ${text}.`);
     return { hours: integerIn(asked, HOURS), min_usd: text };
   },
   page: 200,

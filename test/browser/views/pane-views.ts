@@ -277,7 +277,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     open: async ({ excel: { pane, workbook } }) => {
       workbook.sheets.Sheet1!.K5!.value = 9.99;
       await button(pane, /^Refresh Treasury/).click();
-      await text(pane, "1 value of yours kept");
+      await text(pane, "1 typed value kept");
       await button(pane, /^Remove Treasury/).click();
     },
   },

@@ -109,7 +109,7 @@ describe("the kinds of tables", () => {
   it("refuse a wrong form with what was expected", async () => {
     await expect(read("history", {})).rejects.toThrow("Series is missing. Enter one, such as CPIAUCSL.");
     await expect(read("history", { series: "DGS10", start: "June" })).rejects.toThrow("Start: expected a day such as 2024-06-25, got June.");
-    await expect(read("history", { series: "DGS10", start: "2024-02-01", end: "2024-01-01" })).rejects.toThrow("Exchange them");
+    await expect(read("history", { series: "DGS10", start: "2024-02-01", end: "2024-01-01" })).rejects.toThrow("Swap them");
     await expect(read("screener", { filters: "sektor=eq:Energy" })).rejects.toThrow("Filters: expected a field");
     await expect(read("whales", { min_usd: "5" })).rejects.toThrow("at least 100,000");
     await expect(read("insider-trades", { ticker: "NVDA", days: "0" })).rejects.toThrow("Days: expected a whole number from 1 to 730, got 0.");

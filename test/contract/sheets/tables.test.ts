@@ -51,7 +51,7 @@ test("a table is inserted, drawn, refreshed in place beside the user's own colum
   asOf(at, undefined);
   await at.world.run("serviceRefreshTables");
   expect(at.world.spreadsheet.toasts.at(-1)?.message).toMatch(
-    /^1 table refreshed\.\nTreasury constant maturity, 10 years \(DGS10\): 6 rows added, 1 value of yours kept\./,
+    /^1 table refreshed\.\nTreasury constant maturity, 10 years \(DGS10\): 6 rows added, 1 typed value kept\./,
   );
   expect([valueOf(at, "D6"), valueOf(at, "C7"), valueOf(at, "B18"), valueOf(at, "B20")]).toEqual(["mine", 99, 45_471, "below"]);
 

@@ -162,7 +162,7 @@ describe("a refresh of a table", () => {
     const { plan: done } = refresh(sheet, memory, [...DAYS, [103, 4]]);
     expect(column(sheet, 3, 3, 4)).toEqual(["=C4*$F$1", "=C5*$F$1", "=C6*$F$1", "=C7*$F$1"]);
     expect(column(sheet, 4, 3, 4)).toEqual([null, "=C5+1", "=C5+2", null]);
-    expect(done.report.notes).toEqual(["A column of yours has different formulas, so new rows have none there."]);
+    expect(done.report.notes).toEqual(["A column that you added has different formulas, so new rows have none there."]);
   });
 
   it("removes a row that the publisher removed, unless the user has something beside it or a formula refers to it", () => {

@@ -155,7 +155,7 @@ describe("the workbook's tables", () => {
     state.reply = { ok: false, message: "The service is not reachable." };
     expect(await tables.refresh(workbook, ["t1"])).toEqual([{ ok: false, message: "The service is not reachable. The table is unchanged." }]);
     state.reply = { ok: true, body: "<html>" };
-    expect((await tables.refresh(workbook, ["t1"]))[0]?.message).toMatch(/not one of the service.*Account/);
+    expect((await tables.refresh(workbook, ["t1"]))[0]?.message).toMatch(/not from the service.*Account/);
     expect(sheet.all()).toEqual(before);
   });
 

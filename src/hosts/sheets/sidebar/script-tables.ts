@@ -32,7 +32,7 @@ export function createScriptTables(run: RunScript): ScriptTables {
     busy = doing;
     notify();
     try {
-      return heard(await call()) ?? failed("The script did not say what came of this. Check the spreadsheet.");
+      return heard(await call()) ?? failed("The script returned no result. Check the spreadsheet, then try again.");
     } catch (e) {
       return failed(wordsOf(e));
     } finally {
