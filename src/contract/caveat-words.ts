@@ -92,7 +92,7 @@ const IN_PLAIN_WORDS: Partial<Record<CaveatId, string>> = {
   "track-record-price-coverage": "Stock prices can be one or two sessions late, and recent signals may not have a full 30-day return yet.",
   "track-record-young": "Most signals exist since April or May 2026, so there are few cases.",
   unlocks_hand_curated: "Schedules of token unlocks are collected by hand and not complete.",
-  yield_curve_partial_is_partial: "The curve has eleven maturities. A maturity that was not published is missing: it is not interpolated or carried forward.",
+  yield_curve_partial_is_partial: "The curve has eleven tenors. A tenor that was not published is missing: it is not interpolated or carried forward.",
 };
 
 /** A caveat in plain words for people; one unknown to this version by its id. */

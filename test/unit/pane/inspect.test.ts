@@ -144,7 +144,7 @@ describe("a citation", () => {
     expect(citationOf(formulaOf(TEN), answer())).toBe(
       '4.25 %, observation of 2024-06-18 (SERVICE.YIELD("10Y","2024-06-19")). Source: U.S. Department of the Treasury, daily par yield curve rates. ' +
         "Retrieved 2024-06-28 12:00 UTC; received 2024-06-28 12:00 UTC. " +
-        "Caveats: The curve has eleven maturities. A maturity that was not published is missing: it is not interpolated or carried forward.",
+        "Caveats: The curve has eleven tenors. A tenor that was not published is missing: it is not interpolated or carried forward.",
     );
   });
 
@@ -341,7 +341,7 @@ describe("the rows of the Sources sheet", () => {
       "2024-06-28 12:00 UTC",
       "treasury",
       "U.S. Department of the Treasury, daily par yield curve rates",
-      "The curve has eleven maturities. A maturity that was not published is missing: it is not interpolated or carried forward.",
+      "The curve has eleven tenors. A tenor that was not published is missing: it is not interpolated or carried forward.",
       "no",
       "2024-06-28 12:00 UTC",
     ]);
