@@ -1,19 +1,6 @@
 import { MAX_REASON, shortened } from "../contract/reason";
-import type { Area } from "../workbook/areas";
 import type { PlainContent } from "../workbook/sheet-edits";
-import type { Orientation, TableColumn } from "./memory";
-import { linesOf } from "./table-sheet";
-
-/** True if a formula refers to cells of this line alone, within these fields. */
-export const isReferred = (
-  references: readonly Area[],
-  orientation: Orientation,
-  { line, field, fields }: { readonly line: number; readonly field: number; readonly fields: number },
-): boolean =>
-  references.some((area) => {
-    const at = linesOf(area, orientation);
-    return at.line === line && at.lines === 1 && at.field < field + fields && field < at.field + at.fields;
-  });
+import type { TableColumn } from "./memory";
 
 /**
  * What a row holds that stays although it is not in the answer: its key, and none of its values, so that no sum counts them. A number that a formula refers to

@@ -1,7 +1,7 @@
 import { append } from "../contract/lists";
-import type { Area } from "../workbook/areas";
+import type { Reference } from "../workbook/count-references";
 import type { PlainContent } from "../workbook/sheet-edits";
-import { emptiedRow, isReferred } from "./emptied-row";
+import { emptiedRow } from "./emptied-row";
 import { joinedWrites } from "./joined-writes";
 import { holds } from "./keys";
 import { keyColumns, keyedRows, matchTable, type KeyedRows, type Matched } from "./match-table";
@@ -11,6 +11,7 @@ import { isTorn, planLayout, type Item, type Torn } from "./plan-layout";
 import type { RefreshReport } from "./refresh-report";
 import { rowWords } from "./row-words";
 import type { LineEdit, Lines, TableSheet } from "./table-sheet";
+import { lineReferences, usedLines } from "./used-rows";
 
 interface RefreshInput {
   readonly memory: TableMemory;
@@ -18,7 +19,7 @@ interface RefreshInput {
   /** The publisher's rows now, in the order of the memory's columns. */
   readonly rows: Written["rows"];
   /** The blocks of this sheet that formulas refer to. Read only if `needsReferences` says so, because it takes a scan of the workbook. */
-  readonly references?: readonly Area[];
+  readonly references?: readonly Reference[];
   /** Why a row is not in the answer, for a cell of it that a formula refers to. */
   readonly why: string;
   /** Lines by which an undo moves the cells below back up. */
@@ -181,20 +182,19 @@ export function planRefresh(input: RefreshInput): Planned {
   const removed = new Map<string, number>();
   const struck = new Map<string, number>();
   const emptied = new Map<string, readonly PlainContent[]>();
+  const toLines = lineReferences(references ?? [], orientation, span);
+  const rowAt = new Map(dropped.map(([key, line]) => [line, known.get(key)!]));
+  const isOwn = (line: number): boolean => hasOwn(input, found, span, filled, line, rowAt.get(line)!);
+  const used = usedLines([...rowAt.keys()], isOwn, { sheet, filled, references: toLines });
   for (const [key, line] of dropped) {
-    const row = known.get(key)!;
-    const isUsed = (field: number | undefined, fields: number): boolean =>
-      field !== undefined && isReferred(references ?? [], orientation, { line, field, fields });
-    // A formula that refers to the row would show #REF! without it.
-    const stays = hasOwn(input, found, span, filled, line, row) || isUsed(span.field, span.fields);
-    if (!stays) removed.set(key, line);
-    else
-      emptied.set(
-        key,
-        emptiedRow(columns, row, why, (c) => isUsed(found.fields[c], 1)),
-      );
+    if (!used.has(line)) {
+      removed.set(key, line);
+      continue;
+    }
+    const isReferred = (c: number): boolean => found.fields[c] !== undefined && toLines.has(line, found.fields[c]);
+    emptied.set(key, emptiedRow(columns, known.get(key)!, why, isReferred));
     // Without its key, such a row could not be found again: it is the user's from now on.
-    if (stays && !found.healed.has(key)) struck.set(key, line);
+    if (!found.healed.has(key)) struck.set(key, line);
   }
   const matched: Matched = { ...found, lines: new Map([...found.lines].filter(([key]) => fresh.has(key) || removed.has(key) || struck.has(key))) };
   const removedLines = new Set(removed.values());

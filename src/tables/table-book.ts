@@ -1,5 +1,6 @@
 import type { Area } from "../workbook/areas";
 import type { Block } from "../workbook/book";
+import type { Reference } from "../workbook/count-references";
 import type { SheetEdit, SheetReading } from "../workbook/sheet-edits";
 import type { Orientation } from "./memory";
 import type { Eventually } from "./steps";
@@ -17,8 +18,8 @@ export interface Blocks {
    * protected, or if the host cannot move cells, such as merged ones.
    */
   edit(name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Eventually<void>;
-  /** The blocks of this sheet that formulas and names of the workbook refer to, each once. */
-  references(sheet: string): Eventually<readonly Area[]>;
+  /** The blocks of this sheet that formulas and names of the workbook refer to, each with how many do. */
+  references(sheet: string): Eventually<readonly Reference[]>;
 }
 
 /** The cells of a line chart: a line of headings, then the rows. */

@@ -159,15 +159,15 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
     });
 
     opened("can be compared with what formulas and names refer to", async () => {
-      await book.put("Sheet1", { A1: 1, B1: "=A1+A4", B2: "=SUM(A1:A9)" });
+      await book.put("Sheet1", { A1: 1, B1: "=A1+A4", B2: "=SUM(A1:A9)", B3: "=A4*2" });
       await book.put("Other", { A1: "=Sheet1!A5", A2: "=A7" });
       await book.settled();
-      const found = (await book.workbook.blocks.references("Sheet1")).map((a) => [a.row, a.column, a.rows, a.columns]);
+      const found = (await book.workbook.blocks.references("Sheet1")).map((a) => [a.row, a.column, a.rows, a.columns, a.times]);
       expect(found.sort()).toEqual([
-        [0, 0, 1, 1],
-        [0, 0, 9, 1],
-        [3, 0, 1, 1],
-        [4, 0, 1, 1],
+        [0, 0, 1, 1, 1],
+        [0, 0, 9, 1, 1],
+        [3, 0, 1, 1, 2],
+        [4, 0, 1, 1, 1],
       ]);
     });
 

@@ -1,5 +1,6 @@
-import { referencesOf, type Area } from "../../workbook/areas";
+import type { Area } from "../../workbook/areas";
 import { blockText } from "../../workbook/cell-address";
+import { countReferences, type Reference } from "../../workbook/count-references";
 import { isSameReading, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
 import { WorkbookRefusal } from "../../pane/workbook";
 import { blockAddress } from "./block";
@@ -162,14 +163,11 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
 }
 
 /** The blocks of this sheet that formulas and names of the workbook refer to. */
-export async function referencesTo(context: Excel.RequestContext, sheet: string): Promise<Area[]> {
+export async function referencesTo(context: Excel.RequestContext, sheet: string): Promise<readonly Reference[]> {
   const names = context.workbook.names.load("items/formula");
   const formulas = await findFormulaCells(context, "workbook", () => true);
-  const found = new Map<string, Area>();
-  const add = (formula: string, home: string): void => {
-    for (const area of referencesOf(formula, home, []).areas) if (area.sheet.toLowerCase() === sheet.toLowerCase()) found.set(blockText(area), area);
-  };
-  for (const { sheet: home, formula } of formulas) add(formula, home);
-  for (const { formula } of names.items) add(String(formula), "");
-  return [...found.values()];
+  const found = countReferences(sheet);
+  for (const { sheet: home, formula } of formulas) found.addFormula(formula, home);
+  for (const { formula } of names.items) found.addFormula(String(formula), "");
+  return found.list();
 }

@@ -7,7 +7,7 @@ import type { EngineFunctions } from "../../engine/univer";
 import { WorkbookRefusal, type NamedBlocks } from "../../pane/workbook";
 import { referencesOf, type Area } from "../../workbook/areas";
 import type { Block } from "../../workbook/book";
-import { blockText } from "../../workbook/cell-address";
+import { countReferences } from "../../workbook/count-references";
 import { isSameReading, type CellLook, type HeldCell, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
 import { blockAddress, type GridSheets } from "./grid-sheets";
 import { contentData, makeRoom } from "./grid-writing";
@@ -174,13 +174,10 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
       set(name, block);
     },
     references: async (name) => {
-      const found = new Map<string, Area>();
-      const add = (formula: string, home: string): void => {
-        for (const area of referencesOf(formula, home, []).areas) if (area.sheet.toLowerCase() === name.toLowerCase()) found.set(blockText(area), area);
-      };
-      for (const sheet of sheets.book().getSheets()) for (const { formula } of formulaCells(api, sheet)) add(formula, sheet.getSheetName());
-      for (const defined of sheets.book().getDefinedNames()) add(defined.getFormulaOrRefString(), "");
-      return [...found.values()];
+      const found = countReferences(name);
+      for (const sheet of sheets.book().getSheets()) for (const { formula } of formulaCells(api, sheet)) found.addFormula(formula, sheet.getSheetName());
+      for (const defined of sheets.book().getDefinedNames()) found.addFormula(defined.getFormulaOrRefString(), "");
+      return found.list();
     },
   };
 }

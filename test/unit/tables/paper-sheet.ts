@@ -1,6 +1,7 @@
 import type { NamedBlocks } from "../../../src/pane/workbook";
 import { columnName } from "../../../src/workbook/cell-address";
-import { referencesOf, type Area } from "../../../src/workbook/areas";
+import type { Area } from "../../../src/workbook/areas";
+import { countReferences, type Reference } from "../../../src/workbook/count-references";
 import type { Block } from "../../../src/workbook/book";
 import { shiftFormula } from "../../../src/workbook/shift-formula";
 import { EMPTY_CELL, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../../src/workbook/sheet-edits";
@@ -25,7 +26,7 @@ export interface PaperSheet {
   columns(kind: "insert" | "delete", column: number, columns: number): void;
   /** Sorts the rows of a block by one of its columns. Relative references follow their rows. */
   sort(block: Block, column: number): void;
-  references(): Area[];
+  references(): readonly Reference[];
   /** Everything on the sheet by address. */
   all(): Record<string, PlainContent | string>;
 }
@@ -121,7 +122,11 @@ export function paperSheet(): PaperSheet {
         ),
       );
     },
-    references: () => [...cells.values()].flatMap(({ formula }) => (formula === "" ? [] : referencesOf(formula, SHEET, []).areas)),
+    references: () => {
+      const found = countReferences(SHEET);
+      for (const { formula } of cells.values()) if (formula !== "") found.addFormula(formula, SHEET);
+      return found.list();
+    },
     all: () =>
       Object.fromEntries(
         [...cells]

@@ -186,6 +186,27 @@ describe("a refresh of a table", () => {
     expect(next.report).toMatchObject({ removed: ["1900-04-10"], struck: ["1900-04-11"] });
   });
 
+  it("removes a row with the user's formula that all rows have, unless that of a row that stays refers to it", () => {
+    const { sheet, memory } = inserted(DAYS);
+    for (let r = 3; r < 6; r++) sheet.put(r, 3, { formula: `=C${r + 1}*2` });
+    const { plan: done } = refresh(sheet, memory, [
+      [101, 2],
+      [102, 3],
+    ]);
+    expect(done.report).toMatchObject({ removed: ["1900-04-09"], struck: [] });
+    expect([column(sheet, 1, 3, 3), column(sheet, 3, 3, 3)]).toEqual([
+      [101, 102, null],
+      ["=C4*2", "=C5*2", null],
+    ]);
+
+    const other = inserted(DAYS);
+    for (let r = 3; r < 6; r++) other.sheet.put(r, 3, { formula: `=C${r + 1}-C${r}` });
+    expect(plan(other.sheet, other.memory, [[102, 3]])).toMatchObject({ report: { struck: ["1900-04-09", "1900-04-10"] } });
+    expect(plan(other.sheet, other.memory, [[100, 1]])).toMatchObject({ report: { removed: ["1900-04-10", "1900-04-11"], struck: [] } });
+    other.sheet.put(0, 9, { formula: "=D6" });
+    expect(plan(other.sheet, other.memory, [[100, 1]])).toMatchObject({ report: { removed: [], struck: ["1900-04-10", "1900-04-11"] } });
+  });
+
   it("empties a row that stays without being published; a cell that a formula refers to says why", () => {
     const { sheet, memory } = inserted([...DAYS, [103, 4]]);
     for (const row of [3, 4, 5]) sheet.put(row, 3, "mine");

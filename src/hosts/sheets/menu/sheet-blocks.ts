@@ -2,9 +2,9 @@ import { largest, smallest } from "../../../contract/lists";
 import { joinedWrites } from "../../../tables/joined-writes";
 import type { Blocks } from "../../../tables/table-book";
 import { sheetEdit } from "../../../tables/table-sheet";
-import { referencesOf, type Area } from "../../../workbook/areas";
+import type { Area } from "../../../workbook/areas";
 import type { Block } from "../../../workbook/book";
-import { blockText } from "../../../workbook/cell-address";
+import { countReferences } from "../../../workbook/count-references";
 import { isSameReading, type CellLook, type Content, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../../workbook/sheet-edits";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { isDate } from "../dates";
@@ -201,13 +201,11 @@ export function createSheetBlocks(book: Book): Required<Blocks> {
       SpreadsheetApp.flush();
     },
     references: (sheet) => {
-      const found = new Map<string, Area>();
-      const add = (area: Area): void => void (area.sheet.toLowerCase() === sheet.toLowerCase() && found.set(blockText(area), area));
+      const found = countReferences(sheet);
       for (const tab of book.getSheets().filter(isGrid))
-        for (const row of tab.getDataRange().getFormulas())
-          for (const formula of row) if (formula !== "") for (const area of referencesOf(formula, tab.getName(), []).areas) add(area);
-      for (const range of book.getNamedRanges().map(rangeOf)) if (range) add(areaOf(range));
-      return [...found.values()];
+        for (const row of tab.getDataRange().getFormulas()) for (const formula of row) if (formula !== "") found.addFormula(formula, tab.getName());
+      for (const range of book.getNamedRanges().map(rangeOf)) if (range) found.add(areaOf(range));
+      return found.list();
     },
   };
 }

@@ -1,0 +1,25 @@
+import { referencesOf, type Area } from "./areas";
+import { blockText } from "./cell-address";
+
+/** A block that formulas refer to. */
+export interface Reference extends Area {
+  /** How many formulas and names do, a formula that has it twice twice. */
+  readonly times: number;
+}
+
+/** Counts what formulas and names refer to on one sheet. */
+export function countReferences(sheet: string) {
+  const found = new Map<string, Area & { times: number }>();
+  const add = (area: Area): void => {
+    if (area.sheet.toLowerCase() !== sheet.toLowerCase()) return;
+    const known = found.get(blockText(area));
+    if (known) known.times++;
+    else found.set(blockText(area), { ...area, times: 1 });
+  };
+  return {
+    add,
+    /** @param home the sheet of the formula's cell; empty for a name's formula */
+    addFormula: (formula: string, home: string): void => referencesOf(formula, home, []).areas.forEach(add),
+    list: (): readonly Reference[] => [...found.values()],
+  };
+}
