@@ -181,7 +181,8 @@ it("a table is inserted from the sidebar, refreshed, undone and removed from the
 
 it("tickers × fields are inserted in one step, as one formula for each figure, or over the names and the headings of one function", async () => {
   await sheets.key("good");
-  put("Sheet1", { A1: "mine" }, "Sheet1!B3");
+  // C5 is automatic, D5 has a format of the user's.
+  put("Sheet1", { A1: "mine", C5: { value: "", format: "0.###############" }, D5: { value: "", format: "0.0" } }, "Sheet1!B3");
   const page = await sidebar();
   await button(page, "Tickers × fields…").click();
   await page.getByLabel(/^Rows:/).fill("AAPL, GME");
@@ -199,6 +200,8 @@ it("tickers × fields are inserted in one step, as one formula for each figure, 
     "Insider net, 30 days, USD",
   ]);
   expect(["C4", "D4"].map((address) => formulaIn("Sheet1", address))).toEqual(['=SERVICE_RV(B4:B5;"pe")', '=SERVICE_GET(B4:B5;"insider")']);
+  const formats = ["B4", "C3", "C4", "C5", "D4", "D5"].map((address) => (cell("Sheet1", address) as { format?: string }).format);
+  expect(formats).toEqual([undefined, undefined, "0.00", "0.00", "#,##0", "0.0"]);
 
   await page.getByLabel("Columns", { exact: true }).selectOption("SERVICE.SHORTINTEREST");
   for (const field of ["days", "pctfloat"]) await page.getByRole("checkbox", { name: new RegExp(`^${field}\\b`) }).check();

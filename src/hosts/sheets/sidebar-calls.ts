@@ -139,8 +139,11 @@ export interface SidebarCalls {
   stopSchedule(): ScheduleState;
   /** Copies the active tab with values instead of SERVICE formulas; the tab itself does not change. */
   copyAsValues(): Copied;
-  /** Writes a block; returns its address. Rejects, and writes nothing, if a cell is not empty, unless `over`. */
-  insertBlock(at: string, rows: readonly (readonly Content[])[], over: boolean): string;
+  /**
+   * Writes a block; returns its address. Rejects, and writes nothing, if a cell is not empty, unless `over`. `formats` has a number format, or null, for each
+   * cell by row and column.
+   */
+  insertBlock(at: string, rows: readonly (readonly Content[])[], over: boolean, formats: readonly (readonly (string | null)[])[]): string;
   /** What the cells of an address hold, row by row; null for empty ones and dates. */
   cellValues(address: string): (string | number | boolean | null)[][];
   /** Answers of questions, in their order. */

@@ -6,6 +6,7 @@ import { readPathQuestion, readQuestion, type Question, type Read } from "../../
 import { failed, type Outcome } from "../../../core/outcome";
 import { isFunctionName } from "../../../contract/functions";
 import { askAll } from "../ask-all";
+import { formatBlock, type BlockFormats } from "./format-block";
 import { Refusal } from "./refusal";
 import { entered, makeRoom } from "./sheet-blocks";
 
@@ -16,9 +17,9 @@ const WITHIN_MS = 45_000;
 
 /**
  * Writes a block into empty cells, or over their content, with its top left corner at this address; returns the address of the block. Strings stay text.
- * Throws a `Refusal`, and writes nothing, if a cell is not empty, unless `over`.
+ * Cells whose number format is automatic get that of `formats`. Throws a `Refusal`, and writes nothing, if a cell is not empty, unless `over`.
  */
-export function insertBlock(book: Book, at: string, rows: readonly (readonly Content[])[], over: boolean): string {
+export function insertBlock(book: Book, at: string, rows: readonly (readonly Content[])[], over: boolean, formats: BlockFormats): string {
   const corner = readBlock(at);
   const tab = corner?.sheet === undefined ? null : book.getSheetByName(corner.sheet);
   if (!corner || !tab) throw new Refusal("The sheet of this cell no longer exists. Select a cell, then try again.");
@@ -36,6 +37,7 @@ export function insertBlock(book: Book, at: string, rows: readonly (readonly Con
   range.setValues(
     rows.map((row) => row.map((content) => entered(typeof content === "object" && content ? { formula: withSemicolons(content.formula) } : content))),
   );
+  formatBlock(tab, block, formats);
   SpreadsheetApp.flush();
   return `${addressOf({ sheet: tab.getName(), ...block })}${blockText(block).replace(/^[^:]*/, "")}`;
 }

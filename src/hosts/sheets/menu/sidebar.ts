@@ -39,6 +39,11 @@ function contentsOf(raw: unknown): Content[][] {
   return rows.every((row) => row.length > 0 && row.length === rows[0]?.length) ? rows : wrongCall();
 }
 
+function formatsOf(raw: unknown): (string | null)[][] {
+  if (!Array.isArray(raw)) return wrongCall();
+  return raw.map((row: unknown) => (Array.isArray(row) && row.every((one) => one === null || typeof one === "string") ? row : wrongCall()));
+}
+
 function cellsOf(raw: unknown): Question["cell"][] {
   if (!Array.isArray(raw)) return wrongCall();
   return raw.map((cell: unknown): Question["cell"] => {
@@ -81,7 +86,7 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   setSchedule: ([schedule]) => setSchedule(book(), schedule),
   stopSchedule: () => stopSchedule(book()),
   copyAsValues: () => copyAsValues(book()),
-  insertBlock: ([at, rows, over]) => insertBlock(book(), text(at), contentsOf(rows), over === true),
+  insertBlock: ([at, rows, over, formats]) => insertBlock(book(), text(at), contentsOf(rows), over === true, formatsOf(formats)),
   cellValues: ([address]) => cellValues(book(), text(address)),
   answers: ([cells]) => answers(cellsOf(cells)),
   tables: () => tables(book()),

@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { BlockView } from "../../../pane/formula/block/block-view";
 import type { BlockForm } from "../../../pane/formula/form-memory";
+import type { WriteFormat } from "../../../pane/workbook";
 import { addressOf, blockText } from "../../../workbook/cell-address";
 import { largest } from "../../../contract/lists";
 import { readBlock } from "../../../workbook/read-block";
@@ -41,8 +42,11 @@ export function ScriptBlock({ run, known, asOf, say, show, form, change }: Scrip
         const values = await run("cellValues", `${addressOf(first)}${end}`);
         return values.flat().map((value) => ({ value, text: String(value ?? "") }));
       },
-      write: (at: Parameters<typeof addressOf>[0], rows: Parameters<typeof run<"insertBlock">>[2], { over = false } = {}) =>
-        run("insertBlock", addressOf(at), rows, over),
+      write: (
+        at: Parameters<typeof addressOf>[0],
+        rows: Parameters<typeof run<"insertBlock">>[2],
+        { over = false, format = [] }: { readonly over?: boolean; readonly format?: WriteFormat } = {},
+      ) => run("insertBlock", addressOf(at), rows, over, typeof format === "string" ? [] : format.map((row) => row.map((one) => one ?? null))),
     }),
     [run],
   );
@@ -56,7 +60,7 @@ export function ScriptBlock({ run, known, asOf, say, show, form, change }: Scrip
     <>
       {known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
       {problem && <p class="problem">{problem}</p>}
-      <BlockView host={host} workbook={workbook} selection={selection} form={form} change={change} say={say} nameOf={sheetsName} plain />
+      <BlockView host={host} workbook={workbook} selection={selection} form={form} change={change} say={say} nameOf={sheetsName} />
     </>
   );
 }

@@ -33,8 +33,6 @@ interface BlockViewProps {
   readonly form: BlockForm;
   readonly change: (form: BlockForm) => void;
   readonly say: (sentence: string) => void;
-  /** True if the workbook takes no number formats. */
-  readonly plain?: boolean;
   /** A function's name in this host, from its id. */
   readonly nameOf?: (id: string) => string;
 }
@@ -58,7 +56,7 @@ const ABOUT_FIGURES =
 const ABOUT_FUNCTION = "Formulas refer to the names and the headings: change a name or a heading in its cell, and its row or column follows.";
 
 /** Names × columns: a block of formulas with its headings, in one step. */
-export function BlockView({ host, workbook, selection, form, change, say, plain = false, nameOf = (id) => id }: BlockViewProps) {
+export function BlockView({ host, workbook, selection, form, change, say, nameOf = (id) => id }: BlockViewProps) {
   const { choices, inputs, list } = form;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<NotWritten | undefined>();
@@ -87,8 +85,8 @@ export function BlockView({ host, workbook, selection, form, change, say, plain 
     const wrong = rest.find((_, i) => wrongs[i] !== undefined);
     if (wrong) return refuse(`Correct ${labelOf(wrong.parameter.name)} first.`);
     setBusy(true);
-    const cells = plain ? undefined : await fetchFormats(columns, names, SHOWN, (column, name) => askCell(host, column, name));
-    const formats = cells && [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
+    const cells = await fetchFormats(columns, names, SHOWN, (column, name) => askCell(host, column, name));
+    const formats = [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
     const done = await writeBlock(workbook, plan.at, plan.rows, over, formats);
     setBusy(false);
     if (!done.ok) return setProblem({ message: done.message, over: !over });
