@@ -41,6 +41,14 @@ export type NamedCharts = Later<Charts>;
 /** A number format for all formulas of a block, or one for each cell by row and column; undefined for none. */
 export type WriteFormat = string | readonly (readonly (string | undefined)[])[];
 
+/** How cells are written. */
+export interface WriteOptions {
+  readonly over?: boolean;
+  readonly format?: WriteFormat;
+  /** True if the first row has headings of several words, which wrap. */
+  readonly headings?: boolean;
+}
+
 /** How a new sheet looks. */
 export interface SheetLook {
   /** Widths of the first columns, in characters. */
@@ -71,7 +79,7 @@ export interface Workbook {
    * Writes a block with its top left corner at `at`; returns its address. Strings stay text. Rejects and writes nothing if a target cell is not empty,
    * unless `over`. `format` is a number format in en-US form for the formulas, or one for each cell by row and column; cells whose format is not General keep it.
    */
-  write(at: CellPlace, rows: readonly (readonly Content[])[], options?: { readonly over?: boolean; readonly format?: WriteFormat }): Promise<string>;
+  write(at: CellPlace, rows: readonly (readonly Content[])[], options?: WriteOptions): Promise<string>;
   /**
    * Creates a sheet with this content and look, or with `replace` replaces all content of the sheet, which keeps its own look. Returns its name, which differs if
    * the name was taken.

@@ -87,6 +87,7 @@ export async function excelUnderTest({ page: excel, service, passed }: Kept<Exce
         // Excel's widths are in points.
         width: (Number(model.fonts[sheet]?.["A1"]?.["ColumnWidth"] ?? 48) * 4) / 3,
         bold: model.fonts[sheet]?.[cell]?.["Bold"] === true,
+        wrapped: model.fonts[sheet]?.[cell]?.["WrapText"] === true,
         frozen: model.states[sheet]?.frozenRows ?? 0,
       }),
     sheets: () => later(Object.keys(model.sheets)),

@@ -32,7 +32,7 @@ interface Sheet {
     activate(): unknown;
     getFormula(): string;
     getValue(): unknown;
-    getCellStyleData(): { n?: { pattern: string }; bl?: number } | null;
+    getCellStyleData(): { n?: { pattern: string }; bl?: number; tb?: number } | null;
   };
 }
 type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid; undo(): Promise<boolean> }; readonly workbook: unknown }> & { grid(): Grid };
@@ -131,6 +131,8 @@ export async function workbenchUnderTest({ page: workbench, service, passed }: K
           return {
             width: found?.getColumnWidth(0) ?? 0,
             bold: found?.getRange(address).getCellStyleData()?.bl === 1,
+            // Univer's WrapStrategy.WRAP.
+            wrapped: found?.getRange(address).getCellStyleData()?.tb === 3,
             frozen: found?.getFrozenRows() ?? 0,
           };
         },

@@ -48,8 +48,8 @@ export interface WorkbookUnderTest {
   select(sheet: string, ...areas: readonly string[]): Promise<void>;
   /** A cell's content, as the host itself reports it. */
   holds(sheet: string, address: string): Promise<{ readonly formula: string; readonly value: CellValue }>;
-  /** How a sheet looks: the width of column A in pixels, whether a cell is bold, and the number of rows that stay in view. */
-  look(sheet: string, cell: string): Promise<{ readonly width: number; readonly bold: boolean; readonly frozen: number }>;
+  /** How a sheet looks: the width of column A in pixels, whether a cell is bold and wraps, and the number of rows that stay in view. */
+  look(sheet: string, cell: string): Promise<{ readonly width: number; readonly bold: boolean; readonly wrapped: boolean; readonly frozen: number }>;
   sheets(): Promise<readonly string[]>;
   /** The active sheet and cell. */
   front(): Promise<{ readonly sheet: string; readonly cell: string }>;

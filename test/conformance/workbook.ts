@@ -366,6 +366,19 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect((await book.format("Sheet1", "A4")) ?? "General").toBe("General");
       });
 
+      opened("wraps the headings of a block, and no other cell", async () => {
+        await book.workbook.write(
+          place("Sheet1", "B2"),
+          [
+            ["Ticker", "Insider net, 30 days"],
+            ["A long name of a company", 1],
+          ],
+          { headings: true },
+        );
+        const wrapped = await Promise.all(["A2", "B2", "C2", "B3"].map(async (cell) => (await book.look("Sheet1", cell)).wrapped));
+        expect(wrapped).toEqual([false, true, true, false]);
+      });
+
       opened("keeps texts that look like numbers, dates or formulas as texts", async () => {
         const texts = [
           "=1+1",
@@ -462,7 +475,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         const rows = [["Title"], ["Cell", "Source"], ["A1", "FRED"]];
         const plain = await book.look("Sheet1", "A2");
         await book.workbook.writeSheet("Sources", rows, { look: { widths: [30, 20], head: 1 } });
-        expect(await book.look("Sources", "B2")).toEqual({ width: 215, bold: true, frozen: 2 });
+        expect(await book.look("Sources", "B2")).toEqual({ width: 215, bold: true, wrapped: false, frozen: 2 });
         expect((await book.look("Sources", "A3")).bold).toBe(false);
         await book.workbook.writeSheet("Plain", rows);
         await book.workbook.writeSheet("Plain", rows, { replace: true, look: { widths: [30, 20], head: 1 } });

@@ -28,7 +28,7 @@ export const excelWorkbook: Workbook = {
     }),
   shown: (places) => inExcel((context) => readShown(context, places)),
   recalculate: (places) => inExcel((context) => calculateCells(context, places)),
-  write: (at, rows, { over = false, format } = {}) => inExcel((context) => writeCells(context, at, rows, over, format)),
+  write: (at, rows, options = {}) => inExcel((context) => writeCells(context, at, rows, options)),
   writeSheet: (name, rows, options = {}) => inExcel((context) => writeWholeSheet(context, name, rows, options)),
   goTo: (place) => inExcel((context) => goToCell(context, place)),
   reenter: (cells) => inExcel((context) => reenterCells(context, cells)),

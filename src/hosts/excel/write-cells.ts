@@ -4,7 +4,7 @@ import { largest } from "../../contract/lists";
 import { addressOf, blockText, columnName } from "../../workbook/cell-address";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import type { CellPlace } from "../../workbook/cell";
-import { WorkbookRefusal, type Content, type SheetLook, type WriteFormat } from "../../pane/workbook";
+import { WorkbookRefusal, type Content, type SheetLook, type WriteFormat, type WriteOptions } from "../../pane/workbook";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { blockAddress, type Block } from "./block";
 import { bySheet } from "./by-sheet";
@@ -102,7 +102,12 @@ async function formatBlock(context: Excel.RequestContext, block: Block, rows: Ro
  * Writes a block with its top left corner at `at`; returns its address. Rejects and writes nothing if a target cell is not empty, unless `over`. Formulas, or
  * the given cells, get `format` where the cells have the format General.
  */
-export async function writeCells(context: Excel.RequestContext, at: CellPlace, rows: Rows, over: boolean, format?: WriteFormat): Promise<string> {
+export async function writeCells(
+  context: Excel.RequestContext,
+  at: CellPlace,
+  rows: Rows,
+  { over = false, format, headings = false }: WriteOptions,
+): Promise<string> {
   const { sheets } = await bySheet(context, [at], (place) => place);
   const [sheet] = [...sheets.keys()];
   if (sheet === undefined) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
@@ -116,6 +121,7 @@ export async function writeCells(context: Excel.RequestContext, at: CellPlace, r
   }
   // Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value.
   if (format !== undefined) await formatBlock(context, block, rows, format);
+  if (headings) context.workbook.worksheets.getItem(block.sheet).getRange(blockText({ ...block, rows: 1 })).format.wrapText = true;
   await fill(context, block, rows);
   return blockAddress(block);
 }

@@ -1,12 +1,12 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { withSeparators } from "../../contract/counted";
-import { CellValueType, type ICellData } from "@univerjs/core";
+import { CellValueType, type ICellData, WrapStrategy } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { largest } from "../../contract/lists";
 import { valueOf } from "../../engine/cell-data";
 import { pixels } from "../../engine/sheet-size";
 import type { EngineFunctions } from "../../engine/univer";
-import { WorkbookRefusal, type Content, type Refused, type Workbook, type WriteFormat } from "../../pane/workbook";
+import { WorkbookRefusal, type Content, type Refused, type Workbook, type WriteOptions } from "../../pane/workbook";
 import { addressOf, columnName } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { isReplaceable } from "../../workbook/replaceable-format";
@@ -34,7 +34,14 @@ export function makeRoom(sheet: FWorksheet, rows: number, columns: number): void
   if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
 }
 
-function put(sheet: FWorksheet, row: number, column: number, rows: readonly (readonly Content[])[], width: number, format?: WriteFormat): void {
+function put(
+  sheet: FWorksheet,
+  row: number,
+  column: number,
+  rows: readonly (readonly Content[])[],
+  width: number,
+  { format, headings = false }: Pick<WriteOptions, "format" | "headings"> = {},
+): void {
   makeRoom(sheet, row + rows.length, column + width);
   const formatOf = (r: number, c: number): string => sheet.getSheet().getCellStyle(row + r, column + c)?.n?.pattern ?? "General";
   const formatAt = (content: Content, r: number, c: number): string | undefined =>
@@ -42,7 +49,11 @@ function put(sheet: FWorksheet, row: number, column: number, rows: readonly (rea
   /** A content with its number format: one step to undo. */
   const data = (content: Content, r: number, c: number): ICellData => {
     const pattern = formatAt(content, r, c);
-    return { ...contentData(content), ...(pattern !== undefined && isReplaceable(formatOf(r, c), pattern) ? { s: { n: { pattern } } } : {}) };
+    const style = {
+      ...(pattern !== undefined && isReplaceable(formatOf(r, c), pattern) ? { n: { pattern } } : {}),
+      ...(headings && r === 0 ? { tb: WrapStrategy.WRAP } : {}),
+    };
+    return { ...contentData(content), ...(Object.keys(style).length > 0 ? { s: style } : {}) };
   };
   sheet.getRange(row, column, rows.length, width).setValues(rows.map((cells, r) => Array.from({ length: width }, (_, c) => data(cells[c] ?? null, r, c))));
 }
@@ -67,7 +78,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
   }
 
   return {
-    write: async (at, rows, { over = false, format } = {}) => {
+    write: async (at, rows, { over = false, ...look } = {}) => {
       const sheet = sheets.of(at);
       const width = widthOf(rows);
       if (rows.length === 0 || width === 0) throw new WorkbookRefusal("There is nothing to write.");
@@ -82,7 +93,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
           `${blocked}${more} not empty, so nothing was written. Select a cell with enough empty cells below and to its right, or clear these.`,
         );
       }
-      put(sheet, at.row, at.column, rows, width, format);
+      put(sheet, at.row, at.column, rows, width, look);
       return blockAddress(sheet, at.row, at.column, rows.length, width);
     },
     writeSheet: async (wanted, rows, { replace = false, look } = {}) => {

@@ -8,16 +8,17 @@ const refusal = (e: unknown): Written => ({
   message: refusalMessage(e, "The workbook rejected the formula. Try again; if this persists, reload the pane."),
 });
 
-/** Writes a block; returns the workbook's message if it refuses. Formulas, or the given cells, get the number format, unless their cell has one. */
+/** Writes a block; returns the workbook's message if it refuses. Formulas, or the given cells, get the number format, unless their cell has one. Headings of several words wrap. */
 export async function writeBlock(
   workbook: Pick<Workbook, "write">,
   at: CellPlace,
   rows: readonly (readonly Content[])[],
   over: boolean,
   format?: WriteFormat,
+  headings = false,
 ): Promise<Written> {
   try {
-    return { ok: true, address: await workbook.write(at, rows, { over, ...(format === undefined ? {} : { format }) }) };
+    return { ok: true, address: await workbook.write(at, rows, { over, headings, ...(format === undefined ? {} : { format }) }) };
   } catch (e) {
     return refusal(e);
   }

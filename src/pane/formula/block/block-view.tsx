@@ -87,7 +87,7 @@ export function BlockView({ host, workbook, selection, form, change, say, nameOf
     setBusy(true);
     const cells = await fetchFormats(columns, names, SHOWN, (column, name) => askCell(host, column, name));
     const formats = [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
-    const done = await writeBlock(workbook, plan.at, plan.rows, over, formats);
+    const done = await writeBlock(workbook, plan.at, plan.rows, over, formats, spec === undefined);
     setBusy(false);
     if (!done.ok) return setProblem({ message: done.message, over: !over });
     setProblem(undefined);
