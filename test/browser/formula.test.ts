@@ -364,6 +364,9 @@ describe("building a formula", () => {
     await page.getByRole("option", { name: /P\/E/, selected: true }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("Loading the values…").waitFor({ state: "detached" });
+    // A ratio needs no unit, a price its currency.
+    const [close, pe] = await page.locator(".block-preview tbody tr").first().locator("td").allInnerTexts();
+    expect([close, pe]).toEqual([expect.stringMatching(/ USD$/), expect.stringMatching(/^[\d.,]+$/)]);
     const asked = evals(at).length;
     await page.getByRole("button", { name: "Insert at Sheet1!B1" }).click();
     await page.getByText("Inserted 8 formulas in Sheet1!B1:E3.").waitFor();
