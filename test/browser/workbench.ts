@@ -46,6 +46,7 @@ interface GridRange {
   setValues(values: unknown): unknown;
   setValue(value: unknown): unknown;
   setWrap(wraps: boolean): unknown;
+  getBackground(): string;
   activate(): unknown;
 }
 

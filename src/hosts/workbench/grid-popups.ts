@@ -1,5 +1,6 @@
 import type { Injector } from "@univerjs/core";
-import { CellAlertManagerService, type ICellAlert } from "@univerjs/preset-sheets-core";
+import { CellAlertManagerService, type ICellAlert, ISidebarService } from "@univerjs/preset-sheets-core";
+import { focusCell } from "./regions";
 
 /** Univer's key of the box `Error in value` beside a cell under the mouse. */
 const FORMULA_ALERT = "SHEET_FORMULA_ALERT";
@@ -15,6 +16,13 @@ export function leaveOutFormulaAlerts(injector: Injector): void {
   alerts.showAlert = (alert: ICellAlert) => {
     if (alert.key !== FORMULA_ALERT) showAlert(alert);
   };
+}
+
+/** Returns the focus to the active cell when the panel at the side of the grid closes, such as the name manager. Univer drops it. */
+export function returnFocusFromSidebar(injector: Injector, { document }: Window = window): void {
+  injector.get(ISidebarService).sidebarOptions$.subscribe(({ visible }) => {
+    if (!visible && document.activeElement?.closest("[data-u-comp='sidebar']")) focusCell();
+  });
 }
 
 /**

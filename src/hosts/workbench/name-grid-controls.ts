@@ -1,5 +1,6 @@
 import { type Injector, LocaleService } from "@univerjs/core";
 import { IMenuManagerService, type IMenuSchema, MenuManagerPosition } from "@univerjs/preset-sheets-core";
+import { mendGridControls } from "./mend-grid-controls";
 
 /** Controls of the grid that no menu describes. */
 const OTHERS: readonly (readonly [selector: string, name: string])[] = [
@@ -8,10 +9,9 @@ const OTHERS: readonly (readonly [selector: string, name: string])[] = [
   ["[data-u-comp='formula-bar'] button", "Expand the formula bar"],
   ["[data-u-comp='sheet-bar-append-button']:not([data-slot] *)", "New sheet"],
   ["[data-slot='dropdown-menu-trigger'] [data-u-comp='sheet-bar-append-button']", "All sheets"],
-  ["button[data-u-comp='button']:has(+ div [role='track'])", "Zoom out"],
-  ["div:has([role='track']) + button[data-u-comp='button']", "Zoom in"],
-  ["[role='handle']", "Zoom"],
-  ["[role='track'] a[role='button']", "Zoom to 100 %"],
+  ["button[data-u-comp='button']:has(+ div [data-u-comp='zoom-rail'])", "Zoom out"],
+  ["div:has([data-u-comp='zoom-rail']) + button[data-u-comp='button']", "Zoom in"],
+  ["[data-u-comp='zoom-rail'] a[role='button']", "Zoom to 100 %"],
 ];
 
 /** What each command of the toolbar does, by its id, in Univer's own words. */
@@ -28,15 +28,16 @@ function commandNames(injector: Injector): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Names the buttons and fields of Univer's toolbar and bars, which have pictures only, for screen readers; also those that it draws later. */
-export function nameGridControls(element: HTMLElement, injector: Injector): void {
+/** Names the buttons and fields of Univer's toolbar and bars, which have pictures only, for screen readers; also those that it draws later, in lists and boxes too. */
+export function nameGridControls({ body }: Document, injector: Injector): void {
   let names: ReadonlyMap<string, string> = new Map();
   /** Commands that were looked for: not all have a name. */
   const known = new Set<string>();
   let planned = false;
   const name = (): void => {
     planned = false;
-    const unnamed = element.querySelectorAll("[data-u-command]:not([aria-label])");
+    mendGridControls(body);
+    const unnamed = body.querySelectorAll("[data-u-command]:not([aria-label])");
     // Univer's plugins add their commands one after another.
     const added = [...unnamed].map((control) => control.getAttribute("data-u-command") ?? "").filter((id) => !known.has(id));
     if (added.length > 0) names = commandNames(injector);
@@ -46,16 +47,17 @@ export function nameGridControls(element: HTMLElement, injector: Injector): void
       if (!words) continue;
       const field = control.querySelector("input");
       if (field) field.ariaLabel = words;
-      else if (control instanceof HTMLButtonElement) control.ariaLabel = words;
+      if (control.matches("button, [role]")) control.ariaLabel = words;
+      for (const opener of control.querySelectorAll("[role='button'][aria-haspopup]")) opener.ariaLabel = `${words}: choices`;
     }
     for (const [selector, words] of OTHERS)
-      for (const control of element.querySelectorAll<HTMLElement>(`:is(${selector}):not([aria-label])`)) control.ariaLabel = words;
+      for (const control of body.querySelectorAll<HTMLElement>(`:is(${selector}):not([aria-label])`)) control.ariaLabel = words;
   };
   const plan = (): void => {
     if (planned) return;
     planned = true;
     requestAnimationFrame(name);
   };
-  new MutationObserver(plan).observe(element, { childList: true, subtree: true });
+  new MutationObserver(plan).observe(body, { childList: true, subtree: true });
   plan();
 }

@@ -11,6 +11,7 @@ import type { Workbook } from "../../pane/workbook";
 import type { Book } from "../../workbook/book";
 import type { PaneServices } from "../../web-page/pane-services";
 import { bookOfGrid } from "./book-of-grid";
+import { followMenuKeys } from "./context-menu-keys";
 import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
 import { followCellNotes } from "./cell-notes";
 import type { Desk } from "./desk";
@@ -21,7 +22,8 @@ import { cellEditorOf, type CellEditor } from "./formula-help/cell-editor";
 import { companiesOf } from "./formula-help/companies";
 import { followTyping } from "./formula-help/follow-typing";
 import { changesBook, createGrid, type Grid } from "./grid";
-import { closeNameList, leaveOutFormulaAlerts } from "./grid-popups";
+import { closeNameList, leaveOutFormulaAlerts, returnFocusFromSidebar } from "./grid-popups";
+import { followOpenerKeys, keepTabFocus } from "./mend-grid-controls";
 import { nameGridControls } from "./name-grid-controls";
 import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
@@ -64,6 +66,9 @@ interface OpenGrid {
 export function openGrid({ element, desk, host, parts, book: opening }: GridPlace): OpenGrid {
   // Called before the grid is created, because window listeners run in the order in which they were added.
   const startTyping = followTyping();
+  const startMenus = followMenuKeys();
+  followOpenerKeys();
+  keepTabFocus();
   const settings = new Map<string, string>();
   let books = 0;
 
@@ -103,11 +108,13 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
   grid.injector.get(IEditorBridgeService).visible$.subscribe(({ visible }) => !visible && desk.endEdit());
   followSheetKeys(api);
   followCornerKeys(api);
+  startMenus(grid.injector);
   closeNameList();
   leaveOutFormulaAlerts(grid.injector);
+  returnFocusFromSidebar(grid.injector);
   keepFormulaBarFocus(grid.injector);
   skipFormulaBarEditor();
-  nameGridControls(element, grid.injector);
+  nameGridControls(document, grid.injector);
   helpWithFormulas(grid, editor, host, parts, startTyping);
   followCellNotes({ api, injector: grid.injector, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });
   follow(host, grid);

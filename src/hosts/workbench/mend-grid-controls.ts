@@ -1,0 +1,95 @@
+/** Univer opens lists and boxes from these with the mouse only. */
+const OPENERS = ":is(div, a)[aria-haspopup]:not([role])";
+
+/** A button, or a box around a field or a button of its own, which Tab reaches. All get the focus back when the list closes. */
+function mendOpener(opener: HTMLElement): void {
+  const own = opener.querySelector("input, button");
+  opener.role = own === null ? "button" : own.matches("input") ? "combobox" : "application";
+  opener.tabIndex = own === null ? 0 : -1;
+}
+
+/** The border box's buttons, in its order. */
+const BORDERS = [
+  ...["Top border", "Bottom border", "Left border", "Right border", "No border", "All borders", "Outside borders", "Inside borders"],
+  ...["Inside horizontal borders", "Inside vertical borders", "Diagonal down", "Two lines from the top left", "Three lines from the top left"],
+  ...["Diagonal up", "Two lines from the top right"],
+];
+
+/** Makes what is pressed in a box a button for the keyboard too, with a name. */
+function mendBox(box: HTMLElement): void {
+  for (const item of box.querySelectorAll<HTMLElement>(":is(a, li, div.univer-cursor-pointer):not([role])")) {
+    item.role = "button";
+    item.tabIndex = 0;
+    if (item.parentElement instanceof HTMLUListElement) item.parentElement.role = "group";
+  }
+  const borders = box.querySelectorAll<HTMLElement>("a[role='button']:empty, a[role='button']:has(> svg:only-child)");
+  if (borders.length === BORDERS.length) borders.forEach((border, i) => (border.ariaLabel = BORDERS[i] ?? null));
+  box.querySelectorAll<HTMLElement>("li[role='button']:not(:has(div)):not([aria-label])").forEach((line, i) => (line.ariaLabel = `Line ${i + 1}`));
+  box
+    .querySelectorAll<HTMLElement>("button[aria-haspopup]:not([aria-label])")
+    .forEach((opener, i) => (opener.ariaLabel = i === 0 ? "Colour of the border" : "Line of the border"));
+}
+
+/** Mends roles, names and the Tab order of what Univer 0.25.1 has drawn. Call it again when it has drawn more. */
+export function mendGridControls(body: HTMLElement): void {
+  const all = (selector: string): NodeListOf<HTMLElement> => body.querySelectorAll<HTMLElement>(selector);
+  all(OPENERS).forEach(mendOpener);
+  all("button[style*='background-color']:empty:not([aria-label])").forEach((colour) => (colour.ariaLabel = `Colour ${colour.style.backgroundColor}`));
+  for (const box of all("[role='dialog'][id]:not([aria-label], [aria-labelledby])"))
+    box.ariaLabel = body.querySelector(`[aria-controls='${CSS.escape(box.id)}']`)?.ariaLabel ?? "Choices";
+  all("[data-slot='popover-content']").forEach(mendBox);
+  // The zoom's rail and handle have roles that do not exist. They are for the mouse; the buttons beside them are for the keyboard.
+  for (const rail of all("[role='track']")) {
+    rail.dataset.uComp = "zoom-rail";
+    rail.removeAttribute("role");
+  }
+  for (const handle of all("[role='handle']")) {
+    handle.removeAttribute("role");
+    handle.ariaHidden = "true";
+    handle.tabIndex = -1;
+  }
+  all("canvas[tabindex='1']").forEach((canvas) => (canvas.tabIndex = -1));
+  // Both of Univer's have one name.
+  all("section[aria-label^='Notifications']").forEach((section, i) => i > 0 && (section.ariaLabel = `More notifications ${i}`));
+}
+
+/** Controls that Univer takes the focus from as soon as they have it. */
+const GIVES_BACK = ":is([data-u-comp='button'], [data-u-comp='sheet-bar-append-button'])";
+
+/** Lets Tab stop at the buttons below the grid. Call it before the grid is created: listeners of a window run in the order in which they were added. */
+export function keepTabFocus(page: Window = window): void {
+  let byTab = false;
+  page.addEventListener("keydown", (e) => (byTab = e.key === "Tab"), true);
+  page.addEventListener("pointerdown", () => (byTab = false), true);
+  page.addEventListener("focusin", (e) => byTab && e.target instanceof Element && e.target.matches(GIVES_BACK) && e.stopImmediatePropagation());
+}
+
+/**
+ * Presses what Univer made for the mouse with Enter and the space bar, as buttons are. Down goes from the opener of a box into it. In a list of colours, Tab goes
+ * from one to the next, because the arrow keys reach only its commands.
+ */
+export function followOpenerKeys(page: Window = window): void {
+  page.addEventListener(
+    "keydown",
+    (e) => {
+      if (!(e.target instanceof HTMLElement)) return;
+      const { target } = e;
+      const list = target.closest("[data-slot='dropdown-menu-content']");
+      const presses = e.key === "Enter" || e.key === " ";
+      const box = target.ariaExpanded === "true" && page.document.getElementById(target.getAttribute("aria-controls") ?? "");
+      if (presses && target.matches("[role='button']:not(button):is([aria-haspopup='dialog'], [data-slot='popover-content'] *)")) target.click();
+      else if (e.key === "ArrowDown" && box) box.querySelector<HTMLElement>("[role='button'], button")?.focus();
+      else if (e.key === "Tab" && list?.querySelector("button")) {
+        const stops = [...list.querySelectorAll<HTMLElement>("button, [role='menuitem']")];
+        stops.at((stops.indexOf(target) + (e.shiftKey ? -1 : 1)) % stops.length)?.focus();
+      } else {
+        // The button's own, not a key of the grid.
+        if (presses && target.matches("[data-slot='dropdown-menu-content'] button")) e.stopImmediatePropagation();
+        return;
+      }
+      e.preventDefault();
+      e.stopImmediatePropagation();
+    },
+    true,
+  );
+}
