@@ -440,6 +440,8 @@ describe("the workbench", () => {
     await go(["Tab", "New sheet"], ["Enter", "New sheet"], ["Tab", "All sheets"], ["Tab", "Sheet2"]);
     await page.keyboard.press("ContextMenu");
     await page.getByRole("button", { name: "Rename" }).waitFor();
+    // The workbench neither protects sheets nor saves a protection.
+    expect(await page.getByText(/protect|permission/i).count()).toBe(0);
     await go(["Escape", "cell"]);
     // Univer measures its list of names once more after the list has closed.
     expect(faults(wb).filter((line) => !line.includes("at ResizeObserver"))).toEqual([]);

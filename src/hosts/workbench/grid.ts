@@ -21,10 +21,21 @@ import { formulaBarOf } from "./formula-bar";
 import { fitNumbersInCells } from "./fitting-cells";
 import { pasteInPieces } from "./paste-in-pieces";
 
+/** Commands for what the workbench does not have: it neither protects sheets nor saves a protection. */
+const WITHOUT = [
+  "sheet.contextMenu.permission",
+  "sheet.command.add-range-protection-from-toolbar",
+  "sheet.command.add-range-protection-from-sheet-bar",
+  "sheet.command.delete-worksheet-protection-from-sheet-bar",
+  "sheet.command.change-sheet-protection-from-sheet-bar",
+  "sheet.command.view-sheet-permission-from-sheet-bar",
+] as const;
+
 /** Options that differ from the preset's. The suggestions and help of formula-help replace Univer's, which know no values and match only the beginning of a name. */
 const OWN_OPTIONS: Readonly<Record<string, object>> = {
   UNIVER_ENGINE_FORMULA_PLUGIN: { intervalCount: INTERVAL_COUNT },
   SHEET_FORMULA_UI_PLUGIN: { functionScreenTips: false },
+  SHEET_UI_PLUGIN: { menu: Object.fromEntries(WITHOUT.map((id) => [id, { hidden: true }])) },
 };
 
 /** Univer's English texts, one of them corrected. */
