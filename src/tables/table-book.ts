@@ -1,8 +1,7 @@
 import type { Area } from "../workbook/areas";
-import type { Block } from "../workbook/book";
+import type { ChartCells, NewChart } from "../workbook/chart-cells";
 import type { Reference } from "../workbook/count-references";
 import type { SheetEdit, SheetReading } from "../workbook/sheet-edits";
-import type { Orientation } from "./memory";
 import type { Eventually } from "./steps";
 
 /** Blocks of cells under hidden names of the workbook, which follow every change of the sheets. */
@@ -20,23 +19,6 @@ export interface Blocks {
   edit(name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Eventually<void>;
   /** The blocks of this sheet that formulas and names of the workbook refer to, each with how many do. */
   references(sheet: string): Eventually<readonly Reference[]>;
-}
-
-/** The cells of a line chart: a line of headings, then the rows. */
-export interface ChartCells {
-  /** Adjacent columns: first those with the labels, then those with the values. */
-  readonly cells: Area;
-  /** The number of columns with labels. The first has days. */
-  readonly labels: number;
-  readonly orientation: Orientation;
-  /** Number format of the values. */
-  readonly format: string;
-}
-
-export interface NewChart extends ChartCells {
-  readonly title: string;
-  /** The cells of the same sheet that it covers. */
-  readonly at: Block;
 }
 
 /** Line charts on sheets, by name. A chart that its user moved to another sheet is not found. */

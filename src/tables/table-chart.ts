@@ -3,7 +3,7 @@ import { matchTable, type Matched } from "./match-table";
 import type { Orientation, TableMemory } from "./memory";
 import { DAY, MOMENT } from "./number-formats";
 import { isBlank, spanOf } from "./own-fields";
-import type { ChartCells } from "./table-book";
+import type { ChartCells } from "../workbook/chart-cells";
 import { blockOf, type Lines, type TableSheet } from "./table-sheet";
 
 /** Rows and columns that a new chart covers. */

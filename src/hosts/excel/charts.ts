@@ -1,4 +1,4 @@
-import type { ChartCells, NewChart } from "../../tables/table-book";
+import type { ChartCells, NewChart } from "../../workbook/chart-cells";
 import { blockText } from "../../workbook/cell-address";
 import { requireSet } from "./excel-refusal";
 import { isSetSupported } from "./office";

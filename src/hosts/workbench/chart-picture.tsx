@@ -4,16 +4,7 @@ import { largest, smallest } from "../../contract/lists";
 import type { SheetChart } from "../../workbook/book";
 import { SERIES_COLORS } from "../../workbook/xlsx/chart-parts";
 import { inWords } from "./chart-words";
-
-/** A chart with the numbers of its cells. */
-export interface DrawnChart {
-  readonly chart: SheetChart;
-  readonly categories: readonly string[];
-  /** The day of each category, earliest first, if they are days. */
-  readonly days?: readonly number[];
-  /** null is a gap. */
-  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-}
+import type { DrawnChart } from "./drawn-chart";
 
 const TOP = 34;
 const RIGHT = 16;

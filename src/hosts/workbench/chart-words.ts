@@ -1,6 +1,6 @@
 import { format } from "numfmt";
 import { counted } from "../../contract/counted";
-import type { DrawnChart } from "./chart-picture";
+import type { DrawnChart } from "./drawn-chart";
 
 /** Values of a series that are read out one by one. A longer series has its ends, its lowest and its highest value read out. */
 const READ_OUT = 60;

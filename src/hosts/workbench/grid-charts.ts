@@ -2,7 +2,7 @@ import type { FUniver } from "@univerjs/core/facade";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { chartsOf } from "../../engine/book-data";
 import type { NamedCharts } from "../../pane/workbook";
-import type { ChartCells } from "../../tables/table-book";
+import type { ChartCells } from "../../workbook/chart-cells";
 import type { ChartSeries, SheetChart } from "../../workbook/book";
 import { ChangeChartsCommand } from "./follow-charts";
 import type { GridSheets } from "./grid-sheets";

@@ -7,7 +7,8 @@ import { valueOf } from "../../engine/cell-data";
 import { isoOfSerial } from "../../contract/dates";
 import type { Block, SheetChart } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
-import { ChartPicture, type DrawnChart } from "./chart-picture";
+import { ChartPicture } from "./chart-picture";
+import type { DrawnChart } from "./drawn-chart";
 import type { Grid } from "./grid";
 
 /** The scrolling part of the grid: the cells that are not frozen. */

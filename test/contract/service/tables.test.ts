@@ -108,7 +108,9 @@ describe("the kinds of tables", () => {
 
   it("refuse a wrong form with what was expected", async () => {
     await expect(read("history", {})).rejects.toThrow("Series is missing. Enter one, such as CPIAUCSL.");
-    await expect(read("history", { series: "DGS10", start: "June" })).rejects.toThrow("Start: expected a day such as 2024-06-25, got June.");
+    await expect(read("history", { series: "DGS10", start: "June" })).rejects.toThrow(
+      "Start: expected a day such as 2024-06-25, or a time such as 10y, 18m or 90d, got June.",
+    );
     await expect(read("history", { series: "DGS10", start: "2024-02-01", end: "2024-01-01" })).rejects.toThrow("Swap them");
     await expect(read("screener", { filters: "sektor=eq:Energy" })).rejects.toThrow("Filters: expected a field");
     await expect(read("whales", { min_usd: "5" })).rejects.toThrow("at least 100,000");

@@ -1,4 +1,5 @@
-import { dayLabelsOf, piecesOf, tickLabelsOf, ticksOf, type DrawnChart } from "../../../src/hosts/workbench/chart-picture";
+import { dayLabelsOf, piecesOf, tickLabelsOf, ticksOf } from "../../../src/hosts/workbench/chart-picture";
+import type { DrawnChart } from "../../../src/hosts/workbench/drawn-chart";
 import { inWords } from "../../../src/hosts/workbench/chart-words";
 import { serialOf } from "../../../src/contract/dates";
 
