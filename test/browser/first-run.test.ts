@@ -59,7 +59,7 @@ describe("the first run", () => {
     await wb.pane.getByRole("heading", { name: "Published data", exact: true }).waitFor();
   });
 
-  it("cancels an update, and leads to the search", async () => {
+  it("cancels an update, leads to the search, and leaves the focus on the tab when it closes", async () => {
     const update = treasuryUpdate();
     at.service.runUpdate = update.run;
     at.service.switches.localKey = true;
@@ -72,7 +72,9 @@ describe("the first run", () => {
     await card.getByRole("button", { name: "Find a figure" }).click();
     await excel.pane.waitForFunction(() => document.activeElement?.id === "build-search");
     await excel.pane.getByRole("button", { name: "sample data" }).click();
-    await card.waitFor();
+    await card.getByRole("button", { name: "Close first steps" }).press("Enter");
+    await card.waitFor({ state: "detached" });
+    expect(await excel.pane.evaluate(() => document.activeElement?.textContent)).toBe("Build");
     excel.check();
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useChanges } from "../hooks/use-changes";
 import type { TabProps } from "../tab";
 import { Templates } from "../templates/templates";
@@ -24,7 +24,7 @@ const EXPLANATIONS = {
   published: "Your cells show published data. Fetch it again when publishers have something new.",
 } as const;
 
-/** First steps: get published data, find a figure, open a template. */
+/** First steps: get published data, find a figure, open a template. Its end returns the focus of its buttons to the selected tab. */
 export function FirstRunCard({ host, say, close, find, focus }: FirstRunCardProps) {
   const data = host.dataOrigin;
   useChanges(data);
@@ -34,12 +34,17 @@ export function FirstRunCard({ host, say, close, find, focus }: FirstRunCardProp
   useEffect(() => {
     if (focus) heading.current?.focus();
   }, [focus]);
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => void (element?.contains(document.activeElement) && document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus());
+  }, []);
   const origin = data.origin() ?? "sample";
   const connection = host.connection();
   const isLocal = connection.kind === "connected" && connection.baseUrl === host.localOrigin;
   const toggle = (what: "update" | "templates") => setOpen(open === what ? undefined : what);
   return (
-    <section class="first-run" aria-labelledby="first-run">
+    <section ref={card} class="first-run" aria-labelledby="first-run">
       <div class="first-run-head">
         <h2 id="first-run" ref={heading} tabIndex={-1}>
           {TITLES[origin]}
