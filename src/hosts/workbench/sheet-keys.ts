@@ -15,7 +15,17 @@ export function followSheetKeys(api: FUniver, page: Window = window): void {
   });
 }
 
-/** Goes to the sheet's first cell with Ctrl+Home, below and beside frozen ones, and to its last used cell with Ctrl+End, as Excel does. The grid has neither. */
+/** The largest index up to this one that is visible; 0 if none is. */
+function lastVisible(from: number, isVisible: (index: number) => boolean): number {
+  let index = from;
+  while (index > 0 && !isVisible(index)) index--;
+  return Math.max(index, 0);
+}
+
+/**
+ * Goes to the sheet's first cell with Ctrl+Home, below and beside frozen ones, and with Ctrl+End to its last used one, but to no hidden row or column, where an edit
+ * would appear over another cell. The grid has neither.
+ */
 export function followCornerKeys(api: FUniver, page: Window = window): void {
   page.addEventListener("keydown", (e) => {
     if ((e.key !== "Home" && e.key !== "End") || !e.ctrlKey || e.altKey || e.shiftKey || e.metaKey) return;
@@ -24,11 +34,12 @@ export function followCornerKeys(api: FUniver, page: Window = window): void {
     if (!book || book.isCellEditing()) return;
     e.preventDefault();
     const sheet = book.getActiveSheet();
+    const lines = sheet.getSheet();
     const frozen = sheet.getFreeze();
     const [row, column] =
       e.key === "Home"
         ? [Math.max(frozen.startRow, 0), Math.max(frozen.startColumn, 0)]
-        : [Math.max(sheet.getLastRow(), 0), Math.max(sheet.getLastColumn(), 0)];
+        : [lastVisible(sheet.getLastRow(), (at) => lines.getRowVisible(at)), lastVisible(sheet.getLastColumn(), (at) => lines.getColVisible(at))];
     sheet.getRange(row, column).activate();
     sheet.scrollToCell(row, column);
   });
