@@ -19,6 +19,10 @@ export const ANSWER_CHANGES = [
 ] as const;
 export type AnswerChange = (typeof ANSWER_CHANGES)[number];
 
+/** Why a cell with the same formula can show something else: it asks another question, or got another answer. Most severe first. */
+export const CELL_CAUSES = ["argument_changed", ...ANSWER_CHANGES] as const;
+export type CellCause = (typeof CELL_CAUSES)[number];
+
 /** What is compared of an answer. */
 type ComparedAnswer = Pick<Answer, "value" | "code" | "reason" | "unit" | "observationDate" | "source" | "sample" | "components" | "trace">;
 

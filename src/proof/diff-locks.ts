@@ -1,25 +1,15 @@
 import type { Answer } from "../core/outcome";
 import { referencesOf } from "../workbook/areas";
 import { readBlock } from "../workbook/read-block";
-import { ANSWER_CHANGES, answerChanges, type AnswerChange } from "./answer-changes";
+import { answerChanges, CELL_CAUSES } from "./answer-changes";
 import { answerOf } from "./answer-of";
 import { createChangedCells } from "./changed-cells";
 import type { Lock, LockCell } from "./lock";
 import { movementInText } from "./movement-in";
 
 /** How a cell can differ between two locks, in the order in which they are listed. A cell may have several. */
-export const CHANGE_CLASSES = [
-  "formula_changed",
-  "argument_changed",
-  ...ANSWER_CHANGES,
-  "kept",
-  "no_longer_kept",
-  "follows",
-  "other_input",
-  "added",
-  "removed",
-] as const;
-export type ChangeClass = AnswerChange | (typeof CHANGE_CLASSES)[number];
+export const CHANGE_CLASSES = ["formula_changed", ...CELL_CAUSES, "kept", "no_longer_kept", "follows", "other_input", "added", "removed"] as const;
+export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 
 /** A cell in one of the locks, with the answers to its questions. */
 export interface LockedCell extends LockCell {

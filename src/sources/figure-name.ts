@@ -82,12 +82,16 @@ export const figureWords = (name: FigureName, company?: string): string =>
 /** Figures of one formula that are named before they are counted. */
 const NAMED = 3;
 
-/** The names of the figures that a formula asks for, each once: "GME – days to cover; GME – short shares". */
-export function figuresWords(questions: readonly Question[]): string {
+/**
+ * The names of the figures that a formula asks for, each once: "GME – days to cover; GME – short shares".
+ *
+ * @param words the name of a figure, by default with the day that it is asked for
+ */
+export function figuresWords(questions: readonly Question[], words: (name: FigureName) => string = figureWords): string {
   const names = new Set<string>();
   for (const question of questions) {
     const name = figureName(question);
-    names.add(name ? figureWords(name) : formulaOf(question));
+    names.add(name ? words(name) : formulaOf(question));
   }
   const named = [...names].slice(0, NAMED).join("; ");
   return names.size > NAMED ? `${named} and ${names.size - NAMED} more` : named;

@@ -1,9 +1,9 @@
 import { REASON_PREFIX, type Answer } from "../../core/outcome";
-import type { Question } from "../../core/question";
-import { ANSWER_CHANGES, answerChanges, type AnswerChange } from "../../proof/answer-changes";
+import { answerChanges, CELL_CAUSES, type AnswerChange, type CellCause } from "../../proof/answer-changes";
 import { movementIn } from "../../proof/movement-in";
 import type { ShownCell } from "../../workbook/cell";
 import type { Asked } from "../questions/questions-of";
+import { asksOther, type Answers, type Refreshed } from "./refreshed-cell";
 
 const showsReason = ({ value }: ShownCell): boolean => typeof value === "string" && value.includes(REASON_PREFIX);
 
@@ -11,26 +11,28 @@ const showsReason = ({ value }: ShownCell): boolean => typeof value === "string"
 const isOlder = ({ alone }: Asked, before: ShownCell, { value }: Answer): boolean =>
   alone && typeof before.value === "number" && typeof value === "number" && before.value !== value;
 
+/** What a cell itself shows of a change between value and reason. */
+function shownChange(before: ShownCell, after: ShownCell): AnswerChange | undefined {
+  const [was, is] = [showsReason(before), showsReason(after)];
+  return was && is ? "other_reason" : was ? "became_value" : is && before.value !== null ? "became_reason" : undefined;
+}
+
 /**
- * Why a refresh changed a cell: how its answers differ from those before, most severe first. Empty if the earlier answers are not known, as after a workbook
- * was opened; then only a change between value and reason shows.
- *
- * @param old the answer to a question before the refresh
- * @param now the last known answer to a question
+ * Why a refresh changed a cell: how its questions and answers differ from those before, most severe first. Empty if the earlier answers are not known, as after
+ * a workbook was opened; then only another question, and a change between value and reason, show.
+ * Only questions that the cell still asks are compared: another day's figure is no revision.
  */
-export function causesOf(
-  asked: Asked,
-  before: ShownCell,
-  after: ShownCell,
-  old: (question: Question) => Answer | undefined,
-  now: (question: Question) => Answer | undefined,
-): readonly AnswerChange[] {
-  const found = new Set<AnswerChange>();
+export function causesOf(cell: Refreshed, { old, now }: Answers): readonly CellCause[] {
+  const { asked, asks, before, after } = cell;
+  const other = asksOther(cell);
+  const found = new Set<CellCause>(other ? ["argument_changed"] : []);
+  const asking = new Set(asks.questions.map(({ key }) => key));
   for (const question of asked.questions) {
+    if (other && !asking.has(question.key)) continue;
     const [a, b] = [old(question), now(question)];
     if (a && b && !isOlder(asked, before, a)) for (const one of answerChanges(a, b, movementIn(question))) found.add(one);
   }
-  if (found.size > 0) return ANSWER_CHANGES.filter((one) => found.has(one));
-  const [was, is] = [showsReason(before), showsReason(after)];
-  return was && is ? ["other_reason"] : was ? ["became_value"] : is && before.value !== null ? ["became_reason"] : [];
+  const shown = shownChange(before, after);
+  if (shown && (other ? shown !== "other_reason" : found.size === 0)) found.add(shown);
+  return CELL_CAUSES.filter((one) => found.has(one));
 }

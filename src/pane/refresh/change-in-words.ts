@@ -1,10 +1,11 @@
 import { counted } from "../../contract/counted";
+import type { Question } from "../../core/question";
 import { CHANGE_WORDS } from "../../proof/change-words";
 import { numberWords, unitWords } from "../../sources/answer-words";
 import { formatOfNumber } from "../../tables/number-formats";
 import { shownText } from "../../tables/row-words";
 import { isError, type ShownCell } from "../../workbook/cell";
-import { figuresWords } from "../../sources/figure-name";
+import { figuresWords, undatedWords } from "../../sources/figure-name";
 import { isInterestRate } from "../words/interest-rate";
 import type { Change } from "./refresher";
 
@@ -97,10 +98,18 @@ function ofFigure({ before, after, difference, questions }: Change, was: number,
 export const unitOfChange = ({ units: { before, after } }: Pick<Change, "units">): string =>
   before !== undefined && after !== undefined && before !== after ? `${unitWords(before)} → ${unitWords(after)}` : unitWords(after ?? before ?? "");
 
+/** What a formula asks for: without the day if that is what changed; what it asked before and asks now if these are other figures. */
+export function figureOfChange({ questions, formerQuestions }: Pick<Change, "formerQuestions" | "questions">): string {
+  if (!formerQuestions) return figuresWords(questions);
+  const undated = (some: readonly Question[]): string => figuresWords(some, (name) => undatedWords(name));
+  const is = undated(questions);
+  return undated(formerQuestions) === is ? is : `${figuresWords(formerQuestions)} → ${figuresWords(questions)}`;
+}
+
 /** A change in words: the figure, old and new value, difference and unit. */
 export function changeInWords(change: Change): ChangeInWords {
-  const { before, after, questions, units } = change;
-  const figure = figuresWords(questions);
+  const { before, after, units } = change;
+  const figure = figureOfChange(change);
   const [was, is] = [units.before, units.after];
   if (typeof before.value === "number" && typeof after.value === "number" && is !== undefined && was === is)
     return { figure, ...ofFigure(change, before.value, after.value, is) };

@@ -2,8 +2,8 @@ import { isError, type ShownCell } from "../../workbook/cell";
 import { placeColumns } from "../export/place-columns";
 import { plainContent } from "../export/plain-text";
 import type { PlainContent } from "../workbook";
-import { figuresWords } from "../../sources/figure-name";
-import { causeWords, rounded, unitOfChange } from "./change-in-words";
+import { argumentWords } from "./argument-changes";
+import { causeWords, figureOfChange, rounded, unitOfChange } from "./change-in-words";
 import type { Change } from "./refresher";
 
 const content = ({ value, text }: ShownCell): PlainContent =>
@@ -13,9 +13,10 @@ const content = ({ value, text }: ShownCell): PlainContent =>
 export const changesTable = (changes: readonly Change[]): (readonly PlainContent[])[] => [
   ["Sheet", "Cell", "Figure", "Old", "New", "Difference", "Unit", "Why", "Formula without its ="],
   ...changes.map((change) => {
-    const { place, formula, before, after, difference, questions } = change;
+    const { place, formula, before, after, difference } = change;
     const changed = difference === undefined ? null : rounded(difference);
     const values = [content(before), content(after), changed, unitOfChange(change)];
-    return [...placeColumns(place), figuresWords(questions), ...values, causeWords(change), formula.replace(/^=/, "")].map(plainContent);
+    const why = [causeWords(change), argumentWords(change)].filter((words) => words !== "").join(": ");
+    return [...placeColumns(place), figureOfChange(change), ...values, why, formula.replace(/^=/, "")].map(plainContent);
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Question } from "../../core/question";
-import type { AnswerChange } from "../../proof/answer-changes";
+import type { CellCause } from "../../proof/answer-changes";
 import { sameValue, type CellPlace, type ShownCell } from "../../workbook/cell";
 import type { TableResult } from "../../tables/table-work";
 import type { Refused } from "../workbook";
@@ -23,12 +23,14 @@ export interface Change {
   readonly after: ShownCell;
   /** `after` minus `before`, if both are numbers of the same unit. */
   readonly difference?: number;
-  /** What its formula asks, as far as it is known. */
+  /** What its formula asks now, as far as it is known. */
   readonly questions: readonly Question[];
+  /** What it asked before, if a cell that it reads changed and it asks something else now. */
+  readonly formerQuestions?: readonly Question[];
   /** Empty if the cell is more than one call. */
   readonly units: FigureUnits;
-  /** How its answers differ from those before, most severe first; empty if they are not known. */
-  readonly causes: readonly AnswerChange[];
+  /** How its questions and answers differ from those before, most severe first; empty if they are not known. */
+  readonly causes: readonly CellCause[];
 }
 
 export interface NotAnswered {

@@ -109,11 +109,23 @@ export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
     const parts = { shown: workbook.shown.bind(workbook), callLog: cells.callLog, now: () => host.now() };
     await waitForCells(waiting, parts, signal, (n) => progress("calculating", done + n, of));
     const shown = await workbook.shown(waiting.map(({ place }) => place));
+    // A cell that they read may have changed too, so that they ask something else.
+    const changed = [...accepted].flatMap(([one, { place, formula, before }], i) => {
+      const after = shown[i];
+      return after && !isBusy(after) && showsOther(before, after) ? [{ one, cell: { ...place, ...after, formula } }] : [];
+    });
+    const asking = await questionsOf(
+      changed.map(({ cell }) => cell),
+      host,
+      workbook,
+    );
+    const asks = new Map(changed.map(({ one }, i) => [one, asking[i]]));
     for (const [i, [one, cell]] of [...accepted].entries()) {
       const after = shown[i];
       if (!after) continue;
       const { place, formula, before } = cell;
-      const change = isBusy(after) ? undefined : changeOf({ place, formula, asked: one.asked, before, after }, answers);
+      const now = asks.get(one);
+      const change = now && changeOf({ place, formula, asked: one.asked, asks: now, before, after }, answers);
       if (change) changes.set(one, change);
       const calculated = change !== undefined || !cell.alone || cells.callLog.evaluations(cell.address) > cell.evaluations;
       const why = isBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;

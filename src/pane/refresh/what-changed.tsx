@@ -1,12 +1,12 @@
 import { useMemo, useState } from "preact/hooks";
-import type { AnswerChange } from "../../proof/answer-changes";
 import { CHANGE_WORDS } from "../../proof/change-words";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { CopyButton } from "../export/copy-button";
 import { tabSeparated } from "../export/tab-separated";
 import { VirtualList } from "../list/virtual-list";
-import { CauseChoice } from "./cause-choice";
+import { argumentWords } from "./argument-changes";
+import { CauseChoice, hasCause, type Cause } from "./cause-choice";
 import { causeWords, changeInWords } from "./change-in-words";
 import { changesTable } from "./changes-table";
 import type { Change } from "./refresher";
@@ -52,6 +52,7 @@ const Row = ({ change }: { readonly change: Change }) => {
 /** The active change in full. */
 const Detail = ({ change }: { readonly change: Change }) => {
   const { figure, before, after, difference, unit } = changeInWords(change);
+  const argumentsChanged = argumentWords(change);
   return (
     <div class="row-detail">
       <p>
@@ -65,6 +66,7 @@ const Detail = ({ change }: { readonly change: Change }) => {
           ? change.causes.map((one) => `${CHANGE_WORDS[one].label}: ${CHANGE_WORDS[one].meaning}`).join(" ")
           : "The cause is not known: the pane has no earlier answer, or another input of the formula changed."}
       </p>
+      {argumentsChanged !== "" && <p>Asks: {argumentsChanged}</p>}
       <p>
         <code>{change.formula}</code>
       </p>
@@ -76,8 +78,8 @@ const Detail = ({ change }: { readonly change: Change }) => {
 export function WhatChanged({ changes, go, say }: WhatChangedProps) {
   const [order, setOrder] = useState<Order>({ by: "cell", descending: false });
   const [active, setActive] = useState<Change | undefined>();
-  const [cause, setCause] = useState<AnswerChange | undefined>();
-  const matching = useMemo(() => (cause === undefined ? changes : changes.filter(({ causes }) => causes.includes(cause))), [changes, cause]);
+  const [cause, setCause] = useState<Cause | undefined>();
+  const matching = useMemo(() => (cause === undefined ? changes : changes.filter((one) => hasCause(one, cause))), [changes, cause]);
   const sorted = useMemo(() => sortChanges(matching, order), [matching, order]);
 
   const sort = (by: ChangeColumn, label: string) => {
@@ -86,10 +88,10 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
     say(`Sorted by ${label}, ${descending ? "descending" : "ascending"}.`);
   };
 
-  const choose = (chosen: AnswerChange | undefined) => {
+  const choose = (chosen: Cause | undefined) => {
     setCause(chosen);
     setActive(undefined);
-    const shown = chosen === undefined ? changes.length : changes.filter(({ causes }) => causes.includes(chosen)).length;
+    const shown = chosen === undefined ? changes.length : changes.filter((one) => hasCause(one, chosen)).length;
     say(`${counted(shown, "change")} shown.`);
   };
 

@@ -1,8 +1,10 @@
 import { FRESHNESS_SETTING } from "../../../src/pane/freshness";
+import { argumentWords } from "../../../src/pane/refresh/argument-changes";
+import { causeWords, changeInWords } from "../../../src/pane/refresh/change-in-words";
 import { refresherOf, type RefreshResult, type RefreshWhat } from "../../../src/pane/refresh/refresher";
 import { WorkbookRefusal } from "../../../src/pane/workbook";
 import { addressOf } from "../../../src/workbook/cell-address";
-import type { Sent } from "../core/virtual-host";
+import { good, type Sent } from "../core/virtual-host";
 import { desk, price, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
 
@@ -101,6 +103,33 @@ describe("a refresh", () => {
     await pass(1_000);
     d.prices.set("A", { value: 9, observation_date: "2024-06-21" });
     expect((await refresh(d)).changes.map((c) => [c.before.value, c.after.value, c.causes])).toEqual([[7, 9, []]]);
+  });
+
+  test("a figure of another day, because the date cell that its formula reads changed, is no revision", async () => {
+    const d = desk();
+    const yields: Record<string, Record<string, unknown>> = { "2024-06-21": { value: 4.5, unit: "%" }, "2024-06-24": { value: 4.75, unit: "%" } };
+    let last = "2024-06-21";
+    d.service = (sent) =>
+      sent.reply(
+        good(sent, ({ args }) => (args?.[1] === null ? { value: last, kind: "date" } : { ...yields[String(args?.[1])], observation_date: args?.[1] })),
+      );
+    d.workbook.put("Sheet1!A1", '=SERVICE.YIELD("AS_OF")', saved(45_464, "2024-06-21"));
+    d.workbook.put("Sheet1!B1", '=SERVICE.YIELD("20Y",A1)', saved(4.5));
+    d.workbook.put("Sheet1!B2", '=SERVICE.YIELD("20Y",A1)+SERVICE.YIELD("20Y","2024-06-21")', saved(9));
+    await refresh(d);
+    last = "2024-06-24";
+    const { changes } = await refresh(d);
+    expect(changes.map((c) => [addressOf(c.place), changeInWords(c).figure, changeInWords(c).difference, causeWords(c), argumentWords(c)])).toEqual([
+      ["Sheet1!A1", "Date of the Treasury curve", "+3 days", "Another value", ""],
+      ["Sheet1!B1", "Treasury yield, 20Y", "+25 bp", "Argument changed", "date 2024-06-21 → 2024-06-24"],
+      [
+        "Sheet1!B2",
+        "Treasury yield, 20Y",
+        "+0.25",
+        "Argument changed",
+        'SERVICE.YIELD("20Y","2024-06-21") → SERVICE.YIELD("20Y","2024-06-24"), SERVICE.YIELD("20Y","2024-06-21")',
+      ],
+    ]);
   });
 
   test("lists a value that became a reason as a change without a difference", async () => {

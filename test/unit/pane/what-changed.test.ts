@@ -1,4 +1,6 @@
 import { readQuestion, type Question } from "../../../src/core/question";
+import { argumentWords } from "../../../src/pane/refresh/argument-changes";
+import { hasCause } from "../../../src/pane/refresh/cause-choice";
 import { changeInWords, differenceWords, shownWords } from "../../../src/pane/refresh/change-in-words";
 import { changeOf } from "../../../src/pane/refresh/change-of";
 import { changesTable } from "../../../src/pane/refresh/changes-table";
@@ -77,8 +79,9 @@ const answer = (value: number | string, unit?: string): Answer => ({
 /** What a refresh says of a cell with one call. A side is a value, its unit and how the cell shows it. */
 function inWords(question: Question, before: Side, after: Side, { alone = true, isKnown = true } = {}) {
   const [cell, was] = [{ ...before.shown, sheet: "S", row: 0, column: 0, formula: "=x" }, before.answer];
+  const asked = { cell, questions: [question], unknown: 0, alone };
   const found = changeOf(
-    { place: cell, formula: "=x", asked: { cell, questions: [question], unknown: 0, alone }, before: before.shown, after: after.shown },
+    { place: cell, formula: "=x", asked, asks: asked, before: before.shown, after: after.shown },
     { old: () => (isKnown ? was : undefined), now: () => after.answer },
   );
   const { figure, unit, ...rest } = changeInWords(found!);
@@ -145,6 +148,40 @@ test("copied changes have the figure and the unit in columns of their own", () =
   const [head, row] = changesTable([{ ...change(0, 4.1, 4.14), questions: [ask("YIELD", "10Y")], units: { before: "%", after: "%" } }]);
   expect(head).toEqual(["Sheet", "Cell", "Figure", "Old", "New", "Difference", "Unit", "Why", "Formula without its ="]);
   expect(row?.slice(2, 7)).toEqual(["Treasury yield, 10Y", 4.1, 4.14, 0.04, "%"]);
+});
+
+test.each<[string, Question[], Question[], figure: string, args: string]>([
+  ["another ticker", [ask("PRICE", "A")], [ask("PRICE", "B")], "A – last close → B – last close", "ticker A → B"],
+  [
+    "another ticker and field",
+    [ask("PRICE", "A")],
+    [ask("PRICE", "B", "change")],
+    "A – last close → B – change from the previous close",
+    "ticker A → B, field last → change",
+  ],
+  [
+    "another function",
+    [ask("PRICE", "A")],
+    [ask("FRED", "DGS10")],
+    "A – last close → Treasury constant maturity, 10 years",
+    'SERVICE.PRICE("A","last") → SERVICE.FRED("DGS10","value")',
+  ],
+  [
+    "a question more",
+    [ask("PRICE", "A")],
+    [ask("PRICE", "A"), ask("PRICE", "B")],
+    "A – last close → A – last close; B – last close",
+    'SERVICE.PRICE("A","last") → SERVICE.PRICE("A","last"), SERVICE.PRICE("B","last")',
+  ],
+])("a formula that asks something else names both: %s", (_, formerQuestions, questions, figure, args) => {
+  const one: Change = { ...change(0, 1, 2), formerQuestions, questions, causes: ["argument_changed"] };
+  expect([changeInWords(one).figure, argumentWords(one)]).toEqual([figure, args]);
+  expect(changesTable([one])[1]?.[7]).toBe(`Argument changed: ${args}`);
+});
+
+test("each change has a cause to choose, if only that it is not known", () => {
+  const [known, unknown]: Change[] = [{ ...change(0, 1, 2), causes: ["revision"] }, change(1, 1, 2)];
+  expect([hasCause(known!, "revision"), hasCause(known!, "unknown"), hasCause(unknown!, "unknown")]).toEqual([true, false, true]);
 });
 
 test("the result sentence counts requested, changed, unanswered and refused cells", () => {

@@ -5,6 +5,7 @@ import { PATHS } from "../../../src/contract/paths";
 import type { Answer } from "../../../src/core/outcome";
 import { formulaOf, Question } from "../../../src/core/question";
 import { causesOf } from "../../../src/pane/refresh/causes-of";
+import type { Refreshed } from "../../../src/pane/refresh/refreshed-cell";
 import { CHANGE_WORDS } from "../../../src/proof/change-words";
 import { diffLocks } from "../../../src/proof/diff-locks";
 import { lockOf } from "../../../src/proof/lock-of";
@@ -96,19 +97,15 @@ const answer = (value: number): Answer => ({
   receivedAt: 0,
 });
 const [before, after] = [answer(1), answer(2)];
+/** A cell of one call that showed 1 and shows 2. */
+const refreshed = (question: Question): Refreshed => {
+  const cell = { sheet: "S", row: 0, column: 0, formula: "=x", value: 1, text: "1" };
+  const asked = { cell, questions: [question], unknown: 0, alone: true };
+  return { place: cell, formula: cell.formula, asked, asks: asked, before: cell, after: { value: 2, text: "2" } };
+};
 
 test("the pane names the cause of another value of the same date, for every function, field and path", () => {
-  const cell = { sheet: "S", row: 0, column: 0, formula: "=x", value: 1, text: "1" };
-  const found = QUESTIONS.map(([name, question]) => [
-    name,
-    causesOf(
-      { cell, questions: [question], unknown: 0, alone: true },
-      { value: 1, text: "1" },
-      { value: 2, text: "2" },
-      () => before,
-      () => after,
-    ),
-  ]);
+  const found = QUESTIONS.map(([name, question]) => [name, causesOf(refreshed(question), { old: () => before, now: () => after })]);
   expect(found).toEqual(QUESTIONS.map(([name, , cause]) => [name, [cause]]));
 });
 
@@ -139,19 +136,9 @@ test("every field that the service calls a window has a moving window here", () 
 });
 
 test("a later observation date is a new period, also of a window", () => {
-  const cell = { sheet: "S", row: 0, column: 0, formula: "=x", value: 1, text: "1" };
   const insider = new Question('["INSIDER","X","net"]', "INSIDER");
   const later = { ...after, observationDate: "2026-11-21" };
-  const asked = { cell, questions: [insider], unknown: 0, alone: true };
-  expect(
-    causesOf(
-      asked,
-      { value: 1, text: "1" },
-      { value: 2, text: "2" },
-      () => before,
-      () => later,
-    ),
-  ).toEqual(["new_period"]);
+  expect(causesOf(refreshed(insider), { old: () => before, now: () => later })).toEqual(["new_period"]);
 });
 
 test("the words of a moved window do not speak of a revision", () => {
