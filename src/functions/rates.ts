@@ -185,7 +185,8 @@ declare enum MmrateField {
 
 /**
  * Policy rate of a central bank, in percent a year.
- * If the source stops publishing, the rate is withheld: the cell shows "n/a:" with the reason, never 0.
+ * XM is the deposit facility rate of the European Central Bank; before 2024-09-18, the rate of its main refinancing operations. If the source stops
+ * publishing, the rate is withheld: the cell shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.CBRATE("CH")
  *
  * @customfunction SERVICE.CBRATE SERVICE.CBRATE

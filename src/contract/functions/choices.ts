@@ -21,6 +21,8 @@ import {
 export interface Choice {
   readonly value: string;
   readonly title: string;
+  /** What exactly the value stands for, if its title does not say it. */
+  readonly detail?: string;
   /** Unit and frequency of a series. */
   readonly measure?: readonly [Unit, Frequency];
 }
@@ -36,9 +38,15 @@ export interface Vocabulary {
 /** `material_weakness` → `Material weakness`. */
 const capitalized = (name: string): string => capital(name.replaceAll("_", " "));
 
+type Texts<V extends string> = Readonly<Partial<Record<V, string>>>;
+
 /** Builds a vocabulary. `titles` are for values whose name is not a title. */
-function titled<V extends string>(id: string, about: string, values: readonly V[], titles?: Readonly<Partial<Record<V, string>>>): Vocabulary {
-  return { id, about, choices: values.map((value) => ({ value, title: titles?.[value] ?? capitalized(value) })) };
+function titled<V extends string>(id: string, about: string, values: readonly V[], titles?: Texts<V>, details?: Texts<V>): Vocabulary {
+  const choices = values.map((value) => {
+    const detail = details?.[value];
+    return { value, title: titles?.[value] ?? capitalized(value), ...(detail === undefined ? {} : { detail }) };
+  });
+  return { id, about, choices };
 }
 
 const COUNTRY_NAMES: Readonly<Record<string, string>> = Object.fromEntries(COUNTRIES.map(([two, , name]) => [two, name]));
@@ -64,7 +72,13 @@ export const MONEY_RATES = titled("MoneyRate", "U.S. money-market rates.", RATE_
   ...MONEY_RATE_TITLES,
 });
 
-export const BANK_AREAS = titled("CentralBank", "Central banks with a policy rate.", BANKS, { ...COUNTRY_NAMES, ...BANK_NAMES });
+export const BANK_AREAS = titled(
+  "CentralBank",
+  "Central banks with a policy rate.",
+  BANKS,
+  { ...COUNTRY_NAMES, ...BANK_NAMES },
+  { XM: "ECB deposit facility rate" },
+);
 
 export const COUNTRY_CODES: Vocabulary = {
   id: "Country",

@@ -6,7 +6,8 @@ export const RATES = {
   CBRATE: cellFunction({
     title: "Policy rate of a central bank",
     description: "Policy rate of a central bank, in percent a year.",
-    remarks: 'If the source stops publishing, the rate is withheld: the cell shows "n/a:" with the reason, never 0.',
+    remarks:
+      'XM is the deposit facility rate of the European Central Bank; before 2024-09-18, the rate of its main refinancing operations. If the source stops publishing, the rate is withheld: the cell shows "n/a:" with the reason, never 0.',
     parameters: [
       named("country", "central_bank", "CH", "Country of the central bank, such as CH, CHE or Switzerland; XM or Eurozone for the euro area."),
       field("rate, in percent"),

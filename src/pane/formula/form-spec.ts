@@ -36,9 +36,16 @@ export interface FormSpec {
 }
 
 /** A title that only repeats the value is dropped. */
-const choiceOf = ({ value, title, measure }: Named): Choice => ({
+const choiceOf = ({ value, title, detail, measure }: Named): Choice => ({
   value,
-  about: measure ? `${title} (${unitWords(measure[0])}, ${measure[1]})` : title.toLowerCase() === value.toLowerCase() ? "" : title,
+  about:
+    detail !== undefined
+      ? `${title}: ${detail}`
+      : measure
+        ? `${title} (${unitWords(measure[0])}, ${measure[1]})`
+        : title.toLowerCase() === value.toLowerCase()
+          ? ""
+          : title,
 });
 
 const fieldChoice = ({ name, about, unit }: Field): Choice => ({

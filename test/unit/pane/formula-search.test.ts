@@ -3,6 +3,7 @@ import { SERIES } from "../../../src/contract/series";
 import type { RegistryRow } from "../../../src/contract/wire";
 import { contractRows } from "../../../src/pane/formula/contract-rows";
 import { loadFields } from "../../../src/pane/formula/load-fields";
+import { formSpec } from "../../../src/pane/formula/form-spec";
 import { callText } from "../../../src/pane/formula/call-text";
 import { builtInFigures } from "../../../src/pane/formula/search/figures";
 import { find, type Kind } from "../../../src/pane/formula/search/find";
@@ -86,6 +87,19 @@ describe("the search of the formula builder", () => {
     expect(keys("treasury 10 years please")).toContain('YIELD("10Y")');
     expect(keys("zzzz")).toEqual([]);
     expect(keys("zzzz yyyy xxxx treasury")).toEqual([]);
+  });
+
+  it("lists no figure of an economy for the economy's name alone, and none of another economy", () => {
+    expect(keys("ecb lending premium")).toEqual([]);
+    expect(keys("japan deposit rate").filter((key) => key.includes('"XM"'))).toEqual([]);
+    expect(keys("uk home please")).toContain('BIS("GB","house_prices")');
+  });
+
+  it("says in result and form that the euro area's policy rate is the deposit facility rate", () => {
+    const [hit] = find("ecb", []).hits;
+    expect(hit?.kind === "figure" && hit.figure.about).toBe("ECB deposit facility rate");
+    const [country] = formSpec("SERVICE.CBRATE")?.parameters ?? [];
+    expect(country?.choices?.find(({ value }) => value === "XM")?.about).toBe("Euro area: ECB deposit facility rate");
   });
 
   it("offers a text in capitals as a ticker until the service has answered", () => {

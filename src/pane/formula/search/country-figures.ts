@@ -42,6 +42,7 @@ export function countryFigures(): Figure[] {
           about: "International statistics",
           names: places.flatMap((place) => (args.length === 2 ? level : yearOnYear).map((short) => `${place} ${short}`)),
           words: `${area} ${indicator} ${words}`,
+          place: area,
           weight,
         });
       const own = INDICATOR_WORDS[value] ?? "";

@@ -12,6 +12,8 @@ export interface Index {
   /** Figures by one of their names, its words sorted. Best first. */
   readonly byName: ReadonlyMap<string, readonly Figure[]>;
   readonly names: readonly string[];
+  /** Words that name an economy. */
+  readonly places: ReadonlySet<string>;
 }
 
 /** Figures that are added to the index in one step. */
@@ -66,7 +68,7 @@ function* createIndex(): Generator<void, Index> {
     text.addAll(part.map(({ key, names, title, words }) => ({ key, names: `${names.join(" ")} ${said.get(key) ?? ""}`, title, words })));
     yield;
   }
-  return { figures, text, byName, names: [...byName.keys()] };
+  return { figures, text, byName, names: [...byName.keys()], places: new Set(byWeight.flatMap(({ place }) => place)) };
 }
 
 let made: Index | undefined;
@@ -110,6 +112,16 @@ function fitOf({ match }: SearchResult, words: readonly string[]): Fit {
   return words.every((word) => terms.some((term) => term.startsWith(word))) ? 1 : 2;
 }
 
+/** Words of many figures, which tell one only as a part of its title. */
+const VAGUE: ReadonlySet<string> = new Set(["rate", "index", "level", "change"]);
+
+/** True unless a figure of an economy matches only by the economy's name, or the words name another economy. */
+function isOfPlace({ place }: Figure, { match }: SearchResult, words: readonly string[]): boolean {
+  if (place.length === 0) return true;
+  const telling = Object.entries(match).some(([term, fields]) => !place.includes(term) && (!VAGUE.has(term) || fields.includes("title")));
+  return telling && words.every((word) => place.includes(word) || !index().places.has(word));
+}
+
 /** The figures that match these words and are kept, best first. */
 export function search(words: readonly string[], keep: (figure: Figure) => boolean): readonly Ranked[] {
   const { text, figures } = index();
@@ -133,7 +145,7 @@ export function search(words: readonly string[], keep: (figure: Figure) => boole
   // One word too many still finds something; a match of fewer than half of the words is chance.
   const some = text.search(query, { ...options, fuzzy: false, combineWith: "OR" });
   return ranked(
-    some.filter(({ queryTerms }) => queryTerms.length * 2 > words.length),
+    some.filter((result) => result.queryTerms.length * 2 > words.length && isOfPlace(figures.get(result.id as string)!, result, words)),
     () => 3,
   );
 }

@@ -1,4 +1,5 @@
 import type { FunctionName } from "../../../contract/functions";
+import { searchWords } from "../../../contract/search-words";
 import { callText, type Input } from "../call-text";
 import { formSpec, type FormSpec } from "../form-spec";
 import { topicOf, type Topic } from "./topics";
@@ -23,6 +24,8 @@ export interface Figure {
   readonly words: string;
   /** From 0 to 10. */
   readonly weight: number;
+  /** Words that name its economy, as `searchWords` writes them; empty if it is not of one. */
+  readonly place: readonly string[];
   /** True if the first argument is a ticker and blank. */
   readonly ofTicker: boolean;
   /** True for a function without arguments filled in. */
@@ -59,6 +62,7 @@ interface Draft {
   readonly names: readonly string[];
   readonly words: string;
   readonly weight: number;
+  readonly place?: string;
   readonly row?: string;
   readonly topic?: Topic;
   readonly id?: string;
@@ -79,6 +83,7 @@ export function figureOf(draft: Draft): Figure {
     names: draft.names,
     words: draft.words,
     weight: draft.weight,
+    place: draft.place === undefined ? [] : searchWords(draft.place),
     ofTicker: first?.kind === "ticker" && (args[0] ?? "") === "",
     isFunction: args.length === 0,
     row,

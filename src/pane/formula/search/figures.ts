@@ -108,6 +108,7 @@ function ofFunction(fn: FunctionName): Figure[] {
     const series = fn === "FRED";
     // Codes of two letters are words of other figures, such as PE.
     const area = fn === "CBRATE" ? (COUNTRY_WORDS[one.value] ?? one.title) : "";
+    const placed = fn === "CBRATE" ? { place: `${one.title} ${area}` } : {};
     made.push(
       figureOf({
         fn,
@@ -122,7 +123,7 @@ function ofFunction(fn: FunctionName): Figure[] {
                 : fn === "ONCHAIN_RISK"
                   ? `${own}: on-chain risk`
                   : own,
-        about: one.measure ? `${unitWords(one.measure[0])}, ${one.measure[1]}` : "",
+        about: one.detail ?? (one.measure ? `${unitWords(one.measure[0])}, ${one.measure[1]}` : ""),
         names: valueNames(fn, one),
         words: `${area === "" ? one.value : area} ${one.title} ${title} ${series ? fieldWords({ kind: "series", field: one.value }) : search}`,
         weight: series
@@ -134,6 +135,7 @@ function ofFunction(fn: FunctionName): Figure[] {
               : fn === "TRACKRECORD"
                 ? 1
                 : 3,
+        ...placed,
         ...(series ? { row: `series ${one.value}` } : {}),
         ...(series && (TENOR_OF.has(one.value) || /^(?:T10|DFII|DTB)/.test(one.value)) ? { topic: "Treasury yields and spreads" as const } : {}),
       }),
@@ -149,6 +151,7 @@ function ofFunction(fn: FunctionName): Figure[] {
             names: [`${one.value} ${f.name}`, `${own} ${f.name}`],
             words: `${area === "" ? one.value : area} ${one.title} ${f.name} ${plain(f.about)} ${title}`,
             weight: 1,
+            ...placed,
           }),
         );
   }
@@ -200,6 +203,7 @@ const rowFigure = (row: "screener" | "caveat", field: string, title: string, abo
   names: [field],
   words: `${words} ${about}`,
   weight: 0,
+  place: [],
   ofTicker: false,
   isFunction: false,
   row: `${row} ${field}`,

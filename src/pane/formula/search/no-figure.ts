@@ -14,8 +14,8 @@ export interface NoFigure {
   readonly ofCompany: boolean;
 }
 
-/** Without underscores and signs: `market_cap`, `S&P 500` and `s&p500` are compared by their letters and digits. */
-const letters = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9/]/g, "");
+/** Without underscores and signs: `market_cap`, `S&P 500` and `s&p500` are compared by their letters and digits. €STR is not STR. */
+const letters = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9/€]/g, "");
 
 const METRICS = /^[a-z0-9_]+$/;
 /** The call of what the table names: a metric, a fund's ticker, or a call. */

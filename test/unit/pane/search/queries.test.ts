@@ -24,7 +24,7 @@ function firstOf({ hits: [first], none }: ReturnType<typeof find>): string {
 }
 
 describe("the search with the words of an analyst", () => {
-  it("lists the expected result first for each of 150 queries", async () => {
+  it("lists the expected result first for each query", async () => {
     const { get } = await service();
     const wrong: string[] = [];
     for (const [typed, expected] of QUERIES) {
@@ -32,7 +32,7 @@ describe("the search with the words of an analyst", () => {
       const first = firstOf(find(typed, readCompanies(reply.json()).companies));
       if (first !== expected) wrong.push(`${typed}: expected ${expected}, got ${first}`);
     }
-    expect(QUERIES).toHaveLength(150);
+    expect(QUERIES.length).toBeGreaterThan(160);
     expect(wrong).toEqual([]);
   });
 
