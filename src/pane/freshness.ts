@@ -5,7 +5,7 @@ import { freshnessText, MAX_DATES, readFreshness } from "./freshness-text";
 import type { PaneHost } from "./pane-host";
 import type { Asked } from "./questions/questions-of";
 import { shortHash } from "./short-hash";
-import { perHost } from "./per-host";
+import { perBook, type BookOpen } from "./per-book";
 
 export interface CellFreshness {
   /** `unknown` for a cell without valid calls. A cell whose answer is unknown is stale. */
@@ -31,25 +31,21 @@ export const FRESHNESS_SETTING = "service.freshness";
 /** The dates are written 2 s after the last answer, at the latest 30 s after the first, so that a calculation of ten thousand cells is one write. */
 const QUIET_MS = 2_000;
 const LATEST_MS = 30_000;
-/** Interval of the check for another workbook. */
-const CHECK_MS = 1_000;
 
-/** The freshness of a host; records every answer from the first call on. */
-export const freshnessOf = perHost(createFreshness);
+/** The freshness of the open book; records every answer from the first call on, until another book is opened. */
+export const freshnessOf = perBook(createFreshness);
 
-function createFreshness(host: PaneHost): Freshness {
+function createFreshness(host: PaneHost, open: BookOpen): Freshness {
   /** Date of the newest answer that a cell received for each question, by hash. */
   let dates = new Map<string, Dated>();
   /** Dates stored in the workbook when it was opened; they apply to the values that its cells showed then. */
   let opened: ReadonlyMap<string, Dated> = new Map();
-  /** Wall milliseconds; earlier answers belong to another workbook or another service. */
+  /** Wall milliseconds; earlier answers belong to another service. */
   let since = 0;
   let service: string | undefined;
   /** The setting's text when last read or written. */
   let stored: string | undefined;
   let read = false;
-  let checkedAt: number | undefined;
-  let writing = false;
   let dirtySince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -66,28 +62,20 @@ function createFreshness(host: PaneHost): Freshness {
     service = connection.baseUrl;
   }
 
-  /** Reads the workbook's dates once it is available, and again after another workbook is opened. */
-  function checkWorkbook(): void {
-    const now = host.now();
-    if (read && checkedAt !== undefined && Math.abs(now - checkedAt) < CHECK_MS) return;
+  /** Reads the workbook's dates once it is available. */
+  function readWorkbook(): void {
     const settings = host.workbook()?.settings;
-    if (!settings || writing) return;
-    checkedAt = now;
-    const text = settings.read(FRESHNESS_SETTING);
-    if (read && text === stored) return;
-    const parsed = readFreshness(text, now);
-    opened = new Map(parsed);
-    if (read) since = now;
-    // Answers received before the workbook could be read are newer than its dates. Those of another workbook do not apply.
-    if (!read) for (const [hash, dated] of dates) parsed.set(hash, dated);
-    dates = parsed;
-    stored = text;
+    if (read || !settings) return;
     read = true;
+    stored = settings.read(FRESHNESS_SETTING);
+    opened = readFreshness(stored, host.now());
+    // Answers received before the workbook could be read are newer than its dates.
+    dates = new Map([...opened, ...dates]);
   }
 
   function write(): void {
     timer = undefined;
-    checkWorkbook();
+    readWorkbook();
     const settings = host.workbook()?.settings;
     if (!settings) return;
     dirtySince = undefined;
@@ -96,12 +84,10 @@ function createFreshness(host: PaneHost): Freshness {
     if (text === stored) return;
     const previous = stored;
     stored = text;
-    writing = true;
     settings
       .write(FRESHNESS_SETTING, text)
       // Not reported: the next answer causes the next attempt.
-      .catch(() => (stored = settings.read(FRESHNESS_SETTING) ?? previous))
-      .finally(() => (writing = false));
+      .catch(() => (stored = settings.read(FRESHNESS_SETTING) ?? previous));
   }
 
   function writeSoon(): void {
@@ -125,13 +111,18 @@ function createFreshness(host: PaneHost): Freshness {
   }
 
   const { callLog } = host.cells;
-  callLog.onAnswer(record);
+  const unrecord = callLog.onAnswer(record);
   checkService();
-  host.onChange(() => {
+  const unfollow = host.onChange(() => {
     checkService();
-    checkWorkbook();
+    readWorkbook();
     // Writes answers that were received before the workbook was available.
     if (dirtySince !== undefined && timer === undefined && host.workbook()) timer = setTimeout(write, QUIET_MS);
+  });
+  open.addEventListener("abort", () => {
+    unrecord();
+    unfollow();
+    clearTimeout(timer);
   });
 
   function datedOf(cell: string, question: Question): Dated | undefined {
@@ -147,7 +138,7 @@ function createFreshness(host: PaneHost): Freshness {
   return {
     of: ({ cell, questions, unknown }) => {
       checkService();
-      checkWorkbook();
+      readWorkbook();
       if (questions.length === 0) return { state: unknown > 0 ? "stale" : "unknown" };
       const address = addressOf(cell);
       let first: { receivedAt: number; dueAt: number } | undefined;

@@ -13,9 +13,11 @@ async function loadTabs(): Promise<void> {
   for (const { load } of TABS) await load?.();
 }
 
-/** Draws the pane into this element and starts the workbook's automatic refresh, and the recalculation of cells after an outage. */
+/** Draws the pane into this element and starts each book's automatic refresh, and the recalculation of cells after an outage. */
 export function mountPane(element: Element, host: PaneHost): void {
-  refresherOf(host);
+  const followBook = () => void refresherOf(host);
+  host.onChange(followBook);
+  followBook();
   healerOf(host);
   void loadTabs();
   render(<Pane host={host} />, element);

@@ -12,6 +12,7 @@ import { AsOfNotice } from "./notices/as-of-notice";
 import type { PaneView, TabId } from "./pane-view";
 import { paneWords } from "./pane-words";
 import { TABS } from "./tabs";
+import { bookOpen, type BookOpen } from "./per-book";
 import { PaneTemplates } from "./templates/pane-templates";
 import { useChanges } from "./hooks/use-changes";
 
@@ -21,7 +22,10 @@ let last: TabId | undefined;
 /** The pane: a heading, the tabs, and a status line at the bottom. */
 export function Pane({ host }: { readonly host: PaneHost }) {
   useChanges(host);
-  const [{ id: selected, what }, go] = useState<{ readonly id: TabId; readonly what?: string | undefined }>({ id: last ?? "account" });
+  const open = bookOpen(host);
+  const [{ id: selected, what, of }, go] = useState<{ readonly id: TabId; readonly what?: string | undefined; readonly of?: BookOpen }>({
+    id: last ?? "account",
+  });
   const chosen = useRef(last !== undefined);
   const { status, say } = useStatusLine();
   const firstRun = useFirstRun(host, say);
@@ -29,7 +33,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
     if (id === "first-run") return firstRun.open();
     chosen.current = true;
     last = id;
-    go({ id, what: handed });
+    go({ id, what: handed, of: bookOpen(host) });
   }, []);
   const { kind } = host.connection();
   const before = useRef<typeof kind>("loading");
@@ -81,7 +85,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
           }}
         />
       )}
-      <Body host={host} say={say} show={show} handed={what} />
+      <Body key={open} host={host} say={say} show={show} handed={of === open ? what : undefined} />
     </PaneFrame>
   );
 }

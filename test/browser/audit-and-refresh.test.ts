@@ -30,6 +30,12 @@ it("a refresh of the workbook reports its result, and the audit then counts fres
   await wb.pane.locator(".audit-state.fresh").getByText("1", { exact: true }).waitFor();
   await wb.pane.locator(".audit-state.reason").getByText("1", { exact: true }).waitFor();
   await shot(wb, "workbench-audit");
+
+  // Nothing of it is shown for another workbook.
+  await wb.newBook();
+  await wb.pane.locator(".audit-state").first().waitFor({ state: "detached" });
+  await tab(wb, "Refresh");
+  expect(await wb.pane.locator(".refresh-result").count()).toBe(0);
   passed();
 });
 

@@ -94,6 +94,11 @@ describe("a copy with values", () => {
     expect(await bench.texts(...PLACES)).toEqual(before);
     const formulas = await bench.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("workbook")).map(({ formula }) => formula));
     expect(formulas).toEqual([CELLS[0]![1], CELLS[1]![1]]);
+
+    // Another workbook has neither these cells nor this copy.
+    await bench.newBook();
+    await bench.pane.getByText("This workbook has no SERVICE formulas", { exact: false }).waitFor();
+    expect(await bench.pane.locator(".good").count()).toBe(0);
     passed();
   });
 

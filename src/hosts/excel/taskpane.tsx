@@ -6,10 +6,9 @@ import { runtime } from "./runtime";
 
 /* Entry of the pane. The shared runtime loads the page hidden, so the pane may be drawn long before it is visible. */
 const host = createPaneHost(runtime);
-const refresher = refresherOf(host);
 
 const associate = () => {
-  if (host.environment() === "excel") associateRefresh(() => refresher.start("workbook"));
+  if (host.environment() === "excel") associateRefresh(() => refresherOf(host).start("workbook"));
 };
 runtime.onEnvironment(associate);
 associate();

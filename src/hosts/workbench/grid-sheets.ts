@@ -9,7 +9,7 @@ import type { CellPlace, ShownCell } from "../../workbook/cell";
 import { addressOf, columnName } from "../../workbook/cell-address";
 import { shownCell } from "./sheet-cells";
 
-/** Finds sheets and cells of the grid's workbook by the pane's addresses. */
+/** Finds sheets and cells of one workbook of the grid by the pane's addresses. Throws a `WorkbookRefusal` once another one is open. */
 export interface GridSheets {
   book(): FWorkbook;
   named(name: string): FWorksheet | undefined;
@@ -23,6 +23,7 @@ export interface GridSheets {
   grouped<T>(items: readonly T[], placeOf: (item: T) => CellPlace, refused: Refused[]): Map<FWorksheet, T[]>;
 }
 
+const ANOTHER = "Another workbook was opened, so this has stopped. Start it again in the open workbook.";
 const SHEET_GONE = "The sheet no longer exists. Rescan, or select another cell.";
 
 /** The address of a block with its sheet. */
@@ -31,10 +32,13 @@ export function blockAddress(sheet: FWorksheet, row: number, column: number, row
   return rows === 1 && columns === 1 ? from : `${from}:${columnName(column + columns - 1)}${row + rows}`;
 }
 
+/** The sheets of the workbook that is open now. */
 export function createGridSheets(api: FUniver, functions: EngineFunctions): GridSheets {
+  const unit = api.getActiveWorkbook()?.getId();
   const book = (): FWorkbook => {
     const open = api.getActiveWorkbook();
     if (!open) throw new WorkbookRefusal("No workbook is open. Open one, or reload the page.");
+    if (open.getId() !== unit) throw new WorkbookRefusal(ANOTHER);
     return open;
   };
   const named = (name: string): FWorksheet | undefined =>

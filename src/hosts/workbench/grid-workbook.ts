@@ -19,7 +19,7 @@ import { formulaAt, formulaCellOf, formulaCells } from "./sheet-cells";
 interface GridWorkbookParts {
   readonly api: FUniver;
   readonly functions: EngineFunctions;
-  /** Settings saved in the open book. */
+  /** Settings saved in the book. */
   readonly settings: Map<string, string>;
   /** Reports a change that is not an event of the grid. */
   readonly touched: () => void;
@@ -40,7 +40,7 @@ const READS_LIKE_A_CELL = /^([A-Z]{1,3}\d+|R\d*C\d*|R|C)$/i;
 const has = ({ startRow, endRow, startColumn, endColumn }: ReturnType<FRange["getRange"]>, row: number, column: number): boolean =>
   row >= startRow && row <= endRow && column >= startColumn && column <= endColumn;
 
-/** The pane's workbook over the grid. */
+/** The pane's workbook over the book that the grid shows now. It refuses every call once another book is open. */
 export function createGridWorkbook({ api, functions, settings, touched, save, offer }: GridWorkbookParts): Workbook {
   const sheets = createGridSheets(api, functions);
   const { book } = sheets;
@@ -54,6 +54,7 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
   async function serviceCells(scope: Scope, { signal, progress }: Watch = {}): Promise<readonly FormulaCell[]> {
     const stop = (): void => {
       if (signal?.aborted) throw new WorkbookRefusal(STOPPED);
+      book();
     };
     stop();
     const within = scope === "selection" ? selectedAreas().map((r) => r.getRange()) : undefined;
@@ -140,6 +141,7 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
     file: async ({ signal, progress } = {}) => {
       await yieldToPage();
       if (signal?.aborted) throw new WorkbookRefusal(STOPPED);
+      book();
       const file = save();
       progress?.(1, 1);
       return file;

@@ -48,11 +48,12 @@ interface GridPlace {
   readonly parts: EngineParts;
   /** The first book. */
   readonly book: Book;
+  /** Receives the pane's workbook of each opened book, also of the first. */
+  readonly opened: (workbook: Workbook) => void;
 }
 
-/** The grid's workbook for the pane, and what opens and saves books. */
+/** What opens and saves books in the grid. */
 interface OpenGrid {
-  readonly workbook: Workbook;
   readonly bookkeeping: Bookkeeping;
   /** The edit of a cell. */
   readonly edit: OpenEdit;
@@ -63,39 +64,53 @@ interface OpenGrid {
 }
 
 /** Draws the grid into its element, with the first book, and connects it with page and pane. */
-export function openGrid({ element, desk, host, parts, book: opening }: GridPlace): OpenGrid {
+export function openGrid({ element, desk, host, parts, book: first, opened }: GridPlace): OpenGrid {
   // Called before the grid is created, because window listeners run in the order in which they were added.
   const startTyping = followTyping();
   const startMenus = followMenuKeys();
   followOpenerKeys();
   keepTabFocus();
-  const settings = new Map<string, string>();
+  let settings = new Map<string, string>();
   let books = 0;
 
-  /** Applies a book's settings. */
+  /** Applies a book's settings, and forgets what is known of the cells of the one before. */
   const applySettings = (book: Book): void => {
-    settings.clear();
+    settings = new Map(Object.entries(book.settings));
     host.cells.callLog.clear();
-    for (const [name, text] of Object.entries(book.settings)) settings.set(name, text);
+    host.cells.hold(new Map());
+    host.takeUnanswered();
     host.setDisplay(displayFrom(book.settings[DISPLAY_SETTING]));
     host.setAsOf(asOfFrom(book.settings[AS_OF_SETTING]));
   };
   const dataOf = (book: Book) => dataOfBook(book, `book-${++books}`);
 
-  applySettings(opening);
-  const grid = createGrid(element, parts, dataOf(opening), opening.active);
+  applySettings(first);
+  const grid = createGrid(element, parts, dataOf(first), first.active);
   const { api, functions } = grid;
+  /** Creates the pane's workbook of the book that the grid shows now. */
+  const workbookOfGrid = (): Workbook => {
+    const ofGrid = createGridWorkbook({ api, functions, settings, touched: bookkeeping.touch, save: bookkeeping.file, offer: bookkeeping.offer });
+    return { ...ofGrid, fileName: () => `${desk.state().name.replace(/\.xlsx$/i, "")}.xlsx` };
+  };
   const bookkeeping = createBookkeeping({
     desk,
     show: (book) => {
       applySettings(book);
       grid.load(dataOf(book), book.active);
+      workbook = workbookOfGrid();
+      opened(workbook);
     },
     current: () => bookOfGrid(api, functions, settings),
   });
-  const ofGrid = createGridWorkbook({ api, functions, settings, touched: bookkeeping.touch, save: bookkeeping.file, offer: bookkeeping.offer });
-  const workbook: Workbook = { ...ofGrid, fileName: () => `${desk.state().name.replace(/\.xlsx$/i, "")}.xlsx` };
-  Object.assign(globalThis, { [INSPECT]: { api, workbook, functions } satisfies Inspectable });
+  let workbook = workbookOfGrid();
+  const inspectable: Inspectable = {
+    api,
+    functions,
+    get workbook() {
+      return workbook;
+    },
+  };
+  Object.assign(globalThis, { [INSPECT]: inspectable });
   api.onCommandExecuted((command, options) => changesBook(command, options) && bookkeeping.touch());
   window.addEventListener("beforeunload", (e) => bookkeeping.changed() && e.preventDefault());
   const editor = cellEditorOf(grid.injector);
@@ -126,7 +141,8 @@ export function openGrid({ element, desk, host, parts, book: opening }: GridPlac
       resolve();
     });
   });
-  return { workbook, bookkeeping, edit, calculated, takeInput: (input) => input.replay({ api, editor }) };
+  opened(workbook);
+  return { bookkeeping, edit, calculated, takeInput: (input) => input.replay({ api, editor }) };
 }
 
 /** Suggests functions and values while a formula is typed. */

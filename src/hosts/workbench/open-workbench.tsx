@@ -39,6 +39,10 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
   const bookkeeping = new Promise<Bookkeeping>((resolve) => (gridIsOpen = resolve));
 
   const opened = createListeners();
+  const open = (book: Workbook): void => {
+    workbook = book;
+    opened.notify();
+  };
   let showInPane: (view: PaneView) => void = () => undefined;
   const host: PaneHost = {
     ...services,
@@ -71,11 +75,9 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
     const place = document.createElement("div");
     place.className = "wb-sheet";
     element.prepend(place);
-    const grid = openGrid({ element: place, desk, host, parts: { functions, metadata: list }, book });
+    const grid = openGrid({ element: place, desk, host, parts: { functions, metadata: list }, book, opened: open });
     early?.loaded();
-    workbook = grid.workbook;
     edit = grid.edit;
-    opened.notify();
     gridIsOpen(grid.bookkeeping);
     await grid.calculated;
     early?.remove();

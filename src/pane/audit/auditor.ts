@@ -4,7 +4,7 @@ import { questionsOf } from "../questions/questions-of";
 import { refusalMessage } from "../workbook";
 import { auditOf, type Audit } from "./audit-of";
 import { createListeners } from "../listeners";
-import { perHost } from "../per-host";
+import { perBook, type BookOpen } from "../per-book";
 
 export interface AuditorState {
   /** Present while the workbook is read. `of` is 0 while the total is unknown. */
@@ -24,10 +24,10 @@ export interface Auditor {
   onChange(listener: () => void): () => void;
 }
 
-/** One auditor per host. */
-export const auditorOf = perHost(createAuditor);
+/** One auditor per book. */
+export const auditorOf = perBook(createAuditor);
 
-function createAuditor(host: PaneHost): Auditor {
+function createAuditor(host: PaneHost, open: BookOpen): Auditor {
   let state: AuditorState = {};
   let running: { readonly ended: Promise<void>; readonly abort: AbortController } | undefined;
   const { notify, onChange } = createListeners();
@@ -60,6 +60,8 @@ function createAuditor(host: PaneHost): Auditor {
       become({ ...lastAudit(), failure: refusalMessage(refusal, "The workbook could not be read. Try again in a moment.") });
     }
   }
+
+  open.addEventListener("abort", () => running?.abort.abort());
 
   return {
     state: () => state,

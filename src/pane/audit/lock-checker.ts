@@ -2,7 +2,7 @@ import type { Lock } from "../../proof/lock";
 import { LockFault, readLock } from "../../proof/read-lock";
 import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
-import { perHost } from "../per-host";
+import { perBook } from "../per-book";
 import { refusalMessage } from "../workbook";
 import { compareWithLock, type ComparedCell } from "./compare-with-lock";
 
@@ -33,8 +33,8 @@ interface LockChecker {
   onChange(listener: () => void): () => void;
 }
 
-/** One for each host. */
-export const lockCheckerOf = perHost(createLockChecker);
+/** One for each book. */
+export const lockCheckerOf = perBook(createLockChecker);
 
 function createLockChecker(host: PaneHost): LockChecker {
   let state: LockCheckerState = { busy: false };

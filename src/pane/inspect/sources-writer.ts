@@ -9,7 +9,7 @@ import { SOURCES_LOOK, SOURCES_TITLE, sourcesBlock } from "../../sources/sources
 import type { Used } from "../../sources/used";
 import { counted } from "../../contract/counted";
 import { createListeners } from "../listeners";
-import { perHost } from "../per-host";
+import { perBook, type BookOpen } from "../per-book";
 
 export type SourcesState =
   | { readonly kind: "idle"; readonly written?: { readonly sheet: string; readonly message: string }; readonly problem?: string }
@@ -50,7 +50,7 @@ async function targetOf(workbook: Workbook): Promise<{ name: string; replace: bo
   }
 }
 
-function createSourcesWriter(host: PaneHost): SourcesWriter {
+function createSourcesWriter(host: PaneHost, open: BookOpen): SourcesWriter {
   let state: SourcesState = { kind: "idle" };
   let running: AbortController | undefined;
   const { notify, onChange } = createListeners();
@@ -106,6 +106,8 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
     return { kind: "idle", written: { sheet, message: `Written to the sheet ${sheet}: ${counted(rows.length - SOURCES_LOOK.head - 1, "row")}.${left}` } };
   }
 
+  open.addEventListener("abort", () => running?.abort());
+
   return {
     state: () => state,
     stop: () => running?.abort(),
@@ -132,5 +134,5 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
   };
 }
 
-/** The writer of a host; there is one per host. */
-export const sourcesWriterOf = perHost(createSourcesWriter);
+/** One writer per book. */
+export const sourcesWriterOf = perBook(createSourcesWriter);

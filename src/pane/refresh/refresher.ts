@@ -7,7 +7,7 @@ import { createRepeatTimer } from "./repeat-timer";
 import { runRefresh, type RefreshPhase, type RefreshRun } from "./run-refresh";
 import { untilEditEnds } from "./until-edit-ends";
 import { createListeners } from "../listeners";
-import { perHost } from "../per-host";
+import { perBook, type BookOpen } from "../per-book";
 
 export type { RefreshPlan } from "./refresh-schedule";
 export type { Change, RefreshedTable, RefreshResult, RefreshWhat } from "./refresh-result";
@@ -35,8 +35,8 @@ export interface Refresher {
   resume(): void;
 }
 
-/** The refresher of a host. From the first call on it follows the workbook's plan. */
-export const refresherOf = perHost(createRefresher);
+/** The refresher of the open book. From the first call on it follows the book's plan, until another book is opened. */
+export const refresherOf = perBook(createRefresher);
 
 const NO_WORKBOOK = "No workbook is open. Open the pane in Excel or in the workbench.";
 const NO_KEY = "No API key yet. Add one in Account, then refresh.";
@@ -51,13 +51,13 @@ async function refreshTables(run: RefreshRun, ready: () => Promise<void>): Promi
   return loaded ? loaded.refreshTables(run, ready) : { tables: [], failure: TABLES_NOT_LOADED };
 }
 
-function createRefresher(host: PaneHost): Refresher {
+function createRefresher(host: PaneHost, open: BookOpen): Refresher {
   // Starts recording the age of answers, whichever tab is open.
   freshnessOf(host);
   let state: RefreshState = { phase: "idle" };
   let running: { readonly result: Promise<RefreshResult>; readonly abort: AbortController } | undefined;
   let paused = false;
-  let opened = false;
+  let refreshedOnOpen = false;
   let reportedAt = 0;
   const savedPlan = createPlanStore(host);
   const { notify, onChange } = createListeners();
@@ -110,7 +110,7 @@ function createRefresher(host: PaneHost): Refresher {
       if (canRefresh()) await start("stale", true);
     },
   );
-  /** The timer's interval in minutes. Another workbook may have another one. */
+  /** The timer's interval in minutes. */
   let timerMinutes: number | undefined;
   function setTimer(restart = false): void {
     const minutes = paused ? undefined : savedPlan.get().everyMinutes;
@@ -122,13 +122,18 @@ function createRefresher(host: PaneHost): Refresher {
   function followPlan(): void {
     if (!host.workbook()) return;
     setTimer();
-    if (opened || !canRefresh()) return;
-    opened = true;
+    if (refreshedOnOpen || !canRefresh()) return;
+    refreshedOnOpen = true;
     const { onOpen } = savedPlan.get();
     if (onOpen !== "nothing") void start(onOpen === "all" ? "workbook" : "stale", true);
   }
-  host.onChange(followPlan);
+  const unfollow = host.onChange(followPlan);
   followPlan();
+  open.addEventListener("abort", () => {
+    unfollow();
+    timer.every(undefined);
+    running?.abort.abort();
+  });
 
   return {
     state: () => state,

@@ -2,13 +2,13 @@ import { useChanges } from "../hooks/use-changes";
 import type { CellDisplay } from "../../core/cell-display";
 import { Refusal } from "../notices/refusal";
 import { WorkbookSection } from "../notices/workbook-section";
-import { workPerHost } from "../work/work";
+import { workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import type { TabProps } from "../tab";
 import { setCellDisplay, type DisplayResult } from "./set-cell-display";
 import { displayResultWords } from "./display-result-words";
 
-const workOf = workPerHost<DisplayResult>();
+const workOf = workPerBook<DisplayResult>();
 
 interface Option<V extends string> {
   readonly value: V;

@@ -4,12 +4,12 @@ import { useAttempt } from "../hooks/use-attempt";
 import { useChanges } from "../hooks/use-changes";
 import { Refusal } from "../notices/refusal";
 import type { TabProps } from "../tab";
-import { workPerHost } from "../work/work";
+import { workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import { HostReportView } from "./host-report-view";
 import { summaryWords } from "./host-check-words";
 
-const workOf = workPerHost<HostReport>();
+const workOf = workPerBook<HostReport>();
 
 /** Tries what this Excel supports, and says what to do if it does not know the functions. */
 export function HostCheckSection({ host, say }: Pick<TabProps, "host" | "say">) {

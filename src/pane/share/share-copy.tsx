@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { auditorOf } from "../audit/auditor";
 import { Refusal } from "../notices/refusal";
 import { WorkbookNeeded } from "../notices/workbook-needed";
-import { workPerHost } from "../work/work";
+import { workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import type { TabProps } from "../tab";
 import { beforeCopy } from "./before-copy";
@@ -12,7 +12,7 @@ import { copiedWords } from "./copied-words";
 import { makeCopy, type Copied } from "./make-copy";
 import { counted, withSeparators } from "../../contract/counted";
 
-const workOf = workPerHost<Copied>();
+const workOf = workPerBook<Copied>();
 
 /** Makes a copy with values; lists first what would be wrong in it. */
 export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {

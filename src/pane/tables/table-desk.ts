@@ -20,7 +20,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
-import { perHost } from "../per-host";
+import { perBook } from "../per-book";
 import { refusalMessage, WorkbookRefusal, type Workbook } from "../workbook";
 import type { Tables } from "./tables";
 
@@ -193,5 +193,5 @@ export const tablesIn = (desk: TableDesk, workbook: Workbook): Tables => ({
   onChange: desk.onChange,
 });
 
-/** The tables of a host's workbooks; one desk per host. */
-export const tableDeskOf = perHost(createTableDesk);
+/** The tables of a book; one desk per book. */
+export const tableDeskOf = perBook(createTableDesk);

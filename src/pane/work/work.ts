@@ -1,7 +1,7 @@
 import type { PaneHost } from "../pane-host";
 import { refusalMessage, type Watch } from "../workbook";
 import { createListeners } from "../listeners";
-import { perHost } from "../per-host";
+import { perBook } from "../per-book";
 
 /** How work ended. `stopped` by the user; `message` says what went wrong and what to do. */
 export type Ended<T> = { readonly kind: "done"; readonly result: T } | { readonly kind: "stopped" } | { readonly kind: "failed"; readonly message: string };
@@ -66,5 +66,10 @@ export function createWork<T>(): Work<T> {
   };
 }
 
-/** Creates one piece of work per host, with the host's lifetime. */
-export const workPerHost = <T>(): ((host: PaneHost) => Work<T>) => perHost(() => createWork<T>());
+/** Creates one piece of work per book. It is stopped when another book is opened. */
+export const workPerBook = <T>(): ((host: PaneHost) => Work<T>) =>
+  perBook((_, open) => {
+    const work = createWork<T>();
+    open.addEventListener("abort", work.stop);
+    return work;
+  });

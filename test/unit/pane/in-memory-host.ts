@@ -20,6 +20,8 @@ export interface Desk {
   readonly prices: Map<string, number | Record<string, unknown>>;
   readonly statusAsked: string[];
   changed(): void;
+  /** Opens another workbook with this content. `workbook` remains the first one. */
+  openAnother(fill?: (other: InMemoryWorkbook) => void): InMemoryWorkbook;
 }
 
 const ticker = (question: Sent["cells"][number]): string => String(question.args?.[0] ?? question.entity);
@@ -42,6 +44,7 @@ export function desk(): Desk {
   client.setAccess("present");
   const callLog = createCallLog();
   const workbook = inMemoryWorkbook(client, callLog);
+  let shown = workbook;
   const listeners = new Set<() => void>();
   const cells = createPaneCells(client, callLog);
   /** Node warns of a signal with many listeners, and a refresh uses one signal for thousands of questions. */
@@ -58,7 +61,7 @@ export function desk(): Desk {
     workbookThere: true,
     connected: { kind: "connected", baseUrl: "https://service.example", place: "memory" },
     environment: () => "workbench",
-    workbook: () => (host.workbookThere ? workbook : undefined),
+    workbook: () => (host.workbookThere ? shown : undefined),
     now: () => Date.now(),
     localOrigin: undefined,
     connection: () => host.connected,
@@ -115,6 +118,13 @@ export function desk(): Desk {
       else setTimeout(reply, 10);
     },
     changed: () => listeners.forEach((listener) => listener()),
+    openAnother: (fill) => {
+      callLog.clear();
+      shown = inMemoryWorkbook(client, callLog);
+      fill?.(shown);
+      desk.changed();
+      return shown;
+    },
   };
   wire.onSend = (sent) => desk.service(sent);
   return desk;

@@ -42,6 +42,7 @@ function book(formulas: readonly string[], options: { answers?: (question: Quest
     now: () => NOW,
     asOf: () => options.asOf,
     workbook: () => workbook,
+    onChange: () => () => undefined,
     cells: {
       callLog: createCallLog(),
       last: () => options.last,

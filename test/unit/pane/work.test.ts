@@ -1,5 +1,5 @@
 import type { PaneHost } from "../../../src/pane/pane-host";
-import { createWork, workPerHost, type Working } from "../../../src/pane/work/work";
+import { createWork, workPerBook, type Working } from "../../../src/pane/work/work";
 import { WorkbookRefusal } from "../../../src/pane/workbook";
 
 /** Work that waits until the test lets it continue. */
@@ -70,8 +70,9 @@ describe("a long task", () => {
   });
 
   it("is one object per pane, so that it continues while its tab is hidden", () => {
-    const of = workPerHost<string>();
-    const [one, other] = [{} as PaneHost, {} as PaneHost];
+    const of = workPerBook<string>();
+    const hostOf = (): PaneHost => ({ workbook: () => undefined, onChange: () => () => undefined }) as unknown as PaneHost;
+    const [one, other] = [hostOf(), hostOf()];
     expect(of(one)).toBe(of(one));
     expect(of(one)).not.toBe(of(other));
   });

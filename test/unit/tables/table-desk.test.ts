@@ -30,6 +30,8 @@ function desk() {
     goTo: async (place: unknown) => void went.push(place),
   } as unknown as Workbook;
   const host = {
+    workbook: () => workbook,
+    onChange: () => () => undefined,
     asOf: () => state.asOf,
     now: () => 1_000,
     fetch: async (path: string): Promise<Fetched> => {

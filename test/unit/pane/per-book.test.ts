@@ -1,0 +1,109 @@
+import { auditorOf } from "../../../src/pane/audit/auditor";
+import { sourcesWriterOf } from "../../../src/pane/inspect/sources-writer";
+import { perBook, type BookOpen } from "../../../src/pane/per-book";
+import { refresherOf } from "../../../src/pane/refresh/refresher";
+import { workPerBook } from "../../../src/pane/work/work";
+import { desk, type Desk } from "./in-memory-host";
+import { saved } from "./in-memory-workbook";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A workbook with a price that was saved as 1 and is now 10. */
+function opened(): Desk {
+  const d = desk();
+  d.workbook.put("Sheet1!A1", '=SERVICE.PRICE("A")', saved(1));
+  d.prices.set("A", 10);
+  return d;
+}
+
+describe("a value per book", () => {
+  test("is created once for each book, and learns that another book was opened", () => {
+    const d = desk();
+    const of = perBook((_, open): { readonly open: BookOpen } => ({ open }));
+    const first = of(d.host);
+    d.changed();
+    expect(of(d.host)).toBe(first);
+    expect(first.open.aborted).toBe(false);
+    d.openAnother();
+    expect(first.open.aborted).toBe(true);
+    expect(of(d.host)).not.toBe(first);
+    expect(of(d.host).open.aborted).toBe(false);
+    expect(of(desk().host)).not.toBe(of(d.host));
+  });
+
+  test("that was created before the first book is open belongs to that book", () => {
+    const d = desk();
+    d.host.workbookThere = false;
+    const of = perBook((_, open): { readonly open: BookOpen } => ({ open }));
+    const early = of(d.host);
+    d.host.workbookThere = true;
+    d.changed();
+    expect(of(d.host)).toBe(early);
+    d.host.workbookThere = false;
+    expect(of(d.host)).toBe(early);
+    expect(early.open.aborted).toBe(false);
+  });
+});
+
+describe("when another book is opened", () => {
+  test("a refresh of the book before stops, and changes no cell of the new one", async () => {
+    const d = opened();
+    const before = refresherOf(d.host);
+    const ended = before.start("workbook");
+    await pass(5);
+    const other = d.openAnother((book) => book.put("Sheet1!A1", '=SERVICE.PRICE("A")', saved(3)));
+    await pass(30_000);
+    expect(await ended).toMatchObject({ stopped: true, answered: 0 });
+    expect([...d.workbook.marked.keys(), ...other.marked.keys()]).toEqual([]);
+    expect(other.at("Sheet1!A1").text).toBe("3");
+    expect(refresherOf(d.host).state()).toEqual({ phase: "idle" });
+  });
+
+  test("its own plan counts, on opening and at its interval", async () => {
+    const d = opened();
+    d.workbook.kept.set("service.refresh", '{"everyMinutes":1,"onOpen":"nothing"}');
+    d.host.onChange(() => void refresherOf(d.host));
+    expect(refresherOf(d.host).nextAt()).toBe(Date.now() + 60_000);
+    const other = d.openAnother((book) => {
+      book.put("Sheet1!A1", '=SERVICE.PRICE("A")', saved(3));
+      book.kept.set("service.refresh", '{"everyMinutes":5,"onOpen":"all"}');
+    });
+    expect(refresherOf(d.host).nextAt()).toBe(Date.now() + 300_000);
+    await pass(60_000);
+    expect(other.at("Sheet1!A1").text).toBe("10");
+    expect(d.workbook.marked.size).toBe(0);
+
+    d.openAnother();
+    expect(refresherOf(d.host).nextAt()).toBeUndefined();
+    await pass(3_600_000);
+    expect(d.wire.sent).toHaveLength(1);
+  });
+
+  test("its audit, sources and long work have no result yet, and those of the book before stop", async () => {
+    const d = opened();
+    await auditorOf(d.host).scan();
+    expect(auditorOf(d.host).state().last?.audit.cells).toHaveLength(1);
+    const workOf = workPerBook<string>();
+    let signal: AbortSignal | undefined;
+    void workOf(d.host).start("Reading", async (working) => {
+      signal = working.signal;
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+      return "copied";
+    });
+    const writing = sourcesWriterOf(d.host).start("workbook");
+    d.openAnother();
+    await pass(60_000);
+    expect(signal?.aborted).toBe(true);
+    expect(await writing).toBe("Stopped. Nothing was written.");
+    expect(auditorOf(d.host).state()).toEqual({});
+    expect(workOf(d.host).state()).toEqual({ phase: "idle" });
+    expect(sourcesWriterOf(d.host).state()).toEqual({ kind: "idle" });
+  });
+});
