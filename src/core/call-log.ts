@@ -14,6 +14,8 @@ type Origin = "sample" | "published" | "none";
 
 interface DatedOrigin extends Dated {
   readonly origin: Origin;
+  /** How often origins were forgotten before. */
+  readonly era: number;
 }
 
 const originOf = ({ sample, value, observationDate }: Answer): Origin =>
@@ -39,8 +41,10 @@ export interface CallLog {
   received(cell: string, question: Question): Received | undefined;
   /** Number of calls of this cell: shows whether it has been recalculated. */
   evaluations(cell: string): number;
-  /** Answers that cells have received since this wall time: those of sample data, and the others. */
-  origins(since: number): { readonly sample: number; readonly published: number };
+  /** Answers that cells have received: those of sample data, and the others. */
+  origins(): { readonly sample: number; readonly published: number };
+  /** Counts only answers that cells receive from now on, cached ones too. */
+  forgetOrigins(): void;
   /** Forgets everything: another workbook was opened. */
   clear(): void;
   /** Calls the listener with every answer that a cell receives. Returns an unsubscribe function. */
@@ -127,11 +131,13 @@ export function createCallLog(): CallLog {
   }
 
   /** Answers of one reply share it: the answer itself is not kept. */
-  let dated: DatedOrigin = { receivedAt: NaN, maxAgeS: NaN, origin: "none" };
+  let era = 0;
+  let dated: DatedOrigin = { receivedAt: NaN, maxAgeS: NaN, origin: "none", era };
   function datedOf(answer: Answer): DatedOrigin {
     const { receivedAt, maxAgeS } = answer;
     const origin = originOf(answer);
-    if (dated.receivedAt !== receivedAt || dated.maxAgeS !== maxAgeS || dated.origin !== origin) dated = { receivedAt, maxAgeS, origin };
+    if (dated.receivedAt !== receivedAt || dated.maxAgeS !== maxAgeS || dated.origin !== origin || dated.era !== era)
+      dated = { receivedAt, maxAgeS, origin, era };
     return dated;
   }
 
@@ -165,11 +171,12 @@ export function createCallLog(): CallLog {
       return call && (call.dated ? { dated: call.dated } : {});
     },
     evaluations: (cell) => find(cell)?.evaluations ?? 0,
-    origins: (since) => {
+    forgetOrigins: () => void era++,
+    origins: () => {
       let [sample, published] = [0, 0];
       for (const noted of cells.values())
         for (const { dated: of } of callsOf(noted)) {
-          if (!of || of.receivedAt < since) continue;
+          if (of?.era !== era) continue;
           if (of.origin === "sample") sample++;
           else if (of.origin === "published") published++;
         }

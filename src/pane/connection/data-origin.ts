@@ -8,18 +8,17 @@ const COUNT_MS = 500;
 
 /** Where the data of a host's cells comes from. Follows the connection and every answer. */
 export function createDataOrigin(
-  host: Pick<PaneHost, "connection" | "fetch" | "now" | "onChange"> & { readonly cells: Pick<PaneHost["cells"], "callLog"> },
+  host: Pick<PaneHost, "connection" | "fetch" | "onChange"> & { readonly cells: Pick<PaneHost["cells"], "callLog"> },
 ): DataOrigin {
   const { notify, onChange } = createListeners();
   let connectedTo: string | undefined;
   let service: { readonly sample: boolean; readonly published: boolean } | undefined;
   let cells: Origin | undefined;
-  let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function count(): void {
     timer = undefined;
-    const { sample, published } = host.cells.callLog.origins(since);
+    const { sample, published } = host.cells.callLog.origins();
     const now = sample === 0 ? (published > 0 ? "published" : undefined) : published > 0 ? "partly_sample" : "sample";
     if (now === cells) return;
     cells = now;
@@ -58,7 +57,7 @@ export function createDataOrigin(
     origin: () => cells ?? (service && (isFirstRun() ? "sample" : "published")),
     isFirstRun,
     renew: async () => {
-      since = host.now();
+      host.cells.callLog.forgetOrigins();
       count();
       await readStatus();
     },

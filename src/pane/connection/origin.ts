@@ -6,7 +6,7 @@ export interface DataOrigin {
   origin(): Origin | undefined;
   /** True if the service serves sample data and has no published rows: nobody has updated it yet. */
   isFirstRun(): boolean;
-  /** Reads the service's status again, and forgets answers received before now: new data was imported. */
+  /** Reads the service's status again, and forgets the answers of the cells: new data was imported. */
   renew(): Promise<void>;
   onChange(listener: () => void): () => void;
 }

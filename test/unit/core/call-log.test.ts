@@ -51,13 +51,13 @@ test("of an answer, the call log keeps only the arrival time, the maximum age an
   const call = callLog.record("Sheet1!A1", question("AAPL"))!;
   expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({});
   callLog.recordAnswer(call, question("AAPL"), answer);
-  expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({ dated: { receivedAt: 5, maxAgeS: 60, origin: "none" } });
+  expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({ dated: { receivedAt: 5, maxAgeS: 60, origin: "none", era: 0 } });
   callLog.recordAnswer(call, question("AAPL"), undefined);
   expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({});
   expect(callLog.received("Sheet1!A1", question("MSFT"))).toBeUndefined();
 });
 
-test("the call log counts the cells' sample and published values since a moment, without titles and reasons", () => {
+test("the call log counts the cells' sample and published values, without titles and reasons, and those from now on", () => {
   const callLog = createCallLog();
   const base: Answer = { value: 1, source: "user", caveats: [], sample: false, observationDate: "2024-06-20", maxAgeS: 60, receivedAt: 5 };
   const { observationDate: _, ...undated } = base;
@@ -69,8 +69,13 @@ test("the call log counts the cells' sample and published values since a moment,
     { ...base, value: null },
   ];
   for (const [i, answer] of answers.entries()) callLog.recordAnswer(callLog.record(`Sheet1!A${i + 1}`, question("AAPL"))!, question("AAPL"), answer);
-  expect(callLog.origins(0)).toEqual({ sample: 2, published: 1 });
-  expect(callLog.origins(6)).toEqual({ sample: 1, published: 0 });
+  expect(callLog.origins()).toEqual({ sample: 2, published: 1 });
+  callLog.forgetOrigins();
+  expect(callLog.origins()).toEqual({ sample: 0, published: 0 });
+  const again = callLog.record("Sheet1!A2", question("AAPL"))!;
+  expect(again.dated?.receivedAt).toBe(5);
+  callLog.recordAnswer(again, question("AAPL"), answers[1]);
+  expect(callLog.origins()).toEqual({ sample: 1, published: 0 });
 });
 
 test("the call log keeps the newest 16 questions of each cell, and at most 200,000 in all", () => {
