@@ -31,9 +31,12 @@ export function spanOf(sheet: TableSheet, { fields }: Pick<Matched, "fields">): 
   return { field: left, fields: right - left + 1, own };
 }
 
+/** A formula as filling it over so many lines makes it. */
+export const shiftedAlong = (formula: string, by: number, orientation: Orientation): string =>
+  orientation === "down" ? shiftFormula(formula, by, 0) : shiftFormula(formula, 0, by);
+
 /** The user's fields whose cells all have the same formula, relative to their lines; new rows get it too. */
 export function filledFields(sheet: TableSheet, span: Span, lines: readonly number[], orientation: Orientation): ReadonlySet<number> {
-  const moved = (formula: string, by: number): string => (orientation === "down" ? shiftFormula(formula, by, 0) : shiftFormula(formula, 0, by));
   const filled = new Set<number>();
   for (const field of span.own) {
     let pattern: { readonly formula: string; readonly line: number } | undefined;
@@ -43,7 +46,7 @@ export function filledFields(sheet: TableSheet, span: Span, lines: readonly numb
       if (isBlank(cell)) continue;
       if (cell.formula === "") isSame = false;
       else if (!pattern) pattern = { formula: cell.formula, line };
-      else if (moved(pattern.formula, line - pattern.line) !== cell.formula) isSame = false;
+      else if (shiftedAlong(pattern.formula, line - pattern.line, orientation) !== cell.formula) isSame = false;
       if (!isSame) break;
     }
     if (isSame && pattern) filled.add(field);

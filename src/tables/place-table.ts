@@ -1,17 +1,19 @@
 import type { Area } from "../workbook/areas";
 import type { Block } from "../workbook/book";
+import type { Reference } from "../workbook/count-references";
 import { addressOf } from "../workbook/cell-address";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
-import { isError, sameValue, type CellPlace } from "../workbook/cell";
-import { EMPTY_CELL, isSameReading, type Content, type PlainContent, type SheetEdit, type SheetReading } from "../workbook/sheet-edits";
+import type { CellPlace } from "../workbook/cell";
+import { type SheetEdit, type SheetReading } from "../workbook/sheet-edits";
 import { counted } from "../contract/counted";
-import { joinedWrites } from "./joined-writes";
 import { holds } from "./keys";
 import type { TableMemory } from "./memory";
+import { extendRanges, findWholeRanges, type ChangedFormula } from "./extend-ranges";
 import { planInsertion, insertionBlocks, planRemoval } from "./plan-insertion";
 import { blockName, notesName } from "./settings";
+import { partialNotes } from "./refresh-report";
 import { planRefresh, type Planned, type RefreshPlan } from "./plan-refresh";
-import { blockOf, sheetEdit, tableSheet } from "./table-sheet";
+import { blockOf, cellAt, sheetEdit, tableSheet } from "./table-sheet";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 import { wait, type Steps } from "./steps";
 import type { Blocks, TableBook } from "./table-book";
@@ -23,8 +25,6 @@ export function blocksOf(workbook: TableBook): Blocks {
   if (!workbook.blocks) throw new WorkbookRefusal("This host has no tables.");
   return workbook.blocks;
 }
-
-const cellAt = ({ area, cells }: SheetReading, row: number, column: number) => cells[row - area.row]?.[column - area.column];
 
 /** Writes a new table with its top left corner at `at`. Rejects and writes nothing if a cell that it needs is not empty. Returns its block. */
 export function* placeTable(workbook: TableBook, memory: TableMemory, at: CellPlace): Steps<Area> {
@@ -44,7 +44,7 @@ export function* placeTable(workbook: TableBook, memory: TableMemory, at: CellPl
     for (const block of [notes, table])
       for (let row = block.row; row < block.row + block.rows; row++)
         for (let column = block.column; column < block.column + block.columns; column++) {
-          const cell = cellAt(read, row, column);
+          const cell = cellAt(read, { row, column });
           if (cell && (cell.value !== null || cell.formula !== "")) taken.push(addressOf({ sheet: at.sheet, row, column }));
         }
     if (taken.length > 0)
@@ -75,7 +75,7 @@ function noteEdits(memory: TableMemory, notes: readonly string[], read: SheetRea
   if (!block || block.sheet !== read.block.sheet || block.row + block.rows > read.block.row) return [];
   return notes.flatMap((note, i): SheetEdit[] => {
     const row = block.row + i;
-    const cell = cellAt(read, row, block.column);
+    const cell = cellAt(read, { row, column: block.column });
     const isOurs = i < block.rows && (!cell || (cell.formula === "" && (cell.value === null || holds(cell.value, memory.notes[i] ?? ""))));
     return isOurs && !(cell && holds(cell.value, note)) ? [{ kind: "write", block: { row, column: block.column, rows: 1, columns: 1 }, rows: [[note]] }] : [];
   });
@@ -98,6 +98,8 @@ export interface DoneRefresh {
   /** Missing if it was too large to keep: an undo is then less exact. */
   readonly before?: SheetReading | undefined;
   readonly after?: SheetReading | undefined;
+  /** Formulas of other sheets that it changed. */
+  readonly elsewhere?: readonly ChangedFormula[];
 }
 
 /** Changes a table in place to these rows; returns what was done. `why` is the reason for which a row is not among them. */
@@ -108,48 +110,25 @@ export function* refreshTable(
 ): Steps<DoneRefresh> {
   const { blocks, read, notes: notesBlock, sheet } = yield* readTableSheet(workbook, memory);
   const input = { memory, rows, why, pull, sheet };
+  const name = blockName(memory.id);
+  const { sheet: on } = read.block;
+  let known: readonly Reference[] | undefined;
+  const references = function* (): Steps<readonly Reference[]> {
+    return (known ??= yield* wait(blocks.references(on)));
+  };
   let planned = planRefresh(input);
-  if (planned.kind === "needs references") planned = planRefresh({ ...input, references: yield* wait(blocks.references(read.block.sheet)) });
-  if (planned.kind !== "plan") throw new WorkbookRefusal(refusalOf(planned, memory, read.block.sheet));
+  if (planned.kind === "needs references") planned = planRefresh({ ...input, references: yield* references() });
+  if (planned.kind !== "plan") throw new WorkbookRefusal(refusalOf(planned, memory, on));
   const edits = [...planned.edits.map((edit) => sheetEdit(edit, memory.orientation)), ...noteEdits(memory, notes, read, notesBlock)];
   if (edits.length === 0) return { plan: planned, before: read, after: read };
-  yield* wait(blocks.edit(blockName(memory.id), read, edits, { sheet: read.block.sheet, ...blockOf(planned.block, memory.orientation) }));
-  return { plan: planned, before: read, after: yield* wait(blocks.read(blockName(memory.id))) };
-}
-
-/** Takes back a refresh exactly, if nothing on the sheet has changed since; false and unchanged otherwise. */
-export function* undoRefresh(workbook: TableBook, { id, orientation }: TableMemory, { plan, before, after }: DoneRefresh): Steps<boolean> {
-  const blocks = blocksOf(workbook);
-  if (!before || !after) return false;
-  const name = blockName(id);
-  const now = yield* wait(blocks.read(name));
-  if (!now || !isSameReading(after, now)) return false;
-  if (plan.inverse.length > 0)
-    yield* wait(
-      blocks.edit(
-        name,
-        now,
-        plan.inverse.map((edit) => sheetEdit(edit, orientation)),
-        before.block,
-      ),
-    );
-  const moved = yield* wait(blocks.read(name));
-  if (!moved) throw new WorkbookRefusal(GONE);
-  const cells: { line: number; field: number; content: Content }[] = [];
-  const rows = Math.max(before.area.row + before.area.rows, moved.area.row + moved.area.rows);
-  const columns = Math.max(before.area.column + before.area.columns, moved.area.column + moved.area.columns);
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      const [was, is] = [cellAt(before, row, column) ?? EMPTY_CELL, cellAt(moved, row, column) ?? EMPTY_CELL];
-      const isSame = was.formula === is.formula && (was.formula !== "" || sameValue(was.value, is.value));
-      // An error that somebody typed is no content of a refresh.
-      if (isSame || (was.formula === "" && isError(was.value))) continue;
-      const content = was.formula === "" ? (was.value as PlainContent) : { formula: was.formula };
-      cells.push({ line: row, field: column, content });
-    }
-  const edits = joinedWrites(cells).map((edit) => sheetEdit(edit, "down"));
-  if (edits.length > 0 || plan.inverse.length === 0) yield* wait(blocks.edit(name, moved, edits, before.block));
-  return true;
+  const whole = yield* findWholeRanges(blocks, read, { ...planned, sheet: on, orientation: memory.orientation }, references);
+  yield* wait(blocks.edit(name, read, edits, { sheet: on, ...blockOf(planned.block, memory.orientation) }));
+  const after = yield* wait(blocks.read(name));
+  if (!whole || !after) return { plan: planned, before: read, after };
+  const { extended, partial, elsewhere } = yield* extendRanges(blocks, { name, read: after }, whole);
+  const { report } = planned;
+  const plan = { ...planned, report: { ...report, extended, notes: [...report.notes, ...partialNotes(partial)] } };
+  return { plan, before: read, after: yield* wait(blocks.read(name)), elsewhere };
 }
 
 /** Clears a table's cells that still hold what was written. */

@@ -31,6 +31,8 @@ export interface RefreshPlan {
   readonly edits: readonly LineEdit[];
   /** The table's block after the edits. */
   readonly block: Lines;
+  /** The lines of rows, with the user's columns that touch them, before and after the edits. */
+  readonly body: { readonly before: Lines; readonly after: Lines };
   /** The field of each column; undefined if the user deleted it. */
   readonly fields: Matched["fields"];
   readonly rows: Written["rows"];
@@ -239,10 +241,12 @@ export function planRefresh(input: RefreshInput): Planned {
     ...looks(input, matched, struck, lineAfter),
   ];
   const notes = notesOf(input, matched, span, filled, added.length);
+  const bodyTo = (end: number): Lines => ({ line: matched.from, lines: end - matched.from, field: span.field, fields: span.fields });
   return {
     kind: "plan",
     edits,
     block: { ...sheet.block, lines: layout.end - sheet.block.line },
+    body: { before: bodyTo(matched.end), after: bodyTo(layout.end) },
     fields: matched.fields,
     rows: rowsAfter(input, matched, items, known, (key) => emptied.get(key) ?? fresh.get(key)!),
     gone: [...struck.keys()],
@@ -255,6 +259,7 @@ export function planRefresh(input: RefreshInput): Planned {
       revised: cells.revised,
       kept: cells.kept,
       struck: [...struck.keys()].map((key) => rowWords(columns, known.get(key)!)),
+      extended: [],
       restored: cells.refilled.length + returned.length,
       notes,
     },

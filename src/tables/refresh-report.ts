@@ -1,3 +1,4 @@
+import { counted } from "../contract/counted";
 import type { CellValue } from "../workbook/cell";
 import type { PlainContent } from "../workbook/sheet-edits";
 
@@ -5,6 +6,27 @@ import type { PlainContent } from "../workbook/sheet-edits";
 interface CellOfRow {
   readonly row: string;
   readonly column: string;
+}
+
+/** A range of a formula over rows of a table. */
+export interface RangeOfRows {
+  /** The formula's cell, or what else has the range. */
+  readonly cell: string;
+  readonly has: string;
+  /** The range over all rows. */
+  readonly all: string;
+}
+
+const LISTED = 5;
+
+/** What to do about ranges that could not be extended. */
+export function partialNotes(ranges: readonly RangeOfRows[]): string[] {
+  if (ranges.length === 0) return [];
+  const named = ranges.slice(0, LISTED).map(({ cell, has, all }) => `${cell} has ${has} instead of ${all}`);
+  const more = ranges.length > LISTED ? `; and ${ranges.length - LISTED} more` : "";
+  return [
+    `${counted(ranges.length, "range of a formula covers", "ranges of formulas cover")} only a part of the table: ${named.join("; ")}${more}. Change ${ranges.length === 1 ? "it" : "them"} by hand.`,
+  ];
 }
 
 /** What a refresh of a table changed, and what it left. */
@@ -18,6 +40,8 @@ export interface RefreshReport {
   readonly kept: readonly (CellOfRow & { readonly shown: CellValue; readonly published: PlainContent })[];
   /** Rows that are not in the answer any more, and stay without their values because the user uses them. */
   readonly struck: readonly string[];
+  /** Ranges that were over all rows, and are again. */
+  readonly extended: readonly RangeOfRows[];
   /** Rows and cells that were deleted from the sheet and are back. */
   readonly restored: number;
   /** What else to know, in sentences. */

@@ -29,6 +29,10 @@ export const linesOf = ({ row, column, rows, columns }: Block, orientation: Orie
 export const blockOf = ({ line, field, lines, fields }: Lines, orientation: Orientation): Block =>
   orientation === "down" ? { row: line, column: field, rows: lines, columns: fields } : { row: field, column: line, rows: fields, columns: lines };
 
+/** A cell of a reading; undefined outside its used cells. */
+export const cellAt = ({ area, cells }: SheetReading, { row, column }: Pick<Block, "row" | "column">): HeldCell | undefined =>
+  cells[row - area.row]?.[column - area.column];
+
 export function tableSheet({ block, area, cells }: SheetReading, others: readonly Block[], orientation: Orientation): TableSheet {
   const down = orientation === "down";
   const used = linesOf(area, orientation);

@@ -8,7 +8,7 @@ import type { Asked, TableKind } from "./kind";
 import { kindOf } from "./kinds";
 import { keyedRows } from "./match-table";
 import type { TableMemory } from "./memory";
-import { blocksOf, clearTable, GONE, placeTable, readTableSheet, refreshTable, undoRefresh, type DoneRefresh } from "./place-table";
+import { blocksOf, clearTable, GONE, placeTable, readTableSheet, refreshTable, type DoneRefresh } from "./place-table";
 import { readTable, type TableSource } from "./read-table";
 import type { RefreshReport } from "./refresh-report";
 import { wait, type Eventually, type Steps } from "./steps";
@@ -18,6 +18,7 @@ import { notesOf } from "./table-notes";
 import { linesOf } from "./table-sheet";
 import { blockName } from "./settings";
 import { checkSize, forget, freeId, remember, rememberedTables } from "./table-settings";
+import { undoRefresh } from "./undo-refresh";
 import { memoryBefore, rowsBefore } from "./undo-rows";
 
 /** The result of work on a table, in a sentence; `report` after a refresh. */
@@ -64,7 +65,7 @@ function whyGone(asOf: string | undefined, from: string | undefined): string {
   return from === undefined ? unpublished : `before ${from} or ${unpublished}`;
 }
 
-function refreshWords({ added, removed, revised, kept, struck, restored }: RefreshReport, why: string): string {
+function refreshWords({ added, removed, revised, kept, struck, restored, extended }: RefreshReport, why: string): string {
   const parts = [
     added.length > 0 ? `${counted(added.length, "row")} added` : "",
     revised.length > 0 ? `${counted(revised.length, "value")} revised` : "",
@@ -72,6 +73,7 @@ function refreshWords({ added, removed, revised, kept, struck, restored }: Refre
     struck.length > 0 ? `${counted(struck.length, "row")} ${why}, kept without ${struck.length === 1 ? "its" : "their"} values` : "",
     restored > 0 ? `${counted(restored, "deleted cell or row", "deleted cells and rows")} back` : "",
     kept.length > 0 ? `${counted(kept.length, "typed value")} kept` : "",
+    extended.length > 0 ? `${counted(extended.length, "range")} of formulas adjusted` : "",
   ].filter(Boolean);
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }

@@ -9,7 +9,7 @@ export interface Area extends Block {
 }
 
 /** `'My ''Sheet'!` → `My 'Sheet` */
-const sheetOf = (token: Token): string => token.text.slice(0, -1).replace(/^'([\s\S]*)'$/, (_, name: string) => name.replaceAll("''", "'"));
+export const sheetOf = (token: Token): string => token.text.slice(0, -1).replace(/^'([\s\S]*)'$/, (_, name: string) => name.replaceAll("''", "'"));
 
 /** What a formula refers to. */
 export interface References {

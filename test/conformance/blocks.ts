@@ -2,6 +2,9 @@ import { blockIn } from "../../src/workbook/cell-reference";
 import type { Area } from "../../src/workbook/areas";
 import type { Block } from "../../src/workbook/book";
 import { WorkbookRefusal } from "../../src/pane/workbook";
+import { placeTable, refreshTable, type DoneRefresh } from "../../src/tables/place-table";
+import { inTime } from "../../src/tables/steps";
+import { undoRefresh } from "../../src/tables/undo-refresh";
 import { SEED, TESTED } from "../corpus";
 import { editAndRefresh } from "./random-edits";
 import type { WorkbookUnderTest } from "./workbook-under-test";
@@ -169,6 +172,79 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
         [3, 0, 1, 1, 2],
         [4, 0, 1, 1, 1],
       ]);
+    });
+
+    /** A table with its headings at B3 of Sheet1, and a refresh of it. */
+    async function table(rows: readonly (readonly [number, number])[]) {
+      const settings = new Map<string, string>();
+      const tables = {
+        blocks: book.workbook.blocks,
+        settings: {
+          read: (called: string) => settings.get(called),
+          write: (called: string, text: string | undefined) => void settings.set(called, text ?? ""),
+        },
+      };
+      const columns = [
+        { id: "date", heading: "Date", key: true },
+        { id: "value", heading: "Value" },
+      ] as const;
+      const memory = { id: "t1", kind: "history", asked: {}, orientation: "down", notes: [], gone: [], at: 0, sample: false, columns, rows } as const;
+      await inTime(placeTable(tables, memory, { sheet: "Sheet1", row: 2, column: 1 }));
+      return {
+        refresh: (now: readonly (readonly [number, number])[]) => inTime(refreshTable(tables, memory, { rows: now, notes: [], why: "not public" })),
+        undo: (done: DoneRefresh) => inTime(undoRefresh(tables, memory, done)),
+      };
+    }
+    const formulas = (...addresses: string[]) =>
+      Promise.all(
+        addresses.map(async (a) => {
+          const [sheet, cell] = a.split("!") as [string, string];
+          return (await book.holds(sheet, cell)).formula;
+        }),
+      );
+    const OVER = ["=SUM(C4:C5)", "=SUM(Sheet1!$B$4:C5)", "=AVERAGE(Sheet1!C4)"];
+
+    opened("of tables are followed by formulas of all sheets that have exactly all rows, until an undo", async () => {
+      const { refresh, undo } = await table([
+        [100, 1],
+        [101, 2],
+      ]);
+      await book.put("Sheet1", { G1: OVER[0]! });
+      await book.put("Other", { A1: OVER[1]!, A2: OVER[2]! });
+      await book.settled();
+      const done = await refresh([
+        [99, 0],
+        [100, 1],
+        [101, 2],
+        [102, 3],
+      ]);
+      await book.settled();
+      expect(await formulas("Sheet1!G1", "Other!A1", "Other!A2")).toEqual(["=SUM(C4:C7)", "=SUM(Sheet1!$B$4:C7)", "=AVERAGE(Sheet1!C5)"]);
+      expect(done.plan.report).toMatchObject({ extended: [{ cell: "Sheet1!G1", has: "C4:C5", all: "C4:C7" }, { cell: "Other!A1" }], notes: [] });
+      expect(await undo(done)).toBe(true);
+      await book.settled();
+      expect(await formulas("Sheet1!G1", "Other!A1", "Other!A2")).toEqual(OVER);
+      expect(await book.workbook.blocks.find(["_service_table_formulas"])).toEqual([undefined]);
+    });
+
+    (hasProtection ? opened : it.skip)("of tables are reported with the formulas on protected sheets that have not all rows", async () => {
+      const { refresh } = await table([
+        [100, 1],
+        [101, 2],
+      ]);
+      await book.put("Other", { A1: OVER[1]! });
+      await book.settled();
+      await book.protect("Other");
+      const done = await refresh([
+        [100, 1],
+        [101, 2],
+        [102, 3],
+      ]);
+      expect(await formulas("Other!A1")).toEqual([OVER[1]]);
+      expect(done.plan.report).toMatchObject({
+        extended: [],
+        notes: ["1 range of a formula covers only a part of the table: Other!A1 has B4:C5 instead of B4:C6. Change it by hand."],
+      });
     });
 
     opened(`of tables: 100 random edits around them, with refreshes, lose nothing of the user's (${TESTED})`, async () => {

@@ -6,8 +6,9 @@ import type { TableColumn, TableMemory } from "../../src/tables/memory";
 import { spanOf } from "../../src/tables/own-fields";
 import { inTime } from "../../src/tables/steps";
 import { tableSheet } from "../../src/tables/table-sheet";
+import { undoRefresh } from "../../src/tables/undo-refresh";
 import { memoryBefore, rowsBefore } from "../../src/tables/undo-rows";
-import { placeTable, refreshTable, undoRefresh } from "../../src/tables/place-table";
+import { placeTable, refreshTable } from "../../src/tables/place-table";
 import { remember } from "../../src/tables/table-settings";
 import { blockName, notesName } from "../../src/tables/settings";
 import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../../src/pane/workbook";
@@ -229,10 +230,19 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
 
   async function refresh(): Promise<void> {
     publish();
-    const before = await read();
+    let before = await read();
     const was = memory;
     tally.refreshes++;
     let done;
+    // A formula over all rows, apart from the table's columns.
+    const matched = located(before, was);
+    const close = matched.fields[2] ?? matched.fields[0]!;
+    const over = (from: number, end: number): string => `=COUNT(${address(from, close)}:${address(end - 1, close)})`;
+    const whole = matched.end - matched.from > 1 ? address(0, before.area.column + before.area.columns + 1) : undefined;
+    if (whole !== undefined) {
+      await sheet.put({ [whole]: over(matched.from, matched.end) });
+      before = await read();
+    }
     try {
       done = await inTime(refreshTable(workbook, memory, { rows: published, notes: memory.notes, why: "not public" }));
     } catch (e) {
@@ -248,6 +258,9 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
     for (const what of ["added", "revised", "removed", "kept", "struck"] as const) tally[what] += report[what].length;
     const after = await read();
     check(before, was, after);
+    const { line, lines } = plan.body.after;
+    const formula = whole === undefined || lines === 0 ? undefined : contents(after).get(whole);
+    if (formula !== undefined && formula !== over(line, line + lines)) fail(`the formula over all rows is ${formula} instead of ${over(line, line + lines)}`);
     if (random() < 0.4) {
       const typed = random() < 0.5 ? marker() : undefined;
       if (typed !== undefined) await sheet.put({ [address(0, after.area.column + after.area.columns)]: typed });
@@ -271,6 +284,7 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
       await inTime(remember(workbook, memory));
       tally.undone++;
     }
+    if (whole !== undefined) await sheet.put({ [whole]: null });
   }
 
   function check(before: SheetReading, was: TableMemory, after: SheetReading): void {

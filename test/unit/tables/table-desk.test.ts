@@ -150,6 +150,54 @@ describe("the workbook's tables", () => {
     expect(sheet.at(4, 1).value).toBe(4.25);
   });
 
+  it("keep ranges of formulas over all rows, and no others, and restore them with an undo", async () => {
+    const { sheet, tables, workbook, state } = desk();
+    state.rows = [
+      ["2024-06-17", 4.27],
+      ["2024-06-18", 4.25],
+      ["2024-06-20", 4.22],
+    ];
+    await tables.insert(workbook, HISTORY, ASKED, AT);
+    sheet.put(0, 5, { formula: "= sum( $b$4:b6 )+SUM(B4:B5)+MAX(A4:B6,Other!B6)" });
+    sheet.put(0, 6, { formula: '=SUM(B4:B6)&"B4:B6"' });
+    // A running sum beside the table.
+    ["B$4:B4", "B$4:B5", "B$4:B6"].forEach((range, i) => sheet.put(3 + i, 5, { formula: `=SUM(${range})` }));
+    // A share of the total in a column that touches the table.
+    [4, 5, 6].forEach((row, i) => sheet.put(3 + i, 2, { formula: `=B${row}/SUM(B$4:B$6)` }));
+    const inserted = sheet.all();
+    state.rows = [["2024-06-14", 4.2], ...state.rows, ["2024-06-21", 4.25], ["2024-06-24", 4.25]];
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([
+      {
+        message: "3 rows added, 6 ranges of formulas adjusted.",
+        report: {
+          extended: [
+            { cell: "Sheet1!F1", has: "B4:B6", all: "B4:B9" },
+            { cell: "Sheet1!F1", has: "A4:B6", all: "A4:B9" },
+            { cell: "Sheet1!G1", has: "B4:B6", all: "B4:B9" },
+            { cell: "Sheet1!C5" },
+            { cell: "Sheet1!C6" },
+            { cell: "Sheet1!C7" },
+          ],
+          notes: [],
+        },
+      },
+    ]);
+    expect(sheet.all()).toMatchObject({
+      F1: "= sum( $B$4:B9 )+SUM(B5:B6)+MAX(A4:B9,Other!B6)",
+      G1: '=SUM(B4:B9)&"B4:B6"',
+      F6: "=SUM(B$5:B7)",
+      ...Object.fromEntries([4, 5, 6, 7, 8, 9].map((row) => [`C${row}`, `=B${row}/SUM(B$4:B$9)`])),
+    });
+    await tables.undo(workbook, "t1");
+    expect(sheet.all()).toEqual(inserted);
+
+    // Rows that go at the end are cleared, and the ranges follow.
+    await tables.refresh(workbook, ["t1"]);
+    state.rows = state.rows.slice(0, 4);
+    await tables.refresh(workbook, ["t1"]);
+    expect(sheet.all()).toMatchObject({ F1: "= sum( $B$4:B7 )+SUM(B5:B6)+MAX(A4:B7,Other!B6)" });
+  });
+
   it("stay as they are if the service fails or replies with something else", async () => {
     const { sheet, tables, workbook, state } = desk();
     await tables.insert(workbook, HISTORY, ASKED, AT);

@@ -1,0 +1,57 @@
+import { isError, sameValue } from "../workbook/cell";
+import { EMPTY_CELL, isSameReading, type Content, type PlainContent, type SheetReading } from "../workbook/sheet-edits";
+import { WorkbookRefusal } from "../workbook/workbook-refusal";
+import { restoringElsewhere } from "./extend-ranges";
+import { joinedWrites } from "./joined-writes";
+import type { Orientation, TableMemory } from "./memory";
+import { blocksOf, GONE, type DoneRefresh } from "./place-table";
+import type { RefreshPlan } from "./plan-refresh";
+import { blockName } from "./settings";
+import { wait, type Steps } from "./steps";
+import type { Blocks, TableBook } from "./table-book";
+import { cellAt, sheetEdit } from "./table-sheet";
+
+/** Takes back a refresh exactly, if nothing on the sheet has changed since; false and unchanged otherwise. */
+export function* undoRefresh(workbook: TableBook, { id, orientation }: TableMemory, { plan, before, after, elsewhere = [] }: DoneRefresh): Steps<boolean> {
+  const blocks = blocksOf(workbook);
+  if (!before || !after) return false;
+  const name = blockName(id);
+  const now = yield* wait(blocks.read(name));
+  if (!now || !isSameReading(after, now)) return false;
+  yield* restoringElsewhere(blocks, elsewhere, () => undoOnSheet(blocks, name, orientation, { plan, before, now }));
+  return true;
+}
+
+/** Takes back a refresh on the table's own sheet. */
+function* undoOnSheet(
+  blocks: Blocks,
+  name: string,
+  orientation: Orientation,
+  { plan, before, now }: { readonly plan: RefreshPlan; readonly before: SheetReading; readonly now: SheetReading },
+): Steps<void> {
+  if (plan.inverse.length > 0)
+    yield* wait(
+      blocks.edit(
+        name,
+        now,
+        plan.inverse.map((edit) => sheetEdit(edit, orientation)),
+        before.block,
+      ),
+    );
+  const moved = yield* wait(blocks.read(name));
+  if (!moved) throw new WorkbookRefusal(GONE);
+  const cells: { line: number; field: number; content: Content }[] = [];
+  const rows = Math.max(before.area.row + before.area.rows, moved.area.row + moved.area.rows);
+  const columns = Math.max(before.area.column + before.area.columns, moved.area.column + moved.area.columns);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const [was, is] = [cellAt(before, { row, column }) ?? EMPTY_CELL, cellAt(moved, { row, column }) ?? EMPTY_CELL];
+      const isSame = was.formula === is.formula && (was.formula !== "" || sameValue(was.value, is.value));
+      // An error that somebody typed is no content of a refresh.
+      if (isSame || (was.formula === "" && isError(was.value))) continue;
+      const content = was.formula === "" ? (was.value as PlainContent) : { formula: was.formula };
+      cells.push({ line: row, field: column, content });
+    }
+  const edits = joinedWrites(cells).map((edit) => sheetEdit(edit, "down"));
+  if (edits.length > 0 || plan.inverse.length === 0) yield* wait(blocks.edit(name, moved, edits, before.block));
+}
