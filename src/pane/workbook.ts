@@ -57,6 +57,12 @@ export interface SheetLook {
   readonly head: number;
 }
 
+/** How a sheet is written. */
+export interface WriteSheetOptions extends Pick<WriteOptions, "format"> {
+  readonly replace?: boolean;
+  readonly look?: SheetLook;
+}
+
 /**
  * What the pane needs from a workbook. Excel implements it with Office.js, the workbench with its grid; test/conformance/workbook.ts tests both. Every call
  * may reject with a `WorkbookRefusal`, whose message says what happened and what to do. Nothing else is thrown.
@@ -84,7 +90,7 @@ export interface Workbook {
    * Creates a sheet with this content and look, or with `replace` replaces all content of the sheet, which keeps its own look. Returns its name, which differs if
    * the name was taken.
    */
-  writeSheet(name: string, rows: readonly (readonly Content[])[], options?: { readonly replace?: boolean; readonly look?: SheetLook }): Promise<string>;
+  writeSheet(name: string, rows: readonly (readonly Content[])[], options?: WriteSheetOptions): Promise<string>;
   goTo(place: CellPlace): Promise<void>;
   /**
    * Enters formulas into their cells again, which repairs names that were typed without the add-in. Returns the cells it left unchanged: protected cells,

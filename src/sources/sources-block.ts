@@ -30,8 +30,10 @@ export interface UsedTable {
 export const SOURCES_TITLE = "Sources of the SERVICE data";
 
 const HEAD = ["Figure", "Cells", "Formula", "Value", "Unit", "Observation", "Retrieved", "Source", "Attribution", "Caveats", "Sample", "Received"] as const;
+/** The column with the observation dates, from 0: it has nothing but days and periods. */
+export const OBSERVED = HEAD.indexOf("Observation");
 /** How the Sources sheet looks: the widths of its columns in characters, and the row of its headings, from 0. */
-export const SOURCES_LOOK = { widths: [40, 24, 36, 14, 14, 14, 22, 14, 44, 60, 9, 22], head: 3 };
+export const SOURCES_LOOK = { widths: [48, 30, 48, 24, 18, 14, 22, 16, 48, 60, 9, 22], head: 3 };
 const IN_ORDER = " A row with several fields has their cells, formulas and values in the same order, separated by semicolons.";
 /** In characters. Excel allows 32,767 in a cell, but nobody reads a longer list. */
 const MOST_ADDRESS = 400;
@@ -64,8 +66,11 @@ function shownValue(answer: Answer): SourceContent {
   return value;
 }
 
-/** What the fields of a group have, in their order; once if all have the same. */
-const each = (texts: readonly string[]): string => (new Set(texts).size === 1 ? texts[0]! : texts.join("; "));
+/** The units of a group's fields in their order, with a dash for a field without one; once if all have the same. Empty if none has one. */
+function unitsText(answers: readonly Answer[]): string {
+  const units = answers.map(({ unit }) => (unit === undefined ? "" : unitWords(unit)));
+  return new Set(units).size === 1 ? units[0]! : units.map((unit) => unit || "–").join("; ");
+}
 
 function row(group: readonly [Used, ...Used[]]): SourceContent[] {
   const [{ answer, why }, ...others] = group;
@@ -77,7 +82,7 @@ function row(group: readonly [Used, ...Used[]]): SourceContent[] {
   return [
     ...start,
     others.length === 0 ? shownValue(answer) : answers.map(({ value }) => (typeof value === "number" ? numberWords(value) : String(value))).join("; "),
-    each(answers.map(({ unit }) => (unit === undefined ? "" : unitWords(unit)))),
+    unitsText(answers),
     observationDate ?? "",
     asOf === undefined ? "" : asOfWords(asOf),
     source ?? "",
@@ -116,7 +121,7 @@ export function sourcesBlock(
   { tables = [], asOf }: { readonly tables?: readonly UsedTable[]; readonly asOf?: string | undefined } = {},
 ): SourceContent[][] {
   const pad = (cells: SourceContent[]): SourceContent[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
-  const cells = used.reduce((n, u) => n + u.cells.length, 0);
+  const cells = new Set(used.flatMap((one) => one.cells.map(({ sheet, row: r, column }) => `${sheet}\n${r}\n${column}`))).size;
   const groups = groupFigures(used);
   const samples = groups.filter(([{ answer }]) => answer?.sample && answer.value !== null).length + tables.filter(({ sample }) => sample).length;
   const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}${tables.length > 0 ? ` and ${counted(tables.length, "table")}` : ""}`;

@@ -472,6 +472,13 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await book.workbook.writeSheet("New", [["x"]], { replace: true })).toBe("New");
       });
 
+      opened("gives the cells of a new and of a replaced sheet their number formats", async () => {
+        for (const replace of [false, true]) {
+          await book.workbook.writeSheet("Sources", [["Day"], [45_457]], { replace, format: [[undefined], ["yyyy-mm-dd"]] });
+          expect([await book.format("Sources", "A1"), await book.format("Sources", "A2")].map((one) => one ?? "General")).toEqual(["General", "yyyy-mm-dd"]);
+        }
+      });
+
       opened("gives a new sheet its look; a replaced one keeps its own", async () => {
         const rows = [["Title"], ["Cell", "Source"], ["A1", "FRED"]];
         const plain = await book.look("Sheet1", "A2");

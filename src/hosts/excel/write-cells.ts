@@ -4,7 +4,7 @@ import { largest } from "../../contract/lists";
 import { addressOf, blockText, columnName } from "../../workbook/cell-address";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import type { CellPlace } from "../../workbook/cell";
-import { WorkbookRefusal, type Content, type SheetLook, type WriteFormat, type WriteOptions } from "../../pane/workbook";
+import { WorkbookRefusal, type Content, type SheetLook, type WriteFormat, type WriteOptions, type WriteSheetOptions } from "../../pane/workbook";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { blockAddress, type Block } from "./block";
 import { bySheet } from "./by-sheet";
@@ -143,7 +143,7 @@ export async function writeWholeSheet(
   context: Excel.RequestContext,
   wanted: string,
   rows: Rows,
-  { replace = false, look }: { readonly replace?: boolean; readonly look?: SheetLook },
+  { replace = false, look, format }: WriteSheetOptions,
 ): Promise<string> {
   const { worksheets } = context.workbook;
   worksheets.load("items/name");
@@ -153,12 +153,14 @@ export async function writeWholeSheet(
   const block = blockOf({ sheet: existing ?? freeSheetName(wanted, names), row: 0, column: 0 }, rows);
   if (existing !== undefined) {
     worksheets.getItem(existing).getRange().clear(Excel.ClearApplyTo.contents);
+    if (format !== undefined) await formatBlock(context, block, rows, format);
     await fill(context, block, rows);
     return existing;
   }
   worksheets.add(block.sheet);
   await context.sync();
   try {
+    if (format !== undefined) await formatBlock(context, block, rows, format);
     await fill(context, block, rows);
     if (look) await dress(context, block.sheet, look);
   } catch (e) {

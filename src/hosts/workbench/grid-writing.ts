@@ -96,7 +96,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       put(sheet, at.row, at.column, rows, width, look);
       return blockAddress(sheet, at.row, at.column, rows.length, width);
     },
-    writeSheet: async (wanted, rows, { replace = false, look } = {}) => {
+    writeSheet: async (wanted, rows, { replace = false, look, ...options } = {}) => {
       const existing = replace ? sheets.named(sheetName(wanted)) : undefined;
       const width = widthOf(rows);
       if (existing) existing.clear();
@@ -105,7 +105,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       const names = book.getSheets().map((s) => s.getSheetName());
       const sheet = existing ?? book.insertSheet(freeSheetName(wanted, names));
       if (!existing) book.setActiveSheet(front);
-      if (width > 0) put(sheet, 0, 0, rows, width);
+      if (width > 0) put(sheet, 0, 0, rows, width, options);
       if (look && !existing) {
         look.widths.forEach((characters, column) => sheet.setColumnWidth(column, pixels(characters)));
         sheet.getRange(look.head, 0, 1, look.widths.length).setFontWeight("bold");

@@ -5,7 +5,8 @@ import { answersTo } from "../questions/answers-to";
 import { usedTables } from "../tables/used-tables";
 import { questionsOf } from "../questions/questions-of";
 import { refusalMessage, WorkbookRefusal, type Scope, type Workbook } from "../workbook";
-import { SOURCES_LOOK, SOURCES_TITLE, sourcesBlock } from "../../sources/sources-block";
+import { OBSERVED, SOURCES_LOOK, SOURCES_TITLE, sourcesBlock } from "../../sources/sources-block";
+import { datedRows } from "../../sources/dated-rows";
 import type { Used } from "../../sources/used";
 import { counted } from "../../contract/counted";
 import { createListeners } from "../listeners";
@@ -96,7 +97,8 @@ function createSourcesWriter(host: PaneHost, open: BookOpen): SourcesWriter {
     set({ kind: "working", doing: "Writing the sheet", done: 0, of: 0 });
     const { name, replace } = await targetOf(workbook);
     const rows = sourcesBlock(used, SCOPE_WORDS[scope], host.now(), { tables, asOf: host.asOf() });
-    const sheet = await workbook.writeSheet(name, rows, { replace, look: SOURCES_LOOK });
+    const dated = datedRows(rows, OBSERVED);
+    const sheet = await workbook.writeSheet(name, dated.rows, { replace, look: SOURCES_LOOK, format: dated.format });
     await workbook.settings.write(SETTING, sheet);
     const missing = used.filter((u) => !u.answer).length;
     const left = [

@@ -1,6 +1,7 @@
 import type { Answer } from "../../../src/core/outcome";
 import { readPathQuestion, readQuestion, type Read } from "../../../src/core/question";
 import { sourcesBlock, SOURCES_LOOK } from "../../../src/sources/sources-block";
+import { datedRows } from "../../../src/sources/dated-rows";
 import type { Used } from "../../../src/sources/used";
 
 const NOW = Date.UTC(2024, 5, 28, 12);
@@ -55,6 +56,32 @@ test("the fields of a figure share a row, with cells, formulas, values and units
     expect.objectContaining({ Figure: "AAPL – last close", Cells: "S!A3", Value: 227.5, Unit: "USD" }),
   ]);
   expect(sourcesBlock(list, "The whole workbook", NOW)[1]?.[0]).toMatch(/: 3 questions in 4 cells, .*in the same order, separated by semicolons\.$/);
+});
+
+test.each<[string, (string | undefined)[], string]>([
+  ["of all", ["%", "%", "%"], "%"],
+  ["of some", ["%", undefined, "%"], "%; –; %"],
+  ["of none", [undefined, undefined, undefined], ""],
+])("a row with several fields has the units %s", (_, units, words) => {
+  const list = ["days", "pctfloat", "short_interest"].map((field, i) => short(field, answer(i, units[i] === undefined ? {} : { unit: units[i] })));
+  expect(rowsOf(list).map(({ Unit }) => Unit)).toEqual([words]);
+});
+
+test("a cell that asks two questions is counted once", () => {
+  const list = [short("days", answer(2.5)), short("pctfloat", answer(1))].map((one) => ({ ...one, cells: [{ sheet: "S", row: 0, column: 0 }] }));
+  expect(sourcesBlock(list, "x", NOW)[1]?.[0]).toContain(": 2 questions in 1 cell, ");
+});
+
+test("days of the column become real dates with their format; other contents stay", () => {
+  const rows = [
+    ["Observation", "Received"],
+    ["2024-06-14", "2024-06-28 12:00 UTC"],
+    ["2024", "2024-06-14"],
+  ];
+  expect(datedRows(rows, 0)).toEqual({
+    rows: [rows[0], [45_457, "2024-06-28 12:00 UTC"], rows[2]],
+    format: [[], ["yyyy-mm-dd"], []].map((formats) => [formats[0], undefined]),
+  });
 });
 
 test("sheet paths of one entity and function share a row", () => {
