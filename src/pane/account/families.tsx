@@ -29,7 +29,7 @@ export function Families({ status }: { readonly status: Status }) {
     <section aria-labelledby="families">
       <h2 id="families">Where the data comes from</h2>
       {status.sample && (
-        <p class="warning">{status.sample_notice ?? "Some answers use generated sample data. It shows how formulas work; it is not market data."}</p>
+        <p class="warning">Some answers use sample data: generated, not published. Do not quote them. First steps below gets published data.</p>
       )}
       <details>
         <summary>{summaryOf(families)}</summary>

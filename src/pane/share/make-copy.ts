@@ -14,6 +14,8 @@ import { copyName } from "./copy-name";
 /** The result of a copy. */
 export interface Copied {
   readonly name: string;
+  /** Number of SERVICE cells in the workbook. */
+  readonly cells: number;
   /** Number of formulas that are values in the copy. */
   readonly frozen: number;
   /** Number of cells marked as sample data. */
@@ -49,7 +51,7 @@ export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "asOf" |
   const questions = [...new Map(asked.flatMap((one) => one.questions.map((question) => [question.key, question] as const))).values()];
   const answered = await answersTo(questions, host, signal, progress);
   const unknown = asked.filter((one) => one.unknown > 0).length;
-  if (signal.aborted) return { name, frozen: 0, marked: 0, unknown, kept: [] };
+  if (signal.aborted) return { name, cells: asked.length, frozen: 0, marked: 0, unknown, kept: [] };
   step("Replacing formulas with values");
   const formulas = book.sheets.flatMap(({ name: sheet, cells }) =>
     cells.flatMap(({ row, column, value, formula, spill }) => {
@@ -64,5 +66,5 @@ export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "asOf" |
     step("Opening the copy");
     await workbook.open(copy, name);
   }
-  return { name, unknown, ...copied };
+  return { name, cells: asked.length, unknown, ...copied };
 }

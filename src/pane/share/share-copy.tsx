@@ -6,9 +6,8 @@ import { WorkbookNeeded } from "../notices/workbook-needed";
 import { workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import type { TabProps } from "../tab";
-import { beforeCopy } from "./before-copy";
+import { beforeCopy, beforeWords } from "./before-copy";
 import { CopyResult } from "./copy-result";
-import { copiedWords } from "./copied-words";
 import { makeCopy, type Copied } from "./make-copy";
 import { counted, withSeparators } from "../../contract/counted";
 
@@ -37,7 +36,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
     void work
       .start("Reading the workbook", (working) => makeCopy(workbook, host, working))
       .then((ended) => {
-        if (ended?.kind === "done") say(copiedWords(ended.result, host.environment()));
+        if (ended?.kind === "done") say(ended.result.frozen > 0 ? "Made a copy with values." : "No copy was opened.");
         else if (ended?.kind === "stopped") say("Stopped. No copy was opened.");
       });
   };
@@ -48,7 +47,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
         {reading && <p class="quiet">Checking the workbook{reading.of > 0 ? `, ${withSeparators(reading.done)} of ${withSeparators(reading.of)}` : ""}…</p>}
         {failure && <p class="problem">{failure}</p>}
         {!reading && nothing && <p class="note">This workbook has no SERVICE formulas. You can share it as it is.</p>}
-        {!reading && before && before.all > 0 && <p>{counted(before.all, "SERVICE cell becomes a value", "SERVICE cells become values")} in the copy.</p>}
+        {!reading && before && before.all > 0 && <p>{beforeWords(before)}</p>}
       </div>
       {!reading && before && before.problems.length > 0 && (
         <div class="warning">
@@ -71,7 +70,8 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
       )}
       {!reading && before && before.sample > 0 && (
         <p class="warning">
-          {counted(before.sample, "cell shows", "cells show")} generated sample data. The copy marks {before.sample === 1 ? "it" : "them"}.
+          {counted(before.sample, "SERVICE cell shows", "SERVICE cells show")} generated sample data. The copy marks {before.sample === 1 ? "it" : "them"}, and
+          every cell that is calculated from {before.sample === 1 ? "it" : "them"}.
         </p>
       )}
       {state.phase === "working" ? (

@@ -30,8 +30,7 @@ interface Frozen {
 }
 
 const NOT_CALCULATED = "has no value yet, so its formula is kept. Refresh it, wait until it shows a value, and make the copy again.";
-const NO_NAME =
-  "shows #NAME?: Excel did not know its function, so its formula is kept. Repair it (in the Audit tab, or by a refresh with --repair), and make the copy again.";
+const NO_NAME = "shows #NAME?: Excel did not know its function, so its formula is kept. Repair it in the Audit tab, and make the copy again.";
 const STOPPED = "could not spill or ask when it was last calculated, so its formula is kept. Clear what is in its way, refresh it, and make the copy again.";
 
 const FORMAT = "A conditional format calls SERVICE. Without the add-in it is never applied. Make it refer to a cell instead.";
@@ -40,15 +39,19 @@ const VALIDATION =
 const EITHER =
   "A conditional format or data validation calls SERVICE. Without the add-in the format is never applied, and the validation cannot be calculated. Make it refer to a cell instead.";
 
+/** Why a cell with this error keeps its formula; undefined for an error that the copy shows too. */
+export function whyKept(error: string): string | undefined {
+  if (error === "#BUSY!" || error === "#GETTING_DATA") return NOT_CALCULATED;
+  if (error === "#NAME?") return NO_NAME;
+  return error === "#SPILL!" || error === "#BLOCKED!" || error === "#CONNECT!" ? STOPPED : undefined;
+}
+
 /** Why a cell has no value to replace its formula; undefined if it has one. An unknown value is never written as empty or 0. */
 function noValue({ attributes, value }: FormulaInText, errors: ReadonlyMap<string, string>): string | undefined {
   const type = attributes["t"] ?? "n";
   if (!value || (value.text.trim() === "" && type !== "str")) return NOT_CALCULATED;
   if (type !== "e") return undefined;
-  const error = errors.get(attributes["vm"] ?? "") ?? value.text.trim().toUpperCase();
-  if (error === "#BUSY!" || error === "#GETTING_DATA") return NOT_CALCULATED;
-  if (error === "#NAME?") return NO_NAME;
-  return error === "#SPILL!" || error === "#BLOCKED!" || error === "#CONNECT!" ? STOPPED : undefined;
+  return whyKept(errors.get(attributes["vm"] ?? "") ?? value.text.trim().toUpperCase());
 }
 
 /** Replaces a cell's formula by its value. A calculated text becomes a typed text. */
