@@ -35,7 +35,7 @@ describe("building a formula", () => {
     const shown = await page.locator(".answer-value").innerText();
     await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
     await page.getByText("Inserted in Sheet1!B2.").waitFor();
-    expect(await onPaper(page, (w) => w.cell("B2"))).toMatchObject({ formula: '=SERVICE.YIELD("10Y")', text: shown.replace(" %", "") });
+    expect(await onPaper(page, (w) => w.cell("B2"))).toMatchObject({ formula: '=SERVICE.YIELD("10Y")', text: shown.replace("%", "") });
     // The cell did not repeat the pane's request.
     expect(evals(at)).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: t
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const search = (page: Page) => page.getByRole("combobox", { name: "Search data" });
 const formula = (page: Page) => page.locator("[data-formula]").innerText();
-const value = (page: Page) => page.getByText("4.36 %", { exact: true });
+const value = (page: Page) => page.getByText("4.36%", { exact: true });
 const saysAtItsFoot = (page: Page, words: string) => page.locator(".said").getByText(words).waitFor();
 
 const focused = (page: Page, name: string) =>
@@ -420,7 +420,7 @@ describe("the Insert tab", () => {
     await pass(700);
     expect(asked("preview").map(([, [t]]: any) => t.text)).toEqual(["NVDA"]);
     first.give();
-    await page.getByText("222 %").waitFor();
+    await page.getByText("222.00%").waitFor();
     expect(asked("preview").map(([, [t]]: any) => t.text)).toEqual(["NVDA", "AMC"]);
     paper.instead.preview = () => ({ label: "", message: "The service has an error. Ask again in a minute." });
     await ticker.fill("TSLA");
@@ -455,7 +455,7 @@ describe("the Sources tab", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("heading", { name: "Sheet1!B2" }).waitFor();
     for (const words of [
-      "4.36 %",
+      "4.36%",
       "2024-06-28",
       "2024-06-28 12:00 UTC",
       "Board of Governors of the Federal Reserve System, via FRED",

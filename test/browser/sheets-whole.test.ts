@@ -140,13 +140,13 @@ it("a day set in the sidebar is the day of all cells, previews and sources, unti
   expect(await calculate("Sheet1", "B1")).toBe(4.62);
   await tab(page, "Sources").click();
   await page.getByRole("note").getByText("As of 2024-05-02.", { exact: false }).waitFor();
-  await page.getByText("4.62 %").first().waitFor();
+  await page.getByText("4.62%").first().waitFor();
   expect(sheets.world.requests).toHaveLength(asked);
   expect(await sheets.world.run("serviceSetAsOf", [], { typed: "" })).toMatchObject({ kind: "value" });
   await page.mouse.move(150, 300);
   await page.getByRole("note").waitFor({ state: "detached" });
   expect(await calculate("Sheet1", "B1")).toBe(4.21);
-  await page.getByText("4.21 %").first().waitFor();
+  await page.getByText("4.21%").first().waitFor();
 }, 60_000);
 
 it("a table is inserted from the sidebar, refreshed, undone and removed from the list", async () => {

@@ -1,7 +1,8 @@
 import { caveatWords } from "../../contract/caveat-words";
 import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
-import { valueWords, whyWords } from "../../sources/answer-words";
+import { whyWords } from "../../sources/answer-words";
+import { exactValue, formattedValue } from "../words/formatted-value";
 import { observationWords } from "../words/observation-words";
 
 interface AnswerBoxProps {
@@ -15,9 +16,11 @@ interface AnswerBoxProps {
 export function AnswerBox({ answer, question, stale }: AnswerBoxProps) {
   const { value, observationDate, sample, note, caveats, attribution } = answer;
   const why = whyWords(answer);
+  const exact = exactValue(answer);
   return (
     <>
-      <p class={value === null ? "answer-reason" : "answer-value"}>{valueWords(answer)}</p>
+      <p class={value === null ? "answer-reason" : "answer-value"}>{formattedValue(answer)}</p>
+      {exact !== undefined && <p class="quiet">Exact value: {exact}</p>}
       {why && <p class="quiet">{why}</p>}
       {observationDate && <p class="quiet">Observation of {question ? observationWords(observationDate, question) : observationDate}</p>}
       {sample && <p class="answer-sample">Sample data: generated, not published</p>}

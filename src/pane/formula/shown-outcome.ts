@@ -1,7 +1,7 @@
 import { errorOf } from "../../core/failure";
 import type { Outcome } from "../../core/outcome";
-import { valueWords } from "../../sources/answer-words";
 import { paneWords } from "../pane-words";
+import { formattedValue } from "../words/formatted-value";
 
 interface Shown {
   readonly text: string;
@@ -19,7 +19,7 @@ export function shownOf(outcome: Outcome): Shown {
     case "answer": {
       const { value, sample, observationDate } = outcome.answer;
       return {
-        text: valueWords(outcome.answer),
+        text: formattedValue(outcome.answer),
         missing: value === null,
         sample: sample === true && value !== null,
         date: value === null ? "" : (observationDate ?? ""),

@@ -2,8 +2,9 @@ import { caveatWords } from "../../contract/caveat-words";
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
+import { exactValue, formattedValue, percentWords } from "../words/formatted-value";
 import { asOfWords, momentWords } from "../../contract/moment-words";
-import { agoWords, publicWords, unitWords, valueWords, whyWords } from "../../sources/answer-words";
+import { agoWords, publicWords, unitWords, whyWords } from "../../sources/answer-words";
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>
@@ -45,17 +46,24 @@ export function AnswerFacts({ answer, stale, now, observed, next }: AnswerFactsP
   const { value, unit, observationDate, asOf, source, attribution, note, published, components, caveats, sample, receivedAt } = answer;
   const isOfOneRow = published?.revisions !== undefined;
   const why = whyWords(answer);
+  const [exact, percent] = [exactValue(answer), percentWords(answer)];
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
   return (
     <>
       <div class="inspect-value" role="status" aria-live="polite">
-        <p class={value === null ? "answer-reason" : "answer-value"}>{valueWords(answer)}</p>
+        <p class={value === null ? "answer-reason" : "answer-value"}>{formattedValue(answer)}</p>
         {sample && <p class="answer-sample">Sample data: generated, not published</p>}
       </div>
       {stale !== undefined && <p class="warning">This answer is out of date. {stale}</p>}
       <dl>
         {why && <Fact name="Why">{why}</Fact>}
-        {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
+        {exact !== undefined && <Fact name="Exact value">{exact}</Fact>}
+        {unit && (
+          <Fact name="Unit">
+            {unitWords(unit)}
+            {percent !== undefined && `. ${percent}`}
+          </Fact>
+        )}
         {observationDate && <Fact name="Observation date">{observed ?? observationDate}</Fact>}
         {published && <Fact name={isOfOneRow ? "Published" : "All of it published"}>{publicWords(published, source)}</Fact>}
         {published?.rule !== undefined && (

@@ -11,6 +11,7 @@ import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/sources/sources-block";
 import { asOfWords } from "../../../src/contract/moment-words";
+import { exactValue, formattedValue, percentWords } from "../../../src/pane/words/formatted-value";
 import { durationWords, publicWords, valueWords, whyWords } from "../../../src/sources/answer-words";
 import { componentWords } from "../../../src/pane/words/component-words";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
@@ -82,6 +83,28 @@ describe("an answer in words", () => {
     [{ value: null, reason: "not stated" }, "n/a: not stated"],
   ] as const)("%j is %s", (given, words) => {
     expect(valueWords(given)).toBe(words);
+  });
+
+  it.each([
+    [{ value: 39.6554, unit: "ratio" }, "39.66", "39.6554"],
+    [{ value: 273.5, unit: "USD" }, "273.50 USD", undefined],
+    [{ value: 2, unit: "%" }, "2.00%", undefined],
+    [{ value: 0.0125, unit: "% per interval" }, "0.0125% per interval", undefined],
+    [{ value: -0.25, unit: "pp" }, "-0.25 percentage points", undefined],
+    [{ value: 7231456, unit: "$M" }, "7,231,456 USD million", undefined],
+    [{ value: 1234567.89, unit: "USD" }, "1,234,568 USD", "1234567.89"],
+    [{ value: 12, unit: "count" }, "12", undefined],
+    [{ value: 0.00004, unit: "USD" }, "0.00004 USD", undefined],
+    [{ value: 1.5 }, "1.5", undefined],
+    [{ value: "2025-12-30" }, "2025-12-30", undefined],
+    [{ value: null, unit: "%", reason: "not stated" }, "n/a: not stated", undefined],
+  ] as const)("%j shows as %s in the format of its unit, and exactly as %s", (given, words, exact) => {
+    expect([formattedValue(given), exactValue(given)]).toEqual([words, exact]);
+  });
+
+  it("says of a percentage that a formula divides it by 100", () => {
+    expect(percentWords({ value: 4.14, unit: "%" })).toBe("The number is 4.14, not 0.0414: divide it by 100 before you multiply an amount by it.");
+    expect([percentWords({ value: 4.14, unit: "USD" }), percentWords({ value: null, unit: "%" })]).toEqual([undefined, undefined]);
   });
 
   it("explains a missing value in full, else by its code", () => {

@@ -1,6 +1,5 @@
 import { counted } from "../../../contract/counted";
 import type { Outcome } from "../../../core/outcome";
-import { numberWords } from "../../../sources/answer-words";
 import { shownOf } from "../shown-outcome";
 import type { BlockColumn } from "./block-column";
 
@@ -11,16 +10,6 @@ interface BlockPreviewProps {
   readonly values: readonly (readonly (Outcome | undefined)[])[] | undefined;
   /** Rows that are not shown. */
   readonly more: number;
-}
-
-/** Units that say nothing under a heading. */
-const UNITLESS = new Set(["ratio", "score", "count"]);
-
-/** An outcome as a cell of a table shows it. */
-function cellOf(outcome: Outcome): ReturnType<typeof shownOf> {
-  const shown = shownOf(outcome);
-  const { value, unit } = outcome.kind === "answer" ? outcome.answer : {};
-  return typeof value === "number" && unit !== undefined && UNITLESS.has(unit) ? { ...shown, text: numberWords(value) } : shown;
 }
 
 /** The first rows of a block with their values now. */
@@ -50,7 +39,7 @@ export function BlockPreview({ corner, names, columns, values, more }: BlockPrev
                 <th scope="row">{name}</th>
                 {columns.map(({ key }, c) => {
                   const outcome = values?.[r]?.[c];
-                  const cell = outcome && cellOf(outcome);
+                  const cell = outcome && shownOf(outcome);
                   return (
                     <td key={key} class={cell?.missing === false ? "number" : "number quiet"}>
                       {cell ? cell.text : values ? "" : "…"}
