@@ -7,8 +7,8 @@ export interface WellKnown {
   readonly is: string;
   /** What to use instead, best first; empty if there is nothing similar. */
   readonly use: readonly string[];
-  /** `nearest`: the replacement is another, similar figure. `sum`, `product`: the name is the sum or product of the replacements. */
-  readonly how?: "nearest" | "sum" | "product";
+  /** `nearest`: the replacement is another, similar figure. `sum`, `product`: the name is that of the replacements. `difference`: the first less the second. */
+  readonly how?: "nearest" | "sum" | "product" | "difference";
 }
 
 export interface WellKnownName extends WellKnown {
@@ -24,11 +24,18 @@ const PAIR = new RegExp(`^(${CURRENCIES.join("|")})[-/. ]?(${CURRENCIES.join("|"
 /** True for an exchange rate, in upper case: EURUSD, EUR/USD, EURUSD=X. */
 export const isCurrencyPair = (name: string): boolean => PAIR.test(name);
 
+const SPREADS: readonly (readonly [names: string, long: string, short: string])[] = [
+  ["5S30S|30Y-5Y", "30Y", "5Y"], ["2S30S|30Y-2Y", "30Y", "2Y"], ["5S10S|10Y-5Y", "10Y", "5Y"], ["2S5S|5Y-2Y", "5Y", "2Y"],
+  ["3M10Y|10Y3M|10Y-3M|T10Y3M", "10Y", "3M"], ["3S10S|10Y-3Y", "10Y", "3Y"], ["10S30S|30Y-10Y", "30Y", "10Y"],
+]; // prettier-ignore
+
 /** Common names, with the function to use for each. The service reads them in the reason for an unknown name, the pane in its search. */
 export const WELL_KNOWN_NAMES: readonly WellKnownName[] = [
   { names: "GDP|GDPC1|REAL GDP|A191RL1Q225SBEA|GROSS DOMESTIC PRODUCT", is: "gross domestic product", use: ['BIS("US","gdp")'] },
   { names: "CPI|INFLATION|US CPI", is: "a price index", use: ['FRED("CPIAUCSL")', 'BIS("US","cpi")'] },
   { names: "CPIAUCNS|CORE CPI|CORE INFLATION|CORE CPI YOY|CPILFESL|PCE|PCEPI|PCEPILFE|CORE PCE", is: "another price index", use: ['FRED("CPIAUCSL")'], how: "nearest" },
+  { names: "CPI MOM|MOM CPI|CPI M/M|CPI MONTH ON MONTH|CPI MONTH OVER MONTH|CPI CHNG|INFLATION MOM|MOM INFLATION|MONTHLY INFLATION", is: "the change of consumer prices from a month earlier", use: ['BIS("US","cpi","yoy")', 'FRED("CPIAUCSL")'], how: "nearest" },
+  { names: "GDP QOQ|GDP Q/Q|QOQ GDP|GDP QUARTER ON QUARTER|QUARTERLY GDP GROWTH", is: "the change of GDP from a quarter earlier", use: ['BIS("US","gdp","yoy")'], how: "nearest" },
   { names: "HICP", is: "a price index of the euro area", use: ['BIS("DE","cpi")'] },
   { names: "JOBLESS CLAIMS|CLAIMS|INITIAL CLAIMS", is: "a weekly count", use: ['FRED("ICSA")'] },
   { names: "UNRATE|UNEMPLOYMENT|UNEMPLOYMENT RATE|PAYROLLS|NONFARM PAYROLLS|NON-FARM PAYROLLS|NFP|PAYEMS|JOBLESS RATE|LABOR MARKET|LABOUR MARKET|LABOR|LABOUR|JOBS|EMPLOYMENT", is: "a labour-market figure", use: ['FRED("ICSA")'], how: "nearest" },
@@ -41,7 +48,10 @@ export const WELL_KNOWN_NAMES: readonly WellKnownName[] = [
   { names: "SARON", is: "the Swiss franc's overnight rate", use: ['CBRATE("CH")'], how: "nearest" },
   { names: "TONA|TONAR", is: "the yen's overnight rate", use: ['CBRATE("JP")'], how: "nearest" },
   { names: "ECB MRO|ECB REFI|REFI RATE|ECB REFI RATE|MAIN REFINANCING RATE|ECB MAIN REFINANCING RATE|MARGINAL LENDING FACILITY|MARGINAL LENDING RATE", is: "another key rate of the ECB", use: ['CBRATE("XM")'], how: "nearest" },
-  { names: "5S30S|2S30S|5S10S|2S5S|3M10Y|10Y3M|3S10S|10S30S|T10Y3M|2S5S10S", is: "a spread that no series has", use: ['FRED("T10Y2Y")'], how: "nearest" },
+  ...SPREADS.map(([names, long, short]): WellKnownName => ({
+    names, is: `the ${long} Treasury yield less the ${short} yield`, use: [`YIELD("${long}")`, `YIELD("${short}")`], how: "difference",
+  })),
+  { names: "2S5S10S", is: "a spread that no series has", use: ['FRED("T10Y2Y")'], how: "nearest" },
   { names: "5Y BREAKEVEN|BREAKEVEN 5Y|5Y5Y|5Y5Y FORWARD|30Y BREAKEVEN|T5YIE|T5YIFR|2Y BREAKEVEN", is: "an inflation expectation that no series has", use: ['FRED("T10YIE")'], how: "nearest" },
   { names: "5Y TIPS|30Y TIPS|TIPS 5Y|TIPS 30Y|5Y REAL YIELD|30Y REAL YIELD|DFII5|DFII30", is: "a real yield that no series has", use: ['FRED("DFII10")'], how: "nearest" },
   { names: "TERM PREMIUM|ACM TERM PREMIUM|THREEFYTP10", is: "a model estimate that no series has", use: ['FRED("T10Y2Y")'], how: "nearest" },

@@ -19,8 +19,8 @@ export interface Form {
   readonly spec: FormSpec;
   readonly inputs: readonly Input[];
   readonly editing: Editing | undefined;
-  /** What was searched for, if the form is of the nearest figure only, and the first argument to which this applies. */
-  readonly instead?: { readonly message: string; readonly first: string | undefined };
+  /** What was searched for, if the form is not exactly of that, and the arguments to which this applies, undefined for any. */
+  readonly instead?: { readonly message: string; readonly texts: readonly (string | undefined)[] } | undefined;
 }
 
 /** A formula built earlier, to start from again. */

@@ -19,7 +19,7 @@ import type { Start } from "./related";
 import { RowView } from "./row-view";
 import { companiesOf, type Company } from "./search/companies";
 import type { Hit } from "./search/find";
-import { startOfHit } from "./search/start";
+import { remarkOfHit, startOfHit } from "./search/start";
 import { SearchView } from "./search-view";
 import { readHandedTable, type HandedTable } from "../tables/handed-table";
 import { TableForm } from "../tables/table-form";
@@ -146,11 +146,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const openBlock = (form: BlockForm) => go({ kind: "block", form });
   const pick = (hit: Hit) => {
     const start = startOfHit(hit);
-    if (start && hit.kind === "figure" && hit.instead !== undefined) {
-      const { spec, inputs } = start;
-      return go({ kind: "form", form: { spec, inputs, editing: undefined, instead: { message: hit.instead, first: inputs[0]?.text } } });
-    }
-    if (start) return openStart(start);
+    if (start) return go({ kind: "form", form: { spec: start.spec, inputs: start.inputs, editing: undefined, instead: remarkOfHit(hit, start) } });
     if (hit.kind === "company") return go({ kind: "company", company: hit.company });
     if (hit.kind === "block") return openBlock(blockForm(hit));
     const row = rowOf(hit.figure.row, loaded);
@@ -159,7 +155,8 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const back = view.kind === "form" ? memory.company : undefined;
   const title = titleOf(view);
   const editing = view.kind === "form" ? view.form.editing : undefined;
-  const nearest = view.kind === "form" && view.form.instead?.first === view.form.inputs[0]?.text ? view.form.instead : undefined;
+  const instead = view.kind === "form" ? view.form.instead : undefined;
+  const applies = view.kind === "form" && instead?.texts.every((text, i) => text === undefined || text === view.form.inputs[i]?.text) === true;
 
   return (
     <section class="dense" aria-labelledby="build-title">
@@ -184,7 +181,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           {editing.start === 1 && editing.end === editing.formula.length ? "." : "; the rest of its formula does not change."}
         </p>
       )}
-      {nearest && <p class="build-none">{nearest.message}</p>}
+      {applies && <p class="build-none">{instead?.message}</p>}
       {view.kind === "search" && (
         <>
           {workbook && (

@@ -8,7 +8,7 @@ import type { Loaded } from "./load-fields";
 import { universeWords } from "./row-words";
 import { prepareSearch } from "./search/figure-index";
 import { find, hitKey, type Hit, type Kind } from "./search/find";
-import { startOfHit, unusedPeriod } from "./search/start";
+import { otherSpan, startOfHit, unusedPeriod } from "./search/start";
 import { POPULAR } from "./search/topics";
 import type { CompanySource } from "./search/companies";
 import { useCompanies } from "./search/use-companies";
@@ -111,7 +111,10 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
   }, [active]);
 
   const found = useMemo(() => find(query, companies, kind), [query, companies, kind]);
-  const remark = found.none?.message ?? note ?? unusedPeriod(found.hits[0]);
+  const [best] = found.hits;
+  // Google Sheets has other names of functions.
+  const missing = found.none?.message.replace(/SERVICE\.[A-Z]+/g, nameOf);
+  const remark = [missing ?? note ?? unusedPeriod(best), otherSpan(best)].filter(Boolean).join(" ") || undefined;
   const facts = useMemo(() => new Map(loaded?.ok ? loaded.rows.map((row) => [`${row.kind} ${row.field}`, row]) : []), [loaded]);
   const groups = grouped(found.hits.slice(0, drawn), query.trim() === "" && kind === undefined);
   const shown = groups.flatMap((group) => group.hits);

@@ -54,6 +54,13 @@ function belongsElsewhere(asked: string, kind: NameKind, { is, use, how }: WellK
       full: `${asked} is ${is}: it is the ${how} of ${parts}. Get both and ${verb} them.`,
     };
   }
+  if (how === "difference") {
+    const todo = `subtract ${names.toReversed().join(" from ")}`;
+    return {
+      short: firstThatFits([`${name} is ${is}; ${todo}.`, `${name}: ${todo}.`, `Unknown ${noun}: ${todo}.`]),
+      full: `${asked} is ${is}. Get both and ${todo}.`,
+    };
+  }
   if (how === "nearest")
     return {
       short: firstThatFits([`${name} is not served; the nearest is ${orList(names)}.`, `${name}: the nearest is ${names[0]}.`]),

@@ -7,7 +7,7 @@ import { formSpec } from "../../../src/pane/formula/form-spec";
 import { callText } from "../../../src/pane/formula/call-text";
 import { builtInFigures } from "../../../src/pane/formula/search/figures";
 import { find, type Kind } from "../../../src/pane/formula/search/find";
-import { startOfHit, unusedPeriod } from "../../../src/pane/formula/search/start";
+import { otherSpan, remarkOfHit, startOfHit, unusedPeriod } from "../../../src/pane/formula/search/start";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import { openServices } from "../../contract/service/service-under-test";
 
@@ -131,6 +131,31 @@ describe("the search of the formula builder", () => {
     const [first] = find(typed, [apple]).hits;
     const start = first && startOfHit(first);
     expect(start && callText(start.spec, start.inputs)).toBe(`SERVICE.${call}`);
+  });
+});
+
+describe("a query for another span than the figure's", () => {
+  const firstOf = (typed: string) => find(typed, [apple]).hits[0];
+
+  it.each([
+    ["apple eps ttm", "The figure is based on the latest fiscal year, not on the last twelve months."],
+    ["apple quarterly eps", "The figure is based on the latest fiscal year, not on a quarter. For a quarter, fill in Period, such as 2024Q3."],
+    ["apple p/e trailing twelve months", "The figure is based on the latest fiscal year, not on the last twelve months."],
+    ["apple annual eps", undefined],
+    ["apple eps 2024Q3 quarterly", undefined],
+    ["quarterly gdp", undefined],
+  ])("says what the first result is instead: %s", (typed, said) => {
+    expect(otherSpan(firstOf(typed))).toBe(said);
+  });
+
+  it("is remarked in the form until the period or the figure changes", () => {
+    const hit = firstOf("apple quarterly eps")!;
+    expect(remarkOfHit(hit, startOfHit(hit)!)?.texts).toEqual([undefined, "eps_diluted", ""]);
+  });
+
+  it("names the formula of a spread that no series has", () => {
+    expect(find("5s30s").none?.message).toContain('Type =SERVICE.YIELD("30Y")-SERVICE.YIELD("5Y")');
+    expect(keys("5s30s").slice(0, 2)).toEqual(['YIELD("30Y")', 'YIELD("5Y")']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { findOfCompanies } from "../search/find";
+import { otherSpan } from "../search/start";
 import { partsOf, severalIn } from "../search/several";
 import { columnOfFigure, type FigureColumn } from "./figure-columns";
 
@@ -18,7 +19,7 @@ function columnsFor(text: string): FoundColumns {
   const columns = [...new Map(found.map((column) => [column.key, column])).values()];
   const period = hits[0]?.kind === "figure" ? hits[0].period : undefined;
   const latest = period === undefined ? undefined : `The columns show latest values, not those of ${period}. Choose one function for its period.`;
-  return { columns, together: false, remark: none?.message ?? (columns.length === 0 ? notFound(text) : latest) };
+  return { columns, together: false, remark: none?.message ?? (columns.length === 0 ? notFound(text) : (latest ?? otherSpan(hits[0]))) };
 }
 
 /** The figures of companies that a text means, best first, as Build's search finds them; or all that it lists, such as `p/e, revenue, days to cover`. */

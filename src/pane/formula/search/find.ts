@@ -3,6 +3,7 @@ import { nearest } from "../../../contract/nearest";
 import { searchWords } from "../../../contract/search-words";
 import { withIsoDates } from "../../words/dates-in-words";
 import type { Company } from "./companies";
+import { spanIn, withoutExtraWords, type Span } from "./extra-words";
 import { keyOf, type Figure } from "./figure";
 import { index, nameKey, openedCall, search, type Fit, type Index } from "./figure-index";
 import { functionFigures } from "./figures";
@@ -20,6 +21,7 @@ export type Hit =
       readonly figure: Figure;
       /** Fills the first argument. */ readonly company?: Company;
       /** Fills the argument for a period or a day. */ readonly period?: string;
+      /** What the query asks for that may be another span than the figure's. */ readonly span?: Span;
       /** What was searched for, if this is only the nearest figure. */ readonly instead?: string;
     }
   | { readonly kind: "company"; readonly company: Company }
@@ -32,11 +34,18 @@ interface FoundFigures {
   readonly none: NoFigure | undefined;
 }
 
+/** What was found, and how sure it is: 0 by name, 1 all words whole, 2 by the beginnings of words or with a typing error, 3 some words, 4 nothing. */
+interface Found extends FoundFigures {
+  readonly doubt: number;
+}
+
 /** A year, a fiscal year, a quarter or a day: `2023`, `FY2023`, `2023Q3`, `2024-06-19`. */
 const PERIOD = /(?<![\w-])(?:FY)?(?:19|20)\d\d(?:Q[1-4]|-\d\d-\d\d)?(?![\w-])/i;
 
+type PairHit = Hit & { readonly kind: "figure" };
+
 /** Figures of a company that the query names besides another figure: `Apple eps`, `eps apple`. */
-function combined(words: readonly string[], companies: readonly Company[], fits: (fit: Fit) => boolean): Hit[] {
+function combined(words: readonly string[], companies: readonly Company[], fits: (fit: Fit) => boolean): { readonly hit: PairHit; readonly named: boolean }[] {
   return companies.flatMap((company) => {
     const rest = words.filter((word) => !company.matched.includes(word));
     if (!company.whole || rest.length === 0 || rest.length === words.length) return [];
@@ -44,7 +53,7 @@ function combined(words: readonly string[], companies: readonly Company[], fits:
     const named = fits(0) ? (byName.get(nameKey(rest)) ?? []).filter((figure) => figure.ofTicker) : [];
     const found = search(rest, (figure) => figure.ofTicker).filter(({ fit }) => fits(fit));
     const best = [...new Set([...named, ...found.map(({ figure }) => figure)])].slice(0, 8);
-    return best.map((figure): Hit => ({ kind: "figure", figure, company }));
+    return best.map((figure) => ({ hit: { kind: "figure", figure, company }, named: named.includes(figure) }));
   });
 }
 
@@ -110,20 +119,33 @@ export function findOfCompanies(typed: string): FoundFigures {
   return { hits: hits.filter((hit) => hit.kind === "figure" && hit.figure.ofTicker), none };
 }
 
+/** What the text finds; without its extra words, such as `latest`, if that is more sure. */
 function findAll(typed: string, companies?: readonly Company[], kind?: Kind): FoundFigures {
+  let best = findTyped(typed, companies, kind);
+  if (kind) return best;
+  for (const text of best.doubt === 0 ? [] : withoutExtraWords(typed)) {
+    const found = findTyped(text, companies);
+    if (found.doubt < best.doubt) best = found;
+    if (best.doubt === 0) break;
+  }
+  const span = spanIn(typed);
+  return span === undefined ? best : { ...best, hits: best.hits.map((hit) => (hit.kind === "figure" ? { ...hit, span } : hit)) };
+}
+
+function findTyped(typed: string, companies?: readonly Company[], kind?: Kind): Found {
   const bare = withIsoDates(bareQuery(typed));
   const period = kind ? undefined : PERIOD.exec(bare)?.[0];
   const without = period === undefined ? bare : bare.replace(period, " ").trim();
   const query = without === "" ? bare : without;
   const words = searchWords(query);
   const of = (list: readonly Figure[]): Hit[] => list.map((figure) => ({ kind: "figure", figure }));
-  if (words.length === 0 && (kind === undefined || kind === "function")) return { hits: of(defaultFigures()), none: undefined };
+  if (words.length === 0 && (kind === undefined || kind === "function")) return { hits: of(defaultFigures()), none: undefined, doubt: 0 };
   const { byName, figures } = index();
   if (kind) {
     const all = [...figures.values()].filter((figure) => isOf(kind, figure));
     const named = all.filter((figure) => byName.get(nameKey(words))?.includes(figure));
     const found = words.length === 0 ? all : [...named, ...search(words, (figure) => isOf(kind, figure)).map(({ figure }) => figure)];
-    return { hits: of([...new Set(found)]), none: undefined };
+    return { hits: of([...new Set(found)]), none: undefined, doubt: 0 };
   }
   const shown = (figure: Figure): boolean => rowKind(figure) === undefined;
   const exactIn = (key: string): Figure[] => (byName.get(key) ?? []).filter(shown);
@@ -138,11 +160,12 @@ function findAll(typed: string, companies?: readonly Company[], kind?: Kind): Fo
   const several = severalIn(typed);
   const block = several && (several.sure || exact.length + whole.length === 0) ? several : undefined;
   const ofCompany = block || exact.length + whole.length > 0 ? undefined : missingOfCompany(query, companies ?? []);
-  const none = block || exact.length > 0 ? undefined : (noFigure(typed) ?? ofCompany?.none ?? (known ? undefined : nearlyNoFigure(typed)));
+  const missing = block || exact.length > 0 ? undefined : (noFigure(typed) ?? ofCompany?.none);
+  const none = missing ?? (block || known ? undefined : nearlyNoFigure(typed));
   const nearestFigures = (none?.calls ?? []).flatMap((call) => figureOfCall(call) ?? []);
   const ranks = (fits: (fit: Fit) => boolean): Hit[] => of(ranked.filter(({ fit }) => fits(fit)).map(({ figure }) => figure));
   const asHits = (list: readonly Company[]): Hit[] => list.map((company) => ({ kind: "company", company }));
-  const ofPairs = new Set(pairs.flatMap((hit) => ("company" in hit && hit.company ? [hit.company] : [])));
+  const ofPairs = new Set(pairs.map(({ hit }) => hit.company));
   const hits: Hit[] = [
     ...(block ? [{ kind: "block" as const, ...block }] : []),
     ...nearestFigures.map((figure): Hit => ({
@@ -154,12 +177,12 @@ function findAll(typed: string, companies?: readonly Company[], kind?: Kind): Fo
     ...of(exact),
     ...asHits(named.filter((c) => c.whole)),
     ...of(whole.map(({ figure }) => figure)),
-    ...pairs,
+    ...pairs.map(({ hit }) => hit),
     ...(typing === undefined ? [] : of(exactIn(typing))),
     ...ranks((fit) => fit === 1),
     ...asHits(named.filter((c) => !c.whole)),
     // A guess beside a sure result is noise.
-    ...(known ? [] : [...combined(words, companies ?? [], (fit) => fit === 2), ...ranks((fit) => fit > 1)]),
+    ...(known ? [] : [...combined(words, companies ?? [], (fit) => fit === 2).map(({ hit }) => hit), ...ranks((fit) => fit > 1)]),
     ...asHits((companies ?? []).filter((c) => c.whole && (ofPairs.has(c) || c.matched.length * 2 > words.length))),
     ...of(ids),
   ];
@@ -167,7 +190,13 @@ function findAll(typed: string, companies?: readonly Company[], kind?: Kind): Fo
   const all = hits.length === 0 && !none ? asHits((companies ?? []).filter((c) => c.whole)) : hits;
   const seen = new Set<string>();
   const distinct = all.filter((hit) => !seen.has(hitKey(hit)) && seen.add(hitKey(hit)));
-  return { hits: period === undefined ? distinct : distinct.map((hit) => withPeriod(hit, period.toUpperCase(), figures)), none };
+  const isNamed = block || missing || exact.length > 0 || named.some((c) => c.whole) || pairs.some((pair) => pair.named);
+  const begun = typing !== undefined || ranked.some(({ fit }) => fit === 1);
+  return {
+    hits: period === undefined ? distinct : distinct.map((hit) => withPeriod(hit, period.toUpperCase(), figures)),
+    none,
+    doubt: isNamed ? 0 : known ? 1 : begun ? 2 : distinct.length > 0 ? 3 : 4,
+  };
 }
 
 /** Most results: a longer list is not read. */

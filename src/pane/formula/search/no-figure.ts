@@ -40,16 +40,19 @@ const NAMES = [...MISSING.keys()].filter((name) => name.length > 4);
 
 const PAIR: WellKnownName = { names: "", is: "an exchange rate", use: ['FRED("DTWEXBGS")'], how: "nearest" };
 
+const differenceOf = (calls: readonly string[]): string => `=${calls.map((call) => `SERVICE.${call}`).join("-")}`;
+
 function messageOf(name: string, { is, use, how }: WellKnownName): string {
   if (use.length === 0) return `${name} is ${is}. The service does not have it, nor a similar figure.`;
   if (how === "sum") return `${name} is ${is}. Insert the figures below and add them.`;
   if (how === "product") return `${name} is ${is}. Insert the figures below and multiply them.`;
+  if (how === "difference") return `${name} is ${is}. Type ${differenceOf(use)}, or insert the figures below and subtract them.`;
   return `${name} is ${is}. The service does not have it; the nearest figure is first.`;
 }
 
 const messageFor = (name: string, entry: WellKnownName): NoFigure => {
   const calls = entry.use.map((use) => callOf(use, entry));
-  const isSame = entry.how === "sum" || entry.how === "product";
+  const isSame = entry.how !== undefined && entry.how !== "nearest";
   const instead = `${name} is ${entry.is}. ${isSame ? "This is a part of it." : "The service does not have it; this is the nearest figure."}`;
   return {
     message: messageOf(name, entry),

@@ -157,6 +157,7 @@ test("GDP, CPI and SPX give a hint to another function, not the nearest series i
 });
 
 test.each([
+  ["series", "5S30S", '5S30S: subtract YIELD("5Y") from YIELD("30Y").'],
   ["series", "UNRATE", "UNRATE is not served; the nearest is ICSA."],
   ["series", "CORE PCE", "CORE PCE is not served; the nearest is CPIAUCSL."],
   ["series", "INITIAL CLAIMS", "INITIAL CLAIMS is a weekly count; use ICSA."],
