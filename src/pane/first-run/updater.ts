@@ -1,4 +1,5 @@
 import type { LocalUpdate } from "../../contract/local-update";
+import { dataVersionOf } from "../connection/data-version";
 import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
 import { perHost } from "../per-host";
@@ -39,6 +40,7 @@ function createUpdater(host: PaneHost): Updater {
   async function showNewData({ publishers }: LocalUpdate): Promise<void> {
     if (publishers.every(({ added, changed }) => added + changed === 0)) return;
     await host.dataOrigin.renew();
+    dataVersionOf(host).raise();
     if (host.workbook()) void refresherOf(host).start("workbook");
   }
 

@@ -4,6 +4,8 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { KeyNeeded } from "../notices/key-needed";
 import { WorkbookNeeded } from "../notices/workbook-needed";
+import { dataVersionOf } from "../connection/data-version";
+import { useChanges } from "../hooks/use-changes";
 import { useSelection } from "../hooks/use-selection";
 import { Refusal } from "../notices/refusal";
 import type { TabProps } from "../tab";
@@ -88,20 +90,21 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const [loaded, setLoaded] = useState<Loaded | undefined>();
   const [loads, setLoads] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
+  const dataVersion = dataVersionOf(host);
+  useChanges(dataVersion);
   const connection = host.connection();
   const from = connection.kind === "connected" ? connection.baseUrl : connection.kind;
 
   useEffect(() => {
     if (connection.kind !== "connected") return setLoaded(undefined);
     let over = false;
-    setLoaded(undefined);
     void loadFields(host).then((now) => {
       if (!over) setLoaded(now);
     });
     return () => {
       over = true;
     };
-  }, [host, from, loads]);
+  }, [host, from, loads, dataVersion.now()]);
 
   const go = (next: View) => {
     setProblem(undefined);

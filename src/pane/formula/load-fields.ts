@@ -1,6 +1,7 @@
 import { isRecord } from "../../contract/is-record";
 import { append } from "../../contract/lists";
 import type { RegistryRow } from "../../contract/wire";
+import { dataVersionOf } from "../connection/data-version";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 
@@ -26,22 +27,25 @@ async function fetchFields(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
   return { ok: true, rows };
 }
 
-/** One load per host and service. */
-const loads = new WeakMap<PaneHost, { readonly from: string; readonly loaded: Promise<Loaded> }>();
+/** For how long rows are used: their counts and dates change with imports, of which the pane knows only some. */
+const MOST_AGE_MS = 15 * 60_000;
+
+/** One load per host, service and version of the data. */
+const loads = new WeakMap<PaneHost, { readonly from: string; readonly at: number; readonly loaded: Promise<Loaded> }>();
 
 /**
- * Fetches all rows of the service's field registry once. Searching them here costs no request per keystroke and works while the service is down. A failed
- * fetch is not cached.
+ * Fetches all rows of the service's field registry, once until new data arrives. Searching them here costs no request per keystroke and works while the
+ * service is down. A failed fetch is not cached.
  */
 export function loadFields(host: PaneHost): Promise<Loaded> {
   const state = host.connection();
-  const from = state.kind === "connected" ? state.baseUrl : "";
+  const from = `${dataVersionOf(host).now()} ${state.kind === "connected" ? state.baseUrl : ""}`;
   const known = loads.get(host);
-  if (known?.from === from) return known.loaded;
+  if (known?.from === from && host.now() - known.at < MOST_AGE_MS) return known.loaded;
   const loaded = fetchFields(host).then((result) => {
     if (!result.ok && loads.get(host)?.loaded === loaded) loads.delete(host);
     return result;
   });
-  loads.set(host, { from, loaded });
+  loads.set(host, { from, at: host.now(), loaded });
   return loaded;
 }

@@ -71,5 +71,10 @@ export interface RefreshResult extends CellsResult {
   readonly tables: readonly RefreshedTable[];
 }
 
+/** True if a cell changed, or a row of a table. */
+export const hasNewData = ({ changes, tables }: RefreshResult): boolean =>
+  changes.length > 0 ||
+  tables.some(({ result: { report } }) => report !== undefined && report.added.length + report.removed.length + report.revised.length > 0);
+
 /** True if a cell shows something else than before. Numbers are compared exactly. */
 export const showsOther = (before: ShownCell, after: ShownCell): boolean => !sameValue(before.value, after.value) || before.text !== after.text;

@@ -2,10 +2,11 @@ import { TABLES_SETTING } from "../../tables/settings";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { createPlanStore, type RefreshPlan } from "./refresh-schedule";
-import type { RefreshedTable, RefreshResult, RefreshWhat } from "./refresh-result";
+import { hasNewData, type RefreshedTable, type RefreshResult, type RefreshWhat } from "./refresh-result";
 import { createRepeatTimer } from "./repeat-timer";
 import { runRefresh, type RefreshPhase, type RefreshRun } from "./run-refresh";
 import { untilEditEnds } from "./until-edit-ends";
+import { dataVersionOf } from "../connection/data-version";
 import { createListeners } from "../listeners";
 import { perBook, type BookOpen } from "../per-book";
 
@@ -95,6 +96,7 @@ function createRefresher(host: PaneHost, open: BookOpen): Refresher {
       running = undefined;
       const nothing = automatic && ended.cells === 0 && ended.tables.length === 0 && ended.failure === undefined;
       state = { phase: "idle", ...(nothing ? lastOf() : { last: ended }) };
+      if (hasNewData(ended)) dataVersionOf(host).raise();
       notify();
       return ended;
     });

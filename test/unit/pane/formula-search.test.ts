@@ -2,6 +2,7 @@ import { CELL_FUNCTIONS } from "../../../src/contract/functions";
 import { SERIES } from "../../../src/contract/series";
 import type { RegistryRow } from "../../../src/contract/wire";
 import { contractRows } from "../../../src/pane/formula/contract-rows";
+import { dataVersionOf } from "../../../src/pane/connection/data-version";
 import { loadFields } from "../../../src/pane/formula/load-fields";
 import { formSpec } from "../../../src/pane/formula/form-spec";
 import { callText } from "../../../src/pane/formula/call-text";
@@ -15,17 +16,19 @@ const service = openServices();
 const rows = contractRows();
 
 /** A pane's host with this service, and a count of its requests. */
-function hostOver(get: (path: string) => Promise<Fetched>, baseUrl = "https://service.test"): PaneHost & { fetched: string[] } {
+function hostOver(get: (path: string) => Promise<Fetched>, baseUrl = "https://service.test"): PaneHost & { fetched: string[]; clock: number } {
   const fetched: string[] = [];
   const host = {
     fetched,
+    clock: 0,
+    now: () => host.clock,
     connection: () => ({ kind: "connected", baseUrl, place: "memory" }),
     fetch: (path: string) => {
       fetched.push(path);
       return get(path);
     },
   };
-  return host as unknown as PaneHost & { fetched: string[] };
+  return host as unknown as PaneHost & { fetched: string[]; clock: number };
 }
 
 const keys = (typed: string, kind?: Kind) =>
@@ -207,6 +210,18 @@ describe("the list of entries that the service sends for the search", () => {
     expect(host.fetched).toHaveLength(1);
     await loadFields(host);
     expect(host.fetched).toHaveLength(1);
+  });
+
+  it("is fetched again after new data arrived, and after 15 minutes", async () => {
+    const host = hostOver(async () => ({ ok: true, body: { data: [] } }));
+    await loadFields(host);
+    dataVersionOf(host).raise();
+    await loadFields(host);
+    expect(host.fetched).toHaveLength(2);
+    host.clock += 15 * 60_000;
+    await loadFields(host);
+    await loadFields(host);
+    expect(host.fetched).toHaveLength(3);
   });
 
   it("has exactly the entries that the add-in has without the service", async () => {

@@ -1,4 +1,5 @@
 import { FRESHNESS_SETTING } from "../../../src/pane/freshness";
+import { dataVersionOf } from "../../../src/pane/connection/data-version";
 import { argumentWords } from "../../../src/pane/refresh/argument-changes";
 import { causeWords, changeInWords } from "../../../src/pane/refresh/change-in-words";
 import { refresherOf, type RefreshResult, type RefreshWhat } from "../../../src/pane/refresh/refresher";
@@ -60,6 +61,10 @@ describe("a refresh", () => {
     ]);
     expect(d.wire.sent).toHaveLength(1);
     expect([...d.workbook.marked]).toEqual(B.map((a) => [a, 1]));
+    expect(dataVersionOf(d.host).now()).toBe(1);
+    // The same values again are no new data.
+    await refresh(d);
+    expect(dataVersionOf(d.host).now()).toBe(1);
   });
 
   test("fetches each distinct question once, and cells show even answers that must not be cached", async () => {
