@@ -3,10 +3,12 @@
 import { ask } from "../core/ask";
 
 /**
- * Countries of the international statistics.
+ * Countries of the international statistics, and the euro area.
  * @customenum {string}
  */
 declare enum Country {
+  /** Euro area */
+  XM = "XM",
   /** Argentina (ARG) */
   AR = "AR",
   /** Australia (AUS) */

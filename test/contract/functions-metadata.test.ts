@@ -57,7 +57,7 @@ const KNOWN_NAMES: Partial<Record<string, readonly string[]>> = {
   "WHALE.asset": WHALE_ASSETS,
   "ONCHAIN_RISK.asset": WHALE_ASSETS,
   "FUNDING.symbol": PERPETUALS,
-  "BIS.country": COUNTRIES.map(([two]) => two),
+  "BIS.country": ["XM", ...COUNTRIES.map(([two]) => two)],
   "CBRATE.country": BANKS,
   "YIELD.tenor": TENOR_CHOICES,
   "MMRATE.key": RATE_KEYS,

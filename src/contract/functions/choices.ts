@@ -82,8 +82,8 @@ export const BANK_AREAS = titled(
 
 export const COUNTRY_CODES: Vocabulary = {
   id: "Country",
-  about: "Countries of the international statistics.",
-  choices: COUNTRIES.map(([value, three, name]) => ({ value, title: `${name} (${three})` })),
+  about: "Countries of the international statistics, and the euro area.",
+  choices: [{ value: "XM", title: "Euro area" }, ...COUNTRIES.map(([value, three, name]) => ({ value, title: `${name} (${three})` }))],
 };
 
 export const INDICATOR_NAMES = titled("Indicator", "International statistics.", INDICATORS, {

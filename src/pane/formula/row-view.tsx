@@ -25,9 +25,9 @@ export function RowView({ row, open }: { readonly row: RegistryRow; readonly ope
             <dd>{(row.operators ?? []).join(", ") || "not stated"}</dd>
             <dt>Found at</dt>
             <dd>{row.doors.join(", ")}</dd>
-            {row.universe !== null && (
+            {universeWords(row) !== "" && (
               <>
-                <dt>Covers</dt>
+                <dt>Coverage</dt>
                 <dd>{universeWords(row)}</dd>
               </>
             )}

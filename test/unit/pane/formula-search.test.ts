@@ -5,6 +5,7 @@ import { contractRows } from "../../../src/pane/formula/contract-rows";
 import { dataVersionOf } from "../../../src/pane/connection/data-version";
 import { loadFields } from "../../../src/pane/formula/load-fields";
 import { formSpec } from "../../../src/pane/formula/form-spec";
+import { universeWords } from "../../../src/pane/formula/row-words";
 import { callText } from "../../../src/pane/formula/call-text";
 import { builtInFigures } from "../../../src/pane/formula/search/figures";
 import { find, type Kind } from "../../../src/pane/formula/search/find";
@@ -102,6 +103,8 @@ describe("the search of the formula builder", () => {
     const [hit] = find("ecb", []).hits;
     expect(hit?.kind === "figure" && hit.figure.about).toBe("ECB deposit facility rate");
     const [country] = formSpec("SERVICE.CBRATE")?.parameters ?? [];
+    const economies = formSpec("SERVICE.BIS")?.parameters[0]?.choices;
+    expect(economies?.find(({ value }) => value === "XM")?.about).toBe("Euro area");
     expect(country?.choices?.find(({ value }) => value === "XM")?.about).toBe("Euro area: ECB deposit facility rate");
   });
 
@@ -229,6 +232,34 @@ describe("the list of entries that the service sends for the search", () => {
     const loaded = await loadFields(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
     const names = (list: readonly RegistryRow[]) => list.map((row) => `${row.kind} ${row.field} ${row.type}`);
     expect(loaded.ok && names(loaded.rows)).toEqual(names(rows));
+  });
+
+  it("says what the count of each row counts", async () => {
+    const { get } = await service();
+    const loaded = await loadFields(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
+    const said = new Map((loaded.ok ? loaded.rows : []).map((row) => [`${row.kind} ${row.field}`, universeWords(row)]));
+    const words = (name: string) => said.get(name)?.replace(/\d[\d,]*/, "#");
+    const functions = [
+      "PRICE",
+      "FRED",
+      "FREDH",
+      "BIS",
+      "CBRATE",
+      "YIELD",
+      "MMRATE",
+      "WHALE",
+      "ONCHAIN_RISK",
+      "FUNDING",
+      "TRACKRECORD",
+      "NETLIQ",
+      "IPO",
+      "LIQUIDITY",
+    ];
+    expect(functions.map((fn) => words(`function SERVICE.${fn}`))).toEqual([
+      ...["for # tickers", "for # series", "for # series", "for # economies", "for # central banks", "for # tenors", "for # rates", "for # coins"],
+      ...["for # coins", "for # perpetuals", "for # signal types", "for # blocks", "for # companies", ""],
+    ]);
+    expect([words("path odds"), words("path gamma"), words("screener sector")]).toEqual(["for # markets", "for # tickers", "for # tickers"]);
   });
 
   it("is fetched again after a failure, whose message is returned", async () => {

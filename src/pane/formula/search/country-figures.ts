@@ -3,7 +3,6 @@ import { listingOf } from "../../../contract/functions/listing";
 import { figureOf, type Figure } from "./figure";
 import { COUNTRY_WORDS } from "./synonyms";
 
-const EURO_AREA = { value: "XM", title: "Euro area" };
 const MAJOR = /^(?:US|GB|DE|JP|FR|XM|CN|IT)$/;
 
 const HAVE_YEAR_ON_YEAR: ReadonlySet<string> = new Set(["cpi", "gdp", "house_prices", "reer"]);
@@ -28,7 +27,7 @@ const SHORT_NAMES: Readonly<Record<string, readonly [level: readonly string[], y
 /** Statistics of each country, and their change from a year earlier. */
 export function countryFigures(): Figure[] {
   const [countries = [], indicators = []] = listingOf("BIS").parameters.map((p) => p.vocabulary?.choices ?? []);
-  return [EURO_AREA, ...countries].flatMap(({ value: code, title }) => {
+  return countries.flatMap(({ value: code, title }) => {
     const name = title.replace(/ \([A-Z]{3}\)$/, "");
     const area = `${title} ${COUNTRY_WORDS[code] ?? ""}`;
     return indicators.flatMap(({ value, title: indicator }) => {
