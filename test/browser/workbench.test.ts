@@ -33,6 +33,32 @@ const WINDOWS = [1280, 800, 600, 360] as const;
 /** Console lines that indicate a fault of the page. */
 const faults = ({ heard }: Workbench): string[] => heard.filter((line) => !/^\[Univer\]|Download the React DevTools/.test(line));
 
+/** Resolves once the control with this name has the focus (`cell` is the grid's), and presses keys that each lead to such a control. */
+function keysOn(page: Workbench["page"]) {
+  const isOn = (name: string) =>
+    page.waitForFunction((wanted) => {
+      const on = document.activeElement;
+      return (wanted === "cell" && on?.matches("[contenteditable]")) || (on?.ariaLabel ?? on?.textContent) === wanted;
+    }, name);
+  const go = async (...steps: (readonly [key: string, name: string])[]) => {
+    for (const [key, name] of steps) {
+      await page.keyboard.press(key);
+      await isOn(name);
+    }
+  };
+  return { isOn, go };
+}
+
+/** Expects no accessibility violation in the page and the grid in these appearances. Colours change over some frames. */
+async function lookAtGrid(page: Workbench["page"], state: string, looks: readonly (typeof LOOKS)[number][] = LOOKS): Promise<void> {
+  for (const [name, media] of looks) {
+    await page.emulateMedia(media);
+    const found = () => violations(page.mainFrame(), { parts: ["iframe"], rules: ["region"], onlyColours: name !== LOOKS[0][0] });
+    await expect.poll(async () => [state, name, await found()], { timeout: 8_000 }).toEqual([state, name, []]);
+  }
+  await page.emulateMedia(LOOKS[0][1]);
+}
+
 /** Records every text that a canvas draws from now on. */
 const recordDrawnTexts = ({ page }: Workbench) =>
   page.evaluateHandle(() => {
@@ -367,15 +393,7 @@ describe("the workbench", () => {
     const { page: wb, passed } = await kept();
     const { page } = wb;
     const own = page.locator(".wb-grid");
-    /** Colours change over some frames. */
-    const look = async (state: string, looks: readonly (typeof LOOKS)[number][] = LOOKS) => {
-      for (const [name, media] of looks) {
-        await page.emulateMedia(media);
-        const found = () => violations(page.mainFrame(), { parts: ["iframe"], rules: ["region"], onlyColours: name !== LOOKS[0][0] });
-        await expect.poll(async () => [state, name, await found()], { timeout: 8_000 }).toEqual([state, name, []]);
-      }
-      await page.emulateMedia(LOOKS[0][1]);
-    };
+    const look = (state: string, looks?: Parameters<typeof lookAtGrid>[2]) => lookAtGrid(page, state, looks);
     // Room for all buttons of the toolbar.
     await page.setViewportSize({ width: 1600, height: 800 });
     await look("bars");
@@ -403,20 +421,10 @@ describe("the workbench", () => {
   it("opens and uses the grid's menus, lists and buttons with keys", async () => {
     const { page: wb, passed } = await kept();
     const { page } = wb;
-    const isOn = (name: string) =>
-      page.waitForFunction((wanted) => {
-        const on = document.activeElement;
-        return (wanted === "cell" && on?.matches("[contenteditable]")) || (on?.ariaLabel ?? on?.textContent) === wanted;
-      }, name);
-    const go = async (...steps: (readonly [key: string, name: string])[]) => {
-      for (const [key, name] of steps) {
-        await page.keyboard.press(key);
-        await isOn(name);
-      }
-    };
+    const { isOn, go } = keysOn(page);
     await focusGrid(wb);
     await page.keyboard.press("Shift+F10");
-    await page.waitForFunction(() => document.activeElement?.closest(".univer-popup") != null);
+    await isOn("Copy");
     await go(["End", "Freeze"], ["ArrowUp", "Delete"], ["ArrowRight", "Delete Selected Column"], ["ArrowDown", "Delete Selected Row"]);
     await go(["ArrowLeft", "Delete"], ["Escape", "cell"]);
     const menu = page.getByRole("button", { name: "Paste Special" });
@@ -426,14 +434,13 @@ describe("the workbench", () => {
     await menu.waitFor({ state: "hidden" });
 
     await page.locator(".wb-grid").getByLabel("Fill color: choices").first().focus();
-    await go(["Enter", "More Colors"], ["Tab", "Colour rgb(255, 255, 255)"], ["Tab", "Colour rgb(225, 239, 254)"], ["Enter", "cell"]);
+    await go(["Enter", "Colours"], ["Tab", "Colour rgb(255, 255, 255)"], ["Tab", "Colour rgb(225, 239, 254)"], ["Enter", "cell"]);
     const colour = () => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getRange("A1").getBackground());
     await expect.poll(colour).toMatch(/^(#e1effe|rgb\(225, ?239, ?254\))$/i);
 
     await page.getByLabel("Names of this workbook").focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Name manager").waitFor();
-    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction(() => document.activeElement?.textContent.startsWith("Name manager"));
     await go(["Enter", "Close sidebar"], ["Escape", "cell"]);
 
     await page.getByLabel("Expand the formula bar").focus();
@@ -442,9 +449,77 @@ describe("the workbench", () => {
     await page.getByRole("button", { name: "Rename" }).waitFor();
     // The workbench neither protects sheets nor saves a protection.
     expect(await page.getByText(/protect|permission/i).count()).toBe(0);
-    await go(["Escape", "cell"]);
+    await go(["Home", "Delete"], ["Enter", "Cancel"]);
+    await lookAtGrid(page, "question about a sheet", LOOKS.slice(0, 2));
+    await go(["Tab", "OK"], ["Enter", "cell"]);
     // Univer measures its list of names once more after the list has closed.
     expect(faults(wb).filter((line) => !line.includes("at ResizeObserver"))).toEqual([]);
+    passed();
+  });
+
+  it("opens, uses and closes the panels of the grid with keys, and returns the focus", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    const own = page.locator(".wb-grid");
+    const { isOn, go } = keysOn(page);
+    const ofCell = (read: "getBackground" | "getNumberFormat") =>
+      wb.grid.evaluate(({ api }, what) => api.getActiveWorkbook().getActiveSheet().getRange("A1")[what](), read);
+    await focusGrid(wb);
+    await own.getByLabel("Fill color: choices").first().focus();
+    await go(["Enter", "Colours"], ["Shift+Tab", "Reset"], ["Shift+Tab", "More colours"], ["Enter", "Hex code"]);
+    await lookAtGrid(page, "more colours", LOOKS.slice(0, 2));
+    await go(["Escape", "Colours"], ["Shift+Tab", "Reset"], ["Shift+Tab", "More colours"], ["Enter", "Hex code"]);
+    await page.keyboard.type("ff0000", { delay: 5 });
+    await go(["Tab", "Red"], ["Tab", "Green"], ["Tab", "Blue"], ["Tab", "Cancel"], ["Tab", "OK"], ["Enter", "cell"]);
+    await expect.poll(() => ofCell("getBackground")).toMatch(/^(#ff0000|rgb\(255, ?0, ?0\))$/i);
+
+    await own.getByLabel("More", { exact: true }).focus();
+    await go(["Enter", "Text wrap"], ["Escape", "More"], ["Enter", "Text wrap"]);
+    await go(["Tab", "Text rotate"], ["Tab", "Merge cells"], ["Tab", "Number format: choices"]);
+    await go(["Enter", "General"], ["Shift+Tab", "More formats…"], ["Enter", "Close sidebar"], ["Tab", "General"]);
+    const types = page.getByRole("menuitemradio");
+    await page.keyboard.press("Enter");
+    await types.first().waitFor();
+    await go(["ArrowDown", "Accounting"], ["ArrowDown", "Currency"], ["ArrowDown", "Date"]);
+    await page.keyboard.press("Enter");
+    await types.first().waitFor({ state: "detached" });
+    await isOn("Date");
+    await go(["Tab", "1930-08-05"], ["Tab", "1930/08/05"], ["Enter", "1930/08/05"]);
+    await lookAtGrid(page, "number format", LOOKS.slice(0, 2));
+    expect(
+      await page
+        .getByText(/\p{Script=Han}/u)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
+    await page.getByRole("button", { name: "Confirm" }).press("Enter");
+    await isOn("cell");
+    await expect.poll(() => ofCell("getNumberFormat")).toContain("yyyy/");
+
+    await own.getByLabel("Names of this workbook").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.textContent.startsWith("Name manager"));
+    await go(["Enter", "Close sidebar"], ["Tab", "Add a defined name"], ["Enter", "Add a defined name"], ["Tab", "Name, without spaces"]);
+    await page.getByRole("button", { name: "Confirm" }).press("Enter");
+    await isOn("Close sidebar");
+    await go(["Tab", "Add a defined name"], ["Tab", "DefinedName1Sheet1!$A$1"], ["Tab", "Edit DefinedName1"], ["Tab", "Delete DefinedName1"]);
+    await lookAtGrid(page, "names", LOOKS.slice(0, 2));
+    await go(["Enter", "Cancel"], ["Tab", "OK"], ["Enter", "Close sidebar"], ["Escape", "cell"]);
+
+    await own.getByRole("tab", { name: "Formulas" }).press("Enter");
+    await own.getByText("Common Functions").first().waitFor();
+    await go(["Tab", "Data"], ["Tab", "Common Functions"]);
+    await go(["Enter", "SUMIF"], ["End", "All Functions"], ["Enter", "Close sidebar"], ["Tab", "All Functions"], ["Tab", "Search function"]);
+    await page.keyboard.type("vlook", { delay: 5 });
+    await page.getByRole("option", { name: "VLOOKUP" }).waitFor();
+    await lookAtGrid(page, "functions", LOOKS.slice(0, 2));
+    await go(["Escape", "cell"]);
+    // Parts that are closed have no place beside the cells.
+    await own.getByLabel("Expand the formula bar").focus();
+    const scrolled = () =>
+      own.evaluate((grid) => [...grid.querySelectorAll("*")].filter((part) => part.scrollLeft > 0).map((part) => part.outerHTML.slice(0, 200)));
+    expect(await scrolled()).toEqual([]);
+    await own.getByRole("tab", { name: "Start" }).press("Enter");
     passed();
   });
 

@@ -48,6 +48,7 @@ interface GridRange {
   setValue(value: unknown): unknown;
   setWrap(wraps: boolean): unknown;
   getBackground(): string;
+  getNumberFormat(): string;
   activate(): unknown;
 }
 

@@ -17,11 +17,12 @@ const MOST_FRAMES = 30;
 const entriesOf = (menu: Element): HTMLElement[] =>
   [...menu.querySelectorAll<HTMLElement>("button:enabled, input")].filter((entry) => entry.checkVisibility({ visibilityProperty: true }));
 
-/** Focuses the first entry of the menu that opens last, once it is drawn. */
-function enterMenu(selector: string, page: Document, frames = MOST_FRAMES): void {
+/** Focuses the first entry of the menu that opens last, once it is drawn. Univer draws its groups one after another: an earlier entry takes the focus that is not used yet. */
+function enterMenu(selector: string, page: Document, frames = MOST_FRAMES, entered?: HTMLElement): void {
+  if (entered && entered !== page.activeElement) return;
   const first = [...page.querySelectorAll(selector)].flatMap((menu) => entriesOf(menu).slice(0, 1)).at(-1);
-  if (first) first.focus();
-  else if (frames > 0) requestAnimationFrame(() => enterMenu(selector, page, frames - 1));
+  first?.focus();
+  if (frames > 0) requestAnimationFrame(() => enterMenu(selector, page, frames - 1, first));
 }
 
 /** The place and the kind of the menu of the selected cells. */

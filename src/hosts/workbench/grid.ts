@@ -15,10 +15,10 @@ import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
 import { COLUMNS, ROWS } from "../../engine/book-data";
 import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
-import enUS from "@univerjs/preset-sheets-core/locales/en-US";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
 import { formulaBarOf } from "./formula-bar";
 import { fitNumbersInCells } from "./fitting-cells";
+import { GRID_TEXTS } from "./grid-texts";
 import { pasteInPieces } from "./paste-in-pieces";
 
 /** Commands for what the workbench does not have: it neither protects sheets nor saves a protection. */
@@ -38,9 +38,6 @@ const OWN_OPTIONS: Readonly<Record<string, object>> = {
   SHEET_UI_PLUGIN: { menu: Object.fromEntries(WITHOUT.map((id) => [id, { hidden: true }])) },
 };
 
-/** Univer's English texts, one of them corrected. */
-const TEXTS = { ...enUS, "sheets-ui": { ...enUS["sheets-ui"], definedName: { ...enUS["sheets-ui"].definedName, managerTitle: "Name manager" } } };
-
 /** The grid on the page: Univer with the SERVICE functions in it. */
 export interface Grid {
   readonly api: FUniver;
@@ -52,7 +49,7 @@ export interface Grid {
 
 /** Draws the grid into this element, with a first workbook. */
 export function createGrid(container: HTMLElement, parts: EngineParts, first: IWorkbookData, active: number): Grid {
-  const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: TEXTS }, logLevel: LogLevel.WARN });
+  const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: GRID_TEXTS }, logLevel: LogLevel.WARN });
   for (const plugin of UniverSheetsCorePreset({ container, header: true, footer: {}, formulaBar: false }).plugins) {
     const [Plugin, options] = Array.isArray(plugin) ? plugin : [plugin, undefined];
     const own = OWN_OPTIONS[Plugin.pluginName] ?? {};

@@ -1,3 +1,5 @@
+import { mendPanels } from "./mend-grid-panels";
+
 /** Univer opens lists and boxes from these with the mouse only. */
 const OPENERS = ":is(div, a)[aria-haspopup]:not([role])";
 
@@ -15,9 +17,14 @@ const BORDERS = [
   ...["Diagonal up", "Two lines from the top right"],
 ];
 
+/** What is pressed in a box: in the list of number formats, rows of a name and an example. */
+const BOX_ITEMS = ":is(a, li, div.univer-cursor-pointer, div.univer-cursor-default:has(> span)):not([role])";
+
 /** Makes what is pressed in a box a button for the keyboard too, with a name. */
 function mendBox(box: HTMLElement): void {
-  for (const item of box.querySelectorAll<HTMLElement>(":is(a, li, div.univer-cursor-pointer):not([role])")) {
+  for (const item of box.querySelectorAll<HTMLElement>(BOX_ITEMS)) {
+    // Within an opener, which is the button.
+    if (item.closest("[aria-haspopup]")) continue;
     item.role = "button";
     item.tabIndex = 0;
     if (item.parentElement instanceof HTMLUListElement) item.parentElement.role = "group";
@@ -35,9 +42,16 @@ export function mendGridControls(body: HTMLElement): void {
   const all = (selector: string): NodeListOf<HTMLElement> => body.querySelectorAll<HTMLElement>(selector);
   all(OPENERS).forEach(mendOpener);
   all("button[style*='background-color']:empty:not([aria-label])").forEach((colour) => (colour.ariaLabel = `Colour ${colour.style.backgroundColor}`));
+  // The commands of a list of colours are after them; the first entry of the list holds all colours.
+  for (const colours of all("[role='menuitem']:has([data-u-comp='color-picker-presets'])")) colours.ariaLabel = "Colours";
+  for (const more of all("[data-u-comp='color-picker'] a:not([role])")) {
+    more.role = "button";
+    more.tabIndex = -1;
+  }
   for (const box of all("[role='dialog'][id]:not([aria-label], [aria-labelledby])"))
     box.ariaLabel = body.querySelector(`[aria-controls='${CSS.escape(box.id)}']`)?.ariaLabel ?? "Choices";
   all("[data-slot='popover-content']").forEach(mendBox);
+  mendPanels(body);
   // The zoom's rail and handle have roles that do not exist. They are for the mouse; the buttons beside them are for the keyboard.
   for (const rail of all("[role='track']")) {
     rail.dataset.uComp = "zoom-rail";
@@ -64,8 +78,26 @@ export function keepTabFocus(page: Window = window): void {
   page.addEventListener("focusin", (e) => byTab && e.target instanceof Element && e.target.matches(GIVES_BACK) && e.stopImmediatePropagation());
 }
 
+/** What Enter and the space bar press: Univer made it for the mouse. */
+const PRESSED =
+  "[role='button']:not(button):is([aria-haspopup='dialog'], [data-slot='popover-content'] *, [data-slot='dropdown-menu-content'] *, [data-u-comp='sidebar'] *:not([aria-haspopup]), [data-u-comp='formula-bar'] *)";
+/** The panel beside the cells. */
+const SIDEBAR = "[data-u-comp='sidebar']";
+/** Frames until a box is drawn. */
+const MOST_FRAMES = 30;
+
+const boxOf = (opener: HTMLElement): HTMLElement | null => document.getElementById(opener.getAttribute("aria-controls") ?? "");
+
+/** Focuses the first control of an opener's box, once it is drawn and mended, and so named. */
+function enterBox(opener: HTMLElement, frames = MOST_FRAMES): void {
+  const box = boxOf(opener);
+  const first = box?.matches("[aria-label], [aria-labelledby]") && box.querySelector<HTMLElement>("[role='button'][tabindex='0'], button:enabled");
+  if (first) first.focus();
+  else if (frames > 0) requestAnimationFrame(() => enterBox(opener, frames - 1));
+}
+
 /**
- * Presses what Univer made for the mouse with Enter and the space bar, as buttons are. Down goes from the opener of a box into it. In a list of colours, Tab goes
+ * Presses what Univer made for the mouse with Enter and the space bar, as buttons are. The first control of an opened box gets the focus. Escape closes the panel. In a list of colours, Tab goes
  * from one to the next, because the arrow keys reach only its commands.
  */
 export function followOpenerKeys(page: Window = window): void {
@@ -75,12 +107,18 @@ export function followOpenerKeys(page: Window = window): void {
       if (!(e.target instanceof HTMLElement)) return;
       const { target } = e;
       const list = target.closest("[data-slot='dropdown-menu-content']");
+      const opensBox = target.matches("[data-slot='popover-trigger']") && target.ariaExpanded === "false";
       const presses = e.key === "Enter" || e.key === " ";
-      const box = target.ariaExpanded === "true" && page.document.getElementById(target.getAttribute("aria-controls") ?? "");
-      if (presses && target.matches("[role='button']:not(button):is([aria-haspopup='dialog'], [data-slot='popover-content'] *)")) target.click();
-      else if (e.key === "ArrowDown" && box) box.querySelector<HTMLElement>("[role='button'], button")?.focus();
+      if (presses && opensBox) {
+        target.click();
+        enterBox(target);
+      } else if (presses && target.matches(PRESSED)) target.click();
+      else if (presses && target.matches("[role='menuitem']:has(button)")) target.querySelector("button")?.focus();
+      else if (e.key === "Escape" && target.ariaExpanded !== "true" && target.closest(SIDEBAR) && !target.closest("[role='dialog']"))
+        document.querySelector<HTMLElement>(`${SIDEBAR} header button`)?.click();
+      else if (e.key === "ArrowDown" && target.ariaExpanded === "true" && boxOf(target)) enterBox(target);
       else if (e.key === "Tab" && list?.querySelector("button")) {
-        const stops = [...list.querySelectorAll<HTMLElement>("button, [role='menuitem']")];
+        const stops = [...list.querySelectorAll<HTMLElement>("button, [role='button'], [role='menuitem']")];
         stops.at((stops.indexOf(target) + (e.shiftKey ? -1 : 1)) % stops.length)?.focus();
       } else {
         // The button's own, not a key of the grid.

@@ -6,7 +6,7 @@ import { mendGridControls } from "./mend-grid-controls";
 const OTHERS: readonly (readonly [selector: string, name: string])[] = [
   ["[data-u-comp='defined-name'] input", "Name box"],
   ["[data-u-comp='defined-name'] [data-slot='popover-trigger']", "Names of this workbook"],
-  ["[data-u-comp='formula-bar'] button", "Expand the formula bar"],
+  ["[data-u-comp='formula-bar'] button", "Stop calculating"],
   ["[data-u-comp='sheet-bar-append-button']:not([data-slot] *)", "New sheet"],
   ["[data-slot='dropdown-menu-trigger'] [data-u-comp='sheet-bar-append-button']", "All sheets"],
   ["button[data-u-comp='button']:has(+ div [data-u-comp='zoom-rail'])", "Zoom out"],
@@ -47,8 +47,10 @@ export function nameGridControls({ body }: Document, injector: Injector): void {
       if (!words) continue;
       const field = control.querySelector("input");
       if (field) field.ariaLabel = words;
-      if (control.matches("button, [role]")) control.ariaLabel = words;
-      for (const opener of control.querySelectorAll("[role='button'][aria-haspopup]")) opener.ariaLabel = `${words}: choices`;
+      // A visible text is the name.
+      if (control.matches("button, [role]") && control.textContent.trim() === "") control.ariaLabel = words;
+      const openers = [...control.querySelectorAll("[role='button'][aria-haspopup]"), control.closest("[role='button'][data-slot='popover-trigger']")];
+      for (const opener of openers) if (opener) opener.ariaLabel = `${words}: choices`;
     }
     for (const [selector, words] of OTHERS)
       for (const control of body.querySelectorAll<HTMLElement>(`:is(${selector}):not([aria-label])`)) control.ariaLabel = words;

@@ -23,6 +23,7 @@ import { companiesOf } from "./formula-help/companies";
 import { followTyping } from "./formula-help/follow-typing";
 import { changesBook, createGrid, type Grid } from "./grid";
 import { closeNameList, leaveOutFormulaAlerts, returnFocusFromSidebar } from "./grid-popups";
+import { catchLostFocus } from "./lost-focus";
 import { followOpenerKeys, keepTabFocus } from "./mend-grid-controls";
 import { nameGridControls } from "./name-grid-controls";
 import { createGridWorkbook } from "./grid-workbook";
@@ -130,6 +131,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   keepFormulaBarFocus(grid.injector);
   skipFormulaBarEditor();
   nameGridControls(document, grid.injector);
+  catchLostFocus();
   helpWithFormulas(grid, editor, host, parts, startTyping);
   followCellNotes({ api, injector: grid.injector, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });
   follow(host, grid);

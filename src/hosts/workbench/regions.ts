@@ -12,7 +12,7 @@ export const goesToRegion = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): 
 export const BY_KEY: FocusOptions = { focusVisible: true };
 
 /** The grid. Its formula bar has its editor elsewhere, as have its menus and dialogs. */
-const GRID = ".wb-grid, body > :not(#workbench)";
+export const GRID = ".wb-grid, body > :not(#workbench)";
 
 /** Asks the pane's frame to focus one of its controls. */
 export const ENTER_PANE = "service-enter-pane";

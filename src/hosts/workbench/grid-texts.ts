@@ -1,0 +1,37 @@
+import enUS from "@univerjs/preset-sheets-core/locales/en-US";
+
+const { design, ui, "sheets-ui": sheets, "sheets-numfmt-ui": formats } = enUS;
+const ANSWERS = { cancel: "Cancel", confirm: "OK" } as const;
+
+/** Univer's English texts, some of them corrected. */
+export const GRID_TEXTS = {
+  ...enUS,
+  design: { ...design, Confirm: { ...design.Confirm, ...ANSWERS }, ColorPicker: { ...design.ColorPicker, ...ANSWERS, more: "More colours" } },
+  // The name of its row of tabs is missing.
+  ui: { ...ui, ribbon: { ...ui.ribbon, menu: "Toolbars" } },
+  "sheets-numfmt-ui": {
+    ...formats,
+    moreFmt: "More formats…",
+    roundingCurrency: "Currency, rounded",
+    timeDuration: "Duration",
+    subtractDecimal: "Decrease decimal places",
+  },
+  "sheets-ui": {
+    ...sheets,
+    align: { left: "Left", center: "Center", right: "Right", top: "Top", middle: "Middle", bottom: "Bottom" },
+    definedName: {
+      ...sheets.definedName,
+      managerTitle: "Name manager",
+      inputNamePlaceholder: "Name, without spaces",
+      inputCommentPlaceholder: "Comment",
+      inputRangePlaceholder: "Range",
+      inputFormulaPlaceholder: "Formula",
+    },
+    sheetConfig: {
+      ...sheets.sheetConfig,
+      deleteSheet: "Delete sheet",
+      deleteSheetContent: "Delete this sheet? Ctrl+Z restores it.",
+      deleteLargeSheetContent: "Delete this sheet? It is too large to restore.",
+    },
+  },
+};
