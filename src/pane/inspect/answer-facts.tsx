@@ -6,7 +6,8 @@ import { exactValue, formattedValue, percentWords } from "../words/formatted-val
 import { asOfWords, momentWords } from "../../contract/moment-words";
 import { agoWords, publicWords, unitWords, whyWords } from "../../sources/answer-words";
 
-const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+/** One line of a list of facts. */
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>
     <dt>{name}</dt>
     <dd>{children}</dd>

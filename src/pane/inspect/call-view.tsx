@@ -17,6 +17,7 @@ import { handTable } from "../tables/handed-table";
 import { AnswerFacts } from "./answer-facts";
 import { cellDifference } from "./cell-difference";
 import { chartableOf } from "./chartable";
+import { citationOf } from "./citation";
 import { CitationView } from "./citation-view";
 import { CurveView } from "./curve-view";
 import { HistoryView } from "./history-view";
@@ -102,7 +103,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
           <p>{difference}</p>
         </div>
       )}
-      <CitationView name={name} formula={formulaOf(question)} answer={answer} say={say}>
+      <CitationView citation={citationOf(formulaOf(question), answer, name)} say={say}>
         <button type="button" class={difference && !nameless ? "primary" : ""} aria-disabled={busy} onClick={() => void refresh()}>
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>

@@ -1,22 +1,15 @@
 import type { ComponentChildren } from "preact";
-import type { Answer } from "../../core/outcome";
 import { CopyButton } from "../export/copy-button";
-import { citationOf } from "./citation";
 
 interface CitationViewProps {
-  /** What the figure is, in words. */
-  readonly name?: string | undefined;
-  /** The answered call, in the host's syntax. */
-  readonly formula: string;
-  readonly answer: Answer;
+  readonly citation: string;
   readonly say: (sentence: string) => void;
   /** Buttons before "Copy citation". */
   readonly children?: ComponentChildren;
 }
 
-/** An answer's citation: a copy button and the text. */
-export function CitationView({ name, formula, answer, say, children }: CitationViewProps) {
-  const citation = citationOf(formula, answer, name);
+/** A citation: a copy button and the text. */
+export function CitationView({ citation, say, children }: CitationViewProps) {
   return (
     <>
       <div class="buttons">

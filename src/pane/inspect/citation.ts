@@ -2,9 +2,29 @@ import { caveatWords } from "../../contract/caveat-words";
 import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
 import { asOfWords, momentWords } from "../../contract/moment-words";
+import type { CellOfTable } from "../../tables/cell-of-table";
+import type { TableMemory } from "../../tables/memory";
+import { contentWords } from "../../tables/row-words";
 import { valueWords } from "../../sources/answer-words";
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
+
+/** The sources of a table in words, with its dates and notes. Whether it is sample data is said apart. */
+export const tableSources = ({ notes }: Pick<TableMemory, "notes">): string =>
+  (notes[1] ?? "").replace(/^SAMPLE DATA, not real\. ?/, "").replace(/^((?:No rows\. )?)Source: /, "$1") ||
+  "Unknown: the table has no line of sources. Insert it again.";
+
+/** One paragraph to put under a value of a table, or under the table. */
+export function tableCitationOf(title: string, memory: TableMemory, part: CellOfTable["part"]): string {
+  const value = part.kind === "value" ? `, ${part.row}, ${part.column.heading}: ${contentWords(part.published, part.column.format)}` : "";
+  const parts = [
+    `${title}${value}.`,
+    memory.sample ? "Sample data: generated, not published; do not quote." : "",
+    `Source: ${sentence(tableSources(memory))}`,
+    `Table refreshed ${momentWords(memory.at)}.`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
 
 /** One paragraph to put under a figure: its name in words, value, date, source, attribution, note and caveats. */
 export function citationOf(formula: string, answer: Answer, name?: string): string {

@@ -72,7 +72,7 @@ export function InspectTab({ host, say, show }: TabProps) {
         {!ready && <p class="quiet">Reading the selection…</p>}
         {refused && <p class="problem">{refused}</p>}
         {ready && !selection && !refused && <p>Select a cell to see where its value comes from.</p>}
-        {selection && !service && <PlainCell host={host} workbook={workbook} selection={selection} say={say} show={show} />}
+        {selection && !service && <PlainCell host={host} workbook={workbook} selection={selection} say={say} show={show} reread={reread} />}
         {selection && service && (
           <>
             <div class="inspect-formula">

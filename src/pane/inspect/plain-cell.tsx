@@ -9,6 +9,8 @@ import { useAttempt } from "../hooks/use-attempt";
 import { Refusal } from "../notices/refusal";
 import type { Selection, Workbook } from "../workbook";
 import { referencesIn } from "./references-in";
+import { TableCell } from "./table-cell";
+import { useCellOfTable } from "./use-cell-of-table";
 
 interface PlainCellProps {
   readonly host: PaneHost;
@@ -16,6 +18,8 @@ interface PlainCellProps {
   readonly selection: Selection;
   readonly say: (sentence: string) => void;
   readonly show: (tab: TabId, what?: string) => void;
+  /** Reads the selected cell again. */
+  readonly reread: () => void;
 }
 
 const SHOWN = 12;
@@ -23,8 +27,8 @@ const NONE_FOUND = "The formula refers to no SERVICE cell.";
 
 const key = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}!${row}:${column}`;
 
-/** A cell without a SERVICE call: its value, and the SERVICE cells that its formula refers to. */
-export function PlainCell({ host, workbook, selection, say, show }: PlainCellProps) {
+/** A cell without a SERVICE call: the table that it belongs to, or its value, and the SERVICE cells that its formula refers to. */
+export function PlainCell({ host, workbook, selection, say, show, reread }: PlainCellProps) {
   const { formula, shown, active } = selection;
   const [found, setFound] = useState<{ readonly of: string; readonly places: readonly CellPlace[] } | undefined>();
   const references = formula === "" ? [] : referencesIn(formula, active);
@@ -43,10 +47,13 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
     }, "The workbook could not be searched. Try again.");
   const goTo = goToCell(workbook, run, say);
   const value = isError(shown.value) ? shown.value.error : shown.text;
+  const { tables, found: inTable, isKnown } = useCellOfTable(host, workbook, selection);
+  if (!isKnown) return <p class="quiet">Reading the cell…</p>;
   return (
     <>
-      {formula === "" && shown.value === null && <p>The cell is empty. Select a cell with a SERVICE formula, or build one here.</p>}
-      {formula === "" && shown.value !== null && (
+      {inTable && <TableCell key={of} cell={inTable} shown={value} tables={tables} clock={host} say={say} reread={reread} />}
+      {formula === "" && shown.value === null && !inTable && <p>The cell is empty. Select a cell with a SERVICE formula, or build one here.</p>}
+      {formula === "" && shown.value !== null && !inTable && (
         <p>The cell holds the value {value}, not a formula. If a formula above or to the left fills several cells, select its first cell.</p>
       )}
       {formula !== "" && (
@@ -78,7 +85,7 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
           <Refusal message={problem} />
         </>
       )}
-      {formula === "" && (
+      {formula === "" && !inTable && (
         <div class="buttons">
           <button type="button" onClick={() => show("build")}>
             Build a formula

@@ -292,6 +292,15 @@ export const PANE_VIEWS: readonly PaneView[] = [
     },
   },
   {
+    name: "Inspect: a value of a table that is typed over",
+    shows: ["pane/inspect/table-cell", "pane/inspect/citation-view"],
+    open: async ({ excel }) => {
+      await excel.select("Sheet1", "K5");
+      await text(excel.pane, "You typed this over the published value");
+      await button(excel.pane, "Refresh the table").waitFor();
+    },
+  },
+  {
     name: "Inspect: a formula that refers to SERVICE cells",
     says: /^Sheet1!B6 refers to 1 SERVICE cell\.$/,
     shows: ["pane/inspect/plain-cell"],

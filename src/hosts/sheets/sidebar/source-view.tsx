@@ -1,4 +1,5 @@
 import { AnswerFacts } from "../../../pane/inspect/answer-facts";
+import { citationOf } from "../../../pane/inspect/citation";
 import { CitationView } from "../../../pane/inspect/citation-view";
 import { useNow } from "../../../pane/hooks/use-now";
 import type { Sourced } from "../sidebar-calls";
@@ -17,7 +18,7 @@ export function SourceView({ question, say }: Pick<ViewProps, "say"> & { readonl
   return (
     <>
       <AnswerFacts answer={answer} stale={message} now={now} next={NEXT_UPDATE} />
-      <CitationView formula={question.label} answer={answer} say={say} />
+      <CitationView citation={citationOf(question.label, answer)} say={say} />
     </>
   );
 }
