@@ -26,14 +26,25 @@ describe("building a formula", () => {
     await page.keyboard.press("ArrowUp");
     const active = await search(page).getAttribute("aria-activedescendant");
     expect(await page.locator(`#${active}`).innerText()).toContain('SERVICE.YIELD("10Y")');
-    await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.activeElement?.id === "build-title");
+    // Held, it chooses the figure and inserts nothing.
+    await page.keyboard.down("Enter");
+    await page.locator(".build-formula").waitFor();
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    // Nothing is missing: the focus is on what is next, and says in which form.
+    const insert = page.locator("button:focus-visible");
+    await insert.waitFor();
+    expect(await insert.innerText()).toBe("Insert in Sheet1!B2");
+    const described = await insert.evaluate((button) =>
+      (button.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.innerText),
+    );
+    expect(described).toEqual(["SERVICE.YIELD", "", "Treasury yield by tenor and date"]);
     await page.getByText("Observation of 2024-06-28").waitFor();
     expect(await formula(page)).toBe('=SERVICE.YIELD("10Y")');
     // The preview showed the value before the formula was inserted.
     expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
     const shown = await page.locator(".answer-value").innerText();
-    await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
+    await page.keyboard.press("Enter");
     await page.getByText("Inserted in Sheet1!B2.").waitFor();
     expect(await onPaper(page, (w) => w.cell("B2"))).toMatchObject({ formula: '=SERVICE.YIELD("10Y")', text: shown.replace("%", "") });
     // The cell did not repeat the pane's request.
@@ -166,6 +177,7 @@ describe("building a formula", () => {
     const { page } = await open({ tab: "build" });
     await pick(page, "SERVICE.FREDH");
     await page.getByText("Fill in Series id and Date to see the value.").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("build-series_id");
     await page.getByLabel("Date", { exact: true }).fill("2024-02-30");
     await page.getByText('date: expected a date such as 2024-06-25, got "2024-02-30"; there is no such day.').waitFor();
     expect(await page.getByLabel("Date", { exact: true }).getAttribute("aria-invalid")).toBe("true");
@@ -420,10 +432,10 @@ describe("building a formula", () => {
     const { page, context } = await open({ tab: "build", workbook: false, key: false });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByText("No API key yet.", { exact: false }).waitFor();
-    await pick(page, "SERVICE.CBRATE");
-    await page.getByLabel("Country", { exact: true }).selectOption("CH");
+    await pick(page, "snb");
     await page.getByText("add a key to see its value", { exact: false }).waitFor();
-    await page.getByRole("button", { name: "Copy formula" }).click();
+    expect(await page.locator("button:focus-visible").innerText()).toBe("Copy formula");
+    await page.keyboard.press("Enter");
     await page.getByText("Copied. Paste it into a cell.").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('=SERVICE.CBRATE("CH")');
     // A block needs the workbook.

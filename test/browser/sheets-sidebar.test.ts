@@ -268,7 +268,7 @@ describe("the Insert tab", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.activeElement?.id === "insert-title");
+    await page.locator(".build-actions button.primary:focus-visible").waitFor();
     await page.getByRole("heading", { name: "SERVICE_YIELD" }).waitFor();
     expect(await formula(page)).toBe('=SERVICE_YIELD("10Y")');
     await pass(700);

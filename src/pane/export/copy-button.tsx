@@ -11,11 +11,13 @@ interface CopyButtonProps {
   readonly small?: boolean;
   /** The button's name, if its text does not say what it copies. */
   readonly label?: string;
+  /** Ids of what describes the button. */
+  readonly describedBy?: string;
   readonly children: ComponentChildren;
 }
 
 /** Copies a text. If the browser refuses, shows the text below, selected, so that Ctrl+C copies it. */
-export function CopyButton({ text, copied, say, small, label, children }: CopyButtonProps) {
+export function CopyButton({ text, copied, say, small, label, describedBy, children }: CopyButtonProps) {
   const [refused, setRefused] = useState<string | undefined>();
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -30,7 +32,7 @@ export function CopyButton({ text, copied, say, small, label, children }: CopyBu
   };
   return (
     <>
-      <button type="button" class={small ? "small" : ""} aria-label={label} onClick={() => void copy()}>
+      <button type="button" class={small ? "small" : ""} aria-label={label} aria-describedby={describedBy} onClick={() => void copy()}>
         {children}
       </button>
       {refused !== undefined && (

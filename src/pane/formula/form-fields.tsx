@@ -35,7 +35,7 @@ export function unfinishedWords({ spec, inputs }: Form, wrongs: readonly (string
 export function FormFields({ form: { spec, inputs }, wrongs, others, open, set, cells }: FormFieldsProps) {
   return (
     <>
-      <p>{spec.title}</p>
+      <p id="build-about">{spec.title}</p>
       {others.length > 0 && (
         <div class="buttons">
           {others.map((start) => (
@@ -45,7 +45,7 @@ export function FormFields({ form: { spec, inputs }, wrongs, others, open, set, 
           ))}
         </div>
       )}
-      <form class="build-form" noValidate onSubmit={(e) => e.preventDefault()}>
+      <form class="build-form" aria-labelledby="build-about" noValidate onSubmit={(e) => e.preventDefault()}>
         {spec.parameters.map((parameter, i) => (
           <ArgumentField
             key={parameter.name}

@@ -11,6 +11,7 @@ import { Refusal } from "../notices/refusal";
 import type { TabProps } from "../tab";
 import { blockForm, blockFormOf } from "./block/block-form";
 import { BlockView } from "./block/block-view";
+import { firstStepOf } from "./first-step";
 import { formMemory, type BlockForm, type Form } from "./form-memory";
 import { CallForm } from "./call-form";
 import { CompanyView } from "./company-view";
@@ -119,7 +120,9 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   useLayoutEffect(() => {
     if (previous.current !== view.kind) {
       const search = view.kind === "search" ? document.querySelector<HTMLInputElement>("#build-search") : undefined;
-      (search ?? heading.current)?.focus();
+      // A formula that is edited starts with what it is.
+      const step = view.kind === "form" && view.form.editing === undefined ? firstStepOf(view.form) : undefined;
+      (search ?? step ?? heading.current)?.focus();
       // The next search replaces the words of the last one.
       search?.select();
     }
@@ -184,7 +187,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           {editing.start === 1 && editing.end === editing.formula.length ? "." : "; the rest of its formula does not change."}
         </p>
       )}
-      {applies && <p class="build-none">{instead?.message}</p>}
+      {view.kind === "form" && <div id="build-remark">{applies && <p class="build-none">{instead?.message}</p>}</div>}
       {view.kind === "search" && (
         <>
           {workbook && (

@@ -5,6 +5,7 @@ import { CopyButton } from "../export/copy-button";
 import { FORMULA_COPIED } from "../export/copy-text";
 import type { Selection, Workbook } from "../workbook";
 import { callText } from "./call-text";
+import { ignoreHeldEnter } from "./first-step";
 import type { Form } from "./form-memory";
 import { FormulaBox } from "./formula-box";
 import { replaceCall } from "./open-call";
@@ -23,6 +24,9 @@ interface InsertActionsProps {
   /** Called with the call as it was written. */
   readonly done: (call: string, formula: string) => void;
 }
+
+/** The form's heading, remark and title, which a screen reader reads when the focus starts at a button. */
+const FORM_WORDS = "build-title build-remark build-about";
 
 /** Buttons to insert, replace and copy the formula, and why it cannot be inserted. */
 export function InsertActions({ workbook, selection, form, unfinished, format, say, done }: InsertActionsProps) {
@@ -71,18 +75,18 @@ export function InsertActions({ workbook, selection, form, unfinished, format, s
   return (
     <>
       <FormulaBox formula={formula} />
-      <div class="buttons">
+      <div class="buttons build-actions" onKeyDown={ignoreHeldEnter}>
         {workbook && place && (
           <button type="button" class="primary" aria-disabled={busy} onClick={() => void replace()}>
             Replace in {addressOf(place)}
           </button>
         )}
         {workbook && at && !(place && at === addressOf(place)) && (
-          <button type="button" class={place ? "" : "primary"} aria-disabled={busy} onClick={() => void insert(false)}>
+          <button type="button" class={place ? "" : "primary"} aria-disabled={busy} aria-describedby={FORM_WORDS} onClick={() => void insert(false)}>
             Insert in {at}
           </button>
         )}
-        <CopyButton key={formula} text={() => formula} copied={FORMULA_COPIED} say={say}>
+        <CopyButton key={formula} describedBy={FORM_WORDS} text={() => formula} copied={FORMULA_COPIED} say={say}>
           Copy formula
         </CopyButton>
       </div>

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Form } from "../../../pane/formula/form-memory";
 import { callText } from "../../../pane/formula/call-text";
 import { readBlock } from "../../../workbook/read-block";
+import { ignoreHeldEnter } from "../../../pane/formula/first-step";
 import { FormulaBox } from "../../../pane/formula/formula-box";
 import { refersTo } from "../../../pane/formula/refers-to";
 import { CopyButton } from "../../../pane/export/copy-button";
@@ -62,8 +63,14 @@ export function InsertInto({ run, form, selected, read, unfinished, say, done }:
   return (
     <>
       <FormulaBox formula={`=${call}`} />
-      <div class="buttons">
-        <button type="button" class="primary" aria-disabled={busy} onClick={() => void insert(selected?.address, false)}>
+      <div class="buttons build-actions" onKeyDown={ignoreHeldEnter}>
+        <button
+          type="button"
+          class="primary"
+          aria-disabled={busy}
+          aria-describedby="insert-title build-about"
+          onClick={() => void insert(selected?.address, false)}
+        >
           {busy ? "Inserting…" : `Insert into ${selected?.cell ?? "the selected cell"}`}
         </button>
         <CopyButton key={call} text={() => `=${call}`} copied={FORMULA_COPIED} say={say}>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BlockForm, Form } from "../../../pane/formula/form-memory";
 import { CompanyFigures } from "../../../pane/formula/company-figures-list";
+import { firstStepOf } from "../../../pane/formula/first-step";
 import type { Start } from "../../../pane/formula/related";
 import { SearchView } from "../../../pane/formula/search-view";
 import { companySource, type Company } from "../../../pane/formula/search/companies";
@@ -46,7 +47,10 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
   const id = showing ?? (form ? form.spec.id : company?.ticker);
   const previous = useRef(id);
   useEffect(() => {
-    if (previous.current !== id) (id === undefined ? document.getElementById("build-search") : heading.current)?.focus();
+    if (previous.current !== id) {
+      const step = form && showing === undefined ? firstStepOf(form) : null;
+      (id === undefined ? document.getElementById("build-search") : (step ?? heading.current))?.focus();
+    }
     previous.current = id;
   }, [id]);
 
