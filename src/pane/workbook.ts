@@ -71,6 +71,7 @@ export interface Workbook {
   /** The file name with its extension, if the host provides it. */
   readonly fileName?: () => string | undefined;
   selection(): Promise<Selection | undefined>;
+  /** Calls the listener when other cells are selected, or when the content of cells was changed. Returns a function that removes it. */
   onSelection(listener: () => void): () => void;
   /**
    * All formula cells of the scope that call a SERVICE function, including broken names from another machine and hidden sheets, in the order of sheets,

@@ -73,6 +73,8 @@ export interface Excel extends Opened {
   timesAnswered(id: number): Promise<number>;
   /** Selects these areas of a sheet as a user would. The first area's top left cell is active. */
   select(sheet: string, ...areas: readonly string[]): Promise<void>;
+  /** Changes a cell as a user does who types this. */
+  type(sheet: string, cell: string, content: string): Promise<void>;
   /** Whether the add-in listens for changes of the selection. */
   hearsSelection(): Promise<boolean>;
   /** Waits until every function called by a cell has returned. */
@@ -275,6 +277,7 @@ interface HostPageCalls {
   isReady(): boolean;
   hears(event: string): boolean;
   tell(event: string): void;
+  tellChange(change: { readonly address: string }): void;
   send(calls: unknown[], ids: number[]): void;
   invoke(calls: unknown): { ids: number[]; results: Promise<Result>[] };
   cancel(id: number): void;
@@ -363,6 +366,11 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
       workbook.active = sheet;
       workbook.selection = { sheet, areas: [...areas], active: areas[0]?.split(":")[0] ?? "A1" };
       await host((excel, event) => excel.tell(event), SELECTION_CHANGED);
+    },
+    type: async (sheet, cell, content) => {
+      (workbook.sheets[sheet] ??= {})[cell] = { formula: content, value: content };
+      workbook.typed(sheet, cell);
+      if (workbook.hearsChanges) await host((excel, change) => excel.tellChange(change), { address: cell });
     },
     hearsSelection: () => host((excel, event) => excel.hears(event), SELECTION_CHANGED),
     settled: async () => {

@@ -27,7 +27,7 @@ async function filled(): Promise<Excel> {
 const tab = (excel: Excel, name: string) => excel.pane.getByRole("tab", { name }).click();
 const valueOf = (excel: Excel, cell: string) => excel.workbook.sheets.Sheet1?.[cell]?.value;
 
-it("the Inspect tab shows the selected cell when the selection changes", async () => {
+it("the Inspect tab shows the selected cell when the selection or its content changes", async () => {
   const excel = await filled();
   await tab(excel, "Inspect");
   await expect.poll(() => excel.hearsSelection()).toBe(true);
@@ -39,6 +39,14 @@ it("the Inspect tab shows the selected cell when the selection changes", async (
     .waitFor();
   await excel.select("Sheet1", "A2");
   await excel.pane.getByRole("tabpanel").getByText("A2", { exact: false }).first().waitFor();
+
+  await excel.select("Sheet1", "C1");
+  await excel.pane.getByText("The cell is empty.", { exact: false }).waitFor();
+  await expect.poll(() => excel.workbook.hearsChanges).toBe(true);
+  await excel.type("Sheet1", "C1", "pasted");
+  await excel.pane.getByText("The cell holds the value pasted", { exact: false }).waitFor();
+  await tab(excel, "Audit");
+  await expect.poll(() => excel.workbook.hearsChanges).toBe(false);
 });
 
 it("a refresh keeps all values if the service fails, else recalculates only SERVICE cells", async () => {

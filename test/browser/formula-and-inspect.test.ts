@@ -46,9 +46,11 @@ describe("the pane beside the workbench's grid", () => {
     await pane.getByRole("heading", { name: "Sources!A1" }).waitFor();
     expect(await wb.texts("B5", "C5", "D5", "F5")).toEqual(["Sheet1!B2", 'SERVICE.YIELD("10Y","2024-06-19")', value.replace("%", ""), "2024-06-18"]);
 
-    // Inspect follows the selection: a cell without a call is described.
+    // Inspect follows the selection and its content: a cell without a call is described.
     await goTo(wb, 9, 3);
     await pane.getByText("The cell is empty.", { exact: false }).waitFor();
+    await wb.write("D10", [["pasted"]]);
+    await pane.getByText("The cell holds the value pasted", { exact: false }).waitFor();
     expect(wb.heard).toEqual([]);
     passed();
   });

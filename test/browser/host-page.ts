@@ -193,6 +193,8 @@ function play(page: {
   shared.excel = {
     hears: (name: string) => heard.has(name),
     tell,
+    /** Raises office.js's event 10 of the workbook: the content of cells was changed. */
+    tellChange: (change: object) => fire([[65_536, 10, "Workbook", JSON.stringify({ changeType: "RangeEdited", source: "Local", ...change }), 0, false]]),
     /** Calls for workbook cells, with ids given by the test. */
     send,
     isReady: () => ready,

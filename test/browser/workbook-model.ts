@@ -54,6 +54,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     dirty: [],
     calculations: [],
     opened: [],
+    hearsChanges: false,
     isAutomatic: true,
     xmlParts: new Map(),
     document,
@@ -88,6 +89,11 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     const made = new Map<number, ReturnType<typeof objects.resolve>>();
     for (const [index, action] of batch.Actions.entries())
       try {
+        // A marker between requests, which has no object: Excel confirms it.
+        if (action.Name === "Trace") {
+          results.push({ ActionId: action.Id, Value: null });
+          continue;
+        }
         const thing = objects.resolve(batch, action.ObjectPathId, made);
         if (model.editing && thing.is !== "runtime") throw new ExcelError("InvalidOperationInCellEditMode", "Excel is in cell-editing mode.");
         results.push({ ActionId: action.Id, Value: objects.perform(thing, action, (id) => objects.resolve(batch, id, made)) });

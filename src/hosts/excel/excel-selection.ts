@@ -1,5 +1,6 @@
 import type { Selection } from "../../pane/workbook";
 import { codeOf } from "./excel-refusal";
+import { inExcel } from "./in-excel";
 import { SHOWN, shownAt } from "./shown-cells";
 import { isSetSupported } from "./office";
 
@@ -43,7 +44,25 @@ export async function readSelection(context: Excel.RequestContext): Promise<Sele
 /** Changes within this time, as while an arrow key is held, are reported once. */
 const BURST_MS = 60;
 
-/** Calls the listener when the selection changes. Returns a function that removes it. */
+/** Calls the handler when the content of cells was changed, not when it was calculated. Returns a function that removes it. */
+function onChangedCells(handler: () => Promise<void>): () => void {
+  if (!isSetSupported("ExcelApi", "1.9")) return () => undefined;
+  const adding = inExcel(async (context) => {
+    const added = context.workbook.worksheets.onChanged.add(handler);
+    await context.sync();
+    return added;
+  });
+  // As below: not reported, because the user cannot fix it.
+  adding.catch(() => undefined);
+  const remove = async (): Promise<void> => {
+    const added = await adding;
+    added.remove();
+    await added.context.sync();
+  };
+  return () => void remove().catch(() => undefined);
+}
+
+/** Calls the listener when other cells are selected, or when the content of cells was changed. Returns a function that removes it. */
 export function onExcelSelection(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -53,12 +72,14 @@ export function onExcelSelection(listener: () => void): () => void {
       if (!ended) listener();
     }, BURST_MS);
   };
+  const endChanges = onChangedCells(async () => handler());
   const { document } = Office.context;
   // If Excel cannot report changes, the pane keeps the last selection; the user cannot fix this, so it is not reported.
   document.addHandlerAsync(Office.EventType.DocumentSelectionChanged, handler);
   return () => {
     ended = true;
     clearTimeout(timer);
+    endChanges();
     document.removeHandlerAsync(Office.EventType.DocumentSelectionChanged, { handler });
   };
 }

@@ -32,6 +32,8 @@ interface GridWorkbookParts {
 /** Cells after which long work yields to the page. */
 const SLICE = 2_000;
 const SELECTING: ReadonlySet<string> = new Set([SetSelectionsOperation.id, SetWorksheetActiveOperation.id]);
+/** Commands that change cells or where they are; also those of undo and of calculations. */
+const CHANGING = /^sheet\.mutation\./;
 const STOPPED = "Stopped. Nothing was changed.";
 
 const NAME = /^[\p{L}_\\][\p{L}\d_.\\]{0,254}$/u;
@@ -98,14 +100,14 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
       const tell = (): void => {
         if (waiting) return;
         waiting = true;
-        // Dragging over cells causes one change for each cell.
+        // Dragging over cells causes one change for each cell, and a calculation one for each of its results.
         setTimeout(() => {
           waiting = false;
           if (!over) listener();
         }, 0);
       };
       // The grid's selection event misses the first selection of a sheet.
-      const ends = [api.onCommandExecuted(({ id }) => SELECTING.has(id) && tell()), api.addEvent(api.Event.WorkbookCreated, tell)];
+      const ends = [api.onCommandExecuted(({ id }) => (SELECTING.has(id) || CHANGING.test(id)) && tell()), api.addEvent(api.Event.WorkbookCreated, tell)];
       return () => {
         over = true;
         for (const end of ends) end.dispose();

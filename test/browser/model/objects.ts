@@ -35,6 +35,8 @@ export interface Book {
   /** Cells whose formulas Excel rejects, by sheet and name, such as parts of an array. */
   readonly refuses: Set<string>;
   readonly dirty: string[];
+  /** Whether the add-in listens for changes of cells. */
+  hearsChanges: boolean;
   readonly calculations: string[];
   /** Opened workbooks, in base64. */
   readonly opened: string[];
@@ -482,7 +484,8 @@ export function createObjects(book: Book, calculation: Calculation) {
       const name = nameOf(thing.area.row, thing.area.column);
       book.active = thing.sheet;
       book.selection = { sheet: thing.sheet, areas: [name], active: name };
-    } else if (asked === "sheet.Activate" && thing.is === "sheet") {
+    } else if (/^sheets\._(Register|Unregister)DataChangedEvent$/.test(asked)) book.hearsChanges = asked === "sheets._RegisterDataChangedEvent";
+    else if (asked === "sheet.Activate" && thing.is === "sheet") {
       if ((book.states[thing.name]?.visibility ?? "Visible") !== "Visible") throw new ExcelError("InvalidOperation", "The sheet is hidden.");
       book.active = thing.name;
     } else if (asked === "sheet.Delete" && thing.is === "sheet") delete sheets[thing.name];
