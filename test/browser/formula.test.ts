@@ -66,6 +66,11 @@ describe("building a formula", () => {
     await page.getByRole("option", { name: /FRED\("CPIAUCSL"\)/ }).waitFor();
     await search(page).fill("no such thing");
     await page.getByText("No results for", { exact: false }).waitFor();
+    await search(page).fill("10y");
+    await page.getByRole("option", { name: /YIELD\("10Y"\)/ }).waitFor();
+    expect(await page.getByText("for 11 tenors").count()).toBe(0);
+    await search(page).fill("yield");
+    await page.getByText("for 11 tenors").waitFor();
     await search(page).fill("cpi");
     await page.getByRole("option", { name: /FRED\("CPIAUCSL"\)/ }).waitFor();
     await search(page).fill("no such thing");

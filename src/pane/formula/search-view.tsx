@@ -7,6 +7,7 @@ import { rowAfterKey } from "./list-keys";
 import type { Loaded } from "./load-fields";
 import { universeWords } from "./row-words";
 import { prepareSearch } from "./search/figure-index";
+import { namesOne } from "./search/figure";
 import { find, hitKey, type Hit, type Kind } from "./search/find";
 import { otherSpan, startOfHit, unusedPeriod } from "./search/start";
 import { POPULAR } from "./search/topics";
@@ -61,7 +62,9 @@ const topicOf = (hit: Hit): string =>
 
 function Result({ hit, code, row, id, active, pick }: ResultProps) {
   const { title, about } = wordsOf(hit);
-  const coverage = row ? [universeWords(row), row.sample ? "sample data" : ""].filter(Boolean).join(" · ") : "";
+  // A count of names says nothing about one of them: 11 tenors, of the 10-year yield.
+  const ofOne = row?.kind === "function" && hit.kind === "figure" && namesOne(hit.figure);
+  const coverage = row ? [ofOne ? "" : universeWords(row), row.sample ? "sample data" : ""].filter(Boolean).join(" · ") : "";
   return (
     <li id={id} role="option" aria-selected={active} class="build-row" onClick={pick}>
       <span class="build-row-title">{title}</span>

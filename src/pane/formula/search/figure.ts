@@ -34,6 +34,9 @@ export interface Figure {
   readonly row: string;
 }
 
+/** True if its first argument is given, so that it is not for any name. */
+export const namesOne = ({ opens }: Figure): boolean => opens.kind === "form" && (opens.inputs[0]?.text ?? "") !== "";
+
 /** Without the marks of code. */
 export const plain = (text: string): string => text.replaceAll("`", "");
 
