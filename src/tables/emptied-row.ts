@@ -2,19 +2,22 @@ import { MAX_REASON, shortened } from "../contract/reason";
 import type { PlainContent } from "../workbook/sheet-edits";
 import type { TableColumn } from "./memory";
 
+const isReason = (value: PlainContent): boolean => typeof value === "string" && value.startsWith("n/a: ");
+
 /**
  * What a row holds that stays although it is not in the answer: its key, and none of its values, so that no sum counts them. A number that a formula refers to
- * becomes the reason, because the formula would take an empty cell for 0.
+ * becomes the reason, because the formula would take an empty cell for 0. If none does, the row's first text is the reason, so that the row says why it is empty.
  */
-export const emptiedRow = (
+export function emptiedRow(
   columns: readonly TableColumn[],
   row: readonly PlainContent[],
   why: string,
   isReferredTo: (column: number) => boolean,
-): PlainContent[] =>
-  columns.map(({ key }, c) => {
-    const value = row[c] ?? null;
-    if (key) return value;
-    const hadNumber = typeof value === "number" || (typeof value === "string" && value.startsWith("n/a: "));
-    return hadNumber && isReferredTo(c) ? `n/a: ${shortened(why, MAX_REASON)}` : null;
-  });
+): PlainContent[] {
+  const values = columns.map((_, c) => row[c] ?? null);
+  const isValue = (c: number): boolean => !columns[c]?.key && values[c] !== null && values[c] !== "";
+  const needed = values.flatMap((value, c) => (isValue(c) && (typeof value === "number" || isReason(value)) && isReferredTo(c) ? [c] : []));
+  const text = values.findIndex((value, c) => isValue(c) && typeof value === "string");
+  const reasons = new Set(needed.length > 0 ? needed : [text]);
+  return values.map((value, c) => (columns[c]?.key ? value : reasons.has(c) ? `n/a: ${shortened(why, MAX_REASON)}` : null));
+}

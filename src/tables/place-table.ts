@@ -18,6 +18,7 @@ import { WorkbookRefusal } from "../workbook/workbook-refusal";
 import { wait, type Steps } from "./steps";
 import type { Blocks, TableBook } from "./table-book";
 import { rememberedTables } from "./table-settings";
+import type { WhyGone } from "./why-gone";
 
 export const GONE = "The cells of this table were deleted. Remove it from the list, or insert it again.";
 
@@ -102,11 +103,11 @@ export interface DoneRefresh {
   readonly elsewhere?: readonly ChangedFormula[];
 }
 
-/** Changes a table in place to these rows; returns what was done. `why` is the reason for which a row is not among them. */
+/** Changes a table in place to these rows; returns what was done. */
 export function* refreshTable(
   workbook: TableBook,
   memory: TableMemory,
-  { rows, notes, why, pull = 0 }: { readonly rows: TableMemory["rows"]; readonly notes: readonly string[]; readonly why: string; readonly pull?: number },
+  { rows, notes, why, pull = 0 }: { readonly rows: TableMemory["rows"]; readonly notes: readonly string[]; readonly why: WhyGone; readonly pull?: number },
 ): Steps<DoneRefresh> {
   const { blocks, read, notes: notesBlock, sheet } = yield* readTableSheet(workbook, memory);
   const input = { memory, rows, why, pull, sheet };

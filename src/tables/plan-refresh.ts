@@ -12,6 +12,7 @@ import type { RefreshReport } from "./refresh-report";
 import { rowWords } from "./row-words";
 import type { LineEdit, Lines, TableSheet } from "./table-sheet";
 import { lineReferences, usedLines } from "./used-rows";
+import type { WhyGone } from "./why-gone";
 
 interface RefreshInput {
   readonly memory: TableMemory;
@@ -20,8 +21,7 @@ interface RefreshInput {
   readonly rows: Written["rows"];
   /** The blocks of this sheet that formulas refer to. Read only if `needsReferences` says so, because it takes a scan of the workbook. */
   readonly references?: readonly Reference[];
-  /** Why a row is not in the answer, for a cell of it that a formula refers to. */
-  readonly why: string;
+  readonly why: WhyGone;
   /** Lines by which an undo moves the cells below back up. */
   readonly pull?: number;
 }
@@ -194,7 +194,7 @@ export function planRefresh(input: RefreshInput): Planned {
       continue;
     }
     const isReferred = (c: number): boolean => found.fields[c] !== undefined && toLines.has(line, found.fields[c]);
-    emptied.set(key, emptiedRow(columns, known.get(key)!, why, isReferred));
+    emptied.set(key, emptiedRow(columns, known.get(key)!, why(known.get(key)!), isReferred));
     // Without its key, such a row could not be found again: it is the user's from now on.
     if (!found.healed.has(key)) struck.set(key, line);
   }
@@ -258,7 +258,7 @@ export function planRefresh(input: RefreshInput): Planned {
       removed: [...removed.keys()].map((key) => rowWords(columns, known.get(key)!)),
       revised: cells.revised,
       kept: cells.kept,
-      struck: [...struck.keys()].map((key) => rowWords(columns, known.get(key)!)),
+      struck: [...struck.keys()].map((key) => ({ row: rowWords(columns, known.get(key)!), why: why(known.get(key)!) })),
       extended: [],
       restored: cells.refilled.length + returned.length,
       notes,

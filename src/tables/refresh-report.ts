@@ -39,7 +39,7 @@ export interface RefreshReport {
   /** Cells that the user typed over; they stay. */
   readonly kept: readonly (CellOfRow & { readonly shown: CellValue; readonly published: PlainContent })[];
   /** Rows that are not in the answer any more, and stay without their values because the user uses them. */
-  readonly struck: readonly string[];
+  readonly struck: readonly { readonly row: string; readonly why: string }[];
   /** Ranges that were over all rows, and are again. */
   readonly extended: readonly RangeOfRows[];
   /** Rows and cells that were deleted from the sheet and are back. */

@@ -2,12 +2,13 @@ import { isoOfSerial } from "../contract/dates";
 import type { PlainContent } from "../workbook/sheet-edits";
 import type { TableColumn } from "./memory";
 
-const SHOWS_A_DAY = /y/i;
+/** True for the number format of a day or a moment. */
+export const showsDay = (format: string | undefined): boolean => format !== undefined && /y/i.test(format);
 
 /** A content as a person reads it: a date as a date, nothing as "empty". */
 export function contentWords(content: PlainContent, format?: string): string {
   if (content === null || content === "") return "empty";
-  if (typeof content === "number" && format !== undefined && SHOWS_A_DAY.test(format)) return isoOfSerial(content) ?? String(content);
+  if (typeof content === "number" && showsDay(format)) return isoOfSerial(content) ?? String(content);
   return String(content);
 }
 
@@ -22,7 +23,7 @@ export function shownText(content: PlainContent, format?: string): string {
   if (content === null) return "";
   if (typeof content === "boolean") return content ? "TRUE" : "FALSE";
   if (typeof content === "string" || format === undefined) return String(content);
-  if (SHOWS_A_DAY.test(format)) {
+  if (showsDay(format)) {
     const day = isoOfSerial(content) ?? String(content);
     return MOMENTS.test(format) ? `${day} ${new Date(Math.round((content % 1) * 86_400_000)).toISOString().slice(11, 16)}` : day;
   }

@@ -1,4 +1,5 @@
 import { counted } from "../contract/counted";
+import { groupedBy } from "../contract/lists";
 import type { Area } from "../workbook/areas";
 import type { CellPlace } from "../workbook/cell";
 import { areaText } from "../workbook/cell-address";
@@ -20,6 +21,7 @@ import { blockName } from "./settings";
 import { checkSize, forget, freeId, remember, rememberedTables } from "./table-settings";
 import { undoRefresh } from "./undo-refresh";
 import { memoryBefore, rowsBefore } from "./undo-rows";
+import { whyGone } from "./why-gone";
 
 /** The result of work on a table, in a sentence; `report` after a refresh. */
 export interface TableResult {
@@ -59,18 +61,21 @@ function inColumns(memory: TableMemory, columns: TableMemory["columns"], rows: T
   return { rows: rows.map((row) => at.map((i) => row[i] ?? null)), missing };
 }
 
-/** Why a row of a table is not in the answer any more. */
-function whyGone(asOf: string | undefined, from: string | undefined): string {
-  const unpublished = asOf === undefined ? "no longer published" : `not public by ${asOf}`;
-  return from === undefined ? unpublished : `before ${from} or ${unpublished}`;
+/** The rows that stay without their values, with the reasons. */
+function keptWords(struck: RefreshReport["struck"]): string {
+  const reasons = [...groupedBy(struck, ({ why }) => why)];
+  const rows = counted(struck.length, "row");
+  const kept = `kept without ${struck.length === 1 ? "its" : "their"} values`;
+  if (reasons.length < 2) return reasons.map(([why]) => `${rows} ${why}, ${kept}`).join("");
+  return `${rows} ${kept} (${reasons.map(([why, of]) => `${of.length} ${why}`).join(", ")})`;
 }
 
-function refreshWords({ added, removed, revised, kept, struck, restored, extended }: RefreshReport, why: string): string {
+function refreshWords({ added, removed, revised, kept, struck, restored, extended }: RefreshReport): string {
   const parts = [
     added.length > 0 ? `${counted(added.length, "row")} added` : "",
     revised.length > 0 ? `${counted(revised.length, "value")} revised` : "",
     removed.length > 0 ? `${counted(removed.length, "row")} removed` : "",
-    struck.length > 0 ? `${counted(struck.length, "row")} ${why}, kept without ${struck.length === 1 ? "its" : "their"} values` : "",
+    keptWords(struck),
     restored > 0 ? `${counted(restored, "deleted cell or row", "deleted cells and rows")} back` : "",
     kept.length > 0 ? `${counted(kept.length, "typed value")} kept` : "",
     extended.length > 0 ? `${counted(extended.length, "range")} of formulas adjusted` : "",
@@ -156,14 +161,13 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string)
   if (missing.length > 0) return unchanged(`The service no longer has ${missing.join(", ")}. Insert the table again. Nothing was changed.`);
   const notes = notesOf(read.data, asOf);
   checkSize(book, { ...memory, rows });
-  const why = whyGone(asOf, read.from);
-  const done = yield* refreshTable(book, memory, { rows, notes, why });
+  const done = yield* refreshTable(book, memory, { rows, notes, why: whyGone(memory.columns, asOf, read.from) });
   const { plan } = done;
   const { asOf: _, ...rest } = memory;
   const after = { ...rest, rows: plan.rows, gone: plan.gone, notes, at: host.now(), sample: read.data.sample, ...(asOf === undefined ? {} : { asOf }) };
   const text = yield* remember(book, after);
   yield* followChart(book, memory, done);
-  return { id, result: { ok: true, message: refreshWords(plan.report, why), report: plan.report }, undo: { text, before: memory, done } };
+  return { id, result: { ok: true, message: refreshWords(plan.report), report: plan.report }, undo: { text, before: memory, done } };
 }
 
 /** Takes back the last change of a table: exactly, or with what the user changed since left as it is. */
@@ -180,7 +184,12 @@ export function* undoChange(book: TableBook, id: string, { before, done }: Table
     yield* followChart(book, memory, done);
     return { ok: true, message: "The last refresh is undone." };
   }
-  const undone = yield* refreshTable(book, memory, { rows: rowsBefore(before, done.plan), notes: before.notes, why: "refresh undone", pull: done.plan.moved });
+  const undone = yield* refreshTable(book, memory, {
+    rows: rowsBefore(before, done.plan),
+    notes: before.notes,
+    why: () => "refresh undone",
+    pull: done.plan.moved,
+  });
   const { plan } = undone;
   yield* remember(book, memoryBefore(before, plan));
   yield* followChart(book, memory, undone);

@@ -191,7 +191,7 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
       const memory = { id: "t1", kind: "history", asked: {}, orientation: "down", notes: [], gone: [], at: 0, sample: false, columns, rows } as const;
       await inTime(placeTable(tables, memory, { sheet: "Sheet1", row: 2, column: 1 }));
       return {
-        refresh: (now: readonly (readonly [number, number])[]) => inTime(refreshTable(tables, memory, { rows: now, notes: [], why: "not public" })),
+        refresh: (now: readonly (readonly [number, number])[]) => inTime(refreshTable(tables, memory, { rows: now, notes: [], why: () => "not public" })),
         undo: (done: DoneRefresh) => inTime(undoRefresh(tables, memory, done)),
       };
     }

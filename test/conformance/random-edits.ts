@@ -244,7 +244,7 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
       before = await read();
     }
     try {
-      done = await inTime(refreshTable(workbook, memory, { rows: published, notes: memory.notes, why: "not public" }));
+      done = await inTime(refreshTable(workbook, memory, { rows: published, notes: memory.notes, why: () => "not public" }));
     } catch (e) {
       if (!(e instanceof WorkbookRefusal)) throw e;
       tally.refusals++;
@@ -270,7 +270,7 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
       else {
         try {
           const { plan: undone } = await inTime(
-            refreshTable(workbook, memory, { rows: rowsBefore(was, plan), notes: was.notes, why: "undone", pull: plan.moved }),
+            refreshTable(workbook, memory, { rows: rowsBefore(was, plan), notes: was.notes, why: () => "undone", pull: plan.moved }),
           );
           memory = memoryBefore(was, undone);
         } catch (e) {

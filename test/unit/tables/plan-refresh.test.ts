@@ -10,6 +10,8 @@ const COLUMNS: readonly TableColumn[] = [
   { id: "value", heading: "Value", format: "0.00" },
 ];
 const NAME = "t";
+const WHY = "no longer published";
+const struck = (...rows: readonly string[]) => rows.map((row) => ({ row, why: WHY }));
 
 const memoryOf = (rows: readonly (readonly PlainContent[])[], orientation: TableMemory["orientation"] = "down"): TableMemory => ({
   id: "t1",
@@ -37,7 +39,7 @@ const plan = (sheet: PaperSheet, memory: TableMemory, rows: readonly (readonly P
   planRefresh({
     memory,
     rows,
-    why: "no longer published",
+    why: () => WHY,
     sheet: tableSheet(sheet.read(NAME), others, memory.orientation),
     references: sheet.references(),
     pull,
@@ -175,7 +177,7 @@ describe("a refresh of a table", () => {
       [104, 5],
     ]);
     expect(column(sheet, 1, 3, 5)).toEqual([100, 101, 102, 104, null]);
-    expect(done.report).toMatchObject({ removed: ["1900-04-12"], struck: ["1900-04-10", "1900-04-11"] });
+    expect(done.report).toMatchObject({ removed: ["1900-04-12"], struck: struck("1900-04-10", "1900-04-11") });
     expect(done.edits.filter(({ kind }) => kind === "look")).toHaveLength(4);
     expect(sheet.at(0, 9).formula).toBe("=C6*2");
     sheet.put(4, 3, null);
@@ -183,7 +185,7 @@ describe("a refresh of a table", () => {
       [100, 1],
       [104, 5],
     ]);
-    expect(next.report).toMatchObject({ removed: ["1900-04-10"], struck: ["1900-04-11"] });
+    expect(next.report).toMatchObject({ removed: ["1900-04-10"], struck: struck("1900-04-11") });
   });
 
   it("removes a row with the user's formula that all rows have, unless that of a row that stays refers to it", () => {
@@ -201,10 +203,10 @@ describe("a refresh of a table", () => {
 
     const other = inserted(DAYS);
     for (let r = 3; r < 6; r++) other.sheet.put(r, 3, { formula: `=C${r + 1}-C${r}` });
-    expect(plan(other.sheet, other.memory, [[102, 3]])).toMatchObject({ report: { struck: ["1900-04-09", "1900-04-10"] } });
+    expect(plan(other.sheet, other.memory, [[102, 3]])).toMatchObject({ report: { struck: struck("1900-04-09", "1900-04-10") } });
     expect(plan(other.sheet, other.memory, [[100, 1]])).toMatchObject({ report: { removed: ["1900-04-10", "1900-04-11"], struck: [] } });
     other.sheet.put(0, 9, { formula: "=D6" });
-    expect(plan(other.sheet, other.memory, [[100, 1]])).toMatchObject({ report: { removed: [], struck: ["1900-04-10", "1900-04-11"] } });
+    expect(plan(other.sheet, other.memory, [[100, 1]])).toMatchObject({ report: { removed: [], struck: struck("1900-04-10", "1900-04-11") } });
   });
 
   it("empties a row that stays without being published; a cell that a formula refers to says why", () => {
@@ -222,11 +224,28 @@ describe("a refresh of a table", () => {
       [103, 4],
     ]);
     // Nothing changes while the rows are away.
-    expect(plan(sheet, after, [[103, 4]])).toMatchObject({ edits: [], report: { revised: [], kept: [], struck: ["1900-04-09", "1900-04-10", "1900-04-11"] } });
+    expect(plan(sheet, after, [[103, 4]])).toMatchObject({
+      edits: [],
+      report: { revised: [], kept: [], struck: struck("1900-04-09", "1900-04-10", "1900-04-11") },
+    });
     const { plan: back, memory: last } = refresh(sheet, after, [...DAYS, [103, 4]]);
     expect(column(sheet, 2, 3, 4)).toEqual([1, 77, 3, 4]);
     expect(back.report).toMatchObject({ added: ["1900-04-09", "1900-04-10", "1900-04-11"], revised: [], kept: [{ shown: 77, published: 2 }] });
     expect(last.rows).toEqual([...DAYS, [103, 4]]);
+  });
+
+  it("shows why a row of texts that stays is empty, in its first text", () => {
+    const { sheet, memory } = inserted([
+      [100, "Smith"],
+      [101, "Jones"],
+    ]);
+    sheet.put(3, 3, "mine");
+    const { memory: after, plan: done } = refresh(sheet, memory, [[101, "Jones"]]);
+    expect(column(sheet, 2, 3, 2)).toEqual(["n/a: no longer published", "Jones"]);
+    expect(done.report.struck).toEqual(struck("1900-04-09"));
+    expect(plan(sheet, after, [[101, "Jones"]])).toMatchObject({ edits: [] });
+    refresh(sheet, after, memory.rows);
+    expect(column(sheet, 2, 3, 2)).toEqual(["Smith", "Jones"]);
   });
 
   it("empties a row that stays without its key, too", () => {

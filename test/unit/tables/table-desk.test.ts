@@ -98,8 +98,20 @@ describe("the workbook's tables", () => {
     expect(asked.at(-1)).toContain("from=2023-06-27");
     // A row with something of the user's beside it stays.
     sheet.put(3, 2, "mine");
-    state.rows = [["2024-06-26", 4.32]];
-    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row before 2023-06-27 or no longer published, kept without its values." }]);
+    sheet.put(4, 2, "mine");
+    state.rows = [["2024-06-27", 4.32]];
+    state.today = "2025-06-26";
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([
+      {
+        message: "1 row added, 2 rows kept without their values (1 before 2024-06-26, 1 no longer published).",
+        report: {
+          struck: [
+            { row: "2024-06-25", why: "before 2024-06-26" },
+            { row: "2024-06-26", why: "no longer published" },
+          ],
+        },
+      },
+    ]);
   });
 
   it("with a relative start end at the as-of date, without asking for the service's day", async () => {
