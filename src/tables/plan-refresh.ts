@@ -9,7 +9,7 @@ import type { TableColumn, TableMemory, Written } from "./memory";
 import { filledFields, isBlank, spanOf, type Span } from "./own-fields";
 import { isTorn, planLayout, type Item, type Torn } from "./plan-layout";
 import type { RefreshReport } from "./refresh-report";
-import { rowWords } from "./row-words";
+import { rowWithValues, rowWords } from "./row-words";
 import type { LineEdit, Lines, TableSheet } from "./table-sheet";
 import { lineReferences, usedLines } from "./used-rows";
 import type { WhyGone } from "./why-gone";
@@ -212,7 +212,7 @@ export function planRefresh(input: RefreshInput): Planned {
     const now = fresh.get(key);
     if (!now) continue;
     const isBack = memory.gone.includes(key);
-    if (isBack) back.push(rowWords(columns, now));
+    if (isBack) back.push(rowWithValues(columns, now));
     append(toWrite, planCells(input, matched, known.get(key)!, now, key, line, lineAfter.get(line)!, isBack ? { ...cells, revised: [] } : cells));
   }
   for (const [key, now] of emptied) {
@@ -226,7 +226,7 @@ export function planRefresh(input: RefreshInput): Planned {
     if (!("add" in item)) return;
     const values = fresh.get(item.add)!;
     if (known.has(item.add)) returned.push(item.add);
-    else added.push(rowWords(columns, values));
+    else added.push(rowWithValues(columns, values));
     newLines.push(layout.at[i]!);
     columns.forEach((_, c) => {
       const field = matched.fields[c];

@@ -31,7 +31,7 @@ export function partialNotes(ranges: readonly RangeOfRows[]): string[] {
 
 /** What a refresh of a table changed, and what it left. */
 export interface RefreshReport {
-  /** Rows that the publisher added. */
+  /** Rows that the publisher added, with their values. */
   readonly added: readonly string[];
   /** Rows that the publisher removed. */
   readonly removed: readonly string[];

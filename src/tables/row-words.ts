@@ -18,6 +18,9 @@ export const rowWords = (columns: readonly TableColumn[], row: readonly PlainCon
 
 const MOMENTS = /h/i;
 
+/** Most values of a row that are listed. */
+const LISTED = 4;
+
 /** A content as its number format shows it. */
 export function shownText(content: PlainContent, format?: string): string {
   if (content === null) return "";
@@ -30,4 +33,11 @@ export function shownText(content: PlainContent, format?: string): string {
   const decimals = /\.(0+)/.exec(format)?.[1]?.length ?? 0;
   const number = content.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: format.includes(",") });
   return format.includes('"%"') ? `${number}%` : number;
+}
+
+/** A row with its values: `2025-11-01: 325.031`; with the headings if there are several. */
+export function rowWithValues(columns: readonly TableColumn[], row: readonly PlainContent[]): string {
+  const values = columns.flatMap(({ key, heading, format }, c) => (key ? [] : [{ heading, text: shownText(row[c] ?? null, format) || "empty" }]));
+  const listed = values.slice(0, LISTED).map(({ heading, text }) => (values.length === 1 ? text : `${heading} ${text}`));
+  return `${rowWords(columns, row)}${listed.length > 0 ? `: ${listed.join(", ")}` : ""}${values.length > LISTED ? ", …" : ""}`;
 }

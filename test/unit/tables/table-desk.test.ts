@@ -93,7 +93,7 @@ describe("the workbook's tables", () => {
       ["2024-06-26", 4.32],
     ];
     expect(await tables.refresh(workbook, ["t1"])).toMatchObject([
-      { message: "1 row added, 1 row removed.", report: { added: ["2024-06-26"], removed: ["2023-06-26"] } },
+      { message: "1 row added, 1 row removed.", report: { added: ["2024-06-26: 4.32%"], removed: ["2023-06-26"] } },
     ]);
     expect(asked.at(-1)).toContain("from=2023-06-27");
     // A row with something of the user's beside it stays.
@@ -152,7 +152,7 @@ describe("the workbook's tables", () => {
     expect(sheet.all()).toEqual(asOf);
     state.asOf = undefined;
     state.rows = published;
-    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row added.", report: { added: ["2024-06-20"], revised: [] } }]);
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row added.", report: { added: ["2024-06-20: 4.25%"], revised: [] } }]);
     expect({ ...sheet.all(), A2: "" }).toEqual({ ...inserted, A2: "" });
     // An undo in which the user's later change stays empties the row again.
     sheet.put(4, 3, "mine too");
@@ -231,7 +231,7 @@ describe("the workbook's tables", () => {
     ];
     expect((await tables.refresh(workbook, ["t1"]))[0]).toMatchObject({
       message: "1 row added, 1 value revised.",
-      report: { added: ["2024-06-18"], revised: [{ row: "2024-06-17", column: "DGS10, %", from: 4.27, to: 4.28 }] },
+      report: { added: ["2024-06-18: 4.25%"], revised: [{ row: "2024-06-17", column: "DGS10, %", from: 4.27, to: 4.28 }] },
     });
     expect(await tables.undo(workbook, "t1")).toEqual({ ok: true, message: "The last refresh is undone." });
     expect(sheet.all()).toEqual(inserted);
