@@ -423,7 +423,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
             ]),
           ),
         ).toMatch(/B2.*not empty/);
-        expect(await refusal(book.workbook.write(place("Sheet1", "C2"), [[1]]))).toMatch(/C2.*not empty/);
+        expect(await refusal(book.workbook.write(place("Sheet1", "C2"), [[1]]))).toMatch(/C2 is not empty.*Select an empty cell, or clear it\.$/);
         expect((await shown("Sheet1", "A1", "B1", "A2", "B2")).map(({ value }) => value)).toEqual([null, null, null, "mine"]);
       });
 

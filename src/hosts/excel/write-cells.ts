@@ -1,5 +1,5 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
-import { withSeparators } from "../../contract/counted";
+import { notEmptyWords } from "../../workbook/not-empty";
 import { largest } from "../../contract/lists";
 import { addressOf, blockText, columnName } from "../../workbook/cell-address";
 import { isReplaceable } from "../../workbook/replaceable-format";
@@ -113,11 +113,8 @@ export async function writeCells(
   if (sheet === undefined) throw new WorkbookRefusal(`The sheet ${at.sheet} no longer exists. Select a cell, then try again.`);
   const block = blockOf({ ...at, sheet }, rows);
   if (!over) {
-    const [first, ...others] = await cellsInTheWay(context, block);
-    if (first)
-      throw new WorkbookRefusal(
-        `${first}${others.length > 0 ? ` and ${withSeparators(others.length)} more` : ""} ${others.length > 0 ? "are" : "is"} not empty, so nothing was written. Select a cell with enough empty cells below and to its right, or clear these.`,
-      );
+    const taken = await cellsInTheWay(context, block);
+    if (taken.length > 0) throw new WorkbookRefusal(notEmptyWords(taken, block));
   }
   // Before the formulas: Excel formats a cell itself as soon as its function returns a formatted value.
   if (format !== undefined) await formatBlock(context, block, rows, format);

@@ -1,5 +1,5 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
-import { withSeparators } from "../../contract/counted";
+import { notEmptyWords } from "../../workbook/not-empty";
 import { CellValueType, type ICellData, WrapStrategy } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { largest } from "../../contract/lists";
@@ -86,13 +86,8 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
         throw new WorkbookRefusal(
           `${rows.length} by ${width} cells do not fit below and right of ${addressOf(at)}. Choose a cell nearer to the top left, then try again.`,
         );
-      const [blocked, ...others] = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
-      if (blocked) {
-        const more = others.length > 0 ? ` and ${withSeparators(others.length)} more are` : " is";
-        throw new WorkbookRefusal(
-          `${blocked}${more} not empty, so nothing was written. Select a cell with enough empty cells below and to its right, or clear these.`,
-        );
-      }
+      const taken = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
+      if (taken.length > 0) throw new WorkbookRefusal(notEmptyWords(taken, { rows: rows.length, columns: width }));
       put(sheet, at.row, at.column, rows, width, look);
       return blockAddress(sheet, at.row, at.column, rows.length, width);
     },

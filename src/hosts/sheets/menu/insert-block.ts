@@ -32,7 +32,7 @@ export function insertBlock(book: Book, at: string, rows: readonly (readonly Con
     for (const [c, value] of row.entries())
       if (value !== "" || formulas[r]?.[c] !== "")
         throw new Refusal(
-          `${addressOf({ sheet: tab.getName(), row: block.row + r, column: block.column + c })} is not empty, so nothing was written. Select cells with enough empty ones below and to the right, or choose Overwrite.`,
+          `${addressOf({ sheet: tab.getName(), row: block.row + r, column: block.column + c })} is not empty, so nothing was written. ${block.rows * block.columns === 1 ? "Select an empty cell" : "Select a cell with enough empty cells below and to its right"}, or choose Overwrite.`,
         );
   range.setValues(
     rows.map((row) => row.map((content) => entered(typeof content === "object" && content ? { formula: withSemicolons(content.formula) } : content))),
