@@ -184,7 +184,7 @@ describe("inspecting a cell", () => {
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#NAME?" } });
       w.put("B3", { formula: "=SERVICE.CBRATE(LEFT(A1,2))", value: 1 });
-      w.put("B4", { formula: '=SERVICE.FRET("DGS10")', value: { error: "#NAME?" } });
+      w.put("B4", { formula: '=SERVICE.FRET("DGS10")-SERVICE.FRED("DGS2")', value: { error: "#NAME?" } });
       w.select("B2");
     });
     await page.getByRole("button", { name: "Go to Audit" }).waitFor();
@@ -195,6 +195,9 @@ describe("inspecting a cell", () => {
     await page.getByRole("button", { name: "Go to Refresh" }).waitFor();
   });
 
+    // The cell shows no #VALUE!, whatever else is wrong with the call.
+    await page.locator(".inspect-cell-value").waitFor();
+    expect(await page.locator(".problem").allInnerTexts()).toEqual([expect.stringMatching(/^#NAME\? /)]);
   it("keeps the cell's value and shows why, if the service refuses the request", async () => {
     const { page, service } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {

@@ -102,7 +102,7 @@ export function InspectTab({ host, say, show }: TabProps) {
               </p>
             )}
             <CallChoice calls={resolved?.calls.map(({ text }) => text) ?? []} chosen={chosen} choose={choose} />
-            {call?.asks.kind === "wrong" && (
+            {!broken && call?.asks.kind === "wrong" && (
               <div class={call.asks.blank ? "warning" : "problem"}>
                 <p>
                   {call.asks.blank ? "" : "#VALUE! "}
