@@ -32,6 +32,9 @@ export function valueWords(answer: Pick<Answer, "value" | "unit" | "reason">): s
   return unit === undefined ? numberWords(value) : `${numberWords(value)} ${unitWords(unit)}`;
 }
 
+/** True for a figure of sample data. A reason is no figure. */
+export const isSampleFigure = ({ sample, value }: Pick<Answer, "sample" | "value">): boolean => sample && value !== null;
+
 /** The full reason for a missing value, else the meaning of its code. */
 export function whyWords({ code, explanation }: Pick<Answer, "code" | "explanation">): string | undefined {
   return explanation ?? (code !== undefined && Object.hasOwn(CODES, code) ? CODES[code as Code].meaning : undefined);

@@ -1,4 +1,5 @@
 import type { Answer } from "../core/outcome";
+import { isSampleFigure } from "./answer-words";
 import { REASON_PREFIX } from "../core/outcome";
 import { createAreaIndex } from "../workbook/area-index";
 import { referencesOf, type Area } from "../workbook/areas";
@@ -52,7 +53,7 @@ export function samplePlaces(
     for (const read of referencesOf(formula.formula, area.sheet, names).areas) readers.add(read, placed);
     const isSample = formula.questions.some((key) => {
       const answer = answers.get(key);
-      return answer?.sample === true && answer.value !== null;
+      return answer !== undefined && isSampleFigure(answer);
     });
     if (isSample) roots.push(placed);
   }

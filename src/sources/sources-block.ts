@@ -5,7 +5,7 @@ import type { CellPlace } from "../workbook/cell";
 import type { Used } from "./used";
 import { runsOf } from "../workbook/cell-address";
 import { asOfWords, momentWords } from "../contract/moment-words";
-import { numberWords, unitWords } from "./answer-words";
+import { isSampleFigure, numberWords, unitWords } from "./answer-words";
 import { groupFigures, groupWords } from "./group-figures";
 import { plainText } from "../contract/plain-text";
 import { counted } from "../contract/counted";
@@ -123,7 +123,7 @@ export function sourcesBlock(
   const pad = (cells: SourceContent[]): SourceContent[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
   const cells = new Set(used.flatMap((one) => one.cells.map(({ sheet, row: r, column }) => `${sheet}\n${r}\n${column}`))).size;
   const groups = groupFigures(used);
-  const samples = groups.filter(([{ answer }]) => answer?.sample && answer.value !== null).length + tables.filter(({ sample }) => sample).length;
+  const samples = groups.filter(([{ answer }]) => answer && isSampleFigure(answer)).length + tables.filter(({ sample }) => sample).length;
   const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}${tables.length > 0 ? ` and ${counted(tables.length, "table")}` : ""}`;
   return [
     pad([SOURCES_TITLE]),

@@ -68,6 +68,10 @@ describe("inspecting a cell", () => {
     });
     await page.getByText("No ticker APPL is covered.", { exact: false }).first().waitFor();
     expect(await page.getByRole("heading", { name: "History" }).count()).toBe(0);
+    // A reason is no figure to quote.
+    expect(await page.locator(".answer-sample").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Copy citation" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Refresh this cell" }).waitFor();
     await onPaper(page, (w) => w.select("B3"));
     await page.getByText("2024-06-18 (no curve on 2024-06-19; this is the last one before)").waitFor();
     await page.locator(".inspect-name").getByText("Treasury yield, 10Y, 18 Jun 2024 (no curve on 19 Jun 2024)").waitFor();
@@ -191,13 +195,13 @@ describe("inspecting a cell", () => {
     await page.getByText("#NAME? The function exists, but the cell was entered before the add-in loaded").waitFor();
     await onPaper(page, (w) => w.select("B4"));
     await page.getByText("#NAME? SERVICE.FRET is not a function of this add-in. Correct the name, perhaps to SERVICE.FRED").waitFor();
+    // The cell shows no #VALUE!, whatever else is wrong with the call.
+    await page.locator(".inspect-cell-value").waitFor();
+    expect(await page.locator(".problem").allInnerTexts()).toEqual([expect.stringMatching(/^#NAME\? /)]);
     await onPaper(page, (w) => w.select("B3"));
     await page.getByRole("button", { name: "Go to Refresh" }).waitFor();
   });
 
-    // The cell shows no #VALUE!, whatever else is wrong with the call.
-    await page.locator(".inspect-cell-value").waitFor();
-    expect(await page.locator(".problem").allInnerTexts()).toEqual([expect.stringMatching(/^#NAME\? /)]);
   it("keeps the cell's value and shows why, if the service refuses the request", async () => {
     const { page, service } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {

@@ -86,7 +86,7 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
   await page.getByLabel("Series id", { exact: true }).selectOption("DGS10");
   await page.clock.runFor(2_000);
   await page
-    .getByText(/^4\.\d+ %$/)
+    .getByText(/^4\.\d+%$/)
     .first()
     .waitFor();
   await button(page, "Insert into B1").click();
@@ -102,7 +102,7 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
   await page.getByText("Sheet1!B1").first().waitFor();
   await page.getByText("Sample data: generated, not published").first().waitFor();
   await page
-    .getByText(`${String(value)} %`)
+    .getByText(`${(value as number).toFixed(2)}%`)
     .first()
     .waitFor();
 

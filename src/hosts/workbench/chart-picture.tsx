@@ -1,7 +1,6 @@
 import { format } from "numfmt";
 import { isoOfSerial } from "../../contract/dates";
 import { largest, smallest } from "../../contract/lists";
-import type { SheetChart } from "../../workbook/book";
 import { SERIES_COLORS } from "../../workbook/xlsx/chart-parts";
 import { inWords } from "./chart-words";
 import type { DrawnChart } from "./drawn-chart";

@@ -1,7 +1,7 @@
 import { caveatWords } from "../../contract/caveat-words";
 import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
-import { whyWords } from "../../sources/answer-words";
+import { isSampleFigure, whyWords } from "../../sources/answer-words";
 import { exactValue, formattedValue } from "../words/formatted-value";
 import { observationWords } from "../words/observation-words";
 
@@ -23,7 +23,7 @@ export function AnswerBox({ answer, question, stale }: AnswerBoxProps) {
       {exact !== undefined && <p class="quiet">Exact value: {exact}</p>}
       {why && <p class="quiet">{why}</p>}
       {observationDate && <p class="quiet">Observation of {question ? observationWords(observationDate, question) : observationDate}</p>}
-      {sample && <p class="answer-sample">Sample data: generated, not published</p>}
+      {isSampleFigure(answer) && <p class="answer-sample">Sample data: generated, not published</p>}
       {note && <p class="quiet">{note}</p>}
       {stale && <p class="warning">An older answer. {stale}</p>}
       {attribution && !sample && <p class="quiet">{attribution}</p>}

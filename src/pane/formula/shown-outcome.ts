@@ -1,5 +1,6 @@
 import { errorOf } from "../../core/failure";
 import type { Outcome } from "../../core/outcome";
+import { isSampleFigure } from "../../sources/answer-words";
 import { paneWords } from "../pane-words";
 import { formattedValue } from "../words/formatted-value";
 
@@ -17,11 +18,11 @@ export function shownOf(outcome: Outcome): Shown {
   const plain = (text: string): Shown => ({ text, missing: true, sample: false, date: "" });
   switch (outcome.kind) {
     case "answer": {
-      const { value, sample, observationDate } = outcome.answer;
+      const { value, observationDate } = outcome.answer;
       return {
         text: formattedValue(outcome.answer),
         missing: value === null,
-        sample: sample === true && value !== null,
+        sample: isSampleFigure(outcome.answer),
         date: value === null ? "" : (observationDate ?? ""),
       };
     }

@@ -4,7 +4,7 @@ import type { Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
 import { exactValue, formattedValue, percentWords } from "../words/formatted-value";
 import { asOfWords, momentWords } from "../../contract/moment-words";
-import { agoWords, publicWords, unitWords, whyWords } from "../../sources/answer-words";
+import { agoWords, isSampleFigure, publicWords, unitWords, whyWords } from "../../sources/answer-words";
 
 /** One line of a list of facts. */
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
@@ -44,7 +44,7 @@ interface AnswerFactsProps {
 
 /** Shows an answer: value, unit, dates, sources, components, caveats. */
 export function AnswerFacts({ answer, stale, now, observed, next }: AnswerFactsProps) {
-  const { value, unit, observationDate, asOf, source, attribution, note, published, components, caveats, sample, receivedAt } = answer;
+  const { value, unit, observationDate, asOf, source, attribution, note, published, components, caveats, receivedAt } = answer;
   const isOfOneRow = published?.revisions !== undefined;
   const why = whyWords(answer);
   const [exact, percent] = [exactValue(answer), percentWords(answer)];
@@ -53,7 +53,7 @@ export function AnswerFacts({ answer, stale, now, observed, next }: AnswerFactsP
     <>
       <div class="inspect-value" role="status" aria-live="polite">
         <p class={value === null ? "answer-reason" : "answer-value"}>{formattedValue(answer)}</p>
-        {sample && <p class="answer-sample">Sample data: generated, not published</p>}
+        {isSampleFigure(answer) && <p class="answer-sample">Sample data: generated, not published</p>}
       </div>
       {stale !== undefined && <p class="warning">This answer is out of date. {stale}</p>}
       <dl>

@@ -17,7 +17,7 @@ import { handTable } from "../tables/handed-table";
 import { AnswerFacts } from "./answer-facts";
 import { cellDifference } from "./cell-difference";
 import { chartableOf } from "./chartable";
-import { citationOf } from "./citation";
+import { citationOf, isUnknownName } from "./citation";
 import { CitationView } from "./citation-view";
 import { CurveView } from "./curve-view";
 import { HistoryView } from "./history-view";
@@ -85,7 +85,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const stale = outcome.stale ?? failureOf(host, selection, question, answer.receivedAt);
   const nameless = isError(selection.shown.value) && selection.shown.value.error === "#NAME?";
   // A name that the service does not know has no history.
-  const chartable = answer.code?.startsWith("unknown_") ? undefined : chartableOf(question, answer.unit);
+  const chartable = isUnknownName(answer) ? undefined : chartableOf(question, answer.unit);
   const revised = answer.published?.revisions ?? 0;
   const insertHistory = chartable && workbook.blocks ? (start: string | undefined) => show("build", handTable(chartable.history.table(start))) : undefined;
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
@@ -103,7 +103,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
           <p>{difference}</p>
         </div>
       )}
-      <CitationView citation={citationOf(formulaOf(question), answer, name)} say={say}>
+      <CitationView citation={isUnknownName(answer) ? undefined : citationOf(formulaOf(question), answer, name)} say={say}>
         <button type="button" class={difference && !nameless ? "primary" : ""} aria-disabled={busy} onClick={() => void refresh()}>
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>

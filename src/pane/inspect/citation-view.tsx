@@ -2,14 +2,16 @@ import type { ComponentChildren } from "preact";
 import { CopyButton } from "../export/copy-button";
 
 interface CitationViewProps {
-  readonly citation: string;
+  /** Undefined if there is nothing to cite. */
+  readonly citation: string | undefined;
   readonly say: (sentence: string) => void;
   /** Buttons before "Copy citation". */
   readonly children?: ComponentChildren;
 }
 
-/** A citation: a copy button and the text. */
+/** A citation: a copy button and the text. Only the other buttons if there is nothing to cite. */
 export function CitationView({ citation, say, children }: CitationViewProps) {
+  if (citation === undefined) return children ? <div class="buttons">{children}</div> : null;
   return (
     <>
       <div class="buttons">

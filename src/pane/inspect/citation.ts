@@ -5,7 +5,7 @@ import { asOfWords, momentWords } from "../../contract/moment-words";
 import type { CellOfTable } from "../../tables/cell-of-table";
 import type { TableMemory } from "../../tables/memory";
 import { contentWords } from "../../tables/row-words";
-import { valueWords } from "../../sources/answer-words";
+import { isSampleFigure, valueWords } from "../../sources/answer-words";
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
@@ -26,17 +26,24 @@ export function tableCitationOf(title: string, memory: TableMemory, part: CellOf
   return parts.filter(Boolean).join(" ");
 }
 
+/** The source of generated data. Its attribution says again that it is not to be quoted. */
+const SAMPLE_SOURCE = "sample";
+
+/** True if the service does not know the name that was asked for: there is nothing to cite, and nothing has a history. */
+export const isUnknownName = ({ code }: Pick<Answer, "code">): boolean => code?.startsWith("unknown_") === true;
+
 /** One paragraph to put under a figure: its name in words, value, date, source, attribution, note and caveats. */
 export function citationOf(formula: string, answer: Answer, name?: string): string {
-  const { observationDate, source, attribution, asOf, note, components, caveats, sample, receivedAt } = answer;
+  const { observationDate, source, attribution, asOf, note, components, caveats, receivedAt } = answer;
   const parts = [
     `${name === undefined ? "" : `${name}: `}${answer.value === null ? `${REASON_PREFIX}${reasonInFull(answer)}` : valueWords(answer)}${observationDate ? `, observation of ${observationDate}` : ""} (${formula}).`,
-    sample ? "Sample data: generated, not published; do not quote." : "",
-    attribution ? `Source: ${sentence(attribution)}` : source ? `Source: ${sentence(source)}` : "",
+    isSampleFigure(answer) ? "Sample data: generated, not published; do not quote." : "",
+    source && source !== SAMPLE_SOURCE ? `Source: ${sentence(source)}` : "",
+    attribution && source !== SAMPLE_SOURCE ? `Attribution: ${sentence(attribution)}` : "",
     components ? `Made from: ${sentence(components.map((component) => `${component.name} (${componentWords(component)})`).join("; "))}` : "",
     note ? `Note: ${sentence(note)}` : "",
     `${asOf ? `Retrieved ${asOfWords(asOf)}; received` : "Received"} ${momentWords(receivedAt)}.`,
-    caveats.length > 0 ? `Caveats: ${caveats.map((id) => sentence(caveatWords(id))).join(" ")}` : "",
+    caveats.length > 0 ? `${caveats.length === 1 ? "Caveat" : "Caveats"}: ${caveats.map((id) => sentence(caveatWords(id))).join(" ")}` : "",
   ];
   return parts.filter(Boolean).join(" ");
 }

@@ -1,6 +1,7 @@
 import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { Audit } from "../audit/audit-of";
+import { isSampleFigure } from "../../sources/answer-words";
 import { isError } from "../../workbook/cell";
 import { whyKept } from "../../workbook/xlsx/freeze-service-cells";
 import { counted, withSeparators } from "../../contract/counted";
@@ -25,7 +26,7 @@ export function beforeCopy({ cells: audited, counts }: Audit, last: (question: Q
   if (broken > 0) problems.push({ tab: "audit", words: `${counted(broken, "cell has", "cells have")} a broken function name. Audit repairs it.` });
   if (error > 0) problems.push({ tab: "refresh", words: `${counted(error, "cell shows an error", "cells show errors")}, which the copy keeps.` });
   if (stale > 0) problems.push({ tab: "refresh", words: `${counted(stale, "cell is", "cells are")} stale. The copy would contain old values.` });
-  const isSample = (answer: Answer | undefined): boolean => answer?.sample === true && answer.value !== null;
+  const isSample = (answer: Answer | undefined): boolean => answer !== undefined && isSampleFigure(answer);
   const sample = audited.filter(({ asked }) => asked.questions.some((question) => isSample(last(question)))).length;
   const without = audited.filter(({ cell: { value } }) => value === null || (isError(value) && whyKept(value.error) !== undefined)).length;
   return { all: audited.length, without, problems, sample };
