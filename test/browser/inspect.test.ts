@@ -69,7 +69,7 @@ describe("inspecting a cell", () => {
     await page.getByText("No ticker APPL is covered.", { exact: false }).first().waitFor();
     expect(await page.getByRole("heading", { name: "History" }).count()).toBe(0);
     // A reason is no figure to quote.
-    expect(await page.locator(".answer-sample").count()).toBe(0);
+    expect(await page.getByText("Sample data", { exact: false }).count()).toBe(0);
     expect(await page.getByRole("button", { name: "Copy citation" }).count()).toBe(0);
     await page.getByRole("button", { name: "Refresh this cell" }).waitFor();
     await onPaper(page, (w) => w.select("B3"));

@@ -2,6 +2,7 @@ import { caveatWords } from "../../contract/caveat-words";
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
+import { isUnknownName } from "./citation";
 import { exactValue, formattedValue, percentWords } from "../words/formatted-value";
 import { asOfWords, momentWords } from "../../contract/moment-words";
 import { agoWords, isSampleFigure, publicWords, unitWords, whyWords } from "../../sources/answer-words";
@@ -47,6 +48,8 @@ export function AnswerFacts({ answer, stale, now, observed, next }: AnswerFactsP
   const { value, unit, observationDate, asOf, source, attribution, note, published, components, caveats, receivedAt } = answer;
   const isOfOneRow = published?.revisions !== undefined;
   const why = whyWords(answer);
+  // What says that a name is not known is no data, sample or published.
+  const known = !isUnknownName(answer);
   const [exact, percent] = [exactValue(answer), percentWords(answer)];
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
   return (
@@ -81,8 +84,8 @@ export function AnswerFacts({ answer, stale, now, observed, next }: AnswerFactsP
             {Number.isNaN(asOfMs) ? "" : `, ${agoWords(asOfMs, now)}`}
           </Fact>
         )}
-        {source && <Fact name="Source">{source}</Fact>}
-        {attribution && <Fact name="Attribution">{attribution}</Fact>}
+        {known && source && <Fact name="Source">{source}</Fact>}
+        {known && attribution && <Fact name="Attribution">{attribution}</Fact>}
         {note && <Fact name="Note">{note}</Fact>}
         <Fact name="Received">
           {momentWords(receivedAt)}, {agoWords(receivedAt, now)}

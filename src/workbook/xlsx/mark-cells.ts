@@ -1,10 +1,10 @@
-import { format as formatted } from "numfmt";
 import { append } from "../../contract/lists";
 import { blockIn, cellIn } from "../cell-reference";
 import { columnName } from "../cell-address";
 import { createColumnWidths } from "./column-widths";
 import { mainNamespace, withContents, withPart } from "./edit-package";
 import { createMarkedStyles, hasNoStyles, stylesXml, type Marked } from "./marked-styles";
+import { numberLength } from "./number-length";
 import { partNamed, relationshipsOf } from "./package-parts";
 import { readXml, xmlText } from "./read-xml";
 import { sheetParts } from "./sheet-parts";
@@ -15,7 +15,7 @@ import { edited, withAttribute, type Edit } from "./xml-edits";
 const PADDING = 1;
 /** Width in characters of a number that a style shows. */
 function widthOf(value: number, { format, scale }: Marked): number {
-  return Math.ceil(formatted(format, value, { throws: false }).length * scale) + PADDING;
+  return Math.ceil(numberLength(format, value) * scale) + PADDING;
 }
 
 /**
@@ -87,8 +87,8 @@ export function markCells(
       close: (element, start) => {
         columns.close(element, start);
         if (element !== "v" || !number || value === undefined) return;
-        const width = widthOf(Number(value), number.marked);
-        if (Number.isFinite(width)) widths.set(number.at, { column, width });
+        const shown = Number(value);
+        if (Number.isFinite(shown)) widths.set(number.at, { column, width: widthOf(shown, number.marked) });
         value = undefined;
       },
     });

@@ -1,16 +1,18 @@
 /** Literals, escapes, fills, colours and conditions of a number format count as one piece. */
 const PIECES = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|[\s\S]/g;
 
+export const piecesOf = (section: string): string[] => section.match(PIECES) ?? [];
+
 /** The sections of a number format: for positive and negative numbers, zero and text. */
-function sectionsOf(format: string): string[] {
+export function sectionsOf(format: string): string[] {
   const sections = [""];
-  for (const [piece] of format.matchAll(PIECES))
+  for (const piece of piecesOf(format))
     if (piece === ";") sections.push("");
     else sections[sections.length - 1] += piece;
   return sections;
 }
 
-const isForText = (section: string): boolean => [...section.matchAll(PIECES)].some(([piece]) => piece === "@");
+const isForText = (section: string): boolean => piecesOf(section).includes("@");
 const isGeneral = (format: string): boolean => /^(?:General)?$/i.test(format);
 
 /**

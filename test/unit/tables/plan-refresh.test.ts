@@ -172,6 +172,15 @@ describe("a refresh of a table", () => {
     expect(done.report.notes).toEqual(["A column that you added has different formulas, so new rows have none there."]);
   });
 
+  it("fills a formula whose first rows are empty, but no total beside one row", () => {
+    const { sheet, memory } = inserted(DAYS);
+    for (let r = 4; r < 6; r++) sheet.put(r, 3, { formula: `=C${r + 1}-C${r}` });
+    sheet.put(3, 4, { formula: "=SUM(C4:C6)" });
+    refresh(sheet, memory, [...DAYS, [103, 4]]);
+    expect(column(sheet, 3, 3, 4)).toEqual([null, "=C5-C4", "=C6-C5", "=C7-C6"]);
+    expect(column(sheet, 4, 4, 3)).toEqual([null, null, null]);
+  });
+
   it("removes a row that the publisher removed, unless the user has something beside it or a formula refers to it", () => {
     const rows = [...DAYS, [103, 4], [104, 5]] as const;
     const { sheet, memory } = inserted(rows);
