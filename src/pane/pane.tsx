@@ -28,6 +28,8 @@ export function Pane({ host }: { readonly host: PaneHost }) {
   });
   const chosen = useRef(last !== undefined);
   const { status, say } = useStatusLine();
+  // A message about another book.
+  useEffect(() => say(""), [open]);
   const firstRun = useFirstRun(host, say);
   const show = useCallback((id: PaneView, handed?: string) => {
     if (id === "first-run") return firstRun.open();

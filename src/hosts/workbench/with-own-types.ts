@@ -46,6 +46,7 @@ function workbookWithOwnTypes(book: Workbook): Workbook {
     file: translated(async (watch) => new Uint8Array(await book.file(watch))),
     open: translated(book.open),
     defineName: translated(book.defineName),
+    ...(book.fileName ? { fileName: book.fileName } : {}),
     ...(book.isEditing ? { isEditing: book.isEditing } : {}),
     ...(book.arrays ? { arrays: book.arrays } : {}),
     ...(book.blocks ? { blocks: blocksWithOwnTypes(book.blocks) } : {}),
