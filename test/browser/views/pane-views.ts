@@ -449,7 +449,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     shows: ["pane/share/share-tab", "pane/share/share-copy"],
     open: async ({ excel: { pane } }) => {
       await tab(pane, "Share");
-      await text(pane, "in the copy.");
+      await text(pane, /becomes? .*in the copy/);
       await pane.locator("summary").first().click();
     },
   },
