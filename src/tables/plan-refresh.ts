@@ -238,7 +238,7 @@ export function planRefresh(input: RefreshInput): Planned {
     ...formats(columns, matched, newLines),
     ...joinedWrites(toWrite),
     ...fills(sheet, filled, items, layout.at),
-    ...looks(input, matched, struck, lineAfter),
+    ...looks(input, matched, struck, lineAfter, newLines),
   ];
   const notes = notesOf(input, matched, span, filled, added.length);
   const bodyTo = (end: number): Lines => ({ line: matched.from, lines: end - matched.from, field: span.field, fields: span.fields });
@@ -335,14 +335,24 @@ function fills(sheet: TableSheet, filled: ReadonlySet<number>, items: readonly I
 }
 
 /** Strikes out rows that are not in the answer any more, and undoes it for those that are back. */
-function looks({ memory }: RefreshInput, { fields, lines }: Matched, struck: ReadonlyMap<string, number>, after: ReadonlyMap<number, number>): LineEdit[] {
+function looks(
+  { memory }: RefreshInput,
+  { fields, lines }: Matched,
+  struck: ReadonlyMap<string, number>,
+  after: ReadonlyMap<number, number>,
+  newLines: readonly number[],
+): LineEdit[] {
   const ours = fields.filter((f) => f !== undefined);
+  const looking = (line: number, count: number, look: "struck" | "plain"): LineEdit[] =>
+    ours.map((field) => ({ kind: "look", look, at: { line, lines: count, field, fields: 1 } }));
   const marked = (key: string, look: "struck" | "plain"): LineEdit[] => {
     const line = lines.get(key);
     const now = line === undefined ? undefined : after.get(line);
-    return now === undefined ? [] : ours.map((field) => ({ kind: "look", look, at: { line: now, lines: 1, field, fields: 1 } }));
+    return now === undefined ? [] : looking(now, 1, look);
   };
   return [
+    // A host gives an inserted row the look of the one beside it, which may be struck out.
+    ...(memory.gone.length > 0 ? strips(newLines).flatMap(({ line, lines: count }) => looking(line, count, "plain")) : []),
     ...[...struck.keys()].filter((key) => !memory.gone.includes(key)).flatMap((key) => marked(key, "struck")),
     ...memory.gone.filter((key) => !struck.has(key)).flatMap((key) => marked(key, "plain")),
   ];

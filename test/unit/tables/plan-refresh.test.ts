@@ -252,6 +252,40 @@ describe("a refresh of a table", () => {
     expect(last.rows).toEqual([...DAYS, [103, 4]]);
   });
 
+  it("does not strike out new rows beside a row that stays without its values", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(5, 3, "mine");
+    const { memory: after } = refresh(sheet, memory, [
+      [100, 1],
+      [101, 2],
+    ]);
+    const { plan: next } = refresh(sheet, after, [
+      [100, 1],
+      [101, 2],
+      [103, 4],
+      [104, 5],
+    ]);
+    const plain = next.edits.flatMap((edit) => (edit.kind === "look" && edit.look === "plain" ? [edit.at] : []));
+    expect(plain.map(({ line, lines }) => [line, lines])).toEqual([
+      [5, 2],
+      [5, 2],
+    ]);
+  });
+
+  it("keeps a total of the user beside a row that leaves the table", () => {
+    const { sheet, memory } = inserted([...DAYS, [103, 4]]);
+    sheet.put(3, 3, { formula: "=SUM(C4:C7)" });
+    const { plan: done } = refresh(sheet, memory, [
+      [101, 2],
+      [102, 3],
+      [103, 4],
+      [104, 5],
+    ]);
+    expect(done.report).toMatchObject({ removed: [], struck: struck("1900-04-09") });
+    expect(sheet.at(3, 3).formula).toMatch(/^=SUM\(/);
+    expect(column(sheet, 3, 4, 4)).toEqual([null, null, null, null]);
+  });
+
   it("shows why a row of texts that stays is empty, in its first text", () => {
     const { sheet, memory } = inserted([
       [100, "Smith"],
