@@ -43,7 +43,14 @@ describe("a refusal is beside its control, and not in the status line", () => {
     await pane.getByLabel("Table", { exact: true }).selectOption("history");
     await pane.getByLabel("Series").fill("DGS10");
     await pane.getByLabel("Start").fill("2024-06-03");
+    const height = (pixels: string) => excel.page.evaluate((h) => void (document.querySelector("iframe")!.style.height = h), pixels);
+    await height("420px");
     await button("Insert at Sheet1!B1").click();
+    await pane.getByRole("alert").filter({ hasText: "not empty" }).waitFor();
+    const alert = pane.locator("[role=alert] .problem");
+    const isInView = () => alert.evaluate((e) => [innerHeight, e.getBoundingClientRect().bottom <= innerHeight && e.getBoundingClientRect().top >= 0]);
+    await expect.poll(isInView).toEqual([420, true]);
+    await height("");
     await expect.poll(() => alerts(excel)).toEqual([expect.stringMatching(/B1 and \d+ more are not empty|B1 is not empty/)]);
     expect(await said(excel)).toBe("");
     delete workbook.sheets.Sheet1!.B1;

@@ -1,3 +1,5 @@
+import { useInView } from "../hooks/use-in-view";
+
 /** Why cells were not written, and whether they can be overwritten. */
 export interface NotWritten {
   readonly message: string;
@@ -11,18 +13,21 @@ interface OverwriteProblemProps {
   readonly overwrite: () => void;
 }
 
-/** An alert under a form that writes cells; empty without a problem. */
-export const OverwriteProblem = ({ problem, label, overwrite }: OverwriteProblemProps) => (
-  <div role="alert">
-    {problem && (
-      <div class="problem">
-        <p>{problem.message}</p>
-        {problem.over && label !== undefined && (
-          <button type="button" onClick={overwrite}>
-            {label}
-          </button>
-        )}
-      </div>
-    )}
-  </div>
-);
+/** An alert under a form that writes cells; empty without a problem. It is scrolled into view. */
+export function OverwriteProblem({ problem, label, overwrite }: OverwriteProblemProps) {
+  const box = useInView<HTMLDivElement>(problem?.message);
+  return (
+    <div role="alert" ref={box}>
+      {problem && (
+        <div class="problem">
+          <p>{problem.message}</p>
+          {problem.over && label !== undefined && (
+            <button type="button" onClick={overwrite}>
+              {label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

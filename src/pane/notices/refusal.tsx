@@ -1,2 +1,11 @@
-/** Why an action was refused, beside its control; empty without a message. Screen readers announce it. */
-export const Refusal = ({ message }: { readonly message: string | undefined }) => <div role="alert">{message && <p class="problem">{message}</p>}</div>;
+import { useInView } from "../hooks/use-in-view";
+
+/** Why an action was refused, beside its control; empty without a message. Screen readers announce it, and it is scrolled into view. */
+export function Refusal({ message }: { readonly message: string | undefined }) {
+  const box = useInView<HTMLDivElement>(message);
+  return (
+    <div role="alert" ref={box}>
+      {message && <p class="problem">{message}</p>}
+    </div>
+  );
+}
