@@ -44,7 +44,7 @@ export function filledFields(sheet: TableSheet, span: Span, lines: readonly numb
   const sorted = [...lines].sort((a, b) => a - b);
   for (const field of span.own) {
     const used = sorted.flatMap((line, i) => (isBlank(sheet.at(line, field)) ? [] : [{ i, line, formula: sheet.at(line, field).formula }]));
-    const [first, last] = [used[0], used.at(-1)];
+    const [first, last] = [used[0], used[used.length - 1]];
     if (!first || !last || used.length < Math.min(2, sorted.length)) continue;
     const isOneRun = last.i - first.i === used.length - 1 && (first.i === 0 || last.i === sorted.length - 1);
     const isSame = used.every(({ line, formula }) => formula !== "" && shiftedAlong(first.formula, line - first.line, orientation) === formula);

@@ -82,7 +82,7 @@ describe("the pane", () => {
       "Running low: 74 % used. It resets on 2024-07-01.",
       "free",
       "2024-06-28",
-      "generated sample data",
+      "sample data: generated, not published",
       "11 published series, to 2024-06-28",
       "3 published series, to 2024-06-26; the rest sample",
     ])

@@ -100,7 +100,6 @@ it("a person inserts ten years of a series as a table with a chart, and a block 
 
   await bench.newBook();
   await tab(bench, "Build");
-  await pane.getByRole("button", { name: "Back to search" }).click();
   await pane.getByRole("button", { name: "Tickers × fields…" }).click();
   await pane.getByLabel("Rows: ticker").fill("AAPL, MSFT, NVDA, JPM");
   const figures = pane.getByRole("combobox", { name: "Search figures" });
