@@ -629,6 +629,7 @@ describe("the workbench", () => {
     await wb.write("A1", [[1]]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().insertDefinedName("Rates", "Sheet1!$A$1"));
     const box = page.locator("[data-u-comp='defined-name']");
+    await expect.poll(() => box.locator("input").inputValue()).toBe("A1");
     const list = page.getByText("Name manager");
     await box.locator("a").click();
     await list.waitFor();

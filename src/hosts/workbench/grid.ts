@@ -98,6 +98,8 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
       api.disposeUnit(shown);
       shown = show(book, front);
       drawFormulaBar();
+      // The new name box shows the active cell only once the selection changes after it was drawn.
+      requestAnimationFrame(() => setTimeout(() => api.getActiveWorkbook()?.getActiveCell()?.activate(), 0));
     },
   };
 }
