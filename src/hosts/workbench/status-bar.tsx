@@ -1,10 +1,8 @@
 import { useCallback, useEffect } from "preact/hooks";
+import { SHOWN_MS } from "../../pane/frame/use-status-line";
 import { useUserActions } from "../../pane/hooks/use-user-actions";
 import type { Desk } from "./desk";
 import { NoticeLine } from "./notice-line";
-
-/** How long the result of an action stays. */
-const SHOWN_MS = 12_000;
 
 /** The bar at the bottom of the page: what is being done, else the last message. It has a place of its own, so that messages neither cover nor move cells. */
 export function StatusBar({ desk }: { readonly desk: Desk }) {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { useUserActions } from "../hooks/use-user-actions";
 
 /** How long a status message stays. Everything in it is also shown elsewhere. */
-const SHOWN_MS = 12_000;
+export const SHOWN_MS = 12_000;
 
 /** The status line of a page: its message, and a function to set it. A message goes when the user starts something else. */
 export function useStatusLine(): { readonly status: string; readonly say: (sentence: string) => void } {
