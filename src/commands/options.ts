@@ -54,6 +54,7 @@ export const OPTIONS = {
       "as-of": word,
       replay: word,
       "fail-on": word,
+      "allow-sample": flag,
       report: word,
       every: word,
       watch: flag,

@@ -121,6 +121,16 @@ test("the files in deploy start the built program with options that exist", () =
   }
 });
 
+test("the recipes for seven in the morning ask a service with a key from a file, and write no sample data", () => {
+  const [, recipes = ""] = readFileSync(path.join(__dirname, "../../docs/refresh.md"), "utf8").split("## How does a refresh run at seven in the morning?");
+  const lines = recipes.split("\n").filter((line) => line.includes("refresh.mjs"));
+  expect(lines).toHaveLength(5);
+  expect(lines.filter((line) => !/refresh\.mjs --url \S+ --fail-on sample --lock /.test(line))).toEqual([]);
+  // The systemd unit must fail without its key file; a dash before the name would let it start.
+  expect(recipes).toContain("\nEnvironmentFile=%h/.config/service-refresh.env\n");
+  expect(recipes).not.toContain("ExecStartPre");
+});
+
 test("the commands in the docs of refresh have options that exist", () => {
   const docs = path.join(__dirname, "../../docs");
   const text = ["refresh.md", "check-a-workbook.md"]

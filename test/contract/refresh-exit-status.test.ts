@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { main } from "../../src/commands/main";
+import { announceNewData } from "../../src/commands/refresh/existing-service";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 
 const { at, put, folder, names } = refreshDesk();
@@ -94,5 +95,23 @@ describe("the exit status of a refresh is", () => {
     expect(await run("--data", at("empty"), at("b.xlsx"))).toBe(2);
     expect(err).toContain(`with its file service.db; ${at("empty")} has none.`);
     expect([names(), names("empty")]).toEqual([["b.lock.json", "b.xlsx", "empty"], []]);
+  });
+
+  it("2 in an installation if nobody named a folder and the default one has no data; in a checkout a line says that values are sample data", () => {
+    const said: string[] = [];
+    const io = (env: Record<string, string>) => ({ out: () => undefined, err: (line: string) => void said.push(line), cwd: at("."), env, now: () => 0 });
+    const [unnamed, named] = [io({}), io({ SERVICE_DATA: "d" })];
+    expect(() => announceNewData({}, named, true)).toThrow(
+      `There is no data in ${at("d")}, so every value would be sample data. Name the service with --url or its data with --data, or add --allow-sample.`,
+    );
+    expect(() => announceNewData({}, unnamed, true)).toThrow(/^There is no data in .*\.service, so every value would be sample data\./);
+    announceNewData({ url: "http://localhost:3001" }, unnamed, true);
+    announceNewData({}, named, false);
+    expect(said).toEqual([]);
+    announceNewData({}, unnamed, false);
+    expect(said).toEqual([
+      expect.stringMatching(/^\(There is no data in .*\.service, so every value is sample data\. Name the service with --url or its data with --data\.\)$/),
+    ]);
+    expect(names()).toEqual(["b.xlsx"]);
   });
 });

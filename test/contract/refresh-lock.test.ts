@@ -168,3 +168,63 @@ describe("refresh --fail-on", () => {
     );
   });
 });
+
+describe("a book whose last values were published", () => {
+  const FRED = call("A1", '_xldudf_SERVICE_FRED("DGS10")');
+  /** Refreshes rows from published data, then removes that data. */
+  async function published(...rows: string[]): Promise<void> {
+    await books.import("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
+    books.put("b.xlsx", rows);
+    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    rmSync(books.at("d"), { recursive: true });
+  }
+  const why = (cells: string): string =>
+    `b.xlsx: ${cells} would show sample data instead of published data. Name the service with --url or its data with --data, or add --allow-sample. Nothing was written.`;
+
+  it("is not filled with sample data, nor is its lock or a copy, unless --allow-sample", async () => {
+    await published(...ROWS, call("A4", '_xldudf_SERVICE_FRED("DGS2")'));
+    const [before, lock] = [books.sha256("b.xlsx"), books.sha256("b.lock.json")];
+    for (const more of [[], ["--lock"], ["--keep-going"], ["--only", "S!A1:A2"], ["--out", "c.xlsx"], ["--values-only"], ["--dry-run"]]) {
+      const status = await books.refresh(...more, "b.xlsx");
+      const unchanged = [books.sha256("b.xlsx") === before, books.sha256("b.lock.json") === lock, existsSync(books.at("c.xlsx"))];
+      // The sample data of A4 replaces sample data.
+      expect([more, status, books.err, ...unchanged]).toEqual([more, 1, [why(more[0] === "--only" ? "S!A1" : "S!A1, S!A3")], true, true, false]);
+    }
+    expect(await books.refresh("--allow-sample", "--lock", "b.xlsx")).toBe(0);
+    expect(books.lock().questions['SERVICE.FRED("DGS10","value")']).toMatchObject({ sample: true });
+    // From now on its last values are sample data.
+    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+  });
+
+  it("is known by its formulas if they ask for another day every day", async () => {
+    await published(call("A1", '_xldudf_SERVICE_FREDH("DGS10",TEXT(TODAY()-2,"yyyy-mm-dd"))'));
+    books.now = FIRST + DAY;
+    expect([await books.refresh("b.xlsx"), books.err]).toEqual([1, [why("S!A1")]]);
+  });
+
+  it("may show sample data in a formula that was entered or changed since", async () => {
+    await published(FRED, call("A2", '_xldudf_SERVICE_FRED("NOSUCH")'));
+    const later = [call("A1", '_xldudf_SERVICE_FRED("DGS2")'), call("A2", '_xldudf_SERVICE_FRED("DGS5")'), call("A3", '_xldudf_SERVICE_FRED("DGS30")')];
+    books.put("b.xlsx", later);
+    expect([await books.refresh("b.xlsx"), books.err]).toEqual([0, []]);
+  });
+
+  it("is not filled with sample data if its lock cannot be read", async () => {
+    await published(FRED);
+    writeFileSync(books.at("b.lock.json"), "{");
+    expect(await books.refresh("b.xlsx")).toBe(1);
+    expect(books.err).toEqual([
+      expect.stringMatching(/^b\.xlsx: Its lock cannot be read, so sample data may replace published data\. .+ \(b\.lock\.json: .+\) Nothing was written\.$/),
+    ]);
+    expect(await books.refresh("--allow-sample", "b.xlsx")).toBe(0);
+  });
+
+  it("is named with the cells that --fail-on sample names", async () => {
+    await published(FRED);
+    await books.refresh("--fail-on", "sample", "b.xlsx");
+    expect(books.err).toEqual([
+      "b.xlsx: S!A1 would show sample data, and --fail-on sample was given. Import published data, or remove it. Nothing was written.",
+    ]);
+    await expect(books.refresh("--fail-on", "sample", "--allow-sample", "b.xlsx")).rejects.toThrow("--allow-sample and --fail-on sample contradict each other");
+  });
+});

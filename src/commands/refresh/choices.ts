@@ -27,6 +27,8 @@ export interface Choices {
   readonly json: boolean;
   /** What no cell may show, else the book is not written. */
   readonly failOn: readonly Unwanted[];
+  /** Lets sample data replace published data. */
+  readonly allowSample: boolean;
   /** The day or moment typed. */
   readonly asOf: string | undefined;
   /** Answers the calls instead of a service. */
@@ -99,6 +101,9 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
   if (values.replay !== undefined)
     for (const other of ["url", "data", "as-of", "every"] as const)
       if (values[other] !== undefined) throw new UsageError(`--replay answers from a lock, so --${other} has no effect. Leave one of them out.`);
+  const failOn = unwantedOf(values["fail-on"]);
+  if (values["allow-sample"] && failOn.includes("sample"))
+    throw new UsageError("--allow-sample and --fail-on sample contradict each other. Leave one of them out.");
   return {
     books,
     out,
@@ -108,7 +113,8 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
     only: values.only,
     lock: values.lock ?? false,
     json: isJson(values.report),
-    failOn: unwantedOf(values["fail-on"]),
+    failOn,
+    allowSample: values["allow-sample"] ?? false,
     asOf: values["as-of"],
     replay: values.replay === undefined ? undefined : lockIn(path.resolve(io.cwd, values.replay), values.replay),
     repair: values.repair ?? false,

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import type { Lock } from "../../proof/lock";
 import { lockText } from "../../proof/lock-text";
 import { LockFault, readLock } from "../../proof/read-lock";
@@ -30,6 +31,17 @@ export function lockIn(file: string, named: string): Lock {
     throw new UsageError(`${fault}.`);
   }
 }
+
+/**
+ * Reads the locks beside these books that have one.
+ *
+ * @throws UsageError as `lockIn`
+ */
+export const locksOf = (books: readonly string[]): readonly Lock[] =>
+  books
+    .map(lockFileOf)
+    .filter((file) => existsSync(file))
+    .map((file) => lockIn(file, path.basename(file)));
 
 /**
  * Reads the lock beside a book.

@@ -16,7 +16,7 @@ import { repairCalls } from "../../workbook/xlsx/repair-calls";
 import { recalcOnOpen } from "../../workbook/xlsx/recalc-on-open";
 import type { Source } from "../answering-service";
 import { fileFault } from "../file-fault";
-import type { Io } from "../io";
+import { UsageError, type Io } from "../io";
 import { serviceClient } from "../service-client";
 import { terminalWords } from "../terminal-words";
 import type { BookReport } from "./book-report";
@@ -26,10 +26,10 @@ import type { Choices } from "./choices";
 import { holdBook } from "./hold-book";
 import { secondEngine } from "./ironcalc-thread";
 import { bookTime, serialOfTime } from "./local-time";
-import { writeLock } from "./lock-file";
+import { locksOf, writeLock } from "./lock-file";
 import { ownAsOf } from "./own-as-of";
 import { createProgress } from "./progress";
-import { unwantedIn } from "./unwanted";
+import { sampleFormulas, sampleOverPublished, unwantedIn } from "./unwanted";
 import { besideBook, writeBook } from "./write-book";
 
 /**
@@ -81,6 +81,8 @@ export async function refreshOne(book: string, name: string, source: Source | un
     if (result.failures.length > 0 && !choices.keepGoing) return refused(`${said} Nothing was written. --keep-going writes what was answered.`, result);
     const unwanted = unwantedIn(result, choices.failOn);
     if (unwanted.length > 0) return refused(`${unwanted.join(" ")} Nothing was written.`, result);
+    const sample = choices.allowSample ? undefined : sampleTrouble(result, out === undefined ? [book] : [book, out]);
+    if (sample !== undefined) return refused(`${sample} Nothing was written.`, result);
     const asOfUsed = choices.replay ? choices.replay.service.as_of : (choices.asOf ?? (asOf && asOfText(asOf)));
     const copy = choices.valuesOnly ? valuesCopy({ ...result, asOf: asOfUsed }, io.now()) : undefined;
     const made = copy?.file ?? result.file;
@@ -122,6 +124,17 @@ function clientOf(source: Source, { lock, json }: Choices, io: Io, onRequest: ()
     return source.post(body, signal);
   };
   return serviceClient({ ...source, post }, io, { trace: lock || json });
+}
+
+/** Why sample data of a refresh must not be written, by the locks beside these books. */
+function sampleTrouble(result: Refreshed, books: readonly string[]): string | undefined {
+  if (sampleFormulas(result).length === 0) return undefined;
+  try {
+    return sampleOverPublished(result, locksOf(books));
+  } catch (e) {
+    if (!(e instanceof UsageError)) throw e;
+    return `Its lock cannot be read, so sample data may replace published data. Put the lock back, or add --allow-sample. (${e.message})`;
+  }
 }
 
 /** The lock of a refreshed book; undefined if the service answered nothing. */

@@ -6,7 +6,7 @@ import { parseOptions } from "../options";
 import { REFRESH } from "../started-as";
 import { onStop } from "../until-stopped";
 import { choicesOf } from "./choices";
-import { existingService } from "./existing-service";
+import { announceNewData, existingService } from "./existing-service";
 import { INTERRUPTED, thisMachine, type Machine } from "./machine";
 import { sayReport } from "./say-report";
 import { subcommandOf } from "./subcommands";
@@ -28,6 +28,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --replay FILE     answers from a lock instead of a service
   --fail-on KIND    writes nothing if a cell would show an error, a reason, or sample data, or has only a stale value
                     (error, reason, sample, stale; several with commas)
+  --allow-sample    writes sample data also into cells that showed published data at the last refresh with --lock
   --report json     prints a line of JSON for each book
   --repair          rewrites SERVICE formulas that Excel cannot calculate, also on protected sheets, and refreshes them
   --values-only     writes a copy for people without the add-in, NAME.values.xlsx or FILE of --out; the book itself stays
@@ -44,8 +45,8 @@ To see which question gives a typed number:     ${REFRESH} find --help
 
 Exit status
   0    all books were refreshed or had nothing to refresh; --every or --watch was ended
-  1    a book was refused, was not answered in full (no connection, wrong key), or fails --fail-on; the others are refreshed
-  2    nothing was refreshed: wrong command line, a file that is not there, no key for --url
+  1    a book was refused, was not answered in full (no connection, wrong key), fails --fail-on, or would replace published by sample data
+  2    nothing was refreshed: wrong command line, a file or data folder that is not there, no key for --url
   130  Ctrl+C: each book is as it was, or refreshed whole`;
 
 /** `npm run -s refresh`: refreshes books in place. */
@@ -58,6 +59,7 @@ export async function refresh(argv: string[], io: Io, machine: Machine = thisMac
     return typed.values.help ? 0 : 2;
   }
   const choices = choicesOf(typed, io);
+  if (!choices.replay && !choices.allowSample) announceNewData(typed.values, io);
   // Both load the formula engine, which a subcommand may not need.
   if (choices.every !== undefined || choices.watch) return (await import("./rounds")).refreshRounds(typed, choices, io, machine);
   const { refreshOne } = await import("./refresh-one");

@@ -1,6 +1,8 @@
 import { counted } from "../../contract/counted";
 import type { Answer } from "../../core/outcome";
+import { formulaOf, questionOf } from "../../core/question";
 import type { Refreshed } from "../../hosts/refresh/refresh-book";
+import type { Lock, LockQuestion } from "../../proof/lock";
 import { isError } from "../../workbook/cell";
 
 /** What `--fail-on` names. */
@@ -8,7 +10,8 @@ export const UNWANTED = ["error", "reason", "stale", "sample"] as const;
 export type Unwanted = (typeof UNWANTED)[number];
 
 /** True if an answer, or a component of it, is generated sample data. */
-const isSample = (answer: Answer | undefined): boolean => answer !== undefined && (answer.sample || (answer.components?.some((one) => one.sample) ?? false));
+const isSample = (answer: Pick<Answer, "sample" | "components"> | Pick<LockQuestion, "sample" | "components"> | undefined): boolean =>
+  answer !== undefined && ((answer.sample ?? false) || (answer.components?.some((one) => one.sample) ?? false));
 
 /** The formulas that ask for what is only sample data. Every place that shows a figure says so. */
 export const sampleFormulas = ({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): Refreshed["formulas"] =>
@@ -24,6 +27,31 @@ const SENTENCE: { readonly [U in Unwanted]: (cells: string, are: string) => stri
 
 /** Cells that a sentence names before it counts. */
 const NAMED = 5;
+
+/** The first cells by name, then their number. */
+function namesOf(cells: readonly string[]): string {
+  const more = cells.length - NAMED;
+  return more > 0 ? `${cells.slice(0, NAMED).join(", ")} and ${counted(more, "other cell")}` : cells.join(", ");
+}
+
+/**
+ * Why sample data must not replace the published data that a book shows by its lock: in a sentence, undefined if it replaces none. A formula is recognized by its questions
+ * or, because `TODAY` asks for another day every day, by its cell and text.
+ */
+export function sampleOverPublished(refreshed: Pick<Refreshed, "formulas" | "answers">, locks: readonly Lock[]): string | undefined {
+  const isPublished = ({ questions }: Lock, text: string): boolean =>
+    questions[text] !== undefined && questions[text].value !== null && !isSample(questions[text]);
+  const wasPublished = (lock: Lock, { where, formula, questions }: Refreshed["formulas"][number]): boolean => {
+    const cell = lock.cells[where];
+    const known = cell?.formula === formula ? (cell.questions ?? []) : [];
+    const asked = questions.filter((key) => isSample(refreshed.answers.get(key))).map((key) => formulaOf(questionOf(key)));
+    return [...known, ...asked].some((text) => isPublished(lock, text));
+  };
+  const cells = sampleFormulas(refreshed).filter((one) => one.why === undefined && locks.some((lock) => wasPublished(lock, one)));
+  if (cells.length === 0) return undefined;
+  const named = namesOf(cells.map(({ where }) => where));
+  return `${named} would show sample data instead of published data. Name the service with --url or its data with --data, or add --allow-sample.`;
+}
 
 /** Why a refreshed book must not be written, in a sentence for each kind of unwanted cell. */
 export function unwantedIn(refreshed: Pick<Refreshed, "formulas" | "answers" | "tables">, unwanted: readonly Unwanted[]): readonly string[] {
@@ -41,8 +69,6 @@ export function unwantedIn(refreshed: Pick<Refreshed, "formulas" | "answers" | "
   return unwanted.flatMap((kind) => {
     const cells = of[kind]().map(({ where }) => where);
     if (cells.length === 0) return [];
-    const more = cells.length - NAMED;
-    const named = more > 0 ? `${cells.slice(0, NAMED).join(", ")} and ${counted(more, "other cell")}` : cells.join(", ");
-    return [SENTENCE[kind](named, cells.length === 1 ? "it" : "them")];
+    return [SENTENCE[kind](namesOf(cells), cells.length === 1 ? "it" : "them")];
   });
 }
