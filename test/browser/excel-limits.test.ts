@@ -39,6 +39,18 @@ describe("Excel with ExcelApi 1.8, which cannot mark cells dirty", () => {
     passed();
   });
 
+  it("leaves text that looks like a formula as text", async () => {
+    const { excel, workbook, put, settled, passed } = await open(api("1.8"));
+    const text = { text: '=_xldudf_SERVICE_FRED("DGS10")' };
+    await put("Sheet1", { A1: DGS10, A2: text });
+    await settled();
+    for (const scope of ["workbook", "sheet"] as const) expect((await workbook.serviceCells(scope)).map(({ row }) => row)).toEqual([0]);
+    expect(await workbook.recalculate([a1, { ...a1, row: 1 }])).toEqual([]);
+    await settled();
+    expect(excel.workbook.sheets.Sheet1?.A2).toMatchObject({ value: text.text, asText: true });
+    passed();
+  });
+
   it("cannot recalculate on a protected sheet, and says why", async () => {
     const { workbook, put, protect, passed } = await open(api("1.8"));
     await put("Sheet1", { A1: DGS10 });

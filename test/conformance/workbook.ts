@@ -23,6 +23,8 @@ const DGS10 = '=SERVICE.FREDH("DGS10","2024-06-25")';
 const CURVE_DATE = '=SERVICE.YIELD("AS_OF","2024-06-19")';
 const REASON = '=SERVICE.FREDH("DGS100","2024-06-25")';
 const WRONG = '=SERVICE.SHORTINTEREST("GME","dayz")';
+/** Typed after an apostrophe, or into a cell formatted as Text: no formula. */
+const TEXT = { text: '=_xldudf_SERVICE_FRED("DGS10")' };
 /** Days of questions that no other test asks. */
 let freshDays = 0;
 /** A question that no cell of the page has asked, so that the page has no answer to keep. Every day has a value: the last one published. */
@@ -137,6 +139,8 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           C1: '="SERVICE.YIELD("&B1&")"',
           C2: 4.2,
           C3: { text: "SERVICE.FRED(1)" },
+          D1: TEXT,
+          D2: { text: DGS10 },
         });
         await put(QUOTED, { B5: REASON });
         await put("Away", { A1: CURVE_DATE });
@@ -158,7 +162,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
       });
 
       opened("can be limited to the active sheet or to the selection", async () => {
-        await put("Sheet1", { A1: DGS10, A2: DGS10, B2: DGS10 });
+        await put("Sheet1", { A1: DGS10, A2: DGS10, B2: DGS10, B3: TEXT });
         await put("Other", { A1: DGS10 });
         await book.select("Sheet1", "A1");
         expect((await book.workbook.serviceCells("sheet")).map(at)).toEqual(["Sheet1!A1", "Sheet1!A2", "Sheet1!B2"]);
@@ -169,6 +173,22 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await book.workbook.serviceCells("selection")).toEqual([]);
         await book.select("Other", "A1");
         expect((await book.workbook.serviceCells("sheet")).map(at)).toEqual(["Other!A1"]);
+      });
+
+      opened("are listed without text that looks like a formula if formulas are scattered over more than 1,000 areas", async () => {
+        const rows = Array.from({ length: 1_100 }, (_, i) => i * 2 + 1);
+        await put(
+          "Sheet1",
+          Object.fromEntries(
+            rows.flatMap((row): [string, Put][] => [
+              [`A${row}`, row === 1 ? DGS10 : "=1"],
+              [`A${row + 1}`, TEXT],
+            ]),
+          ),
+        );
+        await book.select("Sheet1", "A1:A2200");
+        for (const scope of ["workbook", "selection"] as const)
+          expect([scope, (await book.workbook.serviceCells(scope)).slice(0, 3).map(at)]).toEqual([scope, ["Sheet1!A1"]]);
       });
 
       where("several areas", "in two overlapping selected areas are listed once", async () => {
@@ -581,6 +601,15 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(refused.every(({ why }) => /^[A-Z].*\.$/.test(why))).toBe(true);
         await book.settled();
         expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => value)).toEqual(["mine", 2, 45461]);
+      });
+
+      opened("skips text that looks like a formula: it stays text", async () => {
+        const texts = { A1: TEXT, A2: { text: DGS10 } };
+        await put("Sheet1", { ...texts, A3: DGS10 });
+        const entries = ["A1", "A2", "A3"].map((address) => ({ place: place("Sheet1", address), formula: CURVE_DATE }));
+        expect((await book.workbook.reenter(entries)).map((r) => at(r.place))).toEqual(["Sheet1!A1", "Sheet1!A2"]);
+        await book.settled();
+        expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => value)).toEqual([...Object.values(texts).map(({ text }) => text), 45461]);
       });
 
       opened("skips cells whose formula is not the expected one", async () => {

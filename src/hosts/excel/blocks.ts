@@ -7,6 +7,7 @@ import { blockAddress } from "./block";
 import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
+import { FORMULAS, formulaAt } from "./formula-at";
 import { isSetSupported } from "./office";
 import { readBlocks } from "./read-blocks";
 import { cellValue } from "./shown-cells";
@@ -47,15 +48,12 @@ export async function readNamedBlock(context: Excel.RequestContext, name: string
   const rows = Math.max(block.row + block.rows, inUse.row + inUse.rows) - row;
   const columns = Math.max(block.column + block.columns, inUse.column + inUse.columns) - column;
   const cells: HeldCell[][] = Array.from({ length: rows }, () => []);
-  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], "formulas,values,valueTypes", ({ block: part, range }) => {
+  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], `${FORMULAS},valueTypes`, ({ block: part, range }) => {
     for (let r = 0; r < part.rows; r++)
       for (let c = 0; c < part.columns; c++) {
-        const formula: unknown = (range.formulas as unknown[][])[r]?.[c];
         const value = (range.values as unknown[][])[r]?.[c];
         const shown = cellValue(value, (range.valueTypes as string[][])[r]?.[c] ?? "");
-        // A text typed after an apostrophe has itself as formula.
-        const isFormula = typeof formula === "string" && formula.startsWith("=") && formula !== value;
-        cells[part.row - row + r]![part.column - column + c] = { value: shown, formula: isFormula ? formula : "" };
+        cells[part.row - row + r]![part.column - column + c] = { value: shown, formula: formulaAt(range, r, c) };
       }
   });
   return { block, area: { row, column, rows, columns }, cells };

@@ -7,6 +7,7 @@ import { blocksAround, cellNumber } from "./block";
 import { bySheet } from "./by-sheet";
 import { enterFormulas, protectedSheets, refuseAll } from "./enter-formulas";
 import { codeOf, refusalOf } from "./excel-refusal";
+import { FORMULAS, formulaAt } from "./formula-at";
 import { isSetSupported } from "./office";
 import { readBlocks } from "./read-blocks";
 
@@ -58,11 +59,12 @@ async function enterAgain(context: Excel.RequestContext, sheet: string, cells: r
   if ((await protectedSheets(context, [sheet])).has(sheet)) return refuseAll(sheet, cells, CANNOT_MARK);
   const wanted = new Set(cells.map(({ row, column }) => cellNumber(row, column)));
   const found: CellAt[] = [];
-  await readBlocks(context, blocksAround(sheet, cells), "formulas", ({ block, range }) => {
-    for (const [r, formulas] of (range.formulas as unknown[][]).entries())
-      for (const [c, formula] of formulas.entries()) {
+  await readBlocks(context, blocksAround(sheet, cells), FORMULAS, ({ block, range }) => {
+    for (let r = 0; r < block.rows; r++)
+      for (let c = 0; c < block.columns; c++) {
         const at = { row: block.row + r, column: block.column + c };
-        if (typeof formula === "string" && formula.startsWith("=") && wanted.has(cellNumber(at.row, at.column))) found.push({ ...at, formula });
+        const formula = formulaAt(range, r, c);
+        if (formula !== "" && wanted.has(cellNumber(at.row, at.column))) found.push({ ...at, formula });
       }
   });
   return enterFormulas(context, sheet, found);

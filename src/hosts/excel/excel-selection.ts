@@ -1,5 +1,6 @@
 import type { Selection } from "../../pane/workbook";
 import { codeOf } from "./excel-refusal";
+import { formulaAt } from "./formula-at";
 import { inExcel } from "./in-excel";
 import { SHOWN, shownAt } from "./shown-cells";
 import { isSetSupported } from "./office";
@@ -28,16 +29,13 @@ export async function readSelection(context: Excel.RequestContext): Promise<Sele
   const around = withActive
     ? areas.find((a) => a.rowIndex <= row && row < a.rowIndex + a.rowCount && a.columnIndex <= column && column < a.columnIndex + a.columnCount)
     : areas[0];
-  const formula: unknown = (active.formulas as unknown[][])[0]?.[0];
-  const shown = shownAt(active, 0, 0);
   return {
     address: selected.address,
     rows: around?.rowCount ?? 1,
     columns: around?.columnCount ?? 1,
     active: { sheet: active.worksheet.name, row, column },
-    // For a text that begins with =, Excel returns the text as the formula, too.
-    formula: typeof formula === "string" && formula.startsWith("=") && formula !== shown.value ? formula : "",
-    shown,
+    formula: formulaAt(active, 0, 0),
+    shown: shownAt(active, 0, 0),
   };
 }
 

@@ -22,7 +22,7 @@ export const excelWorkbook: Workbook = {
   onSelection: onExcelSelection,
   serviceCells: (scope, watch) =>
     inExcel(async (context) => {
-      const found = await findFormulaCells(context, scope, (_, formula) => hasServiceCall(formula), { watch });
+      const found = await findFormulaCells(context, scope, (_, formula) => hasServiceCall(formula), watch);
       const shown = await readShown(context, found, watch && { ...(watch.signal && { signal: watch.signal }) });
       return found.map((cell, i) => ({ ...cell, ...(shown[i] ?? { value: null, text: "" }) }));
     }),

@@ -3,10 +3,11 @@ import type { CellPlace } from "../../workbook/cell";
 import { WorkbookRefusal, type Scope, type Watch } from "../../pane/workbook";
 import { cellNumber, overlap, type Block } from "./block";
 import { codeOf } from "./excel-refusal";
+import { FORMULAS, formulaAt } from "./formula-at";
 import { isSetSupported } from "./office";
 import { readBlocks } from "./read-blocks";
 
-/** Filters cells by place, formula and value; the value is undefined without `withValues`. */
+/** Filters cells by place, formula and value. */
 type Pick = (place: CellPlace, formula: string, value: unknown) => boolean;
 
 interface FoundCell extends CellPlace {
@@ -109,27 +110,22 @@ async function formulaBlocks(context: Excel.RequestContext, scope: Scope): Promi
 }
 
 /** The formula cells of the scope that `pick` accepts, in the order of sheets, rows, columns; each once, even if selected areas overlap. */
-export async function findFormulaCells(
-  context: Excel.RequestContext,
-  scope: Scope,
-  pick: Pick,
-  { withValues = false, watch }: { readonly withValues?: boolean; readonly watch?: Watch | undefined } = {},
-): Promise<FoundCell[]> {
+export async function findFormulaCells(context: Excel.RequestContext, scope: Scope, pick: Pick, watch?: Watch): Promise<FoundCell[]> {
   const sheets = new Map<string, Map<number, FoundCell>>();
   const blocks = await formulaBlocks(context, scope);
   await readBlocks(
     context,
     blocks,
-    withValues ? "formulas,values" : "formulas",
+    FORMULAS,
     ({ block, range }) => {
       const found = sheets.get(block.sheet) ?? new Map<number, FoundCell>();
       sheets.set(block.sheet, found);
-      const values = withValues ? (range.values as unknown[][]) : undefined;
-      for (const [r, formulas] of (range.formulas as unknown[][]).entries())
-        for (const [c, formula] of formulas.entries()) {
-          if (typeof formula !== "string" || !formula.startsWith("=")) continue;
+      for (let r = 0; r < block.rows; r++)
+        for (let c = 0; c < block.columns; c++) {
+          const formula = formulaAt(range, r, c);
+          if (formula === "") continue;
           const place = { sheet: block.sheet, row: block.row + r, column: block.column + c };
-          if (pick(place, formula, values?.[r]?.[c])) found.set(cellNumber(place.row, place.column), { ...place, formula });
+          if (pick(place, formula, (range.values as unknown[][])[r]?.[c])) found.set(cellNumber(place.row, place.column), { ...place, formula });
         }
     },
     watch,

@@ -5,6 +5,7 @@ import { hasServiceCall } from "../../workbook/service-calls";
 import { blocksAround, cellNumber } from "./block";
 import { bySheet } from "./by-sheet";
 import { enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
+import { FORMULAS, formulaAt } from "./formula-at";
 import { readBlocks } from "./read-blocks";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
@@ -30,14 +31,13 @@ export async function reenterCells(context: Excel.RequestContext, cells: readonl
       append(refused, refuseAll(sheet, places, PROTECTED_SHEET));
       continue;
     }
-    const now = new Map<number, unknown>();
-    await readBlocks(context, blocksAround(sheet, places), "formulas", ({ block, range }) => {
-      for (const [r, formulas] of (range.formulas as unknown[][]).entries())
-        for (const [c, formula] of formulas.entries()) now.set(cellNumber(block.row + r, block.column + c), formula);
+    const now = new Map<number, string>();
+    await readBlocks(context, blocksAround(sheet, places), FORMULAS, ({ block, range }) => {
+      for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) now.set(cellNumber(block.row + r, block.column + c), formulaAt(range, r, c));
     });
     const isService = ({ place, was }: Entry): boolean => {
-      const formula = now.get(cellNumber(place.row, place.column));
-      return typeof formula === "string" && formula.startsWith("=") && hasServiceCall(formula) && (was === undefined || formula === was);
+      const formula = now.get(cellNumber(place.row, place.column)) ?? "";
+      return hasServiceCall(formula) && (was === undefined || formula === was);
     };
     const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);
     const unchanged = entries.filter(isService).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));

@@ -17,7 +17,6 @@ export function evaluateWaitingCells(addresses: readonly string[]): Promise<void
       context,
       "workbook",
       (place, formula, value) => waiting.has(cellKey(addressOf(place))) || (value === NO_KEY_IN_CELL && hasServiceCall(formula)),
-      { withValues: true },
     );
     await calculateCells(context, cells);
   });
