@@ -2,9 +2,11 @@ import { isoOf } from "../../src/contract/dates";
 import { publisherIn, readDocument } from "../../src/service/ingest/ingest-document";
 import { update } from "../../src/service/ingest/update";
 import { publisherOf } from "../../src/service/publishers/all";
+import type { ShortVolume } from "../../src/service/records/short-volume";
 import { sha256Of } from "../../src/service/store/archive";
 import { openDatabase } from "../../src/service/store/open-database";
 import { openStore } from "../../src/service/store/store";
+import { recordRow } from "../record-row";
 import { dataBench } from "./data-bench";
 
 vi.mock("../../src/service/store/open-database", async (importOriginal) => {
@@ -115,6 +117,46 @@ it("forget removes a file although another stored file would now be refused", as
   await run(["import", "treasury", "other.csv"]);
   takenBefore("treasury", "wrong.csv", curve({ "06/17/2024": 5, "06/18/2024": 4, "06/20/2024": 5 }));
   expect(await run(["forget", "other.csv"])).toMatchObject({ status: 0, err: "" });
+});
+
+describe("short volume of one facility that an earlier version imported over the consolidated day", () => {
+  const file = (...lines: readonly string[]): string =>
+    `Date|Symbol|ShortVolume|ShortExemptVolume|TotalVolume|Market\n${lines.map((l) => `20240624|${l}\n`).join("")}${lines.length}\n`;
+  const volumes = () =>
+    inStore((s) => s.records.across<ShortVolume>("short_volume", "2024-06-24", "2024-06-24", "2024-06-25").map((r) => [r.entity, r.body.total_volume]));
+  const CONSOLIDATED = file("QQQX|600|10|1000|B,Q,N", "ZZZX|60|1|100|Q");
+  const ONE = file("QQQX|10|0|50|N");
+
+  beforeEach(async () => {
+    put("CNMSshvol20240624.txt", CONSOLIDATED);
+    expect(await run(["import", "finra", "CNMSshvol20240624.txt"])).toMatchObject({ status: 0 });
+    const body: ShortVolume = { short_volume: 10, short_exempt_volume: 0, total_volume: 50, market: "N" };
+    inStore((store) => {
+      store.archive.put(Buffer.from(ONE));
+      const records = [recordRow("short_volume", "QQQX", "2024-06-24", "finra", body)];
+      store.insertBatch({ publisher: "finra", file: "FNYXshvol20240624.txt", sha256: sha256Of(Buffer.from(ONE)), rows: [], records }, isoOf(NOW));
+    });
+    expect(volumes()).toEqual([["QQQX", 50], ["ZZZX", 100]]); // prettier-ignore
+  });
+
+  it("has no rows after a rebuild, which says so, and the consolidated day is back", async () => {
+    expect(await run(["rebuild", "finra"])).toMatchObject({
+      status: 0,
+      err: "",
+      out: expect.stringContaining("No rows of FNYXshvol20240624.txt (finra, imported 2024-06-25): this file has only the trades of one facility") as string,
+    });
+    expect(volumes()).toEqual([["QQQX", 1000], ["ZZZX", 100]]); // prettier-ignore
+  });
+
+  it("is replaced if the consolidated file is imported again, and is refused itself", async () => {
+    put("renamed.txt", ONE);
+    expect(await run(["import", "finra", "renamed.txt"])).toMatchObject({
+      status: 1,
+      err: "Refused. Nothing was imported. renamed.txt: this file has only the trades of one facility, the NYSE TRF; import the consolidated file, CNMSshvolYYYYMMDD.txt.",
+    });
+    expect((await run(["import", "finra", "CNMSshvol20240624.txt"])).out).toContain("0 new, 1 changed, 1 unchanged");
+    expect(volumes()).toEqual([["QQQX", 1000], ["ZZZX", 100]]); // prettier-ignore
+  });
 });
 
 it("a file whose newest value is years old is imported with a notice", async () => {

@@ -1,7 +1,7 @@
 import { append } from "../../contract/lists";
 import { publisherOf } from "../publishers/all";
 import type { Feed } from "../publishers/publisher";
-import { RefusedFile, MissingStoredData } from "../publishers/reading/refused-file";
+import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/reading/refused-file";
 import { ownSeries } from "../publishers/own/series";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
@@ -22,7 +22,7 @@ interface Rebuilt {
 export interface RebuildWarnings {
   /** Documents without rows for now, because data that they need is no longer stored. */
   readonly incomplete: string[];
-  /** Warnings about suspicious values in the other documents. */
+  /** Warnings about suspicious values in the other documents, and documents whose rows are no longer served. */
   readonly notices: string[];
 }
 
@@ -60,7 +60,7 @@ function feedsOf({ publisher, series }: LoggedImport): readonly Feed[] {
 }
 
 /**
- * Imports a document of the log again from the archive. If data that it needs is missing, it is reported and brings no rows.
+ * Imports a document of the log again from the archive. If data that it needs is missing, or it has none that is served, it is reported and brings no rows.
  *
  * @throws RefusedFile if it is now refused.
  */
@@ -71,6 +71,8 @@ export const reimport =
       append(warnings.notices, ingestLogged(store, operation, logged));
     } catch (e) {
       if (e instanceof MissingStoredData) warnings.incomplete.push(nameOf(logged));
+      // An earlier version served its rows. A refusal would keep them, and those of all other documents.
+      else if (e instanceof NothingServed) warnings.notices.push(`No rows of ${nameOf(logged)}: ${e.message}`);
       else if (e instanceof RefusedFile) throw new RefusedFile(`${nameOf(logged)} is now refused: ${e.message}. Nothing has changed`);
       else throw e;
     }

@@ -5,7 +5,7 @@ import { isComplete, readIsoDate, readNumber, refuseTruncated } from "../reading
 import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { NothingServed, RefusedFile } from "../reading/refused-file";
 import { readTable } from "../reading/table";
 import { textOf } from "../reading/text-of";
 import { symbolOf } from "./symbol";
@@ -61,6 +61,30 @@ function copied(text: string): RecordRow[] {
   return namedLines(lines, COPIED, TITLE).map((line) => rowOf(line, COPIED));
 }
 
+/** The facilities that report trades: the beginning of their own files' names, their letter in the column Market, and their name. */
+const FACILITIES = [
+  ["FNYX", "N", "the NYSE TRF"],
+  ["FNSQ", "Q", "the Nasdaq TRF Carteret"],
+  ["FNQC", "B", "the Nasdaq TRF Chicago"],
+  ["FNRA", "D", "the ADF"],
+  ["FORF", "O", "the ORF"],
+] as const;
+
+/** The facility of a file that has only its trades: by the file's name, or if all lines have its letter, because a person may have renamed the file. */
+function onlyFacility(name: string, records: readonly RecordRow[]): string | undefined {
+  const named = FACILITIES.find(([prefix]) => name.toUpperCase().includes(`${prefix}SHVOL`));
+  if (named) return named[2];
+  const [market = "", ...others] = new Set(records.map((r) => (r.body as ShortVolume).market));
+  return others.length > 0 || !/^[A-Z]$/.test(market) ? undefined : (FACILITIES.find(([, letter]) => letter === market)?.[2] ?? market);
+}
+
+/** @throws NothingServed for a file of one facility. Its volumes are parts of those in the consolidated file. */
+function refuseOneFacility(name: string, records: readonly RecordRow[]): void {
+  const facility = onlyFacility(name, records);
+  if (facility !== undefined)
+    throw new NothingServed(`this file has only the trades of one facility, ${facility}; import the consolidated file, CNMSshvolYYYYMMDD.txt`);
+}
+
 /** The business days after `newest` up to today, within the last 14 days. */
 function missingDays(newest: IsoDate | undefined, today: IsoDate): IsoDate[] {
   const since = newest !== undefined && daysBetween(newest, today) < 14 ? newest : addDays(today, -14);
@@ -69,17 +93,19 @@ function missingDays(newest: IsoDate | undefined, today: IsoDate): IsoDate[] {
 }
 
 /**
- * Short sale volume of one day by symbol, in shares, of trades reported off exchange (CNMS): FINRA's own file, or the same columns separated by commas. A day
- * without a file gets status 403. Source: FINRA, cdn.finra.org/equity/regsho/daily.
+ * Short sale volume of one day by symbol, in shares, of trades reported off exchange: FINRA's consolidated file (CNMS), or the same columns separated by
+ * commas. A day without a file gets status 403. Source: FINRA, cdn.finra.org/equity/regsho/daily.
  */
 export const shortVolumeFile: Feed = {
   id: "finra.short-volume",
   title: TITLE,
   looksLike: "Date|Symbol|ShortVolume|…",
   recognises: ({ bytes }) => /^(Date\|Symbol\|Short|date,symbol,short_volume)/.test(headOf(bytes).trimStart()),
-  parse: ({ bytes }) => {
+  parse: ({ bytes, name }) => {
     const text = textOf(bytes);
-    return { title: TITLE, rows: [], records: /^\uFEFF?\s*Date\|/.test(text) ? published(text) : copied(text) };
+    const records = /^\uFEFF?\s*Date\|/.test(text) ? published(text) : copied(text);
+    refuseOneFacility(name, records);
+    return { title: TITLE, rows: [], records };
   },
   fetching: {
     // Published about 18:00. A holiday has no file.

@@ -103,6 +103,36 @@ describe("FINRA short volume", () => {
     expect(() => read(`${DAY}\n20240105|A|4|2|3|B\n1\n`)).toThrow(/shifted/);
   });
 
+  const DAY_OF = (...lines: readonly string[]): string => `${DAY}\n${lines.map((l) => `20240105|${l}\n`).join("")}${lines.length}\n`;
+
+  test.each([
+    ["FNYXshvol20240105.txt", "the NYSE TRF", "N"],
+    ["FNSQshvol20240105.txt", "the Nasdaq TRF Carteret", "Q"],
+    ["FNQCshvol20240105.txt", "the Nasdaq TRF Chicago", "B"],
+    ["FNRAshvol20240105.txt", "the ADF", "D"],
+    ["FORFshvol20240105.txt", "the ORF", "O"],
+  ])("of one facility is refused, under its own name %s and under any other", (name, facility, market) => {
+    const text = DAY_OF(`AAPL|1|0|3|${market}`, `MSFT|1|0|3|${market}`);
+    const sentence = `this file has only the trades of one facility, ${facility}; import the consolidated file, CNMSshvolYYYYMMDD.txt`;
+    for (const one of [name, "CNMSshvol20240105.txt", "short volume.txt"]) expect(() => read(text, one)).toThrow(sentence);
+    const copy = `date,symbol,short_volume,short_exempt_volume,total_volume,market,ratio\n2024-01-05,AAPL,1,0,4,${market},0.2500\n`;
+    expect(() => read(copy, "copy.csv")).toThrow(sentence);
+  });
+
+  test("of one facility is refused by its name also if its lines name several", () => {
+    for (const name of ["FNYXshvol20240105.txt", "fnyxshvol20240105 (1).txt", "old FNYXshvol20240105.txt"])
+      expect(() => read(DAY_OF("AAPL|1|0|3|B,Q,N"), name)).toThrow(/one facility, the NYSE TRF/);
+  });
+
+  test("of one facility whose letter is unknown is refused with that letter", () => {
+    expect(() => read(DAY_OF("AAPL|1|0|3|Z"))).toThrow(/one facility, Z; import/);
+  });
+
+  test("is consolidated if one line names several facilities, or lines name different ones", () => {
+    expect(read(DAY_OF("AAPL|1|0|3|B,Q,N", "ZZZX|1|0|3|Q"), "CNMSshvol20240105.txt")).toHaveLength(2);
+    expect(read(DAY_OF("AAPL|1|0|3|Q", "ZZZX|1|0|3|N"), "CNMSshvol20240105.txt")).toHaveLength(2);
+  });
+
   test("is requested by business day, and status 403 means a day without a file", () => {
     const requests = finra.feeds[1]?.fetching?.requests({ today: "2024-01-08", newest: "2024-01-04", settings: {} }) ?? [];
     expect(requests.map((r) => [r.part, r.absentStatuses])).toEqual([
