@@ -8,7 +8,7 @@ import { createClock } from "../service/time/clock";
 import { fredKey } from "./fred-key";
 import { dataFolder, UsageError, type Io } from "./io";
 import { asOfOption, openLocalService, refuseFuture } from "./local-service";
-import { httpPost, type Post } from "./node-host";
+import { appPost, httpPost, type Post } from "./node-host";
 import { networkOf } from "./network-of";
 import { ownFolder } from "./own-folder";
 import { runningService } from "./running";
@@ -31,23 +31,12 @@ async function inProcess(folder: string, asOf: AsOf | undefined, io: Io): Promis
     live: fredFetcher({ transport: nodeTransport(io.now, networkOf(undefined, io)), key: fredKey(io.env), warn: io.err }),
     onFault: io.err,
   });
-  const post: Post = async (body) => {
-    const request = {
-      method: "POST",
-      url: "/sheets/eval",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      payload: body,
-    } as const;
-    const response = await app.inject(request).catch((e: Error) => {
+  const send = appPost(app, key);
+  const post: Post = (body, signal) =>
+    send(body, signal).catch((e: Error) => {
       io.err(`Service error: ${e.message}`);
       throw e;
     });
-    return {
-      status: response.statusCode,
-      header: (name) => (response.headers[name] === undefined ? undefined : String(response.headers[name])),
-      text: async () => response.payload,
-    };
-  };
   return {
     post,
     close: async () => {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { readQuota } from "../contract/rate-headers";
 import { withoutKey } from "../core/api-key";
 import type { Host, Reply } from "../core/host";
@@ -54,5 +55,22 @@ export const httpPost =
       status: response.status,
       header: (name) => response.headers.get(name) ?? undefined,
       text: async () => withoutKey(await response.text(), key),
+    };
+  };
+
+/** Posts to a service in this process. */
+export const appPost =
+  (app: FastifyInstance, key: string): Post =>
+  async (body) => {
+    const response = await app.inject({
+      method: "POST",
+      url: "/sheets/eval",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      payload: body,
+    });
+    return {
+      status: response.statusCode,
+      header: (name) => (response.headers[name] === undefined ? undefined : String(response.headers[name])),
+      text: async () => response.payload,
     };
   };

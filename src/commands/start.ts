@@ -5,7 +5,6 @@ import type { Server } from "node:net";
 import path from "node:path";
 import { shown } from "../contract/arguments";
 import { orList } from "../contract/nearest";
-import { append } from "../contract/lists";
 import { createApp } from "../service/app";
 import { bookFetcher } from "../service/ingest/fetch-book";
 import { fredFetcher } from "../service/ingest/fetch-fred";
@@ -16,6 +15,7 @@ import { isEnabled } from "../service/ingest/is-enabled";
 import { VERSION } from "../service/store/version";
 import { ALL_RECEIVERS, PUBLIC_RECEIVERS } from "../service/webhooks/send";
 import { certificates, renewalLine } from "./certificates";
+import { closeAfter } from "./close-after";
 import { fredKey, fredLine } from "./fred-key";
 import { isDirect } from "./local-key";
 import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
@@ -27,9 +27,11 @@ import { asOfOption, databaseOf, environmentKey, newKey, openLocalService, refus
 import { createLog, LOG_LEVELS, type LogLevel } from "./log";
 import { networkOf } from "./network-of";
 import { parseOptions } from "./options";
+import { appPost } from "./node-host";
 import { ownFolder } from "./own-folder";
 import { pages } from "./pages";
 import { answerProof, removeRunningFile, newSecret, writeRunningFile, runningService } from "./running";
+import { SELF_TEST, selfTest } from "./self-test";
 import { onStop, processStops } from "./until-stopped";
 import { ensureWebBuild } from "./web-build";
 
@@ -174,125 +176,114 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const stops = processStops(io.env);
   if (pagesNamed === undefined) await ensureWebBuild(io);
   ownFolder(folder, io);
-  const { store, key, clock, currentKey } = openLocalService(folder, asOf, { now: io.now, err: log.warn }, runKey);
-  const origins = [
-    `http://localhost:${httpPort}`,
-    `http://127.0.0.1:${httpPort}`,
-    `http://[::1]:${httpPort}`,
-    `https://localhost:${httpsPort}`,
-    `https://127.0.0.1:${httpsPort}`,
-    `https://[::1]:${httpsPort}`,
-  ];
-  const url = origins[0]!;
-  const secret = newSecret();
-  const localKey = values["no-local-key"] || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY) ? undefined : currentKey;
-  const transport = nodeTransport(io.now, network);
-  const certificatesOfUpdates = values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)];
-  const updates = createLocalUpdates({
-    store,
-    database: databaseOf(folder),
-    run: updateProcess(folder, process.env, certificatesOfUpdates),
-    hasFredKey: fredSecret !== undefined,
-    inFolder,
-    now: io.now,
-  });
-  const receivers = values["private-webhooks"] ? ALL_RECEIVERS : PUBLIC_RECEIVERS;
-  const app = await createApp({
-    store,
-    clock,
-    receivers,
-    live: fredFetcher({ transport, key: fredSecret, warn: log.warn }),
-    books: bookFetcher({ transport, feeds: store.feeds }),
-    freeKeys,
-    topUpCents,
-    onFault: (message) => log.error(`Service error: ${message}`),
-    onReply: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
-    // Like the local key, the key of this run is not for visitors of a proxy.
-    mcp: { hosts, key: (request) => (localKey !== undefined && isDirect(request) ? runKey : undefined) },
-    pages: async (open) => {
-      await pages({ web: pagesNamed ?? WEB, key: localKey, origins, updates })(open);
-      answerProof(open, { secret, url: () => url });
-    },
-  });
-  const answer: RequestListener = (request, response) => app.routing(request, response);
-  const certificate = await certificates(path.join(folder, "certificates"), io.now());
-  const servers: Server[] = [];
-  const stop = async () => {
-    for (const server of servers) {
-      server.close();
-      (server as Server & { closeAllConnections?: () => void }).closeAllConnections?.();
+  await closeAfter(async (closeLater) => {
+    const { store, key, clock, currentKey } = openLocalService(folder, asOf, { now: io.now, err: log.warn }, runKey);
+    closeLater(() => store.close());
+    const origins = [
+      `http://localhost:${httpPort}`,
+      `http://127.0.0.1:${httpPort}`,
+      `http://[::1]:${httpPort}`,
+      `https://localhost:${httpsPort}`,
+      `https://127.0.0.1:${httpsPort}`,
+      `https://[::1]:${httpsPort}`,
+    ];
+    const url = origins[0]!;
+    const secret = newSecret();
+    const localKey = values["no-local-key"] || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY) ? undefined : currentKey;
+    const transport = nodeTransport(io.now, network);
+    const certificatesOfUpdates = values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)];
+    const updates = createLocalUpdates({
+      store,
+      database: databaseOf(folder),
+      run: updateProcess(folder, process.env, certificatesOfUpdates),
+      hasFredKey: fredSecret !== undefined,
+      inFolder,
+      now: io.now,
+    });
+    closeLater(() => updates.stop());
+    const receivers = values["private-webhooks"] ? ALL_RECEIVERS : PUBLIC_RECEIVERS;
+    const app = await createApp({
+      store,
+      clock,
+      receivers,
+      live: fredFetcher({ transport, key: fredSecret, warn: log.warn }),
+      books: bookFetcher({ transport, feeds: store.feeds }),
+      freeKeys,
+      topUpCents,
+      onFault: (message) => log.error(`Service error: ${message}`),
+      onReply: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
+      // Like the local key, the key of this run is not for visitors of a proxy.
+      mcp: { hosts, key: (request) => (localKey !== undefined && isDirect(request) ? runKey : undefined) },
+      pages: async (open) => {
+        await pages({ web: pagesNamed ?? WEB, key: localKey, origins, updates })(open);
+        answerProof(open, { secret, url: () => url });
+      },
+    });
+    closeLater(() => app.close());
+    const answer: RequestListener = (request, response) => app.routing(request, response);
+    const certificate = await certificates(path.join(folder, "certificates"), io.now());
+    const serve = async (make: () => Server, option: string, at: number): Promise<void> => {
+      for (const server of await listen(make, option, at))
+        closeLater(() => {
+          server.close();
+          (server as Server & { closeAllConnections?: () => void }).closeAllConnections?.();
+        });
+    };
+    await serve(() => createHttp(answer), "http-port", httpPort);
+    await serve(() => createHttps(certificate, answer), "https-port", httpsPort);
+    const stopped = new Promise<void>((resolve) =>
+      onStop(resolve, stops, () => say(`The terminal was closed; the service keeps running. To stop it, type: kill ${process.pid}`)),
+    );
+
+    const tested = await selfTest(appPost(app, key), io.now);
+    const rest = nodeTransport(io.now).sleep;
+    if (asOf === undefined) {
+      const deliveries = startDeliveries({ store, clock, receivers, rest, err: log.error });
+      closeLater(() => deliveries.stop());
     }
-    await app.close();
-    store.close();
-  };
-  try {
-    append(servers, await listen(() => createHttp(answer), "http-port", httpPort));
-    append(servers, await listen(() => createHttps(certificate, answer), "https-port", httpsPort));
-  } catch (e) {
-    await stop();
-    throw e;
-  }
-  try {
-    // If several services run on one folder, the first keeps the file.
-    if (!(await runningService(folder))) writeRunningFile(folder, { url, httpsPort, pid: process.pid, store: store.id ?? "", secret });
-  } catch (e) {
-    log.warn(`Other commands cannot find this service: its data folder is not writable (${(e as Error).message}). Cells are not affected.`);
-  }
-
-  const stopped = new Promise<void>((resolve) =>
-    onStop(resolve, stops, () => say(`The terminal was closed; the service keeps running. To stop it, type: kill ${process.pid}`)),
-  );
-
-  const formula = '=SERVICE.FRED("DGS10")';
-  const tried = await app.inject({
-    method: "POST",
-    url: "/sheets/eval",
-    headers: { authorization: `Bearer ${key}` },
-    payload: { cells: [{ id: 0, fn: "FRED", args: ["DGS10"] }] },
-  });
-  const cell = (tried.json() as { data: { value: unknown; reason?: string; sample?: boolean; observation_date?: string }[] }).data[0];
-  const origin = cell?.sample ? " (sample data)" : cell?.observation_date ? ` (published, ${cell.observation_date})` : "";
-  log.info(`Started: version ${VERSION}, process ${process.pid}.`);
-  say(`Service ${VERSION} is running, as of ${asOf && "moment" in asOf ? clock.asOf() : clock.today()}.`);
-  say(`  In a browser   ${origins[0]}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`);
-  say(
-    httpsPort === 3000
-      ? "  In Excel       npm run excel"
-      : `  In Excel       stop, then start without --https-port: the manifest needs https://localhost:3000, not port ${httpsPort}`,
-  );
-  say(`  In a terminal  npm run -s eval -- '${formula}'${inFolder}`);
-  say(`  For an agent   ${origins[0]}/mcp, with a key  (docs/mcp.md)`);
-  say(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);
-  say(
-    values.live
-      ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${inFolder}`
-      : `To fetch published data, type: npm run -s data -- update${inFolder}`,
-  );
-  const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, inFolder);
-  if (aboutFred) say(aboutFred);
-  const aboutCertificate = renewalLine(certificate, httpsPort);
-  if (aboutCertificate) say(aboutCertificate);
-  say("To stop, press Ctrl+C.");
-  const live = values.live
-    ? startUpdates({
+    if (values.live) {
+      const live = startUpdates({
         feeds: store.feeds,
         keywords: store.keywords,
         now: io.now,
         out: log.info,
         err: log.warn,
         update: async (stop) => void (await updateProcess(folder, process.env, ["--patient", ...certificatesOfUpdates])({ stop })),
-        rest: nodeTransport(io.now).sleep,
-      })
-    : undefined;
+        rest,
+      });
+      closeLater(() => live.stop());
+    }
+    closeLater(() => removeRunningFile(folder, process.pid));
+    try {
+      // If several services run on one folder, the first keeps the file.
+      if (!(await runningService(folder))) writeRunningFile(folder, { url, httpsPort, pid: process.pid, store: store.id ?? "", secret });
+    } catch (e) {
+      log.warn(`Other commands cannot find this service: its data folder is not writable (${(e as Error).message}). Cells are not affected.`);
+    }
 
-  const deliveries = asOf === undefined ? startDeliveries({ store, clock, receivers, rest: nodeTransport(io.now).sleep, err: log.error }) : undefined;
-
-  await stopped;
-  removeRunningFile(folder, process.pid);
-  await live?.stop();
-  await updates.stop();
-  await deliveries?.stop();
-  await stop();
+    log.info(`Started: version ${VERSION}, process ${process.pid}.`);
+    say(`Service ${VERSION} is running, as of ${asOf && "moment" in asOf ? clock.asOf() : clock.today()}.`);
+    say(`  In a browser   ${url}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`);
+    say(
+      httpsPort === 3000
+        ? "  In Excel       npm run excel"
+        : `  In Excel       stop, then start without --https-port: the manifest needs https://localhost:3000, not port ${httpsPort}`,
+    );
+    say(`  In a terminal  npm run -s eval -- '${SELF_TEST}'${inFolder}`);
+    say(`  For an agent   ${url}/mcp, with a key  (docs/mcp.md)`);
+    say(tested);
+    say(
+      values.live
+        ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${inFolder}`
+        : `To fetch published data, type: npm run -s data -- update${inFolder}`,
+    );
+    const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, inFolder);
+    if (aboutFred) say(aboutFred);
+    const aboutCertificate = renewalLine(certificate, httpsPort);
+    if (aboutCertificate) say(aboutCertificate);
+    say("To stop, press Ctrl+C.");
+    await stopped;
+  });
   say("Stopped.");
   return 0;
 }

@@ -1,77 +1,21 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { request as httpRequest, type OutgoingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { connect, createServer, type AddressInfo, type Server } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ROOT } from "../../src/commands/io";
 import { webBuild } from "../browser/web-build";
+import { command, start, type Started } from "./started-service";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const WINDOWS = process.platform === "win32";
 const onlyPosix = WINDOWS ? it.skip : it;
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly http: number;
-  readonly https: number;
-  readonly folder: string;
-  /** Everything that it wrote to stdout and stderr. */
-  printed(): string;
-  /** Its exit status, after it has ended. */
-  readonly ended: Promise<number | null>;
-}
-
 interface Reply {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly text: string;
-}
-
-const listenOn = (port: number, host: string): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen({ port, host }, () => resolve(server));
-  });
-const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
-
-async function freePort(): Promise<number> {
-  const server = await listenOn(0, "127.0.0.1");
-  const { port } = server.address() as AddressInfo;
-  await closed(server);
-  return port;
-}
-
-/** Scripts that `npm start` and the other commands run, without a key in the environment. */
-function command(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Pick<Started, "child" | "printed" | "ended"> {
-  const rest = { ...process.env };
-  delete rest.SERVICE_API_KEY;
-  delete rest.SERVICE_FRED_KEY;
-  const child = spawn(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), ...argv], {
-    cwd: ROOT,
-    env: { ...rest, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
-  return { child, printed: () => text, ended: new Promise((resolve) => child.once("close", resolve)) };
-}
-
-async function start(
-  folder: string,
-  env: NodeJS.ProcessEnv = {},
-  ports?: { http?: number; https?: number },
-  options: readonly string[] = [],
-): Promise<Started> {
-  const http = ports?.http ?? (await freePort());
-  const https = ports?.https ?? (await freePort());
-  const run = command(["start", "--http-port", String(http), "--https-port", String(https), "--data", folder, "--as-of", "2024-06-25", ...options], env);
-  const running = new Promise<void>((resolve) => run.child.stdout?.on("data", () => run.printed().includes("To stop, press Ctrl+C.") && resolve()));
-  await Promise.race([running, run.ended]);
-  return { ...run, http, https, folder };
 }
 
 function ask(s: Started, method: string, url: string, headers: OutgoingHttpHeaders = {}, body?: string, secure = false): Promise<Reply> {

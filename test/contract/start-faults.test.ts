@@ -1,0 +1,91 @@
+import Database from "libsql";
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { databaseOf, openLocalService } from "../../src/commands/local-service";
+import { PLANS } from "../../src/contract/plans";
+import { webBuild } from "../browser/web-build";
+import { start, type Started } from "./started-service";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
+const NOW = Date.UTC(2024, 5, 25, 12, 0, 20);
+/** The started process has this clock too, so that the minute of its test request is known. */
+const CLOCK = { NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${NOW}` };
+const { perMinute, perMonth } = PLANS.developer;
+
+let folder: string;
+let started: Started | undefined;
+beforeAll(async () => void (await webBuild()));
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "service-start-"));
+});
+afterEach(async () => {
+  started?.child.kill("SIGKILL");
+  await started?.ended;
+  started = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Creates the data folder, with requests of its key counted in a period. */
+function used(period: string, requests: number): void {
+  const { store, key } = openLocalService(folder, undefined, { now: () => NOW });
+  const { account } = store.keys.find(key)!;
+  store.writing(() => {
+    for (let i = 0; i < requests; i++) store.usage.take(account, [{ period, limit: requests }]);
+  });
+  store.close();
+}
+
+/** Overwrites the first page of a table or an index, in a copy of the file that this process has never opened: the driver shares its open files. */
+function damage(table: string): void {
+  const file = databaseOf(folder);
+  const sql = new Database(file);
+  sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  const { rootpage } = sql.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").get(table) as { rootpage: number };
+  const { page_size: size } = sql.prepare("PRAGMA page_size").get() as { page_size: number };
+  sql.close();
+  for (const ending of ["-wal", "-shm"]) rmSync(`${file}${ending}`, { force: true });
+  copyFileSync(file, `${file}.copy`);
+  renameSync(`${file}.copy`, file);
+  const fd = openSync(file, "r+");
+  writeSync(fd, Buffer.alloc(size, 0xa5), 0, size, (rootpage - 1) * size);
+  closeSync(fd);
+}
+
+const run = async (): Promise<Started> => (started = await start(folder, CLOCK, {}, []));
+
+it.each([
+  ["with the minute's quota used up", () => used("minute:2024-06-25T12:00", perMinute), "More than 600 requests in this minute. Wait 40 s."],
+  [
+    "with the month's quota used up",
+    () => used("month:2024-06", perMonth),
+    "The key's quota is used up until 2024-07-01. Set SERVICE_API_KEY to another key, or wait.",
+  ],
+  [
+    "over a damaged page of the counts",
+    () => {
+      used("month:2024-06", 1);
+      damage("usage_window");
+    },
+    "The service had an error, which the log shows. If the database is damaged, stop the service, then type: npm run -s data -- rebuild",
+  ],
+])("npm start %s serves, says so, and ends on SIGTERM", async (_state, prepare, words) => {
+  prepare();
+  const { child, ended, printed, http } = await run();
+  expect(printed()).toContain(`It runs, but =SERVICE.FRED("DGS10") got no answer. ${words}\n`);
+  expect(printed()).toMatch(/To stop, press Ctrl\+C\.\n$/);
+  expect((await fetch(`http://127.0.0.1:${http}/functions.json`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(existsSync(path.join(folder, "running.json"))).toBe(false);
+});
+
+it("npm start ends with status 1 if the database fails after the ports are open", async () => {
+  used("month:2024-06", 1);
+  damage("sqlite_autoindex_publisher_1");
+  const { ended, printed } = await run();
+  expect(await ended).toBe(1);
+  expect(printed()).toMatch(/npm run start failed: the database is damaged\. .+\n$/);
+  expect(printed()).not.toContain("To stop, press Ctrl+C.");
+  expect(existsSync(path.join(folder, "running.json"))).toBe(false);
+});
