@@ -41,7 +41,7 @@ export function fromOwnPage(request: Asked, origins: readonly string[]): boolean
 
 /** Gives the local key to pages of this machine's own origin. Turn this off behind a proxy: one that adds no header looks like a browser. */
 export function localKeyRoute(app: FastifyInstance, { key, origins }: LocalKeyOptions): void {
-  app.post("/local/key", { schema: { hide: true } }, async (request, reply) => {
+  app.post("/local/key", { schema: { hide: true }, config: { givesKey: true } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (key === undefined) return reply.code(403).send({ detail: "This service gives no key to pages (--no-local-key). Paste the key that you received." });
     if (!fromOwnPage(request, origins))

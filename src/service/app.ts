@@ -5,9 +5,10 @@ import type { Context } from "./answers/context";
 import type { FetchBook } from "./records/live-book";
 import type { FetchLive } from "./records/live-series";
 import type { Quotas } from "../contract/plans";
-import { createAccess, createOpenAccess } from "./http/keys/access";
+import { createAccess, createOpenAccess, noKeyInBody } from "./http/keys/access";
 import { ENDPOINTS } from "./http/endpoints";
 import { freeKeys as freeKeysRoute, type FreeKeys } from "./http/keys/free-keys";
+import { hideKeyInReply } from "./http/keys/hide-key";
 import { health } from "./http/about/health";
 import { countInFlight } from "./http/keys/in-flight";
 import { knownParameters } from "./http/server/known-parameters";
@@ -71,6 +72,7 @@ export async function createApp({
       void refuse(reply as FastifyReply, { code: error.code === "FST_ERR_BAD_URL" ? "unreadable_address" : "long_address" }),
   });
   const context: Context = { store, clock };
+  app.addHook("onSend", hideKeyInReply);
   const inFlight = countInFlight(app);
   const openAccess = createOpenAccess(inFlight);
   if (onReply)
@@ -98,6 +100,7 @@ export async function createApp({
     api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, inFlight, quotas));
     api.addHook("preValidation", knownParameters);
+    api.addHook("preHandler", noKeyInBody);
     for (const register of ENDPOINTS) register(api, context, { onFault, live, books, receivers, topUpCents });
   };
   await app.register(named("api", routes));

@@ -2,7 +2,7 @@ import { capital } from "../../contract/capital";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { readArguments, type Argument } from "../../contract/arguments";
 import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../../contract/functions";
-import { holdsKey } from "../../contract/holds-key";
+import { holdsKey } from "../../contract/key-in-text";
 import { didYouMean } from "../../contract/nearest";
 import { readPath } from "../../contract/read-path";
 import { forCell, shortened } from "../../contract/reason";
@@ -64,19 +64,23 @@ const holds = (text: unknown, key: string): boolean => typeof text === "string" 
 const cellHolds = ({ fn, entity, path, args }: WireCell, key: string): boolean =>
   holds(fn, key) || holds(entity, key) || holds(path, key) || (args !== undefined && args.some((text) => holds(text, key)));
 
+const KEY_IN_CELL = unanswered(
+  "bad_argument",
+  "The formula holds the API key; take it out.",
+  "The formula holds the API key. Take it out: the key belongs in the Authorization header alone.",
+);
+
 function read(cell: object, key: string | undefined): ReadCell["asked"] {
   const unknown = unknownName("member", cell, WireCell.properties, ELSEWHERE);
-  if (unknown !== undefined) return unanswered("bad_argument", "The cell's call is malformed.", `Malformed cell: ${unknown}`);
+  if (unknown !== undefined) {
+    if (key !== undefined && Object.keys(cell).some((name) => holdsKey(name, key))) return KEY_IN_CELL;
+    return unanswered("bad_argument", "The cell's call is malformed.", `Malformed cell: ${unknown}`);
+  }
   if (!cellShape.Check(cell)) {
     const error = cellShape.Errors(cell).First();
     return unanswered("bad_argument", "The cell's call is malformed.", `Malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
   }
-  if (key !== undefined && cellHolds(cell, key))
-    return unanswered(
-      "bad_argument",
-      "The formula holds the API key; take it out.",
-      "The formula holds the API key. Take it out: the key belongs in the Authorization header alone.",
-    );
+  if (key !== undefined && cellHolds(cell, key)) return KEY_IN_CELL;
   const asked = resolve(cell);
   if ("code" in asked) return asked;
   const result = readArguments(asked.fn, asked.args);

@@ -1,7 +1,7 @@
 import { isoOf, type IsoDate } from "../../contract/dates";
 import { forCell } from "../../contract/reason";
 import type { FetchLive, LiveSeries, Unavailable } from "../records/live-series";
-import { holdsKey } from "../../contract/holds-key";
+import { holdsKey } from "../../contract/key-in-text";
 import { readObservations } from "../publishers/fred/observations";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import { VERSION } from "../store/version";

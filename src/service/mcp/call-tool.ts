@@ -1,4 +1,4 @@
-import { holdsKey } from "../../contract/holds-key";
+import { holdsKey } from "../../contract/key-in-text";
 import { addressOf, type Arguments } from "./address";
 import { fit, placeOf } from "./fit";
 import { inWords } from "./in-words";
@@ -24,9 +24,6 @@ export interface Upstream {
 }
 
 type ToolResult = { readonly failed: ToolError } | { readonly found: Readonly<Record<string, unknown>> };
-
-/** A shorter text in place of a key occurs in arguments by chance. */
-const MIN_KEY = 16;
 
 const REDIRECTED =
   "The service has another address now: it answered with a redirect, which is not followed, because the key would go with it. Ask its operator.";
@@ -62,8 +59,7 @@ export async function callTool(
   if (authorization === undefined) return { failed: toolError("missing_api_key", `There is no API key. ${howToSetKey}`) };
   const key = authorization.replace(/^Bearer\s+/i, "").trim();
   // Before anything else: other refusals repeat arguments.
-  if (key.length >= MIN_KEY && holdsKey(JSON.stringify(given), key))
-    return refused("An argument contains the API key. Remove it: the key belongs only where keys are set.");
+  if (holdsKey(JSON.stringify(given), key)) return refused("An argument contains the API key. Remove it: the key belongs only where keys are set.");
   const { cursor, ...rest } = given;
   const place = placeOf(cursor);
   if (place !== undefined && "wrong" in place) return refused(place.wrong);

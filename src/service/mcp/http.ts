@@ -49,7 +49,13 @@ export function mcp(app: FastifyInstance, api: FastifyInstance, clock: Clock, { 
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       handler ??= made();
-      return reply.send(await (await handler)(webRequest(request, key?.(request))));
+      const response = await (await handler)(webRequest(request, key?.(request)));
+      // As text, which the application searches for the caller's key.
+      const text = await response.text();
+      return reply
+        .code(response.status)
+        .headers(Object.fromEntries(response.headers))
+        .send(text === "" ? undefined : text);
     },
   });
 }

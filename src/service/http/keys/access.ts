@@ -5,7 +5,7 @@ import type { KeyRefusal } from "../../../contract/wire";
 import type { Clock } from "../../time/clock";
 import type { Store } from "../../store/store";
 import { isValid, type StoredKey } from "../../store/keys";
-import { holdsKey } from "../../../contract/holds-key";
+import { holdsKey } from "../../../contract/key-in-text";
 import type { InFlight } from "./in-flight";
 import { networkOf } from "./network";
 import { refuse } from "../server/refuse";
@@ -48,12 +48,11 @@ const nextMonth = (month: string): string => {
 /** The token of `Authorization: Bearer <API_KEY>`; undefined if the header has another form. */
 export const bearerOf = (request: Pick<FastifyRequest, "headers">): string | undefined => /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? "")?.[1];
 
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
+/** Refuses a body with a text that holds the caller's key: such texts are stored, as the addresses of webhooks are. Cells are checked one by one. */
+export async function noKeyInBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const key = bearerOf(request) ?? "";
+  const texts = Object.values((request.body ?? {}) as object).filter((value) => typeof value === "string");
+  if (texts.some((text) => holdsKey(text, key))) await refuse(reply, { code: "key_in_body" });
 }
 
 /** Seconds after which a request beyond those in flight may be sent again. */
@@ -113,6 +112,6 @@ export function createAccess(store: Store, clock: Clock, inFlight: InFlight, quo
     if (before === 0) store.usage.forget("minute:", minute.period);
     request.apiKey = key;
     request.quotaState = state;
-    if (holdsKey(decoded(request.url), token)) return refuse(reply, { code: "key_in_address" });
+    if (holdsKey(request.url, token)) return refuse(reply, { code: "key_in_address" });
   };
 }

@@ -43,7 +43,7 @@ export function freeKeys(
     security: [],
     response: { 200: envelope(Created, Type.Object({})), ...OPEN_REFUSALS, ...FORBIDDEN, ...UNREADY },
   };
-  app.post("/v1/keys", { schema }, async (request, reply) => {
+  app.post("/v1/keys", { schema, config: { givesKey: true } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (!allowed) return refuse(reply, { code: "no_self_service" });
     const at = clock.realNow();

@@ -17,6 +17,7 @@ interface Parameters {
   /** `detail` says from when to when it must be. */
   readonly since_out_of_range: { readonly detail: string };
   readonly key_in_address: object;
+  readonly key_in_body: object;
   readonly too_many_requests: { readonly perMinute: number; readonly waitS: number };
   readonly too_many_in_flight: { readonly most: number; readonly of: "key" | "address" };
   readonly no_self_service: object;
@@ -47,6 +48,7 @@ const CATALOGUE: { readonly [C in RefusalCode]: readonly [status: number, words:
   invalid_request: [422, ({ detail }) => detail],
   since_out_of_range: [400, ({ detail }) => detail],
   key_in_address: [422, () => "The API key is in the address, where logs record it. Send it only in the Authorization header."],
+  key_in_body: [422, () => "The body contains the API key. Remove it: the key belongs only in the Authorization header."],
   too_many_requests: [429, ({ perMinute, waitS }) => `More than ${perMinute} requests in this minute. Wait ${waitS} s.`],
   too_many_in_flight: [
     429,

@@ -15,6 +15,7 @@ const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extrac
   long_address: [422, {}],
   invalid_request: [422, { detail }],
   key_in_address: [422, {}],
+  key_in_body: [422, {}],
   too_many_requests: [429, { perMinute: 60, waitS: 20 }],
   too_many_in_flight: [429, { most: 40, of: "key" }],
   no_self_service: [403, {}],

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { hideKey } from "../../../contract/key-in-text";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The reply is a key: it is not hidden. */
+    givesKey?: true;
+  }
+}
+
+/** A refusal repeats parts of its request, cut to a length, so that fewer characters of the key may be left than in other texts. */
+const LEAST_IN_REFUSAL = 8;
+/** Characters of the largest reply that is searched for encoded keys and parts of keys. Larger ones are rows, of requests in which no text held the key. */
+const MOST_SEARCHED = 64 * 1024;
+
+/** Matches a string in JSON text, and the colon after it if it is a member name. */
+const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
+
+/** The words of an Authorization header that can be keys, accepted or not. */
+const keysOf = ({ headers }: FastifyRequest): readonly string[] => headers.authorization?.match(/[^\s,;="]{16,}/g) ?? [];
+
+/** Hides the caller's key in every reply, whatever repeats it. Streams are not searched: they are files and rows. */
+export async function hideKeyInReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== "string" || request.routeOptions.config.givesKey) return payload;
+  return keysOf(request).reduce((text, key) => hidden(text, key, reply.statusCode >= 400), payload);
+}
+
+function hidden(body: string, key: string, isRefusal: boolean): string {
+  if (body.length > MOST_SEARCHED && !body.includes(key)) return body;
+  const clean = (text: string): string => hideKey(text, key, isRefusal ? LEAST_IN_REFUSAL : undefined);
+  if (clean(body) === body) return body;
+  return body.replace(STRINGS, (token, isName?: string) => {
+    if (isName !== undefined) return token;
+    const text = JSON.parse(token) as string;
+    const shown = clean(text);
+    return shown === text ? token : JSON.stringify(shown);
+  });
+}
