@@ -73,7 +73,8 @@ export const companyStatements = ofLines<StatedPeriod>({
     form: "the filing's form, such as 10-K",
     accession: "the SEC's number of the filing",
     tag: "the filing's XBRL tag, or computed and the tags that were added",
-    preference: "1 for the preferred tag of the figure; cells show a higher number only if no lower one has a value",
+    preference:
+      "1 for the preferred tag of the figure, then its other tags, then other forms than reports; cells show a higher number only if no lower one has a value",
   },
   sources: ["sec"],
   caveats: [],

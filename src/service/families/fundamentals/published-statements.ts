@@ -53,8 +53,16 @@ export function servedIn(lists: readonly (readonly Vintage[])[] | undefined, tod
 /** What a filing states is public at the end of the day of filing. */
 export const publishedOn = (filed: IsoDate): PublishedValue => ({ at: endOfDay(filed), basis: "stated", firstUnknown: false });
 
-/** The publication of the last of these values up to a day: with the first filing that states it and that no other value follows. */
-function publishedFigure(values: readonly Vintage[], today: IsoDate): PublishedValue {
+/** All values that count on some day, oldest first: those of a list until a list before it has one. */
+const countedIn = (lists: readonly (readonly Vintage[])[]): readonly Vintage[] =>
+  lists.reduceRight<readonly Vintage[]>((later, list) => {
+    const [first] = list;
+    return first ? [...later.filter(([filed]) => filed < first[0]), ...list] : later;
+  }, []);
+
+/** The publication of the value that counts on a day: with the first filing that states it and that no other value follows. */
+function publishedFigure(lists: readonly (readonly Vintage[])[], today: IsoDate): PublishedValue {
+  const values = countedIn(lists);
   let first = values[0]!;
   let revisions = 0;
   for (const one of values)
@@ -96,8 +104,8 @@ function filedStatement({ date, body: { period, annual, currency, stated } }: St
       return by ? filingOf(cik, by) : ownReport();
     },
     publishedOf: (metric) => {
-      const found = servedIn(stated[metric], today);
-      if (found) return publishedFigure(found.all, today);
+      const lists = stated[metric];
+      if (servedOn(lists, today)) return publishedFigure(lists ?? [], today);
       const computed = served(metric);
       return computed && publishedOn(computed[0]);
     },

@@ -4,6 +4,7 @@ import { CURRENCIES, type Currency } from "../../../contract/units";
 import type { Vintage } from "../../records/statement";
 import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { NothingServed, RefusedFile } from "../reading/refused-file";
+import { standingOf } from "./forms";
 
 export const TITLE = "the SEC's company facts";
 
@@ -18,7 +19,7 @@ export interface Fact {
 
 const MEMBERS: ReadonlySet<string> = new Set(["start", "end", "val", "accn", "fy", "fp", "form", "filed", "frame"]);
 
-/** All values of a tag, in any unit. */
+/** All values of a tag, in any unit, except those that never count as the company's figures. */
 export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
   const concept = taxonomy[tag];
   if (concept === undefined) return [];
@@ -27,7 +28,7 @@ export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
   return Object.entries(concept["units"]).flatMap(([unit, list]) => {
     if (!Array.isArray(list) || !list.every(isObject))
       throw new RefusedFile(`expected a list of facts as ${tag} in ${shown(unit)} of ${TITLE}; fetch it again`);
-    return list.map((row): Fact => {
+    const facts = list.map((row): Fact => {
       const odd = Object.keys(row).find((name) => !MEMBERS.has(name));
       if (odd !== undefined)
         throw new RefusedFile(`${shown(odd)} is not a member of ${TITLE} that this service knows; update the service if the SEC has added or renamed one`);
@@ -41,6 +42,7 @@ export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
         vintage: [filed, requiredNumber(row, "val", TITLE), textIn(row, "accn", TITLE), textIn(row, "form", TITLE), tag],
       };
     });
+    return facts.filter(({ vintage: [, , , form] }) => standingOf(form) !== "never");
   });
 }
 

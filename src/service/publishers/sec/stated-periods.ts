@@ -4,6 +4,7 @@ import { METRICS, type Metric } from "../../../contract/vocabulary";
 import type { StatedPeriod, Vintage } from "../../records/statement";
 import type { Fact } from "./facts";
 import { fiscalCalendar, lengthOf } from "./fiscal-periods";
+import { standingOf } from "./forms";
 import { SHORT_TERM_DEBT_PARTS, TAGS, type ComputedMetric } from "./tags";
 
 /** Sorts values by filing, oldest first. Within a filing the preferred tag is last, because the last one counts. */
@@ -53,6 +54,26 @@ function coverShares(cover: readonly Fact[], instants: readonly Fact[]): Map<Iso
   return new Map([...groupBy(found, (f) => f.end)].map(([end, list]) => [end, list.map((f) => f.vintage).sort((a, b) => (a[0] < b[0] ? -1 : 1))]));
 }
 
+const isReport = ([, , , form]: Vintage): boolean => standingOf(form) === "report";
+
+type Lists = { -readonly [M in Metric]?: StatedPeriod["stated"][M] };
+
+/** The values of one period by metric, in the order of preference of their tags. */
+function listsByMetric(facts: readonly Fact[], cover: readonly Vintage[]): Lists {
+  const byTag = groupBy(facts, (f) => f.tag);
+  const of = (tags: readonly string[]): Fact[] => tags.flatMap((t) => byTag.get(t) ?? []);
+  const stated: Lists = {};
+  for (const metric of METRICS) {
+    if (metric === "free_cash_flow") continue;
+    const lists = TAGS[metric as Exclude<Metric, ComputedMetric>].groups.map((tags) => byFiling(of(tags), tags));
+    if (metric === "short_term_debt") lists.splice(1, 0, shortTermDebt(of(SHORT_TERM_DEBT_PARTS.flat())));
+    if (metric === "shares_outstanding") lists.push([...cover]);
+    const having = lists.filter((list) => list.length > 0);
+    if (having.length > 0) stated[metric] = having;
+  }
+  return stated;
+}
+
 /** Builds the full years and quarters of a company, each with all stated values, from the facts in its own currency and the cover pages' share counts. */
 export function statedPeriods(
   facts: readonly Fact[],
@@ -85,17 +106,17 @@ export function statedPeriods(
     ...alone.map(([end]) => ({ end, annual: end < newestYear && calendar.endsYear(end) })),
   ];
   return periods.flatMap(({ end, annual }) => {
-    const inPeriod = groupBy([...(flows.get(`${annual ? "year" : "quarter"} ${end}`) ?? []), ...(atEnd.get(end) ?? [])], (f) => f.tag);
-    const of = (tags: readonly string[]): Fact[] => tags.flatMap((t) => inPeriod.get(t) ?? []);
-    const stated: Partial<Record<Metric, readonly (readonly Vintage[])[]>> = {};
-    for (const metric of METRICS) {
-      if (metric === "free_cash_flow") continue;
-      const lists = TAGS[metric as Exclude<Metric, ComputedMetric>].groups.map((tags) => byFiling(of(tags), tags));
-      if (metric === "short_term_debt") lists.splice(1, 0, shortTermDebt(of(SHORT_TERM_DEBT_PARTS.flat())));
-      if (metric === "shares_outstanding") lists.push(covers.get(end) ?? []);
-      const having = lists.filter((list) => list.length > 0);
-      if (having.length > 0) stated[metric] = having;
-    }
+    const all = [...(flows.get(`${annual ? "year" : "quarter"} ${end}`) ?? []), ...(atEnd.get(end) ?? [])];
+    const cover = covers.get(end) ?? [];
+    const listed = (ofReports: boolean): Lists =>
+      listsByMetric(
+        all.filter((f) => isReport(f.vintage) === ofReports),
+        cover.filter((v) => isReport(v) === ofReports),
+      );
+    // A list counts only while no list before it has a value: values of other forms count until a report states the figure.
+    const stated = listed(true);
+    for (const [metric, lists] of Object.entries(listed(false)) as [Metric, readonly (readonly Vintage[])[]][])
+      stated[metric] = [...(stated[metric] ?? []), ...lists];
     const first = Object.values(stated).flatMap((lists) => lists.map((list) => (list[0] as Vintage)[0]));
     if (first.length === 0) return [];
     const known = first.reduce((a, b) => (b < a ? b : a));

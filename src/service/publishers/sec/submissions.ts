@@ -7,10 +7,9 @@ import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/
 import { RefusedFile } from "../reading/refused-file";
 import { FILERS_SINCE } from "./company-tickers";
 import { requestedCiks, companiesMissing } from "./contact";
+import { isPeriodicReport } from "./forms";
 
 const TITLE = "the SEC's list of a filer's submissions";
-/** Compared as a whole: as a prefix, 4 would match 424B4. */
-const REPORTS: ReadonlySet<string> = new Set(["10-K", "10-Q", "20-F", "40-F", "10-KT", "10-QT"].flatMap((form) => [form, `${form}/A`]));
 
 function columns(recent: JsonObject, names: readonly string[]): string[][] {
   const lists = names.map((name) => {
@@ -53,7 +52,15 @@ function read(document: unknown): RecordRow[] {
           periodEnd: isIsoDate(period) ? period : null,
           ...(form.startsWith("8-K") && items !== "" ? { items: items.split(",").map((i) => i.trim()) } : {}),
         };
-        return { dataset: "filing", entity: REPORTS.has(form) ? cik : otherFilingsOf(cik), date: filed, key: accession, known: filed, body, source: "sec" };
+        return {
+          dataset: "filing",
+          entity: isPeriodicReport(form) ? cik : otherFilingsOf(cik),
+          date: filed,
+          key: accession,
+          known: filed,
+          body,
+          source: "sec",
+        };
       },
     ),
   ];

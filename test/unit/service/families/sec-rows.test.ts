@@ -8,6 +8,7 @@ import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { endOfDay } from "../../../../src/service/time/time-zone";
 import { askStore as ask, said } from "./ask-store";
 import { itWithSharedData } from "../../../shared-data";
 
@@ -64,6 +65,47 @@ describe("published filings of a company", () => {
   test("give the value known on a past day; a restated value counts from its filing date", () => {
     expect(["2023-01-31", "2023-06-30", "2024-02-01"].map((day) => said(ask(store, day, "FIN", "EXMP", "revenue", "FY2022")))).toEqual(["no_filing", 100, 90]);
     expect(said(ask(store, "2023-06-30", "FIN", "EXMP", "revenue", null))).toBe(100);
+  });
+
+  test("are those of the periodic report from its filing on; before, those of the prospectus, and never those of a proxy statement", () => {
+    const of = (form: string, filed: string, val: number, y = 2020) => ({ ...flow(`${y}-01-01`, `${y}-12-31`, val, filed), form, accn: `${form} ${filed}` });
+    const listed = storeOf(
+      recordsOf(
+        JSON.stringify({
+          cik: 77,
+          entityName: "Example Corp",
+          facts: {
+            "us-gaap": {
+              NetIncomeLoss: {
+                units: {
+                  USD: [
+                    of("S-1", "2021-01-10", 10),
+                    of("S-1/A", "2021-02-10", 11),
+                    of("10-K", "2021-03-10", 11),
+                    of("424B3", "2021-04-10", 99),
+                    of("DEF 14A", "2021-04-20", 0.011),
+                    of("10-K/A", "2021-05-10", 12),
+                    of("DEF 14A", "2021-06-20", 0.012),
+                    of("X-UNKNOWN", "2021-06-21", 98),
+                    of("DEF 14A", "2021-06-20", 7, 2019),
+                  ],
+                },
+              },
+            },
+          },
+        }),
+        "EXMP_facts.json",
+      ),
+    );
+    const on = (day: string) => [said(ask(listed, day, "FIN", "EXMP", "net_income", "FY2020")), said(ask(listed, day, "FILING", "EXMP", "net_income", "form"))];
+    expect(["2021-01-09", "2021-01-10", "2021-02-10", "2021-03-09", "2021-03-10", "2021-04-20", "2021-05-09", "2021-05-10", "2021-12-31"].map(on)).toEqual([
+      ["no_filing", "no_filing"], [10, "S-1"], [11, "S-1/A"], [11, "S-1/A"], [11, "10-K"], [11, "10-K"], [11, "10-K"], [12, "10-K/A"], [12, "10-K/A"],
+    ]); // prettier-ignore
+    expect(said(ask(listed, "2021-12-31", "FIN", "EXMP", "net_income", "FY2019"))).toBe("no_period");
+    const published = (day: string) => (ask(listed, day, "FIN", "EXMP", "net_income", "FY2020") as { published?: object }).published;
+    // The 10-K confirms what the second S-1 stated.
+    expect(published("2021-03-10")).toMatchObject({ at: endOfDay("2021-02-10"), revisions: 1 });
+    expect(published("2021-12-31")).toMatchObject({ at: endOfDay("2021-05-10"), revisions: 2 });
   });
 
   test("give free cash flow as operating cash flow less capex, and not_stated if one is missing", () => {

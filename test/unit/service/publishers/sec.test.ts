@@ -162,6 +162,58 @@ describe("company facts", () => {
     ]);
   });
 
+  it.each(["DEF 14A", "PRE 14A", "DEFA14A", "DEFM14A", "DEFC14A/A", "DEF 14C", "11-K", "ARS"])("leave out what a %s states", (form) => {
+    const proxy = { filed: "2024-04-01", form };
+    const records = recordsOf(
+      facts({
+        "us-gaap": {
+          NetIncomeLoss: concept(
+            "USD",
+            { ...year(2023), val: 319_066_000, filed: "2024-02-01" },
+            { ...year(2023), ...proxy, val: 319_066 },
+            { ...year(2020), ...proxy, val: 5 },
+          ),
+        },
+      }),
+    );
+    expect(records).toHaveLength(1);
+    expect(body(records, "FY2023").stated.net_income).toEqual([[["2024-02-01", 319_066_000, "a-2024-02-01", "10-K", "NetIncomeLoss"]]]);
+  });
+
+  it("that only a proxy statement states are none", () => {
+    expect(() => read(facts({ "us-gaap": { NetIncomeLoss: concept("USD", { ...year(2023), val: 1, filed: "2024-04-01", form: "DEF 14A" }) } }))).toThrow(
+      /no statement line/,
+    );
+  });
+
+  it("list values of other forms after those of periodic reports, whatever their tags and days", () => {
+    const records = recordsOf(
+      facts({
+        "us-gaap": {
+          EarningsPerShareBasic: {
+            units: { "USD/shares": [{ ...year(2020), val: 1, filed: "2021-01-10", form: "S-1", accn: "s" }, { ...year(2020), val: 2, filed: "2021-06-01", form: "424B4", accn: "p" }] },
+          },
+          EarningsPerShareBasicAndDiluted: {
+            units: {
+              "USD/shares": [
+                { ...year(2020), val: 3, filed: "2021-03-01", form: "10-K", accn: "k" },
+                { ...year(2020), val: 4, filed: "2021-04-01", form: "10-K/A", accn: "ka" },
+                { ...year(2020), val: 5, filed: "2021-08-01", form: "8-K", accn: "r" },
+              ],
+            },
+          },
+          CommercialPaper: concept("USD", { end: "2020-12-31", val: 6, filed: "2021-01-10", form: "S-1" }, { end: "2020-12-31", val: 7, filed: "2021-03-01" }),
+        },
+      }),
+    ); // prettier-ignore
+    const values = (metric: "eps_basic" | "short_term_debt") => body(records, "FY2020").stated[metric]?.map((list) => list.map((v) => [v[3], v[1]]));
+    expect(values("eps_basic")).toEqual([
+      [["10-K", 3], ["10-K/A", 4], ["8-K", 5]],
+      [["S-1", 1], ["424B4", 2]],
+    ]); // prettier-ignore
+    expect(values("short_term_debt")).toEqual([[["10-K", 7]], [["S-1", 6]]]);
+  });
+
   it("have the ticker in the file name, and none if the file is named by CIK", () => {
     const text = facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }) } });
     const named = (name: string) =>
@@ -199,6 +251,13 @@ describe("company facts", () => {
     expect([last("FY2020", "revenue"), last("FY2026", "revenue"), last("FY2024", "capex")]).toEqual([10_918_000_000, 215_938_000_000, 1_069_000_000]);
     expect(body(records, "FY2023").stated.eps_diluted?.[0]?.map((v) => v[1])).toEqual(expect.arrayContaining([1.74, 0.17]));
     expect(last("FY2023", "eps_diluted")).toBe(0.17);
+  });
+
+  itWithSharedData("never have NVIDIA's figures from its proxy statements", (folder) => {
+    const forms = shared(folder, "companyfacts/NVDA_trimmed.json").flatMap((r) =>
+      r.dataset === "statement" ? Object.values((r.body as StatedPeriod).stated).flatMap((lists) => lists.flat().map((v) => v[3])) : [],
+    );
+    expect(new Set(forms)).toEqual(new Set(["10-K", "10-Q"]));
   });
 
   itWithSharedData("give an IFRS filer's EPS as first stated and as restated", (folder) => {
