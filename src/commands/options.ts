@@ -18,6 +18,7 @@ export const OPTIONS = {
       "http-port": word,
       "https-port": word,
       "public-host": word,
+      "frame-hosts": word,
       "as-of": word,
       data: word,
       pages: word,

@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
+import { frameAncestors } from "./frame-hosts";
 import { localKeyRoute, type LocalKeyOptions } from "./local-key";
 import { localUpdateRoute } from "./local-update/local-update-route";
 import type { LocalUpdates } from "./local-update/local-updates";
@@ -10,25 +11,25 @@ interface PagesOptions extends LocalKeyOptions {
   readonly web: string;
   /** Updates that these pages may start; undefined if none. */
   readonly updates?: LocalUpdates;
+  /** Further sites that may show the pane in a frame. */
+  readonly frameHosts?: readonly string[];
 }
 
-/** Hosts that may frame the task pane. X-Frame-Options is not used: it cannot list several. */
-const FRAMED_BY =
-  "'self' https://*.officeapps.live.com https://*.sharepoint.com https://*.office.com https://*.office365.com https://onedrive.live.com https://*.cloud.microsoft";
-
-const CONTENT_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' https://appsforoffice.microsoft.com https://ajax.aspnetcdn.com",
-  // office.js sets styles on elements.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
-  // The user chooses the base URL: https, or this machine.
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
-  "frame-src https:",
-  `frame-ancestors ${FRAMED_BY}`,
-  "base-uri 'none'",
-  "form-action 'self'",
-].join("; ");
+/** The policy of the pane. X-Frame-Options is not used: it cannot list several hosts. */
+const contentPolicy = (frameHosts: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self' https://appsforoffice.microsoft.com https://ajax.aspnetcdn.com",
+    // office.js sets styles on elements.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    // The user chooses the base URL: https, or this machine.
+    "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+    "frame-src https:",
+    `frame-ancestors ${frameAncestors(frameHosts)}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join("; ");
 
 /** The workbench and the screener load nothing from other sites, and no site may frame them; the workbench's pane runs in a frame. */
 const WORKBENCH_POLICY = [
@@ -52,13 +53,18 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 /** Browsers cache the file and revalidate it by its ETag. */
 const CHECKED = "no-cache";
 
-const policyOf = (url: string): string => (/^\/(workbench|screener)([-.]|$|\?)/.test(url) ? WORKBENCH_POLICY : CONTENT_POLICY);
+const isWorkbench = (url: string): boolean => /^\/(workbench|screener)([-.]|$|\?)/.test(url);
 
 /** Serves the built pages, the help page, and the local key for pages of the same loopback origin. */
-export function pages({ web, key, origins, updates }: PagesOptions): (app: FastifyInstance) => Promise<void> {
+export function pages({ web, key, origins, updates, frameHosts = [] }: PagesOptions): (app: FastifyInstance) => Promise<void> {
+  const policy = contentPolicy(frameHosts);
   return async (app) => {
     app.addHook("onSend", async (request, reply) => {
-      reply.headers({ "content-security-policy": policyOf(request.url), "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+      reply.headers({
+        "content-security-policy": isWorkbench(request.url) ? WORKBENCH_POLICY : policy,
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+      });
       reply.header("vary", "accept-encoding");
     });
     await app.register(fastifyStatic, {

@@ -17,6 +17,7 @@ import { ALL_RECEIVERS, PUBLIC_RECEIVERS } from "../service/webhooks/send";
 import { certificates, renewalLine } from "./certificates";
 import { closeAfter } from "./close-after";
 import { fredKey, fredLine } from "./fred-key";
+import { frameHostsOf } from "./frame-hosts";
 import { isDirect } from "./local-key";
 import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
 import { startDeliveries } from "./deliveries";
@@ -50,6 +51,8 @@ const HELP = `Starts the add-in and the service on this machine.
   --top-up-price USD  the price of 1,000 further requests in US dollars, such as 0.50, for quotes. Or set SERVICE_TOP_UP_PRICE
   --log-level LEVEL error, warn, info (default) or debug, which logs every request without its address's parameters. Or set SERVICE_LOG_LEVEL
   --public-host H   the name under which a proxy reaches the service, such as addin.example.com; /mcp accepts no other. Or set SERVICE_PUBLIC_HOST
+  --frame-hosts LIST  further sites that may show the pane in a frame, such as intranet.example.com,*.egnyte.com. If the pane of Excel on the web stays
+                    blank, add the site in the browser's address bar. Or set SERVICE_FRAME_HOSTS
   --pages DIR       serves the built pages in this folder; default: dist/web, rebuilt if a source is newer
   --data DIR        the data folder, which holds data and key; default: SERVICE_DATA, else .service`;
 
@@ -160,6 +163,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   refuseFuture(asOf, io.now);
   const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
   const hosts = publicHosts(values["public-host"], io.env);
+  const frameHosts = frameHostsOf(values["frame-hosts"], io.env);
   const folder = dataFolder(values.data, io);
   const freeKeys = freeKeysOf(values["free-keys"], io);
   const topUpCents = topUpCentsOf(values["top-up-price"], io);
@@ -215,7 +219,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
       // Like the local key, the key of this run is not for visitors of a proxy.
       mcp: { hosts, key: (request) => (localKey !== undefined && isDirect(request) ? runKey : undefined) },
       pages: async (open) => {
-        await pages({ web: pagesNamed ?? WEB, key: localKey, origins, updates })(open);
+        await pages({ web: pagesNamed ?? WEB, key: localKey, origins, updates, frameHosts })(open);
         answerProof(open, { secret, url: () => url });
       },
     });

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { frameHostsOf } from "../../src/commands/frame-hosts";
 import { pages } from "../../src/commands/pages";
 import { webBuild } from "../browser/web-build";
 
@@ -42,6 +43,84 @@ test("docs/deploy.md lists the headers as they are served", async () => {
     expect(headers).not.toHaveProperty("x-frame-options");
   }
 });
+
+/** Whether a policy lets a page of this origin show the served page in a frame, by the rules of CSP for hosts. */
+function mayFrame(policy: string, origin: string): boolean {
+  const { protocol, hostname, port } = new URL(origin);
+  const sources = /frame-ancestors ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];
+  return sources.some((source) => {
+    const [, host = "", ownPort = ""] = /^https:\/\/([^:]+)(?::(\d+))?$/.exec(source) ?? [];
+    if (protocol !== "https:" || ownPort !== port) return false;
+    return host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host;
+  });
+}
+
+const policyOf = async (served: FastifyInstance, url = "/taskpane.html"): Promise<string> =>
+  String((await served.inject({ url })).headers["content-security-policy"]);
+
+test.each([
+  [
+    "Excel on the web",
+    "https://excel.officeapps.live.com",
+    "https://euc-excel.officeapps.live.com",
+    "https://excel.cloud.microsoft",
+    "https://excel.office.com",
+  ],
+  ["SharePoint and OneDrive", "https://contoso.sharepoint.com", "https://contoso-my.sharepoint.com", "https://onedrive.live.com"],
+  ["the Microsoft 365 app", "https://www.microsoft365.com", "https://www.office.com", "https://m365.cloud.microsoft"],
+  ["Teams", "https://teams.microsoft.com", "https://emea.teams.microsoft.com", "https://teams.live.com", "https://teams.cloud.microsoft"],
+  ["Outlook", "https://outlook.office.com", "https://outlook.office365.com", "https://outlook.live.com", "https://outlook.cloud.microsoft"],
+  [
+    "the US government's clouds",
+    "https://contoso.sharepoint.us",
+    "https://contoso.sharepoint-mil.us",
+    "https://contoso.dps.mil",
+    "https://gov.teams.microsoft.us",
+    "https://outlook.office365.us",
+    "https://excel.gov.online.office365.us",
+    "https://webmail.apps.mil",
+  ],
+  [
+    "the cloud of 21Vianet",
+    "https://contoso.sharepoint.cn",
+    "https://partner.outlook.cn",
+    "https://excel.partner.officewebapps.cn",
+    "https://teams.microsoftonline.cn",
+  ],
+  ["the German and French clouds", "https://contoso.sovcloud-sharepoint.de", "https://contoso.sovcloud-sharepoint.fr"],
+  ["Box and Dropbox", "https://app.box.com", "https://contoso.app.box.com", "https://www.dropbox.com"],
+])("the pane may be shown in a frame of %s", async (_, ...origins) => {
+  const policy = await policyOf(app);
+  expect(origins.filter((origin) => !mayFrame(policy, origin))).toEqual([]);
+});
+
+test("no other site may show the pane in a frame, and none the workbench", async () => {
+  const others = ["https://example.com", "http://www.dropbox.com", "https://notbox.com", "https://sharepoint.com.example.com", "https://www.dropbox.com:8443"];
+  const policy = await policyOf(app);
+  expect(others.filter((origin) => mayFrame(policy, origin))).toEqual([]);
+  expect(await policyOf(app, "/workbench.html")).toContain("frame-ancestors 'self';");
+});
+
+test("--frame-hosts, else SERVICE_FRAME_HOSTS, adds sites that may show the pane", async () => {
+  const framedBy = async (option: string | undefined, env: Readonly<Record<string, string>>) => {
+    const served = fastify();
+    await served.register(pages({ web, key: undefined, origins: [], frameHosts: frameHostsOf(option, env) }));
+    const policy = await policyOf(served);
+    await served.close();
+    return ["https://contoso.egnyte.com", "https://intranet:8443", "https://www.dropbox.com"].filter((origin) => mayFrame(policy, origin));
+  };
+  expect(await framedBy(undefined, {})).toEqual(["https://www.dropbox.com"]);
+  expect(await framedBy("*.Egnyte.com, intranet:8443", { SERVICE_FRAME_HOSTS: "x.example.com" })).toHaveLength(3);
+  expect(await framedBy(undefined, { SERVICE_FRAME_HOSTS: "*.egnyte.com" })).toEqual(["https://contoso.egnyte.com", "https://www.dropbox.com"]);
+});
+
+test.each(["*", "*.com", "https://intranet.example.com", "intranet.example.com/path", "a.*.example.com", "'none'", "x;script-src"])(
+  "--frame-hosts refuses %s",
+  (wrong) => {
+    expect(() => frameHostsOf(`good.example.com,${wrong}`, {})).toThrow(`--frame-hosts: expected hosts such as intranet.example.com or *.egnyte.com`);
+    expect(() => frameHostsOf(undefined, { SERVICE_FRAME_HOSTS: wrong })).toThrow(/^SERVICE_FRAME_HOSTS: /);
+  },
+);
 
 test("the screener is served under its name, with the policy of the workbench", async () => {
   const [named, file, workbench] = await Promise.all(["/screener?pe=lt:10", "/screener.html", "/workbench.html"].map((url) => app.inject({ url })));
