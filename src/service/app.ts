@@ -107,7 +107,7 @@ export async function createApp({
   await app.register(
     named("mcp", async (open) => {
       open.addHook("onRequest", openAccess);
-      mcp(open, app, clock, ofMcp);
+      mcp(open, app, ofMcp);
     }),
   );
   const open: FastifyPluginAsync = async (api) => {

@@ -127,7 +127,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/evaluation": ["contract", "service/answers", "service/families", "service/names", "service/records", "service/store"],
   "service/webhooks": ["contract", "service/store"],
   "service/http": ["contract", "service/evaluation", "service/families", "service/webhooks", ...ROOMS_OF_FAMILIES],
-  "service/mcp": ["contract", "service/store", "service/time"],
+  "service/mcp": ["contract", "service/store"],
   service: ["contract", ...SERVICE_ROOMS],
   commands: ["contract", "core", "functions", "workbook", "sources", "engine", "proof", "hosts/refresh", "service", ...SERVICE_ROOMS],
 };

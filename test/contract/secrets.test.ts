@@ -199,10 +199,8 @@ describe.each([
     const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
     const send = (message: object, headers: OutgoingHttpHeaders) =>
       ask(s, "POST", "/mcp", { host: `localhost:${s.http}`, ...json, ...headers }, JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }));
-    const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
-    const session = { "mcp-session-id": String((await send({ method: "initialize", params: hello }, {})).headers["mcp-session-id"]) };
     const status = async (headers: OutgoingHttpHeaders): Promise<string> => {
-      const reply = await send({ method: "tools/call", params: { name: "service_status", arguments: {} } }, { ...session, ...headers });
+      const reply = await send({ method: "tools/call", params: { name: "service_status", arguments: {} } }, headers);
       expect(parts(whole(reply), key)).toEqual([]);
       const { structuredContent } = (JSON.parse(reply.text) as { result: { structuredContent: { error?: string; data?: { service: string } } } }).result;
       return structuredContent.error ?? structuredContent.data!.service;

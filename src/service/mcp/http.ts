@@ -1,6 +1,5 @@
 import type {} from "@fastify/swagger";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Clock } from "../time/clock";
 import { servedTools, type ApiDocument } from "./served-tools";
 
 export interface McpOptions {
@@ -22,7 +21,7 @@ function webRequest(request: FastifyRequest, key: string | undefined): Request {
 }
 
 /** Registers MCP over HTTP. Each call of a tool is a request to `api`, so that keys, quotas and answers are those of REST. */
-export function mcp(app: FastifyInstance, api: FastifyInstance, clock: Clock, { key, hosts = [] }: McpOptions): void {
+export function mcp(app: FastifyInstance, api: FastifyInstance, { key, hosts = [] }: McpOptions): void {
   const get = async (url: string, authorization: string) => {
     const { statusCode, payload, headers } = await api.inject({ method: "GET", url, headers: { authorization } });
     const seconds = Number(headers["retry-after"] ?? NaN);
@@ -35,7 +34,6 @@ export function mcp(app: FastifyInstance, api: FastifyInstance, clock: Clock, { 
     return httpHandler({
       tools: servedTools(api.swagger() as ApiDocument),
       upstream: { get, howToSetKey: "Send it in the header Authorization: Bearer <API_KEY>." },
-      now: clock.realNow,
       hosts,
     });
   };

@@ -23,7 +23,7 @@ export interface ServerSetting {
   readonly fallback?: string | undefined;
 }
 
-/** An MCP server with these tools, for one connection, session or request. */
+/** An MCP server with these tools, for one connection or request. */
 export function mcpServer({ tools, upstream, fallback }: ServerSetting): Server {
   const server = new Server(
     { name: "service", title: "Market Intelligence Data Service", version: VERSION },

@@ -17,7 +17,6 @@ import { answerProof, newSecret, writeRunningFile } from "../../../src/commands/
 import { CAVEATS } from "../../../src/contract/caveats";
 import { createApp } from "../../../src/service/app";
 import { callTool, type Get, type Upstream } from "../../../src/service/mcp/call-tool";
-import { httpHandler } from "../../../src/service/mcp/serve-http";
 import { servedTools, type ApiDocument, type Tool } from "../../../src/service/mcp/served-tools";
 import { exampleRequests, type Document } from "./openapi-document";
 import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
@@ -291,12 +290,12 @@ const ME = { name: "test", version: "1.0.0" };
 const headersFor = (key: string | undefined) => ({ requestInit: { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } } });
 
 /** A client of each revision, with the library of its time. */
-const CLIENTS: readonly [revision: string, connect: (key?: string) => Promise<Connected>][] = [
+const CLIENTS: readonly [revision: string, connect: (key?: string, send?: typeof fetch) => Promise<Connected>][] = [
   [
     "2026-07-28",
-    async (key) => {
+    async (key, send = fetch) => {
       const client = new Client(ME, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-      await client.connect(new StreamableHTTPClientTransport(new URL(base), headersFor(key)));
+      await client.connect(new StreamableHTTPClientTransport(new URL(base), { ...headersFor(key), fetch: send }));
       return {
         version: client.getNegotiatedProtocolVersion(),
         list: async () => (await client.listTools()).tools,
@@ -307,20 +306,16 @@ const CLIENTS: readonly [revision: string, connect: (key?: string) => Promise<Co
   ],
   [
     "2025-11-25",
-    async (key) => {
+    async (key, send = fetch) => {
       const client = new EarlierClient(ME);
-      const transport = new EarlierTransport(new URL(base), headersFor(key));
+      const transport = new EarlierTransport(new URL(base), { ...headersFor(key), fetch: send });
       // The library's own types disagree under exactOptionalPropertyTypes.
       await client.connect(transport as Parameters<EarlierClient["connect"]>[0]);
-      expect(transport.sessionId).toMatch(/^[\x21-\x7e]{20,}$/);
       return {
         version: transport.protocolVersion,
         list: async () => (await client.listTools()).tools,
         call: async (name, given = {}) => (await client.callTool({ name, arguments: given as Record<string, unknown> })) as Result,
-        close: async () => {
-          await transport.terminateSession();
-          await client.close();
-        },
+        close: () => client.close(),
       };
     },
   ],
@@ -355,6 +350,27 @@ describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect)
     await Promise.all([without.close(), unknown.close()]);
   });
 
+  it("calls tools after the service restarted", async () => {
+    let to = base;
+    const client = await connect(s.key, (_, init) => fetch(to, init));
+    expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { meta: { sample: true } } });
+    const restarted = await serviceUnderTest();
+    to = `${await restarted.app.listen({ port: 0, host: "127.0.0.1" })}/mcp`;
+    expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { meta: { sample: true } } });
+    expect((await client.list()).map(({ name }) => name)).toEqual(SPECIFIED);
+    await client.close();
+    await restarted.close();
+  });
+
+  it("is refused from the next call on when its key is revoked", async () => {
+    s.store.keys.add(keyFor("lent"), "developer", "lent", "2024-06-25");
+    const client = await connect(keyFor("lent"));
+    expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) as unknown } });
+    s.store.keys.revoke(keyFor("lent"), "2024-06-25");
+    expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { error: "unauthorized", detail: { code: "revoked_key" } } });
+    await client.close();
+  });
+
   it("uses the machine's key if it sends none; a key in the header wins", async () => {
     s.store.keys.add(OWN_KEY, "developer", "own", "2024-06-25");
     ownKey = OWN_KEY;
@@ -375,6 +391,7 @@ const post = (message: unknown, headers: Record<string, string> = {}, method: "P
     ...(method === "POST" ? { payload: typeof message === "string" ? message : JSON.stringify(message) } : {}),
   });
 const INITIALIZE = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: ME } };
+const LIST = { jsonrpc: "2.0", id: 2, method: "tools/list" };
 
 describe("POST /mcp", () => {
   it("refuses other names in Host and other sites in Origin", async () => {
@@ -392,15 +409,39 @@ describe("POST /mcp", () => {
     expect((await post(INITIALIZE, { "content-type": "text/plain" })).statusCode).toBe(415);
     const get = await post(undefined, {}, "GET");
     expect([get.statusCode, get.headers.allow]).toEqual([405, "POST, DELETE"]);
-    expect((await post({ jsonrpc: "2.0", id: 2, method: "tools/list" })).statusCode).toBe(400);
-    expect((await post({ jsonrpc: "2.0", id: 2, method: "tools/list" }, { "mcp-session-id": "gone" })).statusCode).toBe(404);
+    expect((await post({ ...LIST, jsonrpc: "1.0" })).statusCode).toBe(400);
+    expect((await post(LIST, { "mcp-protocol-version": "1999-01-01" })).statusCode).toBe(400);
     expect((await post(" ".repeat(1_100_000))).statusCode).toBe(413);
+  });
+
+  it("answers without sessions: it gives no id, and ignores one that a client sends", async () => {
+    const hello = await post(INITIALIZE);
+    expect([hello.statusCode, hello.headers["mcp-session-id"]]).toEqual([200, undefined]);
+    const ids: Record<string, string>[] = [{}, { "mcp-session-id": "0b9c5e0e-8f0a-4f0e-9a53-6d0f0f6f1f55" }, { "mcp-session-id": "" }];
+    for (const headers of ids) {
+      expect((await post(INITIALIZE, headers)).json()).toMatchObject({ id: 1, result: { protocolVersion: "2025-11-25" } });
+      expect((await post({ jsonrpc: "2.0", method: "notifications/initialized" }, headers)).statusCode).toBe(202);
+      expect((await post(LIST, headers)).json<{ result: { tools: unknown[] } }>().result.tools).toHaveLength(SPECIFIED.length);
+      expect((await post(undefined, headers, "DELETE")).statusCode).toBe(200);
+      expect((await post({ jsonrpc: "2.0", id: 3, method: "ping" }, headers)).json()).toMatchObject({ id: 3, result: {} });
+    }
+  });
+
+  it.each(["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"])("speaks revision %s, also in batches", async (protocolVersion) => {
+    const hello = await post({ ...INITIALIZE, params: { ...INITIALIZE.params, protocolVersion } });
+    expect(hello.json()).toMatchObject({ result: { protocolVersion } });
+    const batch = await post([LIST, { jsonrpc: "2.0", id: "p", method: "ping" }], { "mcp-protocol-version": protocolVersion });
+    expect(batch.json<{ id: unknown }[]>().map(({ id }) => id)).toEqual([2, "p"]);
+  });
+
+  it("answers a call although a message of its batch cancels it", async () => {
+    const call = { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "service_status", arguments: {} } };
+    const reply = await post([call, { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 3 } }]);
+    expect(reply.json()).toMatchObject({ id: 3, result: { structuredContent: { data: expect.any(Object) as unknown } } });
   });
 
   it("never repeats the key, wherever it is pasted", async () => {
     const { key } = s;
-    const { headers } = await post(INITIALIZE);
-    const session = { "mcp-session-id": String(headers["mcp-session-id"]) };
     const pasted: [string, object][] = [
       [key, {}],
       ["prediction_market_detail", { market_id: key }],
@@ -410,56 +451,11 @@ describe("POST /mcp", () => {
       ["prediction_calendar", { days: key.toUpperCase() }],
     ];
     for (const [name, given] of pasted) {
-      const reply = await post({ jsonrpc: "2.0", id: 3, method: "tools/call", params: { name, arguments: given } }, session);
+      const reply = await post({ jsonrpc: "2.0", id: 3, method: "tools/call", params: { name, arguments: given } });
       expect(reply.body.toLowerCase()).not.toContain(key.toLowerCase());
       expect(reply.body).toMatch(/"isError":true|"error":/);
     }
   });
-});
-
-test("sessions are bounded in number, idle time and lifetime", async () => {
-  let now = 0;
-  const handle = httpHandler({ tools, upstream, hosts: [], now: () => now, sessionBounds: { most: 2, idleMs: 1000, longestMs: 2500 } });
-  const send = (message: object | undefined, session?: string, key?: string) =>
-    handle(
-      new Request("http://localhost/mcp", {
-        method: message ? "POST" : "DELETE",
-        headers: {
-          host: "localhost",
-          "content-type": "application/json",
-          accept: "application/json, text/event-stream",
-          ...(session === undefined ? {} : { "mcp-session-id": session }),
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        },
-        ...(message ? { body: JSON.stringify(message) } : {}),
-      }),
-    );
-  const start = async () => (await send(INITIALIZE)).headers.get("mcp-session-id")!;
-  const ping = async (session: string) => (await send({ jsonrpc: "2.0", id: 2, method: "ping" }, session)).status;
-  const [first, second, third] = [await start(), await start(), await start()];
-  expect([await ping(first), await ping(second), await ping(third)]).toEqual([404, 200, 200]);
-  expect((await send(undefined, third)).status).toBe(200);
-  expect(await ping(third)).toBe(404);
-  now = 900;
-  expect(await ping(second)).toBe(200);
-  now = 1800;
-  expect(await ping(second)).toBe(200);
-  now = 2600;
-  expect(await ping(second)).toBe(404);
-  const idle = await start();
-  now = 3700;
-  expect(await ping(idle)).toBe(404);
-  // Whoever has no key, or a wrong one, ends no session of a key.
-  const called = async (session: string, key: string) =>
-    (await send({ jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "service_status", arguments: {} } }, session, key)).status;
-  const keyed = await start();
-  expect(await called(keyed, s.key)).toBe(200);
-  const others = [await start(), await start(), await start()];
-  for (const other of others.slice(1)) expect(await called(other, keyFor("wrong"))).toBe(200);
-  await start();
-  expect([await ping(keyed), await ping(others[0]!), await ping(others[1]!)]).toEqual([200, 404, 404]);
-  expect((await send(undefined, keyed)).status).toBe(200);
-  expect(await ping(keyed)).toBe(404);
 });
 
 describe("npm run mcp", () => {
