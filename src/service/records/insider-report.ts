@@ -17,6 +17,13 @@ export interface ReportedTrade {
   readonly shares: number;
   readonly price: number | null;
   readonly value: number | null;
+  /** Title of the security as filed. Undefined if not stated, and in reports imported before this was stored. */
+  readonly security?: string;
+}
+
+/** A line of another code than P and S. It may correct the code of a trade. */
+export interface OtherLine extends Omit<ReportedTrade, "side" | "value"> {
+  readonly code: string;
 }
 
 /** One owner of a report, with their position in the company. */
@@ -39,7 +46,7 @@ export interface ReportOwner {
  */
 export interface InsiderReport {
   readonly form: string;
-  /** The report's period. An amendment has the period of the report that it replaces. */
+  /** The report's period. An amendment mostly has the period of its report. */
   readonly period: IsoDate;
   /** In an amendment, the day on which the original was filed. Undefined otherwise, and in reports imported before this was stored. */
   readonly original?: IsoDate;
@@ -54,4 +61,6 @@ export interface InsiderReport {
   /** Made under a rule 10b5-1 plan. Null (unknown, not false) before April 2023, when the form added the question. */
   readonly plan10b5_1: boolean | null;
   readonly trades: readonly ReportedTrade[];
+  /** In an amendment, its lines of other codes. Undefined otherwise, and in reports imported before this was stored. */
+  readonly otherLines?: readonly OtherLine[];
 }

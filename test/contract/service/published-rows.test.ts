@@ -55,6 +55,25 @@ describe("SHORTINTEREST from FINRA's rows", () => {
   });
 });
 
+describe("GET /v1/equities/insider-trades", () => {
+  it("lists the trades that an amendment does not restate, with their numbers as filed", async () => {
+    const s = await serve();
+    const trade = (shares: number, price: number) => ({ traded: "2024-06-10", side: "buy", shares, price, value: shares * price, security: "Common Stock" });
+    const report = (form: string, trades: readonly object[]) => ({
+      form, period: "2024-06-10", filed: null, signed: null, owners: [{ cik: "5", name: "Owner" }], role: "director", isChief: false, plan10b5_1: null, trades,
+    }); // prettier-ignore
+    take(s, [
+      row("insider_trade", "EXMP", "2024-06-10", "sec", report("4", [trade(1000, 10), trade(300, 11)]), { key: "5 a-1", known: "2024-06-12" }),
+      row("insider_trade", "EXMP", "2024-06-10", "sec", { ...report("4/A", [trade(1001, 10)]), otherLines: [] }, { key: "5 a-2", known: "2024-06-20" }),
+    ]);
+    const listed = async (query = "") =>
+      (await page(s, `/v1/equities/insider-trades/EXMP${query}`)).data.map((r) => [r["report"], r["line"], r["shares"]]).sort();
+    expect(await listed()).toEqual([["5 a-1", 2, 300], ["5 a-2", 1, 1001]]); // prettier-ignore
+    expect(await listed("?as_of=2024-06-19")).toEqual([["5 a-1", 1, 1000], ["5 a-1", 2, 300]]); // prettier-ignore
+    expect(await s.ask("INSIDER", "EXMP", "buy")).toMatchObject({ value: 13_310 });
+  });
+});
+
 describe("GET /v1/equities/short-volume", () => {
   const volume = (short_volume: number, total_volume: number) => ({ short_volume, short_exempt_volume: 0, total_volume, market: "B,Q,N" });
   const filled = async () => {

@@ -67,7 +67,7 @@ export const insiderReports = ofRecords<InsiderReport>({
     filed: "day of the filing; empty if not known",
     accession: "the SEC's number of the filing; empty if not known",
     form: "4, 5 or an amendment such as 4/A",
-    period: "the report's period; an amendment has that of the report that it replaces",
+    period: "the report's period; an amendment mostly has that of its report",
     original: "in an amendment, the day on which the original was filed; empty otherwise, or if not stated",
     owner_cik: "the SEC's number of the owner, without leading zeros",
     owner: "name of the owner",

@@ -1,19 +1,22 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { StoredRecord } from "../../records/record";
-import type { InsiderReport } from "../../records/insider-report";
+import type { InsiderReport, ReportedTrade } from "../../records/insider-report";
+import { restatedBy } from "./restated-trades";
 
 export type Report = StoredRecord<InsiderReport>;
 
-/** One report as first filed, with its current version. */
+/** One report as first filed, with its amendments. */
 interface Lineage {
   /** Undefined if only its amendments are imported. */
   readonly original: Report | undefined;
-  effective: Report;
+  newest: Report;
+  /** The trades that count: those of all its reports that no later one restates. */
+  trades: readonly ReportedTrade[];
 }
 
-/** What an amendment identifies its report by: the kind of form, the period and the owners. */
-const identityOf = ({ body: { form, period, owners } }: Report): string =>
-  `${form[0]} ${period} ${owners
+/** What an amendment and its report have in common: the kind of form and the owners. */
+const identityOf = ({ body: { form, owners } }: Report): string =>
+  `${form[0]} ${owners
     .map((o) => o.cik)
     .sort()
     .join("+")}`;
@@ -23,48 +26,43 @@ const isAmendment = (r: Report): boolean => r.body.form.endsWith("/A");
 const filedOrder = (r: Report): string => `${r.known} ${Number(isAmendment(r))} ${r.key.split(" ").at(-1)}`;
 const byFiling = (a: Report, b: Report): number => (filedOrder(a) < filedOrder(b) ? -1 : filedOrder(a) > filedOrder(b) ? 1 : 0);
 
-function sharesOf({ body }: Report): Map<string, number> {
-  const shares = new Map<string, number>();
-  for (const { traded, side, shares: n } of body.trades) shares.set(`${traded} ${side}`, (shares.get(`${traded} ${side}`) ?? 0) + n);
-  return shares;
+const samePeriod = (amendment: Report, { newest }: Lineage): boolean => newest.body.period === amendment.body.period;
+
+/** True if the amendment may be of this report. A report without a known filing day is dated by its newest transaction, so it may match any day. */
+function mayAmend(amendment: Report, lineage: Lineage): boolean {
+  const { original, newest } = lineage;
+  const day = amendment.body.original;
+  if (day === undefined) return samePeriod(amendment, lineage);
+  return original ? original.known === day || original.known === original.date : newest.body.original === day;
 }
 
-/** Distance between two reports' trades: the sum over days and sides of the part of the shares that only one has. 0 means equal shares. */
-function distance(a: Report, b: Report): number {
-  const [x, y] = [sharesOf(a), sharesOf(b)];
-  return [...new Set([...x.keys(), ...y.keys()])].reduce((sum, at) => {
-    const [m, n] = [x.get(at), y.get(at)];
-    return sum + (m === undefined || n === undefined ? 1 : Math.abs(m - n) / Math.max(m, n, Number.MIN_VALUE));
-  }, 0);
-}
-
-/** True if the amendment may replace this report. A report without a known filing day is dated by its newest transaction, so it may match any day. */
-function mayAmend({ body }: Report, { original, effective }: Lineage): boolean {
-  if (body.original === undefined) return true;
-  return original ? original.known === body.original || original.known === original.date : effective.body.original === body.original;
-}
-
-function replacedAmong(reports: readonly Report[]): Set<Report> {
-  const replaced = new Set<Report>();
+function restatedAmong(reports: readonly Report[]): Set<ReportedTrade> {
+  const restated = new Set<ReportedTrade>();
   const lineages: Lineage[] = [];
   for (const report of [...reports].sort(byFiling)) {
-    const candidates = isAmendment(report) ? lineages.filter((l) => mayAmend(report, l)) : [];
-    const nearest = candidates.reduce<Lineage | undefined>((best, l) => {
-      if (!best) return l;
-      const [a, b] = [distance(report, l.effective), distance(report, best.effective)];
-      return a < b || (a === b && byFiling(l.effective, best.effective) > 0) ? l : best;
-    }, undefined);
-    if (nearest) {
-      replaced.add(nearest.effective);
-      nearest.effective = report;
-    } else lineages.push({ original: isAmendment(report) ? undefined : report, effective: report });
+    const { trades } = report.body;
+    const [nearest] = lineages
+      .filter((lineage) => isAmendment(report) && mayAmend(report, lineage))
+      .map((lineage) => ({ lineage, same: samePeriod(report, lineage), found: restatedBy(report.body, lineage.trades) }))
+      // An amendment that corrects the day of its first trade has another period than its report.
+      .filter(({ same, found }) => same || found.trades.size > 0)
+      .sort((a, b) => Number(b.same) - Number(a.same) || a.found.distance - b.found.distance || byFiling(b.lineage.newest, a.lineage.newest));
+    if (!nearest) {
+      lineages.push({ original: isAmendment(report) ? undefined : report, newest: report, trades });
+      continue;
+    }
+    const { lineage, found } = nearest;
+    for (const trade of found.trades) restated.add(trade);
+    lineage.trades = [...lineage.trades.filter((t) => !found.trades.has(t)), ...trades];
+    lineage.newest = report;
   }
-  return replaced;
+  return restated;
 }
 
 /**
- * One symbol's effective reports on a day: known and not amended. Owners may file several reports for one period, and an amendment replaces one of them: the one with
- * the nearest trades, the latest of equals. If the amendment names the original's filing day, only reports of that day count.
+ * One symbol's effective reports on a day: known, without the trades that an amendment restates, and without reports all of whose trades are restated. Owners
+ * may file several reports for one period, and an amendment is of one of them: the one with the nearest trades, the latest of equals. If the amendment names
+ * the original's filing day, only reports of that day count, of any period.
  */
 export function effectiveOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
   const known = reports.filter((r) => r.known <= day);
@@ -73,6 +71,10 @@ export function effectiveOn(day: IsoDate, reports: readonly Report[]): readonly 
   if (amended.size === 0) return known;
   const named = new Map<string, Report[]>();
   for (const r of known) if (amended.has(identityOf(r))) named.set(identityOf(r), [...(named.get(identityOf(r)) ?? []), r]);
-  const replaced = new Set([...named.values()].flatMap((group) => [...replacedAmong(group)]));
-  return known.filter((r) => !replaced.has(r));
+  const restated = new Set([...named.values()].flatMap((group) => [...restatedAmong(group)]));
+  return known.flatMap((r) => {
+    const trades = r.body.trades.filter((t) => !restated.has(t));
+    if (trades.length === r.body.trades.length) return [r];
+    return trades.length === 0 ? [] : [{ ...r, body: { ...r.body, trades } }];
+  });
 }

@@ -32,7 +32,7 @@ const Row = Type.Object({
   line: Type.Integer({ description: "The trade's number in the report, from 1." }),
 });
 
-/** GET /v1/equities/insider-trades/:ticker: the open-market trades that insiders of one company reported, newest first. A report that an amendment replaced is not listed. */
+/** GET /v1/equities/insider-trades/:ticker: the open-market trades that insiders of one company reported, newest first. A trade that an amendment restated is not listed. */
 export const insiderTrades = endpoint({
   path: "/v1/equities/insider-trades/:ticker",
   summary: "Insiders' purchases and sales of one company",
@@ -58,8 +58,10 @@ export const insiderTrades = endpoint({
       ? { rows: reportsNear(context, ticker, days) }
       : sampleRows(context, () => (instrument ? sampleReportsNear(context, instrument, days) : []));
     const origin = isPublished ? ofDataset("sec", "insider_trade", ticker) : SAMPLE;
+    // Numbered as filed: the number of a trade stays when an amendment restates another.
+    const lines = new Map(reports.rows.flatMap(({ body }) => body.trades.map((trade, i) => [trade, i + 1])));
     const rows = effectiveOn(clock.today(), reports.rows).flatMap((report) =>
-      linesIn(report, addDays(clock.today(), 1 - days), clock.today()).map((trade, i) => ({ report, trade, line: i + 1 })),
+      linesIn(report, addDays(clock.today(), 1 - days), clock.today()).map((trade) => ({ report, trade, line: lines.get(trade)! })),
     );
     rows.sort((a, b) => (a.trade.traded < b.trade.traded ? 1 : a.trade.traded > b.trade.traded ? -1 : 0));
     return listed(rows, (page) => ({

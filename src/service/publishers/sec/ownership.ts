@@ -4,7 +4,7 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/own";
 import { cikText, symbolOf } from "../../records/statement";
 import { chiefsIn } from "../../records/chiefs";
-import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/insider-report";
+import type { InsiderReport, OtherLine, ReportedTrade, ReportOwner } from "../../records/insider-report";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
@@ -40,13 +40,33 @@ function day(text: string): IsoDate {
   return found;
 }
 
+const PLAIN_NUMBER = /^\d*\.?\d+$|^\d+\.$/;
 function amount(text: string): number {
-  if (!/^\d*\.?\d+$|^\d+\.$/.test(text)) throw new RefusedFile(`expected a plain number in ${TITLE}, got ${shown(text)}; fetch it again`);
+  if (!PLAIN_NUMBER.test(text)) throw new RefusedFile(`expected a plain number in ${TITLE}, got ${shown(text)}; fetch it again`);
   return Number(text);
 }
 
 /** Parses `1`, `true`, `0`, `false`. Undefined if absent. */
 const flag = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : /^(1|true)$/i.test(text));
+
+function securityOf(transaction: Element): Pick<ReportedTrade, "security"> {
+  const security = textAt(transaction, "securityTitle", "value");
+  return security === undefined ? {} : { security };
+}
+
+/** A line of another code. Undefined if it states no plain number of shares. */
+function otherLineOf(transaction: Element): OtherLine | undefined {
+  const code = required(transaction, "transactionCoding", "transactionCode");
+  const [shares, price] = ["transactionShares", "transactionPricePerShare"].map((name) => textAt(transaction, "transactionAmounts", name, "value"));
+  if (own(SIDES, code) !== undefined || shares === undefined || !PLAIN_NUMBER.test(shares)) return undefined;
+  return {
+    code,
+    traded: day(required(transaction, "transactionDate", "value")),
+    shares: Number(shares),
+    price: price !== undefined && PLAIN_NUMBER.test(price) ? Number(price) : null,
+    ...securityOf(transaction),
+  };
+}
 
 function tradeOf(transaction: Element): ReportedTrade | undefined {
   const code = required(transaction, "transactionCoding", "transactionCode");
@@ -69,6 +89,7 @@ function tradeOf(transaction: Element): ReportedTrade | undefined {
     shares,
     price,
     value: price === null ? null : Number((shares * price).toFixed(4)),
+    ...securityOf(transaction),
   };
 }
 
@@ -115,7 +136,8 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   const signatures = elementsIn(root, "ownerSignature")
     .flatMap((s) => textAt(s, "signatureDate") ?? [])
     .map(day);
-  const original = form.endsWith("/A") ? textAt(root, "dateOfOriginalSubmission") : undefined;
+  const isAmendment = form.endsWith("/A");
+  const original = isAmendment ? textAt(root, "dateOfOriginalSubmission") : undefined;
   const body: InsiderReport = {
     form,
     period,
@@ -126,6 +148,7 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
     ...roleOf(first),
     plan10b5_1: flag(textAt(root, "aff10b5One")) ?? null,
     trades: all.map(tradeOf).filter((t) => t !== undefined),
+    ...(isAmendment ? { otherLines: all.map(otherLineOf).filter((l) => l !== undefined) } : {}),
   };
   const id = filed.accession ?? createHash("sha256").update(text).digest("hex").slice(0, 20);
   // The form does not state its filing day. Without it, the newest transaction counts.
@@ -153,7 +176,7 @@ function parse({ bytes, published }: Document): Parsed {
 
 /**
  * Form 4 and Form 5: an insider's purchases and sales in the open market (codes P and S), in US dollars: shares times the stated price, which may be an average
- * of several sales. An amendment replaces the report that it amends. Source: the form's XML at www.sec.gov/Archives, alone or within the complete submission.
+ * of several sales. An amendment replaces the trades that it restates. Source: the form's XML at www.sec.gov/Archives, alone or within the complete submission.
  */
 export const ownership: Feed = {
   id: "sec.ownership",

@@ -1,4 +1,4 @@
-import type { InsiderReport } from "../../../../src/service/records/insider-report";
+import type { InsiderReport, ReportedTrade } from "../../../../src/service/records/insider-report";
 import { effectiveOn, type Report } from "../../../../src/service/families/insider/effective-reports";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
@@ -73,6 +73,92 @@ describe("an amendment of an insider's report", () => {
   test("leaves other owners' reports unchanged, and counts by itself if its original is missing", () => {
     const other = report("a-1", "2024-05-03", [[DAY, "buy", 1000]], { owners: ["6"] });
     expect(standing("2024-05-10", other, amendment("a-3", "2024-05-10", [[DAY, "buy", 1000]]))).toEqual(["a-1", "a-3"]);
+  });
+
+  describe("replaces only the lines that it restates", () => {
+    type Terms = readonly [code: string, shares: number, price?: number | null, traded?: string, security?: string];
+    const lineOf = ([code, shares, price = 10, traded = DAY, security = "Common Stock"]: Terms) => ({ code, shares, price, traded, security });
+    const filedLines = (
+      accession: string,
+      known: string,
+      lines: readonly Terms[],
+      { form = "4", period = DAY, original }: Filed & { readonly period?: string } = {},
+    ): Report => {
+      const stated = lines.map(lineOf);
+      const trades = stated.flatMap(({ code, ...line }): ReportedTrade[] =>
+        code === "P" || code === "S" ? [{ ...line, side: code === "P" ? "buy" : "sell", value: line.price === null ? null : line.shares * line.price }] : [],
+      );
+      const otherLines = stated.filter(({ code }) => code !== "P" && code !== "S");
+      const { body, ...row } = report(accession, known, [], { form, ...(original === undefined ? {} : { original }) });
+      return { ...row, date: period, body: { ...body, period, trades, ...(form.endsWith("/A") ? { otherLines } : {}) } };
+    };
+    const first: readonly Terms[] = [["P", 1000], ["P", 300, 11], ["S", 200, 12, "2024-05-01"]]; // prettier-ignore
+    const original = filedLines("a-1", "2024-05-03", first);
+    const after = (lines: readonly Terms[], more: Filed & { readonly period?: string } = {}) =>
+      tradesOn("2024-05-10", original, filedLines("a-2", "2024-05-10", lines, { form: "4/A", ...more }));
+    const tradesOn = (day: string, ...reports: readonly Report[]): string[] =>
+      effectiveOn(day, reports)
+        .flatMap((r) => r.body.trades.map((t) => `${r.key.split(" ")[1]} ${t.side} ${t.shares} at ${t.price} on ${t.traded.slice(5)}`))
+        .sort();
+    const [A, B, C] = ["a-1 buy 1000 at 10 on 05-02", "a-1 buy 300 at 11 on 05-02", "a-1 sell 200 at 12 on 05-01"] as const;
+
+    test.each<readonly [string, readonly Terms[], readonly string[]]>([
+      ["no line: holdings, derivatives or footnotes only", [], [A, B, C]],
+      ["a line of another code only", [["M", 70, 3]], [A, B, C]],
+      ["other shares of one line", [["P", 1001]], [B, C, "a-2 buy 1001 at 10 on 05-02"]],
+      ["another price of one line", [["P", 1000, 10.5]], [B, C, "a-2 buy 1000 at 10.5 on 05-02"]],
+      ["the price of one line only in a footnote", [["P", 1000, null]], [B, C, "a-2 buy 1000 at null on 05-02"]],
+      ["another day of one line", [["P", 1000, 10, "2024-04-30"]], [B, C, "a-2 buy 1000 at 10 on 04-30"]],
+      ["another side of one line", [["S", 300, 11]], [A, C, "a-2 sell 300 at 11 on 05-02"]],
+      ["another code of one line", [["J", 1000]], [B, C]],
+      ["another security of one line", [["P", 1000, 10, DAY, "Class B Common Stock"]], [B, C, "a-2 buy 1000 at 10 on 05-02"]],
+      ["one line unchanged", [["P", 300, 11, DAY, "COMMON STOCK "]], [A, C, "a-2 buy 300 at 11 on 05-02"]],
+      ["one line in two, at the prices of its parts", [["P", 600, 9], ["P", 400, 11.5]], [B, C, "a-2 buy 400 at 11.5 on 05-02", "a-2 buy 600 at 9 on 05-02"]],
+      ["one more trade", [["P", 50, 9]], [A, B, C, "a-2 buy 50 at 9 on 05-02"]],
+      ["one more trade of another security", [["P", 500, 10, DAY, "Preferred Stock"]], [A, B, C, "a-2 buy 500 at 10 on 05-02"]],
+      ["all lines, one with another price", [["P", 1000, 11], ["P", 300, 11], ["S", 200, 12, "2024-05-01"]], ["a-2 buy 1000 at 11 on 05-02", "a-2 buy 300 at 11 on 05-02", "a-2 sell 200 at 12 on 05-01"]],
+    ])("%s", (_, lines, expected) => {
+      expect(after(lines)).toEqual([...expected].sort());
+    }); // prettier-ignore
+
+    test("two equal lines are restated one by one", () => {
+      const twice = filedLines("a-1", "2024-05-03", [["P", 100], ["P", 100]]); // prettier-ignore
+      expect(tradesOn("2024-05-10", twice, filedLines("a-2", "2024-05-10", [["P", 100]], { form: "4/A" }))).toEqual([
+        "a-1 buy 100 at 10 on 05-02",
+        "a-2 buy 100 at 10 on 05-02",
+      ]);
+    });
+
+    test("a later amendment restates the lines of the original and of the one before, and each counts from its filing day", () => {
+      const one = filedLines("a-2", "2024-05-10", [["P", 1001]], { form: "4/A" });
+      const two = filedLines("a-3", "2024-05-12", [["P", 1002], ["P", 301, 11]], { form: "4/A" }); // prettier-ignore
+      const on = (day: string) => tradesOn(day, two, one, original);
+      expect(on("2024-05-09")).toEqual([A, B, C]);
+      expect(on("2024-05-11")).toEqual([B, C, "a-2 buy 1001 at 10 on 05-02"]);
+      expect(on("2024-05-12")).toEqual([C, "a-3 buy 1002 at 10 on 05-02", "a-3 buy 301 at 11 on 05-02"]);
+    });
+
+    test("of a report with another period only if it was filed on the day that the amendment names", () => {
+      const moved: readonly Terms[] = [["P", 1000, 10, "2024-04-30"]];
+      expect(after(moved, { period: "2024-04-30", original: "2024-05-03" })).toEqual([B, C, "a-2 buy 1000 at 10 on 04-30"]);
+      expect(after(moved, { period: "2024-04-30" })).toEqual([A, B, C, "a-2 buy 1000 at 10 on 04-30"]);
+      expect(after([["P", 7, 1]], { period: "2024-04-30", original: "2024-05-03" })).toEqual([A, B, C, "a-2 buy 7 at 1 on 05-02"]);
+    });
+
+    test("a report stays without its restated trades, and one of holdings stays", () => {
+      const none = filedLines("a-1", "2024-05-03", []);
+      expect(standing("2024-05-10", none, filedLines("a-2", "2024-05-10", [], { form: "4/A" }))).toEqual(["a-1", "a-2"]);
+      expect(standing("2024-05-10", original, filedLines("a-2", "2024-05-10", [["P", 1001]], { form: "4/A" }))).toEqual(["a-1", "a-2"]);
+    });
+
+    test("of trades that an earlier version stored without their security", () => {
+      const bare = ({ body, ...r }: Report): Report => ({ ...r, body: { ...body, trades: body.trades.map(({ security: _, ...t }) => t) } });
+      expect(tradesOn("2024-05-10", bare(original), filedLines("a-2", "2024-05-10", [["P", 1001]], { form: "4/A" }))).toEqual([
+        B,
+        C,
+        "a-2 buy 1001 at 10 on 05-02",
+      ]);
+    });
   });
 
   test("is parsed with the original's filing date", () => {

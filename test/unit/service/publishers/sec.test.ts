@@ -347,6 +347,20 @@ describe("insiders' reports", () => {
     ]);
   });
 
+  it("have each trade's security, and in an amendment the lines of other codes", () => {
+    const titled = (code: string) =>
+      transaction(code, 10, "<value>2.5</value>").replace("<transactionDate>", "<securityTitle><value>Common Stock</value></securityTitle><transactionDate>");
+    const lines = titled("P") + titled("J") + transaction("F", 3, '<footnoteId id="F1"/>') + titled("G").replace("<value>10</value>", "");
+    const trades = [{ traded: "2024-05-02", side: "buy", shares: 10, price: 2.5, value: 25, security: "Common Stock" }];
+    const otherLines = [
+      { code: "J", traded: "2024-05-02", shares: 10, price: 2.5, security: "Common Stock" },
+      { code: "F", traded: "2024-05-02", shares: 3, price: null },
+    ];
+    expect(reportOf(form4(lines, { form: "4/A" }))).toMatchObject({ trades, otherLines });
+    expect(reportOf(form4(lines))).toMatchObject({ trades });
+    expect(reportOf(form4(lines))).not.toHaveProperty("otherLines");
+  });
+
   it("refuse an unknown or missing code, and shares in the wrong direction", () => {
     const sale = form4(transaction("S", 10, "<value>2.5</value>"));
     const way = (letter: string) =>
