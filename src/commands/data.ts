@@ -5,6 +5,7 @@ import { withFullStop } from "../service/ingest/full-stop";
 import { RefusedFile } from "../service/publishers/reading/refused-file";
 import { RefusedBackup } from "../service/store/backup";
 import { databaseFault } from "../service/store/database-fault";
+import { OtherVersion } from "../service/store/migrations";
 import { DamagedDatabase } from "../service/store/open-database";
 import { fileFault } from "./file-fault";
 import { callOf, NotReadable, RUN, type DataCall, type DataIo } from "./data/data-io";
@@ -37,6 +38,7 @@ const HELP = `Manages the published data in the service's database.
   ${RUN} help                       this text
 
   --data DIR      the data folder; default: SERVICE_DATA, else ${DEFAULT_DATA}
+  --upgrade       upgrades a database of an earlier version, which no version can undo: make a backup first. Without it, such a database is refused
   --json          status: as JSON for monitoring. Exit status 0: fresh, 3: a feed is late or failed, 1: all failed or nothing can be read
                   update: as lines of JSON, one for each step
   --all           update: everything now, due or not
@@ -87,7 +89,7 @@ export async function data(argv: string[], io: DataIo): Promise<number> {
   } catch (e) {
     if (e instanceof UsageError) io.err(e.message);
     else if (e instanceof RefusedBackup) io.err(e.message);
-    else if (e instanceof DamagedDatabase || e instanceof NotReadable) io.err(e.message);
+    else if (e instanceof DamagedDatabase || e instanceof OtherVersion || e instanceof NotReadable) io.err(e.message);
     else if (e instanceof RefusedFile) io.err(`Refused. Nothing was imported. ${withFullStop(e.sentence)}`);
     else io.err(`Failed: ${databaseFault(e) ?? fileFault(e) ?? (e instanceof Error ? e.message : String(e))}. Earlier imports are unchanged.`);
     return e instanceof UsageError ? 2 : 1;

@@ -4,9 +4,11 @@ import { orList } from "../contract/nearest";
 import { isValid, type ListedKey } from "../service/store/keys";
 import { HOUR_MS, MINUTE_MS } from "../service/time/durations";
 import { withSeparators } from "../contract/counted";
-import { openStore, type Store } from "../service/store/store";
+import type { Store } from "../service/store/store";
 import { databaseOf, LOCAL, newKey, openLocalService, renewLocalKey } from "./local-service";
+import { noDatabase, readingStore } from "./data/data-io";
 import { tableOf } from "./data/table-of";
+import { openData } from "./open-data";
 import { dataFolder, DEFAULT_DATA, UsageError, type Io } from "./io";
 import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
@@ -24,6 +26,7 @@ const HELP = `Prints this machine's key and manages the keys that the service ac
 
   --plan PLAN    create: ${PLAN_IDS.join(" or ")}; default: developer. renew NAME: another plan for the new key
   --overlap TIME renew NAME: both keys work for this time, such as 30m, 24h or 7d; default: the previous one stops working at once
+  --upgrade      upgrades a database of an earlier version, which no version can undo: make a backup first
   --data DIR     the data folder; default: SERVICE_DATA, else ${DEFAULT_DATA}
 
 ${PLAN_IDS.map((id) => `A ${PLANS[id].title} key has ${withSeparators(PLANS[id].perMinute)} requests a minute and ${withSeparators(PLANS[id].perMonth)} a month.`).join("\n")}`;
@@ -39,6 +42,8 @@ interface KeyCall {
   readonly plan: Plan | undefined;
   /** For how long both keys work, in milliseconds. */
   readonly overlapMs: number | undefined;
+  /** Upgrades a database of an earlier version. */
+  readonly upgrade: boolean;
   readonly folder: string;
   readonly io: Io;
 }
@@ -50,8 +55,8 @@ function nameOf({ name }: KeyCall, command: string): string {
   return name;
 }
 
-function withKeys<T>({ folder }: KeyCall, work: (store: Store) => T): T {
-  const store = openStore({ path: databaseOf(folder) });
+function withKeys<T>({ folder, upgrade, io }: KeyCall, work: (store: Store) => T): T {
+  const store = openData({ path: databaseOf(folder), notice: io.err }, upgrade);
   try {
     return work(store);
   } finally {
@@ -59,8 +64,8 @@ function withKeys<T>({ folder }: KeyCall, work: (store: Store) => T): T {
   }
 }
 
-function show({ folder, io }: KeyCall): void {
-  const local = openLocalService(folder, undefined, io);
+function show({ folder, upgrade, io }: KeyCall): void {
+  const local = openLocalService(folder, undefined, { ...io, upgrade });
   local.store.close();
   io.out(local.key);
   io.err("(This key works only with the service on this machine. Do not put it into a workbook or a message.)");
@@ -111,7 +116,10 @@ function list(call: KeyCall): void {
   const now = momentOf(call.io.now());
   const revoked = (k: ListedKey): string =>
     k.revoked ?? (k.ends === null ? "–" : isValid(k, now) ? `works until ${k.ends.slice(0, 16).replace("T", " ")} UTC` : k.ends.slice(0, 10));
-  const rows = withKeys(call, ({ keys }) => keys.list()).map((k) => [k.label, k.plan, k.created, revoked(k)]);
+  const database = databaseOf(call.folder);
+  const none = noDatabase(database);
+  if (none !== undefined) throw new UsageError(`list: ${none.charAt(0).toLowerCase()}${none.slice(1)} Start the service once, or name its folder with --data.`);
+  const rows = readingStore(database, ({ keys }) => keys.list()).map((k) => [k.label, k.plan, k.created, revoked(k)]);
   tableOf(["name", "plan", "created", "revoked"], rows).forEach((line) => call.io.out(line));
 }
 
@@ -150,6 +158,6 @@ export async function key(argv: string[], io: Io): Promise<number> {
     throw new UsageError("--plan: only create and renew NAME make a key with a plan.");
   const folder = dataFolder(values.data, io);
   ownFolder(folder, io);
-  command.run({ typed: word ?? "", name, plan, overlapMs, folder, io });
+  command.run({ typed: word ?? "", name, plan, overlapMs, upgrade: values.upgrade ?? false, folder, io });
   return 0;
 }

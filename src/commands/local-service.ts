@@ -4,8 +4,9 @@ import path from "node:path";
 import { readAsOf, type AsOf } from "../contract/as-of";
 import { isoOf } from "../contract/dates";
 import { createClock, futureReason, type Clock } from "../service/time/clock";
-import { openStore, type Store } from "../service/store/store";
+import type { Store } from "../service/store/store";
 import { UsageError, type Io } from "./io";
+import { openData } from "./open-data";
 
 /** The embedded service's data: its database, and the key for this machine's pages and commands. */
 export interface LocalService {
@@ -100,18 +101,18 @@ export function refuseFuture(asOf: AsOf | undefined, now: Io["now"]): void {
 }
 
 /**
- * Opens the service's data as of the given day or moment. The store then accepts the key in the `key` file and no earlier local key.
+ * Opens the service's data as of the given day or moment. The store then accepts the key in the `key` file and no earlier local key. `upgrade`: as of `openData`.
  *
  * @param runKey local key for this run, instead of the file's
  */
 export function openLocalService(
   folder: string,
   asOf: AsOf | undefined,
-  { now, err }: Pick<Io, "now"> & Partial<Pick<Io, "err">>,
+  { now, err, upgrade = false }: Pick<Io, "now"> & Partial<Pick<Io, "err">> & { readonly upgrade?: boolean },
   runKey?: string,
 ): LocalService {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const store = openStore({ path: databaseOf(folder), busyMs: 50, now, ...(err ? { notice: err } : {}) });
+  const store = openData({ path: databaseOf(folder), busyMs: 50, now, ...(err ? { notice: err } : {}) }, upgrade);
   if (runKey !== undefined) store.keys.accept(runKey, PLAN);
   const currentKey = (): string => {
     if (runKey !== undefined) return runKey;

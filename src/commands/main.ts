@@ -1,5 +1,6 @@
 import { endWithNearest } from "../contract/nearest";
 import { databaseFault } from "../service/store/database-fault";
+import { OtherVersion } from "../service/store/migrations";
 import { data } from "./data";
 import { evalCommand } from "./eval";
 import { excel } from "./excel";
@@ -63,6 +64,10 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
     if (e instanceof UsageError) {
       io.err(error.message);
       return 2;
+    }
+    if (e instanceof OtherVersion) {
+      io.err(error.message);
+      return 1;
     }
     const fault = databaseFault(e) ?? fileFault(e);
     const typed = name === "refresh" && !REFRESH.startsWith("npm") ? REFRESH : `npm run ${name}`;

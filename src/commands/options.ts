@@ -104,9 +104,15 @@ export const OPTIONS = {
       keywords: word,
       bulk: flag,
       ca: word,
+      upgrade: flag,
     },
   },
-  key: { run: "npm run -s key", help: "npm run -s key -- --help", words: true, options: { data: word, plan: word, overlap: word, help: flag } },
+  key: {
+    run: "npm run -s key",
+    help: "npm run -s key -- --help",
+    words: true,
+    options: { data: word, plan: word, overlap: word, upgrade: flag, help: flag },
+  },
   excel: { run: "npm run excel", help: "npm run excel -- --help", words: false, options: { data: word, namespace: flag, remove: flag, help: flag } },
   manifest: {
     run: "npm run -s manifest",

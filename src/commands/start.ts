@@ -181,7 +181,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   if (pagesNamed === undefined) await ensureWebBuild(io);
   ownFolder(folder, io);
   await closeAfter(async (closeLater) => {
-    const { store, key, clock, currentKey } = openLocalService(folder, asOf, { now: io.now, err: log.warn }, runKey);
+    const { store, key, clock, currentKey } = openLocalService(folder, asOf, { now: io.now, err: log.warn, upgrade: true }, runKey);
     closeLater(() => store.close());
     const origins = [
       `http://localhost:${httpPort}`,

@@ -2,7 +2,10 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { storedLog } from "../../service/ingest/recover";
 import type { Transport } from "../../service/ingest/transport";
+import { databaseFault } from "../../service/store/database-fault";
+import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
+import { openData } from "../open-data";
 import { ownFolder } from "../own-folder";
 import { dataFolder, DEFAULT_DATA, namedFolder, type Io } from "../io";
 
@@ -40,6 +43,8 @@ export interface DataOptions {
   readonly keywords?: string | undefined;
   readonly bulk?: boolean | undefined;
   readonly ca?: string | undefined;
+  /** Upgrades a database of an earlier version. */
+  readonly upgrade?: boolean | undefined;
 }
 
 export const RUN = "npm run -s data --";
@@ -55,7 +60,7 @@ export function callOf(words: readonly string[], options: DataOptions, io: DataI
 export class NotReadable extends Error {}
 
 /** The path for read-only use: in memory if there is no database, because reading must not create one. @throws NotReadable */
-export function readOnlyPath(database: string): string {
+function readOnlyPath(database: string): string {
   try {
     statSync(database);
     return database;
@@ -66,9 +71,16 @@ export function readOnlyPath(database: string): string {
   }
 }
 
-/** Opens the database, creates it if missing, and closes it after the work. */
-export function withStore<T>({ database, io }: Pick<DataCall, "database" | "io">, work: (store: Store) => T): T {
-  const store = openStore({ path: database, now: io.now, notice: io.err });
+function openReadOnly(database: string): Store {
+  try {
+    return openStore({ path: readOnlyPath(database), readOnly: true });
+  } catch (e) {
+    const fault = e instanceof DamagedDatabase ? undefined : databaseFault(e);
+    throw fault === undefined ? e : new NotReadable(`${database} cannot be read: ${fault}.`);
+  }
+}
+
+function closing<T>(store: Store, work: (store: Store) => T): T {
   const close = (): void => store.close();
   try {
     const result = work(store);
@@ -80,3 +92,21 @@ export function withStore<T>({ database, io }: Pick<DataCall, "database" | "io">
     throw e;
   }
 }
+
+/**
+ * Opens the database for reading, and closes it after the work. Changes and creates no file; without a database the store is empty.
+ *
+ * @throws NotReadable
+ */
+export const readingStore = <T>(database: string, work: (store: Store) => T): T => closing(openReadOnly(database), work);
+
+/** That there is no database, in a sentence; undefined if there is one. */
+export const noDatabase = (database: string): string | undefined =>
+  readOnlyPath(database) === ":memory:" ? `There is no database in ${path.dirname(database)}.` : undefined;
+
+/** Opens the database for writing. */
+export const openForWriting = ({ database, io, options }: Pick<DataCall, "database" | "io" | "options">): Store =>
+  openData({ path: database, now: io.now, notice: io.err }, options.upgrade ?? false);
+
+/** Opens the database for writing, creates it if missing, and closes it after the work. */
+export const withStore = <T>(call: Pick<DataCall, "database" | "io" | "options">, work: (store: Store) => T): T => closing(openForWriting(call), work);

@@ -2,8 +2,9 @@ import { isoOf } from "../../contract/dates";
 import { SAMPLE_SWITCH } from "../../service/families/sample-switch";
 import { isFilesOnly, isEnabled } from "../../service/ingest/is-enabled";
 import type { Publisher } from "../../service/publishers/publisher";
+import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
-import { RUN, withStore, type DataCall } from "./data-io";
+import { readingStore, RUN, withStore, type DataCall } from "./data-io";
 import { publishersNamed } from "./publishers-named";
 
 function one(command: string, words: readonly string[]): Publisher {
@@ -34,15 +35,19 @@ export function enable(call: DataCall): number {
   const publisher = one("enable", words);
   const { licence, url, text } = publisher.terms;
   const inFolder = dataOption(folder);
-  io.out(publisher.name);
-  io.out(`  Terms: ${licence}`);
-  io.out(`  Published at: ${url}`);
-  io.out(`  ${text}`);
+  const terms = (): void => {
+    io.out(publisher.name);
+    io.out(`  Terms: ${licence}`);
+    io.out(`  Published at: ${url}`);
+    io.out(`  ${text}`);
+  };
   if (isFilesOnly(publisher)) {
+    terms();
     io.out(`${publisher.id} is imported from files only. To import one, type: ${RUN} import ${publisher.id} FILE${inFolder}`);
     return 0;
   }
-  return withStore(call, (store) => {
+  const turnOn = (store: Store): number => {
+    terms();
     if (isEnabled(store.feeds, publisher)) io.out(`${publisher.id} is already on.`);
     else if (options.accept) {
       store.feeds.decide(publisher.id, true, isoOf(io.now()));
@@ -56,7 +61,8 @@ export function enable(call: DataCall): number {
       return 2;
     }
     return 0;
-  });
+  };
+  return options.accept ? withStore(call, turnOn) : readingStore(call.database, turnOn);
 }
 
 /** `data -- disable`: turns a publisher off; fetched data stays. */

@@ -6,9 +6,9 @@ import { check, read, take, type Checked } from "../../service/ingest/ingest-doc
 import { withFullStop } from "../../service/ingest/full-stop";
 import { UNDATED } from "../../service/records/record";
 import { momentOf } from "../../service/store/freshness";
-import { openStore, type Store } from "../../service/store/store";
+import type { Store } from "../../service/store/store";
 import { counted } from "../../contract/counted";
-import { RUN, type DataCall } from "./data-io";
+import { openForWriting, RUN, type DataCall } from "./data-io";
 import { groupEconomies } from "./group-economies";
 import { archiveNamed, importArchive } from "./import-archive";
 import { nextStep } from "./next-step";
@@ -42,10 +42,10 @@ export async function importCommand(call: DataCall): Promise<number> {
   const today = received.slice(0, 10);
   const files = filesOf(words, io.cwd, received);
   // A refused file must not create a database; without one there is nothing to compare with.
-  let store = existsSync(database) ? openStore({ path: database, now: io.now, notice: io.err }) : undefined;
+  let store = existsSync(database) ? openForWriting(call) : undefined;
   try {
     const checked = check("import", read(files, store?.records, refusalOf(words[0]?.toLowerCase() ?? "")), today, store);
-    store ??= openStore({ path: database, now: io.now });
+    store ??= openForWriting(call);
     for (const { document } of files) store.archive.put(document.bytes);
     printResult(call, store, checked, take(store, checked, received));
     warnOfClock(store, call);

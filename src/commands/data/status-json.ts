@@ -58,8 +58,12 @@ function stateOf(feeds: readonly { readonly state: Freshness }[]): DataState {
   return fetched.every(({ state }) => state === "fresh") ? "ok" : "stale";
 }
 
-/** The status as JSON on one line, with its exit status. Only feeds of publishers that are on count. */
-export function statusJson(store: Store, database: string, now: number): { readonly text: string; readonly exit: number } {
+/**
+ * The status as JSON on one line, with its exit status. Only feeds of publishers that are on count.
+ *
+ * @param reason why there is nothing to read; undefined if there is a database
+ */
+export function statusJson(store: Store, database: string, now: number, reason?: string): { readonly text: string; readonly exit: number } {
   const publishers = PUBLISHERS.map((publisher) => {
     const isOn = isEnabled(store.feeds, publisher);
     const fetched = publisher.feeds.filter(({ fetching }) => fetching && !fetching.onDemand);
@@ -75,6 +79,7 @@ export function statusJson(store: Store, database: string, now: number): { reado
     at: new Date(now).toISOString(),
     version: VERSION,
     database,
+    ...(reason === undefined ? {} : { reason }),
     updating: updatingNow(database) ?? null,
     publishers,
     stored: { series: store.observations.imported().length, ...store.archive.size() },

@@ -4,17 +4,14 @@ import { isFilesOnly, isEnabled } from "../../service/ingest/is-enabled";
 import { nextDue } from "../../service/ingest/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
-import { databaseFault } from "../../service/store/database-fault";
-import { DamagedDatabase } from "../../service/store/open-database";
 import type { FeedState } from "../../service/store/feeds";
 import { DATASETS, UNDATED } from "../../service/records/record";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { ImportedSeries } from "../../service/store/observations";
 import type { Store } from "../../service/store/store";
-import { openStore } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
-import { readOnlyPath, NotReadable, RUN, type DataCall } from "./data-io";
+import { noDatabase, readingStore, RUN, type DataCall } from "./data-io";
 import { groupEconomies } from "./group-economies";
 import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
@@ -92,15 +89,6 @@ function publishers(store: Store, held: Stored, { database, io }: DataCall): voi
 
 const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.slice(0, WIDTH - 1)}…`);
 
-function openReadOnly(database: string): Store {
-  try {
-    return openStore({ path: readOnlyPath(database), allowReadOnly: true });
-  } catch (e) {
-    const fault = e instanceof DamagedDatabase ? undefined : databaseFault(e);
-    throw fault === undefined ? e : new NotReadable(`${database} cannot be read: ${fault}.`);
-  }
-}
-
 /** True if feeds were fetched and all failed: the data is getting old, and monitoring should see it in the exit status. */
 function everyFeedFailed({ feeds }: Store): boolean {
   const tried = PUBLISHERS.filter((p) => isEnabled(feeds, p))
@@ -113,12 +101,7 @@ function everyFeedFailed({ feeds }: Store): boolean {
 function asJson({ database, io }: DataCall): number {
   let status: ReturnType<typeof statusJson>;
   try {
-    const store = openReadOnly(database);
-    try {
-      status = statusJson(store, database, io.now());
-    } finally {
-      store.close();
-    }
+    status = readingStore(database, (store) => statusJson(store, database, io.now(), noDatabase(database)));
   } catch (e) {
     status = unreadableJson(database, io.now(), e instanceof Error ? e.message : String(e));
   }
@@ -131,9 +114,9 @@ export function status(call: DataCall): number {
   const { words, folder, database, io } = call;
   if (words.length > 0) throw new UsageError(`status takes no arguments, got ${shown(words[0])}.`);
   if (call.options.json) return asJson(call);
-  // Status must not create a database.
-  const store = openReadOnly(database);
-  try {
+  return readingStore(database, (store) => {
+    const none = noDatabase(database);
+    if (none !== undefined) io.err(none);
     const imported = store.observations.imported();
     const logged = store.imports.files();
     const sample = isSampleOn(store.feeds);
@@ -173,7 +156,5 @@ export function status(call: DataCall): number {
     const { documents, bytes } = store.archive.size();
     io.out(`Stored documents: ${documents}, ${sizeOf(bytes)}. To remove a wrong file, type: ${RUN} forget NO.`);
     return outcome;
-  } finally {
-    store.close();
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import { databaseFault } from "../../service/store/database-fault";
+import { OtherVersion } from "../../service/store/migrations";
 import type { Source } from "../answering-service";
 import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";
@@ -44,7 +45,7 @@ function nextRound(due: number, now: number, every: number): number {
  * is one round; with `watch`, books that somebody saves are refreshed in between.
  *
  * @returns the exit status
- * @throws UsageError if the first round cannot begin
+ * @throws UsageError or OtherVersion if the first round cannot begin
  */
 export async function refreshRounds({ values, positionals }: Typed, choices: Choices, io: Io, machine: Machine): Promise<number> {
   const { every = Infinity, watch } = choices;
@@ -140,7 +141,7 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
         if (report) say(report);
       }
     } catch (e) {
-      if (isFirst && e instanceof UsageError) throw e;
+      if (isFirst && (e instanceof UsageError || e instanceof OtherVersion)) throw e;
       log.err(sentenceOf(e));
       books.forEach((book) => saved.begin(book)(undefined));
     }

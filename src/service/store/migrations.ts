@@ -1,3 +1,4 @@
+import path from "node:path";
 import { datePublications } from "./date-publications";
 import { ALWAYS } from "./publication";
 import { SCHEMA } from "./schema";
@@ -123,34 +124,55 @@ export const STEPS: readonly string[] = [
 /** Number of the step after which the rows of the undated tables are dated. */
 const DATED = STEPS.findIndex((step) => step.includes("undated_observation")) + 1;
 
-/** Reads without a lock, so that others can open the database during a large import. */
-function isUpToDate(sql: Sql): boolean {
+/** The database was written by another version of the service. The message says what to do. */
+export class OtherVersion extends Error {}
+
+/** The number of applied steps; undefined in a new database. Reads without a lock, so that others can open the database during a large import. */
+function versionOf(sql: Sql): number | undefined {
   const table = sql.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'").get();
-  const row = table === undefined ? undefined : (sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined);
-  return row?.version === STEPS.length;
+  return table === undefined ? undefined : (sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined)?.version;
 }
 
-const UPGRADES =
-  "The database is of an earlier version of the service and is upgraded. With millions of rows this takes some minutes, and as much free disk space as the database itself. If it is stopped, the next command starts it again.";
+const later = (version: number): OtherVersion =>
+  new OtherVersion(
+    `The database was written by a later version of the service (schema ${version}, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`,
+  );
 
-/** Updates the schema in one transaction. Tells `notice` before it changes an older one. @throws Error for a database of a later version of the service. */
+/**
+ * Checks which version wrote a database, without changing it. Calls `earlier` with the refusal of an earlier one.
+ *
+ * @throws OtherVersion for a database of a later version
+ */
+export function checkVersion(sql: Sql, file: string, earlier: ((refusal: OtherVersion) => void) | undefined): void {
+  const version = versionOf(sql) ?? STEPS.length;
+  if (version > STEPS.length) throw later(version);
+  if (version === STEPS.length) return;
+  earlier?.(
+    new OtherVersion(
+      `The database ${file} was written by an earlier version of the service (schema ${version}, this one knows ${STEPS.length}). Nothing was changed. ` +
+        `Type: npm run -s data -- backup before-upgrade.backup --data ${JSON.stringify(path.dirname(file))}. Then start the service, which upgrades it, or add --upgrade to a data or key command.`,
+    ),
+  );
+}
+
+const upgrades = (from: number): string =>
+  `The database is of an earlier version of the service and is upgraded. Schema ${from} becomes ${STEPS.length}; the way back is a backup of before. With millions of rows this takes some minutes, and as much free disk space as the database itself. If it is stopped, the next start begins again.`;
+
+/** Updates the schema in one transaction. Tells `notice` before it changes an older one. @throws OtherVersion for a database of a later version of the service. */
 export function migrate(sql: Sql, notice: (sentence: string) => void): void {
-  if (isUpToDate(sql)) return;
+  if (versionOf(sql) === STEPS.length) return;
   // Locked first: of two processes that open a new file at once, the second finds it done.
   writing(sql, () => {
     sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
     const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;
     const from = row?.version ?? 0;
-    if (from > STEPS.length)
-      throw new Error(
-        `The database was written by a later version of the service (schema ${from}, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`,
-      );
+    if (from > STEPS.length) throw later(from);
     if (!row) {
       sql.exec(SCHEMA);
       sql.prepare("INSERT INTO schema_version (version) VALUES (?)").run(STEPS.length);
       return;
     }
-    if (from > 0 && from < STEPS.length) notice(UPGRADES);
+    if (from > 0 && from < STEPS.length) notice(upgrades(from));
     STEPS.forEach((step, i) => {
       if (i < from) return;
       sql.exec(step);

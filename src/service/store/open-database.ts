@@ -38,6 +38,9 @@ function isOnReadOnlyDisk(file: string): boolean {
 /** True if the last commits are still in a log file next to the database. Reading only the database would miss them. */
 const hasUnmergedLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
+/** True if another process may have the database open, or ended without closing it. */
+export const hasLogFiles = (file: string): boolean => hasUnmergedLog(file) || existsSync(`${file}-shm`);
+
 function opened(address: string, file: string): Sql {
   const sql = new Database(address);
   try {
@@ -54,27 +57,38 @@ function opened(address: string, file: string): Sql {
 }
 
 /**
- * Opens a database file, or creates it. On a read-only disk it is opened for reading. `allowReadOnly`: for commands that only read, also without permission to write.
- * `recreate`: creates a new database although documents of an earlier one exist.
+ * Opens a file that the database driver cannot change. While another process may write to it, its log files are read and locked too. Otherwise it needs no lock and no log
+ * files, which could not be created on a read-only disk.
+ */
+function openedForReading(file: string): Sql {
+  const unchanging = `${pathToFileURL(file).href}?immutable=1`;
+  if (!hasLogFiles(file)) return opened(unchanging, file);
+  try {
+    return opened(`${pathToFileURL(file).href}?mode=ro`, file);
+  } catch (e) {
+    if (!isReadOnly(e) || hasUnmergedLog(file)) throw e;
+    return opened(unchanging, file);
+  }
+}
+
+/**
+ * Opens a database file, or creates it. On a read-only disk it is opened for reading. `readOnly`: never changes or creates a file. `recreate`: creates a new database
+ * although documents of an earlier one exist.
  *
  * @throws DamagedDatabase for an invalid file; nothing is written to it.
  */
-export function openDatabase(
-  file: string,
-  { allowReadOnly = false, recreate = false }: { readonly allowReadOnly?: boolean; readonly recreate?: boolean } = {},
-): Sql {
+export function openDatabase(file: string, { readOnly = false, recreate = false }: { readonly readOnly?: boolean; readonly recreate?: boolean } = {}): Sql {
   if (file === ":memory:") return opened(file, file);
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found && !recreate && existsSync(documentLogIn(documentsBeside(file)))) throw damaged(file, "missing");
-  if (!found) mkdirSync(path.dirname(file), { recursive: true });
+  if (!found && !readOnly) mkdirSync(path.dirname(file), { recursive: true });
   // SQLite treats an empty file as a new database. If documents lie next to it, it has lost its rows.
   if (found?.size === 0 && !hasUnmergedLog(file) && hasDocuments(file)) throw damaged(file, "empty");
   try {
-    return opened(file, file);
+    return readOnly ? openedForReading(file) : opened(file, file);
   } catch (e) {
     if (isDamage(e)) throw damaged(file, `damaged (${(e as Error).message})`);
-    if (!found || !isReadOnly(e) || !(allowReadOnly || isOnReadOnlyDisk(file)) || hasUnmergedLog(file)) throw e;
-    // The file does not change on such a disk or during a short read, so it needs no lock and no log files, which could not be created.
-    return opened(`${pathToFileURL(file).href}?immutable=1`, file);
+    if (readOnly || !found || !isReadOnly(e) || !isOnReadOnlyDisk(file) || hasUnmergedLog(file)) throw e;
+    return openedForReading(file);
   }
 }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createChangeMoments, createChanges, type Changes } from "./changes";
 import { createCounting, type Counting } from "./counting";
@@ -10,8 +11,8 @@ import { createImportLog, type ImportLog } from "./import-log";
 import { createKeys, type Keys } from "./keys";
 import { createKeywords, type Keywords } from "./keywords";
 import { createInstitutions, institutionsAt, type Institutions } from "./institutions";
-import { migrate } from "./migrations";
-import { documentsBeside, openDatabase } from "./open-database";
+import { checkVersion, migrate, type OtherVersion } from "./migrations";
+import { documentsBeside, hasLogFiles, openDatabase } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createInsertPieces, type InsertPieces } from "./pieces";
 import { createNewestPublic, NOW } from "./publication";
@@ -82,8 +83,10 @@ export interface Store {
 interface OpenOptions {
   readonly path: string;
   readonly busyMs?: number;
-  /** For a command that only reads: also opens a database that this user cannot write. */
-  readonly allowReadOnly?: boolean;
+  /** For a command that only reads: changes and creates no file, and opens a database that this user cannot write. */
+  readonly readOnly?: boolean;
+  /** Called with the refusal of a database of an earlier version. Throws it, and nothing is changed; or else the database is upgraded, as it is without this function. */
+  readonly earlier?: (refusal: OtherVersion) => void;
   /** Creates a new database although documents of an earlier one exist next to it. */
   readonly recreate?: boolean;
   /** Real time in milliseconds since 1970: when rows are stored. Without it, they count as stored when their document was received. */
@@ -92,19 +95,38 @@ interface OpenOptions {
   readonly notice?: (sentence: string) => void;
 }
 
+const refuse = (refusal: OtherVersion): never => {
+  throw refusal;
+};
+
 /**
  * Opens the database, creates it if needed, and updates its schema. `:memory:` stores nothing on disk. Several processes may open one file: readers do not
  * block; a writer waits for `busyMs` milliseconds before it fails. A service that answers meanwhile should use a short wait, because waiting blocks the whole
  * process.
  */
-export function openStore({ path: file, busyMs = 60_000, allowReadOnly = false, recreate = false, now, notice = () => undefined }: OpenOptions): Store {
-  const sql = openDatabase(file, { allowReadOnly, recreate });
+export function openStore({ path: file, busyMs = 60_000, readOnly = false, earlier, recreate = false, now, notice = () => undefined }: OpenOptions): Store {
+  if (earlier && !hasLogFiles(file) && statSync(file, { throwIfNoEntry: false })?.size) {
+    // Opening a file without log files for writing may change it.
+    const seen = openDatabase(file, { readOnly: true });
+    try {
+      checkVersion(seen, file, earlier);
+    } finally {
+      seen.close();
+    }
+  }
+  const sql = openDatabase(file, { readOnly, recreate });
   // Imports sort millions of rows. By default this driver would sort them in memory.
   sql.exec("PRAGMA temp_store = FILE");
   sql.exec("PRAGMA foreign_keys = ON");
   // Reads of millions of rows are scattered: a cache of 64 MiB instead of 2 saves most file reads.
   sql.exec("PRAGMA cache_size = -65536");
-  migrate(sql, notice);
+  try {
+    checkVersion(sql, file, readOnly ? refuse : earlier);
+    if (!readOnly || file === ":memory:") migrate(sql, notice);
+  } catch (e) {
+    sql.close();
+    throw e;
+  }
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
   if (file !== ":memory:") writeDocumentLog(sql, documentsBeside(file));
   const id = file === ":memory:" ? undefined : storeIdOf(file);

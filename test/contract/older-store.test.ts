@@ -1,0 +1,212 @@
+import Database from "libsql";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { data } from "../../src/commands/data";
+import { evalCommand } from "../../src/commands/eval";
+import type { Io } from "../../src/commands/io";
+import { key } from "../../src/commands/key";
+import { localKey, openLocalService } from "../../src/commands/local-service";
+import { refresh } from "../../src/commands/refresh/refresh";
+import { writeRunningFile } from "../../src/commands/running";
+import { STEPS } from "../../src/service/store/migrations";
+import { storeIdOf } from "../../src/service/store/store-id";
+import { bookOf, dynamicCell } from "./refresh-desk";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+let cwd: string;
+let out: string[];
+let err: string[];
+let io: Io;
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), "service-older-"));
+  [out, err] = [[], []];
+  io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env: {}, now: () => NOW };
+  writeFileSync(at("b.xlsx"), bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]));
+  writeFileSync(at("dgs10.csv"), "date,value\n2026-11-18,4.2\n");
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const at = (name: string): string => path.join(cwd, name);
+const database = (): string => at("d/service.db");
+
+/** A data folder that the version with this schema wrote, with a key for ann and one for this machine. */
+function storeOf(schema: number): void {
+  mkdirSync(at("d"), { mode: 0o700 });
+  const sql = new Database(database());
+  sql.exec("PRAGMA journal_mode = WAL");
+  for (const step of STEPS.slice(0, schema)) sql.exec(step);
+  sql.exec(`CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (${schema})`);
+  sql.exec("INSERT INTO api_key (hash, plan, label, created) VALUES ('a', 'free', 'ann', '2026-01-01')");
+  sql.close();
+  for (const name of readdirSync(at("d"))) chmodSync(at(`d/${name}`), 0o600);
+  localKey(at("d"));
+}
+
+const schema = (): number => {
+  const sql = new Database(database());
+  const { version } = sql.prepare("SELECT version FROM schema_version").get() as { version: number };
+  sql.close();
+  return version;
+};
+
+/** Every file below the data folder, with its bytes. The file of SQLite's locks changes with every reader. */
+const contents = (): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(at("d"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith("-shm"))
+      .map((entry) => [path.join(entry.parentPath, entry.name), readFileSync(path.join(entry.parentPath, entry.name), "base64")])
+      .sort(),
+  );
+
+interface Said {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command on the folder d as `main` does: an error becomes a message. */
+async function run(run: (argv: string[], io: Io) => Promise<number>, ...argv: string[]): Promise<Said> {
+  out.length = err.length = 0;
+  const status = await run([...argv, "--data", "d"], io).catch((e: Error) => {
+    err.push(e.message);
+    return 1;
+  });
+  return { status, out: out.join("\n"), err: err.join("\n") };
+}
+
+const READING = [
+  [data, "status"],
+  [data, "enable", "finra"],
+  [key, "list"],
+  [key],
+  [evalCommand, '=SERVICE.FRED("DGS10")'],
+  [refresh, "b.xlsx"],
+  [refresh, "--every", "1m", "b.xlsx"],
+  [refresh, "find", "4.22"],
+] as const;
+const WRITING = [
+  [data, "import", "series", "DGS10", "dgs10.csv"],
+  [data, "enable", "finra", "--accept"],
+  [data, "enable", "sample"],
+  [data, "disable", "sample"],
+  [data, "disable", "treasury"],
+  [data, "forget", "DGS10"],
+  [data, "rebuild"],
+  [data, "update"],
+  [key, "create", "bob"],
+  [key, "renew"],
+  [key, "renew", "ann"],
+  [key, "revoke", "ann"],
+] as const;
+
+for (const older of [STEPS.length - 1, 4])
+  describe(`a store of an earlier version, with schema ${older}`, () => {
+    beforeEach(() => storeOf(older));
+    const sentence = (): string =>
+      `The database ${database()} was written by an earlier version of the service (schema ${older}, this one knows ${STEPS.length}). Nothing was changed. ` +
+      `Type: npm run -s data -- backup before-upgrade.backup --data ${JSON.stringify(at("d"))}. Then start the service, which upgrades it, or add --upgrade to a data or key command.`;
+
+    it("is not changed by a command that only reads, which says that it is older", async () => {
+      const before = contents();
+      for (const [command, ...argv] of READING) {
+        expect([argv, await run(command, ...argv)]).toEqual([argv, { status: 1, out: "", err: sentence() }]);
+        expect(contents()).toEqual(before);
+      }
+      const json = await run(data, "status", "--json");
+      expect([json.status, json.err, JSON.parse(json.out)]).toEqual([1, "", expect.objectContaining({ state: "unreadable", reason: sentence() })]);
+      expect(contents()).toEqual(before);
+    });
+
+    it("is not changed by a command that writes, unless --upgrade", async () => {
+      const before = contents();
+      for (const [command, ...argv] of WRITING) {
+        expect([argv, await run(command, ...argv)]).toEqual([argv, { status: 1, out: "", err: sentence() }]);
+        expect(contents()).toEqual(before);
+      }
+      const upgraded = await run(data, "import", "series", "DGS10", "dgs10.csv", "--upgrade");
+      expect([upgraded.status, schema()]).toEqual([0, STEPS.length]);
+      expect(upgraded.err).toMatch(
+        new RegExp(
+          `^The database is of an earlier version of the service and is upgraded\\. Schema ${older} becomes ${STEPS.length}; the way back is a backup`,
+        ),
+      );
+      expect((await run(key, "list")).out).toMatch(/^ann +free/m);
+    });
+
+    it("is upgraded by key --upgrade and by a start, but not while a service runs on it", async () => {
+      writeRunningFile(at("d"), { url: "http://localhost:3001", httpsPort: 3000, pid: process.pid, store: storeIdOf(database())!, secret: "0".repeat(64) });
+      const before = contents();
+      const why = `Process ${process.pid} is using the data in ${at("d")}, which is of an earlier version. Stop it, then make a backup and upgrade.`;
+      expect(await run(key, "create", "bob", "--upgrade")).toMatchObject({ status: 1, out: "", err: why });
+      expect(await run(data, "disable", "sample", "--upgrade")).toMatchObject({ status: 2, out: "", err: why });
+      expect(() => openLocalService(at("d"), undefined, { ...io, upgrade: true })).toThrow(why);
+      expect(contents()).toEqual(before);
+      rmSync(at("d/running.json"));
+      openLocalService(at("d"), undefined, { ...io, upgrade: true }).store.close();
+      expect(schema()).toBe(STEPS.length);
+    });
+
+    it("is backed up without an upgrade, and a restore upgrades the copy", async () => {
+      const before = contents();
+      expect(await run(data, "backup", "a.backup")).toMatchObject({ status: 0, err: "" });
+      expect([contents(), schema()]).toEqual([{ ...contents(), ...before }, older]);
+      expect((await run(data, "restore", "a.backup")).status).toBe(0);
+      expect(schema()).toBe(STEPS.length);
+    });
+  });
+
+describe("a store of a later version", () => {
+  it("is refused by every command in the same words, and not changed", async () => {
+    openLocalService(at("d"), undefined, io).store.close();
+    const sql = new Database(database());
+    sql.exec("UPDATE schema_version SET version = 99");
+    sql.close();
+    const before = contents();
+    const why = `The database was written by a later version of the service (schema 99, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`;
+    for (const [command, ...argv] of [...READING, ...WRITING, [data, "disable", "sample", "--upgrade"] as const]) {
+      expect([argv, await run(command, ...argv)]).toEqual([argv, { status: 1, out: "", err: why }]);
+      expect(contents()).toEqual(before);
+    }
+    expect(JSON.parse((await run(data, "status", "--json")).out)).toMatchObject({ state: "unreadable", reason: why });
+  });
+});
+
+describe("a command that only reads", () => {
+  const reading = async (): Promise<void> => {
+    for (const [command, ...argv] of [
+      [data, "status"],
+      [data, "status", "--json"],
+      [data, "enable", "finra"],
+      [key, "list"],
+    ] as const)
+      expect([argv, (await run(command, ...argv)).status, err]).toEqual([argv, argv[1] === "finra" ? 2 : 0, []]);
+  };
+
+  it("changes no file of a store, and reads what a running service has just written", async () => {
+    const { store } = openLocalService(at("d"), undefined, io);
+    store.keys.add("k".repeat(40), "free", "ann", "2026-11-20");
+    // Closes the files to other users.
+    await run(data, "status");
+    const before = contents();
+    await reading();
+    expect(out.join("\n")).toContain("ann");
+    expect(contents()).toEqual(before);
+    store.close();
+    const sql = new Database(database());
+    sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    sql.close();
+    for (const ending of ["-wal", "-shm"]) rmSync(`${database()}${ending}`, { force: true });
+    const after = [readdirSync(at("d")), contents()];
+    await reading();
+    expect([readdirSync(at("d")), contents()]).toEqual(after);
+  });
+
+  it("creates no folder, and says that there is none", async () => {
+    expect(await run(data, "status")).toMatchObject({ status: 0, err: `There is no database in ${at("d")}.` });
+    expect(JSON.parse((await run(data, "status", "--json")).out)).toMatchObject({ state: "empty", reason: `There is no database in ${at("d")}.` });
+    expect(await run(data, "enable", "finra")).toMatchObject({ status: 2, err: "" });
+    expect(await run(key, "list")).toMatchObject({ status: 1, out: "", err: expect.stringMatching(/^list: there is no database in .+d\./) });
+    expect(existsSync(at("d"))).toBe(false);
+  });
+});
