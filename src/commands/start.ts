@@ -56,6 +56,11 @@ const HELP = `Starts the add-in and the service on this machine.
   --pages DIR       serves the built pages in this folder; default: dist/web, rebuilt if a source is newer
   --data DIR        the data folder, which holds data and key; default: SERVICE_DATA, else .service`;
 
+/** How often requests that are counted in memory are stored, after another process's import. */
+const STORE_EVERY_MS = 1000;
+/** How long a stop waits for another process's import to store them: less than what systemd waits for a stop. */
+const LAST_WAIT_MS = 60_000;
+
 function port(name: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback;
   const n = Number(text);
@@ -182,7 +187,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   ownFolder(folder, io);
   await closeAfter(async (closeLater) => {
     const { store, key, clock, currentKey } = openLocalService(folder, asOf, { now: io.now, err: log.warn, upgrade: true }, runKey);
-    closeLater(() => store.close());
+    closeLater(() => store.close(LAST_WAIT_MS));
     const origins = [
       `http://localhost:${httpPort}`,
       `http://127.0.0.1:${httpPort}`,
@@ -239,6 +244,8 @@ export async function start(argv: string[], io: Io): Promise<number> {
       onStop(resolve, stops, () => say(`The terminal was closed; the service keeps running. To stop it, type: kill ${process.pid}`)),
     );
 
+    const storing = setInterval(() => store.flush(), STORE_EVERY_MS);
+    closeLater(() => clearInterval(storing));
     const tested = await selfTest(appPost(app, key), io.now);
     const rest = nodeTransport(io.now).sleep;
     if (asOf === undefined) {

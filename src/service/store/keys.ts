@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Plan } from "../../contract/plans";
 import type { Sql } from "./sql";
-import { writing } from "./transaction";
+import { writing, writingCounts } from "./transaction";
 
 export interface StoredKey {
   /** Under which its requests are counted: the hash of the first key of a line of renewed keys. */
@@ -88,7 +88,7 @@ export function createKeys(sql: Sql): Keys {
       [...accepted.values()].some((key) => key.account === account) || (ofAccount.all(account) as Row[]).some((row) => isValid(row, now)),
     add: (key, plan, label, on) => void add.run(hashOf(key), plan, label, on, null),
     addNamed: (key, plan, label, now) =>
-      writing(sql, () => {
+      writingCounts(sql, () => {
         if (unrevoked(label).some((row) => isValid(row, now))) return false;
         add.run(hashOf(key), plan, label, now.slice(0, 10), null);
         return true;
@@ -98,10 +98,12 @@ export function createKeys(sql: Sql): Keys {
       const hash = key === undefined ? "" : hashOf(key);
       const row = stored(hash);
       const previous = unrevoked(label).filter((other) => other.hash !== hash);
-      // The new key is valid before the previous one is revoked: a process that stops in between leaves no folder without a key.
-      if (key !== undefined && (row === undefined || row.revoked !== null))
-        add.run(hash, plan, row?.label ?? label, on, previous[0] ? accountOf(previous[0]) : null);
-      for (const other of previous) revoke.run(on, other.hash);
+      const isNew = key !== undefined && (row === undefined || row.revoked !== null);
+      if (!isNew && previous.length === 0) return;
+      writingCounts(sql, () => {
+        if (isNew) add.run(hash, plan, row?.label ?? label, on, previous[0] ? accountOf(previous[0]) : null);
+        for (const other of previous) revoke.run(on, other.hash);
+      });
     },
     renew: (label, key, now, { plan, ends }) =>
       writing(sql, () => {

@@ -14,6 +14,8 @@ export interface Keywords {
   list(): string[];
   /** Stores the use of these keywords at a time in milliseconds. What cannot be written now (a long import, a full disk) is written with the next ones. */
   add(keywords: Iterable<string>, now: number): void;
+  /** Stores what could not be written. False if that is still not possible. */
+  flush(): boolean;
 }
 
 export function createKeywords(sql: Sql, counting: Counting): Keywords {
@@ -27,15 +29,8 @@ export function createKeywords(sql: Sql, counting: Counting): Keywords {
   );
   /** Not written yet, with the time of use. */
   const unwritten = new Map<string, number>();
-  return {
-    list: () => (list.all() as { keyword: string }[]).map((row) => row.keyword),
-    add: (keywords, now) => {
-      for (const keyword of keywords) {
-        const before = asked.get(keyword) as { asked: number } | undefined;
-        if (!before || now - before.asked >= WRITTEN_EVERY_MS) unwritten.set(keyword, now);
-      }
-      if (unwritten.size === 0) return;
-      for (const keyword of [...unwritten.keys()].slice(0, -MAX_KEYWORDS)) unwritten.delete(keyword);
+  function flush(): boolean {
+    if (unwritten.size > 0)
       counting.write(() => {
         const changed = writingCounts(sql, () => {
           let rows = 0;
@@ -45,6 +40,18 @@ export function createKeywords(sql: Sql, counting: Counting): Keywords {
         unwritten.clear();
         return changed;
       });
+    return unwritten.size === 0;
+  }
+  return {
+    flush,
+    list: () => (list.all() as { keyword: string }[]).map((row) => row.keyword),
+    add: (keywords, now) => {
+      for (const keyword of keywords) {
+        const before = asked.get(keyword) as { asked: number } | undefined;
+        if (!before || now - before.asked >= WRITTEN_EVERY_MS) unwritten.set(keyword, now);
+      }
+      for (const keyword of [...unwritten.keys()].slice(0, -MAX_KEYWORDS)) unwritten.delete(keyword);
+      flush();
     },
   };
 }

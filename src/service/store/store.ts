@@ -22,7 +22,7 @@ import { createInsertRecord, createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
 import { createSnapshots } from "./snapshot";
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches } from "./insert-batches";
-import { writing } from "./transaction";
+import { waitAtMost, writing } from "./transaction";
 import { storeIdOf } from "./store-id";
 import { createWebhooks, type Webhooks } from "./webhooks";
 import { createUsage, type Usage } from "./usage";
@@ -77,7 +77,10 @@ export interface Store {
   writing<T>(work: () => T): T;
   /** Runs reads on one state of the database. Equal reads run once. */
   reading<T>(work: () => T): T;
-  close(): void;
+  /** Stores the requests and keywords that are counted in memory, because the database could not be written to. False if it still cannot. */
+  flush(): boolean;
+  /** Closes the database. If another process writes, waits at most `waitMs` milliseconds to store what is counted in memory; by default not at all. */
+  close(waitMs?: number): void;
 }
 
 interface OpenOptions {
@@ -127,11 +130,13 @@ export function openStore({ path: file, busyMs = 60_000, readOnly = false, earli
     sql.close();
     throw e;
   }
-  sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
+  waitAtMost(sql, busyMs);
   if (file !== ":memory:") writeDocumentLog(sql, documentsBeside(file));
   const id = file === ":memory:" ? undefined : storeIdOf(file);
   const counting = createCounting(notice);
   const usage = createUsage(sql, counting);
+  const keywords = createKeywords(sql, counting);
+  const flush = (): boolean => [usage.flush(), keywords.flush()].every(Boolean);
   const snapshots = createSnapshots(sql);
   const newestPublic = createNewestPublic(sql, snapshots);
   const recordsAt = createRecords(sql, snapshots);
@@ -180,7 +185,7 @@ export function openStore({ path: file, busyMs = 60_000, readOnly = false, earli
     insertPieces: createInsertPieces(sql, writers),
     feeds: createFeeds(sql, snapshots),
     freshness,
-    keywords: createKeywords(sql, counting),
+    keywords,
     keys: createKeys(sql),
     usage,
     webhooks: createWebhooks(sql),
@@ -196,9 +201,13 @@ export function openStore({ path: file, busyMs = 60_000, readOnly = false, earli
     },
     writing: (work) => writing(sql, work),
     reading: snapshots.reading,
-    close: () => {
-      // A long import may have kept requests from being counted.
-      if (sql.open && !sql.inTransaction) usage.flush();
+    flush,
+    close: (waitMs = 0) => {
+      if (sql.open && !sql.inTransaction && !flush() && waitMs > 0 && counting.off() === undefined) {
+        notice(`Another command is writing to the database. Waiting at most ${waitMs / 1000} s to store the requests counted in memory.`);
+        waitAtMost(sql, waitMs);
+        if (!flush()) notice("The requests counted in memory are lost: another command is still writing to the database.");
+      }
       sql.close();
     },
   };

@@ -1,3 +1,4 @@
+import { isBusy } from "./database-fault";
 import type { Sql } from "./sql";
 
 /** Called before a transaction is committed. Returns what to run afterwards. */
@@ -47,11 +48,41 @@ export function inOneTransaction<T>(sql: Sql, begin: "BEGIN" | "BEGIN IMMEDIATE"
  */
 export const writing = <T>(sql: Sql, work: () => T): T => (sql.inTransaction ? work() : inOneTransaction(sql, "BEGIN IMMEDIATE", work, commit));
 
+/** Connections that have waited for another writer in vain: their busy timeout in milliseconds, and how many of their writes have succeeded since. */
+const hurried = new WeakMap<Sql, { readonly waitMs: number; written: number }>();
+/** Writes in a row after which a connection waits again. An import of many documents frees the lock in between. */
+const STEADY = 100;
+
+/** Sets how long this connection waits for another writer, in milliseconds. */
+export function waitAtMost(sql: Sql, ms: number): void {
+  sql.exec(`PRAGMA busy_timeout = ${ms}`);
+  hurried.delete(sql);
+}
+
+const waitOf = (sql: Sql): number => (sql.prepare("PRAGMA busy_timeout").get() as { timeout: number }).timeout;
+
 /**
  * Runs writes that are no import in one transaction. Counts must not use single statements: one that fails because the database is locked stays
  * open in this driver, and the writes after it are not committed.
+ *
+ * Waiting blocks the whole process. So after one wait in vain, for a long import, the next writes fail at once while the database is locked.
  */
-export const writingCounts = <T>(sql: Sql, work: () => T): T => (sql.inTransaction ? work() : inOneTransaction(sql, "BEGIN IMMEDIATE", work));
+export function writingCounts<T>(sql: Sql, work: () => T): T {
+  if (sql.inTransaction) return work();
+  const hurry = hurried.get(sql);
+  try {
+    if (hurry) sql.exec("PRAGMA busy_timeout = 0");
+    const result = inOneTransaction(sql, "BEGIN IMMEDIATE", work);
+    if (hurry && ++hurry.written >= STEADY) hurried.delete(sql);
+    return result;
+  } catch (e) {
+    if (isBusy(e)) hurried.set(sql, { waitMs: hurry?.waitMs ?? waitOf(sql), written: 0 });
+    throw e;
+  } finally {
+    // Reads and imports keep their wait.
+    if (hurry) sql.exec(`PRAGMA busy_timeout = ${hurry.waitMs}`);
+  }
+}
 
 /** `writing` for work in steps. Stopping in the middle writes nothing. */
 export function* writingInSteps<S, T>(sql: Sql, work: () => Generator<S, T>): Generator<S, T> {

@@ -15,13 +15,13 @@ export interface Usage {
   /**
    * Counts one request in each of these periods, unless one of them is full: then it counts none and returns false. The check and the count are one transaction,
    * so processes that share the database cannot exceed a limit together. If the database cannot be written to now (a long import, a full disk), the request is
-   * counted in memory and written with a later one; until then other processes do not see it.
+   * counted in memory and written with a later one, or by `flush`; until then other processes do not see it.
    */
   take(account: string, windows: readonly QuotaWindow[]): boolean;
   /** Drops periods that start with `kind` and sort before `period`. */
   forget(kind: string, period: string): void;
-  /** Writes what is counted in memory only. */
-  flush(): void;
+  /** Writes what is counted in memory only. False if that is not possible now. */
+  flush(): boolean;
 }
 
 export function createUsage(sql: Sql, counting: Counting): Usage {
@@ -76,12 +76,13 @@ export function createUsage(sql: Sql, counting: Counting): Usage {
       counting.write(() => writingCounts(sql, () => forget.run(kind, period).changes));
     },
     flush: () => {
-      if (unwritten.size === 0) return;
-      counting.write(() => {
-        const rows = writingCounts(sql, written);
-        unwritten.clear();
-        return rows;
-      });
+      if (unwritten.size > 0)
+        counting.write(() => {
+          const rows = writingCounts(sql, written);
+          unwritten.clear();
+          return rows;
+        });
+      return unwritten.size === 0;
     },
   };
 }

@@ -1,0 +1,135 @@
+import Database from "libsql";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createClock } from "../../../src/service/time/clock";
+import { openStore, type Store } from "../../../src/service/store/store";
+import { NOON, openServices, type ServiceUnderTest } from "./service-under-test";
+
+const service = openServices();
+const MONTH = "month:2024-06";
+const WAIT_MS = 7;
+
+let folder: string;
+let store: Store;
+let other: InstanceType<typeof Database>;
+let s: ServiceUnderTest;
+let now: number;
+/** How long each write transaction of the service may wait for the lock, in milliseconds. */
+let waits: number[];
+let said: string[];
+const file = (): string => path.join(folder, "service.db");
+const lock = (): void => void other.exec("BEGIN IMMEDIATE");
+const unlock = (): void => void other.exec("COMMIT");
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "service-busy-"));
+  now = NOON;
+  waits = [];
+  said = [];
+  const exec = Database.prototype.exec;
+  let wait = 0;
+  vi.spyOn(Database.prototype, "exec").mockImplementation(function (this: InstanceType<typeof Database>, text: string) {
+    if (this !== other) {
+      wait = Number(/busy_timeout = (\d+)/.exec(text)?.[1] ?? wait);
+      if (text === "BEGIN IMMEDIATE") waits.push(wait);
+    }
+    return exec.call(this, text);
+  });
+  store = openStore({ path: file(), busyMs: WAIT_MS, notice: (sentence) => said.push(sentence) });
+  store.feeds.decide("gdelt", true, "2024-06-25");
+  s = await service({ store, clock: createClock(undefined, () => now), freeKeys: { perAddress: 9, newKey: () => "a-new-key-of-this-test" } });
+  other = new Database(file());
+  waits = [];
+});
+afterEach(() => {
+  if (other.inTransaction) unlock();
+  store.close();
+  other.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const stored = (): number => {
+  const row = other.prepare("SELECT SUM(used) AS used FROM usage_window WHERE period = ?").get(MONTH) as { used: number | null };
+  return row.used ?? 0;
+};
+const everything = async (n: number): Promise<void> => {
+  now += 60_000;
+  const since = new Date(now - 1000).toISOString();
+  const replies = [
+    await s.get("/v1/status"),
+    await s.post({ cells: [{ id: 0, fn: "OSINT", args: [`word ${n}`, 24] }] }),
+    await s.get(`/v1/osint/other${n}`),
+    await s.get(`/v1/changes?since=${since}`),
+  ];
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  await s.app.inject({ method: "POST", url: "/v1/keys" });
+};
+
+describe("while another process writes to the database", () => {
+  it("waits for it once, not in each request", async () => {
+    lock();
+    for (let n = 0; n < 5; n++) await everything(n);
+    expect([waits.filter((ms) => ms > 0), waits.length > 20]).toEqual([[WAIT_MS], true]);
+    unlock();
+    await s.get("/v1/status");
+    expect(stored()).toBe(21);
+    expect(store.keywords.list()).toEqual([]);
+    store.flush();
+    expect(store.keywords.list()).toContain("word 4");
+  });
+
+  it("does not wait again for the next of many short imports, but after a steady time", async () => {
+    lock();
+    await s.get("/v1/status");
+    for (let n = 0; n < 4; n++) {
+      unlock();
+      await s.get("/v1/status");
+      lock();
+      await s.get("/v1/status");
+    }
+    unlock();
+    expect(waits.filter((ms) => ms > 0)).toEqual([WAIT_MS]);
+    waits = [];
+    for (let n = 0; n < 110; n++) store.usage.take("k", [{ period: MONTH, limit: 1e9 }]);
+    expect([waits[0], waits.at(-1)]).toEqual([0, WAIT_MS]);
+    lock();
+    await s.get("/v1/status");
+    await s.get("/v1/status");
+    expect(waits.slice(-2)).toEqual([WAIT_MS, 0]);
+  });
+
+  it("keeps the quota exact for its own requests, and for all processes afterwards", () => {
+    const windows = [{ period: MONTH, limit: 6 }];
+    const second = openStore({ path: file(), busyMs: WAIT_MS });
+    expect(second.usage.take("k", windows)).toBe(true);
+    lock();
+    expect(Array.from({ length: 7 }, () => store.usage.take("k", windows))).toEqual([true, true, true, true, true, false, false]);
+    unlock();
+    store.flush();
+    expect([second.usage.used("k", MONTH), second.usage.take("k", windows), stored()]).toEqual([6, false, 6]);
+    second.close();
+  });
+
+  it("stores what it counted when it is closed, and waits for that as long as it is allowed to", () => {
+    lock();
+    store.usage.take("k", [{ period: MONTH, limit: 9 }]);
+    store.keywords.add(["copper"], NOON);
+    // The other process ends while this one waits.
+    const exec = vi.mocked(Database.prototype.exec).getMockImplementation()!;
+    vi.mocked(Database.prototype.exec).mockImplementation(function (this: InstanceType<typeof Database>, text: string) {
+      if (text === "PRAGMA busy_timeout = 60000") unlock();
+      return exec.call(this, text);
+    });
+    store.close(60_000);
+    expect([stored(), other.prepare("SELECT keyword FROM asked_keyword").all()]).toMatchObject([1, [{ keyword: "copper" }]]);
+    expect(said).toEqual([expect.stringMatching(/Waiting at most 60 s/)]);
+  });
+
+  it("says that counts are lost if the other process takes longer", () => {
+    lock();
+    store.usage.take("k", [{ period: MONTH, limit: 9 }]);
+    store.close(1);
+    expect(said.at(-1)).toBe("The requests counted in memory are lost: another command is still writing to the database.");
+  });
+});

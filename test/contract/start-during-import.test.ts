@@ -1,0 +1,37 @@
+import Database from "libsql";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { databaseOf } from "../../src/commands/local-service";
+import { webBuild } from "../browser/web-build";
+import { start } from "./started-service";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+beforeAll(async () => void (await webBuild()));
+
+it("npm start stores what it counted during an import: afterwards without a request, and when it is stopped", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "service-import-"));
+  const { child, ended, printed, http } = await start(folder);
+  const importing = new Database(databaseOf(folder));
+  try {
+    const headers = { authorization: `Bearer ${readFileSync(path.join(folder, "key"), "utf8").trim()}` };
+    const ask = async (): Promise<number> => (await fetch(`http://127.0.0.1:${http}/v1/status`, { headers })).status;
+    const used = () => (importing.prepare("SELECT SUM(used) AS used FROM usage_window WHERE period LIKE 'month:%'").get() as { used: number }).used;
+    const before = used();
+    importing.exec("BEGIN IMMEDIATE");
+    expect([await ask(), await ask(), await ask(), used()]).toEqual([200, 200, 200, before]);
+    importing.exec("COMMIT");
+    await vi.waitFor(() => expect(used()).toBe(before + 3), { timeout: 60_000 });
+    importing.exec("BEGIN IMMEDIATE");
+    expect([await ask(), await ask(), used()]).toEqual([200, 200, before + 3]);
+    child.kill("SIGTERM");
+    await vi.waitFor(() => expect(printed()).toMatch(/Another command is writing to the database\. Waiting at most 60 s/), { timeout: 60_000 });
+    importing.exec("COMMIT");
+    expect(await ended).toBe(0);
+    expect(used()).toBe(before + 5);
+  } finally {
+    child.kill("SIGKILL");
+    importing.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
