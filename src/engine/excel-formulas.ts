@@ -1,7 +1,6 @@
 import { type ICellData, type Injector, IUniverInstanceService, type Nullable, type ObjectMatrix, type Workbook } from "@univerjs/core";
 import {
   type ArrayValueObject,
-  AstTreeBuilder,
   BaseFunction,
   type BaseReferenceObject,
   type BaseValueObject,
@@ -11,7 +10,6 @@ import {
   IFormulaDependencyGenerator,
   IFunctionService,
   Interpreter,
-  Lexer,
   type NumberValueObject,
 } from "@univerjs/engine-formula";
 import { withSingleCells } from "../workbook/implicit-intersection";
@@ -21,7 +19,7 @@ import { takesOneCell } from "./one-cell-mark";
 
 /*
  * Makes Univer 0.25.1 read formulas as Excel does: one cell of a range where the formula's file has no mark for arrays, `@x`, `A1#`. The sheet keeps the formula
- * as it is; only the calculation sees the other form. A formula that the engine cannot calculate gets an error of the engine and ends nothing.
+ * as it is; only the calculation sees the other form.
  */
 
 type Value = ReturnType<Interpreter["execute"]>;
@@ -90,21 +88,7 @@ export function readFormulasAsExcel(injector: Injector): void {
     return create(unit, sheet, row, column, data, f === item.f ? item : { ...item, f });
   };
 
-  const [lexer, parser, interpreter] = [injector.get(Lexer), injector.get(AstTreeBuilder), injector.get(Interpreter)];
-  const parse = parser.parse.bind(parser);
-  parser.parse = (tree) => {
-    try {
-      return parse(tree);
-    } catch {
-      return parse(lexer.treeBuilder(`=${OPERATOR_CALLS.single}()`) as typeof tree);
-    }
-  };
+  const interpreter = injector.get(Interpreter);
   const execute = interpreter.execute.bind(interpreter);
-  interpreter.execute = (node) => {
-    try {
-      return finite(execute(node));
-    } catch {
-      return ErrorValueObject.create(ENGINE_FAILED as ErrorType) as Value;
-    }
-  };
+  interpreter.execute = (node) => finite(execute(node));
 }

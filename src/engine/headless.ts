@@ -1,5 +1,5 @@
 import { type IWorkbookData, LocaleType, LogLevel, Univer, UniverInstanceType, type Workbook } from "@univerjs/core";
-import { UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
+import { BaseFunction, IFunctionService, UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
 import { UniverSheetsPlugin } from "@univerjs/sheets";
 import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
 import type { CellValue } from "../workbook/cell";
@@ -10,7 +10,7 @@ import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } 
 /** The engine without a grid, for commands and tests. */
 export interface HeadlessEngine {
   readonly functions: EngineFunctions;
-  /** Resolves when every call is answered and every dependent formula calculated. Rejects after `timeoutMs`. */
+  /** Resolves when every call is answered and every dependent formula calculated. Rejects after `timeoutMs`, or with what ended a calculation. */
   settled(timeoutMs?: number): Promise<void>;
   /** A cell's value, also if another cell's formula spilled it, and its number format. */
   cell(sheet: string, row: number, column: number): { readonly value: CellValue; readonly numberFormat: string | undefined };
@@ -18,6 +18,13 @@ export interface HeadlessEngine {
 }
 
 const TIMEOUT_MS = 120_000;
+
+/** IMAGE where there is no page: Univer's loads the picture with an element of the page. */
+class NoImage extends BaseFunction {
+  override calculate(): never {
+    throw new Error("There is no page for a picture.");
+  }
+}
 
 /** Opens a workbook and calculates all its formulas. A function missing in the parts is `#NAME?`. */
 export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: EngineParts): HeadlessEngine {
@@ -28,22 +35,24 @@ export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: Engine
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.NO_CALCULATION });
   const unit = univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, book);
   const functions = putFunctions(univer.__getInjector(), { ...parts, untilAnswered: true });
+  univer.__getInjector().get(IFunctionService).registerExecutors(new NoImage("IMAGE"));
   orderInProportion(univer.__getInjector());
   functions.calculateAll();
   return {
     functions,
     settled: (timeoutMs = TIMEOUT_MS) =>
       new Promise((resolve, reject) => {
-        const done = (): void => {
+        const end = (settle: () => void) => (): void => {
           clearTimeout(timer);
-          end();
-          resolve();
+          listeners.forEach((remove) => remove());
+          settle();
         };
-        const end = functions.onIdle(done);
-        const timer = setTimeout(() => {
-          end();
-          reject(new Error(`The calculation did not finish within ${timeoutMs / 1000} s; ${functions.pending()} calls are unanswered.`));
-        }, timeoutMs);
+        const done = end(resolve);
+        const listeners = [functions.onIdle(done), functions.onFailed((thrown) => end(() => reject(thrown as Error))())];
+        const timer = setTimeout(
+          end(() => reject(new Error(`The calculation did not finish within ${timeoutMs / 1000} s; ${functions.pending()} calls are unanswered.`))),
+          timeoutMs,
+        );
         if (functions.idle()) done();
       }),
     cell: (name, row, column) => {

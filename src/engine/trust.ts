@@ -35,9 +35,11 @@ const isService = (name: string): boolean => /^SERVICE(?:\.|$)/.test(name);
 
 /** The first function or operation of a formula that is not in the set; the formulas of the names in it count as parts of it. */
 function notIn(known: ReadonlySet<string>, formula: string, names: readonly DefinedName[]): string | undefined {
-  const checked = new Set<string>();
   const defined = new Set(names.map(({ name }) => name.toLowerCase()));
-  const check = (text: string): string | undefined => {
+  const checked = new Set<string>();
+  // Also passes through what is added meanwhile.
+  const texts = new Set([formula]);
+  for (const text of texts) {
     const found = operationsOf(text).find((name) => !known.has(name) && !isService(name) && !defined.has(name.toLowerCase()));
     if (found !== undefined || names.length === 0) return found;
     for (const token of tokensOf(text)) {
@@ -49,13 +51,11 @@ function notIn(known: ReadonlySet<string>, formula: string, names: readonly Defi
         if (named.name.toLowerCase() !== name) continue;
         // The engine does not always prefer the name of the formula's own sheet.
         if (named.sheet !== undefined) return `the name ${named.name} of one sheet`;
-        const inside = check(named.formula);
-        if (inside !== undefined) return inside;
+        texts.add(named.formula);
       }
     }
-    return undefined;
-  };
-  return check(formula);
+  }
+  return undefined;
 }
 
 /**

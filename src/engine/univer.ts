@@ -43,6 +43,7 @@ import { keepFastRanges } from "./fast-ranges";
 import { keepFastSums } from "./fast-sums";
 import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
 import { readFormulasAsExcel } from "./excel-formulas";
+import { guardFormulas } from "./formula-guard";
 import { helpOf } from "./function-help";
 import { clockFunctions } from "./functions/clock";
 import { blockOf, isError, type One } from "./functions/elementwise";
@@ -52,7 +53,7 @@ import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
- * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts and dependency-order.ts contain everything that depends on Univer's internals, for exactly
+ * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts and dependency-order.ts contain everything that depends on Univer's internals, for exactly
  * 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
@@ -91,6 +92,8 @@ export interface EngineFunctions {
   /** True if every call is answered and every calculation done. */
   idle(): boolean;
   onIdle(listener: () => void): () => void;
+  /** Calls `listener` with what ended a calculation before all formulas had values. */
+  onFailed(listener: (thrown: unknown) => void): () => void;
 }
 
 /** What a call in a formula gave. */
@@ -134,6 +137,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   const answers = new Map<string, { pass: number; readonly given: { readonly id: string; readonly value: BaseValueObject }[] }>();
   let pass = 0;
   const idleListeners = new Set<() => void>();
+  const failedListeners = new Set<(thrown: unknown) => void>();
   const dirty = new Map<string, EngineCell>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let lastFlush = 0;
@@ -249,6 +253,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   injector.get(IFunctionService).registerExecutors(...executors, safeSort(), ...excelFunctions(), ...(moment === undefined ? [] : clockFunctions(moment)));
   keepTextLiterals(injector);
   readFormulasAsExcel(injector);
+  guardFormulas(injector, (thrown) => failedListeners.forEach((listener) => listener(thrown)));
   if (hasHelp(injector))
     injector.get(IDescriptionService).registerDescriptions(
       metadata.functions.map((spec) => {
@@ -284,6 +289,10 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
     onIdle: (listener) => {
       idleListeners.add(listener);
       return () => idleListeners.delete(listener);
+    },
+    onFailed: (listener) => {
+      failedListeners.add(listener);
+      return () => failedListeners.delete(listener);
     },
   };
 }

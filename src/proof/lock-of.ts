@@ -84,7 +84,7 @@ const byName = <T>(entries: Iterable<readonly [string, T]>): Record<string, T> =
 /** The names that formulas use, in a fixed order: how a cell follows from others is not in its formula alone. */
 function namesIn(formulas: readonly RefreshedFormula[], names: readonly DefinedName[]): Lock["names"] {
   if (names.length === 0) return undefined;
-  const used = new Set(formulas.flatMap(({ where, formula }) => [...referencesOf(formula, readBlock(where)?.sheet ?? "", names).names]));
+  const used = new Set(formulas.flatMap(({ where, formula }) => [...referencesOf(formula, readBlock(where)?.sheet ?? "", names).names.keys()]));
   const order = ({ name, sheet = "" }: DefinedName): string => `${name.toLowerCase()}\n${sheet.toLowerCase()}`;
   const sorted = [...used].sort((a, b) => (order(a) < order(b) ? -1 : 1));
   return some(sorted.map(({ name, formula, sheet }) => present<NonNullable<Lock["names"]>[number]>({ name, formula, sheet })));

@@ -18,8 +18,8 @@ export interface References {
   readonly functions: ReadonlySet<string>;
   /** True for a reference over several sheets, `Sheet1:Sheet3!A1`, whose cells are not in `areas`. */
   readonly overSheets: boolean;
-  /** The defined names that it uses, also through others. */
-  readonly names: ReadonlySet<DefinedName>;
+  /** The defined names that it uses, also through others, each with those that its own formula uses. */
+  readonly names: ReadonlyMap<DefinedName, readonly DefinedName[]>;
 }
 
 /** The defined names by name in lower case. */
@@ -41,47 +41,61 @@ function namesOf(names: readonly DefinedName[]): ReadonlyMap<string, readonly De
 export function referencesOf(formula: string, sheet: string, names: readonly DefinedName[]): References {
   const areas: Area[] = [];
   const functions = new Set<string>();
-  const seen = new Set<DefinedName>();
+  const used = new Map<DefinedName, DefinedName[]>();
   let overSheets = false;
   const find = (name: string, from: string): DefinedName | undefined => {
     const same = namesOf(names).get(name.toLowerCase()) ?? [];
     return same.find((n) => n.sheet?.toLowerCase() === from.toLowerCase()) ?? same.find((n) => n.sheet === undefined);
   };
-  const readName = (text: string, at: string): void => {
-    const name = find(text, at);
-    if (!name || seen.has(name)) return;
-    seen.add(name);
-    read(name.formula, name.sheet ?? at);
+  const textAt = (text: string, home: string, within: DefinedName[]) => ({
+    tokens: tokensOf(text.replace(/^=/, "")).filter(({ kind }) => kind !== "blank"),
+    next: 0,
+    home,
+    within,
+  });
+  /** The formula, and within it the formula of the name that is read now, and so on. */
+  const texts = [textAt(formula, sheet, [])];
+  const readName = (word: string, at: string, within: DefinedName[]): void => {
+    const name = find(word, at);
+    if (!name) return;
+    within.push(name);
+    if (used.has(name)) return;
+    const own: DefinedName[] = [];
+    used.set(name, own);
+    texts.push(textAt(name.formula, name.sheet ?? at, own));
   };
-  const read = (text: string, home: string): void => {
-    const tokens = tokensOf(text.replace(/^=/, "")).filter(({ kind }) => kind !== "blank");
-    for (let i = 0; i < tokens.length; i++) {
-      const token = tokens[i]!;
-      if (token.kind === "function") {
-        functions.add(token.text.toUpperCase());
-        // A name can be a function of its own: `LAMBDA(…)`.
-        readName(token.text, home);
-      }
-      let at = home;
-      let here = token;
-      if (token.kind === "sheet") {
-        if (tokens[i - 1]?.text === ":" || /^'?[^']*:[^']*'?!$/.test(token.text)) overSheets = true;
-        at = sheetOf(token);
-        here = tokens[++i] ?? token;
-      }
-      if (here.kind === "cell") {
-        // The second cell may repeat the sheet.
-        const to = tokens[i + 1]?.text === ":" ? (tokens[i + 2]?.kind === "sheet" ? 3 : 2) : 0;
-        const end = to > 0 && tokens[i + to]?.kind === "cell" ? tokens[i + to] : undefined;
-        const block = blockIn(end ? `${here.text}:${end.text}` : here.text) ?? { row: 0, column: 0, rows: 0, columns: 0 };
-        areas.push({ sheet: at, ...block });
-        if (end) i += to;
-      } else if (here.kind === "lines") {
-        const block = linesIn(here.text);
-        if (block) areas.push({ sheet: at, ...block });
-      } else if (here.kind === "name" && !cellIn(here.text)) readName(here.text, at);
+  for (let text = texts[0]; text; text = texts[texts.length - 1]) {
+    const { tokens, home, within } = text;
+    const i = text.next++;
+    const token = tokens[i];
+    if (!token) {
+      texts.pop();
+      continue;
     }
-  };
-  read(formula, sheet);
-  return { areas, functions, overSheets, names: seen };
+    if (token.kind === "function") {
+      functions.add(token.text.toUpperCase());
+      // A name can be a function of its own: `LAMBDA(…)`.
+      readName(token.text, home, within);
+    }
+    let at = home;
+    let here = token;
+    if (token.kind === "sheet") {
+      if (tokens[i - 1]?.text === ":" || /^'?[^']*:[^']*'?!$/.test(token.text)) overSheets = true;
+      at = sheetOf(token);
+      here = tokens[text.next++] ?? token;
+    }
+    if (here.kind === "cell") {
+      const from = text.next - 1;
+      // The second cell may repeat the sheet.
+      const to = tokens[from + 1]?.text === ":" ? (tokens[from + 2]?.kind === "sheet" ? 3 : 2) : 0;
+      const end = to > 0 && tokens[from + to]?.kind === "cell" ? tokens[from + to] : undefined;
+      const block = blockIn(end ? `${here.text}:${end.text}` : here.text) ?? { row: 0, column: 0, rows: 0, columns: 0 };
+      areas.push({ sheet: at, ...block });
+      if (end) text.next += to;
+    } else if (here.kind === "lines") {
+      const block = linesIn(here.text);
+      if (block) areas.push({ sheet: at, ...block });
+    } else if (here.kind === "name" && !cellIn(here.text)) readName(here.text, at, within);
+  }
+  return { areas, functions, overSheets, names: used };
 }

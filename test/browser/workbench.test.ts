@@ -1,6 +1,7 @@
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { keptPage } from "../conformance/kept-page";
 import { many } from "../corpus";
+import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { KEYS } from "./local-service";
 import { LOOKS, violations } from "./look";
 import { evals } from "./stage";
@@ -303,6 +304,24 @@ describe("the workbench", () => {
     expect(await asks()).toBe(false);
     await wb.write("J1", [["mine"]]);
     expect(await asks()).toBe(true);
+    passed();
+  });
+
+  it("opens a book with names without end, says so at their cells, and calculates the others", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    const cells = [...["LOOP+1", "N_A+1", "FACTORIAL(5)", `1${"+1".repeat(4_094)}`, "FINE+1"].entries()];
+    const file = smallFile({
+      sheets: { S: cells.map(([i, formula]) => `<row r="${i + 1}"><c r="A${i + 1}"><f>${formula}</f></c></row>`).join("") },
+      workbook: `<definedNames><definedName name="LOOP">LOOP+1</definedName><definedName name="N_A">N_B+1</definedName><definedName name="N_B">N_A+1</definedName><definedName name="FACTORIAL">_xlfn.LAMBDA(_xlpm.n,IF(_xlpm.n&lt;2,1,_xlpm.n*FACTORIAL(_xlpm.n-1)))</definedName><definedName name="FINE">2</definedName></definedNames>`,
+    });
+    await page.getByLabel("Workbook to open").setInputFiles({ name: "names.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+    await page.getByText("Opened names.").waitFor();
+    expect(await wb.texts("A1", "A2", "A3", "A4", "A5")).toEqual(["#ERROR!", "#ERROR!", "#ERROR!", "4095", "3"]);
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1").activate());
+    await page.getByText("A1 is #ERROR!: The workbench cannot calculate this formula. Open the workbook in Excel for its value.").waitFor();
+    await wb.write("B1", [["=A5*2"]]);
+    expect(await wb.texts("B1")).toEqual(["6"]);
     passed();
   });
 

@@ -11,7 +11,6 @@ import { lockOf } from "../../proof/lock-of";
 import { sha256Of } from "../../service/store/archive";
 import { VERSION } from "../../service/store/version";
 import type { Book } from "../../workbook/book";
-import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { repairCalls } from "../../workbook/xlsx/repair-calls";
 import { recalcOnOpen } from "../../workbook/xlsx/recalc-on-open";
 import type { Source } from "../answering-service";
@@ -19,6 +18,7 @@ import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";
 import { serviceClient } from "../service-client";
 import { terminalWords } from "../terminal-words";
+import { bookFault } from "./book-fault";
 import type { BookReport } from "./book-report";
 import { bookTrouble } from "./book-trouble";
 import { formulasOf } from "./cells-now";
@@ -107,10 +107,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
       ...(copy && out !== undefined ? { copy: { ...copy, name: path.relative(io.cwd, out) || out } } : {}),
     };
   } catch (e) {
-    if (e instanceof FileRefusal) return refused(e.message);
-    const fault = fileFault(e);
-    if (fault === undefined) throw e;
-    return refused(`${fault}.`);
+    return refused(bookFault(e));
   } finally {
     progress.clear();
     release?.();

@@ -13,8 +13,6 @@ import { otherBookWords } from "../../proof/other-book";
 import { differenceInWords, stateInWords, valueInWords } from "../../proof/state-words";
 import { archivedRows, damageWords, type Archived } from "../../service/ingest/archived-rows";
 import { folderArchive, sha256Of } from "../../service/store/archive";
-import { FileRefusal } from "../../workbook/xlsx/file-refusal";
-import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";
 import { parseOptions } from "../options";
 import { printable } from "../printable";
@@ -22,6 +20,7 @@ import { serviceClient } from "../service-client";
 import { REFRESH } from "../started-as";
 import { terminalWords } from "../terminal-words";
 import { askCalls } from "./ask-questions";
+import { bookFault } from "./book-fault";
 import { booksOf } from "./books-of";
 import { cellsNow, formulasOf } from "./cells-now";
 import { existingService, refuseMissingData } from "./existing-service";
@@ -143,10 +142,7 @@ async function verifyOne(
     }
     return { differences, notes, compared: compared.join(", ") };
   } catch (e) {
-    if (e instanceof FileRefusal) return e.message;
-    const fault = fileFault(e);
-    if (fault === undefined) throw e;
-    return `${fault}.`;
+    return bookFault(e);
   }
 }
 

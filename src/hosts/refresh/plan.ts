@@ -106,6 +106,11 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
       one.why = "It refers to itself, also through other cells.";
       continue;
     }
+    const [looped] = cyclesIn(one.references.names.keys(), (name) => one.references.names.get(name) ?? []);
+    if (looped) {
+      one.why = `It uses the name ${looped.name}, which refers to itself, also through other names. Open the book in Excel to update it.`;
+      continue;
+    }
     const doubt = untrustedIn(one.formula, book.names);
     const name = one.references.overSheets
       ? "a reference over several sheets"

@@ -4,6 +4,7 @@ import { HoverManagerService, IEditorBridgeService, ScrollCommand } from "@unive
 import { SetSelectionsOperation, SetWorksheetActiveOperation, SetWorksheetColWidthMutation } from "@univerjs/sheets";
 import { missingArgumentIn } from "../../core/cell-display";
 import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
+import { ENGINE_FAILED } from "../../engine/engine-failed";
 import type { EngineFunctions } from "../../engine/univer";
 import { paneWords } from "../../pane/pane-words";
 import { brokenCall } from "../../pane/words/broken-call";
@@ -32,6 +33,7 @@ const ERROR_SENTENCES: ReadonlyMap<string, string> = new Map([
   ["#VALUE!", "A value has the wrong kind, such as text where a number is expected."],
   ["#CALC!", "The result would be an empty list."],
   ["#CYCLE!", "The formula refers to its own cell."],
+  [ENGINE_FAILED, "The workbench cannot calculate this formula. Open the workbook in Excel for its value."],
 ]);
 
 /** The full sentence of a cell's error or reason: `A2 is #VALUE!: …`. Undefined for any other cell. */

@@ -135,6 +135,10 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   helpWithFormulas(grid, editor, host, parts, startTyping);
   followCellNotes({ api, injector: grid.injector, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });
   follow(host, grid);
+  functions.onFailed((thrown) => {
+    const why = thrown instanceof Error ? ` (${thrown.message})` : "";
+    desk.set({ notice: { kind: "problem", text: `Not all formulas could be calculated here${why}. Open the workbook in Excel for their values.` } });
+  });
   followCharts(grid.injector);
   showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {

@@ -1,0 +1,80 @@
+import type { Injector } from "@univerjs/core";
+import { ICalculateFormulaService } from "@univerjs/engine-formula";
+import { guardFormulas } from "../../../src/engine/formula-guard";
+import type { DefinedName } from "../../../src/workbook/book";
+import { loadEngine } from "./engine-bundle";
+
+const { createHeadlessEngine, dataOfBook } = loadEngine();
+const NOTHING = { functions: new Map(), metadata: { functions: [] } };
+const FAILED = { error: "#ERROR!" };
+
+/** Formulas in column A, from the first row on. */
+async function valuesOf(formulas: readonly string[], names: readonly DefinedName[] = []) {
+  const cells = formulas.map((formula, row) => ({ row, column: 0, value: null, formula }));
+  const engine = createHeadlessEngine(dataOfBook({ sheets: [{ name: "S", cells }], active: 0, names, settings: {} }, "book"), NOTHING);
+  try {
+    await engine.settled();
+    return formulas.map((_, row) => engine.cell("S", row, 0).value);
+  } finally {
+    engine.dispose();
+  }
+}
+
+/** Names N_1 to N_count, each of which is the next one in this formula. */
+const chain = (count: number, formula: (next: string) => string): DefinedName[] =>
+  Array.from({ length: count }, (_, i) => ({ name: `N_${i + 1}`, formula: i + 1 === count ? "=1" : `=${formula(`N_${i + 2}`)}` }));
+
+test("names that refer to themselves are errors of their cells, and the other formulas are calculated", async () => {
+  const names: DefinedName[] = [
+    { name: "LOOP", formula: "=LOOP+1" },
+    { name: "ONE", formula: "=OTHER+1" },
+    { name: "OTHER", formula: "=ONE+1" },
+    { name: "FACTORIAL", formula: "=LAMBDA(n,IF(n<2,1,n*FACTORIAL(n-1)))" },
+    { name: "FINE", formula: "=2" },
+  ];
+  const formulas = ["=LOOP+1", "=FINE+1", "=IFERROR(ONE,0)", "=FACTORIAL(5)", "=FINE*2"];
+  expect(await valuesOf(formulas, names)).toEqual([FAILED, 3, FAILED, FAILED, 4]);
+});
+
+test("names in names are calculated up to a limit of their levels and characters", async () => {
+  expect(
+    await valuesOf(
+      ["=N_1"],
+      chain(500, (next) => `${next}+1`),
+    ),
+  ).toEqual([500]);
+  expect(
+    await valuesOf(
+      ["=N_1", "=1+1"],
+      chain(5_000, (next) => `${next}+1`),
+    ),
+  ).toEqual([FAILED, 2]);
+  // Each name doubles the length.
+  expect(
+    await valuesOf(
+      ["=N_1", "=1+1"],
+      chain(60, (next) => `${next}+${next}`),
+    ),
+  ).toEqual([FAILED, 2]);
+});
+
+test("a formula of the largest length is calculated", async () => {
+  const formulas = [`=1${"+1".repeat(4_094)}`, `=LEN(1${"&1".repeat(4_090)})`, `=${"-".repeat(4_000)}1`, `=${"(".repeat(4_000)}1${")".repeat(4_000)}`, "=1+1"];
+  expect(await valuesOf(formulas)).toEqual([4_095, 4_091, 1, 1, 2]);
+});
+
+test("IMAGE without a page is an error of its cell", async () => {
+  expect(await valuesOf(['=IMAGE("https://example.com/a.png")', '=IFERROR(IMAGE("https://example.com/a.png"),1)', "=1+1"])).toEqual([FAILED, FAILED, 2]);
+});
+
+test("what is thrown outside of a formula ends the calculation, and is passed on", async () => {
+  const thrown = new RangeError("Maximum call stack size exceeded");
+  const calculation = { _executeStep: () => Promise.reject(thrown) };
+  const nothing = () => undefined;
+  const others = { _handleNestedDefinedName: nothing, treeBuilder: nothing, parse: nothing, execute: nothing, executeAsync: nothing };
+  const said: unknown[] = [];
+  const injector = { get: (service: unknown) => (service === ICalculateFormulaService ? calculation : others) };
+  guardFormulas(injector as unknown as Injector, (e) => said.push(e));
+  await calculation._executeStep();
+  expect(said).toEqual([thrown]);
+});
