@@ -10,13 +10,20 @@ export interface LocalKeyOptions {
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Headers that proxies add. Browsers send none of them to a local page. */
-const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?|x-client-ip|true-client-ip|cf-connecting-ip)$/;
+/** A word in the name of a header that proxies add: about passing on, or about an address. Browsers send no such header to a local page. */
+const PASSED_ON = /forward|prox(y|ied)|^(via|cdn|original|rewrite|remote)$|(ip|ipv[46]|addr|address)$/;
+/** Start of the other headers of well-known proxies, content networks and clouds. */
+const PROXYS_OWN = /^(x-)?(akamai|amz|amzn|appengine|arr|azure|cf|cloud|cloudfront|envoy|fastly|fly|nf|tailscale|varnish|vercel)(-|$)/;
+
+function isProxys(header: string): boolean {
+  const name = header.replaceAll("_", "-");
+  return PROXYS_OWN.test(name) || name.split("-").some((word) => PASSED_ON.test(word));
+}
 
 type Asked = Pick<FastifyRequest, "headers"> & { readonly raw: { readonly httpVersion: string }; readonly socket: { remoteAddress?: string | undefined } };
 
 /** True if the request came through a proxy: it has a proxy's header, or uses HTTP/1.0, as nginx does and browsers do not. */
-const passedOn = ({ headers, raw }: Asked): boolean => raw.httpVersion === "1.0" || Object.keys(headers).some((name) => FORWARDED.test(name));
+const passedOn = ({ headers, raw }: Asked): boolean => raw.httpVersion === "1.0" || Object.keys(headers).some(isProxys);
 
 /** True if a program on this machine sent the request, without a proxy in between. */
 export const isDirect = (request: Asked): boolean => LOOPBACK.has(request.socket.remoteAddress ?? "") && !passedOn(request);
