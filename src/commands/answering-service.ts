@@ -1,5 +1,6 @@
 import type { AsOf } from "../contract/as-of";
 import { keyTrouble } from "../core/api-key";
+import { readBody } from "../core/read-body";
 import { createApp } from "../service/app";
 import { fredFetcher } from "../service/ingest/fetch-fred";
 import { networkFetch } from "../service/ingest/network";
@@ -58,7 +59,7 @@ async function running(folder: string, asOf: AsOf | undefined, io: Io): Promise<
       redirect: "error",
       signal: AbortSignal.timeout(2000),
     });
-    const status = (await response.json()) as { data?: { store?: unknown }; as_of?: unknown };
+    const status = JSON.parse(await readBody(response.body, new TextDecoder())) as { data?: { store?: unknown }; as_of?: unknown };
     const isPast = asOf === undefined || createClock(asOf, io.now).asOf() <= String(status.as_of);
     if (!response.ok || status.data?.store !== noted.store || !isPast) return undefined;
     return { post: httpPost(noted.url, key), asOf, close: async () => undefined };

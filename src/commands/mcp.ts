@@ -1,5 +1,7 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { keyTrouble, MIN_KEY, withoutKey } from "../core/api-key";
+import { LIMITS } from "../core/limits";
+import { LargeReply, readBody } from "../core/read-body";
 import { retryAfterMs } from "../core/reply";
 import { createApp } from "../service/app";
 import { networkFetch } from "../service/ingest/network";
@@ -26,6 +28,7 @@ const HELP = `Serves the MCP tools to an agent, over standard input and output.
 const PATIENCE_MS = 30_000;
 const NOT_RUNNING = "No service runs on this machine with this data folder. Start it with npm start, or set SERVICE_URL to the address of another.";
 const UNREACHABLE = "No connection to the service. Check that it runs, and that SERVICE_URL is its address.";
+const TOO_LARGE = `The service's reply is larger than ${LIMITS.replyBytes / 1024 ** 2} MB and was not read. Check that SERVICE_URL is the address of the service.`;
 const TOO_LATE = `No answer from the service within ${PATIENCE_MS / 1000} seconds. Try again later.`;
 
 /** The tools' endpoints. A service without data and without a port declares them. */
@@ -59,15 +62,15 @@ function requests(option: string | undefined, hidden: (text: string) => string, 
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, late]) : late,
       });
-      const body = await response.text();
+      const body = await readBody(response.body, new TextDecoder());
       const wait = retryAfterMs(response.headers.get("retry-after") ?? undefined, io.now());
       return {
         status: response.status,
         body: hidden(body),
         ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) }),
       };
-    } catch {
-      throw new Error(late.aborted ? TOO_LATE : UNREACHABLE);
+    } catch (e) {
+      throw new Error(e instanceof LargeReply ? TOO_LARGE : late.aborted ? TOO_LATE : UNREACHABLE, { cause: e });
     }
   };
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { readQuota } from "../contract/rate-headers";
 import { withoutKey } from "../core/api-key";
 import type { Host, Reply } from "../core/host";
+import { readBody, replyOfError } from "../core/read-body";
 
-/** Posts a request to the service, over HTTP or in process. Rejects if there is no connection. */
+/** Posts a request to the service, over HTTP or in process. Rejects if there is no connection; `text` also if the body is too large. */
 export type Post = (body: string, signal: AbortSignal) => Promise<{ status: number; header(name: string): string | undefined; text(): Promise<string> }>;
 
 /** The core's host on Node. */
@@ -28,9 +29,9 @@ export function nodeHost(post: Post, now: () => number): Host {
             ...(quota ? { quota } : {}),
             ...(retryAfter === undefined ? {} : { retryAfter }),
           };
-        } catch {
-          // No connection, or it broke; the core words the message.
-          return { status: 0, body: "" };
+        } catch (e) {
+          // No connection, or it broke, or too large; the core words the message.
+          return replyOfError(e);
         }
       };
       void reply().then((r) => {
@@ -54,7 +55,7 @@ export const httpPost =
     return {
       status: response.status,
       header: (name) => response.headers.get(name) ?? undefined,
-      text: async () => withoutKey(await response.text(), key),
+      text: async () => withoutKey(await readBody(response.body, new TextDecoder()), key),
     };
   };
 

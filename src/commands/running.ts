@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import { readBody } from "../core/read-body";
 import { storeIdOf } from "../service/store/store-id";
 
 /** Written to the data folder by a running service, so that other commands use it instead of starting another. */
@@ -78,7 +79,7 @@ async function proves(running: Running): Promise<boolean> {
     redirect: "error",
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  const proof = reply.ok ? ((await reply.json()) as { proof?: unknown }).proof : undefined;
+  const proof = reply.ok ? (JSON.parse(await readBody(reply.body, new TextDecoder())) as { proof?: unknown }).proof : undefined;
   if (typeof proof !== "string" || !SECRET.test(proof)) return false;
   return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(running, nonce)));
 }
@@ -93,7 +94,7 @@ export async function runningService(folder: string): Promise<Running | undefine
   try {
     return (await proves(noted)) ? noted : undefined;
   } catch {
-    // Nothing listens there, or it timed out.
+    // Nothing listens there, or it timed out, or it is another program.
     return undefined;
   }
 }

@@ -10,6 +10,7 @@ export type Checked = { readonly ok: true; readonly status: Status } | { readonl
 export interface CheckReply {
   readonly status: number;
   readonly body: string;
+  readonly cutOff?: true;
   readonly retryAfter?: string;
 }
 

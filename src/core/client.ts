@@ -14,6 +14,7 @@ import { createHeldValues } from "./held-values";
 import { createMetrics, type Failed, type Stats } from "./metrics";
 import { createKeyRefusal } from "./key-refusal";
 import { LIMITS } from "./limits";
+import { isTooLarge } from "./read-body";
 import { failed, outcomeOf, type Answer, type Held, type Outcome } from "./outcome";
 import type { Question } from "./question";
 import { createRefusedCells } from "./refused-cells";
@@ -410,6 +411,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       gate.succeeded();
       unanswered.answered();
     }
+    // Not sent again: what sends too much once does so again, and each time takes as much memory.
+    if (isTooLarge(reply)) return entries.forEach((entry) => failEntry(entry, { code: "large_reply" }));
     const verdict = verdictOf(reply.status);
     switch (verdict.kind) {
       case "answers":

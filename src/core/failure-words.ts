@@ -1,6 +1,7 @@
 import { shown } from "../contract/arguments";
 import { inWords } from "./in-words";
 import type { Failure, FailureCode, FailureOf } from "./failure";
+import { LIMITS } from "./limits";
 
 /** A host's own phrases: where things are in it, and how to try again. They have no full stop. */
 export interface Vocabulary {
@@ -63,6 +64,8 @@ const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vo
   timeout: ({ afterMs }, { retry }) =>
     `${afterMs === undefined ? "The service did not answer in time" : `No answer within ${Math.round(afterMs / 1000)} seconds`}. ${retry}.`,
   broken_reply: (_, { retry }) => `The service's answer was broken or incomplete. ${retry}; ${PERSISTS}.`,
+  large_reply: (_, { checkAddress }) =>
+    `The service's reply is larger than ${LIMITS.replyBytes / 1024 ** 2} MB and was not read. ${checkAddress}, or contact the service operator.`,
   server_error: (_, { retry }) => `The service had an error. ${retry} in a minute; ${PERSISTS}.`,
   service_fault: (_, { retry }) => `The service had an error with this cell. ${retry} in a minute; ${PERSISTS}.`,
   forbidden: ({ detail }, { seePlan }) => `${sentence(`The service does not allow this with your key's plan${withDetail(detail)}`)} ${seePlan}.`,

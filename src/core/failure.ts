@@ -32,6 +32,8 @@ interface Parameters extends Record<KeyRefusal | "key_refused", object> {
   /** One request was not answered in time; with `afterMs`, the deadline of the call passed. */
   readonly timeout: { readonly afterMs?: number };
   readonly broken_reply: object;
+  /** The body of the reply has more than `LIMITS.replyBytes`. */
+  readonly large_reply: object;
   readonly server_error: object;
   /** The service failed on this cell alone. */
   readonly service_fault: object;

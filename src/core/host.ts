@@ -4,6 +4,8 @@ import type { Quota } from "../contract/rate-headers";
 export interface Reply {
   readonly status: number;
   readonly body: string;
+  /** The host did not read the body to its end, because it has more than `LIMITS.replyBytes`. `body` is then empty, and `status` says nothing. */
+  readonly cutOff?: true;
   /** Raw Retry-After header. */
   readonly retryAfter?: string;
   readonly quota?: Quota;

@@ -9,6 +9,11 @@ export const LIMITS = {
   /** A pause this long ends a batch. Hosts deliver calls in messages a few milliseconds apart. */
   quietMs: 4,
   requestMs: 15_000,
+  /**
+   * Most bytes of a reply's body, inflated. The largest are 2.5 MB of JSON, and 25 MB of CSV for a screen of 9,000 names; an endless body would fill the memory.
+   * Google allows scripts 50 MB.
+   */
+  replyBytes: 32 * 1024 * 1024,
   cellMs: 60_000,
   /** Maximum number of attempts per cell, including the first. */
   tries: 3,

@@ -1,4 +1,5 @@
 import { isRecord } from "../contract/is-record";
+import { isNestedTooDeep } from "../contract/nesting";
 import { PUBLICATION_BASES } from "../contract/publication";
 import type { KeyRefusal } from "../contract/wire";
 import type { Answer, AnswerComponent, Published } from "./outcome";
@@ -191,7 +192,7 @@ export function readReply(
     if (typeof id !== "number" || !Number.isInteger(id) || id < 0 || id >= count) continue;
     const before = seen[id];
     if (before !== undefined) {
-      if (JSON.stringify(before) !== JSON.stringify(raw)) answers[id] = undefined;
+      if (isNestedTooDeep([before, raw]) || JSON.stringify(before) !== JSON.stringify(raw)) answers[id] = undefined;
       continue;
     }
     seen[id] = raw;

@@ -1,5 +1,6 @@
 import type { Reply } from "./host";
 import type { Failure } from "./failure";
+import { isTooLarge } from "./read-body";
 import { readDetail, retryAfterMs, type Detail } from "./reply";
 
 /** Wait after a 429 without Retry-After. */
@@ -16,8 +17,10 @@ export function keyFailure({ code, resetsAt }: Detail): Failure {
   return { code: KEY_CODES.find((known) => known === code) ?? "key_refused" };
 }
 
-/** Failure for a status other than 200. Status 0 is a failed connection. */
-export function statusFailure({ status, body, retryAfter }: Pick<Reply, "status" | "body" | "retryAfter">, now: number): Failure {
+/** Failure for a reply that is too large, or that has a status other than 200. Status 0 is a failed connection. */
+export function statusFailure(reply: Pick<Reply, "status" | "body" | "cutOff" | "retryAfter">, now: number): Failure {
+  const { status, body, retryAfter } = reply;
+  if (isTooLarge(reply)) return { code: "large_reply" };
   if (status === 0) return { code: "network" };
   if (status === 401) return keyFailure(readDetail(body));
   if (status === 404) return { code: "not_found" };

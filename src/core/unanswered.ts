@@ -2,7 +2,7 @@ import type { Failure, FailureCode } from "./failure";
 import type { Host } from "./host";
 
 /** Failures of a service that did not answer, in contrast to one that refused. */
-const NO_ANSWER: ReadonlySet<FailureCode> = new Set(["network", "timeout", "broken_reply", "server_error"]);
+const NO_ANSWER: ReadonlySet<FailureCode> = new Set(["network", "timeout", "broken_reply", "large_reply", "server_error"]);
 
 /** Since when the service does not answer. */
 export interface Outage {

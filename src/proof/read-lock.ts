@@ -1,4 +1,5 @@
 import { isRecord } from "../contract/is-record";
+import { isNestedTooDeep } from "../contract/nesting";
 import type { Lock, LockCell, LockQuestion } from "./lock";
 import { isIsoMoment } from "../contract/dates";
 import { addressOf } from "../workbook/cell-address";
@@ -76,5 +77,7 @@ export function readLock(text: string): Lock {
   const { cells, questions } = lock as unknown as Lock;
   for (const [where, { questions: asked = [] }] of Object.entries(cells))
     for (const one of asked) if (!Object.hasOwn(questions, one)) throw new LockFault(`Its cell ${where} asks ${one}, which is not in "questions".`);
+  // Members that are not read are compared and written too, which recurses.
+  if (isNestedTooDeep(lock)) throw new LockFault("It is nested too deep for a lock. Take the file from a backup, or refresh the book with --lock again.");
   return lock as unknown as Lock;
 }

@@ -3,6 +3,7 @@ import { withoutKey } from "../core/api-key";
 import type { Failure } from "../core/failure";
 import type { FailureWords } from "../core/failure-words";
 import type { Host } from "../core/host";
+import { isTooLarge, LargeReply, readBody, replyOfError } from "../core/read-body";
 import { readDetail } from "../core/reply";
 import { statusFailure } from "../core/status-failure";
 import { isServing } from "../core/status-table";
@@ -40,11 +41,11 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
         const retryAfter = reply.headers.get("retry-after");
         const quota = readQuota((name) => reply.headers.get(name));
         // If the service repeats the key in its reply, the key must not appear in a cell or list.
-        const text = withoutKey(await reply.text(), using.key);
+        const text = withoutKey(await readBody(reply.body, new TextDecoder()), using.key);
         return { status: reply.status, body: text, ...(retryAfter === null ? {} : { retryAfter }), ...(quota ? { quota } : {}) };
       };
       void ask()
-        .catch(() => ({ status: 0, body: "" }))
+        .catch(replyOfError)
         .then((reply) => {
           if (!controller.signal.aborted) done(reply);
         });
@@ -98,7 +99,7 @@ export async function fetchText(
     const { text } = readDetail(body);
     return fail({ code: "unknown_name", ...(text === undefined ? {} : { detail: text }) });
   }
-  if (reply.status !== 200) return fail(statusFailure({ ...reply, body }, Date.now()));
+  if (reply.status !== 200 || isTooLarge(reply)) return fail(statusFailure({ ...reply, body }, Date.now()));
   heard?.(undefined);
   return { ok: true, body };
 }
@@ -113,9 +114,9 @@ export const get = async (url: string, headers: Readonly<Record<string, string>>
     if (signal?.aborted) return undefined;
     const reply = await fetch(url, { ...FETCH_OPTIONS, headers, signal: controller.signal });
     const retryAfter = reply.headers.get("retry-after");
-    return { status: reply.status, body: await reply.text(), ...(retryAfter === null ? {} : { retryAfter }) };
-  } catch {
-    return undefined;
+    return { status: reply.status, body: await readBody(reply.body, new TextDecoder()), ...(retryAfter === null ? {} : { retryAfter }) };
+  } catch (e) {
+    return e instanceof LargeReply ? replyOfError(e) : undefined;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);

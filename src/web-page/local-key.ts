@@ -1,4 +1,5 @@
 import { keyTrouble } from "../core/api-key";
+import { readBody } from "../core/read-body";
 import { isLoopback } from "../pane/account/base-url";
 
 /** The page's origin if it is this computer, where a local service may run. */
@@ -18,7 +19,7 @@ export async function fetchLocalKey(origin: string): Promise<string | undefined>
   try {
     const reply = await fetch(`${origin}/local/key`, { method: "POST", redirect: "error", cache: "no-store", signal: controller.signal });
     if (!reply.ok) return undefined;
-    const body: unknown = await reply.json();
+    const body: unknown = JSON.parse(await readBody(reply.body, new TextDecoder()));
     const key = typeof body === "object" && body !== null ? (body as { key?: unknown }).key : undefined;
     return typeof key === "string" && keyTrouble(key) === undefined ? key : undefined;
   } catch {

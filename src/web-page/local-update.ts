@@ -1,5 +1,6 @@
 import type { LocalUpdate } from "../contract/local-update";
 import { withoutKey } from "../core/api-key";
+import { readBody } from "../core/read-body";
 import { readDetail } from "../core/reply";
 import type { LocalUpdateReply } from "../pane/pane-host";
 import type { Credentials } from "./credentials";
@@ -28,13 +29,13 @@ export async function askLocalUpdate(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = withoutKey(await reply.text(), using.key);
+    const text = withoutKey(await readBody(reply.body, new TextDecoder()), using.key);
     if (!reply.ok)
       return { ok: false, message: readDetail(text).text ?? "The service did not accept the update. In a terminal, type: npm run -s data -- update" };
     const read: unknown = JSON.parse(text);
     if (isUpdate(read)) return { ok: true, update: read };
   } catch {
-    // No connection, no answer in time, or no JSON.
+    // No connection, no answer in time, too large, or no JSON.
   }
   return { ok: false, message: "The service on this computer does not answer. Start it with npm start, then try again." };
 }

@@ -1,4 +1,5 @@
 import { functionSpec, isFunctionName } from "../../src/contract/functions";
+import { LIMITS } from "../../src/core/limits";
 import { dayOf, serial, shownValue, type Arg, type Behaviour, type CellCall, type CellsUnderTest, type Shown } from "../conformance/cells-under-test";
 import { keptPage, type Kept } from "../conformance/kept-page";
 import { errorArgument, openExcel, type Excel, type Result } from "./excel-host";
@@ -92,4 +93,5 @@ const BEHAVIOURS: Readonly<Record<Extract<Behaviour, string>, Switches["eval"]>>
   unreachable: "lost",
   broken: { status: 500 },
   truncated: { status: 200, body: '{"data":[{"id":0,"val' },
+  large: { status: 200, body: " ".repeat(LIMITS.replyBytes + 1) },
 };

@@ -25,7 +25,7 @@ export type Shown =
   | { readonly kind: "error"; readonly error: string; readonly message: string };
 
 /** How the service treats every request for cells. */
-export type Behaviour = "answer" | "unreachable" | "broken" | "truncated" | { readonly retryAfter: string };
+export type Behaviour = "answer" | "unreachable" | "broken" | "truncated" | "large" | { readonly retryAfter: string };
 
 /** A host of cells with the real service, on sample data as of 28 June 2024. */
 export interface CellsUnderTest {

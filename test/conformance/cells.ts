@@ -112,8 +112,9 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       ["unreachable", /cannot (be reached|reach the service)/, 3],
       ["broken", /had an error/, 2],
       ["truncated", /broken or incomplete/, 3],
+      ["large", /^The service's reply is larger than 32 MB and was not read\. .*, or contact the service operator\.$/, 1],
     ] as const)(
-      "shows an error after a few retries of a service that is %s",
+      "shows an error after a few retries of a service that is %s, and after none of one whose reply is too large",
       async (behaviour, words, tries) => {
         host.service(behaviour);
         const shown = await host.down("SERVICE.PRICE", names(30));

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LIMITS } from "../../src/core/limits";
 import { keyFor, serviceUnderTest, type ServiceUnderTest, type Setting } from "../contract/service/service-under-test";
 import type { Seen, Service, ServiceReply } from "./network";
 
@@ -17,7 +18,7 @@ export interface ServiceSwitches {
   headerNames: "lower" | "title" | "upper";
 }
 
-export type Mode = "answer" | "refused" | "busy" | "broken" | "unreachable" | "truncated" | { readonly status: number; readonly body: string };
+export type Mode = "answer" | "refused" | "busy" | "broken" | "unreachable" | "truncated" | "large" | { readonly status: number; readonly body: string };
 
 /** The real service in process, on sample data of a fixed day. Its quotas use the fake's virtual time. */
 export interface SheetsService {
@@ -77,6 +78,7 @@ export async function startService(setting: Omit<Setting, "now"> & { readonly ba
     if (typeof mode === "object") return { status: mode.status, headers: json, body: mode.body };
     if (mode === "unreachable") return "unreachable";
     if (mode === "refused") return real({ ...request, headers: { ...request.headers, Authorization: `Bearer ${keys.unknown}` } });
+    if (mode === "large") return { status: 200, headers: json, body: " ".repeat(LIMITS.replyBytes + 1) };
     if (mode === "busy") {
       const wait = switches.retryAfter === undefined ? {} : { "retry-after": String(switches.retryAfter) };
       return { status: 429, headers: { ...json, ...wait }, body: JSON.stringify({ detail: "More than 600 requests in this minute. Wait 20 s." }) };

@@ -1,4 +1,5 @@
 import { holdsKey } from "../../contract/key-in-text";
+import { isNestedTooDeep } from "../../contract/nesting";
 import { addressOf, type Arguments } from "./address";
 import { fit, placeOf } from "./fit";
 import { inWords } from "./in-words";
@@ -28,9 +29,11 @@ type ToolResult = { readonly failed: ToolError } | { readonly found: Readonly<Re
 const REDIRECTED =
   "The service has another address now: it answered with a redirect, which is not followed, because the key would go with it. Ask its operator.";
 
+/** Undefined for what is no JSON, and for JSON that is nested too deep to be explained and sent. */
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body);
+    const value: unknown = JSON.parse(body);
+    return isNestedTooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }
@@ -58,6 +61,7 @@ export async function callTool(
   const refused = (detail: string): ToolResult => ({ failed: toolError("invalid_request", detail, 422) });
   if (authorization === undefined) return { failed: toolError("missing_api_key", `There is no API key. ${howToSetKey}`) };
   const key = authorization.replace(/^Bearer\s+/i, "").trim();
+  if (isNestedTooDeep(given)) return refused("An argument is nested too deep: expected a text, a number or a list of them.");
   // Before anything else: other refusals repeat arguments.
   if (holdsKey(JSON.stringify(given), key)) return refused("An argument contains the API key. Remove it: the key belongs only where keys are set.");
   const { cursor, ...rest } = given;

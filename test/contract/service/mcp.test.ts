@@ -15,6 +15,7 @@ import { openLocalService, type LocalService } from "../../../src/commands/local
 import { mcp } from "../../../src/commands/mcp";
 import { answerProof, newSecret, writeRunningFile } from "../../../src/commands/running";
 import { CAVEATS } from "../../../src/contract/caveats";
+import { LIMITS } from "../../../src/core/limits";
 import { createApp } from "../../../src/service/app";
 import { callTool, type Get, type Upstream } from "../../../src/service/mcp/call-tool";
 import { servedTools, type ApiDocument, type Tool } from "../../../src/service/mcp/served-tools";
@@ -194,6 +195,7 @@ describe("a failure", () => {
     (status: number, body: string, retryAfter?: number): Get =>
     async () => ({ status, body, retryAfter });
   const page = "<html>Bad gateway</html>";
+  const NESTED = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
   it.each<[string, Get, object]>([
     [
       "a refused key",
@@ -213,11 +215,32 @@ describe("a failure", () => {
     ["a redirect", answering(301, ""), { error: "http_error", status: 301, retry_after: null, detail: expect.stringContaining("redirect") }],
     ["no JSON", answering(200, page), { error: "bad_response", status: 200, retry_after: null, detail: expect.stringContaining("not JSON") }],
     [
+      "a reply nested deeper than the stack",
+      answering(200, `{"data":${NESTED}}`),
+      { error: "bad_response", status: 200, retry_after: null, detail: expect.stringContaining("not JSON") },
+    ],
+    [
+      "a reason nested deeper than the stack",
+      answering(404, `{"detail":${NESTED}}`),
+      { error: "not_found", status: 404, retry_after: null, detail: "The service answered with status 404 and gave no reason." },
+    ],
+    [
       "no connection",
       () => Promise.reject(new Error("No service answers.")),
       { error: "upstream_unreachable", status: null, retry_after: null, detail: "No service answers." },
     ],
   ])("is a result: %s", async (_, get, failed) => expect(await call("prediction_calendar", {}, get)).toEqual({ failed }));
+
+  it("is a result: an argument that is nested deeper than the stack", async () => {
+    expect(await call("prediction_markets", { q: JSON.parse(NESTED) as unknown })).toEqual({
+      failed: {
+        error: "invalid_request",
+        status: 422,
+        retry_after: null,
+        detail: "An argument is nested too deep: expected a text, a number or a list of them.",
+      },
+    });
+  });
 
   it("is a result: no key", async () =>
     expect(await callTool(tool("prediction_calendar"), {}, undefined, upstream)).toEqual({
@@ -541,6 +564,7 @@ describe("npm run mcp", () => {
       { status: 404, body: JSON.stringify({ detail: `Unknown ${key}.` }) },
       { status: 429, headers: { "retry-after": new Date(NOON + 90_000).toUTCString() }, body: '{"detail":"Wait."}' },
       { status: 302, headers: { location: `${url}/v1/prediction/calendar` }, body: "" },
+      { status: 200, body: " ".repeat(LIMITS.replyBytes + 1) },
     ];
     const found = await results(
       { SERVICE_API_KEY: key, SERVICE_URL: `${otherUrl}/base/` },
@@ -555,6 +579,10 @@ describe("npm run mcp", () => {
       { error: "not_found", status: 404, retry_after: null, detail: "Unknown [key]." },
       { error: "rate_limited", status: 429, retry_after: 90, detail: "Wait." },
       { error: "http_error", status: 302, retry_after: null },
+      {
+        error: "upstream_unreachable",
+        detail: "The service's reply is larger than 32 MB and was not read. Check that SERVICE_URL is the address of the service.",
+      },
     ]);
   });
 

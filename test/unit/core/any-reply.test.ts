@@ -98,7 +98,7 @@ function cellJson(id: number, ticker: unknown, fault: CellFault): string[] {
 }
 
 const replyFault = fc.record({
-  kind: fc.constantFrom("good", "good", "good", "status", "truncated", "garbage", "notData", "never", "lost", "empty"),
+  kind: fc.constantFrom("good", "good", "good", "status", "truncated", "garbage", "notData", "never", "lost", "empty", "large", "nested"),
   status: fc.constantFrom(0, 100, 204, 301, 400, 401, 403, 404, 408, 413, 418, 422, 429, 500, 501, 502, 503, 504, 599),
   detail: fc.constantFrom(
     "",
@@ -116,7 +116,10 @@ const replyFault = fc.record({
 });
 type ReplyFault = typeof replyFault extends fc.Arbitrary<infer T> ? T : never;
 
-function respond(sent: Sent, fault: ReplyFault): { status: number; body: string; retryAfter?: string } {
+/** Lists that are nested deeper than the stack. */
+const NESTED = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+
+function respond(sent: Sent, fault: ReplyFault): { status: number; body: string; retryAfter?: string; cutOff?: true } {
   const data = sent.cells.flatMap((c, i) => cellJson(c.id, c.args?.[0], fault.faults[i % fault.faults.length]!));
   if (fault.shuffle) data.reverse();
   const body = `{"data":[${data.join(",")}],"count":${data.length},"as_of":"2024-06-25T12:00:00Z","meta":{}}`;
@@ -134,6 +137,10 @@ function respond(sent: Sent, fault: ReplyFault): { status: number; body: string;
       return { status: 200, body: '{"data":{"0":0}}' };
     case "empty":
       return { status: 200, body: "" };
+    case "large":
+      return { status: fault.status, body: "", cutOff: true };
+    case "nested":
+      return { status: 200, body: body.replace('{"data":[', `{"data":[{"id":0,"value":0,"more":${NESTED}},{"id":0,"value":0,"more":${NESTED}},`) };
     default:
       return { status: 0, body: "" };
   }

@@ -1,5 +1,6 @@
 import { createClient, type Client } from "../../../src/core/client";
 import { errorOf } from "../../../src/core/failure";
+import { LIMITS } from "../../../src/core/limits";
 import type { Outcome } from "../../../src/core/outcome";
 import { readQuestion, type Question } from "../../../src/core/question";
 import { good, virtualHost, type VirtualHost } from "./virtual-host";
@@ -34,6 +35,9 @@ const shown = (o: Outcome | undefined): unknown =>
       : o?.kind;
 const name = (i: number) => `T${i}`;
 /** Ends the task that made the calls, and the short wait for more of them. */
+/** One answer, with a member that is nested deeper than the stack. */
+const NESTED = `{"id":0,"value":1,"more":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+
 const flush = (host: VirtualHost) => host.pass(5);
 
 describe("batching", () => {
@@ -239,6 +243,9 @@ describe("failures", () => {
     ["504", "#N/A server_error", 3, { status: 504 }],
     ["500", "#N/A server_error", 2, { status: 500 }],
     ["a broken reply", "#N/A broken_reply", 3, { status: 200, body: '{"data":[{"id":0,"va' }],
+    ["a reply that is too large", "#N/A large_reply", 1, { status: 200, body: " ".repeat(LIMITS.replyBytes + 1) }],
+    ["a reply that its host did not read to the end", "#N/A large_reply", 1, { status: 0, cutOff: true as const }],
+    ["the same id twice, nested deeper than the stack", "#N/A broken_reply", 3, { status: 200, body: `{"data":[${NESTED},${NESTED}]}` }],
     ["a reply without the cell", "#N/A broken_reply", 3, { status: 200, body: '{"data":[]}' }],
     ["403", "#N/A forbidden", 1, { status: 403 }],
     ["404", "#N/A not_found", 1, { status: 404 }],

@@ -27,6 +27,22 @@ test.each(["2024-06-28", "2024-06-28T12:00Z", "2024-06-28T12:00:05Z", "2024-06-2
   },
 );
 
+describe("an id that comes twice", () => {
+  const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const answers = (...data: string[]) => readReply(`{"data":[${data.map((members) => `{"id":0,${members}}`).join(",")}]}`, 0, 1);
+
+  it("has an answer if both are equal, else none", () => {
+    expect(answers('"value":1', '"value":1')).toMatchObject([{ value: 1 }]);
+    expect(answers('"value":1', '"value":2')).toEqual([undefined]);
+  });
+
+  it.each([
+    ["both", `"value":1,"x":${DEEP}`, `"value":1,"x":${DEEP}`],
+    ["the first", `"value":1,"x":${DEEP}`, '"value":1'],
+    ["the second", '"value":1', `"value":1,"x":${DEEP}`],
+  ])("has no answer if %s is nested deeper than the stack", (_, first, second) => expect(answers(first, second)).toEqual([undefined]));
+});
+
 describe("the publication of an answer", () => {
   const at = "2024-05-15T12:30Z";
   const publications = [

@@ -35,6 +35,7 @@ const FAILURES: { readonly [C in FailureCode]: readonly FailureOf<C>[] } = {
   network: [{ code: "network" }],
   timeout: [{ code: "timeout" }, { code: "timeout", afterMs: 20_000 }],
   broken_reply: [{ code: "broken_reply" }],
+  large_reply: [{ code: "large_reply" }],
   server_error: [{ code: "server_error" }],
   service_fault: [{ code: "service_fault" }],
   forbidden: [{ code: "forbidden" }, { code: "forbidden", detail }],

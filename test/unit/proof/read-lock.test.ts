@@ -54,3 +54,8 @@ it("names such as __proto__ are names like others", () => {
   const text = JSON.stringify(LOCK).replaceAll("S!A1", "__proto__!A1");
   expect(Object.keys(readLock(text).cells)).toEqual(["__proto__!A1"]);
 });
+
+it("a member that is nested deeper than the stack is refused in a sentence", () => {
+  const text = JSON.stringify(LOCK).replace('{"error":"#N/A"}', `{"error":"#N/A","more":${"[".repeat(20_000)}${"]".repeat(20_000)}}`);
+  expect(() => readLock(text)).toThrow("It is nested too deep for a lock. Take the file from a backup, or refresh the book with --lock again.");
+});

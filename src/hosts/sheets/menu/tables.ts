@@ -1,6 +1,7 @@
 import { asOfText } from "../../../contract/as-of";
 import { counted } from "../../../contract/counted";
 import { isUnreadable } from "../../../core/as-of-setting";
+import { isTooLarge } from "../../../core/read-body";
 import { statusFailure } from "../../../core/status-failure";
 import type { Asked, TableKind } from "../../../tables/kind";
 import { kindOf } from "../../../tables/kinds";
@@ -50,7 +51,7 @@ function fetch(path: string): Fetched {
   const key = readKey();
   if (key === undefined) return { ok: false, message: sheetsWords({ code: "no_key" }) };
   const reply = getReply(path, key) ?? { status: 0, body: "" };
-  if (reply.status !== 200) return { ok: false, message: sheetsWords(statusFailure(reply, Date.now())) };
+  if (reply.status !== 200 || isTooLarge(reply)) return { ok: false, message: sheetsWords(statusFailure(reply, Date.now())) };
   try {
     return { ok: true, body: JSON.parse(reply.body) as unknown };
   } catch {
