@@ -11,9 +11,16 @@ const MOST_FORMULAS = 100_000;
 
 interface Cache {
   readonly _cache: { limit: number };
+  clear(): void;
   _hash(text: string): string;
   set(text: string, value: unknown): void;
 }
+
+/** Empties the cache of parsed formulas, once there is one. */
+let forget: () => void = () => undefined;
+
+/** Makes every formula be parsed again when it is next calculated. For all engines. */
+export const forgetParsedFormulas = (): void => forget();
 
 /** Makes each formula and text its own key, and keeps the parsed formulas of large workbooks. For all engines. */
 export function keepExactCaches(): void {
@@ -21,7 +28,10 @@ export function keepExactCaches(): void {
   const set = caches.set;
   caches._hash = (text) => text;
   caches.set = function (text, value) {
-    if (this._cache.limit === UNIVERS_MOST) this._cache.limit = MOST_FORMULAS;
+    if (this._cache.limit === UNIVERS_MOST) {
+      this._cache.limit = MOST_FORMULAS;
+      forget = () => this.clear();
+    }
     set.call(this, text, value);
   };
 }

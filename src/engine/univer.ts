@@ -38,6 +38,7 @@ import { arrayOf } from "./array-of";
 import { createCalls, type EngineCell, type Settled } from "./calls";
 import { cellOf, type CellOf } from "./cell-of";
 import type { CustomFunction } from "./custom-functions";
+import { keepNamesCurrent } from "./defined-names";
 import { keepExactCaches } from "./exact-caches";
 import { keepFastRanges } from "./fast-ranges";
 import { keepFastSums } from "./fast-sums";
@@ -53,8 +54,8 @@ import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
- * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts and dependency-order.ts contain everything that depends on Univer's internals, for exactly
- * 0.25.1.
+ * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts, dependency-order.ts and defined-names.ts contain everything that
+ * depends on Univer's internals, for exactly 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
  * is synchronous: it shows a pending value, and its cell is recalculated once the answer arrives.
@@ -252,6 +253,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   });
   injector.get(IFunctionService).registerExecutors(...executors, safeSort(), ...excelFunctions(), ...(moment === undefined ? [] : clockFunctions(moment)));
   keepTextLiterals(injector);
+  keepNamesCurrent(injector);
   readFormulasAsExcel(injector);
   guardFormulas(injector, (thrown) => failedListeners.forEach((listener) => listener(thrown)));
   if (hasHelp(injector))

@@ -1,0 +1,269 @@
+import { Direction, RANGE_TYPE } from "@univerjs/core";
+import type { Book, BookCell, DefinedName } from "../../src/workbook/book";
+import { cellIn } from "../../src/workbook/cell-reference";
+import { readBook } from "../../src/workbook/xlsx/read-book";
+import { writeBook } from "../../src/workbook/xlsx/write-book";
+import { keptPage } from "../conformance/kept-page";
+import { openWorkbench, type Workbench } from "./workbench";
+
+/* Formulas with defined names, while cells, sheets and the names change. */
+
+const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
+
+type Cells = Readonly<Record<string, number | string>>;
+const cellsOf = (cells: Cells): BookCell[] =>
+  Object.entries(cells).map(([address, content]) => {
+    const { row, column } = cellIn(address)!;
+    const isFormula = typeof content === "string" && content.startsWith("=");
+    return { row, column, value: isFormula ? null : content, ...(isFormula ? { formula: content } : {}) };
+  });
+
+const bookOf = (sheets: Readonly<Record<string, Cells>>, names: readonly DefinedName[]): Book => ({
+  sheets: Object.entries(sheets).map(([name, cells]) => ({ name, cells: cellsOf(cells) })),
+  active: 0,
+  names,
+  settings: {},
+});
+
+const NAMES: readonly DefinedName[] = [
+  { name: "Rate", formula: "=Sheet1!$B$2" },
+  { name: "Rates", formula: "=Sheet1!$B$2:$B$5" },
+  { name: "Total", formula: "=Sheet1!$B$2*2+Sheet1!$B$3" },
+  { name: "Twice", formula: "=Rate*2" },
+  { name: "Quoted", formula: "='My data'!$A$1" },
+  { name: "Mixed", formula: "=Sheet1!$B$2+'My data'!$A$1" },
+  { name: "Own", formula: "=Sheet1!$B$4", sheet: "Sheet1" },
+];
+const BOOK = bookOf(
+  {
+    Sheet1: { A1: "Rates", B2: 1, B3: 2, B4: 4, B5: 8, D9: "=Own*10" },
+    "My data": { A1: 100 },
+    Uses: { A1: "=Rate*10", A2: "=SUM(Rates)", A3: "=Total", A4: "=Twice", A5: "=Quoted+1", A6: "=Mixed", A7: "=rate+0.5", A8: '=INDIRECT("Rate")+0.25' },
+  },
+  NAMES,
+);
+const USES = ["10", "15", "4", "2", "101", "101", "1.5", "1.25"];
+
+/** The values of the formulas, except one. */
+const except = (index: number, text: string): string[] => USES.map((shown, i) => (i === index ? text : shown));
+
+interface Command {
+  readonly id: string;
+  readonly params?: object;
+}
+const execute = ({ grid }: Workbench, { id, params = {} }: Command): Promise<boolean> =>
+  grid.evaluate(
+    ({ api }, [name, given]) => {
+      const unitId = api.getActiveWorkbook().getId();
+      const withUnit = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value === "unit" ? unitId : value]));
+      return (api as unknown as { executeCommand(command: string, params: object): Promise<boolean> }).executeCommand(name, withUnit);
+    },
+    [id, params] as const,
+  );
+
+async function open(wb: Workbench, book: Book, name = "book"): Promise<void> {
+  const before = await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getId());
+  const isNext = () =>
+    wb.page.waitForFunction(([{ api }, id]) => document.querySelector("dialog[open]") ?? api.getActiveWorkbook().getId() !== id, [wb.grid, before] as const);
+  await wb.page.getByLabel("Workbook to open").setInputFiles({
+    name: `${name}.xlsx`,
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: Buffer.from(writeBook(book)),
+  });
+  await isNext();
+  if (await wb.page.getByRole("button", { name: "Discard" }).isVisible()) await wb.page.getByRole("button", { name: "Discard" }).click();
+  await wb.page.waitForFunction(([{ api }, id]) => api.getActiveWorkbook().getId() !== id, [wb.grid, before] as const);
+  await wb.settled();
+}
+
+const textsOf = async (wb: Workbench, sheet: string, count: number): Promise<readonly string[]> => {
+  await wb.settled();
+  return wb.grid.evaluate(
+    async ({ workbook }, [name, rows]) =>
+      (await workbook.shown(Array.from({ length: rows }, (_, row) => ({ sheet: name, row, column: 0 })))).map(({ text }) => text),
+    [sheet, count] as const,
+  );
+};
+const uses = (wb: Workbench) => textsOf(wb, "Uses", USES.length);
+const savedBook = async ({ grid }: Workbench): Promise<Book> =>
+  readBook(new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())])));
+const formulasOf = ({ names }: Book): Record<string, string> => Object.fromEntries(names.map(({ name, formula }) => [name, formula]));
+
+/** The file with every formula calculated anew. */
+const uncalculated = (book: Book): Book => ({
+  ...book,
+  sheets: book.sheets.map((sheet) => ({ ...sheet, cells: sheet.cells.map((cell) => (cell.formula ? { ...cell, value: null } : cell)) })),
+});
+
+const cell = (row: number, column: number) => ({ startRow: row, endRow: row, startColumn: column, endColumn: column });
+const RATES = { startRow: 1, endRow: 4, startColumn: 1, endColumn: 1 };
+const at = (sheet: string) => ({ unitId: "unit", subUnitId: sheet });
+const WHOLE_ROW = { startRow: 0, endRow: 0, startColumn: 0, endColumn: 255 };
+const COLUMN_B = { startRow: 0, endRow: 9_999, startColumn: 1, endColumn: 1, rangeType: RANGE_TYPE.COLUMN };
+const WHOLE_COLUMN = { startRow: 0, endRow: 9_999, startColumn: 0, endColumn: 0 };
+
+/** Edits after which every formula has the value that it had, and what some of the names then mean. */
+const EDITS: readonly (readonly [what: string, edit: Command, names: Readonly<Record<string, string>>])[] = [
+  [
+    "a sheet gets a name without spaces",
+    { id: "sheet.command.set-worksheet-name", params: { subUnitId: "s1", name: "Market" } },
+    { Rate: "=Market!$B$2", Rates: "=Market!$B$2:$B$5", Total: "=Market!$B$2*2+Market!$B$3", Own: "=Market!$B$4", Mixed: "=Market!$B$2+'My data'!$A$1" },
+  ],
+  [
+    "a sheet gets a name with spaces and a quotation mark",
+    { id: "sheet.command.set-worksheet-name", params: { subUnitId: "s1", name: "Today's rates" } },
+    { Rate: "='Today''s rates'!$B$2", Total: "='Today''s rates'!$B$2*2+'Today''s rates'!$B$3" },
+  ],
+  [
+    "a sheet with spaces in its name gets another",
+    { id: "sheet.command.set-worksheet-name", params: { subUnitId: "s2", name: "Data" } },
+    { Quoted: "=Data!$A$1", Mixed: "=Sheet1!$B$2+Data!$A$1" },
+  ],
+  [
+    "a named range is moved",
+    { id: "sheet.command.move-range", params: { fromRange: RATES, toRange: { ...RATES, startColumn: 5, endColumn: 5 } } },
+    { Rate: "=Sheet1!$F$2", Rates: "=Sheet1!$F$2:$F$5", Own: "=Sheet1!$F$4" },
+  ],
+  [
+    "a named range is moved to another sheet",
+    {
+      id: "sheet.command.move-range",
+      params: {
+        fromUnitId: "unit",
+        toUnitId: "unit",
+        fromSubUnitId: "s1",
+        toSubUnitId: "s3",
+        fromRange: RATES,
+        toRange: { ...RATES, startColumn: 3, endColumn: 3 },
+      },
+    },
+    { Rate: "=Uses!$D$2", Rates: "=Uses!$D$2:$D$5" },
+  ],
+  ["a row is inserted", { id: "sheet.command.insert-row", params: { ...at("s1"), range: WHOLE_ROW, direction: Direction.UP } }, { Rate: "=Sheet1!$B$3" }],
+  [
+    "a column is inserted",
+    { id: "sheet.command.insert-col", params: { ...at("s1"), range: WHOLE_COLUMN, direction: Direction.LEFT } },
+    { Rate: "=Sheet1!$C$2" },
+  ],
+  ["a row is deleted", { id: "sheet.command.remove-row", params: { range: WHOLE_ROW } }, { Rate: "=Sheet1!$B$1", Rates: "=Sheet1!$B$1:$B$4" }],
+  ["a column is deleted", { id: "sheet.command.remove-col", params: { range: WHOLE_COLUMN } }, { Rate: "=Sheet1!$A$2" }],
+  ["cells are inserted above", { id: "sheet.command.insert-range-move-down", params: { range: cell(0, 1) } }, { Rate: "=Sheet1!$B$3" }],
+  ["cells are deleted above", { id: "sheet.command.delete-range-move-up", params: { range: cell(0, 1) } }, { Rate: "=Sheet1!$B$1" }],
+  [
+    "a column is moved",
+    { id: "sheet.command.move-cols", params: { ...at("s1"), range: COLUMN_B, fromRange: COLUMN_B, toRange: { ...COLUMN_B, startColumn: 6, endColumn: 6 } } },
+    { Rate: "=Sheet1!$F$2", Rates: "=Sheet1!$F$2:$F$5" },
+  ],
+];
+
+it.each(EDITS)("names and the formulas that use them follow if %s, also after undo and redo, and in the saved file", async (_, edit, names) => {
+  const { page: wb, passed } = await kept();
+  await open(wb, BOOK);
+  expect(await uses(wb)).toEqual(USES);
+  await execute(wb, edit);
+  expect(await uses(wb)).toEqual(USES);
+  const saved = await savedBook(wb);
+  expect(formulasOf(saved)).toMatchObject(names);
+
+  await execute(wb, { id: "univer.command.undo" });
+  expect(await uses(wb)).toEqual(USES);
+  expect(formulasOf(await savedBook(wb))).toEqual(formulasOf(BOOK));
+  await execute(wb, { id: "univer.command.redo" });
+  expect(await uses(wb)).toEqual(USES);
+  expect(formulasOf(await savedBook(wb))).toEqual(formulasOf(saved));
+
+  await open(wb, uncalculated(saved), "saved");
+  expect(await uses(wb)).toEqual(USES);
+  passed();
+});
+
+it("a named cell that is cut and pasted with keys keeps its name, and undo returns it", async () => {
+  const { page: wb, passed } = await kept();
+  const { page, grid } = wb;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(wb, BOOK);
+  await page.locator(".wb-grid canvas").last().click();
+  const select = (address: string) => grid.evaluate(({ api }, a) => void api.getActiveWorkbook().getActiveSheet().getRange(a).activate(), address);
+  await select("B2");
+  await page.keyboard.press("Control+x");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("1");
+  await select("H9");
+  await page.keyboard.press("Control+v");
+  const rate = async () => formulasOf(await savedBook(wb)).Rate;
+  await expect.poll(rate).toBe("=Sheet1!$H$9");
+  // Only the range keeps its place, as in Excel, without the cell that left it.
+  expect(await uses(wb)).toEqual(except(1, "14"));
+  await page.keyboard.press("Control+z");
+  await expect.poll(rate).toBe("=Sheet1!$B$2");
+  expect(await uses(wb)).toEqual(USES);
+  passed();
+});
+
+it("a sheet that is renamed in its tab keeps its names, and F2 edits a formula that uses one", async () => {
+  const { page: wb, passed } = await kept();
+  const { page, grid } = wb;
+  await open(wb, BOOK);
+  await page.locator("[data-u-comp=slide-tab-item]").getByText("Sheet1").dblclick();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Market rates");
+  await page.keyboard.press("Enter");
+  await page.locator("[data-u-comp=slide-tab-item]").getByText("Market rates").waitFor();
+  await expect.poll(async () => formulasOf(await savedBook(wb)).Rate).toBe("='Market rates'!$B$2");
+  await wb.write("B2", [[3]]);
+  expect(await uses(wb)).toEqual(["30", "17", "8", "6", "101", "103", "3.5", "3.25"]);
+  await page.locator("[data-u-comp=slide-tab-item]").getByText("Uses").click();
+  await page.locator(".wb-grid canvas").last().click();
+  await grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1").activate());
+  await page.keyboard.press("F2");
+  await page.keyboard.type("0");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await uses(wb))[0]).toBe("300");
+  passed();
+});
+
+it("a formula follows a name that is changed, deleted, restored or defined after it", async () => {
+  const { page: wb, passed } = await kept();
+  await open(
+    wb,
+    bookOf({ Sheet1: { B2: 1, B3: 2 }, Uses: { A1: "=Rate*10", A2: "=Twice", A3: "=rate+0.5", A4: '=INDIRECT("Rate")+0.25', A5: "=later*10" } }, [
+      NAMES[0]!,
+      NAMES[3]!,
+    ]),
+  );
+  const shown = () => textsOf(wb, "Uses", 5);
+  const set = (name: string, cells: string) =>
+    wb.grid.evaluate(
+      ({ api }, [what, to]) => {
+        const book = api.getActiveWorkbook() as unknown as {
+          getDefinedName(n: string): { setRef(r: string): void } | null;
+          insertDefinedName(n: string, r: string): void;
+        };
+        const existing = book.getDefinedName(what);
+        if (existing) existing.setRef(to);
+        else book.insertDefinedName(what, to);
+      },
+      [name, cells] as const,
+    );
+  expect(await shown()).toEqual(["10", "2", "1.5", "1.25", "#NAME?"]);
+  await set("Rate", "Sheet1!$B$3");
+  expect(await shown()).toEqual(["20", "4", "2.5", "2.25", "#NAME?"]);
+  await set("Later", "Sheet1!$B$3");
+  expect(await shown()).toEqual(["20", "4", "2.5", "2.25", "20"]);
+  await wb.grid.evaluate(({ api }) =>
+    (api.getActiveWorkbook() as unknown as { getDefinedName(n: string): { delete(): void } }).getDefinedName("Rate").delete(),
+  );
+  expect(await shown()).toEqual(["#REF!", "#NAME?", "#NAME?", "#REF!", "20"]);
+  await execute(wb, { id: "univer.command.undo" });
+  expect(await shown()).toEqual(["20", "4", "2.5", "2.25", "20"]);
+  passed();
+});
+
+it("formulas of the next workbook use its own names", async () => {
+  const { page: wb, passed } = await kept();
+  await open(wb, BOOK);
+  await open(wb, bookOf({ Sheet1: { C7: 5 }, Uses: { A1: "=Rate*10", A2: "=Twice" } }, [{ name: "Rate", formula: "=Sheet1!$C$7" }, NAMES[3]!]), "next");
+  expect(await textsOf(wb, "Uses", 2)).toEqual(["50", "10"]);
+  await open(wb, bookOf({ Sheet1: { C7: 5 }, Uses: { A1: "=Rate*10", A2: "=Twice" } }, []), "without");
+  expect(await textsOf(wb, "Uses", 2)).toEqual(["#NAME?", "#NAME?"]);
+  passed();
+});
