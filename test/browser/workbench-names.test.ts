@@ -267,3 +267,22 @@ it("formulas of the next workbook use its own names", async () => {
   expect(await textsOf(wb, "Uses", 2)).toEqual(["#NAME?", "#NAME?"]);
   passed();
 });
+
+it("names of a deleted sheet are #REF! until undo, also if a new sheet has its name", async () => {
+  const { page: wb, passed } = await kept();
+  await open(wb, BOOK);
+  expect(await execute(wb, { id: "sheet.command.remove-sheet", params: { subUnitId: "s1" } })).toBe(true);
+  const gone = USES.map((shown, i) => (i === 4 ? shown : "#REF!"));
+  expect(await uses(wb)).toEqual(gone);
+  expect(await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getSheetName())).toBe("My data");
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().insertSheet("Sheet1"));
+  expect(await uses(wb)).toEqual(gone);
+  const saved = await savedBook(wb);
+  expect(formulasOf(saved)).toMatchObject({ Rate: "=#REF!", Total: "=#REF!*2+#REF!", Mixed: "=#REF!+'My data'!$A$1", Quoted: "='My data'!$A$1" });
+  for (let steps = 0; steps < 2; steps++) await execute(wb, { id: "univer.command.undo" });
+  expect(await uses(wb)).toEqual(USES);
+  expect(formulasOf(await savedBook(wb))).toEqual(formulasOf(BOOK));
+  await execute(wb, { id: "univer.command.redo" });
+  expect(await uses(wb)).toEqual(gone);
+  passed();
+});

@@ -14,6 +14,7 @@ import { bookOfGrid } from "./book-of-grid";
 import { followMenuKeys } from "./context-menu-keys";
 import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
 import { followCellNotes } from "./cell-notes";
+import { followDeletedSheets } from "./delete-sheets";
 import type { Desk } from "./desk";
 import type { EarlyInput } from "./early-input";
 import { keepFormulaBarFocus, skipFormulaBarEditor } from "./formula-bar-focus";
@@ -140,6 +141,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
     desk.set({ notice: { kind: "problem", text: `Not all formulas could be calculated here${why}. Open the workbook in Excel for their values.` } });
   });
   followCharts(grid.injector);
+  followDeletedSheets(grid.injector);
   showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {

@@ -1,0 +1,22 @@
+import { sheetOf } from "./areas";
+import { tokensOf } from "./formula-tokens";
+
+/** A formula after this sheet was deleted: `#REF!` in place of its cells. A reference over several sheets, `Sheet1:Sheet3!A1`, stays. */
+export function withoutSheet(formula: string, sheet: string): string {
+  const tokens = tokensOf(formula);
+  let text = "";
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const isOfSheet = token.kind === "sheet" && tokens[i - 1]?.text !== ":" && sheetOf(token).toLowerCase() === sheet.toLowerCase();
+    if (!isOfSheet) {
+      text += token.text;
+      continue;
+    }
+    text += "#REF!";
+    const isCell = tokens[++i]?.kind === "cell";
+    // The second cell may repeat the sheet.
+    const to = isCell && tokens[i + 1]?.text === ":" ? (tokens[i + 2]?.kind === "sheet" ? 3 : 2) : 0;
+    if (to > 0 && tokens[i + to]?.kind === "cell") i += to;
+  }
+  return text;
+}
