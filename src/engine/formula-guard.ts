@@ -9,12 +9,13 @@ import {
   Lexer,
   LexerTreeBuilder,
 } from "@univerjs/engine-formula";
+import { tokensOf } from "../workbook/formula-tokens";
 import { OPERATOR_CALLS } from "../workbook/stored-formula";
 import { ENGINE_FAILED } from "./engine-failed";
 
 /*
  * Univer 0.25.1 calculates all formulas in one task that nobody waits for: what one of them throws ends the program or leaves the page without values. It puts
- * the formula of each name in the place of the name, without end if a name refers to itself, and its functions that visit a parsed formula call themselves for
+ * the formula of each name in the place of the name, without brackets, and without end if a name refers to itself. Its functions that visit a parsed formula call themselves for
  * each level.
  */
 
@@ -29,7 +30,7 @@ interface Calculation {
   _executeStep(): Promise<unknown>;
 }
 interface Names {
-  _handleNestedDefinedName(formula: string, parameters: unknown): unknown;
+  _handleNestedDefinedName(formula: string, parameters: unknown): string | { sequenceString: string };
 }
 
 /** Levels of names in names. */
@@ -41,6 +42,16 @@ const DEEPEST_FORMULA = 5_000;
 
 /** A formula that the engine reads and cannot calculate. */
 const FAILING = `=${OPERATOR_CALLS.single}()`;
+
+/** True if a name's formula has an operator outside of all brackets: it is one value, `(A1+1)`, wherever the name stands. */
+function hasOperator(formula: string): boolean {
+  let brackets = 0;
+  return tokensOf(formula.replace(/^=/, "")).some(({ kind, text }) => {
+    if (kind === "open") brackets++;
+    else if (kind === "close") brackets--;
+    return brackets === 0 && kind === "mark" && /[-+*/^&=<>%]/.test(text);
+  });
+}
 
 /** Visits a parsed formula level by level, without a call for each level. Returns the number of levels. */
 function levelsOf(root: Node, visit: (node: Node) => void = () => undefined): number {
@@ -73,6 +84,7 @@ export function guardFormulas(injector: Injector, failed: (thrown: unknown) => v
     if (++depth > DEEPEST_NAMES || length > LONGEST_NAMES) throw new RangeError("The names of a formula have too many levels or characters.");
     const expanded = expand(formula, parameters);
     depth--;
+    if (typeof expanded === "object" && hasOperator(formula)) expanded.sequenceString = `(${expanded.sequenceString})`;
     return expanded;
   };
   const read = lexer.treeBuilder.bind(lexer);

@@ -58,6 +58,18 @@ test("names in names are calculated up to a limit of their levels and characters
   ).toEqual([FAILED, 2]);
 });
 
+test("a name is one value, whatever its formula and its place", async () => {
+  const names: DefinedName[] = [
+    { name: "SUMMED", formula: "=1+2" },
+    { name: "NEGATIVE", formula: "=-3" },
+    { name: "NESTED", formula: "=SUMMED*SUMMED" },
+    { name: "ADDS", formula: "=LAMBDA(x,x+1)" },
+    { name: "TWICE", formula: "=SUM(1,2)" },
+  ];
+  const formulas = ["=2*SUMMED", "=SUMMED^2", "=10-SUMMED", "=NEGATIVE^2", "=10-NESTED", "=2*ADDS(4)", "=2*TWICE", "=SUM(SUMMED*2,SUMMED)", "=SUMMED%*100"];
+  expect(await valuesOf(formulas, names)).toEqual([6, 9, 7, 9, 1, 10, 6, 9, 3]);
+});
+
 test("a formula of the largest length is calculated", async () => {
   const formulas = [`=1${"+1".repeat(4_094)}`, `=LEN(1${"&1".repeat(4_090)})`, `=${"-".repeat(4_000)}1`, `=${"(".repeat(4_000)}1${")".repeat(4_000)}`, "=1+1"];
   expect(await valuesOf(formulas)).toEqual([4_095, 4_091, 1, 1, 2]);
