@@ -1,17 +1,19 @@
 import { CELL_FUNCTIONS } from "../contract/functions";
 import { callTexts, type CallOf } from "./call-texts";
 import { columnIndex } from "./cell-reference";
-import { readLiteral } from "./literal";
+import { readLiteral, type Literal } from "./literal";
 import { separated } from "./separators";
+
+type Plain = string | number | boolean;
 
 /** One argument of a call in Google Sheets, from the formula alone. Rows and columns count from zero; without a sheet, it is the formula's own. */
 export type ArgumentInSheets =
-  /** A literal; null if blank. */
-  | { readonly kind: "literal"; readonly value: string | number | boolean | null }
+  /** A literal, null if blank; or the rows of an array of literals. */
+  | { readonly kind: "literal"; readonly value: Plain | null | readonly (readonly Plain[])[] }
   | { readonly kind: "reference"; readonly sheet?: string; readonly row: number; readonly column: number }
   /** `A2:B9`; without `rows` to the last row (`A2:A`), without `columns` to the last column (`2:2`). */
   | { readonly kind: "range"; readonly sheet?: string; readonly row: number; readonly column: number; readonly rows?: number; readonly columns?: number }
-  /** Possibly a named range. */
+  /** Possibly a named range, with its sheet if written so: `'My Sheet'!Name`. */
   | { readonly kind: "name"; readonly name: string }
   /** An expression, another function or an array, which only the sheet can calculate. */
   | { readonly kind: "computed" };
@@ -24,7 +26,10 @@ const KNOWN: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FU
 
 const PLACE = /^(?:(?:'((?:[^']|'')+)'|([\p{L}\d_.]+))!)?([$A-Z\d:]+)$/iu;
 const SIDE = /^(?:\$?([A-Z]{1,3}))?(?:\$?([1-9]\d{0,7}))?$/i;
-const NAME = /^[\p{L}_][\p{L}\d_.]*$/u;
+const NAME = /^(?:(?:'(?:[^']|'')+'|[\p{L}\d_.]+)!)?[\p{L}_][\p{L}\d_.]*$/u;
+
+/** Functions that define names, which hide named ranges. */
+const DEFINES_NAMES = /(?<![\p{L}\d_.])(?:LET|LAMBDA)\s*\(/iu;
 
 const COMPUTED: ArgumentInSheets = { kind: "computed" };
 
@@ -70,10 +75,31 @@ function readPlace(text: string): ArgumentInSheets | undefined {
   return range && { kind: "range", ...sheet, ...range };
 }
 
+/** Quoted text, which no separator is replaced in. */
+const QUOTED = /("(?:[^"]|"")*")/;
+const isPlain = (value: Literal): value is Plain => typeof value !== "object";
+
+/**
+ * An array of literals; undefined for any other. Locales with decimal commas separate columns by backslashes, which a script may replace by commas: then
+ * `{1,5}` is one number or two.
+ */
+function readArray(text: string, decimalCommas: boolean): ArgumentInSheets | undefined {
+  const parts = text.split(QUOTED);
+  const outside = parts.filter((_, i) => i % 2 === 0).join(" ");
+  const backslashes = outside.includes("\\");
+  if (decimalCommas && !backslashes && /\d,\d/.test(outside)) return undefined;
+  const decimals = (part: string): string => part.replace(/(?<=\d),(?=\d)/g, ".").replace(/\\/g, ",");
+  const literal = readLiteral(parts.map((part, i) => (i % 2 === 0 && backslashes ? decimals(part) : part)).join(""));
+  if (!Array.isArray(literal)) return undefined;
+  const rows = literal as readonly (readonly Literal[])[];
+  return rows.every((row) => row.length === rows[0]?.length && row.every(isPlain)) ? { kind: "literal", value: rows as Plain[][] } : undefined;
+}
+
 function readArgument(text: string, decimalCommas: boolean): ArgumentInSheets {
   const trimmed = text.trim();
+  if (trimmed.startsWith("{")) return readArray(trimmed, decimalCommas) ?? COMPUTED;
   const literal = readLiteral(decimalCommas ? trimmed.replace(/^([+-]?\d*),(\d+%?)$/, "$1.$2") : trimmed);
-  if (literal !== undefined) return typeof literal === "object" && literal !== null ? COMPUTED : { kind: "literal", value: literal };
+  if (literal !== undefined) return literal === null || isPlain(literal) ? { kind: "literal", value: literal } : COMPUTED;
   return readPlace(trimmed) ?? (NAME.test(trimmed) ? { kind: "name", name: trimmed } : COMPUTED);
 }
 
@@ -88,7 +114,12 @@ export function readSheetsCalls(formula: string): readonly CallInSheets[] {
     const id = `SERVICE${(m[1] ?? "").toUpperCase().replace("_", ".")}`;
     return KNOWN.has(id) ? [{ id, start: m.index, open: m.index + m[0].length - 1 }] : [];
   });
-  return callTexts(formula, calls, visible, /^\s*=\s*$/).map((call) => ({ ...call, args: call.args.map((text) => readArgument(text, decimalCommas)) }));
+  const hasOwnNames = DEFINES_NAMES.test(visible);
+  const read = (text: string): ArgumentInSheets => {
+    const argument = readArgument(text, decimalCommas);
+    return argument.kind === "name" && hasOwnNames ? COMPUTED : argument;
+  };
+  return callTexts(formula, calls, visible, /^\s*=\s*$/).map((call) => ({ ...call, args: call.args.map(read) }));
 }
 
 /** A question's label in Google Sheets: `SERVICE.FRED("DGS10")` becomes `SERVICE_FRED("DGS10")`. */

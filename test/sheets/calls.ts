@@ -1,8 +1,20 @@
-import type { CellArgument } from "./cells";
+import type { CellArgument, CellResult } from "./cells";
 import type { BookState } from "./spreadsheet-services";
 
 /** Owner of the store: the document, the script, or the effective user. */
 export type Scope = "document" | "script" | "user";
+
+/** A cell whose formula was entered and has no result yet. */
+export interface LoadingCell {
+  readonly sheet: string;
+  readonly address: string;
+  readonly formula: string;
+}
+
+/** The same with the result of its formula. */
+export interface CalculatedCell extends LoadingCell {
+  readonly value: CellResult;
+}
 
 /** One request of UrlFetchApp, validated on the script's side. */
 export interface FetchRequest {
@@ -24,8 +36,8 @@ export interface FetchReply {
 /** Calls of a running script to the outside. Values are JSON; a refusal is thrown in the script like Google's exceptions. */
 export interface Calls {
   sleep(ms: number): null;
-  /** Spends virtual time on a call of the spreadsheet service. */
-  spend(ms: number): null;
+  /** Spends virtual time on a call of the spreadsheet service; Sheets begins to calculate these cells. */
+  spend(ms: number, loading: readonly LoadingCell[]): null;
   fetch(requests: readonly FetchRequest[], all: boolean): readonly FetchReply[];
   digest(algorithm: string, data: string | readonly number[]): readonly number[];
   base64(data: string | readonly number[]): string;
@@ -81,5 +93,9 @@ export type FromThread =
   | { readonly kind: "dead"; readonly book: BookState }
   | { readonly kind: "fault"; readonly message: string };
 
-/** Reply to a waiting thread. After `dead` it sends its last message and is terminated. */
-export type ToThread = { readonly now: number } & ({ readonly value: unknown } | { readonly refusal: string } | { readonly dead: true });
+/** Reply to a waiting thread, with the cells that were calculated since the last one. After `dead` it sends its last message and is terminated. */
+export type ToThread = { readonly now: number; readonly calculated?: readonly CalculatedCell[] } & (
+  | { readonly value: unknown }
+  | { readonly refusal: string }
+  | { readonly dead: true }
+);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { CacheStore } from "./cache-store";
-import type { Call, CallName, Calls, FromThread, Scope, Setup } from "./calls";
+import type { CalculatedCell, Call, CallName, Calls, FromThread, LoadingCell, Scope, Setup } from "./calls";
 import type { Locks } from "./locks";
 import type { Network } from "./network";
 import type { PropertyStore } from "./property-store";
@@ -18,6 +18,10 @@ interface Shared {
   readonly locks: Locks;
   readonly network: Network;
   readonly logs: string[];
+  /** Begins to calculate cells, in executions of their own. */
+  readonly calculate: (cells: readonly LoadingCell[]) => void;
+  /** The cells that were calculated since the last call. */
+  readonly takeCalculated: () => readonly CalculatedCell[];
   readonly costMs: number;
   readonly simultaneous: number;
   readonly patienceMs: number;
@@ -47,7 +51,19 @@ const TOO_MANY = "There are too many scripts running simultaneously for this Goo
  * Runs scripts in threads on one virtual clock. Computation takes no time, each service call takes some. When every script waits, the clock advances to the
  * next event. So only one script computes at a time, and runs are repeatable however the threads are scheduled.
  */
-export function createExecutions({ timeline, caches, properties, locks, network, logs, costMs, simultaneous, patienceMs }: Shared): Executions {
+export function createExecutions({
+  timeline,
+  caches,
+  properties,
+  locks,
+  network,
+  logs,
+  calculate,
+  takeCalculated,
+  costMs,
+  simultaneous,
+  patienceMs,
+}: Shared): Executions {
   const live = new Map<number, Execution>();
   let count = 0;
   let closed = false;
@@ -95,7 +111,8 @@ export function createExecutions({ timeline, caches, properties, locks, network,
       if (!(e instanceof Refusal)) throw e;
       said = { refusal: e.message };
     }
-    await hear(execution, await execution.thread.resume({ now: timeline.now(), ...said }, patienceMs));
+    const calculated = execution.setup.kind === "custom" ? [] : takeCalculated();
+    await hear(execution, await execution.thread.resume({ now: timeline.now(), ...said, calculated }, patienceMs));
   }
 
   async function hear(execution: Execution, message: FromThread): Promise<void> {
@@ -108,7 +125,10 @@ export function createExecutions({ timeline, caches, properties, locks, network,
 
   const handlers: { readonly [K in CallName]: (execution: Execution, ...args: Parameters<Calls[K]>) => void | Promise<void> } = {
     sleep: (execution, ms) => void later(execution, ms, () => answer(execution, () => null)),
-    spend: (execution, ms) => void later(execution, ms, () => answer(execution, () => null)),
+    spend: (execution, ms, loading) => {
+      calculate(loading);
+      later(execution, ms, () => answer(execution, () => null));
+    },
     fetch: async (execution, requests) => {
       const carried = await network.carry(requests, timeline.now()).catch((e: unknown) => {
         if (!(e instanceof Refusal)) throw e;

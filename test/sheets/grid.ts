@@ -1,6 +1,6 @@
 import { columnName } from "../../src/workbook/cell-address";
 import { cellIn } from "../../src/workbook/cell-reference";
-import type { DateCell } from "./cells";
+import type { CellResult, DateCell } from "./cells";
 import { movedArea, movedFormula, type Move } from "../browser/model/moved-references";
 import { dayText, instantOf, instantOfText, localOf, timeText } from "./zone";
 
@@ -48,7 +48,8 @@ export interface Grid {
 }
 
 const EMPTY: Stored = { formula: "", value: "" };
-const LOADING = "Loading...";
+/** What a cell shows while its function runs. */
+export const LOADING = "Loading...";
 
 const isDateCell = (value: unknown): value is DateCell => typeof value === "object" && value !== null && ("date" in value || "dateTime" in value);
 
@@ -90,6 +91,14 @@ export function displayOf(value: PlainValue, format?: string): string {
 export function entered(formula: string, format: string | undefined): Stored {
   const settled = /^=IF\(TRUE[,;]"([^"]*)"/.exec(formula)?.[1];
   return { formula, value: settled ?? (/SERVICE/i.test(formula) ? LOADING : ""), ...(format === undefined ? {} : { format }) };
+}
+
+/** The cell with its formula's result; a block of results spills. */
+export function calculated({ formula, format }: Stored, result: CellResult): Stored {
+  const keep = format === undefined ? {} : { format };
+  if (!Array.isArray(result)) return { formula, value: (result as PlainValue | null) ?? "", ...keep };
+  const spill = (result as readonly (readonly (PlainValue | null)[])[]).map((row) => row.map((value) => value ?? ""));
+  return { formula, value: spill[0]?.[0] ?? "", spill, ...keep };
 }
 
 /** Result of typing this into a cell. Google reads formulas, numbers, dates and TRUE from text; a leading apostrophe keeps it text. */

@@ -21,6 +21,8 @@ interface SpreadsheetServices {
     readonly HtmlService: ReturnType<typeof createHtmlService>;
   };
   readonly state: () => BookState;
+  readonly loading: ReturnType<typeof createSpreadsheet>["loading"];
+  readonly calculate: ReturnType<typeof createSpreadsheet>["calculate"];
 }
 
 /** SpreadsheetApp, ScriptApp and HtmlService of one execution, and the spreadsheet's state afterwards. */
@@ -37,5 +39,7 @@ export function createSpreadsheetServices(options: BookOptions, execution: Execu
       HtmlService: createHtmlService(files),
     },
     state: (): BookState => ({ ...book.state(), ...script.state(), files, refusesTriggers }),
+    loading: book.loading,
+    calculate: book.calculate,
   };
 }

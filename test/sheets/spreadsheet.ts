@@ -1,9 +1,10 @@
 import { columnName } from "../../src/workbook/cell-address";
 import { blockIn } from "../../src/workbook/cell-reference";
 import { shiftFormula } from "../../src/workbook/shift-formula";
-import type { Kind } from "./calls";
+import type { CalculatedCell, Kind, LoadingCell } from "./calls";
 import { movedFormula, type Move } from "../browser/model/moved-references";
 import {
+  calculated,
   copied,
   createGrid,
   dateCell,
@@ -11,6 +12,7 @@ import {
   entered,
   instantOfCell,
   instantOfSerial,
+  LOADING,
   typed,
   type CellInput,
   type Grid,
@@ -626,6 +628,22 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
   return {
     /** Objects for the script's global scope. */
     SpreadsheetApp,
+    /** The cells whose formulas have no result yet. */
+    loading: (): LoadingCell[] =>
+      tabs.flatMap(({ name, grid }) =>
+        Object.entries(grid.cells()).flatMap(([address, { formula, value }]) =>
+          formula !== "" && value === LOADING ? [{ sheet: name, address, formula }] : [],
+        ),
+      ),
+    /** Puts results into the cells that still load this formula. */
+    calculate: (cells: readonly CalculatedCell[]): void => {
+      for (const { sheet, address, formula, value } of cells) {
+        const [grid, block] = [tabNamed(sheet)?.grid, blockIn(address)];
+        if (!grid || !block) continue;
+        const cell = grid.at(block.row, block.column);
+        if (cell.formula === formula && cell.value === LOADING) grid.put(block.row, block.column, calculated(cell, value));
+      }
+    },
     /** The state as plain data, for the next execution. */
     state: (): SpreadsheetState => ({
       sheets: Object.fromEntries(tabs.map(({ name, grid }) => [name, grid.cells()])),

@@ -1,5 +1,5 @@
 import { createCacheStore, type CacheStore } from "./cache-store";
-import type { Kind, Manifest, Setup } from "./calls";
+import type { CalculatedCell, Kind, LoadingCell, Manifest, Setup } from "./calls";
 import type { CellArgument, CellResult } from "./cells";
 import { createExecutions, type Ended } from "./executions";
 import { createLocks } from "./locks";
@@ -37,6 +37,11 @@ export interface WorldOptions {
   readonly simultaneous?: number;
   /** Real milliseconds that a script may compute without a service call; more is taken as an endless loop. 30,000 by default. */
   readonly patienceMs?: number;
+  /**
+   * Functions that formulas call and the arguments that Sheets calculates for them, by the formula. After a flush, Sheets calls them for newly entered
+   * formulas while the script goes on. Other formulas stay without a result.
+   */
+  readonly calculates?: Readonly<Record<string, { readonly name: string; readonly args?: readonly CellArgument[] }>>;
   /** Total fetches; 20,000 by default, Google's daily limit of a private account. */
   readonly fetchesPerDay?: number;
   /** Total reads and writes of properties; 50,000 by default, Google's daily limit of a private account. */
@@ -100,6 +105,50 @@ const memo = <T>(make: () => T): ((key: string) => T) => {
   };
 };
 
+/** Cells that Sheets calculates, at most `AT_ONCE` together, each once until it is entered again. */
+const AT_ONCE = 20;
+
+function createCalculating(calculates: NonNullable<WorldOptions["calculates"]>, call: (name: string, args?: readonly CellArgument[]) => Promise<CellResult>) {
+  const begun = new Set<string>();
+  const queue: LoadingCell[] = [];
+  let running = 0;
+  let results: CalculatedCell[] = [];
+  const next = async (): Promise<void> => {
+    const cell = queue.shift();
+    if (!cell) return;
+    running++;
+    const { name, args } = calculates[cell.formula]!;
+    const value = await call(name, args);
+    running--;
+    begun.delete(`${cell.sheet}!${cell.address}`);
+    results.push({ ...cell, value });
+    void next();
+  };
+  return {
+    calculate: (cells: readonly LoadingCell[]): void => {
+      for (const cell of cells) {
+        const key = `${cell.sheet}!${cell.address}`;
+        if (!calculates[cell.formula] || begun.has(key)) continue;
+        begun.add(key);
+        queue.push(cell);
+        if (running < AT_ONCE) void next();
+      }
+    },
+    takeCalculated: (): readonly CalculatedCell[] => {
+      const taken = results;
+      results = [];
+      return taken;
+    },
+  };
+}
+
+/** The spreadsheet with results that came after the script's last look at it. */
+function withResults(book: BookState, cells: readonly CalculatedCell[]): BookState {
+  const late = createSpreadsheetServices(book);
+  late.calculate(cells);
+  return { ...book, sheets: late.state().sheets };
+}
+
 export function createWorld(options: WorldOptions): World {
   const {
     code,
@@ -121,7 +170,12 @@ export function createWorld(options: WorldOptions): World {
   );
   const network = createNetwork(options.service ?? (() => "unreachable"), manifest, latencyMs, options.fetchesPerDay ?? 20_000);
   const logs: string[] = [];
+  const calculating = createCalculating(options.calculates ?? {}, async (name, args) => {
+    const outcome = await world.call(name, args);
+    return outcome.kind === "value" ? outcome.value : "#ERROR!";
+  });
   const executions = createExecutions({
+    ...calculating,
     timeline,
     caches,
     properties,
@@ -150,7 +204,7 @@ export function createWorld(options: WorldOptions): World {
     const limit = kind === "custom" || kind === "simple" ? CUSTOM_MS : MENU_MS;
     const ended = await executions.begin(() => ({ ...setup, book: world.spreadsheet, now: timeline.now() }), limit);
     // A cell's function cannot change the spreadsheet: its copy may be older than what a menu has written since.
-    if (kind !== "custom") world.spreadsheet = ended.book;
+    if (kind !== "custom") world.spreadsheet = withResults(ended.book, calculating.takeCalculated());
     return ended;
   };
   const outcomeOf = (ended: Ended): RunOutcome => (ended.kind === "value" ? { kind: "value", value: ended.value } : { kind: "error", message: ended.message });

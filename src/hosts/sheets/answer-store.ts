@@ -10,6 +10,10 @@ export interface Known {
   readonly outcomes: Map<string, Outcome>;
   /** Questions that another execution has claimed, with the time at which the claim expires. */
   readonly others: Map<string, number>;
+  /** Answers from before the last `renew`: requested again, and shown only if that fails. */
+  readonly older: Map<string, Answer>;
+  /** The moment of the last `renew` in wall milliseconds; 0 if there was none. */
+  readonly renewed: number;
 }
 
 /**
@@ -30,6 +34,8 @@ export interface AnswerStore {
   settle(outcomes: ReadonlyMap<string, Outcome>, answers: ReadonlyMap<string, Answer>, leastMs: number, waitMs: number): void;
   /** Invalidates all answers, because another key may see more or less. */
   invalidate(): void;
+  /** Has every answer that was received before this moment requested again. */
+  renew(from: number): void;
 }
 
 /** A question's entry. With only `e`, it is a claim. Names are short because the cache is small. */
@@ -41,6 +47,9 @@ interface Entry {
   readonly f?: Outcome;
   /** The answer must not be cached; it is only for executions that waited for it. */
   readonly w?: 1;
+  /** Of a claim or a failure: the older answer in its place, and when that expires. */
+  readonly o?: Answer;
+  readonly oe?: number;
 }
 type Bucket = Record<string, Entry>;
 
@@ -55,15 +64,24 @@ const WAITERS_MS = 15_000;
 const LOCK_MS = 1_000;
 const LOCK_TRIES = 5;
 
-/** Separates the buckets by service and by format version. */
-const space = `v3.${hashOf(BASE_URL ?? "").toString(36)}`;
-const nameOf = (bucket: number): string => `answers.${space}.${bucket}`;
-const EPOCH = `epoch.${space}`;
+/** Separates what is cached by service and by format version. */
+export const SPACE = `v3.${hashOf(BASE_URL ?? "").toString(36)}`;
+const nameOf = (bucket: number): string => `answers.${SPACE}.${bucket}`;
+const EPOCH = `epoch.${SPACE}`;
+const RENEWED = `renewed.${SPACE}`;
 
 const shortLived = (code: string | undefined): boolean => code !== undefined && (code.startsWith("unknown_") || code === "bad_argument");
 
-function entryOf(outcome: Outcome, answer: Answer | undefined, leastMs: number, now: number): Entry {
-  if (!answer) return { e: now + WAITERS_MS, f: outcome };
+/** The unexpired answer of an entry, to keep while a claim or a failure takes its place. */
+function olderIn(entry: Entry | undefined, now: number): { readonly o?: Answer; readonly oe?: number } {
+  const { a: o, e: oe } = entry?.a && entry.w === undefined ? { a: entry.a, e: entry.e } : { a: entry?.o, e: entry?.oe ?? 0 };
+  return o && oe > now ? { o, oe } : {};
+}
+
+const lastsUntil = ({ e, oe = 0 }: Entry): number => Math.max(e, oe);
+
+function entryOf(outcome: Outcome, answer: Answer | undefined, leastMs: number, now: number, before: Entry | undefined): Entry {
+  if (!answer) return { e: now + WAITERS_MS, f: outcome, ...olderIn(before, now) };
   const maxAgeS = shortLived(answer.code) ? Math.min(answer.maxAgeS, UNKNOWN_S) : answer.maxAgeS;
   const until = answer.receivedAt + Math.min(Math.max(maxAgeS * 1000, leastMs), CACHE_LIMITS.maxS * 1000);
   return until > now ? { e: until, a: answer } : { e: now + WAITERS_MS, a: answer, w: 1 };
@@ -83,8 +101,8 @@ function parse(text: string | undefined): Bucket {
 /** The bucket as text, without expired entries. If it is too large, the entries that expire last stay. */
 function textOf(bucket: Bucket, now: number): { readonly text: string; readonly lastsS: number } {
   const entries = Object.entries(bucket)
-    .filter(([, { e }]) => e > now)
-    .sort(([, a], [, b]) => b.e - a.e);
+    .filter(([, entry]) => lastsUntil(entry) > now)
+    .sort(([, a], [, b]) => lastsUntil(b) - lastsUntil(a));
   const parts: string[] = [];
   let bytes = 2;
   for (const [key, entry] of entries) {
@@ -94,7 +112,7 @@ function textOf(bucket: Bucket, now: number): { readonly text: string; readonly 
     bytes += more;
     parts.push(part);
   }
-  const lastsMs = (entries[0]?.[1].e ?? now) - now;
+  const lastsMs = (entries[0] ? lastsUntil(entries[0][1]) : now) - now;
   return { text: `{${parts.join(",")}}`, lastsS: Math.min(Math.max(Math.ceil(lastsMs / 1000), 1), CACHE_LIMITS.maxS) };
 }
 
@@ -108,22 +126,25 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
   const stored = (key: string): string => moment + key;
   const bucketOf = (key: string): string => nameOf(hashOf(stored(key)) % BUCKETS);
 
-  function load(keys: readonly string[]): { readonly buckets: Map<string, Bucket>; readonly epoch: number } {
+  function load(keys: readonly string[]): { readonly buckets: Map<string, Bucket>; readonly epoch: number; readonly renewed: number } {
     const names = [...new Set(keys.map(bucketOf))];
-    const texts = cache.getAll([...names, EPOCH]);
-    return { buckets: new Map(names.map((name) => [name, parse(texts[name])])), epoch: Number(texts[EPOCH] ?? 0) };
+    const texts = cache.getAll([...names, EPOCH, RENEWED]);
+    const buckets = new Map(names.map((name) => [name, parse(texts[name])]));
+    return { buckets, epoch: Number(texts[EPOCH] ?? 0), renewed: Number(texts[RENEWED] ?? 0) };
   }
 
   type Loaded = ReturnType<typeof load>;
 
-  function knownIn({ buckets, epoch }: Loaded, keys: readonly string[], waiting: ReadonlySet<string>): Known {
-    const known: Known = { outcomes: new Map(), others: new Map() };
+  function knownIn({ buckets, epoch, renewed }: Loaded, keys: readonly string[], waiting: ReadonlySet<string>): Known {
+    const known: Known = { outcomes: new Map(), others: new Map(), older: new Map(), renewed };
     for (const key of keys) {
       const entry = buckets.get(bucketOf(key))?.[stored(key)];
+      const { o } = olderIn(entry, now());
+      if (o && o.receivedAt >= epoch && o.receivedAt < renewed) known.older.set(key, o);
       if (!entry || entry.e <= now()) continue;
       const { a, f, w, e } = entry;
       if (isClaim(entry)) known.others.set(key, e);
-      else if (a && a.receivedAt >= epoch && (w === undefined || waiting.has(key))) known.outcomes.set(key, outcomeOf(a));
+      else if (a && a.receivedAt >= Math.max(epoch, renewed) && (w === undefined || waiting.has(key))) known.outcomes.set(key, outcomeOf(a));
       else if (f && waiting.has(key)) known.outcomes.set(key, f);
     }
     return known;
@@ -139,7 +160,7 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
   function writeClaims(loaded: Loaded, keys: readonly string[]): void {
     for (const key of keys) {
       const bucket = loaded.buckets.get(bucketOf(key));
-      if (bucket) bucket[stored(key)] = { e: now() + CLAIM_MS };
+      if (bucket) bucket[stored(key)] = { e: now() + CLAIM_MS, ...olderIn(bucket[stored(key)], now()) };
       own.add(stored(key));
     }
     if (keys.length > 0) save(loaded.buckets);
@@ -177,10 +198,11 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
         // Without the lock this write may overwrite another execution's. A lost answer is fetched again, but others would wait for a claim that this write
         // brings back, so other executions' claims are removed.
         if (!locked)
-          for (const bucket of buckets.values()) for (const [key, entry] of Object.entries(bucket)) if (isClaim(entry) && !own.has(key)) delete bucket[key];
+          for (const bucket of buckets.values())
+            for (const [key, entry] of Object.entries(bucket)) if (isClaim(entry) && !own.has(key)) bucket[key] = { e: 0, ...olderIn(entry, now()) };
         for (const [key, outcome] of outcomes) {
           const bucket = buckets.get(bucketOf(key));
-          if (bucket) bucket[stored(key)] = entryOf(outcome, answers.get(key), leastMs, now());
+          if (bucket) bucket[stored(key)] = entryOf(outcome, answers.get(key), leastMs, now(), bucket[stored(key)]);
           own.delete(stored(key));
         }
         save(buckets);
@@ -188,6 +210,7 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
       if (!withLock(waitMs, () => put(true))) put(false);
     },
     invalidate: () => cache.putAll({ [EPOCH]: String(now()) }, CACHE_LIMITS.maxS),
+    renew: (from) => cache.putAll({ [RENEWED]: String(from) }, CACHE_LIMITS.maxS),
   };
 }
 

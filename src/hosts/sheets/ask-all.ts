@@ -10,6 +10,7 @@ import { BASE_URL, NO_ADDRESS, readKey } from "./credentials";
 import { postAll } from "./fetch";
 import { createRefusals } from "./refusals";
 import { createSyncHost, FIRST_MS } from "./sync-host";
+import { troubleIn } from "./trouble-in";
 
 interface AskOptions {
   /** Time limit in milliseconds; by then every question has an outcome. */
@@ -24,6 +25,8 @@ interface Asked {
   /** By question key; every question has one. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
   readonly requests: number;
+  /** The moment since which answers are requested again, of a refresh; undefined without one. */
+  readonly renewed?: number;
 }
 
 const now = (): number => Date.now();
@@ -85,6 +88,12 @@ function askService(questions: readonly Question[], key: string, asOf: AsOf | un
 const onlyAnswered = (outcomes: ReadonlyMap<string, Outcome>, answers: ReadonlyMap<string, Answer>): Map<string, Outcome> =>
   new Map([...outcomes].filter(([key]) => answers.has(key)));
 
+/** An older answer in place of a failure, which it carries as the reason. A wrong argument stays an error. */
+function orOlder(outcome: Outcome, older: Answer | undefined): Outcome {
+  const stale = troubleIn(outcome);
+  return older && stale ? { kind: "answer", answer: older, stale } : outcome;
+}
+
 /**
  * Resolves every distinct question once: from the cache, by waiting for another execution that fetches it, or from the service in chunks. Never throws
  * because of the service or Google's cache. Every question has an outcome within the time limit.
@@ -94,15 +103,23 @@ export function askAll(questions: readonly Question[], { within, renew = false, 
   const until = span.begun + within;
   const open = new Map(questions.map((q) => [q.key, q]));
   const outcomes = new Map<string, Outcome>();
+  const older = new Map<string, Answer>();
   let requests = 0;
+  let renewed: number | undefined;
   const settle = (settled: ReadonlyMap<string, Outcome>): void => {
-    for (const [key, outcome] of settled) if (open.delete(key)) outcomes.set(key, outcome);
+    for (const [key, outcome] of settled) if (open.delete(key)) outcomes.set(key, orOlder(outcome, older.get(key)));
   };
+  const settleKnown = (known: Known): void => {
+    for (const [key, answer] of known.older) older.set(key, answer);
+    renewed = known.renewed || undefined;
+    settle(known.outcomes);
+  };
+  const asked = (): Asked => ({ outcomes, requests, ...(renewed === undefined ? {} : { renewed }) });
   const settleRest = (outcome: Outcome): Asked => {
-    for (const key of open.keys()) outcomes.set(key, outcome);
-    return { outcomes, requests };
+    settle(new Map([...open.keys()].map((key) => [key, outcome])));
+    return asked();
   };
-  if (open.size === 0) return { outcomes, requests };
+  if (open.size === 0) return asked();
   let asOf: AsOf | undefined;
   try {
     const wanted = given === undefined ? storedAsOf() : given === "now" ? undefined : given;
@@ -113,25 +130,25 @@ export function askAll(questions: readonly Question[], { within, renew = false, 
     return settleRest(failed({ code: "host", message: UNKNOWN_AS_OF }));
   }
   const store = createAnswerStore(now, asOf);
-  if (!renew) settle(store.read([...open.keys()]).outcomes);
-  if (open.size === 0) return { outcomes, requests };
+  if (!renew) settleKnown(store.read([...open.keys()]));
+  if (open.size === 0) return asked();
   if (BASE_URL === undefined) return settleRest({ kind: "no_key", failure: NO_ADDRESS });
   const key = readKey();
   if (key === undefined) return settleRest({ kind: "no_key", failure: { code: "no_key" } });
   const ask = (keys: readonly string[]): void => {
     const unanswered = keys.flatMap((k) => open.get(k) ?? []);
     if (unanswered.length === 0) return;
-    const asked = askService(unanswered, key, asOf, span);
-    requests += asked.requests;
-    store.settle(renew ? onlyAnswered(asked.outcomes, asked.answers) : asked.outcomes, asked.answers, renew ? RENEWED_MS : 0, SETTLE_MS);
-    settle(asked.outcomes);
+    const replied = askService(unanswered, key, asOf, span);
+    requests += replied.requests;
+    store.settle(renew ? onlyAnswered(replied.outcomes, replied.answers) : replied.outcomes, replied.answers, renew ? RENEWED_MS : 0, SETTLE_MS);
+    settle(replied.outcomes);
   };
   if (renew) {
     ask([...open.keys()]);
-    return { outcomes, requests };
+    return asked();
   }
-  waitAndAsk(open, store, span, settle, ask);
-  return open.size === 0 || now() < until ? { outcomes, requests } : settleRest(failed({ code: "timeout", afterMs: within }));
+  waitAndAsk(open, store, span, settleKnown, ask);
+  return open.size === 0 || now() < until ? asked() : settleRest(failed({ code: "timeout", afterMs: within }));
 }
 
 /** Fetches what no other execution has claimed and waits for the rest. Claims that expire are taken over, while there is time. */
@@ -139,7 +156,7 @@ function waitAndAsk(
   open: ReadonlyMap<string, Question>,
   store: AnswerStore,
   { begun, within }: Span,
-  settle: (settled: Known["outcomes"]) => void,
+  settle: (known: Known) => void,
   ask: (keys: readonly string[]) => void,
 ): void {
   const until = begun + within;
@@ -147,8 +164,9 @@ function waitAndAsk(
   const lastStart = until + SLACK_MS - FIRST_MS - POLL_MS;
   const waiting = new Set<string>();
   while (open.size > 0 && now() < until) {
-    const { outcomes, others, mine } = store.claim([...open.keys()], waiting);
-    settle(outcomes);
+    const claimed = store.claim([...open.keys()], waiting);
+    const { others, mine } = claimed;
+    settle(claimed);
     ask(mine);
     if (open.size === 0) return;
     if (now() >= lastStart) return ask([...open.keys()]);
@@ -156,7 +174,7 @@ function waitAndAsk(
     const expiry = smallest(others.values(), lastStart);
     for (let reads = 0; reads < READS && open.size > 0 && now() < expiry; reads++) {
       Utilities.sleep(Math.max(1, Math.min(POLL_MS, expiry - now())));
-      settle(store.read([...open.keys()], waiting).outcomes);
+      settle(store.read([...open.keys()], waiting));
     }
   }
 }

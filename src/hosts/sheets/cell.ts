@@ -3,8 +3,10 @@ import { write } from "../../core/evaluator";
 import { failed, type Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { askAll } from "./ask-all";
+import { reportCall } from "./cell-reports";
 import { dateOf } from "./dates";
 import { readCall, type CallCells } from "./read-call";
+import { troubleIn } from "./trouble-in";
 import { errorIn, sheetsWords, showing } from "./words";
 
 /** A value of a Google Sheets cell. */
@@ -12,6 +14,8 @@ type SheetValue = number | string | boolean | Date;
 
 /** Time limit for a call's answers. Google ends a custom function after 30 s. */
 const WITHIN_MS = 20_000;
+/** Longest duration of a refresh, Google's limit for a run from the menu. */
+const REFRESH_MS = 360_000;
 
 /** A single cell. A failure is thrown, so that the cell is an error and a total over it does not silently leave it out. */
 const singleCell: CellWriter<SheetValue> = {
@@ -38,10 +42,14 @@ const rangeCell: CellWriter<SheetValue> = {
   errorIn: (error, original) => errorIn(error, original),
 };
 
-function outcomesOf({ cells }: CallCells): readonly (Outcome | "blank")[] {
+function outcomesOf(id: string, { cells }: CallCells): readonly (Outcome | "blank")[] {
   const questions: Question[] = [];
   for (const cell of cells) if (cell !== "blank" && "question" in cell) questions.push(cell.question);
-  const { outcomes } = askAll(questions, { within: WITHIN_MS });
+  const { outcomes, renewed } = askAll(questions, { within: WITHIN_MS });
+  if (renewed !== undefined && Date.now() - renewed < REFRESH_MS) {
+    const [trouble] = [...outcomes.values()].flatMap((outcome) => troubleIn(outcome) ?? []);
+    reportCall(id, trouble && sheetsWords(trouble), Date.now());
+  }
   return cells.map((cell) => {
     if (cell === "blank") return cell;
     if ("outcome" in cell) return cell.outcome;
@@ -57,7 +65,7 @@ function outcomesOf({ cells }: CallCells): readonly (Outcome | "blank")[] {
 export function evaluateCell(id: string, args: ArrayLike<unknown>): SheetValue | SheetValue[][] {
   const call = readCall(id, Array.from(args));
   if ("message" in call) throw new Error(call.message);
-  const outcomes = outcomesOf(call);
+  const outcomes = outcomesOf(id, call);
   const writer = call.single ? singleCell : rangeCell;
   const shown = outcomes.map((outcome) => (outcome === "blank" ? "" : write(writer, outcome)));
   if (call.single) return shown[0] ?? "";

@@ -48,7 +48,7 @@ export interface Sources {
 export type RefreshScope = "sheet" | "book" | "errors";
 
 export interface RefreshResult {
-  /** Number of recalculated formulas. */
+  /** Number of formulas that were recalculated with newer answers. */
   readonly cells: number;
   /** Number of distinct questions answered with a value or a reason. */
   readonly answered: number;

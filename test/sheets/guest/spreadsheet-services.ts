@@ -1,5 +1,5 @@
 import { createSpreadsheetServices, type BookState } from "../spreadsheet-services";
-import { ask, setup } from "./outside";
+import { ask, onCalculated, setup } from "./outside";
 import { hasScope, needScope } from "./scopes";
 
 const TRIGGERS = "https://www.googleapis.com/auth/script.scriptapp";
@@ -16,7 +16,7 @@ interface SpreadsheetServices {
 export function spreadsheetServices(): SpreadsheetServices {
   const { kind, user, book, dieAfter, typed, flushMs } = setup;
   const refusesTriggers = book.refusesTriggers || !hasScope(TRIGGERS);
-  const { globals, state } = createSpreadsheetServices(
+  const { globals, state, loading, calculate } = createSpreadsheetServices(
     { ...book, refusesTriggers },
     {
       kind,
@@ -26,9 +26,10 @@ export function spreadsheetServices(): SpreadsheetServices {
       ...(typed === undefined ? {} : { typed }),
     },
   );
+  onCalculated(calculate);
   const { SpreadsheetApp } = globals;
   const flush = (): void => {
-    ask("spend", flushMs);
+    ask("spend", flushMs, loading());
     SpreadsheetApp.flush();
   };
   const getUi = () => {

@@ -3,7 +3,7 @@ import { CELL_FUNCTIONS } from "../../../src/contract/functions";
 import { withSemicolons } from "../../../src/workbook/separators";
 import { readSheetsCalls, sheetsLabel, type ArgumentInSheets } from "../../../src/workbook/sheets-calls";
 
-const literal = (value: string | number | boolean | null): ArgumentInSheets => ({ kind: "literal", value });
+const literal = (value: Extract<ArgumentInSheets, { kind: "literal" }>["value"]): ArgumentInSheets => ({ kind: "literal", value });
 const reference = (row: number, column: number, sheet?: string): ArgumentInSheets => ({
   kind: "reference",
   ...(sheet === undefined ? {} : { sheet }),
@@ -54,12 +54,46 @@ test.each<[string, ArgumentInSheets[]]>([
     [range(0, 0, { columns: 1 }), range(0, 1, { columns: 2 }, "My Sheet"), range(1, 0, { rows: 1 }), range(1, 1, { rows: 1 })],
   ],
   ["=SERVICE_PRICE(tickers,Größe_2,_x)", [name("tickers"), name("Größe_2"), name("_x")]],
-  ['=SERVICE_PRICE(LEFT(A1,2),A1&"",{"a","b"},#N/A,(A1),-A1,A1:B2:C3)', [computed, computed, computed, computed, computed, computed, computed]],
+  ['=SERVICE_PRICE(LEFT(A1,2),A1&"",{A1,"b"},#N/A,(A1),-A1,A1:B2:C3)', [computed, computed, computed, computed, computed, computed, computed]],
   ["=SERVICE_PRICE(A:B9,2:B2,A,Sheet2!A1:Sheet2!B2)", [computed, computed, name("A"), computed]],
   ['=SERVICE_OSINT("a,b";1,5)', [literal("a,b"), literal(1.5)]],
   ['=SERVICE_OSINT("x"; ;-0,25)', [literal("x"), literal(null), literal(-0.25)]],
-  ["=SERVICE_PRICE({1;2},A1)", [computed, reference(0, 0)]],
-  ["=SERVICE_PRICE({1\\2;3\\4};A1)", [computed, reference(0, 0)]],
+  ["=SERVICE_PRICE('It''s'!tickers,Sheet2!Rates)", [name("'It''s'!tickers"), name("Sheet2!Rates")]],
+  ["=LET(tickers,A2,SERVICE_PRICE(tickers,B2))", [computed, reference(1, 1)]],
+  ["=MAP(A2:A9,LAMBDA(t,SERVICE_PRICE(t)))", [computed]],
+  ["=SERVICE_PRICE({1;2},A1)", [literal([[1], [2]]), reference(0, 0)]],
+  [
+    "=SERVICE_PRICE({1\\2;3\\4};A1)",
+    [
+      literal([
+        [1, 2],
+        [3, 4],
+      ]),
+      reference(0, 0),
+    ],
+  ],
+  ['=SERVICE_FRED({"DGS10","DGS2"})', [literal([["DGS10", "DGS2"]])]],
+  ['=SERVICE_SHORTINTEREST(A2:A9; {"days","pctfloat"})', [range(1, 0, { rows: 8, columns: 1 }), literal([["days", "pctfloat"]])]],
+  [
+    '=SERVICE_FRED({"a,b"\\"c\\d";"e;f"\\"1,5"})',
+    [
+      literal([
+        ["a,b", "c\\d"],
+        ["e;f", "1,5"],
+      ]),
+    ],
+  ],
+  [
+    "=SERVICE_FRED({ 1,5 \\ TRUE ; -0,25 \\ 2% })",
+    [
+      literal([
+        [1.5, true],
+        [-0.25, 0.02],
+      ]),
+    ],
+  ],
+  ["=SERVICE_OSINT({1,5};A1)", [computed, reference(0, 0)]],
+  ["=SERVICE_FRED({1,2;3},{},{#N/A},{{1}})", [computed, computed, computed, computed]],
 ])("reads the arguments of %s", (formula, expected) => {
   expect(args(formula)).toEqual([expected]);
 });

@@ -1,3 +1,4 @@
+import { append } from "../../../contract/lists";
 import { runsOf, type CellAt } from "../../../workbook/cell-address";
 import { unwrapped, wrapped } from "./wrapper";
 import { messageOf } from "./refusal";
@@ -5,10 +6,11 @@ import type { ServiceFormula } from "./service-formulas";
 
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 
-/** The result of recalculating formulas, in numbers of cells. */
+/** The result of recalculating formulas. */
 interface Recalculated {
-  cells: number;
-  /** Not started, because the time limit was reached. */
+  /** The formulas that were entered again. */
+  readonly done: ServiceFormula[];
+  /** Numbers of cells. Not started, because the time limit was reached. */
   left: number;
   /** Skipped, because they were edited or moved after they were read. */
   edited: number;
@@ -35,18 +37,19 @@ const plain = (stored: string): string => unwrapped(stored) ?? stored;
 /**
  * Rewrites formulas in their cells in another form. Google knows cells only by address, and an inserted row moves them, so each run is read again right before
  * the write, and only cells that still have this formula are written, wrapped or not. Google offers no way to protect the moment between read and write.
- * @returns the number of cells that had changed and were not written
+ * @returns the cells that had changed and were not written
  */
-function write(tab: Tab, cells: readonly CellAt[], form: (formula: string) => string): number {
-  let changed = 0;
+function write(tab: Tab, cells: readonly CellAt[], form: (formula: string) => string): CellAt[] {
+  const changed: CellAt[] = [];
   for (const { address, formulas } of runsOf(cells)) {
     const range = tab.getRange(address);
     const now = range.getFormulas().map(([stored = ""]) => plain(stored));
     if (formulas.every((formula, i) => now[i] === formula)) range.setFormulas(formulas.map((formula) => [form(formula)]));
     else {
       const [top, column] = [range.getRow() - 1, range.getColumn() - 1];
-      const unchanged = formulas.flatMap((formula, i): CellAt[] => (now[i] === formula ? [{ row: top + i, column, formula }] : []));
-      changed += formulas.length - unchanged.length + write(tab, unchanged, form);
+      const run = formulas.map((formula, i): CellAt => ({ row: top + i, column, formula }));
+      const unchanged = run.filter(({ formula }, i) => now[i] === formula);
+      append(changed, [...run.filter(({ formula }, i) => now[i] !== formula), ...write(tab, unchanged, form)]);
     }
   }
   return changed;
@@ -83,7 +86,7 @@ function unwrapAll(tab: Tab): { readonly stuck: number; readonly why: string } {
   const attempt = (cells: readonly CellAt[]): number => {
     if (cells.length === 0) return 0;
     try {
-      moved += write(tab, cells, (formula) => formula);
+      moved += write(tab, cells, (formula) => formula).length;
       SpreadsheetApp.flush();
       return 0;
     } catch (e) {
@@ -111,14 +114,14 @@ function editable(tab: Tab, cells: readonly ServiceFormula[]): readonly ServiceF
  * @param until wall milliseconds after which no further slice starts
  */
 export function recalculate(formulas: readonly ServiceFormula[], until: number): Recalculated {
-  const result: Recalculated = { cells: 0, left: 0, edited: 0, refused: new Map() };
+  const result: Recalculated = { done: [], left: 0, edited: 0, refused: new Map() };
 
   function slice(tab: Tab, cells: readonly ServiceFormula[]): void {
     if (Date.now() >= until) {
       result.left += cells.length;
       return;
     }
-    let changed: number;
+    let changed: CellAt[];
     try {
       changed = write(tab, cells, wrapped);
       SpreadsheetApp.flush();
@@ -133,8 +136,10 @@ export function recalculate(formulas: readonly ServiceFormula[], until: number):
       return;
     }
     unwrapAll(tab);
-    result.edited += changed;
-    result.cells += cells.length - changed;
+    result.edited += changed.length;
+    const skipped = new Set(changed.map(({ row, column }) => `${row} ${column}`));
+    const written = cells.filter(({ row, column }) => !skipped.has(`${row} ${column}`));
+    append(result.done, written);
   }
 
   const bySheet = new Map<string, ServiceFormula[]>();

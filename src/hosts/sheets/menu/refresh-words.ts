@@ -8,10 +8,15 @@ const NOTHING: Readonly<Record<RefreshScope, string>> = {
   errors: "No SERVICE formula shows an error or a reason.",
 };
 
-/** The result of a refresh, in sentences. */
+/**
+ * The result of a refresh, in sentences.
+ * @param found number of formulas in the scope
+ * @param entered number of formulas that were entered again
+ */
 export function refreshWords(
   scope: RefreshScope,
   found: number,
+  entered: number,
   { cells, answered, requests, troubles }: Omit<RefreshResult, "summary">,
   asOf: AsOf | undefined,
 ): string {
@@ -19,7 +24,11 @@ export function refreshWords(
   const [first, ...others] = troubles;
   const asked = requests === 0 ? "" : ` ${counted(answered, "question")} answered with ${counted(requests, "request")}.`;
   const done =
-    cells === 0 ? "Nothing was changed." : `${counted(cells, "formula was", "formulas were")} recalculated${asOf ? `, as of ${asOfText(asOf)}` : ""}.`;
+    cells === 0
+      ? entered === 0
+        ? "Nothing was changed."
+        : "No formula has a newer answer."
+      : `${counted(cells, "formula was", "formulas were")} recalculated${asOf ? `, as of ${asOfText(asOf)}` : ""}.`;
   const failed = first ? ` ${counted(first.cells, "formula")}: ${first.message}` : "";
   const more = others.reduce((n, { cells: more }) => n + more, 0);
   return `${done}${asked}${failed}${more > 0 ? ` ${counted(more, "formula")} for other reasons.` : ""}`;

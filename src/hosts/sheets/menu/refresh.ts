@@ -1,18 +1,24 @@
-import { errorOf, type Failure } from "../../../core/failure";
-import { failureIn, type Outcome } from "../../../core/outcome";
+import type { Failure } from "../../../core/failure";
+import type { Outcome } from "../../../core/outcome";
 import { spreadsheetAsOf } from "../as-of";
+import { createAnswerStore } from "../answer-store";
 import { askAll } from "../ask-all";
 import type { RefreshResult, RefreshScope } from "../sidebar-calls";
+import { troubleIn } from "../trouble-in";
 import { sheetsWords } from "../words";
 import { checkSavedKey } from "./account";
+import { awaitNewer } from "./await-newer";
 import { recalculate } from "./recalculate";
 import { keyNeeded } from "./key-needed";
 import { refreshWords } from "./refresh-words";
 import { isUnknown, questionsOf, serviceFormulas, type ServiceFormula } from "./service-formulas";
 
-/** Google ends an execution after 6 minutes: time limits for fetching answers, and for starting further recalculations. */
+/** Google ends an execution after 6 minutes: time limits for fetching answers, for starting further recalculations, and for waiting for their results. */
 export const ANSWERS_MS = 270_000;
 export const RECALCULATE_MS = 315_000;
+const RESULTS_MS = 335_000;
+/** Longest wait for results: waiting counts towards Google's daily limit of triggered runs. */
+const WAIT_MS = 60_000;
 
 interface Trouble {
   readonly message: string;
@@ -20,14 +26,8 @@ interface Trouble {
   readonly alone: boolean;
 }
 
-/** Why a recalculated cell would get no answer; undefined if it would get one. A wrong argument is an answer: the cell shows it. */
-export function troubleIn(outcome: Outcome | undefined): Failure | undefined {
-  const failure: Failure | undefined = outcome ? failureIn(outcome) : { code: "broken_reply" };
-  return failure && errorOf(failure) === "#VALUE!" ? undefined : failure;
-}
-
 function troubleOf(outcome: Outcome | undefined): Trouble | undefined {
-  const failure = troubleIn(outcome);
+  const failure: Failure | undefined = outcome ? troubleIn(outcome) : { code: "broken_reply" };
   if (!failure) return undefined;
   const isOwn = outcome?.kind === "answer" || outcome?.kind === "held" || failure.code === "broken_reply";
   return { message: sheetsWords(failure), alone: isOwn };
@@ -40,8 +40,9 @@ function serviceTrouble(): string | undefined {
 }
 
 /**
- * Fetches new answers for all SERVICE formulas of the scope, each distinct question once, then recalculates the formulas whose questions were answered or
- * whose arguments are unknown; they find their answers in the cache. A formula without an answer keeps its value. Throws a `Refusal` if the user has no key.
+ * Fetches new answers for all SERVICE formulas of the scope, each distinct question once, then recalculates the formulas whose questions were answered; they
+ * find their answers in the cache. A formula with unknown arguments sends its questions itself when it recalculates, because older answers no longer count.
+ * A formula without a newer answer keeps its value and is reported. Throws a `Refusal` if the user has no key.
  */
 export function refresh(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: RefreshScope): RefreshResult {
   const begun = Date.now();
@@ -64,13 +65,17 @@ export function refresh(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: R
     trouble(why);
     return false;
   });
-  const { cells, left, edited, refused } = recalculate(recalculable, begun + RECALCULATE_MS);
+  if (recalculable.some(isUnknown)) createAnswerStore(Date.now, undefined).renew(begun);
+  const { done, left, edited, refused } = recalculate(recalculable, begun + RECALCULATE_MS);
+  const asking = done.filter(isUnknown);
+  const reasons = awaitNewer(asking, begun, Math.min(Date.now() + WAIT_MS, begun + RESULTS_MS)).filter((why) => why !== undefined);
+  for (const why of reasons) trouble(why);
   for (const [message, n] of refused) trouble(message, n);
   if (left > 0) trouble("Google's time limit was reached before these cells, so they keep their values. Refresh again.", left);
   if (edited > 0) trouble("The cell was edited or moved during the refresh and was skipped. Refresh again.", edited);
 
   const answered = [...outcomes.values()].filter((outcome) => outcome.kind === "answer" && outcome.stale === undefined).length;
   const listed = [...troubles].map(([message, n]) => ({ message, cells: n })).sort((a, b) => b.cells - a.cells);
-  const result = { cells, answered, requests, troubles: listed };
-  return { ...result, summary: refreshWords(scope, formulas.length, result, spreadsheetAsOf()) };
+  const result = { cells: done.length - reasons.length, answered, requests, troubles: listed };
+  return { ...result, summary: refreshWords(scope, formulas.length, done.length, result, spreadsheetAsOf()) };
 }

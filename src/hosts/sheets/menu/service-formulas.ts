@@ -12,6 +12,8 @@ type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 
 /** One SERVICE call of a formula, with its questions. */
 export interface AskingCall {
+  /** Such as `SERVICE.FRED`. */
+  readonly id: string;
   /** As written in the formula. */
   readonly text: string;
   /** The formula is only this call. */
@@ -37,7 +39,7 @@ export interface ServiceFormula {
 export function callsOf(formula: string, sheet: string, values: CellValues): readonly AskingCall[] {
   return readSheetsCalls(formula).map((call) => {
     const args = call.args.map((argument) => values.of(argument, sheet));
-    return { text: formula.slice(call.start, call.end), alone: call.alone, asks: args.includes(undefined) ? undefined : readCall(call.id, args) };
+    return { id: call.id, text: formula.slice(call.start, call.end), alone: call.alone, asks: args.includes(undefined) ? undefined : readCall(call.id, args) };
   });
 }
 

@@ -6,10 +6,11 @@ import { readQuestion, type Question } from "../../../core/question";
 import { saveSpreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import type { AsOfChange } from "../sidebar-calls";
+import { troubleIn } from "../trouble-in";
 import { asOfWords } from "../words";
 import { keyNeeded } from "./key-needed";
 import { recalculate } from "./recalculate";
-import { ANSWERS_MS, RECALCULATE_MS, troubleIn } from "./refresh";
+import { ANSWERS_MS, RECALCULATE_MS } from "./refresh";
 import { Refusal } from "./refusal";
 import { questionsOf, serviceFormulas } from "./service-formulas";
 
@@ -55,7 +56,8 @@ export function setAsOf(book: Book, typed: string): AsOfChange {
   if (!saveSpreadsheetAsOf(asOf)) throw new Refusal("Nothing was changed, because Google Sheets is busy. Try again in a minute.");
 
   // Read again, because a formula that was entered in the meantime shows a value of the previous day.
-  const { cells, left, edited, refused } = recalculate(serviceFormulas(book, "book"), begun + RECALCULATE_MS);
+  const { done: entered, left, edited, refused } = recalculate(serviceFormulas(book, "book"), begun + RECALCULATE_MS);
+  const cells = entered.length;
   const troubles = [...refused].map(([message, n]) => ({ message, cells: n }));
   if (left > 0) troubles.push({ message: "Google's time limit was reached. Choose Refresh the whole book.", cells: left });
   if (edited > 0) troubles.push({ message: "The cell was edited or moved meanwhile. Choose Refresh the whole book.", cells: edited });

@@ -20,7 +20,8 @@ function wordsOf(outcome: Exclude<Outcome, { kind: "answer" }>): string {
 /** An outcome for the sidebar: an answer, or a message. */
 export function sourced(label: string, outcome: Outcome | undefined): Sourced {
   if (!outcome) return { label, message: "No answer. Try again." };
-  return outcome.kind === "answer" ? { label, answer: outcome.answer } : { label, message: wordsOf(outcome) };
+  if (outcome.kind !== "answer") return { label, message: wordsOf(outcome) };
+  return { label, answer: outcome.answer, ...(outcome.stale ? { message: sheetsWords(outcome.stale) } : {}) };
 }
 
 export const labelOf = (question: Question): string => sheetsLabel(formulaOf(question));

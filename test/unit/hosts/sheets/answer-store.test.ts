@@ -195,6 +195,54 @@ describe("claiming questions, so that one execution fetches and others wait", ()
   });
 });
 
+describe("answers from before a renewal", () => {
+  const store = () => createAnswerStore(now, undefined);
+  const older = (...keys: string[]): unknown[] => {
+    const known = store().read(keys);
+    return keys.map((key) => known.older.get(key)?.value);
+  };
+  const fail = (key: string): void => store().settle(new Map([[key, failed({ code: "network" })]]), new Map(), 0, 1_000);
+  beforeEach(() => {
+    keep({ a: answer(1), b: answer(2) });
+    later(1);
+    store().renew(clock);
+    keep({ b: answer(3) });
+  });
+
+  test("are requested again, and newer ones are served", () => {
+    const { outcomes, mine } = store().claim(["a", "b"], new Set());
+    expect([mine, valueOf(outcomes.get("b"))]).toEqual([["a"], 3]);
+    expect(older("a", "b")).toEqual([1, undefined]);
+  });
+
+  test("stay at hand for their own max_age_s while the request runs and after it has failed, with or without the lock", () => {
+    store().claim(["a"], new Set());
+    expect(older("a")).toEqual([1]);
+    fail("a");
+    expect(older("a")).toEqual([1]);
+    later(60);
+    free = false;
+    store().claim(["a"], new Set());
+    fail("a");
+    expect(older("a")).toEqual([1]);
+    later(3_600);
+    expect(older("a")).toEqual([undefined]);
+  });
+
+  test("are replaced by the newer answer", () => {
+    store().claim(["a"], new Set());
+    keep({ a: answer(4) });
+    expect([kept("a"), older("a")]).toEqual([["a"], [undefined]]);
+  });
+
+  test("are not at hand after the key was replaced", () => {
+    later(1);
+    store().invalidate();
+    expect(older("a")).toEqual([undefined]);
+    expect(kept("b")).toEqual([]);
+  });
+});
+
 test("bytesOf counts the bytes of a text in UTF-8", () => {
   for (const text of ["", "abc", "ä", "€", "😀", "a😀€ä\u0000"]) expect(bytesOf(text)).toBe(Buffer.byteLength(text));
 });

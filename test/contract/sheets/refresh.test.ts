@@ -1,0 +1,156 @@
+import type { SidebarReply } from "../../../src/hosts/sheets/sidebar-calls";
+import type { CellsInSheets } from "../../sheets/cells-in-sheets";
+import { sheetsOfTests } from "../../sheets/sheets-of-tests";
+import type { RunBy, WorldOptions } from "../../sheets/world";
+
+/* Refreshes by the built Code.js, in a spreadsheet that calculates what the script writes. */
+
+const ofTests = sheetsOfTests();
+const OLD = 4.21;
+const NEW = 9.5;
+
+interface Cells {
+  readonly [address: string]: string | number | { readonly formula: string; readonly value: string | number };
+}
+
+/** A spreadsheet with these cells, in which formulas are passed the given arguments by Sheets. */
+const opened = (cells: Cells, calculates: WorldOptions["calculates"] = {}, more: BookParts = {}) =>
+  ofTests.sheets(ofTests.script, { spreadsheet: { sheets: { Main: cells }, ...more }, calculates });
+type BookParts = Omit<NonNullable<WorldOptions["spreadsheet"]>, "sheets">;
+
+/** From now on the service answers every question with this number. */
+const answering = ({ service_ }: CellsInSheets, value: number): void => {
+  service_.switches.mode = ({ url, body }) => {
+    if (!url.endsWith("/sheets/eval")) return "answer";
+    const { cells } = JSON.parse(body ?? "{}") as { cells: { id: number }[] };
+    return {
+      status: 200,
+      body: JSON.stringify({ data: cells.map(({ id }) => ({ id, value, max_age_s: 3600, source: "s" })), meta: { attribution: { s: "The Source." } } }),
+    };
+  };
+};
+
+const refresh = async ({ world }: CellsInSheets, by: RunBy = { kind: "sidebar" }) => {
+  const ran = await world.run("serviceSidebar", ["refresh", ["book"]], by);
+  const reply = (ran.kind === "value" ? ran.value : ran) as SidebarReply;
+  if (!reply.ok) throw new Error(JSON.stringify(reply));
+  return reply.value as { cells: number; requests: number; troubles: { message: string; cells: number }[]; summary: string };
+};
+const shown = ({ world }: CellsInSheets, address: string): unknown => (world.spreadsheet.sheets["Main"]?.[address] as { value?: unknown } | undefined)?.value;
+
+/** Forms of the argument "DGS10" that only Sheets can calculate. */
+const FORMS = [
+  "TRIM(A2)",
+  "Rates[Series]",
+  "INDEX(A1:A3,2)",
+  "FILTER(A1:A3,B1:B3>0)",
+  'IMPORTRANGE("id","Main!A2")',
+  'A2&""',
+  "{A2}",
+  "(A2)",
+  "LET(s,A2,s)",
+  "'Other sheet'!Series",
+];
+
+describe("a refresh of a formula whose arguments the script cannot read", () => {
+  test.each(FORMS)("SERVICE_FRED(%s) sends its question again and is counted once it has the newer answer", async (form) => {
+    const formula = `=SERVICE_FRED(${form})`;
+    const at = await opened({ A2: "DGS10", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10"] } });
+    // The old answer is cached for an hour.
+    expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: OLD });
+    answering(at, NEW);
+    expect(await refresh(at)).toMatchObject({ cells: 1, troubles: [], summary: "1 formula was recalculated." });
+    expect(at.service_.batches).toHaveLength(2);
+    expect(shown(at, "C1")).toBe(NEW);
+  });
+
+  test("a scheduled refresh renews it too", async () => {
+    const formula = "=SERVICE_FRED(TRIM(A2))";
+    const at = await opened({ A2: "DGS10", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10"] } });
+    await at.world.call("SERVICE_FRED", ["DGS10"]);
+    await at.world.run("serviceSidebar", ["setSchedule", [{ every: "hour" }]], { kind: "sidebar" });
+    answering(at, NEW);
+    await at.world.run("serviceScheduledRefresh", [{ triggerUid: at.world.spreadsheet.triggers[0]!.id }], { kind: "trigger" });
+    expect(shown(at, "C1")).toBe(NEW);
+    expect(at.world.documentProperties.values.get("SERVICE_LAST_SCHEDULED_REFRESH")).toMatch(/: 1 formula was recalculated\.$/);
+  });
+
+  test("if the service fails now, the cell keeps its older answer, and the formula is not counted", async () => {
+    const formula = "=SERVICE_FRED(TRIM(A2))";
+    const at = await opened({ A2: "DGS10", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10"] } });
+    await at.world.call("SERVICE_FRED", ["DGS10"]);
+    // The service answers the refresh's own check.
+    at.service_.switches.mode = ({ url }) => (url.endsWith("/sheets/eval") ? "broken" : "answer");
+    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/had an error/) as string }] });
+    expect(shown(at, "C1")).toBe(OLD);
+    at.world.advance(60_000);
+    expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: OLD });
+    answering(at, NEW);
+    expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: NEW });
+  });
+
+  test("cells that wait for another cell's failing request keep their older answers too", async () => {
+    const formula = "=SERVICE_FRED(TRIM(A2))";
+    const cells = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`C${i + 1}`, { formula, value: OLD }]));
+    const at = await opened({ A2: "DGS10", ...cells }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10"] } });
+    await at.world.call("SERVICE_FRED", ["DGS10"]);
+    at.service_.switches.mode = ({ url }) => (url.endsWith("/sheets/eval") ? "broken" : "answer");
+    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 10 }] });
+    expect(Object.keys(cells).map((address) => shown(at, address))).toEqual(Array.from({ length: 10 }, () => OLD));
+  }, 60_000);
+
+  test("the sources of a cell with an older answer say why it is older", async () => {
+    const at = await opened({ C1: { formula: "=SERVICE_FRED(TRIM(A2))", value: OLD } });
+    await at.world.call("SERVICE_FRED", ["DGS10"]);
+    await refresh(at);
+    at.service_.switches.mode = "broken";
+    // A formula that was entered after the refresh.
+    at.world.spreadsheet = {
+      ...at.world.spreadsheet,
+      sheets: { Main: { C1: { formula: '=SERVICE_FRED("DGS10")', value: OLD } } },
+      active: "Main!C1",
+    };
+    const ran = await at.world.run("serviceSidebar", ["sources", []], { kind: "sidebar" });
+    const older = { answer: { value: OLD }, message: expect.stringMatching(/had an error/) as string };
+    expect(ran).toMatchObject({ value: { ok: true, value: { questions: [older] } } });
+  });
+
+  test("a formula that Sheets has not calculated in time is not counted", async () => {
+    const at = await opened({ A2: "DGS10", C1: { formula: "=SERVICE_FRED(TRIM(A2))", value: OLD } });
+    const result = await refresh(at);
+    expect(result).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/still calculating/) as string }] });
+    expect(result.summary).toMatch(/^No formula has a newer answer\./);
+  });
+
+  test("a formula whose function was not called again is not counted, whatever its cell shows", async () => {
+    const formula = '=IFERROR(SERVICE_FRED(TRIM(A2)),"")';
+    // Another function answers at once: the cell looks calculated, and nothing was asked.
+    const at = await opened({ A2: "DGS10", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_REGIME" } });
+    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/did not calculate/) as string }] });
+  });
+
+  test("a formula that shows an error is not counted", async () => {
+    const formula = "=SERVICE_FRED(TRIM(A2))";
+    const at = await opened({ A2: "", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10", "nonsense"] } });
+    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/shows an error/) as string }] });
+  });
+});
+
+describe("a refresh of formulas with arrays", () => {
+  test("requests every element in the same requests as other formulas, whichever separators the locale has", async () => {
+    const at = await opened(
+      {
+        A1: { formula: '=SERVICE_FRED({"DGS10","DGS2"})', value: OLD },
+        A4: { formula: '=SERVICE_SHORTINTEREST(C1:C2, {"days","pctfloat"})', value: 3 },
+        A8: { formula: '=SERVICE_FRED({"DGS5"\\"DGS30";"DGS1"\\"DGS3"})', value: OLD },
+        A12: { formula: "=SERVICE_PRICE('Main'!Tickers)", value: 1 },
+        C1: "GME",
+        C2: "AAPL",
+      },
+      {},
+      { namedRanges: { "'Main'!Tickers": "Main!C1" } },
+    );
+    expect(await refresh(at)).toMatchObject({ cells: 4, requests: 1, troubles: [] });
+    expect(at.service_.batches.flat()).toHaveLength(2 + 4 + 4 + 1);
+  });
+});
