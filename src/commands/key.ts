@@ -56,9 +56,11 @@ function nameOf({ name }: KeyCall, command: string): string {
 }
 
 function withKeys<T>({ folder, upgrade, io }: KeyCall, work: (store: Store) => T): T {
-  const store = openData({ path: databaseOf(folder), notice: io.err }, upgrade);
+  const store = openData({ path: databaseOf(folder), notice: io.err }, upgrade, io.err);
   try {
-    return work(store);
+    const result = work(store);
+    store.keys.settle();
+    return result;
   } finally {
     store.close();
   }
@@ -125,9 +127,10 @@ function list(call: KeyCall): void {
 
 function revoke(call: KeyCall): void {
   const name = nameOf(call, "revoke");
-  const revoked = withKeys(call, ({ keys }) => keys.revokeLabel(name, momentOf(call.io.now())));
-  if (revoked === 0) throw new UsageError(`revoke: no valid key is named "${name}". To list the names, type: ${RUN} list`);
-  call.io.out(`The key of ${name} is revoked.`);
+  withKeys(call, ({ keys }) => {
+    if (keys.refuse(name, momentOf(call.io.now())) === 0) throw new UsageError(`revoke: no valid key is named "${name}". To list the names, type: ${RUN} list`);
+    call.io.out(`The key of ${name} is revoked.`);
+  });
 }
 
 const COMMANDS: Readonly<Record<string, { readonly run: (call: KeyCall) => void; readonly named: boolean }>> = {

@@ -68,8 +68,11 @@ export function localKey(folder: string): string {
 export function renewLocalKey(folder: string, store: Store, now: number): string {
   const made = newKey();
   const file = path.join(folder, KEY_FILE);
-  renameSync(draftOf(file, `${made}\n`), file);
-  store.keys.keepOnly(LOCAL, made, PLAN, isoOf(now));
+  // In a transaction: while another command writes, the previous key stays.
+  store.writing(() => {
+    renameSync(draftOf(file, `${made}\n`), file);
+    store.keys.keepOnly(LOCAL, made, PLAN, isoOf(now));
+  });
   return made;
 }
 

@@ -4,14 +4,19 @@ import { updatingNow } from "./data/one-update";
 import { UsageError } from "./io";
 import { readRunning } from "./running";
 
-type Options = Omit<Parameters<typeof openStore>[0], "earlier" | "readOnly" | "recreate">;
+type Options = Omit<Parameters<typeof openStore>[0], "earlier" | "readOnly" | "recreate" | "waiting">;
+
+const WAITING = "(Another command is writing to the database: an import, an update, a rebuild or an upgrade. Waiting until it has ended.)";
+/** How long a command waits before it says so. */
+const SILENT_MS = 1_000;
 
 /**
  * Opens the database of a command that writes. One of an earlier version is upgraded only if that was asked for, and if nothing else uses it.
  *
+ * @param say prints a line if the command has to wait for another one, which it then does without a limit. Not for a command that handles signals
  * @throws OtherVersion for a database of another version; nothing was changed.
  */
-export function openData(options: Options, upgrade: boolean): Store {
+export function openData(options: Options, upgrade: boolean, say?: (line: string) => void): Store {
   const earlier = (refusal: Error): void => {
     if (!upgrade) throw refusal;
     const folder = path.dirname(options.path);
@@ -19,5 +24,10 @@ export function openData(options: Options, upgrade: boolean): Store {
     if (pid !== undefined)
       throw new UsageError(`Process ${pid} is using the data in ${folder}, which is of an earlier version. Stop it, then make a backup and upgrade.`);
   };
-  return openStore({ ...options, earlier });
+  let isSaid = false;
+  const waiting = (): void => {
+    if (!isSaid) say?.(WAITING);
+    isSaid = true;
+  };
+  return openStore({ ...options, earlier, ...(say ? { busyMs: SILENT_MS, waiting } : {}) });
 }

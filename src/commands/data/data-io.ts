@@ -104,9 +104,11 @@ export const readingStore = <T>(database: string, work: (store: Store) => T): T 
 export const noDatabase = (database: string): string | undefined =>
   readOnlyPath(database) === ":memory:" ? `There is no database in ${path.dirname(database)}.` : undefined;
 
-/** Opens the database for writing. */
-export const openForWriting = ({ database, io, options }: Pick<DataCall, "database" | "io" | "options">): Store =>
-  openData({ path: database, now: io.now, notice: io.err }, options.upgrade ?? false);
+type Opened = Pick<DataCall, "database" | "io" | "options">;
 
-/** Opens the database for writing, creates it if missing, and closes it after the work. */
-export const withStore = <T>(call: Pick<DataCall, "database" | "io" | "options">, work: (store: Store) => T): T => closing(openForWriting(call), work);
+/** Opens the database for writing. `waits`: without a limit for another command that writes. */
+export const openForWriting = ({ database, io, options }: Opened, waits = true): Store =>
+  openData({ path: database, now: io.now, notice: io.err }, options.upgrade ?? false, waits ? io.err : undefined);
+
+/** Opens the database for writing, as `openForWriting`, creates it if missing, and closes it after the work. */
+export const withStore = <T>(call: Opened, work: (store: Store) => T, waits = true): T => closing(openForWriting(call, waits), work);

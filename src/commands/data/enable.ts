@@ -15,10 +15,13 @@ function one(command: string, words: readonly string[]): Publisher {
 
 export const SAMPLE_OFF = "Sample data is off: cells without published data show the reason.";
 
+const decide = (call: DataCall, id: string, on: boolean): void =>
+  withStore(call, (store) => store.writing(() => store.feeds.decide(id, on, isoOf(call.io.now()))));
+
 /** `enable sample` and `disable sample`: turns sample data on or off. */
 function switchSample(on: boolean, call: DataCall): void {
   const { folder, io } = call;
-  withStore(call, (store) => store.feeds.decide(SAMPLE_SWITCH, on, isoOf(io.now())));
+  decide(call, SAMPLE_SWITCH, on);
   if (on) io.out("Sample data is on: cells without published data show sample values, labelled as such.");
   else io.out(`${SAMPLE_OFF} To load data, type: ${RUN} update${dataOption(folder)}`);
 }
@@ -50,7 +53,7 @@ export function enable(call: DataCall): number {
     terms();
     if (isEnabled(store.feeds, publisher)) io.out(`${publisher.id} is already on.`);
     else if (options.accept) {
-      store.feeds.decide(publisher.id, true, isoOf(io.now()));
+      store.writing(() => store.feeds.decide(publisher.id, true, isoOf(io.now())));
       if (publisher.live)
         io.out(
           `${publisher.id} is on: cells fetch it directly, and nothing is stored. Next, set SERVICE_FRED_KEY to your key and type: npm start${inFolder && ` --${inFolder}`}`,
@@ -72,7 +75,7 @@ export function disable(call: DataCall): void {
   const publisher = one("disable", words);
   if (isFilesOnly(publisher))
     return io.out(`${publisher.id} is imported from files only and cannot be turned off. To remove a file, type: ${RUN} forget FILE${dataOption(folder)}`);
-  withStore(call, (store) => store.feeds.decide(publisher.id, false, isoOf(io.now())));
+  decide(call, publisher.id, false);
   if (publisher.live) io.out(`${publisher.id} is off: it is no longer fetched.`);
   else io.out(`${publisher.id} is off: it is no longer fetched. Stored data is still served; ${RUN} forget SERIES removes a series.`);
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
 import { isDamage } from "./database-fault";
+import { earlyRevocations } from "./early-revocations";
 import { STEPS } from "./migrations";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
@@ -118,8 +119,9 @@ export function writeBackup(folder: string, file: string, { now, version }: { re
     } finally {
       source.close();
     }
-    const copied = new Database(copy, { readonly: true });
+    const copied = new Database(copy);
     try {
+      for (const [hash, day] of earlyRevocations(folder).all()) copied.prepare("UPDATE api_key SET revoked = ? WHERE hash = ?").run(day, hash);
       schema = schemaOf(copied);
       const dated = copied.prepare("SELECT 1 FROM pragma_table_info('import_file') WHERE name = 'taken_back'").get() !== undefined;
       shas = copied.prepare(`SELECT sha256, ${dated ? "MAX(taken_back IS NULL)" : "1"} AS live FROM import_file GROUP BY sha256`).all() as typeof shas;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Plan } from "../../contract/plans";
+import type { EarlyRevocations } from "./early-revocations";
 import type { Sql } from "./sql";
 import { writing, writingCounts } from "./transaction";
 
@@ -47,6 +48,10 @@ export interface Keys {
   revoke(key: string, on: string): void;
   /** Revokes the valid keys of this label; gives how many there were. */
   revokeLabel(label: string, now: string): number;
+  /** Refuses the valid keys of this label from now on, also while another process writes; gives how many there were. `settle` writes that into the database. */
+  refuse(label: string, now: string): number;
+  /** Writes into the database which keys were refused before. Waits for its write lock. */
+  settle(): void;
   /** All stored keys, oldest first. */
   list(): ListedKey[];
 }
@@ -62,7 +67,7 @@ const hashOf = (key: string): string => createHash("sha256").update(key).digest(
 export const isValid = ({ revoked, ends }: { readonly revoked: boolean | string | null; readonly ends: string | null }, now: string): boolean =>
   (revoked === false || revoked === null) && (ends === null || now < ends);
 
-export function createKeys(sql: Sql): Keys {
+export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
   const find = sql.prepare("SELECT * FROM api_key WHERE hash = ?");
   const add = sql.prepare(
     `INSERT INTO api_key (hash, plan, label, created, account) VALUES (?, ?, ?, ?, ?)
@@ -71,22 +76,38 @@ export function createKeys(sql: Sql): Keys {
   const revoke = sql.prepare("UPDATE api_key SET revoked = ? WHERE hash = ?");
   const end = sql.prepare("UPDATE api_key SET ends = ? WHERE hash = ?");
   const labelled = sql.prepare("SELECT * FROM api_key WHERE label = ? AND revoked IS NULL ORDER BY rowid DESC");
-  const list = sql.prepare("SELECT label, plan, created, revoked, ends FROM api_key ORDER BY rowid");
+  const list = sql.prepare("SELECT * FROM api_key ORDER BY rowid");
   const ofAccount = sql.prepare("SELECT * FROM api_key WHERE ?1 IN (hash, account)");
   const accepted = new Map<string, StoredKey>();
   const stored = (hash: string) => find.get(hash) as Row | undefined;
   const accountOf = ({ account, hash }: Row): string => account ?? hash;
-  const unrevoked = (label: string) => labelled.all(label) as Row[];
+  const unrevoked = (label: string) => (labelled.all(label) as Row[]).filter(({ hash }) => !early.has(hash));
+  const isRevoked = ({ hash, revoked }: Row): boolean => revoked !== null || early.has(hash);
+  function store(hash: string, plan: Plan, label: string, on: string, account: string | null): void {
+    add.run(hash, plan, label, on, account);
+    if (early.has(hash)) early.remove(hash);
+  }
+  function refuse(label: string, now: string): number {
+    const valid = unrevoked(label).filter((row) => isValid(row, now));
+    for (const { hash } of valid) early.add(hash, now.slice(0, 10));
+    return valid.length;
+  }
+  function settle(): void {
+    const days = early.all();
+    if (days.size === 0) return;
+    writing(sql, () => days.forEach((day, hash) => revoke.run(day, hash)));
+    for (const hash of days.keys()) early.remove(hash);
+  }
 
   return {
     find: (key) => {
       const hash = hashOf(key);
       const row = stored(hash);
-      return accepted.get(hash) ?? (row && { account: accountOf(row), plan: row.plan, revoked: row.revoked !== null, ends: row.ends });
+      return accepted.get(hash) ?? (row && { account: accountOf(row), plan: row.plan, revoked: isRevoked(row), ends: row.ends });
     },
     isActive: (account, now) =>
-      [...accepted.values()].some((key) => key.account === account) || (ofAccount.all(account) as Row[]).some((row) => isValid(row, now)),
-    add: (key, plan, label, on) => void add.run(hashOf(key), plan, label, on, null),
+      [...accepted.values()].some((key) => key.account === account) || (ofAccount.all(account) as Row[]).some((row) => !isRevoked(row) && isValid(row, now)),
+    add: (key, plan, label, on) => store(hashOf(key), plan, label, on, null),
     addNamed: (key, plan, label, now) =>
       writingCounts(sql, () => {
         if (unrevoked(label).some((row) => isValid(row, now))) return false;
@@ -98,10 +119,10 @@ export function createKeys(sql: Sql): Keys {
       const hash = key === undefined ? "" : hashOf(key);
       const row = stored(hash);
       const previous = unrevoked(label).filter((other) => other.hash !== hash);
-      const isNew = key !== undefined && (row === undefined || row.revoked !== null);
+      const isNew = key !== undefined && (row === undefined || isRevoked(row));
       if (!isNew && previous.length === 0) return;
       writingCounts(sql, () => {
-        if (isNew) add.run(hash, plan, row?.label ?? label, on, previous[0] ? accountOf(previous[0]) : null);
+        if (isNew) store(hash, plan, row?.label ?? label, on, previous[0] ? accountOf(previous[0]) : null);
         for (const other of previous) revoke.run(on, other.hash);
       });
     },
@@ -115,12 +136,22 @@ export function createKeys(sql: Sql): Keys {
         return plan ?? previous.plan;
       }),
     revoke: (key, on) => void revoke.run(on, hashOf(key)),
-    revokeLabel: (label, now) =>
-      writing(sql, () => {
-        const valid = unrevoked(label).filter((row) => isValid(row, now));
-        for (const { hash } of valid) revoke.run(now.slice(0, 10), hash);
-        return valid.length;
-      }),
-    list: () => list.all() as ListedKey[],
+    revokeLabel: (label, now) => {
+      const refused = refuse(label, now);
+      settle();
+      return refused;
+    },
+    refuse,
+    settle,
+    list: () => {
+      const days = early.all();
+      return (list.all() as Row[]).map(({ hash, label, plan, created, revoked, ends }) => ({
+        label,
+        plan,
+        created,
+        revoked: revoked ?? days.get(hash) ?? null,
+        ends,
+      }));
+    },
   };
 }

@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
+import path from "node:path";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createChangeMoments, createChanges, type Changes } from "./changes";
 import { createCounting, type Counting } from "./counting";
 import { writeDocumentLog } from "./document-log";
+import { earlyRevocations, earlyRevocationsInMemory } from "./early-revocations";
 import { createFeeds, type Feeds } from "./feeds";
 import { createExpire, type Expire } from "./expire";
 import { createForgetSeries, type ForgetSeries } from "./forget-series";
@@ -22,7 +24,7 @@ import { createInsertRecord, createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
 import { createSnapshots } from "./snapshot";
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches } from "./insert-batches";
-import { waitAtMost, writing } from "./transaction";
+import { waitAtMost, waitForLock, writing } from "./transaction";
 import { storeIdOf } from "./store-id";
 import { createWebhooks, type Webhooks } from "./webhooks";
 import { createUsage, type Usage } from "./usage";
@@ -86,6 +88,8 @@ export interface Store {
 interface OpenOptions {
   readonly path: string;
   readonly busyMs?: number;
+  /** Write transactions wait for those of other processes without a limit, as `waitForLock`; called whenever `busyMs` have passed. */
+  readonly waiting?: () => void;
   /** For a command that only reads: changes and creates no file, and opens a database that this user cannot write. */
   readonly readOnly?: boolean;
   /** Called with the refusal of a database of an earlier version. Throws it, and nothing is changed; or else the database is upgraded, as it is without this function. */
@@ -107,7 +111,16 @@ const refuse = (refusal: OtherVersion): never => {
  * block; a writer waits for `busyMs` milliseconds before it fails. A service that answers meanwhile should use a short wait, because waiting blocks the whole
  * process.
  */
-export function openStore({ path: file, busyMs = 60_000, readOnly = false, earlier, recreate = false, now, notice = () => undefined }: OpenOptions): Store {
+export function openStore({
+  path: file,
+  busyMs = 60_000,
+  waiting,
+  readOnly = false,
+  earlier,
+  recreate = false,
+  now,
+  notice = () => undefined,
+}: OpenOptions): Store {
   if (earlier && !hasLogFiles(file) && statSync(file, { throwIfNoEntry: false })?.size) {
     // Opening a file without log files for writing may change it.
     const seen = openDatabase(file, { readOnly: true });
@@ -131,6 +144,7 @@ export function openStore({ path: file, busyMs = 60_000, readOnly = false, earli
     throw e;
   }
   waitAtMost(sql, busyMs);
+  if (waiting) waitForLock(sql, waiting);
   if (file !== ":memory:") writeDocumentLog(sql, documentsBeside(file));
   const id = file === ":memory:" ? undefined : storeIdOf(file);
   const counting = createCounting(notice);
@@ -186,7 +200,7 @@ export function openStore({ path: file, busyMs = 60_000, readOnly = false, earli
     feeds: createFeeds(sql, snapshots),
     freshness,
     keywords,
-    keys: createKeys(sql),
+    keys: createKeys(sql, file === ":memory:" ? earlyRevocationsInMemory() : earlyRevocations(path.dirname(file))),
     usage,
     webhooks: createWebhooks(sql),
     counting,

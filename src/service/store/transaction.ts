@@ -9,6 +9,25 @@ const before = new WeakMap<Sql, BeforeCommit>();
 /** Registers a function that runs at the end of every write transaction of a database. */
 export const onCommit = (sql: Sql, run: BeforeCommit): void => void before.set(sql, run);
 
+const waits = new WeakMap<Sql, () => void>();
+
+/**
+ * Lets write transactions of a database wait for another process without a limit. `waiting` is called whenever the busy timeout has passed. The process does nothing else
+ * meanwhile, so a command that handles signals cannot wait so.
+ */
+export const waitForLock = (sql: Sql, waiting: () => void): void => void waits.set(sql, waiting);
+
+function begin(sql: Sql, how: "BEGIN" | "BEGIN IMMEDIATE"): void {
+  const waiting = how === "BEGIN IMMEDIATE" ? waits.get(sql) : undefined;
+  for (;;)
+    try {
+      return void sql.exec(how);
+    } catch (e) {
+      if (!waiting || !isBusy(e)) throw e;
+      waiting();
+    }
+}
+
 const commitAlone = (sql: Sql): void => void sql.exec("COMMIT");
 
 function commit(sql: Sql): void {
@@ -28,8 +47,8 @@ function rollBack(sql: Sql): void {
 }
 
 /** Runs work in a new transaction, which `end` ends. Rolls back if the work or `end` throws. */
-export function inOneTransaction<T>(sql: Sql, begin: "BEGIN" | "BEGIN IMMEDIATE", work: () => T, end: (sql: Sql) => void = commitAlone): T {
-  sql.exec(begin);
+export function inOneTransaction<T>(sql: Sql, how: "BEGIN" | "BEGIN IMMEDIATE", work: () => T, end: (sql: Sql) => void = commitAlone): T {
+  begin(sql, how);
   try {
     const result = work();
     end(sql);
@@ -42,7 +61,7 @@ export function inOneTransaction<T>(sql: Sql, begin: "BEGIN" | "BEGIN IMMEDIATE"
 
 /**
  * Runs work in one write transaction, or in the open one. Takes the write lock before the work reads anything, so that nothing changes between reading and
- * writing. Waits for another writer as long as the busy timeout.
+ * writing. Waits for another writer as long as the busy timeout, or after `waitForLock` without a limit.
  *
  * @throws what `work` throws; nothing is written then.
  */
@@ -87,7 +106,7 @@ export function writingCounts<T>(sql: Sql, work: () => T): T {
 /** `writing` for work in steps. Stopping in the middle writes nothing. */
 export function* writingInSteps<S, T>(sql: Sql, work: () => Generator<S, T>): Generator<S, T> {
   if (sql.inTransaction) return yield* work();
-  sql.exec("BEGIN IMMEDIATE");
+  begin(sql, "BEGIN IMMEDIATE");
   let done = false;
   try {
     const result = yield* work();
