@@ -244,6 +244,8 @@ export async function start(argv: string[], io: Io): Promise<number> {
       onStop(resolve, stops, () => say(`The terminal was closed; the service keeps running. To stop it, type: kill ${process.pid}`)),
     );
 
+    // Reads the database: if that fails, nothing has been said yet.
+    const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, inFolder);
     const storing = setInterval(() => store.flush(), STORE_EVERY_MS);
     closeLater(() => clearInterval(storing));
     const tested = await selfTest(appPost(app, key), io.now);
@@ -288,7 +290,6 @@ export async function start(argv: string[], io: Io): Promise<number> {
         ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${inFolder}`
         : `To fetch published data, type: npm run -s data -- update${inFolder}`,
     );
-    const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, inFolder);
     if (aboutFred) say(aboutFred);
     const aboutCertificate = renewalLine(certificate, httpsPort);
     if (aboutCertificate) say(aboutCertificate);
