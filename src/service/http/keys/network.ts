@@ -1,16 +1,27 @@
-/** The network of an address: an IPv6 customer has at least 64 bits of addresses. */
+import ipaddr from "ipaddr.js";
+
+/** An address without what proxies write around it: quotes, brackets, a zone, and the port after a bracket. */
+const bare = (text: string): string =>
+  text
+    .trim()
+    .replace(/^"(.*)"$/, "$1")
+    .replace(/^\[([^\]]*)\](:.*)?$/, "$1")
+    .replace(/%.*$/, "");
+
+const isAddress = (text: string): boolean => (text.includes(":") ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text));
+
+/**
+ * The network of a client's address, for counting, in one form: an IPv4 address, the /64 of an IPv6 address because a customer has at least that many, or
+ * "unknown" for anything else. The address may have a port, which changes from request to request.
+ */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
-  if (!address.includes(":")) return address;
-  const [left = [], right = []] = address
-    .split("%")[0]!
-    .toLowerCase()
-    .split("::")
-    .map((half) => half.split(":").filter((group) => group !== ""));
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  return `${[...left, ...zeros, ...right]
+  const text = bare(address);
+  const found = [text, text.replace(/:[^:]*$/, "")].find(isAddress);
+  if (found === undefined) return "unknown";
+  const parsed = ipaddr.process(found);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return `${(parsed as ipaddr.IPv6).parts
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .map((part) => part.toString(16))
     .join(":")}::/64`;
 }
