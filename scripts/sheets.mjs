@@ -1,10 +1,12 @@
-// `npm run sheets:build` builds the script for Google Sheets into dist/sheets; `npm run sheets:push` uploads it with clasp, with the user's own login.
+// `npm run sheets:build` builds the script for Google Sheets into dist/sheets; `npm run sheets:push` builds it and uploads it with clasp, with the user's own
+// login.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { contentHash, foreignFiles, MADE_BY, projectFiles } from "./sheets-project.mjs";
 import { entryStubs, functionStubs } from "./sheets-stubs.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -20,14 +22,12 @@ const HELP = `Builds the script for Google Sheets, and uploads it to Google.
   npm run sheets:build -- --base-url https://api.example.com
   npm run sheets:push -- --script-id ID
 
-  --base-url URL   address of the service: https, and reachable by Google's servers. Without it, cells show that it is missing
+  --base-url URL   address of the service: https, and reachable by Google's servers. Without it, cells show that it is missing; push uses that of the last build
   --out DIR        folder for the script, new, empty or from an earlier build; default: dist/sheets
-  --script-id ID   push: id of the spreadsheet's script, from Extensions > Apps Script > Project settings; saved in .clasp.json`;
+  --script-id ID   push: id of the spreadsheet's script, from Extensions > Apps Script > Project settings; saved in .clasp.json
+  --replace        push: replaces the whole script project, also files that are not from a build`;
 
 class UsageError extends Error {}
-
-/** First characters of a built script, to recognise an earlier build. */
-const MADE_BY = "/* SERVICE ";
 
 /** IPv4 addresses of this machine and of private networks. */
 const PRIVATE = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
@@ -88,13 +88,16 @@ async function bundle(url) {
   return { text: outputFiles[0].text, names: (names.length > 0 ? names : exported).filter((name) => name !== "evaluateCell") };
 }
 
+/** Address in the manifest of a build without one. */
+const NO_ADDRESS = "https://service.example.invalid";
+
 const manifest = (url) => ({
   timeZone: "Etc/UTC",
   runtimeVersion: "V8",
   // Formulas and their errors must not go to Google's logs.
   exceptionLogging: "NONE",
   oauthScopes: SCOPES,
-  urlFetchWhitelist: [`${url ?? "https://service.example.invalid"}/`],
+  urlFetchWhitelist: [`${url ?? NO_ADDRESS}/`],
 });
 
 /** Refuses a folder with files of others, so that only an earlier build is replaced. */
@@ -111,22 +114,22 @@ async function buildScript(url, out) {
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const { sidebarPage } = await import("./sheets-sidebar.mjs");
   const [metadata, code, sidebar] = await Promise.all([functionsMetadata(), bundle(url), sidebarPage(root)]);
-  const parts = [
-    `${MADE_BY}${version} for Google Sheets. Built by npm run sheets:build; do not edit, change the project's sources. */`,
-    code.text.trim(),
-    functionStubs(metadata),
-    entryStubs(code.names),
-  ];
+  const content = [code.text.trim(), functionStubs(metadata), entryStubs(code.names)].join("\n\n");
+  const heading = `${MADE_BY}${version} for Google Sheets. Built by npm run sheets:build; do not edit, change the project's sources. Content: ${contentHash(content)} */`;
   mkdirSync(out, { recursive: true });
-  writeFileSync(path.join(out, "Code.js"), `${parts.join("\n\n")}\n`);
+  writeFileSync(path.join(out, "Code.js"), `${heading}\n\n${content}\n`);
   writeFileSync(path.join(out, "appsscript.json"), `${JSON.stringify(manifest(url), null, 2)}\n`);
   writeFileSync(path.join(out, "sidebar.html"), sidebar);
   return { functions: metadata.functions.length };
 }
 
+/** The folder of `--out`, else dist/sheets in this folder. */
+const outOf = (values, project) =>
+  values.out === undefined ? path.join(project, "dist", "sheets") : path.resolve(process.env.INIT_CWD ?? process.cwd(), values.out);
+
 async function runBuild(values) {
   const url = values["base-url"] === undefined ? undefined : baseUrl(values["base-url"]);
-  const out = path.resolve(process.env.INIT_CWD ?? process.cwd(), values.out ?? path.join(root, "dist", "sheets"));
+  const out = outOf(values, root);
   refuseOtherFiles(out);
   const { functions } = await buildScript(url, out);
   console.log(`Written to ${path.relative(process.cwd(), out) || "."}: Code.js with ${functions} functions, appsscript.json, sidebar.html.`);
@@ -137,38 +140,78 @@ async function runBuild(values) {
   );
 }
 
-function runPush(values) {
-  // npm runs scripts in the project's folder.
-  const project = process.cwd();
-  const out = path.join(project, "dist", "sheets");
+/** The service's address of an earlier build; undefined if it has none. */
+function builtAddress(out) {
   if (!existsSync(path.join(out, "Code.js"))) throw new UsageError("There is nothing to push yet. First type: npm run sheets:build -- --base-url https://…");
-  const settings = path.join(project, ".clasp.json");
-  const id = values["script-id"];
-  if (id !== undefined && !/^[\w-]{20,}$/.test(id))
-    throw new UsageError(`--script-id: expected the id from Extensions > Apps Script > Project settings, such as 1a2B3c…, got "${id}".`);
-  if (id === undefined && !existsSync(settings))
-    throw new UsageError("--script-id is missing. Copy the id from the spreadsheet's Extensions > Apps Script > Project settings.");
-  if (id !== undefined) writeFileSync(settings, `${JSON.stringify({ scriptId: id, rootDir: "dist/sheets" }, null, 2)}\n`);
-  const pushed = spawnSync("clasp", ["push", "--force"], { cwd: project, stdio: "inherit", shell: process.platform === "win32" });
-  if (pushed.error?.code === "ENOENT")
+  const file = path.join(out, "appsscript.json");
+  const [address] = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")).urlFetchWhitelist ?? []) : [];
+  return address === undefined || address.startsWith(NO_ADDRESS) ? undefined : address;
+}
+
+function clasp(args, cwd, stdio) {
+  const ran = spawnSync("clasp", args, { cwd, stdio, shell: process.platform === "win32" });
+  if (ran.error?.code === "ENOENT")
     throw new UsageError(
       `clasp, Google's command line for scripts, is not installed. Install it and log in once:\n  npm install --global ${CLASP}\n  clasp login`,
     );
-  if (pushed.status !== 0)
+  if (ran.status !== 0)
     throw new Error("clasp failed. Log in with clasp login, and turn on the Apps Script API at https://script.google.com/home/usersettings.");
-  console.log("Pushed. Reload the spreadsheet. The menu SERVICE appears after a few seconds.");
+}
+
+/** Refuses a project with files that are not from a build: a push replaces all files. */
+function refuseOtherProject(scriptId) {
+  const others = foreignFiles(
+    projectFiles(scriptId, (folder) => clasp(["pull"], folder, ["inherit", "ignore", "inherit"])),
+    SCOPES,
+  );
+  if (others.length === 0) return;
+  const named = others.length > 5 ? [...others.slice(0, 5), `${others.length - 5} more files`] : others;
+  const list = named.length === 1 ? named[0] : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+  throw new UsageError(
+    `The script project has files that are not from a build, or were changed since: ${list}. A push replaces the whole project: move them into another project first, or, to lose them, type: npm run sheets:push -- --replace`,
+  );
+}
+
+async function runPush(values) {
+  // npm runs scripts in the project's folder.
+  const project = process.cwd();
+  const out = outOf(values, project);
+  const address = values["base-url"] ?? builtAddress(out);
+  const url = address === undefined ? undefined : baseUrl(address);
+  const settings = path.join(project, ".clasp.json");
+  const saved = existsSync(settings) ? JSON.parse(readFileSync(settings, "utf8")) : {};
+  const scriptId = values["script-id"] ?? saved.scriptId;
+  if (values["script-id"] !== undefined && !/^[\w-]{20,}$/.test(scriptId))
+    throw new UsageError(`--script-id: expected the id from Extensions > Apps Script > Project settings, such as 1a2B3c…, got "${scriptId}".`);
+  if (scriptId === undefined) throw new UsageError("--script-id is missing. Copy the id from the spreadsheet's Extensions > Apps Script > Project settings.");
+  if (values.out !== undefined) refuseOtherFiles(out);
+  if (!values.replace) refuseOtherProject(scriptId);
+  await buildScript(url, out);
+  const rootDir = path.relative(project, out).split(path.sep).join("/");
+  writeFileSync(settings, `${JSON.stringify({ ...saved, scriptId, rootDir }, null, 2)}\n`);
+  clasp(["push", "--force"], project, "inherit");
+  console.log(`Pushed. The script ${url ? `uses the service at ${url}` : "has no --base-url, so every cell will show that"}.`);
+  console.log("Reload the spreadsheet. The menu SERVICE appears after a few seconds.");
 }
 
 const [command, ...argv] = process.argv.slice(2);
 try {
   const { values } = parseArgs({
     args: argv,
-    options: { "base-url": { type: "string" }, out: { type: "string" }, "script-id": { type: "string" }, help: { type: "boolean" } },
+    options: {
+      "base-url": { type: "string" },
+      out: { type: "string" },
+      "script-id": { type: "string" },
+      replace: { type: "boolean" },
+      help: { type: "boolean" },
+    },
   });
-  const swallowed = ["base-url", "script-id", "out"].find((option) => !["", "false"].includes(process.env[`npm_config_${option.replaceAll("-", "_")}`] ?? ""));
+  const swallowed = ["base-url", "script-id", "out", "replace"].find(
+    (option) => !["", "false"].includes(process.env[`npm_config_${option.replaceAll("-", "_")}`] ?? ""),
+  );
   if (swallowed) throw new UsageError(`npm itself used --${swallowed}. Put options after --, for example: npm run sheets:${command} -- --${swallowed} …`);
   if (values.help) console.log(HELP);
-  else if (command === "push") runPush(values);
+  else if (command === "push") await runPush(values);
   else await runBuild(values);
 } catch (e) {
   const mistyped = e instanceof UsageError || e.code?.startsWith("ERR_PARSE_ARGS");

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { CELL_FUNCTIONS, functionSpec } from "../../../src/contract/functions";
@@ -136,7 +136,7 @@ describe("building the script", () => {
 });
 
 describe("pushing the script", () => {
-  /** A separate checkout, with or without clasp. Whether clasp can push is not tested. */
+  /** A separate checkout, with or without clasp. */
   function pushing(clasp: string | undefined, args: readonly string[], withScript = true) {
     const home = mkdtempSync(path.join(folder, "push-"));
     const bin = path.join(home, "bin");
@@ -177,6 +177,116 @@ describe("pushing the script", () => {
 
   test("before a build says what to do first", () =>
     expect(pushing(CLASP, ["--script-id", ID], false)).toMatchObject({ status: 2, said: expect.stringContaining("sheets:build") as string }));
+
+  /** Plays clasp and Google: a pull writes the project's files that are not empty, a push replaces all of them by those of `rootDir`. */
+  const GOOGLE = `#!${process.execPath}
+    const fs = require("node:fs"), path = require("node:path");
+    const { rootDir, scriptId } = JSON.parse(fs.readFileSync(".clasp.json", "utf8"));
+    const project = path.join(__dirname, "google", scriptId);
+    if (process.argv[2] === "pull") fs.cpSync(project, rootDir, { recursive: true });
+    else {
+      fs.rmSync(project, { recursive: true, force: true });
+      fs.cpSync(rootDir, project, { recursive: true });
+    }
+  `;
+  const MANIFEST = { timeZone: "Europe/Zurich", dependencies: {}, exceptionLogging: "STACKDRIVER", runtimeVersion: "V8" };
+  /** What Google puts into a new project. */
+  const NEW = { "Code.js": "function myFunction() {\n  \n}\n", "appsscript.json": JSON.stringify(MANIFEST) };
+
+  /** A checkout, and a script project at Google with these files. */
+  function atGoogle(files: Readonly<Record<string, string>>) {
+    const home = mkdtempSync(path.join(folder, "google-"));
+    const project = path.join(home, "bin", "google", ID);
+    const write = (at: string, of: typeof files): void => {
+      for (const [name, text] of Object.entries(of)) {
+        mkdirSync(path.dirname(path.join(at, name)), { recursive: true });
+        writeFileSync(path.join(at, name), text);
+      }
+    };
+    write(project, files);
+    writeFileSync(path.join(home, "bin", "clasp"), GOOGLE, { mode: 0o755 });
+    return {
+      home,
+      /** Writes files of the checkout. */
+      local: (of: typeof files) => write(home, of),
+      push: (...args: string[]) => run(["push", ...args], { PATH: path.join(home, "bin") }, home),
+      project: (): Record<string, string> =>
+        Object.fromEntries(
+          readdirSync(project, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+            entry.isFile()
+              ? [[path.relative(project, path.join(entry.parentPath, entry.name)), readFileSync(path.join(entry.parentPath, entry.name), "utf8")]]
+              : [],
+          ),
+        ),
+    };
+  }
+  const API = ["--base-url", "https://api.example.com"];
+
+  test("builds the script and replaces a new project by it, then an earlier push", () => {
+    const { push, project, home } = atGoogle(NEW);
+    expect(push("--script-id", ID, ...API)).toMatchObject({ status: 0, said: expect.stringContaining("https://api.example.com") as string });
+    expect(Object.keys(project()).sort()).toEqual(["Code.js", "appsscript.json", "sidebar.html"]);
+    expect(project()["Code.js"]).toContain('"https://api.example.com"');
+    // A build that is older than the sources.
+    writeFileSync(path.join(home, "dist", "sheets", "Code.js"), "/* SERVICE 0.0.0 for Google Sheets. */");
+    expect(push()).toMatchObject({ status: 0 });
+    expect(project()["Code.js"]).toContain('"https://api.example.com"');
+    expect(push("--base-url", "https://new.example.com")).toMatchObject({ status: 0 });
+    expect(project()["Code.js"]).toContain('"https://new.example.com"');
+  }, 60_000);
+
+  test.each<[string, string, Readonly<Record<string, string>>]>([
+    ["code", "Invoices.gs", { ...NEW, "Invoices.js": "function send() {}\nfunction file() {}" }],
+    ["code in Google's own file", "Code.gs", { ...NEW, "Code.js": "function myFunction() { return 1; }" }],
+    ["code in a folder", "lib/rates.gs", { ...NEW, "lib/rates.js": "const RATE = 1;" }],
+    ["a page", "form.html", { ...NEW, "form.html": "<p>Form</p>" }],
+    ["a page named as ours", "sidebar.html", { ...NEW, "sidebar.html": "<p>Mine</p>" }],
+    ["a library", "appsscript.json", { ...NEW, "appsscript.json": JSON.stringify({ ...MANIFEST, dependencies: { libraries: [{ userSymbol: "X" }] } }) }],
+    ["a permission", "appsscript.json", { ...NEW, "appsscript.json": JSON.stringify({ ...MANIFEST, oauthScopes: ["https://mail.google.com/"] }) }],
+    ["a web app", "appsscript.json", { ...NEW, "appsscript.json": JSON.stringify({ ...MANIFEST, webapp: {} }) }],
+    [
+      "a second address",
+      "appsscript.json",
+      { ...NEW, "appsscript.json": JSON.stringify({ ...MANIFEST, urlFetchWhitelist: ["https://a.com/", "https://b.com/"] }) },
+    ],
+    ["two of these", "Invoices.gs and form.html", { ...NEW, "form.html": "<p>Form</p>", "Invoices.js": "let n = 1;" }],
+  ])("refuses a project that holds %s, and names it", (_, name, files) => {
+    const { push, project, home } = atGoogle(files);
+    const { status, said } = push("--script-id", ID, ...API);
+    expect({ status, said }).toEqual({
+      status: 2,
+      said: expect.stringContaining(`The script project has files that are not from a build, or were changed since: ${name}. `) as string,
+    });
+    expect(said).toContain("npm run sheets:push -- --replace");
+    expect(project()).toEqual(files);
+    expect(existsSync(path.join(home, ".clasp.json"))).toBe(false);
+  });
+
+  test("refuses a project whose built script somebody has added code to", () => {
+    const { push, project, home } = atGoogle(NEW);
+    expect(push("--script-id", ID, ...API)).toMatchObject({ status: 0 });
+    const code = path.join(home, "bin", "google", ID, "Code.js");
+    // Line ends as another transport may write them.
+    writeFileSync(code, `${readFileSync(code, "utf8").replaceAll("\n", "\r\n")}\r\n`);
+    expect(push()).toMatchObject({ status: 0 });
+    writeFileSync(code, `${readFileSync(code, "utf8")}\nfunction mine() { return 1; }\n`);
+    expect(push()).toMatchObject({ status: 2, said: expect.stringContaining("changed since: Code.gs. ") as string });
+    expect(project()["Code.js"]).toContain("function mine()");
+  }, 60_000);
+
+  test("replaces such a project only with --replace", () => {
+    const { push, project } = atGoogle({ ...NEW, "Invoices.js": "function send() { return 1; }" });
+    expect(push("--script-id", ID, ...API, "--replace")).toMatchObject({ status: 0 });
+    expect(Object.keys(project()).sort()).toEqual(["Code.js", "appsscript.json", "sidebar.html"]);
+  }, 60_000);
+
+  test("pushes the folder of the build, whichever .clasp.json names", () => {
+    const { push, project, local, home } = atGoogle(NEW);
+    local({ ".clasp.json": JSON.stringify({ scriptId: ID, rootDir: "src", projectId: "p" }), "src/Mine.js": "let mine = 1;" });
+    expect(push(...API, "--out", path.join(home, "elsewhere"))).toMatchObject({ status: 0 });
+    expect(Object.keys(project()).sort()).toEqual(["Code.js", "appsscript.json", "sidebar.html"]);
+    expect(JSON.parse(readFileSync(path.join(home, ".clasp.json"), "utf8"))).toEqual({ scriptId: ID, rootDir: "elsewhere", projectId: "p" });
+  }, 60_000);
 
   test("fails if clasp refuses", () =>
     expect(pushing("#!/bin/sh\nexit 1\n", ["--script-id", ID])).toMatchObject({ status: 1, said: expect.stringContaining("clasp login") as string }));
