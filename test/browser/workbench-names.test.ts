@@ -89,6 +89,15 @@ const savedBook = async ({ grid }: Workbench): Promise<Book> =>
   readBook(new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())])));
 const formulasOf = ({ names }: Book): Record<string, string> => Object.fromEntries(names.map(({ name, formula }) => [name, formula]));
 
+/** Renames the sheet in front as *Rename* in the menu of its tab does. After a double-click, Univer would drag the tab if the name is typed within half a second. */
+async function renameInTab(wb: Workbench, name: string): Promise<void> {
+  await execute(wb, { id: "sheet.operation.rename-sheet" });
+  await wb.page.locator("[data-u-comp=slide-tab-item] [contenteditable]").waitFor();
+  await wb.page.keyboard.press("Control+a");
+  await wb.page.keyboard.type(name);
+  await wb.page.keyboard.press("Enter");
+}
+
 /** The file with every formula calculated anew. */
 const uncalculated = (book: Book): Book => ({
   ...book,
@@ -203,10 +212,7 @@ it("a sheet that is renamed in its tab keeps its names, and F2 edits a formula t
   const { page: wb, passed } = await kept();
   const { page, grid } = wb;
   await open(wb, BOOK);
-  await page.locator("[data-u-comp=slide-tab-item]").getByText("Sheet1").dblclick();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("Market rates");
-  await page.keyboard.press("Enter");
+  await renameInTab(wb, "Market rates");
   await page.locator("[data-u-comp=slide-tab-item]").getByText("Market rates").waitFor();
   await expect.poll(async () => formulasOf(await savedBook(wb)).Rate).toBe("='Market rates'!$B$2");
   await wb.write("B2", [[3]]);
@@ -284,5 +290,49 @@ it("names of a deleted sheet are #REF! until undo, also if a new sheet has its n
   expect(formulasOf(await savedBook(wb))).toEqual(formulasOf(BOOK));
   await execute(wb, { id: "univer.command.redo" });
   expect(await uses(wb)).toEqual(gone);
+  passed();
+});
+
+it("a sheet that is written before its name in a formula is not renamed, in a sentence, and nothing changes", async () => {
+  const { page: wb, passed } = await kept();
+  const { page } = wb;
+  await open(
+    wb,
+    bookOf({ Sheet1: { B4: 4 }, "My data": { A1: 100 }, Uses: { A1: "=SUM(Sheet1!Own)", A2: '="Sheet1!Own"', A3: "=Sheet1!B4" } }, [NAMES[4]!, NAMES[6]!]),
+  );
+  await wb.write("A1", [["typed"]]);
+  const shown = () => textsOf(wb, "Uses", 3);
+  expect(await shown()).toEqual(["4", "Sheet1!Own", "4"]);
+  const before = await savedBook(wb);
+  const tabs = page.locator("[data-u-comp=slide-tab-item]");
+  const goTo = async (sheet: string): Promise<void> => {
+    await tabs.getByText(sheet).click();
+    await page.waitForFunction(([{ api }, name]) => api.getActiveWorkbook().getActiveSheet().getSheetName() === name, [wb.grid, sheet] as const);
+  };
+  const rename = async (sheet: string, to: string): Promise<void> => {
+    await goTo(sheet);
+    await renameInTab(wb, to);
+  };
+  await rename("Sheet1", "Market");
+  await page
+    .locator(".wb-status")
+    .getByText("Sheet1 was not renamed, because Uses!A1 uses the name Own as Sheet1!Own. Refer to the cells of Own there, then rename the sheet.")
+    .waitFor();
+  expect(await tabs.allInnerTexts()).toEqual(["Sheet1", "My data", "Uses"]);
+  expect(await execute(wb, { id: "sheet.command.set-worksheet-name", params: { subUnitId: "s1", name: "Market" } })).toBe(false);
+  expect(await shown()).toEqual(["4", "Sheet1!Own", "4"]);
+  expect(await savedBook(wb)).toEqual(before);
+  // The last step to undo is still what was typed before.
+  await execute(wb, { id: "univer.command.undo" });
+  expect((await savedBook(wb)).sheets[0]!.cells).toHaveLength(1);
+
+  await rename("My data", "Data");
+  await tabs.getByText("Data", { exact: true }).waitFor();
+  expect(formulasOf(await savedBook(wb)).Quoted).toBe("=Data!$A$1");
+  await goTo("Uses");
+  await wb.write("A1", [["=SUM(Sheet1!B4)"]]);
+  await rename("Sheet1", "Market");
+  await tabs.getByText("Market").waitFor();
+  expect(await shown()).toEqual(["4", "Sheet1!Own", "4"]);
   passed();
 });

@@ -30,6 +30,7 @@ import { nameGridControls } from "./name-grid-controls";
 import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
 import { showCharts } from "./sheet-charts";
+import { refuseRenames } from "./refuse-renames";
 import type { OpenEdit } from "./region-keys";
 import { followCornerKeys, followSheetKeys } from "./sheet-keys";
 
@@ -142,6 +143,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   });
   followCharts(grid.injector);
   followDeletedSheets(grid.injector);
+  refuseRenames(api, grid.injector, (text) => desk.set({ notice: { kind: "problem", text } }));
   showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {
