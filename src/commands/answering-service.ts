@@ -11,6 +11,7 @@ import { dataFolder, UsageError, type Io } from "./io";
 import { asOfOption, openLocalService, refuseFuture } from "./local-service";
 import { appPost, httpPost, type Post } from "./node-host";
 import { networkOf } from "./network-of";
+import { announceNewDatabase } from "./data/data-io";
 import { ownFolder } from "./own-folder";
 import { runningService } from "./running";
 import { serviceAddress } from "./service-address";
@@ -94,5 +95,6 @@ export async function answeringService(values: { readonly url?: string; readonly
   refuseFuture(asOf, io.now);
   const folder = dataFolder(values.data, io);
   ownFolder(folder, io);
+  announceNewDatabase(values.data, io);
   return (await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io));
 }

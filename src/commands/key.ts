@@ -9,7 +9,7 @@ import { databaseOf, LOCAL, newKey, openLocalService, renewLocalKey } from "./lo
 import { noDatabase, readingStore } from "./data/data-io";
 import { tableOf } from "./data/table-of";
 import { openData } from "./open-data";
-import { dataFolder, DEFAULT_DATA, UsageError, type Io } from "./io";
+import { dataFolder, DEFAULT_DATA, namedFolder, UsageError, type Io } from "./io";
 import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
 
@@ -45,6 +45,10 @@ interface KeyCall {
   /** Upgrades a database of an earlier version. */
   readonly upgrade: boolean;
   readonly folder: string;
+  /** True if the folder has no database. */
+  readonly isNew: boolean;
+  /** True if nobody named the folder. */
+  readonly isDefault: boolean;
   readonly io: Io;
 }
 
@@ -55,7 +59,13 @@ function nameOf({ name }: KeyCall, command: string): string {
   return name;
 }
 
-function withKeys<T>({ folder, upgrade, io }: KeyCall, work: (store: Store) => T): T {
+const announceNew = ({ folder, isNew, io }: KeyCall): void => {
+  if (isNew) io.err(`(There was no database in ${folder}: a new one is made.)`);
+};
+
+function withKeys<T>(call: KeyCall, work: (store: Store) => T): T {
+  const { folder, upgrade, io } = call;
+  announceNew(call);
   const store = openData({ path: databaseOf(folder), notice: io.err }, upgrade, io.err);
   try {
     const result = work(store);
@@ -66,7 +76,9 @@ function withKeys<T>({ folder, upgrade, io }: KeyCall, work: (store: Store) => T
   }
 }
 
-function show({ folder, upgrade, io }: KeyCall): void {
+function show(call: KeyCall): void {
+  const { folder, upgrade, io } = call;
+  announceNew(call);
   const local = openLocalService(folder, undefined, { ...io, upgrade });
   local.store.close();
   io.out(local.key);
@@ -111,17 +123,16 @@ function add(call: KeyCall): void {
   if (!withKeys(call, ({ keys }) => keys.addNamed(key, call.plan ?? "developer", name, momentOf(call.io.now()))))
     throw new UsageError(`${call.typed}: a key named "${name}" exists. Choose another name, or replace its key: ${RUN} renew ${JSON.stringify(name)}`);
   call.io.out(key);
-  call.io.err(`(The key of ${name}. Copy it now: only its hash is stored. To revoke it, type: ${RUN} revoke ${JSON.stringify(name)})`);
+  call.io.err(
+    `(The key of ${name}${call.isDefault ? `, for the service on ${call.folder}` : ""}. Copy it now: only its hash is stored. To revoke it, type: ${RUN} revoke ${JSON.stringify(name)})`,
+  );
 }
 
 function list(call: KeyCall): void {
   const now = momentOf(call.io.now());
   const revoked = (k: ListedKey): string =>
     k.revoked ?? (k.ends === null ? "–" : isValid(k, now) ? `works until ${k.ends.slice(0, 16).replace("T", " ")} UTC` : k.ends.slice(0, 10));
-  const database = databaseOf(call.folder);
-  const none = noDatabase(database);
-  if (none !== undefined) throw new UsageError(`list: ${none.charAt(0).toLowerCase()}${none.slice(1)} Start the service once, or name its folder with --data.`);
-  const rows = readingStore(database, ({ keys }) => keys.list()).map((k) => [k.label, k.plan, k.created, revoked(k)]);
+  const rows = readingStore(databaseOf(call.folder), ({ keys }) => keys.list()).map((k) => [k.label, k.plan, k.created, revoked(k)]);
   tableOf(["name", "plan", "created", "revoked"], rows).forEach((line) => call.io.out(line));
 }
 
@@ -140,6 +151,22 @@ const COMMANDS: Readonly<Record<string, { readonly run: (call: KeyCall) => void;
   list: { run: list, named: false },
   revoke: { run: revoke, named: true },
 };
+
+/**
+ * Refuses a folder without a database if a key must be in it, or if nobody named it: on a server, the service uses another one and would not accept the key.
+ *
+ * @throws UsageError
+ */
+function refuseNewFolder({ typed, name, folder, isDefault }: KeyCall): void {
+  const command = typed || "key";
+  if (isDefault)
+    throw new UsageError(
+      `${command}: there is no database in ${folder}, the default data folder. Name the folder of the service with --data or SERVICE_DATA, or start the service once.`,
+    );
+  const remedy = `there is no database in ${folder}. Start the service once, or name its folder with --data.`;
+  if (typed === "list") throw new UsageError(`list: ${remedy}`);
+  if (name !== undefined && (typed === "revoke" || typed === "renew")) throw new UsageError(`${typed}: no valid key is named "${name}": ${remedy}`);
+}
 
 /** `npm run key`: prints or renews this machine's key; creates, lists, renews and revokes others. */
 export async function key(argv: string[], io: Io): Promise<number> {
@@ -161,6 +188,10 @@ export async function key(argv: string[], io: Io): Promise<number> {
     throw new UsageError("--plan: only create and renew NAME make a key with a plan.");
   const folder = dataFolder(values.data, io);
   ownFolder(folder, io);
-  command.run({ typed: word ?? "", name, plan, overlapMs, upgrade: values.upgrade ?? false, folder, io });
+  const isNew = noDatabase(databaseOf(folder)) !== undefined;
+  const isDefault = namedFolder(values.data, io) === undefined;
+  const call = { typed: word ?? "", name, plan, overlapMs, upgrade: values.upgrade ?? false, folder, isNew, isDefault, io };
+  if (isNew) refuseNewFolder(call);
+  command.run(call);
   return 0;
 }

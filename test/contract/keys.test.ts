@@ -196,3 +196,21 @@ test.each([
 ])("key %j is refused with what to type", async (argv, sentence) => {
   await expect(key(["--data", "d", ...argv], io)).rejects.toThrow(sentence);
 });
+
+describe("a folder without data", () => {
+  it("is not made by a command that needs a key in it", async () => {
+    for (const argv of [["list"], ["revoke", "ann"], ["renew", "ann"]]) {
+      const why = `there is no database in ${folder()}. Start the service once, or name its folder with --data.`;
+      await expect(key(["--data", "d", ...argv], io)).rejects.toThrow(argv[1] ? `${argv[0]}: no valid key is named "ann": ${why}` : `list: ${why}`);
+      expect(existsSync(folder())).toBe(false);
+    }
+  });
+
+  it("is made by the command that creates a key, which says so", async () => {
+    await run("create", "ann");
+    expect(err[0]).toBe(`(There was no database in ${folder()}: a new one is made.)`);
+    err.length = 0;
+    await run("create", "bob");
+    expect(err).toEqual([expect.stringMatching(/^\(The key of bob\. Copy it now/)]);
+  });
+});

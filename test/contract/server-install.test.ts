@@ -1,9 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
+import { bookOf, dynamicCell } from "./refresh-desk";
 import { webBuild } from "../browser/web-build";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -121,6 +122,29 @@ test("the built service starts without development packages, answers, and writes
   s.child.kill("SIGTERM");
   expect(await s.ended).toBe(process.platform === "win32" ? null : 0);
   expect([...filesIn(path.join(install, "dist")), ...readdirSync(install)]).toEqual(before);
+});
+
+test("commands without a named data folder make no second one beside the program, and say which folder they mean", () => {
+  const { SERVICE_DATA: _data, SERVICE_API_KEY: _key, INIT_CWD: _cwd, ...env } = process.env;
+  const run = (...argv: string[]) => spawnSync(process.execPath, [entry(), ...argv], { cwd: data, encoding: "utf8", env });
+  writeFileSync(path.join(data, "b.xlsx"), bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]));
+  const own = path.join(install, ".service");
+  for (const words of [[], ["create", "ann"], ["list"], ["revoke", "ann"], ["renew"], ["renew", "ann"]]) {
+    const said = run("key", ...words);
+    expect([words, said.status, said.stdout]).toEqual([words, 2, ""]);
+    expect(said.stderr).toContain(`no database in ${own}, the default data folder. Name the folder of the service with --data or SERVICE_DATA`);
+  }
+  const refreshed = run("refresh", "b.xlsx");
+  expect([refreshed.status, refreshed.stderr]).toEqual([2, expect.stringContaining(`There is no data in ${own}`)]);
+  expect(run("data", "status").stderr).toBe(`There is no database in ${own}.\n`);
+  expect(existsSync(own)).toBe(false);
+  const imported = run("data", "disable", "sample");
+  expect([imported.status, imported.stderr]).toEqual([
+    0,
+    `(There was no database in ${own}, the default data folder: a new one is made. For another folder use --data or SERVICE_DATA.)\n`,
+  ]);
+  expect(run("key", "create", "ann").stderr).toContain(`(The key of ann, for the service on ${own}. Copy it now`);
+  rmSync(own, { recursive: true });
 });
 
 onlyPosix("a hang-up without a terminal, as under nohup, does not end the service", async () => {

@@ -104,11 +104,21 @@ export const readingStore = <T>(database: string, work: (store: Store) => T): T 
 export const noDatabase = (database: string): string | undefined =>
   readOnlyPath(database) === ":memory:" ? `There is no database in ${path.dirname(database)}.` : undefined;
 
+/** Says that a command makes a database in the default data folder: on a server, the service uses another folder. A folder that was named is the one that was meant. */
+export function announceNewDatabase(option: string | undefined, io: Pick<Io, "cwd" | "env" | "err">): void {
+  if (namedFolder(option, io) !== undefined) return;
+  const folder = dataFolder(option, io);
+  if (noDatabase(path.join(folder, "service.db")) !== undefined)
+    io.err(`(There was no database in ${folder}, the default data folder: a new one is made. For another folder use --data or SERVICE_DATA.)`);
+}
+
 type Opened = Pick<DataCall, "database" | "io" | "options">;
 
 /** Opens the database for writing. `waits`: without a limit for another command that writes. */
-export const openForWriting = ({ database, io, options }: Opened, waits = true): Store =>
-  openData({ path: database, now: io.now, notice: io.err }, options.upgrade ?? false, waits ? io.err : undefined);
+export function openForWriting({ database, io, options }: Opened, waits = true): Store {
+  announceNewDatabase(options.data, { ...io, env: io.env ?? {} });
+  return openData({ path: database, now: io.now, notice: io.err }, options.upgrade ?? false, waits ? io.err : undefined);
+}
 
 /** Opens the database for writing, as `openForWriting`, creates it if missing, and closes it after the work. */
 export const withStore = <T>(call: Opened, work: (store: Store) => T, waits = true): T => closing(openForWriting(call, waits), work);

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { answeringService, type Source } from "../answering-service";
-import { BUILT, dataFolder, namedFolder, UsageError, type Io } from "../io";
+import { BUILT, dataFolder, UsageError, type Io } from "../io";
 import { databaseOf } from "../local-service";
 
 type Named = Parameters<typeof answeringService>[0];
@@ -29,18 +29,18 @@ export function refuseMissingData({ data }: Pick<Named, "data">, io: Io): void {
 }
 
 /**
- * Announces that a refresh makes a new data folder, whose values are all sample data. Refuses it in an installation, where the service has another folder.
+ * Refuses a refresh in an installation without data: the service has another folder, and a new one would answer with sample data.
  *
  * @param installed true in the built program, false in a checkout
  * @throws UsageError
  */
-export function announceNewData({ data, url }: Pick<Named, "data" | "url">, io: Io, installed = BUILT): void {
+export function refuseNewData({ data, url }: Pick<Named, "data" | "url">, io: Io, installed = BUILT): void {
   const folder = dataFolder(data, io);
   // A folder that was typed is checked when it is opened.
-  if (url !== undefined || data !== undefined || isThere(databaseOf(folder))) return;
-  const other = "Name the service with --url or its data with --data";
-  if (installed) throw new UsageError(`There is no data in ${folder}, so every value would be sample data. ${other}, or add --allow-sample.`);
-  if (namedFolder(data, io) === undefined) io.err(`(There is no data in ${folder}, so every value is sample data. ${other}.)`);
+  if (!installed || url !== undefined || data !== undefined || isThere(databaseOf(folder))) return;
+  throw new UsageError(
+    `There is no data in ${folder}, so every value would be sample data. Name the service with --url or its data with --data, or add --allow-sample.`,
+  );
 }
 
 /** As `answeringService`, but a folder that was typed must hold data. */

@@ -6,7 +6,7 @@ import { parseOptions } from "../options";
 import { REFRESH } from "../started-as";
 import { onStop } from "../until-stopped";
 import { choicesOf } from "./choices";
-import { announceNewData, existingService } from "./existing-service";
+import { refuseNewData, existingService } from "./existing-service";
 import { INTERRUPTED, thisMachine, type Machine } from "./machine";
 import { sayReport } from "./say-report";
 import { subcommandOf } from "./subcommands";
@@ -59,7 +59,7 @@ export async function refresh(argv: string[], io: Io, machine: Machine = thisMac
     return typed.values.help ? 0 : 2;
   }
   const choices = choicesOf(typed, io);
-  if (!choices.replay && !choices.allowSample) announceNewData(typed.values, io);
+  if (!choices.replay && !choices.allowSample) refuseNewData(typed.values, io);
   // Both load the formula engine, which a subcommand may not need.
   if (choices.every !== undefined || choices.watch) return (await import("./rounds")).refreshRounds(typed, choices, io, machine);
   const { refreshOne } = await import("./refresh-one");
