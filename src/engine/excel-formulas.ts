@@ -14,11 +14,12 @@ import {
 } from "@univerjs/engine-formula";
 import { withSingleCells } from "../workbook/implicit-intersection";
 import { OPERATOR_CALLS, withOperatorCalls } from "../workbook/stored-formula";
+import { withoutUnions } from "../workbook/unions";
 import { ENGINE_FAILED } from "./engine-failed";
 import { takesOneCell } from "./one-cell-mark";
 
 /*
- * Makes Univer 0.25.1 read formulas as Excel does: one cell of a range where the formula's file has no mark for arrays, `@x`, `A1#`. The sheet keeps the formula
+ * Makes Univer 0.25.1 read formulas as Excel does: one cell of a range where the formula's file has no mark for arrays, `@x`, `A1#`, `SUM((A1,B1))`. The sheet keeps the formula
  * as it is; only the calculation sees the other form.
  */
 
@@ -82,7 +83,7 @@ export function readFormulasAsExcel(injector: Injector): void {
   };
   const create = generator._createFDtree.bind(generator);
   generator._createFDtree = (unit, sheet, row, column, data, item) => {
-    const formula = withOperatorCalls(item.f);
+    const formula = withOperatorCalls(withoutUnions(item.f));
     const cell = instances.getUnit<Workbook>(unit)?.getSheetBySheetId(sheet)?.getCellMatrix().getValue(row, column);
     const f = takesOneCell(cell) ? withSingleCells(formula, { row, column }) : formula;
     return create(unit, sheet, row, column, data, f === item.f ? item : { ...item, f });

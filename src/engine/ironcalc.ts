@@ -2,6 +2,7 @@ import type { Model } from "@ironcalc/wasm";
 import type { Book, BookCell } from "../workbook/book";
 import type { CellValue } from "../workbook/cell";
 import { withSingleCells } from "../workbook/implicit-intersection";
+import { withoutUnions } from "../workbook/unions";
 
 type Block = readonly (readonly CellValue[])[];
 
@@ -30,7 +31,7 @@ export const askedOf = ({ sheets, names }: Book): AskedBook => ({
       row,
       column,
       value,
-      ...(formula === undefined ? {} : { formula: takesOneCell ? withSingleCells(formula, { row, column }) : formula }),
+      ...(formula === undefined ? {} : { formula: withoutUnions(takesOneCell ? withSingleCells(formula, { row, column }) : formula) }),
       ...(fixedBlock ? { fixed: [spill?.length ?? 1, spill?.[0]?.length ?? 1] as const } : {}),
     })),
   })),

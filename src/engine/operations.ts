@@ -1,4 +1,5 @@
 import { tokensOf } from "../workbook/formula-tokens";
+import { hasUnion, withoutUnions } from "../workbook/unions";
 
 /** Operations other than calls, which an engine can get wrong like a function. */
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -19,8 +20,8 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 /** What a formula calculates with: functions by name in capitals, and operations in words. Each once. */
 export function operationsOf(formula: string): string[] {
-  const tokens = tokensOf(formula.replace(/^=/, ""));
-  const found = new Set<string>();
+  const tokens = tokensOf(withoutUnions(formula.replace(/^=/, "")));
+  const found = new Set<string>(hasUnion(tokens) ? ["a union of areas such as (A1,B1)"] : []);
   for (const [i, { kind, text }] of tokens.entries()) {
     if (kind === "function") found.add(text.toUpperCase());
     else if (kind === "bracket") found.add("a reference to a table or another workbook");

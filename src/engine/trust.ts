@@ -1,5 +1,6 @@
 import type { DefinedName } from "../workbook/book";
 import { tokensOf } from "../workbook/formula-tokens";
+import { withoutUnions } from "../workbook/unions";
 import { operationsOf } from "./operations";
 import { CONFIRMABLE, TRUSTED } from "./trusted-functions";
 
@@ -39,7 +40,8 @@ function notIn(known: ReadonlySet<string>, formula: string, names: readonly Defi
   const checked = new Set<string>();
   // Also passes through what is added meanwhile.
   const texts = new Set([formula]);
-  for (const text of texts) {
+  for (const own of texts) {
+    const text = withoutUnions(own, names);
     const found = operationsOf(text).find((name) => !known.has(name) && !isService(name) && !defined.has(name.toLowerCase()));
     if (found !== undefined || names.length === 0) return found;
     for (const token of tokensOf(text)) {
