@@ -35,3 +35,42 @@ describe("areas in brackets", () => {
     ]);
   });
 });
+
+describe("an error that Excel does not show", () => {
+  it("does not come from the size of an array or of the sheet", async () => {
+    const formulas = [
+      "SUM(_xlfn.SEQUENCE(20000))+A1",
+      "COUNT(_xlfn.SEQUENCE(20000))+A1",
+      "SUM(_xlfn.SEQUENCE(1,300))+A1",
+      "IF(ISBLANK(J20000),A1,0)",
+      "ZZ1+A1",
+    ];
+    expect(await shown(...formulas)).toEqual(["200010004.25", "20004.25", "45154.25", "4.25", "4.25"]);
+    expect(err()).toEqual([]);
+  });
+
+  it("keeps the value if the second engine gives another, or if the engine cannot calculate it", async () => {
+    const formulas = ["INDEX(J:J,20000)+A1", "B1+1", "IFERROR(SUM(_xlfn.SEQUENCE(2000,2000)),0)+A1", "COUNT(_xlfn.MUNIT(2000))+A1"];
+    expect(await shown(...formulas)).toEqual(formulas.map(() => "7"));
+    expect(err()).toEqual([
+      "b.xlsx: S!B1 keeps its value. It would become #REF!, for which two calculations gave different results.",
+      "b.xlsx: S!B2 keeps its value. It depends on S!B1, which keeps its value.",
+      "b.xlsx: S!B3 and S!B4 keep their values. This refresh cannot calculate it. Open the book in Excel to update it.",
+    ]);
+  });
+
+  it("is written if both engines give it, or if it follows from an answer", async () => {
+    const formulas = [
+      "1/(A1-4.25)",
+      "MATCH(A1,A3,0)",
+      "B1*2",
+      "FACT(-A1)",
+      'LEN(_xldudf_SERVICE_FRED("NOSUCH"))/0',
+      '_xldudf_SERVICE_FRED("NOSUCH")*2',
+      "B6+1",
+    ];
+    expect(await shown(...formulas)).toEqual(["#DIV/0!", "#N/A", "#DIV/0!", "7", "#DIV/0!", "#VALUE!", "#VALUE!"]);
+    // FACT of a large number does not end in the second engine, which gets no formula with it.
+    expect(err()).toEqual(["b.xlsx: S!B4 keeps its value. It would become #NUM!, which a second calculation could not confirm."]);
+  });
+});

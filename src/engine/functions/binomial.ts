@@ -1,3 +1,4 @@
+import { EngineFailed } from "../engine-failed";
 import { Elementwise, FormulaError, numbersOf, type One } from "./elementwise";
 
 /** More would take seconds. */
@@ -10,7 +11,7 @@ function binomialInverse(...values: One[]): One {
   const [given = 0, p = 0, alpha = 0] = numbers;
   const trials = Math.trunc(given);
   if (given < 0 || p <= 0 || p >= 1 || alpha <= 0 || alpha >= 1) return new FormulaError("#NUM!");
-  if (trials > MOST_TRIALS) return new FormulaError("#ERROR!");
+  if (trials > MOST_TRIALS) throw new EngineFailed();
   const odds = Math.log(p) - Math.log1p(-p);
   let logarithm = trials * Math.log1p(-p);
   let sum = Math.exp(logarithm);

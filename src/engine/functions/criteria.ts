@@ -2,7 +2,7 @@ import { BaseFunction, type BaseReferenceObject, type BaseValueObject, type Erro
 import { largest, smallest } from "../../contract/lists";
 import { CELL_ERRORS } from "../../contract/error-values";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
-import { ENGINE_FAILED } from "../engine-failed";
+import { EngineFailed } from "../engine-failed";
 import { GETTING_DATA } from "../getting-data";
 import { compare } from "./compare";
 import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, type One } from "./elementwise";
@@ -114,8 +114,10 @@ class Criteria extends BaseFunction {
     const [rows, columns] = [summarized?.block.length, summarized?.block[0]?.length];
     if (!summarized || ranges.some((r) => !r)) return ErrorValueObject.create("#VALUE!" as ErrorType);
     // Excel takes as many values as the range has cells, from the first value on, also beyond the given ones.
-    if (ranges.some((r) => r!.block.length !== rows || r!.block[0]?.length !== columns))
-      return ErrorValueObject.create((this.values === "last" ? ENGINE_FAILED : "#VALUE!") as ErrorType);
+    if (ranges.some((r) => r!.block.length !== rows || r!.block[0]?.length !== columns)) {
+      if (this.values === "last") throw new EngineFailed();
+      return ErrorValueObject.create("#VALUE!" as ErrorType);
+    }
     const beyond = smallest(ranges.map((r) => r!.beyond));
     const one = (wanted: readonly One[]): One => {
       const waits = wanted.find((w) => isError(w) && w.code === GETTING_DATA);

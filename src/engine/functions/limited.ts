@@ -2,8 +2,6 @@ import {
   type ArrayValueObject,
   type BaseFunction,
   type BaseValueObject,
-  type ErrorType,
-  ErrorValueObject,
   functionCompatibility,
   functionDate,
   functionLogical,
@@ -13,7 +11,8 @@ import {
   functionText,
 } from "@univerjs/engine-formula";
 import { numberOf, oneOf } from "./elementwise";
-import { ENGINE_FAILED } from "../engine-failed";
+import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
+import { EngineFailed } from "../engine-failed";
 
 type FunctionClass = new (name: string) => BaseFunction;
 
@@ -62,15 +61,29 @@ function isLarger(value: BaseValueObject, most: number): boolean {
   return typeof number === "number" && Math.abs(number) > most;
 }
 
-/** Univer's functions whose time grows with a number, up to a limit; beyond it they give the error of an engine that failed. */
-export const limitedFunctions = (): BaseFunction[] =>
-  LIMITS.map(({ name, most, argument }) => {
+/** SEQUENCE as large as in Excel, where Univer's gives an error beyond the end of the sheet, up to a limit. */
+class Sequence extends classOf("SEQUENCE") {
+  override setSheetRowColumnCount(): void {
+    super.setSheetRowColumnCount(LAST_ROW + 1, LAST_COLUMN + 1);
+  }
+
+  override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+    const [rows = 1, columns = 1] = args.slice(0, 2).map((value) => (value.isNull() ? 1 : numberOf(oneOf(value))));
+    if (typeof rows === "number" && typeof columns === "number" && rows * columns > MOST_STEPS) throw new EngineFailed();
+    return super.calculate(...args);
+  }
+}
+
+/** Univer's functions whose time or size grows with a number, up to a limit; beyond it the whole formula fails. */
+export const limitedFunctions = (): BaseFunction[] => [
+  new Sequence("SEQUENCE"),
+  ...LIMITS.map(({ name, most, argument }) => {
     class Limited extends classOf(name) {
       override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-        return args.some((value, i) => (argument ?? i) === i && isLarger(value, most))
-          ? ErrorValueObject.create(ENGINE_FAILED as ErrorType)
-          : super.calculate(...args);
+        if (args.some((value, i) => (argument ?? i) === i && isLarger(value, most))) throw new EngineFailed();
+        return super.calculate(...args);
       }
     }
     return new Limited(name);
-  });
+  }),
+];

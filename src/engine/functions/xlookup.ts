@@ -1,5 +1,5 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
-import { ENGINE_FAILED } from "../engine-failed";
+import { EngineFailed } from "../engine-failed";
 import { compare } from "./compare";
 import { wildcard } from "./criteria";
 import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, type One } from "./elementwise";
@@ -56,7 +56,7 @@ export function xlookup(): BaseFunction {
       const wanted = values[0]![0]!;
       if (isError(wanted)) return objectOf(wanted);
       // Excel finds another row than a search for 0 or an empty text.
-      if (wanted === null && Math.abs(Number(search)) === 2) return objectOf(new FormulaError(ENGINE_FAILED));
+      if (wanted === null && Math.abs(Number(search)) === 2) throw new EngineFailed();
       if (typeof mode !== "number") return objectOf(mode);
       if (typeof search !== "number") return objectOf(search);
       if (![0, -1, 1, 2].includes(mode) || ![1, -1, 2, -2].includes(search) || (mode === 2 && Math.abs(search) === 2))

@@ -1,9 +1,11 @@
 import { precisionOf, sameResult } from "../../engine/agreement";
 import type { SecondEngine } from "../../engine/ironcalc";
+import { unconfirmableIn } from "../../engine/trust";
 import type { CallResult } from "../../engine/univer";
 import type { Book, BookCell } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
 import { withSingleCells } from "../../workbook/implicit-intersection";
+import { newErrors } from "./new-errors";
 import type { Planned } from "./plan";
 import { reduced } from "./reduced";
 import { withAnswers } from "./with-answers";
@@ -44,15 +46,19 @@ const sameBlock = (formula: string, a: Values, b: Values): boolean => {
 };
 
 /**
- * The formulas with a doubtful function that a second engine does not confirm, each with the reason in a sentence. The engine is called only if there are such
- * formulas. It calculates them alone, from the first engine's values of everything else.
+ * The formulas with a doubtful function, or with an error that is new and follows from no answer, that a second engine does not confirm, each with the reason
+ * in a sentence. The engine is called only if there are such formulas. It calculates them alone, from the first engine's values of everything else.
  */
 export async function unconfirmed(calculation: Calculation, second: SecondEngine): Promise<ReadonlyMap<Planned, string>> {
-  const doubtful = calculation.planned.filter((one) => one.why === undefined && one.doubt !== undefined && Array.isArray(calculation.results.get(one)));
+  const errors = newErrors(calculation.results, calculation.answersIn);
+  const doubtful = calculation.planned.filter(
+    (one) => one.why === undefined && (one.doubt !== undefined || errors.has(one)) && Array.isArray(calculation.results.get(one)),
+  );
   if (doubtful.length === 0) return new Map();
   const fed = new Map(
     doubtful.flatMap((one) => {
-      const cell = fedCell(one, calculation.answersIn(one));
+      // The second engine may not end with some functions that the first one is trusted with.
+      const cell = unconfirmableIn(one.formula, calculation.book.names) === undefined ? fedCell(one, calculation.answersIn(one)) : undefined;
       return cell ? [[one, cell] as const] : [];
     }),
   );
@@ -66,10 +72,11 @@ export async function unconfirmed(calculation: Calculation, second: SecondEngine
   const why = new Map<Planned, string>();
   for (const one of doubtful) {
     const given = typeof blocks === "string" ? undefined : blocks.get(fed.get(one)!);
-    if (blocks === "late") why.set(one, `It uses ${one.doubt}. The second calculation, which confirms such formulas, did not end in time for this book.`);
-    else if (given === undefined) why.set(one, `It uses ${one.doubt}, whose result a second calculation could not confirm.`);
+    const what = one.doubt === undefined ? `It would become ${errors.get(one)}` : `It uses ${one.doubt}`;
+    if (blocks === "late") why.set(one, `${what}. The second calculation, which confirms such formulas, did not end in time for this book.`);
+    else if (given === undefined) why.set(one, `${what}, ${one.doubt === undefined ? "which" : "whose result"} a second calculation could not confirm.`);
     else if (!sameBlock(one.formula, calculation.results.get(one) as Values, given))
-      why.set(one, `It uses ${one.doubt}, for which two calculations gave different results.`);
+      why.set(one, `${what}, for which two calculations gave different results.`);
   }
   return why;
 }

@@ -28,7 +28,7 @@ import { tablesIn } from "../../sources/used-tables";
 import { recording, type Asking, type Recorded } from "./asking";
 import { unconfirmed } from "./confirm";
 import { blockOf, callsService, planOf, type Plan, type Planned } from "./plan";
-import { reduced } from "./reduced";
+import { reduced, withReferredCells } from "./reduced";
 import { selectedAreas } from "./selected-areas";
 import { createBookCellWriter, Unanswered } from "./to-book-cell";
 
@@ -251,7 +251,7 @@ async function calculated(
   if (planned.length === 0) return { ...nothing, failures: [] };
 
   const unanswered = new Map<string, Failure>();
-  const engine = createHeadlessEngine(dataOfBook(reduced(book, planned), UNIT), {
+  const engine = createHeadlessEngine(withReferredCells(dataOfBook(reduced(book, planned), UNIT), planned), {
     functions: reportingFailures((address, failure) => void unanswered.set(address, failure)),
     metadata: { functions: metadata },
     moment,
