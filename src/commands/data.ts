@@ -9,6 +9,7 @@ import { OtherVersion } from "../service/store/migrations";
 import { DamagedDatabase } from "../service/store/open-database";
 import { fileFault } from "./file-fault";
 import { callOf, NotReadable, RUN, type DataCall, type DataIo } from "./data/data-io";
+import { activate } from "./data/activate";
 import { backup, restore } from "./data/backup";
 import { disable, enable } from "./data/enable";
 import { forget } from "./data/forget";
@@ -33,6 +34,7 @@ const HELP = `Manages the published data in the service's database.
   ${RUN} disable sample             turns sample data off: cells without published data show a reason
   ${RUN} backup FILE                copies the database, the documents and this machine's key into one file, also while the service runs
   ${RUN} restore FILE               replaces the data of the folder by a backup; the previous data is kept beside it
+  ${RUN} activate                   after a restore: lets a service deliver webhooks and fetch data in the background again
   ${RUN} rebuild [PUBLISHER…]       rebuilds the rows from the archived documents, without the network; also repairs a damaged or lost database
   ${RUN} forget SERIES… or FILE…    removes an import: a whole series, or a file by its name or number in status
   ${RUN} help                       this text
@@ -60,6 +62,7 @@ const COMMANDS: Readonly<Record<string, (call: DataCall) => void | number | Prom
   forget,
   backup,
   restore,
+  activate,
 };
 
 async function run(argv: readonly string[], io: DataIo): Promise<number> {

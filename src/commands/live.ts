@@ -2,6 +2,7 @@ import { PUBLISHERS } from "../service/publishers/all";
 import { dueFeeds } from "../service/ingest/update";
 import { isEnabled } from "../service/ingest/is-enabled";
 import type { Feeds } from "../service/store/feeds";
+import { restoredOn } from "../service/store/restored";
 import type { Keywords } from "../service/store/keywords";
 
 /** The background schedule. */
@@ -48,8 +49,14 @@ export function startUpdates(live: LiveWith): Live {
   }
 
   async function run(): Promise<void> {
+    let waits = restoredOn(feeds) !== undefined;
     while (!stopper.signal.aborted) {
-      const due = on().some((p) => dueFeeds({ feeds, ...(live.keywords ? { keywords: live.keywords } : {}) }, p, live.now(), { patient: true }).length > 0);
+      if (waits && restoredOn(feeds) === undefined) {
+        live.out("This data was activated: due data is fetched from now on.");
+        waits = false;
+      }
+      const due =
+        !waits && on().some((p) => dueFeeds({ feeds, ...(live.keywords ? { keywords: live.keywords } : {}) }, p, live.now(), { patient: true }).length > 0);
       if (due) {
         await live.update(stopper.signal);
         if (!stopper.signal.aborted) report();

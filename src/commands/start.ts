@@ -20,6 +20,7 @@ import { fredKey, fredLine } from "./fred-key";
 import { frameHostsOf } from "./frame-hosts";
 import { isDirect } from "./local-key";
 import { dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
+import { restoredWords } from "./data/activate";
 import { startDeliveries } from "./deliveries";
 import { startUpdates } from "./live";
 import { createLocalUpdates } from "./local-update/local-updates";
@@ -244,14 +245,15 @@ export async function start(argv: string[], io: Io): Promise<number> {
       onStop(resolve, stops, () => say(`The terminal was closed; the service keeps running. To stop it, type: kill ${process.pid}`)),
     );
 
-    // Reads the database: if that fails, nothing has been said yet.
+    // Both read the database: if that fails, nothing has been said yet.
+    const waits = restoredWords(store, namedFolder(values.data, io));
     const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, inFolder);
     const storing = setInterval(() => store.flush(), STORE_EVERY_MS);
     closeLater(() => clearInterval(storing));
     const tested = await selfTest(appPost(app, key), io.now);
     const rest = nodeTransport(io.now).sleep;
     if (asOf === undefined) {
-      const deliveries = startDeliveries({ store, clock, receivers, rest, err: log.error });
+      const deliveries = startDeliveries({ store, clock, receivers, rest, out: log.info, err: log.error });
       closeLater(() => deliveries.stop());
     }
     if (values.live) {
@@ -285,11 +287,13 @@ export async function start(argv: string[], io: Io): Promise<number> {
     say(`  In a terminal  npm run -s eval -- '${SELF_TEST}'${inFolder}`);
     say(`  For an agent   ${url}/mcp, with a key  (docs/mcp.md)`);
     say(tested);
-    say(
-      values.live
-        ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${inFolder}`
-        : `To fetch published data, type: npm run -s data -- update${inFolder}`,
-    );
+    if (waits !== undefined) log.warn(waits);
+    else
+      say(
+        values.live
+          ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${inFolder}`
+          : `To fetch published data, type: npm run -s data -- update${inFolder}`,
+      );
     if (aboutFred) say(aboutFred);
     const aboutCertificate = renewalLine(certificate, httpsPort);
     if (aboutCertificate) say(aboutCertificate);

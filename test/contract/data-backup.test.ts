@@ -4,6 +4,11 @@ import path from "node:path";
 import { localKey, openLocalService } from "../../src/commands/local-service";
 import { writeRunningFile } from "../../src/commands/running";
 import { storeIdOf } from "../../src/service/store/store-id";
+import { startUpdates } from "../../src/commands/live";
+import { webhookFeed } from "../../src/service/http/delivery/webhooks";
+import { openStore } from "../../src/service/store/store";
+import { createClock } from "../../src/service/time/clock";
+import { createDeliverer } from "../../src/service/webhooks/deliver";
 import { dataBench } from "./data-bench";
 import { keyFor } from "./service/service-under-test";
 
@@ -141,4 +146,81 @@ test("a place that is no backup is not overwritten, and a folder in use is not r
   });
   expect(contents()).toEqual(before);
   writeFileSync(path.join(folder(), "running.json"), "");
+});
+
+describe("a restored copy", () => {
+  const WAITS = "This data was restored from a backup on 2024-06-20: webhooks and background updates wait.";
+  const ACTIVATE = "If no other service uses it any more, type: npm run -s data -- activate";
+  async function restored(): Promise<void> {
+    await filled();
+    await run(["backup", "a.backup"]);
+    expect(await run(["restore", "a.backup"])).toMatchObject({ status: 0, out: expect.stringContaining(`${WAITS} ${ACTIVATE}`) });
+  }
+  const jsonMark = async (): Promise<unknown> => (JSON.parse((await run(["status", "--json"])).out) as { restored?: unknown }).restored;
+
+  it("says so until it is activated, and its own backup is a copy too", async () => {
+    await filled();
+    expect([(await run(["status"])).out.includes("restored"), await jsonMark()]).toEqual([false, null]);
+    await restored();
+    expect((await run(["status"])).out.split("\n")[0]).toBe(`${WAITS} ${ACTIVATE}`);
+    expect(await jsonMark()).toBe("2024-06-20");
+    await run(["backup", "b.backup"]);
+    expect(await run(["activate", "now"])).toMatchObject({ status: 2, err: 'activate takes no arguments, got "now".' });
+    const activated = "Activated: a running service delivers webhooks and fetches due data from now on.";
+    expect(await run(["activate"])).toEqual({ status: 0, out: activated, err: "" });
+    expect([(await run(["status"])).out.includes("restored"), await jsonMark()]).toEqual([false, null]);
+    expect(await run(["activate"])).toEqual({ status: 0, out: "This data is active already: nothing was changed.", err: "" });
+    renameSync(folder(), at("original"));
+    await run(["restore", "b.backup"]);
+    expect(await jsonMark()).toBe("2024-06-20");
+  });
+
+  it("fetches nothing in the background until it is activated, and logs that it is", async () => {
+    await restored();
+    const store = openStore({ path: bench.database });
+    const said: string[] = [];
+    let looks = 0;
+    let updates = 0;
+    await new Promise<void>((done) => {
+      const live = startUpdates({
+        feeds: store.feeds,
+        now: () => NOW,
+        out: (line) => void said.push(line),
+        err: (line) => void said.push(line),
+        update: async () => void updates++,
+        rest: async () => {
+          await new Promise((resolve) => setImmediate(resolve));
+          if (++looks === 3) expect([updates, await run(["activate"])]).toMatchObject([0, { status: 0 }]);
+          if (updates > 0) void live.stop().then(done);
+        },
+      });
+    });
+    store.close();
+    expect(said).toEqual(["This data was activated: due data is fetched from now on."]);
+  });
+
+  it("delivers no webhook until it is activated", async () => {
+    await filled();
+    inStore(({ webhooks, keys }) => {
+      const { account } = keys.find(keyFor("ann"))!;
+      webhooks.add({ id: "w", account, url: "https://example.com/hook", families: ["rates"], symbol: null, created: "2024-06-20", after: 0, secret: "s" }, 1);
+      webhooks.enqueue(webhooks.list(account)[0]!, 1, [{ id: "m", family: "rates", rows: 1, created: NOW, expires: NOW + 1e9, body: "{}" }]);
+    });
+    await restored();
+    const sent: string[] = [];
+    const store = openStore({ path: bench.database });
+    const deliverer = createDeliverer({
+      store,
+      openFeed: webhookFeed({ store, clock: createClock(undefined, () => NOW) }),
+      send: async (url) => (sent.push(url), { status: 204 }),
+      now: () => NOW,
+      onFault: (fault) => void sent.push(fault),
+    });
+    await deliverer.run();
+    expect(sent).toEqual([]);
+    await run(["activate"]);
+    await deliverer.run();
+    expect(sent).toEqual(["https://example.com/hook"]);
+    store.close();
+  });
 });

@@ -8,6 +8,7 @@ import { VERSION } from "../../service/store/version";
 import { dataOption, UsageError } from "../io";
 import { ownFolder } from "../own-folder";
 import { readRunning } from "../running";
+import { restoredWords } from "./activate";
 import { RUN, type DataCall } from "./data-io";
 import { updatingNow } from "./one-update";
 import { sizeOf } from "./size-of";
@@ -43,8 +44,10 @@ export function restore(call: DataCall): number {
   const { documents, created, version, previous } = restoreBackup(folder, file, io.now());
   // Upgrades a database of an earlier version, and writes the log of the documents at the end of a transaction.
   const store = openStore({ path: database, notice: io.err });
+  let waits: string | undefined;
   try {
     store.writing(() => undefined);
+    waits = restoredWords(store, typed);
   } finally {
     store.close();
   }
@@ -54,5 +57,6 @@ export function restore(call: DataCall): number {
   );
   if (previous !== undefined) io.out(`The previous data is in ${previous}. Delete that folder when you no longer need it.`);
   io.out(`Keys and counts are those of the backup: look at the keys with npm run -s key -- list${dataOption(typed)}, and revoke again what was revoked since.`);
+  if (waits !== undefined) io.out(waits);
   return 0;
 }

@@ -11,6 +11,7 @@ import type { ImportedSeries } from "../../service/store/observations";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
+import { restoredWords } from "./activate";
 import { noDatabase, readingStore, RUN, type DataCall } from "./data-io";
 import { groupEconomies } from "./group-economies";
 import { SAMPLE_OFF } from "./enable";
@@ -117,6 +118,8 @@ export function status(call: DataCall): number {
   return readingStore(database, (store) => {
     const none = noDatabase(database);
     if (none !== undefined) io.err(none);
+    const waits = restoredWords(store, folder);
+    if (waits !== undefined) io.out(waits);
     const imported = store.observations.imported();
     const logged = store.imports.files();
     const sample = isSampleOn(store.feeds);

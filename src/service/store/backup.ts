@@ -5,6 +5,7 @@ import path from "node:path";
 import { isDamage } from "./database-fault";
 import { earlyRevocations } from "./early-revocations";
 import { STEPS } from "./migrations";
+import { RESTORED } from "./restored";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
@@ -211,6 +212,14 @@ function extract(sql: Sql, { name, size, sha256 }: FileRow, to: string, file: st
   if (written !== size || hash.digest("hex") !== sha256) throw new RefusedBackup(`${file} ${DAMAGED} (${name}).`);
 }
 
+/** Marks a copy before it is in its place, so that no service can deliver from it. A database of the first version has no such table, and no webhooks. */
+function markRestored(copy: Sql, day: string): void {
+  if (copy.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'publisher'").get() === undefined) return;
+  copy
+    .prepare("INSERT INTO publisher (id, enabled, decided) VALUES (?, 1, ?) ON CONFLICT (id) DO UPDATE SET enabled = 1, decided = excluded.decided")
+    .run(RESTORED, day);
+}
+
 interface Restored extends BackupState {
   /** Where the previous data of the folder is; undefined if there was none. */
   readonly previous: string | undefined;
@@ -220,7 +229,7 @@ interface Restored extends BackupState {
 const REPLACED = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, "key", "documents"];
 
 /**
- * Replaces the data of a folder with a backup. Everything is written next to it and checked before anything is moved; the previous data is moved aside, not deleted. No
+ * Replaces the data of a folder with a backup, marked as restored. Everything is written next to it and checked before anything is moved; the previous data is moved aside, not deleted. No
  * service may use the folder.
  *
  * @throws RefusedBackup if the backup is damaged or of a later version; the data is then as before.
@@ -237,6 +246,7 @@ export function restoreBackup(folder: string, file: string, now: number): Restor
       try {
         const { quick_check: found } = copy.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
         if (found !== "ok") throw new RefusedBackup(`${file} ${DAMAGED} (${found}).`);
+        markRestored(copy, new Date(now).toISOString().slice(0, 10));
       } finally {
         copy.close();
       }

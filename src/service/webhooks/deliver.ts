@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { DAY_MS } from "../../contract/dates";
 import { databaseFault, isBusy } from "../store/database-fault";
+import { restoredOn } from "../store/restored";
 import type { Attempt, SignedWebhook, Webhook } from "../store/webhooks";
 import type { Store } from "../store/store";
 import type { Send, Sent } from "./send";
@@ -153,6 +154,8 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
   };
 
   async function queueAll(): Promise<void> {
+    // The service whose data was copied may still deliver.
+    if (restoredOn(store.feeds) !== undefined) return;
     const active = webhooks.all().filter(isActive);
     if (active.length === 0) return;
     const ids = new Set(active.map(({ id }) => id));
