@@ -10,7 +10,9 @@ import { ENDPOINTS } from "./http/endpoints";
 import { freeKeys as freeKeysRoute, type FreeKeys } from "./http/keys/free-keys";
 import { hideKeyInReply } from "./http/keys/hide-key";
 import { health } from "./http/about/health";
+import { createAsOfLimit } from "./http/keys/as-of-limit";
 import { countInFlight } from "./http/keys/in-flight";
+import { HungUp, noticeHangUps } from "./http/server/hang-up";
 import { knownParameters } from "./http/server/known-parameters";
 import { DOCUMENT } from "./http/server/openapi-document";
 import { refuse } from "./http/server/refuse";
@@ -73,6 +75,7 @@ export async function createApp({
   });
   const context: Context = { store, clock };
   app.addHook("onSend", hideKeyInReply);
+  noticeHangUps(app);
   const inFlight = countInFlight(app);
   const openAccess = createOpenAccess(inFlight);
   if (onReply)
@@ -84,6 +87,7 @@ export async function createApp({
   // Fastify's own serializer coerces values to the schema's types: null would become 0.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error instanceof HungUp) return refuse(reply, { code: "hung_up" });
     if (error.validation !== undefined || error.code === "FST_ERR_VALIDATION" || error.statusCode === 422)
       return refuse(reply, { code: "invalid_request", detail: error.message });
     if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuse(reply, { code: "body_too_large" });
@@ -101,13 +105,14 @@ export async function createApp({
     api.addHook("onRequest", createAccess(store, clock, inFlight, quotas));
     api.addHook("preValidation", knownParameters);
     api.addHook("preHandler", noKeyInBody);
+    api.addHook("preHandler", createAsOfLimit(clock));
     for (const register of ENDPOINTS) register(api, context, { onFault, live, books, receivers, topUpCents });
   };
   await app.register(named("api", routes));
   await app.register(
     named("mcp", async (open) => {
       open.addHook("onRequest", openAccess);
-      mcp(open, app, ofMcp);
+      mcp(open, app, ({ hangUp }) => hangUp, ofMcp);
     }),
   );
   const open: FastifyPluginAsync = async (api) => {

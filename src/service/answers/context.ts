@@ -13,6 +13,8 @@ export interface Context {
   readonly plan?: Plan;
   /** The account of the request's key, for whose turn it is with long work. Families must not read it otherwise. */
   readonly account?: string;
+  /** Aborted once the client of the request has hung up: long work then stops. */
+  readonly signal?: AbortSignal;
   /** Called with each keyword that a cell uses, so that the next update fetches it. Stored once the batch is answered. */
   readonly wants?: (keyword: string) => void;
 }

@@ -1,3 +1,5 @@
+import type { Context } from "./context";
+
 /**
  * Long work gets one slice in each turn of the event loop, so that requests that arrive meanwhile are read and answered between two slices. Requests that have
  * worked little go first, and the accounts one after the other: an account's many long requests delay those of another by a slice or two.
@@ -67,13 +69,13 @@ export function createTurns(later: (go: () => void) => void) {
 const { turn, sliceMs } = createTurns(setImmediate);
 
 /**
- * Runs long work in slices. `slice` works until `isOver` says so, or a little longer, and returns true once all work is done.
- *
- * @param account the account of the request, if it has one
+ * Runs long work in slices. `slice` works until `isOver` says so, or a little longer, and returns true once all work is done. Throws the signal's reason if
+ * nobody waits for the answer any more.
  */
-export async function inTurns(account: string | undefined, slice: (isOver: () => boolean) => boolean): Promise<void> {
+export async function inTurns({ account = "", signal }: Pick<Context, "account" | "signal">, slice: (isOver: () => boolean) => boolean): Promise<void> {
   for (let slices = 0, done = false; !done; slices++) {
-    await turn(account ?? "", slices);
+    await turn(account, slices);
+    signal?.throwIfAborted();
     const end = performance.now() + sliceMs();
     done = slice(() => performance.now() >= end);
   }

@@ -160,7 +160,7 @@ export async function evaluateInSlices(cells: readonly ReadCell[], asked: Contex
   for (const read of new Set(cells.flatMap((cell) => ("fn" in cell.asked && READ_FIRST[cell.asked.fn]) || []))) await read(fixed(asked));
   let evaluation = evaluationOf(cells, asked, options);
   let restarts = 0;
-  await inTurns(asked.account, (isOver) => {
+  await inTurns(asked, (isOver) => {
     if (evaluation.isOutdated()) {
       evaluation = evaluationOf(cells, asked, options);
       restarts++;

@@ -2,9 +2,9 @@ import type { Context } from "../answers/context";
 import { inTurns } from "../answers/turns";
 
 /** Uses all items in slices, each on one state of the database. Other requests are answered between two slices. */
-export async function inSlices<T>({ store, account }: Pick<Context, "store" | "account">, items: readonly T[], use: (item: T) => void): Promise<void> {
+export async function inSlices<T>({ store, ...of }: Pick<Context, "store" | "account" | "signal">, items: readonly T[], use: (item: T) => void): Promise<void> {
   let next = 0;
-  await inTurns(account, (isOver) =>
+  await inTurns(of, (isOver) =>
     store.reading(() => {
       while (next < items.length) {
         use(items[next++]!);
@@ -19,7 +19,7 @@ export async function inSlices<T>({ store, account }: Pick<Context, "store" | "a
 const MOST_REPEATS = 3;
 
 /** Fills caches with values of all items, and again after an import in between, so that reading all of them afterwards is quick. */
-export async function cacheInSlices<T>(context: Pick<Context, "store" | "account">, items: readonly T[], use: (item: T) => void): Promise<void> {
+export async function cacheInSlices<T>(context: Pick<Context, "store" | "account" | "signal">, items: readonly T[], use: (item: T) => void): Promise<void> {
   const { records } = context.store;
   for (let repeats = 0, imports = -1; repeats <= MOST_REPEATS && imports !== records.version(); repeats++) {
     imports = records.version();

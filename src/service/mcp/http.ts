@@ -1,5 +1,6 @@
 import type {} from "@fastify/swagger";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Get } from "./call-tool";
 import { servedTools, type ApiDocument } from "./served-tools";
 
 export interface McpOptions {
@@ -12,18 +13,18 @@ export interface McpOptions {
 const PATH = "/mcp";
 
 /** The request of a client as the handler reads it, with a key if it has none. */
-function webRequest(request: FastifyRequest, key: string | undefined): Request {
+function webRequest(request: FastifyRequest, key: string | undefined, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) for (const one of [value].flat()) if (one !== undefined) headers.append(name, one);
   if (!headers.get("authorization")?.trim() && key !== undefined) headers.set("authorization", `Bearer ${key}`);
   const { method } = request;
-  return new Request(`http://localhost${PATH}`, { method, headers, ...(method === "POST" ? { body: String(request.body ?? "") } : {}) });
+  return new Request(`http://localhost${PATH}`, { method, headers, signal, ...(method === "POST" ? { body: String(request.body ?? "") } : {}) });
 }
 
-/** Registers MCP over HTTP. Each call of a tool is a request to `api`, so that keys, quotas and answers are those of REST. */
-export function mcp(app: FastifyInstance, api: FastifyInstance, { key, hosts = [] }: McpOptions): void {
-  const get = async (url: string, authorization: string) => {
-    const { statusCode, payload, headers } = await api.inject({ method: "GET", url, headers: { authorization } });
+/** Registers MCP over HTTP. `hangUp` returns the signal that aborts once the client of a request has hung up. Each call of a tool is a request to `api`, so that keys, quotas and answers are those of REST. */
+export function mcp(app: FastifyInstance, api: FastifyInstance, hangUp: (request: FastifyRequest) => AbortSignal, { key, hosts = [] }: McpOptions): void {
+  const get: Get = async (url, authorization, signal) => {
+    const { statusCode, payload, headers } = await api.inject({ method: "GET", url, headers: { authorization }, ...(signal ? { signal } : {}) });
     const seconds = Number(headers["retry-after"] ?? NaN);
     return { status: statusCode, body: payload, ...(Number.isNaN(seconds) ? {} : { retryAfter: seconds }) };
   };
@@ -47,7 +48,7 @@ export function mcp(app: FastifyInstance, api: FastifyInstance, { key, hosts = [
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       handler ??= made();
-      const response = await (await handler)(webRequest(request, key?.(request)));
+      const response = await (await handler)(webRequest(request, key?.(request), hangUp(request)));
       // As text, which the application searches for the caller's key.
       const text = await response.text();
       return reply

@@ -51,7 +51,9 @@ export function mcpServer({ tools, upstream, fallback }: ServerSetting): Server 
       );
     const header = context.http?.req?.headers.get("authorization");
     const authorization = header?.trim() ? header : fallback;
-    const result = await callTool(tool, params.arguments ?? {}, authorization, upstream, context.mcpReq.signal);
+    // Over HTTP a client cancels a call by closing its connection.
+    const signal = context.http?.req?.signal ?? context.mcpReq.signal;
+    const result = await callTool(tool, params.arguments ?? {}, authorization, upstream, signal);
     const structuredContent = "failed" in result ? { ...result.failed } : result.found;
     return {
       content: [{ type: "text", text: JSON.stringify(structuredContent) }],

@@ -1,4 +1,4 @@
-import { createTurns } from "../../../src/service/answers/turns";
+import { createTurns, inTurns } from "../../../src/service/answers/turns";
 import { evaluateInSlices } from "../../../src/service/evaluation/evaluate";
 import { readCells } from "../../../src/service/evaluation/read-cells";
 import { createClock } from "../../../src/service/time/clock";
@@ -58,6 +58,17 @@ describe("long work", () => {
       now.forEach((go) => go());
     }
     expect(counts).toEqual([1, 2, 3, 3]);
+  });
+
+  it("ends before its next slice once the client has hung up", async () => {
+    const client = new AbortController();
+    let slices = 0;
+    const work = inTurns({ account: "a", signal: client.signal }, () => {
+      if (++slices === 3) client.abort(new Error("The client has hung up."));
+      return false;
+    });
+    await expect(work).rejects.toThrow("The client has hung up.");
+    expect(slices).toBe(3);
   });
 
   it("has slices of 8 ms while another request waits, and of 32 ms otherwise", async () => {

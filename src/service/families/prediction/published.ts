@@ -36,7 +36,7 @@ export const publishedMarkets = (context: Context): readonly PublishedMarket[] |
 
 /** Reads what `publishedMarkets` returns in slices, so that other requests are answered meanwhile: there may be tens of thousands. */
 export async function readMarkets(context: Context): Promise<void> {
-  const { account, clock, store } = context;
+  const { clock, store } = context;
   const { reads, records } = store;
   const date = clock.today();
   for (let repeats = 0; repeats <= MOST_REPEATS; repeats++) {
@@ -44,7 +44,7 @@ export async function readMarkets(context: Context): Promise<void> {
     const imports = records.version();
     const parts: ReturnType<typeof reads.watch<readonly PublishedMarket[]>>[] = [];
     let after: string | undefined = "";
-    await inTurns(account, (isOver) =>
+    await inTurns(context, (isOver) =>
       store.reading(() => {
         while (after !== undefined) {
           const from: string = after;

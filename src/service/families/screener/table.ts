@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { CaveatId } from "../../../contract/caveats";
 import type { IsoDate } from "../../../contract/dates";
 import { SCREENER_FIELDS } from "../../../contract/screener";
@@ -150,31 +151,64 @@ async function build(context: Context): Promise<ScreenerTable> {
 interface Made {
   readonly imports: number;
   readonly table: Promise<ScreenerTable>;
+  /** Counts a request that waits for the table. Without a signal the table is completed in any case. */
+  wait(signal: AbortSignal | undefined): void;
 }
 
-/** The current table, the next around midnight, and some as of moments that were asked for. */
-const MOST_TABLES = 4;
-const tables = new WeakMap<Context["store"]["reads"], Map<string, Made>>();
+interface Tables {
+  /** The current table, and the next around midnight. */
+  readonly now: LRUCache<string, Made>;
+  /** As of moments that were asked for: apart, so that these never evict the current one. */
+  readonly asked: LRUCache<string, Made>;
+}
+const MOST_TABLES = { now: 2, asked: 4 };
+const tables = new WeakMap<Context["store"]["reads"], Tables>();
+
+/** Begins a table. It is given up once all requests that wait for it have hung up, or if it fails. */
+function begin(context: Context, imports: number, givenUp: (made: Made) => void): Made {
+  const stop = new AbortController();
+  let waiting = 0;
+  const table = build({ ...context, signal: stop.signal });
+  const made: Made = {
+    imports,
+    table,
+    wait: (signal) => {
+      waiting += signal ? 1 : Infinity;
+      signal?.addEventListener("abort", () => {
+        if (--waiting > 0) return;
+        givenUp(made);
+        stop.abort(signal.reason);
+      });
+    },
+  };
+  table.then(
+    () => made.wait(undefined),
+    () => givenUp(made),
+  );
+  return made;
+}
 
 /**
  * The table as of the context's moment. It is made once for all queries until the next import, until the next time of day at which something is published, or until
  * the operator decides on sample data or a publisher. Other requests are answered while it is made.
  */
 export function screenerTable(context: Context): Promise<ScreenerTable> {
-  const { store, clock } = context;
-  const cache = tables.get(store.reads) ?? new Map<string, Made>();
-  tables.set(store.reads, cache);
+  const { store, clock, signal } = context;
+  signal?.throwIfAborted();
+  const of = tables.get(store.reads) ?? { now: new LRUCache({ max: MOST_TABLES.now }), asked: new LRUCache({ max: MOST_TABLES.asked }) };
+  tables.set(store.reads, of);
+  const cache = clock.follows ? of.now : of.asked;
   const moment = clock.follows ? lastReleaseTime(clock.moment()) : clock.moment();
   const key = `${clock.today()} ${moment} ${isSampleOn(store.feeds)} ${publisherState(context)}`;
   const imports = store.records.version();
-  const found = cache.get(key);
-  if (found?.imports === imports) return found.table;
-  const made: Made = { imports, table: build(context) };
-  cache.delete(key);
-  cache.set(key, made);
-  for (const oldest of cache.keys()) if (cache.size > MOST_TABLES) cache.delete(oldest);
-  made.table.catch(() => {
-    if (cache.get(key) === made) cache.delete(key);
-  });
+  let made = cache.get(key);
+  if (made?.imports !== imports) {
+    made = begin(context, imports, (failed) => {
+      if (cache.peek(key) === failed) cache.delete(key);
+    });
+    cache.set(key, made);
+  }
+  // The table as of now is for the next request too.
+  made.wait(clock.follows ? undefined : signal);
   return made.table;
 }

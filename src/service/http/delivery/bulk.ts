@@ -61,6 +61,7 @@ async function* partsFrom(
     if (next === undefined) return;
     at = next;
     await setImmediate();
+    context.signal?.throwIfAborted();
   }
 }
 
@@ -279,7 +280,7 @@ function bulkFile(app: FastifyInstance, context: Context): void {
       const names = BULK_DATASETS.map((one) => `${one.name}.csv`);
       return refuse(reply, { code: "unknown_name", detail: `There is no file "${file}"${endWithNearest(file, names, 1)} GET /v1/bulk lists the files.` });
     }
-    return sendFile(dataset, at, request, reply);
+    return sendFile(dataset, { ...at, signal: request.hangUp }, request, reply);
   });
 }
 

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Called once the request is no longer in flight. */
-    landed?: (() => void) | undefined;
+    /** Called once the answer is ready, or the work on it has stopped. */
+    answered?: (() => void)[];
   }
 }
 
@@ -13,7 +13,7 @@ export interface InFlight {
   enter(by: string, most: number, request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
-/** Counts requests in flight for the routes of `app`. A client that hangs up does not end the work on its request, so the request counts until that is done. */
+/** Counts requests in flight for the routes of `app`. After a client has hung up, its request counts until the work on it has stopped. */
 export function countInFlight(app: FastifyInstance): InFlight {
   const counts = new Map<string, number>();
   const leave = (by: string): void => {
@@ -21,7 +21,7 @@ export function countInFlight(app: FastifyInstance): InFlight {
     if (left > 0) counts.set(by, left);
     else counts.delete(by);
   };
-  app.addHook("onSend", async (request) => request.landed?.());
+  app.addHook("onSend", async ({ answered = [] }) => answered.splice(0).forEach((call) => call()));
   return {
     enter: (by, most, request, { raw }) => {
       const count = counts.get(by) ?? 0;
@@ -33,10 +33,10 @@ export function countInFlight(app: FastifyInstance): InFlight {
         isCounted = false;
         leave(by);
       };
-      request.landed = () => {
+      (request.answered ??= []).push(() => {
         isAnswered = true;
         check();
-      };
+      });
       // A reply to a client that has hung up is never finished.
       for (const event of ["finish", "close"] as const)
         raw.once(event, () => {

@@ -11,7 +11,7 @@ import { acceptsCsv, csvLine, inPieces, sendCsv, type CsvCell } from "./csv";
 import type { Parts } from "./parts";
 import { withExamples, type Example, type Tag } from "./openapi-document";
 import { refuse, type Refusal } from "./refuse";
-import { REFUSALS, UNREADABLE } from "./refusals";
+import { AS_OF_BUSY, REFUSALS, UNREADABLE } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
 import { oneOf } from "./schema";
 
@@ -121,6 +121,8 @@ export function endpoint<
   B extends TProperties = Record<never, never>,
 >(declared: Declaration<P, Q, B>) {
   const { path, summary, tag, method = "get", body, examples, params, paging, data, caveats = [], refusals = {} } = declared;
+  /** Without a name in its address, it may read all of them. */
+  const isScan = declared.asOf === true && params === undefined;
   const own = declared.meta ?? RowsMeta;
   const meta = declared.asOf ? Type.Composite([own as TObject, Type.Object(AS_OF_ECHO)]) : own;
   const query: TProperties = {
@@ -139,13 +141,14 @@ export function endpoint<
     response: {
       200: declared.csv === undefined ? envelope(data, meta) : orCsv(envelope(data, meta)),
       ...REFUSALS,
+      ...(isScan ? AS_OF_BUSY : {}),
       ...(body ? UNREADABLE : {}),
       ...refusals,
     },
   };
   const options = {
     schema,
-    config: { onUnknownParameter: declared.onUnknownParameter },
+    config: { onUnknownParameter: declared.onUnknownParameter, isScan },
     preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
       if (body && request.body === undefined) return refuse(reply, { code: "unreadable_body" });
     },
@@ -159,7 +162,7 @@ export function endpoint<
       const at = contextAt(context, asOf);
       if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
       const { plan = "free", account = "" } = request.apiKey ?? {};
-      const answer = await declared.answer(asked as Asked<P, Q, B>, { ...at, plan, account }, request, parts);
+      const answer = await declared.answer(asked as Asked<P, Q, B>, { ...at, plan, account, signal: request.hangUp }, request, parts);
       if ("code" in answer) return refuse(reply, answer);
       const echo = asOf === undefined ? {} : { as_of: at.clock.asOf() };
       if (!("rows" in answer)) return reply.send(inEnvelope({ ...answer, meta: { ...answer.meta, ...echo } }, caveats));

@@ -3,7 +3,7 @@ import { type RATE_HEADERS } from "../../../contract/rate-headers";
 import { ErrorBody } from "../../../contract/wire";
 import { VERSION } from "../../store/version";
 import EXAMPLE_REPLIES from "./example-replies.json";
-import { REFUSALS, TOO_LARGE, UNAVAILABLE, UNREADABLE } from "./refusals";
+import { AS_OF_BUSY, REFUSALS, TOO_LARGE, UNAVAILABLE, UNREADABLE } from "./refusals";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -68,6 +68,7 @@ const RETRY = { "Retry-After": { description: "Seconds to wait.", schema: { type
 const ERROR = { $ref: "#/components/schemas/Error" };
 /** Refusals that operations share. 404 and 422 are written out in each operation, because they have examples of their own. */
 const SHARED = {
+  AsOfBusy: AS_OF_BUSY[503],
   KeyRefused: REFUSALS[401],
   ServerError: REFUSALS[500],
   SourceUnavailable: UNAVAILABLE[503],
@@ -75,10 +76,11 @@ const SHARED = {
   TooManyRequests: REFUSALS[429],
   Unreadable: UNREADABLE[400],
 };
+const WITH_RETRY: ReadonlySet<string> = new Set(["AsOfBusy", "TooManyRequests"] satisfies (keyof typeof SHARED)[]);
 const SHARED_RESPONSES = Object.fromEntries(
   Object.entries(SHARED).map(([name, { description = "" }]) => [
     name,
-    { description, headers: name === "TooManyRequests" ? { ...RETRY, ...RATE } : RATE, content: { [JSON_TYPE]: { schema: ERROR } } },
+    { description, headers: WITH_RETRY.has(name) ? { ...RETRY, ...RATE } : RATE, content: { [JSON_TYPE]: { schema: ERROR } } },
   ]),
 );
 const NAMES_OF_SHARED = new Map(Object.entries(SHARED).map(([name, { description = "" }]) => [description, name]));

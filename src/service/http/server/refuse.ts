@@ -20,6 +20,9 @@ interface Parameters {
   readonly key_in_body: object;
   readonly too_many_requests: { readonly perMinute: number; readonly waitS: number };
   readonly too_many_in_flight: { readonly most: number; readonly of: "key" | "address" };
+  readonly too_many_as_of: { readonly waitS: number };
+  /** The client does not receive it. */
+  readonly hung_up: object;
   readonly no_self_service: object;
   readonly too_many_keys: { readonly perDay: number };
   /** `why` without a final full stop. */
@@ -54,6 +57,8 @@ const CATALOGUE: { readonly [C in RefusalCode]: readonly [status: number, words:
     429,
     ({ most, of }) => `This ${of} has ${most} requests in flight, and more are not accepted. Wait for a reply, then send this one again.`,
   ],
+  too_many_as_of: [503, ({ waitS }) => `Too many requests as of past moments are in work. Send this one again in ${waitS} s.`],
+  hung_up: [499, () => "The client closed the connection before the end of its reply."],
   no_self_service: [403, () => "This service creates no keys on request. Ask the service operator for a key."],
   too_many_keys: [
     429,

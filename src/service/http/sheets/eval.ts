@@ -85,7 +85,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       const cells = readCells(body.cells, bearerOf(request));
       const wanted = new Set<string>();
       const asked = await withLive(
-        { ...at, plan: request.apiKey!.plan, account: request.apiKey!.account, wants: (keyword) => void wanted.add(keyword) },
+        { ...at, plan: request.apiKey!.plan, account: request.apiKey!.account, signal: request.hangUp, wants: (keyword) => void wanted.add(keyword) },
         live,
         () => seriesInCells(cells),
       );

@@ -18,6 +18,8 @@ const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extrac
   key_in_body: [422, {}],
   too_many_requests: [429, { perMinute: 60, waitS: 20 }],
   too_many_in_flight: [429, { most: 40, of: "key" }],
+  too_many_as_of: [503, { waitS: 5 }],
+  hung_up: [499, {}],
   no_self_service: [403, {}],
   too_many_keys: [429, { perDay: 2 }],
   not_ready: [503, { why: "the disk is full. Free some space" }],

@@ -1,0 +1,239 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
+import { AS_OF_BOUNDS } from "../../../src/service/http/keys/as-of-limit";
+import { openStore, type Store } from "../../../src/service/store/store";
+import { createClock } from "../../../src/service/time/clock";
+import { addDays } from "../../../src/contract/dates";
+import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+const { most, mostOfAccount, mostWaiting } = AS_OF_BOUNDS;
+const ME = { name: "test", version: "1.0.0" };
+const SIGNALS = { name: "equity_signals", arguments: { as_of: "2023-05-05" } };
+const OTHER = keyFor("of another account");
+
+/** A store that counts, for each moment asked for, the requests that began and the slices of their work. */
+function countingStore() {
+  const store = openStore({ path: ":memory:" });
+  const slices = new Map<number, number>();
+  const counted = (moment: number, of: Store): Store => ({
+    ...of,
+    reading: (work) => {
+      slices.set(moment, (slices.get(moment) ?? 0) + 1);
+      return of.reading(work);
+    },
+  });
+  const at: Store["at"] = (moment) => {
+    slices.set(moment, slices.get(moment) ?? 0);
+    return counted(moment, store.at(moment));
+  };
+  return { store: { ...store, at }, slices };
+}
+
+const turns = async (n: number): Promise<void> => {
+  for (let i = 0; i < n; i++) await new Promise((resolve) => setImmediate(resolve));
+};
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await turns(1);
+};
+
+describe("requests as of past moments", () => {
+  let s: ServiceUnderTest;
+  let url: string;
+  let slices: Map<number, number>;
+  const faults: string[] = [];
+  /** Requests with a key that have arrived, those of tools included, and those over the network whose connection was closed before their reply. */
+  let [arrived, lost] = [0, 0];
+  /** The reply to the newest request over the network. */
+  let newest: ServerResponse | undefined;
+
+  beforeEach(async () => {
+    const counting = countingStore();
+    ({ slices } = counting);
+    const clock = createClock(undefined, () => NOON);
+    const { keys } = counting.store;
+    const find: typeof keys.find = (token) => {
+      arrived++;
+      return keys.find(token);
+    };
+    s = await serviceUnderTest({ clock, store: { ...counting.store, keys: { ...keys, find } }, onFault: (message) => faults.push(message) });
+    s.store.keys.add(OTHER, "developer", "other", "2024-06-25");
+    url = await s.app.listen({ port: 0, host: "127.0.0.1" });
+    slices.clear();
+    [arrived, lost] = [0, 0];
+    s.app.server.on("request", (request: IncomingMessage, reply: ServerResponse) => {
+      if (request.url === "/mcp") return;
+      newest = reply;
+      reply.once("close", () => void (lost += reply.writableEnded ? 0 : 1));
+    });
+  });
+  afterEach(async () => {
+    await s.app.close();
+    s.store.close();
+    expect(faults.splice(0)).toEqual([]);
+  });
+
+  const day = (i: number): string => addDays("2024-01-02", i);
+  /** Sends a request over the network. Its client can hang up. */
+  function send(path: string, { key = s.key, ...init }: RequestInit & { key?: string } = {}) {
+    const client = new AbortController();
+    const reply = fetch(`${url}${path}`, { ...init, signal: client.signal, headers: { authorization: `Bearer ${key}`, ...init.headers } });
+    const done = reply.then(
+      async (r) => ({
+        status: r.status,
+        retryAfter: r.headers.get("retry-after"),
+        body: (await r.json()) as { detail?: string; code?: string; data?: unknown[] },
+      }),
+      () => undefined,
+    );
+    return { done, hangUp: () => client.abort() };
+  }
+  const screen = (i: number, key?: string) => send(`/v1/screen?limit=1&as_of=${day(i)}`, key === undefined ? {} : { key });
+  const cells = (asOf?: string) =>
+    send("/sheets/eval", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ cells: [{ id: 0, fn: "FRED", args: ["DGS10"] }], ...(asOf === undefined ? {} : { as_of: asOf }) }),
+    });
+
+  /** Sends scans of so many days with one key. Resolves when those beyond the bounds are refused. */
+  async function scans(n: number) {
+    const refused: { status: number; retryAfter: string | null; body: { code?: string } }[] = [];
+    const before = arrived;
+    const all = Array.from({ length: n }, (_, i) => screen(i));
+    for (const { done } of all) void done.then((reply) => reply && refused.push(reply));
+    await until(() => arrived - before === n && refused.length === Math.max(0, n - mostOfAccount - mostWaiting) && slices.size === mostOfAccount);
+    return { all, refused };
+  }
+  /** Has clients hang up, and waits until the service knows it. */
+  async function hangUp(all: readonly { hangUp(): void; done: Promise<unknown> }[]): Promise<void> {
+    const before = lost;
+    for (const one of all) one.hangUp();
+    await until(() => lost - before === all.length);
+    await Promise.all(all.map(({ done }) => done));
+  }
+  /** True if another scan is refused. */
+  async function isRefused(): Promise<boolean> {
+    const [scan, before] = [screen(150), arrived];
+    await until(() => arrived > before);
+    await turns(5);
+    if (newest?.writableEnded === true) return (await scan.done)?.status === 503;
+    await hangUp([scan]);
+    return false;
+  }
+
+  it("are limited: sixty scans of different days begin two, let sixteen wait, and refuse the others with Retry-After", async () => {
+    const { all, refused } = await scans(60);
+    expect(refused).toHaveLength(42);
+    for (const reply of refused)
+      expect(reply).toEqual({
+        status: 503,
+        retryAfter: "5",
+        body: { code: "too_many_as_of", detail: "Too many requests as of past moments are in work. Send this one again in 5 s." },
+      });
+    // Requests as of now are not limited, and another account has a place left.
+    expect((await cells().done)?.status).toBe(200);
+    const begun = slices.size;
+    const other = screen(100, OTHER);
+    await until(() => slices.size > begun);
+    await hangUp([other, ...all.filter((_, i) => i < mostOfAccount + mostWaiting)]);
+  });
+
+  it("stop when their clients hang up, and those that wait never begin", async () => {
+    const { all } = await scans(mostOfAccount + mostWaiting);
+    await hangUp(all.slice(mostOfAccount));
+    await hangUp(all.slice(0, mostOfAccount));
+    // The places are free once the work has stopped.
+    const replies = Array.from({ length: most }, () => cells("2023-05-05"));
+    expect((await Promise.all(replies.map((one) => one.done))).map((reply) => reply?.status)).toEqual(Array(most).fill(200));
+    const after = new Map(slices);
+    await turns(100);
+    expect(slices).toEqual(after);
+    expect(slices.size).toBe(mostOfAccount + 1);
+  });
+
+  it.each<[string, (url: URL, of: { fetch: typeof fetch; requestInit: RequestInit }) => Promise<() => Promise<unknown>>]>([
+    [
+      "2026-07-28",
+      async (at, of) => {
+        const client = new Client(ME, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+        await client.connect(new StreamableHTTPClientTransport(at, of));
+        return () => client.callTool(SIGNALS);
+      },
+    ],
+    [
+      "2025-11-25",
+      async (at, of) => {
+        const client = new EarlierClient(ME);
+        // The library's own types disagree under exactOptionalPropertyTypes.
+        await client.connect(new EarlierTransport(at, of) as Parameters<EarlierClient["connect"]>[0]);
+        return () => client.callTool(SIGNALS);
+      },
+    ],
+  ])("stop when a client of MCP %s hangs up during a call", async (_, connect) => {
+    const connection = new AbortController();
+    const call = await connect(new URL(`${url}/mcp`), {
+      fetch: (to, init) => fetch(to, { ...init, signal: connection.signal }),
+      requestInit: { headers: { authorization: `Bearer ${s.key}` } },
+    });
+    const { all } = await scans(mostOfAccount + mostWaiting - 1);
+    const before = arrived;
+    const called = call().catch(() => undefined);
+    await until(() => arrived > before);
+    await turns(5);
+    // The call has the last place to wait, until its client hangs up.
+    expect(await isRefused()).toBe(true);
+    connection.abort();
+    while (await isRefused());
+    await called;
+    await hangUp(all);
+  });
+
+  it("go on for a client that asked the same as one that hung up", async () => {
+    s.store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+    const first = new AbortController();
+    const asked = { url: `/v1/screen?as_of=${day(0)}`, headers: { authorization: `Bearer ${s.key}` } };
+    const lostReply = s.app.inject({ ...asked, signal: first.signal }).catch((e: Error) => e.name);
+    const reply = s.app.inject(asked);
+    await until(() => [...slices.values()].some((n) => n > 0));
+    first.abort();
+    expect((await reply).statusCode).toBe(200);
+    expect(await lostReply).toBe("AbortError");
+  });
+
+  it("are refused by every operation that reads all names, which declares that", async () => {
+    const document = (await s.get("/v1/openapi.json")).json<{
+      paths: Record<string, Record<string, any>>;
+      components: { responses: Record<string, { headers: Record<string, unknown> } | undefined> };
+    }>();
+    const { all } = await scans(mostOfAccount + mostWaiting);
+    const checked: string[] = [];
+    for (const [path, operations] of Object.entries(document.paths))
+      for (const [method, { parameters = [], responses }] of Object.entries(operations)) {
+        const isScan = !path.includes("{") && parameters.some((one: { name: string }) => one.name === "as_of");
+        const shared = document.components.responses[String(responses["503"]?.$ref).split("/").at(-1)!];
+        expect([path, method, shared?.headers["Retry-After"] !== undefined]).toEqual([path, method, isScan]);
+        if (!isScan) continue;
+        expect([path, (await s.get(`${path}?as_of=2023-05-05`)).statusCode]).toEqual([path, 503]);
+        checked.push(path);
+      }
+    expect(checked.length).toBeGreaterThan(20);
+    // Cells and figures of one name do not wait for scans.
+    expect((await s.get("/v1/equities/smart-money/AAPL?as_of=2023-05-05")).statusCode).toBe(200);
+    expect((await cells("2023-05-05").done)?.status).toBe(200);
+    // Those that the endpoint refuses need no place.
+    expect((await s.get("/v1/screen?as_of=2099-01-01")).statusCode).toBe(422);
+    await hangUp(all);
+  });
+
+  it("never evict the screener's table as of now", async () => {
+    s.store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+    expect((await s.get("/v1/screen")).statusCode).toBe(200);
+    const [[now, made] = []] = [...slices];
+    for (let i = 0; i < 5; i++) expect((await s.get(`/v1/screen?as_of=${day(i)}`)).statusCode).toBe(200);
+    expect((await s.get("/v1/screen")).statusCode).toBe(200);
+    expect([made! > 0, slices.get(now!)]).toEqual([true, made]);
+  });
+});

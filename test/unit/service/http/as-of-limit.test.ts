@@ -1,0 +1,71 @@
+import { createPlaces } from "../../../../src/service/http/keys/as-of-limit";
+
+const bounds = { most: 3, mostOfAccount: 2, mostWaiting: 2 };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Requests that take a place. `events` lists who has got one, was refused or has hung up. */
+function requests() {
+  const take = createPlaces(bounds);
+  const events: string[] = [];
+  const request = (name: string, account: string) => {
+    const client = new AbortController();
+    const leave = take(account, client.signal).then(
+      (given) => (events.push(given ? `${name} begins` : `${name} is refused`), given),
+      () => void events.push(`${name} has hung up`),
+    );
+    return { end: async () => (await leave)?.(), hangUp: () => client.abort() };
+  };
+  return { request, events };
+}
+
+describe("places for requests as of past moments", () => {
+  it("are limited for all and for an account, and so are those that wait", async () => {
+    const { request, events } = requests();
+    for (const name of ["a1", "a2", "a3", "a4", "a5"]) request(name, "a");
+    request("b1", "b");
+    request("b2", "b");
+    await settled();
+    expect([...events].sort()).toEqual(["a1 begins", "a2 begins", "a5 is refused", "b1 begins"]);
+  });
+
+  it("go to the account that has the fewest, then to the request that has waited longest", async () => {
+    const { request, events } = requests();
+    const [a1, a2] = [request("a1", "a"), request("a2", "a"), request("a3", "a")];
+    const b1 = request("b1", "b");
+    request("b2", "b");
+    await settled();
+    events.length = 0;
+    await b1.end();
+    await settled();
+    expect(events).toEqual(["b2 begins"]);
+    await a1!.end();
+    await a2!.end();
+    await settled();
+    expect(events).toEqual(["b2 begins", "a3 begins"]);
+  });
+
+  it("are not taken by a client that has hung up while it waited", async () => {
+    const { request, events } = requests();
+    const first = request("a1", "a");
+    const waiting = [request("a2", "a"), request("a3", "a")][1]!;
+    request("a4", "a");
+    waiting.hangUp();
+    await first.end();
+    await settled();
+    expect(events).toEqual(["a1 begins", "a2 begins", "a3 has hung up", "a4 begins"]);
+  });
+
+  it("come back from a client that hangs up at the moment it gets one", async () => {
+    const { request, events } = requests();
+    const first = [request("a1", "a"), request("a2", "a")][0]!;
+    const third = request("a3", "a");
+    await settled();
+    const ended = first.end();
+    await Promise.resolve();
+    third.hangUp();
+    await ended;
+    request("a4", "a");
+    await settled();
+    expect(events.at(-1)).toBe("a4 begins");
+  });
+});
