@@ -1,5 +1,7 @@
 /** Fewest characters of a key in a row that count as the key. Every key has as many, and a text has fewer by chance. */
 const LEAST = 16;
+/** Most characters of a key that are searched for. No accepted key is longer, and a caller can send a word that takes seconds to find. */
+export const LONGEST_KEY = 128;
 
 /** Ways to write a character in ASCII: in an address, in JSON or JavaScript, in HTML. Any other escape, such as `\n`, counts as itself. */
 const WRITTEN = /%(?:25)*([0-9a-f]{2})|\\+(?:u00|x)([0-9a-f]{2})|&#x0*([0-9a-f]{2});?|&#0*(\d{2,3});?|\\[^]/gi;
@@ -55,7 +57,7 @@ function mayHold(text: string, key: string, least: number): boolean {
  * HTML, which a reader can decode.
  */
 export function hideKey(text: string, key: string, least = LEAST): string {
-  const wanted = lowered(key);
+  const wanted = lowered(key.slice(0, LONGEST_KEY));
   if (text.length < least || (!IS_WRITTEN.test(text) && !mayHold(lowered(text), wanted, least))) return text;
   const { text: found, at } = decoded(text);
   const plain = lowered(found);

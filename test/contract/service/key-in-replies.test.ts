@@ -1,5 +1,6 @@
-import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { FastifyReply, FastifyRequest, InjectOptions, LightMyRequestResponse } from "fastify";
 import { createHash } from "node:crypto";
+import { hideKeyInReply } from "../../../src/service/http/keys/hide-key";
 import type { AddressRules } from "../../../src/service/webhooks/address";
 import { operationsOf, resolved, type Document, type Operation } from "./openapi-document";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
@@ -213,6 +214,16 @@ describe("the caller's key", () => {
       ]),
     );
     expect(await sent(requests)).toEqual([]);
+  });
+
+  it("is hidden wherever it is in a longer word, and only the first two words of Authorization are searched for", async () => {
+    const words = Array.from({ length: 850 }, (_, i) => `w${String(i).padStart(15, "0")}`);
+    const repeated = (authorization: string, text: string): Promise<unknown> => {
+      const request = { headers: { authorization }, routeOptions: { config: {} } } as unknown as FastifyRequest;
+      return hideKeyInReply(request, { statusCode: 200 } as FastifyReply, JSON.stringify({ text }));
+    };
+    expect(await repeated(`Bearer ${words.join(" ")}`, words.slice(0, 4).join(" "))).toBe(`{"text":"[key] [key] ${words[2]} ${words[3]}"}`);
+    expect(await repeated(`Bearer ${key}${"x".repeat(8000)}`, `a ${key}`)).toBe('{"text":"a [key]"}');
   });
 
   it("is in no reply of an address that needs none", async () => {

@@ -43,6 +43,13 @@ describe("the key in a text", () => {
     expect(holdsKey(`${nested} ${KEY}`, KEY)).toBe(true);
   });
 
+  it("is searched for in bounded time, however long a word in its place is", () => {
+    const word = Array.from({ length: 100_000 }, (_, i) => String.fromCharCode(97 + ((i * i + (i >> 3)) % 26))).join("");
+    expect(hideKey(word.slice(0, 128), word)).toBe("[key]");
+    expect(holdsKey(`${word.slice(1)}#`.repeat(10), word)).toBe(true);
+    expect(holdsKey("a".repeat(1_000_000), "a".repeat(100_000))).toBe(true);
+  });
+
   it("leaves the escapes around it whole", () => {
     const text = JSON.stringify({ detail: `a\n${KEY}\n"b"` });
     expect(JSON.parse(hideKey(text, KEY))).toEqual({ detail: 'a\n[key]\n"b"' });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hideKey } from "../../../contract/key-in-text";
+import { hideKey, LONGEST_KEY } from "../../../contract/key-in-text";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -16,8 +16,12 @@ const MOST_SEARCHED = 64 * 1024;
 /** Matches a string in JSON text, and the colon after it if it is a member name. */
 const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
-/** The words of an Authorization header that can be keys, accepted or not. */
-const keysOf = ({ headers }: FastifyRequest): readonly string[] => headers.authorization?.match(/[^\s,;="]{16,}/g) ?? [];
+/** Most words of a header that are searched for: each takes a search of the whole reply. */
+const MOST_WORDS = 2;
+const WORDS = new RegExp(`[^\\s,;="]{16,${LONGEST_KEY}}`, "g");
+
+/** The first words of an Authorization header that can be keys, accepted or not. A word that is longer than a key counts as several. */
+const keysOf = ({ headers }: FastifyRequest): readonly string[] => headers.authorization?.match(WORDS)?.slice(0, MOST_WORDS) ?? [];
 
 /** Hides the caller's key in every reply, whatever repeats it. Streams are not searched: they are files and rows. */
 export async function hideKeyInReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
