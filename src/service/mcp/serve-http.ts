@@ -6,6 +6,7 @@ import {
   originValidationResponse,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { holdsKey } from "../../contract/key-in-text";
 import { mcpServer, type ServerSetting } from "./server";
 
 interface HttpSetting extends ServerSetting {
@@ -18,6 +19,30 @@ const noStream = (): Response =>
     { jsonrpc: "2.0", error: { code: -32000, message: "This service opens no streams. Send requests with POST." }, id: null },
     { status: 405, headers: { allow: "POST, DELETE" } },
   );
+
+/** Characters of the longest id that is answered: a reply repeats the id of its request. */
+const LONGEST_ID = 256;
+
+const invalid = (message: string): Response => Response.json({ jsonrpc: "2.0", error: { code: -32600, message }, id: null }, { status: 400 });
+
+/** Refuses a message whose id a reply must not repeat. Undefined for any other, also for what is no JSON: the library answers that. */
+async function refusalOf(request: Request): Promise<Response | undefined> {
+  let body: unknown;
+  try {
+    body = await request.clone().json();
+  } catch {
+    return undefined;
+  }
+  const key = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
+  for (const message of [body].flat()) {
+    const given = (message as { id?: unknown } | null)?.id;
+    // The library repeats no id of another type.
+    const id = typeof given === "string" || typeof given === "number" ? String(given) : "";
+    if (id.length > LONGEST_ID) return invalid(`The id is too long. Send a number, or a text of at most ${LONGEST_ID} characters.`);
+    if (holdsKey(id, key)) return invalid("The id contains the API key. Send another id: the key belongs only in the header Authorization.");
+  }
+  return undefined;
+}
 
 /** Answers MCP over HTTP, each request by itself. A session id of a client is ignored, and DELETE of a session ends nothing. */
 export function httpHandler({ hosts, ...setting }: HttpSetting): (request: Request) => Promise<Response> {
@@ -42,6 +67,8 @@ export function httpHandler({ hosts, ...setting }: HttpSetting): (request: Reque
     const rejected = hostHeaderValidationResponse(request, allowed) ?? originValidationResponse(request, allowed);
     if (rejected) return rejected;
     if (request.method === "GET") return noStream();
+    const refused = request.method === "POST" ? await refusalOf(request) : undefined;
+    if (refused) return refused;
     return (await isLegacyRequest(request)) ? earlier(request) : modern.fetch(request);
   };
 }

@@ -415,6 +415,7 @@ const post = (message: unknown, headers: Record<string, string> = {}, method: "P
   });
 const INITIALIZE = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: ME } };
 const LIST = { jsonrpc: "2.0", id: 2, method: "tools/list" };
+const MODERN = { "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {} };
 
 describe("POST /mcp", () => {
   it("refuses other names in Host and other sites in Origin", async () => {
@@ -461,6 +462,33 @@ describe("POST /mcp", () => {
     const call = { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "service_status", arguments: {} } };
     const reply = await post([call, { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 3 } }]);
     expect(reply.json()).toMatchObject({ id: 3, result: { structuredContent: { data: expect.any(Object) as unknown } } });
+  });
+
+  it("refuses an id that contains the key, also in a batch whose reply is long, and one of more than 256 characters", async () => {
+    const { key } = s;
+    const percent = [...key].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("");
+    for (const id of [key, key.toUpperCase(), percent, key.slice(2, 20), `${"x".repeat(200)}${key.slice(0, 20)}`]) {
+      for (const message of [{ ...LIST, id }, [LIST, LIST, LIST, { ...LIST, id }], { ...LIST, id, params: { _meta: MODERN } }]) {
+        const reply = await post(message);
+        expect([reply.statusCode, reply.json()]).toEqual([
+          400,
+          {
+            jsonrpc: "2.0",
+            error: { code: -32600, message: "The id contains the API key. Send another id: the key belongs only in the header Authorization." },
+            id: null,
+          },
+        ]);
+      }
+    }
+    for (const headers of [{}, { authorization: "" }]) {
+      expect((await post({ ...LIST, id: "i".repeat(256) }, headers)).json()).toMatchObject({ id: "i".repeat(256), result: {} });
+      expect((await post([LIST, { ...LIST, id: "i".repeat(257) }], headers)).json()).toEqual({
+        jsonrpc: "2.0",
+        error: { code: -32600, message: "The id is too long. Send a number, or a text of at most 256 characters." },
+        id: null,
+      });
+    }
+    expect((await post({ ...LIST, id: { toString: 1 } })).statusCode).toBe(400);
   });
 
   it("never repeats the key, wherever it is pasted", async () => {

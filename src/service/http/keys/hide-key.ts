@@ -10,7 +10,7 @@ declare module "fastify" {
 
 /** A refusal repeats parts of its request, cut to a length, so that fewer characters of the key may be left than in other texts. */
 const LEAST_IN_REFUSAL = 8;
-/** Characters of the largest reply that is searched for encoded keys and parts of keys. Larger ones are rows, of requests in which no text held the key. */
+/** Characters of the largest reply that is searched for encoded keys and parts of keys. Larger ones are rows, of requests whose address, cells, arguments and ids were searched. */
 const MOST_SEARCHED = 64 * 1024;
 
 /** Matches a string in JSON text, and the colon after it if it is a member name. */
