@@ -19,6 +19,15 @@ export interface ReportedTrade {
   readonly value: number | null;
   /** Title of the security as filed. Undefined if not stated, and in reports imported before this was stored. */
   readonly security?: string;
+  /** Undefined if not stated, and in reports imported before this was stored. */
+  readonly held?: Holding;
+}
+
+/** Shares of the line's security that the owner holds, directly or indirectly, before and after it. */
+export interface Holding {
+  readonly before: number;
+  readonly after: number;
+  readonly direct: boolean;
 }
 
 /** A line of another code than P and S. It may correct the code of a trade. */
@@ -61,6 +70,6 @@ export interface InsiderReport {
   /** Made under a rule 10b5-1 plan. Null (unknown, not false) before April 2023, when the form added the question. */
   readonly plan10b5_1: boolean | null;
   readonly trades: readonly ReportedTrade[];
-  /** In an amendment, its lines of other codes. Undefined otherwise, and in reports imported before this was stored. */
+  /** Its lines of other codes. Undefined in reports imported before this was stored, and until then only amendments had it. */
   readonly otherLines?: readonly OtherLine[];
 }

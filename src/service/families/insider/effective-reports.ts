@@ -1,77 +1,95 @@
-import type { IsoDate } from "../../../contract/dates";
+import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { StoredRecord } from "../../records/record";
 import type { InsiderReport, ReportedTrade } from "../../records/insider-report";
-import { restatedBy } from "./restated-trades";
+import { linesOf, restatedBy, type Line } from "./restated-trades";
 
 export type Report = StoredRecord<InsiderReport>;
 
-/** One report as first filed, with its amendments. */
+/** One report as first filed, with its amendments; only these if it is not imported. */
 interface Lineage {
-  /** Undefined if only its amendments are imported. */
-  readonly original: Report | undefined;
-  newest: Report;
-  /** The trades that count: those of all its reports that no later one restates. */
-  trades: readonly ReportedTrade[];
+  readonly reports: Report[];
+  /** The lines that count: those of all its reports that no later one restates. */
+  lines: readonly Line[];
 }
 
-/** What an amendment and its report have in common: the kind of form and the owners. */
-const identityOf = ({ body: { form, owners } }: Report): string =>
-  `${form[0]} ${owners
-    .map((o) => o.cik)
-    .sort()
-    .join("+")}`;
+const ownersOf = ({ body: { owners } }: Report): readonly string[] => owners.map((o) => o.cik);
 const isAmendment = (r: Report): boolean => r.body.form.endsWith("/A");
 
 /** Sort key: filing day, then originals before amendments, then accession number. */
 const filedOrder = (r: Report): string => `${r.known} ${Number(isAmendment(r))} ${r.key.split(" ").at(-1)}`;
 const byFiling = (a: Report, b: Report): number => (filedOrder(a) < filedOrder(b) ? -1 : filedOrder(a) > filedOrder(b) ? 1 : 0);
 
-const samePeriod = (amendment: Report, { newest }: Lineage): boolean => newest.body.period === amendment.body.period;
+/** True for a report of the day that an amendment names. A report without a known filing day is dated by its newest transaction, so it may match any day. */
+const isOfDay = (day: IsoDate, r: Report): boolean => r.known === day || (isAmendment(r) ? r.body.original === day : r.known === r.date);
 
-/** True if the amendment may be of this report. A report without a known filing day is dated by its newest transaction, so it may match any day. */
-function mayAmend(amendment: Report, lineage: Lineage): boolean {
-  const { original, newest } = lineage;
-  const day = amendment.body.original;
-  if (day === undefined) return samePeriod(amendment, lineage);
-  return original ? original.known === day || original.known === original.date : newest.body.original === day;
+/** How far an amendment may move the period of a report that was filed on another day than it names. Many owners trade the same shares each month. */
+const MOVED_DAYS = 14;
+
+/** A report that an amendment may be of. */
+interface Candidate {
+  readonly lineage: Lineage;
+  /** Its place among the candidates: the first member that differs decides. */
+  readonly order: readonly number[];
+}
+
+function candidateOf(amendment: Report, lines: readonly Line[], lineage: Lineage): Candidate | undefined {
+  const { reports } = lineage;
+  const owners = new Set(ownersOf(amendment));
+  if (!reports.some((r) => ownersOf(r).some((cik) => owners.has(cik)))) return undefined;
+  const { original, period, form } = amendment.body;
+  const samePeriod = reports.some((r) => r.body.period === period);
+  const named = original === undefined ? samePeriod : reports.some((r) => isOfDay(original, r));
+  const found = restatedBy(lines, lineage.lines);
+  const restates = found.lines.size > 0;
+  // An amendment that corrects the day of its first trade has another period than its report, and the day that it names may be wrong.
+  const moved = reports.some((r) => Math.abs(daysBetween(r.body.period, period)) <= MOVED_DAYS);
+  if (restates ? !named && !moved : !(named && samePeriod)) return undefined;
+  const rank = named && restates ? 0 : restates && samePeriod ? 1 : named ? 2 : 3;
+  const sameOwners = reports.some((r) => ownersOf(r).length === owners.size && ownersOf(r).every((cik) => owners.has(cik)));
+  const sameForm = reports.some((r) => r.body.form[0] === form[0]);
+  return { lineage, order: [rank, ...[sameOwners, sameForm, samePeriod].map((same) => Number(!same)), found.distance] };
+}
+
+function byOrder(a: Candidate, b: Candidate): number {
+  const differing = a.order.findIndex((member, i) => member !== b.order[i]);
+  return differing < 0 ? byFiling(b.lineage.reports.at(-1)!, a.lineage.reports.at(-1)!) : a.order[differing]! - b.order[differing]!;
 }
 
 function restatedAmong(reports: readonly Report[]): Set<ReportedTrade> {
   const restated = new Set<ReportedTrade>();
   const lineages: Lineage[] = [];
   for (const report of [...reports].sort(byFiling)) {
-    const { trades } = report.body;
-    const [nearest] = lineages
-      .filter((lineage) => isAmendment(report) && mayAmend(report, lineage))
-      .map((lineage) => ({ lineage, same: samePeriod(report, lineage), found: restatedBy(report.body, lineage.trades) }))
-      // An amendment that corrects the day of its first trade has another period than its report.
-      .filter(({ same, found }) => same || found.trades.size > 0)
-      .sort((a, b) => Number(b.same) - Number(a.same) || a.found.distance - b.found.distance || byFiling(b.lineage.newest, a.lineage.newest));
-    if (!nearest) {
-      lineages.push({ original: isAmendment(report) ? undefined : report, newest: report, trades });
-      continue;
+    const lines = linesOf(report.body);
+    const candidates = isAmendment(report) ? lineages.flatMap((lineage) => candidateOf(report, lines, lineage) ?? []).sort(byOrder) : [];
+    const [nearest] = candidates;
+    let left = lines;
+    // It may restate lines of several reports of the day that it names.
+    for (const { lineage } of candidates.filter((c) => c === nearest || c.order[0] === 0)) {
+      const found = restatedBy(left, lineage.lines);
+      for (const { trade } of found.lines) if (trade) restated.add(trade);
+      lineage.lines = lineage.lines.filter((line) => !found.lines.has(line));
+      left = found.left;
     }
-    const { lineage, found } = nearest;
-    for (const trade of found.trades) restated.add(trade);
-    lineage.trades = [...lineage.trades.filter((t) => !found.trades.has(t)), ...trades];
-    lineage.newest = report;
+    if (!nearest) lineages.push({ reports: [report], lines });
+    else {
+      nearest.lineage.reports.push(report);
+      nearest.lineage.lines = [...nearest.lineage.lines, ...lines];
+    }
   }
   return restated;
 }
 
 /**
  * One symbol's effective reports on a day: known, without the trades that an amendment restates, and without reports all of whose trades are restated. Owners
- * may file several reports for one period, and an amendment is of one of them: the one with the nearest trades, the latest of equals. If the amendment names
- * the original's filing day, only reports of that day count, of any period.
+ * may file several reports for one period, and an amendment is of one of them: one of the same owners on the day that it names, with the nearest lines, the
+ * latest of equals. If none of that day has a line that it restates, any report with a common owner counts.
  */
 export function effectiveOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
   const known = reports.filter((r) => r.known <= day);
   // Few reports are amended, so most symbols need no work.
-  const amended = new Set(known.filter(isAmendment).map(identityOf));
-  if (amended.size === 0) return known;
-  const named = new Map<string, Report[]>();
-  for (const r of known) if (amended.has(identityOf(r))) named.set(identityOf(r), [...(named.get(identityOf(r)) ?? []), r]);
-  const restated = new Set([...named.values()].flatMap((group) => [...restatedAmong(group)]));
+  const amending = new Set(known.filter(isAmendment).flatMap(ownersOf));
+  if (amending.size === 0) return known;
+  const restated = restatedAmong(known.filter((r) => ownersOf(r).some((cik) => amending.has(cik))));
   return known.flatMap((r) => {
     const trades = r.body.trades.filter((t) => !restated.has(t));
     if (trades.length === r.body.trades.length) return [r];

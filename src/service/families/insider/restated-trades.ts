@@ -1,64 +1,129 @@
+import { largest, smallest } from "../../../contract/lists";
 import type { InsiderReport, OtherLine, ReportedTrade } from "../../records/insider-report";
 
 /** One line of a report, of any code. */
-type Line = Pick<OtherLine, "code" | "traded" | "shares" | "price" | "security">;
+export interface Line extends Omit<OtherLine, "security"> {
+  /** The security without its par value. Undefined in reports imported before it was stored: it may be any. */
+  readonly title: string | undefined;
+  /** Undefined if the code is neither P nor S. */
+  readonly trade?: ReportedTrade;
+}
 
-const lineOf = (trade: ReportedTrade): Line => ({ ...trade, code: trade.side === "buy" ? "P" : "S" });
-
-const titleOf = ({ security = "" }: Line): string =>
+/** A title without its par value, as in "Common Stock, par value $0.01". A class or series belongs to the title. */
+const titleOf = (security: string): string =>
   security
     .toLowerCase()
+    .replace(/[,($](?!.*\b(class|series)\b).*$/, "")
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
-/** Reports imported before the security was stored name none, so it may be any. */
-const sameSecurity = (a: Line, b: Line): boolean => a.security === undefined || b.security === undefined || titleOf(a) === titleOf(b);
 
+/** All lines of a report, trades first. */
+export const linesOf = ({ trades, otherLines = [] }: InsiderReport): readonly Line[] =>
+  [...trades.map((trade) => ({ ...trade, code: trade.side === "buy" ? "P" : "S", trade })), ...otherLines].map(({ security, ...line }) => ({
+    ...line,
+    title: security === undefined ? undefined : titleOf(security),
+  }));
+
+const sameSecurity = (a: Line, b: Line): boolean => a.title === undefined || b.title === undefined || a.title === b.title;
+
+/** Awards and gifts have no price or 0, so a line whose code is corrected differs in its price too. */
+const samePrice = (a: Line, b: Line): boolean => a.price === b.price || (a.code !== b.code && !(a.price && b.price));
+const sameCode = (a: Line, b: Line): boolean => a.code === b.code;
+const sameKind = (a: Line, b: Line): boolean => sameSecurity(a, b) && sameCode(a, b) && a.traded === b.traded;
 const differences = (a: Line, b: Line): number =>
-  [sameSecurity(a, b), a.code === b.code, a.traded === b.traded, a.shares === b.shares, a.price === b.price].filter((same) => !same).length;
+  [sameSecurity(a, b), sameCode(a, b), a.traded === b.traded, a.shares === b.shares, samePrice(a, b)].filter((same) => !same).length;
+
+const SHARES_TOLERANCE = 1e-6;
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= SHARES_TOLERANCE;
+
+/** True if both lines start from the same holding. */
+const startsWith = (a: Line, b: Line): boolean =>
+  a.held !== undefined && b.held !== undefined && a.held.direct === b.held.direct && sameSecurity(a, b) && near(a.held.before, b.held.before);
+/** True if a line starts from the holding with which the other ends. */
+const follows = (a: Line, b: Line): boolean =>
+  a.held !== undefined && b.held !== undefined && a.held.direct === b.held.direct && sameSecurity(a, b) && near(a.held.before, b.held.after);
 
 const apart = (a: number | null, b: number | null): number => (a === b ? 0 : a === null || b === null ? 1 : Math.abs(a - b) / Math.max(a, b));
-/** Distance between two lines that differ in at most one member. Another day is further than another number of shares or price. */
+/** Distance between two lines. Another day is further than another number of shares or price. */
 const distance = (a: Line, b: Line): number => (a.traded === b.traded ? 0 : 2) + apart(a.shares, b.shares) + apart(a.price, b.price);
-/** More than any distance. */
+/** Distance of a line that restates none: more than that of one that differs in one member. */
 const NOT_RESTATED = 3;
 
 const sharesOf = (lines: readonly Line[]): number => lines.reduce((sum, { shares }) => sum + shares, 0);
-const SHARES_TOLERANCE = 1e-6;
+/** True if the prices of these lines are within those of the others in part. */
+function pricesOverlap(some: readonly Line[], others: readonly Line[]): boolean {
+  const [a, b] = [some, others].map((lines) => lines.flatMap(({ price }) => price ?? [])) as [number[], number[]];
+  return smallest(a) <= largest(b) && smallest(b) <= largest(a);
+}
 
 /** What an amendment restates. */
 interface Restated {
-  readonly trades: ReadonlySet<ReportedTrade>;
-  /** How far its lines are from these trades; 0 if they are equal. To compare reports that it may amend. */
+  readonly lines: ReadonlySet<Line>;
+  /** Its lines that restate none and may be of another report. */
+  readonly left: readonly Line[];
+  /** How far its lines are from these; 0 if they are equal. To compare reports that it may amend. */
   readonly distance: number;
 }
 
 /**
- * The trades that the lines of an amendment restate, each at most one: first equal ones, then those that differ in one of security, code, day, shares and price,
- * the nearest first. Then lines of one security, code and day that together have the shares of one trade, or of all trades: it was split by price, or they
- * were merged. Other lines are further trades.
+ * The lines that those of an amendment restate, each at most one. Equal lines are first. Then come lines of one security, code and day that together have the
+ * shares of one or of all lines: they were split by price, or merged. Then come corrections: lines that start from the same holding, or differ in one of security,
+ * code, day, shares and price, those of the same code before others. A line that starts where one of the same code ends is a further trade.
  */
-export function restatedBy({ trades, otherLines = [] }: InsiderReport, before: readonly ReportedTrade[]): Restated {
-  const open = new Map(before.map((trade) => [trade, lineOf(trade)]));
-  let lines: readonly Line[] = [...trades.map(lineOf), ...otherLines];
+export function restatedBy(amendment: readonly Line[], before: readonly Line[]): Restated {
+  const open = new Set(before);
+  let left = amendment;
   let sum = 0;
-  for (const most of [0, 1])
-    lines = lines.filter((line) => {
-      const like = [...open].filter(([, old]) => differences(line, old) === most).sort(([, a], [, b]) => distance(line, a) - distance(line, b));
-      const [nearest] = like;
+
+  const further = new Set<Line>();
+  for (const [i, line] of amendment.entries()) {
+    if (before.some((old) => startsWith(line, old))) continue;
+    // A corrected line moves the start of those after it.
+    const previous = amendment.slice(0, i).findLast((other) => follows(line, other));
+    if (previous ? further.has(previous) : before.some((old) => sameCode(line, old) && follows(line, old))) further.add(line);
+  }
+
+  function restateOne(restates: (line: Line, old: Line) => boolean): void {
+    left = left.filter((line) => {
+      const [nearest] = [...open]
+        .filter((old) => !further.has(line) && restates(line, old))
+        .sort((a, b) => Number(startsWith(line, b)) - Number(startsWith(line, a)) || distance(line, a) - distance(line, b));
       if (!nearest) return true;
-      open.delete(nearest[0]);
-      sum += distance(line, nearest[1]);
+      open.delete(nearest);
+      sum += distance(line, nearest);
       return false;
     });
-  while (lines.length > 0) {
-    const [line] = lines as [Line];
-    const alike = (other: Line): boolean => sameSecurity(line, other) && line.code === other.code && line.traded === other.traded;
-    const total = sharesOf(lines.filter(alike));
-    const old = [...open].filter(([, other]) => alike(other));
-    const parts = [...old.map((one) => [one]), old].find((some) => some.length > 0 && Math.abs(sharesOf(some.map(([, o]) => o)) - total) <= SHARES_TOLERANCE);
-    for (const [trade] of parts ?? []) open.delete(trade);
-    if (!parts) sum += NOT_RESTATED * lines.filter(alike).length;
-    lines = lines.filter((other) => !alike(other));
   }
-  return { trades: new Set(before.filter((trade) => !open.has(trade))), distance: sum };
+
+  function restateSums(likely: (parts: readonly Line[], old: readonly Line[]) => boolean): void {
+    for (const line of left) {
+      const parts = left.filter((other) => sameKind(line, other) && !further.has(other));
+      const alike = [...open].filter((old) => sameKind(line, old));
+      const old = [...alike.map((one) => [one]), alike].find(
+        (some) => parts.includes(line) && some.length > 0 && near(sharesOf(some), sharesOf(parts)) && likely(parts, some),
+      );
+      if (!old) continue;
+      for (const one of old) open.delete(one);
+      left = left.filter((other) => !parts.includes(other));
+    }
+  }
+
+  const isKnown = (lines: readonly Line[]): boolean => lines.every(({ held }) => held !== undefined);
+  restateOne((line, old) => differences(line, old) === 0);
+  restateSums(
+    (parts, old) => pricesOverlap(parts, old) && (!isKnown(parts) || !isKnown(old) || parts.some((line) => old.some((one) => startsWith(line, one)))),
+  );
+  restateOne((line, old) => sameKind(line, old) && line.shares === old.shares);
+  for (const inCode of [sameCode, () => true]) {
+    restateOne((line, old) => inCode(line, old) && startsWith(line, old));
+    restateOne((line, old) => inCode(line, old) && differences(line, old) === 1);
+  }
+  restateSums(() => true);
+  // If all others are restated, the last one is corrected too.
+  if (before.length > 1 && left.length === 1 && open.size === 1) restateOne((line, old) => sameSecurity(line, old) && sameCode(line, old));
+  return {
+    lines: new Set(before.filter((old) => !open.has(old))),
+    left: left.filter((line) => !further.has(line)),
+    distance: sum + NOT_RESTATED * left.length,
+  };
 }

@@ -49,9 +49,19 @@ function amount(text: string): number {
 /** Parses `1`, `true`, `0`, `false`. Undefined if absent. */
 const flag = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : /^(1|true)$/i.test(text));
 
-function securityOf(transaction: Element): Pick<ReportedTrade, "security"> {
+const WAY = ["transactionAmounts", "transactionAcquiredDisposedCode", "value"] as const;
+
+/** The line's security, and the holding before and after it if both are stated as plain numbers. */
+function heldOf(transaction: Element, shares: number): Pick<ReportedTrade, "security" | "held"> {
   const security = textAt(transaction, "securityTitle", "value");
-  return security === undefined ? {} : { security };
+  const after = textAt(transaction, "postTransactionAmounts", "sharesOwnedFollowingTransaction", "value");
+  const way = textAt(transaction, ...WAY);
+  const ownership = textAt(transaction, "ownershipNature", "directOrIndirectOwnership", "value");
+  const isStated = after !== undefined && PLAIN_NUMBER.test(after) && (way === "A" || way === "D") && (ownership === "D" || ownership === "I");
+  return {
+    ...(security === undefined ? {} : { security }),
+    ...(isStated ? { held: { before: Number(after) + (way === "A" ? -shares : shares), after: Number(after), direct: ownership === "D" } } : {}),
+  };
 }
 
 /** A line of another code. Undefined if it states no plain number of shares. */
@@ -64,7 +74,7 @@ function otherLineOf(transaction: Element): OtherLine | undefined {
     traded: day(required(transaction, "transactionDate", "value")),
     shares: Number(shares),
     price: price !== undefined && PLAIN_NUMBER.test(price) ? Number(price) : null,
-    ...securityOf(transaction),
+    ...heldOf(transaction, Number(shares)),
   };
 }
 
@@ -74,7 +84,7 @@ function tradeOf(transaction: Element): ReportedTrade | undefined {
   if (side === undefined && !OTHER_CODES.has(code))
     throw new RefusedFile(`${shown(code)} is not a transaction code of ${TITLE} that this service knows; update the service if the SEC has added one`);
   if (side === undefined) return undefined;
-  const way = textAt(transaction, "transactionAmounts", "transactionAcquiredDisposedCode", "value");
+  const way = textAt(transaction, ...WAY);
   if (way !== undefined && way !== (side === "buy" ? "A" : "D"))
     throw new RefusedFile(
       `expected ${side === "buy" ? "A (acquired)" : "D (disposed of)"} for a transaction with the code ${code}, got ${shown(way)}; fetch the report again`,
@@ -89,7 +99,7 @@ function tradeOf(transaction: Element): ReportedTrade | undefined {
     shares,
     price,
     value: price === null ? null : Number((shares * price).toFixed(4)),
-    ...securityOf(transaction),
+    ...heldOf(transaction, shares),
   };
 }
 
@@ -148,7 +158,7 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
     ...roleOf(first),
     plan10b5_1: flag(textAt(root, "aff10b5One")) ?? null,
     trades: all.map(tradeOf).filter((t) => t !== undefined),
-    ...(isAmendment ? { otherLines: all.map(otherLineOf).filter((l) => l !== undefined) } : {}),
+    otherLines: all.map(otherLineOf).filter((l) => l !== undefined),
   };
   const id = filed.accession ?? createHash("sha256").update(text).digest("hex").slice(0, 20);
   // The form does not state its filing day. Without it, the newest transaction counts.

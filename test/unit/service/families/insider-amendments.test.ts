@@ -1,4 +1,4 @@
-import type { InsiderReport, ReportedTrade } from "../../../../src/service/records/insider-report";
+import type { Holding, InsiderReport, ReportedTrade } from "../../../../src/service/records/insider-report";
 import { effectiveOn, type Report } from "../../../../src/service/families/insider/effective-reports";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
@@ -57,12 +57,43 @@ describe("an amendment of an insider's report", () => {
     expect(standing("2024-05-11", second, first, large, small, later)).toEqual(["a-2", "a-0"]);
   });
 
-  test("replaces only a report filed on the original's date, if the amendment states that date", () => {
+  test("replaces the report filed on the original's date, if the amendment states that date", () => {
     const later = report("a-2", "2024-05-06", [[DAY, "buy", 40]]);
     const of = (original: string) => amendment("a-3", "2024-05-10", [[DAY, "buy", 40]], { original });
     expect(standing("2024-05-10", large, later, of("2024-05-03"))).toEqual(["a-2", "a-3"]);
     expect(standing("2024-05-10", large, later, of("2024-05-06"))).toEqual(["a-1", "a-3"]);
-    expect(standing("2024-05-10", large, later, of("2024-05-07"))).toEqual(["a-1", "a-2", "a-3"]);
+  });
+
+  test("replaces a report with a trade that it restates, if no report was filed on the date that it states", () => {
+    const later = report("a-2", "2024-05-06", [[DAY, "buy", 40]]);
+    const of = (shares: number, original = "2024-05-07") => amendment("a-3", "2024-05-10", [[DAY, "buy", shares]], { original });
+    expect(standing("2024-05-10", large, later, of(40))).toEqual(["a-1", "a-3"]);
+    expect(standing("2024-05-10", large, later, of(999))).toEqual(["a-2", "a-3"]);
+    expect(standing("2024-05-10", large, later, amendment("a-3", "2024-05-10", [["2024-04-30", "sell", 7]], { original: "2024-05-07" }))).toHaveLength(3);
+  });
+
+  test("replaces the amendment that was filed on the date that it states", () => {
+    const first = amendment("a-3", "2024-05-08", [[DAY, "buy", 1100]], { original: "2024-05-03" });
+    const second = amendment("a-4", "2024-05-10", [[DAY, "buy", 1200]], { original: "2024-05-08" });
+    expect(standing("2024-05-10", large, small, first, second)).toEqual(["a-2", "a-4"]);
+  });
+
+  test("replaces a report of which it has an owner, before one of its own owners only if that has no such trade", () => {
+    const of = (...owners: string[]) => amendment("a-3", "2024-05-10", [[DAY, "buy", 1001]], { owners, original: "2024-05-03" });
+    const joint = report("a-2", "2024-05-03", [[DAY, "buy", 1000]], { owners: ["5", "6"] });
+    expect(standing("2024-05-10", joint, of("6"))).toEqual(["a-3"]);
+    expect(standing("2024-05-10", joint, of("7", "6", "5"))).toEqual(["a-3"]);
+    expect(standing("2024-05-10", large, joint, of("6", "5"))).toEqual(["a-1", "a-3"]);
+    expect(standing("2024-05-10", large, joint, of("5"))).toEqual(["a-2", "a-3"]);
+    expect(standing("2024-05-10", large, of("8"))).toEqual(["a-1", "a-3"]);
+  });
+
+  test("on Form 5 replaces a Form 4, before it one on Form 5", () => {
+    const five = report("a-2", "2024-05-03", [[DAY, "buy", 900]], { form: "5" });
+    const of = (form: string) => amendment("a-3", "2024-05-10", [[DAY, "buy", 950]], { form, original: "2024-05-03" });
+    expect(standing("2024-05-10", large, of("5/A"))).toEqual(["a-3"]);
+    expect(standing("2024-05-10", large, five, of("5/A"))).toEqual(["a-1", "a-3"]);
+    expect(standing("2024-05-10", large, five, of("4/A"))).toEqual(["a-2", "a-3"]);
   });
 
   test("replaces a report whose filing date is unknown, even if the amendment states the original's date", () => {
@@ -76,8 +107,10 @@ describe("an amendment of an insider's report", () => {
   });
 
   describe("replaces only the lines that it restates", () => {
-    type Terms = readonly [code: string, shares: number, price?: number | null, traded?: string, security?: string];
-    const lineOf = ([code, shares, price = 10, traded = DAY, security = "Common Stock"]: Terms) => ({ code, shares, price, traded, security });
+    type Terms = readonly [code: string, shares: number, price?: number | null, traded?: string, security?: string, held?: Holding];
+    const lineOf = ([code, shares, price = 10, traded = DAY, security = "Common Stock", held]: Terms) => ({
+      code, shares, price, traded, security, ...(held ? { held } : {}),
+    }); // prettier-ignore
     const filedLines = (
       accession: string,
       known: string,
@@ -90,7 +123,7 @@ describe("an amendment of an insider's report", () => {
       );
       const otherLines = stated.filter(({ code }) => code !== "P" && code !== "S");
       const { body, ...row } = report(accession, known, [], { form, ...(original === undefined ? {} : { original }) });
-      return { ...row, date: period, body: { ...body, period, trades, ...(form.endsWith("/A") ? { otherLines } : {}) } };
+      return { ...row, date: period, body: { ...body, period, trades, otherLines } };
     };
     const first: readonly Terms[] = [["P", 1000], ["P", 300, 11], ["S", 200, 12, "2024-05-01"]]; // prettier-ignore
     const original = filedLines("a-1", "2024-05-03", first);
@@ -112,6 +145,9 @@ describe("an amendment of an insider's report", () => {
       ["another side of one line", [["S", 300, 11]], [A, C, "a-2 sell 300 at 11 on 05-02"]],
       ["another code of one line", [["J", 1000]], [B, C]],
       ["another security of one line", [["P", 1000, 10, DAY, "Class B Common Stock"]], [B, C, "a-2 buy 1000 at 10 on 05-02"]],
+      ["a code with no price or 0", [["A", 1000, 0], ["G", 200, null, "2024-05-01"]], [B]],
+      ["the security with its par value, and another price", [["P", 1000, 10.5, DAY, "Common Stock, par value $0.01"]], [B, C, "a-2 buy 1000 at 10.5 on 05-02"]],
+      ["all lines, two members of one corrected", [["P", 1000], ["P", 350, 12], ["S", 200, 12, "2024-05-01"]], ["a-2 buy 1000 at 10 on 05-02", "a-2 buy 350 at 12 on 05-02", "a-2 sell 200 at 12 on 05-01"]],
       ["one line unchanged", [["P", 300, 11, DAY, "COMMON STOCK "]], [A, C, "a-2 buy 300 at 11 on 05-02"]],
       ["one line in two, at the prices of its parts", [["P", 600, 9], ["P", 400, 11.5]], [B, C, "a-2 buy 400 at 11.5 on 05-02", "a-2 buy 600 at 9 on 05-02"]],
       ["one more trade", [["P", 50, 9]], [A, B, C, "a-2 buy 50 at 9 on 05-02"]],
@@ -138,10 +174,66 @@ describe("an amendment of an insider's report", () => {
       expect(on("2024-05-12")).toEqual([C, "a-3 buy 1002 at 10 on 05-02", "a-3 buy 301 at 11 on 05-02"]);
     });
 
-    test("of a report with another period only if it was filed on the day that the amendment names", () => {
+    /** The trades after an amendment, `1 buy 10 at 5`: 1 is the original, 2 the amendment. */
+    const amended = (before: readonly Terms[], lines: readonly Terms[]): string[] =>
+      tradesOn("2024-05-10", filedLines("a-1", "2024-05-03", before), filedLines("a-2", "2024-05-10", lines, { form: "4/A" })).map((t) =>
+        t.replace(/^a-(\d)/, "$1").replace(/ on .*/, ""),
+      );
+
+    test.each<readonly [string, Terms]>([
+      ["unchanged", ["F", 500, 20]],
+      ["with other shares", ["F", 501, 20]],
+      ["with another price", ["F", 500, 21]],
+    ])("a line of another code %s, not the trade with the same shares and price", (_, line) => {
+      expect(amended([["S", 500, 20], ["F", 500, 20]], [line])).toEqual(["1 sell 500 at 20"]); // prettier-ignore
+      expect(amended([["P", 500, 20], ["F", 500, 20]], [line])).toEqual(["1 buy 500 at 20"]); // prettier-ignore
+    });
+
+    test("lines that are split or merged, beside others", () => {
+      expect(amended([["P", 500], ["P", 500]], [["P", 1000]])).toEqual(["2 buy 1000 at 10"]); // prettier-ignore
+      expect(amended([["P", 1000], ["P", 600, 12]], [["P", 600], ["P", 400, 10.02]])).toEqual(["1 buy 600 at 12", "2 buy 400 at 10.02", "2 buy 600 at 10"]); // prettier-ignore
+      // Their prices show that these are corrected, not parts of the third.
+      expect(amended([["P", 100], ["P", 200, 11], ["P", 300, 12]], [["P", 100, 10.5], ["P", 200, 11.5]])).toEqual(["1 buy 300 at 12", "2 buy 100 at 10.5", "2 buy 200 at 11.5"]); // prettier-ignore
+    });
+
+    describe("by the holding from which a line starts", () => {
+      const at = (code: string, shares: number, price: number, before: number, { traded = DAY, direct = true } = {}): Terms => [
+        code, shares, price, traded, "Common Stock", { before, after: before + (code === "P" || code === "A" ? shares : -shares), direct },
+      ]; // prettier-ignore
+      const one = at("P", 1000, 10, 50);
+
+      test.each<readonly [string, readonly Terms[], readonly Terms[], readonly string[]]>([
+        ["as a line: a correction of two members", [one], [at("P", 1200, 11, 50)], ["2 buy 1200 at 11"]],
+        ["as a line: a correction of three members", [one], [at("P", 1200, 11, 50, { traded: "2024-05-01" })], ["2 buy 1200 at 11"]],
+        ["as a line: another code too", [one], [at("S", 900, 11, 50)], ["2 sell 900 at 11"]],
+        ["where a line ends: a further trade", [one], [at("P", 1200, 11, 1050)], ["1 buy 1000 at 10", "2 buy 1200 at 11"]],
+        ["where a line ends, with its price", [one], [at("P", 300, 10, 1050)], ["1 buy 1000 at 10", "2 buy 300 at 10"]],
+        ["where a line ends, with its shares", [one], [at("P", 1000, 10.5, 1050)], ["1 buy 1000 at 10", "2 buy 1000 at 10.5"]],
+        ["where a line ends, equal to it", [one], [at("P", 1000, 10, 1050)], ["1 buy 1000 at 10", "2 buy 1000 at 10"]],
+        ["after another line of the amendment that is further", [one], [at("P", 300, 11, 1050), at("P", 1000, 12, 1350)], ["1 buy 1000 at 10", "2 buy 1000 at 12", "2 buy 300 at 11"]],
+        ["after a corrected line, as one that ended there", [one, at("P", 500, 11, 1050)], [at("P", 1500, 10, 50), at("P", 500, 11, 1550)], ["2 buy 1500 at 10", "2 buy 500 at 11"]],
+        ["nowhere: one member is a correction, two are a further trade", [one], [at("P", 1000, 11, 7)], ["2 buy 1000 at 11"]],
+        ["nowhere: two members", [one], [at("P", 1100, 11, 7)], ["1 buy 1000 at 10", "2 buy 1100 at 11"]],
+        ["held indirectly: not that of a line held directly", [one, at("P", 1000, 10, 50, { direct: false })], [at("P", 900, 9, 50, { direct: false })], ["1 buy 1000 at 10", "2 buy 900 at 9"]],
+        ["as a line of a sale", [at("S", 400, 10, 500)], [at("S", 300, 11, 500)], ["2 sell 300 at 11"]],
+        ["where a sale ends", [at("S", 400, 10, 500)], [at("S", 90, 10, 100)], ["1 sell 400 at 10", "2 sell 90 at 10"]],
+      ])("%s", (_, before, lines, expected) => {
+        expect(amended(before, lines)).toEqual(expected);
+      }); // prettier-ignore
+    });
+
+    test("of two reports of the day that it names", () => {
+      const two = filedLines("a-0", "2024-05-03", [["P", 70, 9]]);
+      const both = filedLines("a-2", "2024-05-10", [["P", 1000, 10.5], ["P", 70, 9.5]], { form: "4/A", original: "2024-05-03" }); // prettier-ignore
+      expect(tradesOn("2024-05-10", two, original, both)).toEqual([B, C, "a-2 buy 1000 at 10.5 on 05-02", "a-2 buy 70 at 9.5 on 05-02"]);
+    });
+
+    test("of a report with another period only if it restates a trade of it", () => {
       const moved: readonly Terms[] = [["P", 1000, 10, "2024-04-30"]];
       expect(after(moved, { period: "2024-04-30", original: "2024-05-03" })).toEqual([B, C, "a-2 buy 1000 at 10 on 04-30"]);
-      expect(after(moved, { period: "2024-04-30" })).toEqual([A, B, C, "a-2 buy 1000 at 10 on 04-30"]);
+      expect(after(moved, { period: "2024-04-30" })).toEqual([B, C, "a-2 buy 1000 at 10 on 04-30"]);
+      expect(after([["P", 1000, 10, "2024-04-02"]], { period: "2024-04-02" })).toEqual([A, B, C, "a-2 buy 1000 at 10 on 04-02"]);
+      expect(after([["P", 1000, 11, "2024-04-30"]], { period: "2024-04-30" })).toEqual([A, B, C, "a-2 buy 1000 at 11 on 04-30"]);
       expect(after([["P", 7, 1]], { period: "2024-04-30", original: "2024-05-03" })).toEqual([A, B, C, "a-2 buy 7 at 1 on 05-02"]);
     });
 

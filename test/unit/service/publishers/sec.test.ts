@@ -347,7 +347,7 @@ describe("insiders' reports", () => {
     ]);
   });
 
-  it("have each trade's security, and in an amendment the lines of other codes", () => {
+  it("have each trade's security, and the lines of other codes", () => {
     const titled = (code: string) =>
       transaction(code, 10, "<value>2.5</value>").replace("<transactionDate>", "<securityTitle><value>Common Stock</value></securityTitle><transactionDate>");
     const lines = titled("P") + titled("J") + transaction("F", 3, '<footnoteId id="F1"/>') + titled("G").replace("<value>10</value>", "");
@@ -357,8 +357,26 @@ describe("insiders' reports", () => {
       { code: "F", traded: "2024-05-02", shares: 3, price: null },
     ];
     expect(reportOf(form4(lines, { form: "4/A" }))).toMatchObject({ trades, otherLines });
-    expect(reportOf(form4(lines))).toMatchObject({ trades });
-    expect(reportOf(form4(lines))).not.toHaveProperty("otherLines");
+    expect(reportOf(form4(lines))).toMatchObject({ trades, otherLines });
+  });
+
+  it("have the holding before and after each line, if the form states both", () => {
+    const held = (code: string, way: string, after: string, nature = "D") =>
+      transaction(code, 10, "<value>2.5</value>")
+        .replace("</transactionAmounts>", `<transactionAcquiredDisposedCode><value>${way}</value></transactionAcquiredDisposedCode></transactionAmounts>`)
+        .replace(
+          "</nonDerivativeTransaction>",
+          `<postTransactionAmounts><sharesOwnedFollowingTransaction>${after}</sharesOwnedFollowingTransaction></postTransactionAmounts>` +
+            `<ownershipNature><directOrIndirectOwnership><value>${nature}</value></directOrIndirectOwnership></ownershipNature></nonDerivativeTransaction>`,
+        );
+    const lines = held("P", "A", "<value>110</value>") + held("S", "D", "<value>20.5</value>", "I") + held("F", "D", "<value>0</value>");
+    const { trades, otherLines } = reportOf(form4(lines + held("P", "A", '<footnoteId id="F1"/>')));
+    expect([...trades, ...(otherLines ?? [])].map((l) => l.held)).toEqual([
+      { before: 100, after: 110, direct: true },
+      { before: 30.5, after: 20.5, direct: false },
+      undefined,
+      { before: 10, after: 0, direct: true },
+    ]);
   });
 
   it("refuse an unknown or missing code, and shares in the wrong direction", () => {
