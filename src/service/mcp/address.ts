@@ -29,8 +29,8 @@ export function addressOf({ routes, sentAs, inputSchema }: Tool, given: Argument
   for (const name of route.inPath) {
     const text = textOf(parameters.get(name));
     parameters.delete(name);
-    // These two would name another endpoint: addresses resolve them, encoded or not.
-    if (text === "." || text === "..") return { wrong: `${name}: expected a name, got ${shown(text)}.` };
+    // The first two would name another endpoint: addresses resolve them, encoded or not. Half of a surrogate pair has no encoding.
+    if (text === "." || text === ".." || /\p{Surrogate}/u.test(text)) return { wrong: `${name}: expected a name, got ${shown(text)}.` };
     path = path.replace(`{${name}}`, () => encodeURIComponent(text));
   }
   const query = new URLSearchParams([...parameters].flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, textOf(one)])));

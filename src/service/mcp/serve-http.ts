@@ -7,6 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { holdsKey } from "../../contract/key-in-text";
+import { isNestedTooDeep } from "../../contract/nesting";
 import { mcpServer, type ServerSetting } from "./server";
 
 interface HttpSetting extends ServerSetting {
@@ -25,7 +26,17 @@ const LONGEST_ID = 256;
 
 const invalid = (message: string): Response => Response.json({ jsonrpc: "2.0", error: { code: -32600, message }, id: null }, { status: 400 });
 
-/** Refuses a message whose id a reply must not repeat. Undefined for any other, also for what is no JSON: the library answers that. */
+interface Message {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: { readonly arguments?: unknown } | null;
+}
+
+/** A message without the arguments of a call: the tool refuses deep ones, in a result that has the call's id. */
+const withoutArguments = (message: Message | null): Message | null =>
+  message?.method === "tools/call" ? { ...message, params: { ...message.params, arguments: null } } : message;
+
+/** Refuses a message that is nested deeper than the library's stack, or whose id a reply must not repeat. Undefined for any other, also for what is no JSON: the library answers that. */
 async function refusalOf(request: Request): Promise<Response | undefined> {
   let body: unknown;
   try {
@@ -34,8 +45,10 @@ async function refusalOf(request: Request): Promise<Response | undefined> {
     return undefined;
   }
   const key = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
-  for (const message of [body].flat()) {
-    const given = (message as { id?: unknown } | null)?.id;
+  const messages = [body].flat() as (Message | null)[];
+  if (isNestedTooDeep(messages.map(withoutArguments))) return invalid("The message is nested too deep: expected at most 32 levels of lists and objects.");
+  for (const message of messages) {
+    const given = message?.id;
     // The library repeats no id of another type.
     const id = typeof given === "string" || typeof given === "number" ? String(given) : "";
     if (id.length > LONGEST_ID) return invalid(`The id is too long. Send a number, or a text of at most ${LONGEST_ID} characters.`);

@@ -242,6 +242,13 @@ describe("a failure", () => {
     });
   });
 
+  it("is a result: a name in the address with half of a surrogate pair, which no address can have", async () => {
+    for (const symbol of ["\ud800", "BTC\udc00"])
+      expect(await call("crypto_derivatives", { symbol })).toMatchObject({
+        failed: { error: "invalid_request", status: 422, detail: expect.stringMatching(/^symbol: expected a name, got /) as unknown },
+      });
+  });
+
   it("is a result: no key", async () =>
     expect(await callTool(tool("prediction_calendar"), {}, undefined, upstream)).toEqual({
       failed: { error: "missing_api_key", status: null, retry_after: null, detail: "There is no API key. Set it." },
@@ -436,6 +443,24 @@ describe("POST /mcp", () => {
     expect((await post({ ...LIST, jsonrpc: "1.0" })).statusCode).toBe(400);
     expect((await post(LIST, { "mcp-protocol-version": "1999-01-01" })).statusCode).toBe(400);
     expect((await post(" ".repeat(1_100_000))).statusCode).toBe(413);
+  });
+
+  it("refuses a message nested deeper than the stack in words; of a call's arguments the result says so", async () => {
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    for (const message of [
+      deep,
+      `[${deep}]`,
+      `{"jsonrpc":"2.0","id":${deep},"method":"ping"}`,
+      `{"jsonrpc":"2.0","id":3,"method":"ping","params":{"a":${deep}}}`,
+    ]) {
+      const reply = await post(message);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        400,
+        { jsonrpc: "2.0", error: { code: -32600, message: "The message is nested too deep: expected at most 32 levels of lists and objects." }, id: null },
+      ]);
+    }
+    const call = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"service_status","arguments":{"q":${deep}}}}`;
+    expect((await post(call)).json()).toMatchObject({ id: 3, result: { isError: true, structuredContent: { error: "invalid_request" } } });
   });
 
   it("answers without sessions: it gives no id, and ignores one that a client sends", async () => {
