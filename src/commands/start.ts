@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createServer as createHttp, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
-import type { Server } from "node:net";
+import type { Server, Socket } from "node:net";
 import path from "node:path";
 import { shown } from "../contract/arguments";
 import { orList } from "../contract/nearest";
@@ -233,10 +233,13 @@ export async function start(argv: string[], io: Io): Promise<number> {
     const answer: RequestListener = (request, response) => app.routing(request, response);
     const certificate = await certificates(path.join(folder, "certificates"), io.now());
     const serve = async (make: () => Server, option: string, at: number): Promise<void> => {
-      for (const server of await listen(make, option, at))
+      // Not closeAllConnections: an https server knows no connection before its handshake.
+      const sockets = new Set<Socket>();
+      const tracked = (): Server => make().on("connection", (socket: Socket) => sockets.add(socket.once("close", () => sockets.delete(socket))));
+      for (const server of await listen(tracked, option, at))
         closeLater(() => {
           server.close();
-          (server as Server & { closeAllConnections?: () => void }).closeAllConnections?.();
+          for (const socket of sockets) socket.destroy();
         });
     };
     await serve(() => createHttp(answer), "http-port", httpPort);

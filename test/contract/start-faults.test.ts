@@ -1,5 +1,7 @@
 import Database from "libsql";
 import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { databaseOf, openLocalService } from "../../src/commands/local-service";
@@ -78,6 +80,17 @@ it.each([
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
   expect(existsSync(path.join(folder, "running.json"))).toBe(false);
+});
+
+it("npm start ends on SIGTERM while connections to its ports have sent nothing", async () => {
+  const { child, ended, http, https } = await run();
+  const idle = [http, https].map((port) => connect(port, "127.0.0.1"));
+  await Promise.all(idle.map((socket) => once(socket, "connect")));
+  // An answer shows that the service has had a turn to accept the connections.
+  expect((await fetch(`http://127.0.0.1:${http}/functions.json`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  for (const socket of idle) socket.destroy();
 });
 
 it("npm start ends with status 1 if the database fails after the ports are open", async () => {
