@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { isoOf } from "../contract/dates";
@@ -7,7 +7,7 @@ interface Certificate {
   readonly cert: string;
   readonly key: string;
   readonly ca: string;
-  /** Last day of the previous certificate, if this one replaces it. */
+  /** What the previous certificate was, if this one replaces it. */
   readonly replaces?: string;
 }
 
@@ -20,15 +20,39 @@ export const certificateFiles = (folder: string) => ({
   key: path.join(folder, "localhost.key"),
 });
 
-const endOf = (file: string): number => Date.parse(new X509Certificate(readFileSync(file)).validTo);
-const usable = (file: string, now: number): boolean => existsSync(file) && endOf(file) - now > RENEW_BEFORE_MS;
+/** The certificate in a file; undefined if there is none, or a damaged one. */
+function certificateIn(file: string): X509Certificate | undefined {
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file);
+  try {
+    return new X509Certificate(text);
+  } catch {
+    return undefined;
+  }
+}
 
-/** Creates this machine's certificate for https://localhost; renews it two weeks before it expires. Does not make the system trust it: `npm run excel` does. */
+/** True if a file has the certificate's private key. */
+function isKeyOf(file: string, certificate: X509Certificate): boolean {
+  const text = readFileSync(file);
+  try {
+    return certificate.checkPrivateKey(createPrivateKey(text));
+  } catch {
+    return false;
+  }
+}
+
+const endOf = ({ validTo }: X509Certificate): number => Date.parse(validTo);
+const lasts = (certificate: X509Certificate | undefined, now: number): boolean => certificate !== undefined && endOf(certificate) - now > RENEW_BEFORE_MS;
+
+/** Creates this machine's certificate for https://localhost; renews it two weeks before it expires, or if a file of it is damaged. Does not make the system trust it: `npm run excel` does. */
 export async function certificates(folder: string, now: number): Promise<Certificate> {
   const files = certificateFiles(folder);
-  const replaces = existsSync(files.ca) ? isoOf(endOf(files.ca)) : undefined;
+  const [ca, cert] = [certificateIn(files.ca), certificateIn(files.cert)];
+  const isDamaged =
+    (existsSync(files.ca) && !ca) || (existsSync(files.cert) && !cert) || (existsSync(files.key) && cert !== undefined && !isKeyOf(files.key, cert));
+  const replaces = isDamaged ? "was damaged" : ca && `was valid until ${isoOf(endOf(ca))}`;
   let renewed = false;
-  if (!usable(files.cert, now) || !usable(files.ca, now) || !existsSync(files.key)) {
+  if (isDamaged || !lasts(cert, now) || !lasts(ca, now) || !existsSync(files.key)) {
     for (const file of Object.values(files)) rmSync(file, { force: true });
     const { generateCertificates } = await import("office-addin-dev-certs");
     // The package prints a line per file; `npm start` prints its own messages.
@@ -55,4 +79,4 @@ export async function certificates(folder: string, now: number): Promise<Certifi
 /** Message of `npm start` after a renewal: users have to trust the new certificate. */
 export const renewalLine = ({ replaces }: Certificate, httpsPort: number): string | undefined =>
   replaces &&
-  `The local https certificate was renewed (the previous one was valid until ${replaces}) and is not trusted yet. For Excel, type: npm run excel. In a browser, open https://localhost:${httpsPort} and accept it.`;
+  `The local https certificate was renewed (the previous one ${replaces}) and is not trusted yet. For Excel, type: npm run excel. In a browser, open https://localhost:${httpsPort} and accept it.`;

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { certificates, renewalLine } from "../../src/commands/certificates";
@@ -102,6 +103,18 @@ test("the data folder is --data, else SERVICE_DATA, else next to the program", (
   expect(dataFolder(undefined, io)).toBe(path.join(ROOT, ".service"));
   writeFileSync(path.join(cwd, "named"), "");
   expect(() => dataFolder(undefined, { ...io, env })).toThrow(`SERVICE_DATA: expected a folder, but ${path.join(cwd, "named")} is a file.`);
+});
+
+test.each(["ca.crt", "localhost.crt", "localhost.key"])("npm start makes its certificate again if %s is damaged, and says so", async (name) => {
+  const folder = path.join(cwd, "certificates");
+  const first = await certificates(folder, Date.now());
+  for (const damaged of ["garbage", ""]) {
+    writeFileSync(path.join(folder, name), damaged);
+    const again = await certificates(folder, Date.now());
+    expect(() => createServer(again)).not.toThrow();
+    expect(again.ca).not.toBe(first.ca);
+    expect(renewalLine(again, 3000)).toMatch(/^The local https certificate was renewed \(the previous one was damaged\) and is not trusted yet\./);
+  }
 });
 
 test("npm start announces a renewed certificate, but not a first or unchanged one", async () => {
