@@ -1,3 +1,4 @@
+import { replaceStrings } from "../contract/json-strings";
 import type { Failure } from "./failure";
 
 /** Minimum length of a key: a shorter one may occur in a text by chance. */
@@ -15,9 +16,6 @@ export function keyTrouble(key: string): Failure | undefined {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Matches a string in JSON text, and the colon after it if it is a member name. */
-const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
-
 /**
  * Removes the request's key from a reply's body: a service that echoes the key must not put it into a cell or a list. In JSON only string values change, not
  * member names or numbers.
@@ -27,8 +25,7 @@ export function withoutKey(body: string, key: string): string {
   if (!body.includes("\\") && !body.toLowerCase().includes(key.toLowerCase())) return body;
   const wanted = new RegExp(escaped(key), "gi");
   if (!/^\s*[[{]/.test(body)) return body.replace(wanted, "[key]");
-  return body.replace(STRINGS, (token, isName: string | undefined) => {
-    if (isName !== undefined) return token;
+  return replaceStrings(body, (token) => {
     const text = textOf(token);
     const clean = text.replace(wanted, "[key]");
     return clean === text ? token : JSON.stringify(clean);

@@ -20,6 +20,13 @@ describe("removing the key from a reply", () => {
 
   it("replaces the key with [key] in text that is not JSON", () => expect(withoutKey(`<html>Bearer ${KEY}</html>`, KEY)).toBe("<html>Bearer [key]</html>"));
 
+  it("replaces the key in a reply whose texts have millions of escapes", () => {
+    for (const escape of ["\\\\", '\\"', "\\n"]) {
+      const long = escape.repeat(4_000_000);
+      expect(withoutKey(`{"reason":"${long}","data" : "${KEY}"}`, KEY) === `{"reason":"${long}","data" : "[key]"}`).toBe(true);
+    }
+  });
+
   it("leaves a reply without the key unchanged", () => {
     const body = '{"reason":"no market matches \\"rate cut\\"; caf\\u00e9"}';
     expect(withoutKey(body, KEY)).toBe(body);

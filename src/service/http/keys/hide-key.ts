@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { replaceStrings } from "../../../contract/json-strings";
 import { hideKey, LONGEST_KEY } from "../../../contract/key-in-text";
 
 declare module "fastify" {
@@ -12,9 +13,6 @@ declare module "fastify" {
 const LEAST_IN_REFUSAL = 8;
 /** Characters of the largest reply that is searched for encoded keys and parts of keys. Larger ones are rows, of requests whose address, cells, arguments and ids were searched. */
 const MOST_SEARCHED = 64 * 1024;
-
-/** Matches a string in JSON text, and the colon after it if it is a member name. */
-const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /** Most words of a header that are searched for: each takes a search of the whole reply. */
 const MOST_WORDS = 2;
@@ -33,8 +31,7 @@ function hidden(body: string, key: string, isRefusal: boolean): string {
   if (body.length > MOST_SEARCHED && !body.includes(key)) return body;
   const clean = (text: string): string => hideKey(text, key, isRefusal ? LEAST_IN_REFUSAL : undefined);
   if (clean(body) === body) return body;
-  return body.replace(STRINGS, (token, isName?: string) => {
-    if (isName !== undefined) return token;
+  return replaceStrings(body, (token) => {
     const text = JSON.parse(token) as string;
     const shown = clean(text);
     return shown === text ? token : JSON.stringify(shown);
