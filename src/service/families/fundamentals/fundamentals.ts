@@ -174,7 +174,12 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], t
         full: `Metric latest has ${orList(LATEST_FIELDS)}, not ${latestField}. Name a metric such as revenue for its ${latestField}.`,
       });
     const newest = statements.latestFiling();
-    return newest ? { ...ofFiling(say, newest, latestField), ageName: reportAge(newest.filing.form) } : noStatement(say, statements, ticker, today);
+    if (newest) return { ...ofFiling(say, newest, latestField), ageName: reportAge(newest.filing.form) };
+    if (statements.periods().length === 0) return noStatement(say, statements, ticker, today);
+    return say.reason("no_filing", {
+      short: `${ticker} has filed no annual or quarterly report yet.`,
+      full: `${ticker} has filed no annual or quarterly report by ${today}. A metric such as revenue names the filing that states it.`,
+    });
   }
   const metric = metricOf(String(name));
   if (!metric) return unknownMetric(say, String(name));

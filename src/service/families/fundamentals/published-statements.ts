@@ -8,6 +8,7 @@ import type { PublishedValue } from "../../answers/published-value";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import type { RowsRead } from "../../store/rows-read";
+import { isAnnualOrQuarterly, placeAsReport } from "../../records/forms";
 import { endOfDay } from "../../time/time-zone";
 import type { Filing, Statement } from "./rows";
 import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedFigure, type StatedPeriod, type Vintage } from "../../records/statement";
@@ -83,10 +84,13 @@ function filedStatement({ date, body: { period, annual, currency, stated } }: St
     }
     return servedOn(stated[metric], today);
   }
-  /** The period's own report: the first filing that states any of its figures. */
+  /** The period's own report: of the filings known that state any of its figures, the first periodic report; without one, the first filing. */
   function ownReport(): Filing {
     let first: Vintage | undefined;
-    for (const lists of Object.values(stated)) for (const [oldest] of lists) if (oldest && (!first || oldest[0] < first[0])) first = oldest;
+    for (const one of Object.values(stated).flat(2)) {
+      const nearer = first ? placeAsReport(one[3]) - placeAsReport(first[3]) : -1;
+      if (one[0] <= today && (nearer < 0 || (nearer === 0 && first && one[0] < first[0]))) first = one;
+    }
     if (!first) throw new Error(`the statement of ${period} of CIK ${cik} states nothing`);
     return filingOf(cik, first);
   }
@@ -180,8 +184,13 @@ function openStatements(context: Context, { cik }: Filer): Statements {
       filing: { form, filed: date, accession, url: filingUrl(cik, accession) },
       periodEnd: periodEnd ?? date,
     }));
-    const stated = [...newest(quartersOf(cik), 1), ...newest(yearsOf(cik), 1)].map(({ filing, periodEnd }) => ({ filing, periodEnd }));
-    return [...stated, ...listed].reduce<(typeof listed)[number] | undefined>((a, b) => (!a || b.filing.filed >= a.filing.filed ? b : a), undefined);
+    const isReported = ({ filing }: Statement): boolean => isAnnualOrQuarterly(filing.form);
+    // The newest period may be stated by a prospectus only, which is rare.
+    const stated = [quartersOf(cik), yearsOf(cik)].flatMap((entity) => newest(entity, 1).find(isReported) ?? newest(entity, 4).find(isReported) ?? []);
+    return [...stated.map(({ filing, periodEnd }) => ({ filing, periodEnd })), ...listed].reduce<(typeof listed)[number] | undefined>(
+      (a, b) => (!a || b.filing.filed >= a.filing.filed ? b : a),
+      undefined,
+    );
   });
   // Workbooks contain periods that are not filed yet. Cached names avoid reading all statements for each such cell.
   const periods = once(store, (): readonly Period[] =>

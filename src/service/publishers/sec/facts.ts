@@ -4,7 +4,7 @@ import { CURRENCIES, type Currency } from "../../../contract/units";
 import type { Vintage } from "../../records/statement";
 import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { NothingServed, RefusedFile } from "../reading/refused-file";
-import { standingOf } from "./forms";
+import { standingOf } from "../../records/forms";
 
 export const TITLE = "the SEC's company facts";
 

@@ -4,7 +4,7 @@ import { METRICS, type Metric } from "../../../contract/vocabulary";
 import type { StatedPeriod, Vintage } from "../../records/statement";
 import type { Fact } from "./facts";
 import { fiscalCalendar, lengthOf } from "./fiscal-periods";
-import { standingOf } from "./forms";
+import { standingOf } from "../../records/forms";
 import { SHORT_TERM_DEBT_PARTS, TAGS, type ComputedMetric } from "./tags";
 
 /** Sorts values by filing, oldest first. Within a filing the preferred tag is last, because the last one counts. */

@@ -7,7 +7,7 @@ import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/
 import { RefusedFile } from "../reading/refused-file";
 import { FILERS_SINCE } from "./company-tickers";
 import { requestedCiks, companiesMissing } from "./contact";
-import { isPeriodicReport } from "./forms";
+import { isPeriodicReport } from "../../records/forms";
 
 const TITLE = "the SEC's list of a filer's submissions";
 

@@ -108,6 +108,30 @@ describe("published filings of a company", () => {
     expect(published("2021-12-31")).toMatchObject({ at: endOfDay("2021-05-10"), revisions: 2 });
   });
 
+  test("are of the period's own report: the first periodic report, without one the first 6-K or 8-K, then another form; the newest report is never a prospectus", () => {
+    const filedBy = (...filings: readonly (readonly [form: string, filed: string, start?: string, end?: string])[]) => {
+      const USD = filings.map(([form, filed, start = "2023-01-01", end = "2023-12-31"]) => ({ ...flow(start, end, 5, filed), form, accn: `${form} ${filed}` }));
+      const facts = { "us-gaap": { NetIncomeLoss: { units: { USD } } } };
+      return storeOf(recordsOf(JSON.stringify({ cik: 77, entityName: "Example Corp", facts }), "EXMP_facts.json"));
+    };
+    const own = (filings: Store, day: string) => {
+      // A figure that the filing does not state names the period's own report.
+      const { reason } = ask(filings, day, "FIN", "EXMP", "revenue", "FY2023") as { readonly reason?: string };
+      return [/FY2023 (\S+)\.$/.exec(reason ?? "")?.[1], ...["form", "filed"].map((field) => said(ask(filings, day, "FILING", "EXMP", "latest", field)))];
+    };
+    const domestic = filedBy(["S-1", "2024-01-10"], ["8-K12B", "2024-01-20"], ["10-K", "2024-03-01"], ["10-K/A", "2024-04-01"], ["S-4", "2024-05-01"]); // prettier-ignore
+    expect(["2024-01-19", "2024-02-29", "2024-03-01", "2024-06-01"].map((day) => own(domestic, day))).toEqual([
+      ["S-1", "no_filing", "no_filing"], ["8-K12B", "no_filing", "no_filing"], ["10-K", "10-K", "2024-03-01"], ["10-K", "10-K", "2024-03-01"],
+    ]); // prettier-ignore
+    expect(ask(domestic, "2024-02-29", "FILING", "EXMP", "latest", "form")).toMatchObject({ reason: "EXMP has filed no annual or quarterly report yet." });
+    const foreign = filedBy(["F-1", "2024-01-10"], ["6-K", "2024-02-10"], ["20-F", "2024-04-01"]); // prettier-ignore
+    expect(["2024-02-09", "2024-02-10", "2024-04-01"].map((day) => own(foreign, day))).toEqual([
+      ["F-1", "no_filing", "no_filing"], ["6-K", "6-K", "2024-02-10"], ["20-F", "20-F", "2024-04-01"],
+    ]); // prettier-ignore
+    const planned = filedBy(["10-K", "2024-03-01"], ["10-Q", "2024-05-01", "2024-01-01", "2024-03-31"], ["S-4", "2024-08-01", "2024-04-01", "2024-06-30"]); // prettier-ignore
+    expect(own(planned, "2024-08-02")).toEqual(["10-K", "10-Q", "2024-05-01"]);
+  });
+
   test("give free cash flow as operating cash flow less capex, and not_stated if one is missing", () => {
     expect(said(ask(store, DAY, "FIN", "EXMP", "free_cash_flow", "FY2023"))).toBe(30);
     expect(said(ask(store, DAY, "FIN", "EXMP", "free_cash_flow", "FY2022"))).toBe("not_stated");

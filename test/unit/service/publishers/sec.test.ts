@@ -162,22 +162,30 @@ describe("company facts", () => {
     ]);
   });
 
-  it.each(["DEF 14A", "PRE 14A", "DEFA14A", "DEFM14A", "DEFC14A/A", "DEF 14C", "11-K", "ARS"])("leave out what a %s states", (form) => {
-    const proxy = { filed: "2024-04-01", form };
-    const records = recordsOf(
-      facts({
-        "us-gaap": {
-          NetIncomeLoss: concept(
-            "USD",
-            { ...year(2023), val: 319_066_000, filed: "2024-02-01" },
-            { ...year(2023), ...proxy, val: 319_066 },
-            { ...year(2020), ...proxy, val: 5 },
-          ),
-        },
-      }),
-    );
-    expect(records).toHaveLength(1);
-    expect(body(records, "FY2023").stated.net_income).toEqual([[["2024-02-01", 319_066_000, "a-2024-02-01", "10-K", "NetIncomeLoss"]]]);
+  it.each(["DEF 14A", "PRE 14A", "DEFA14A", "DEFM14A", "DEFC14A/A", "DEF 14C", "11-K", "11-KT", "11-kt/a", "ARS", "def 14a"])(
+    "leave out what a %s states",
+    (form) => {
+      const proxy = { filed: "2024-04-01", form };
+      const records = recordsOf(
+        facts({
+          "us-gaap": {
+            NetIncomeLoss: concept(
+              "USD",
+              { ...year(2023), val: 319_066_000, filed: "2024-02-01" },
+              { ...year(2023), ...proxy, val: 319_066 },
+              { ...year(2020), ...proxy, val: 5 },
+            ),
+          },
+        }),
+      );
+      expect(records).toHaveLength(1);
+      expect(body(records, "FY2023").stated.net_income).toEqual([[["2024-02-01", 319_066_000, "a-2024-02-01", "10-K", "NetIncomeLoss"]]]);
+    },
+  );
+
+  it.each(["10-K", "10-k/a", "8-K", "8-K12B", "8-K12G3", "8-K15D5", "8-k/A"])("of a %s count as those of the period", (form) => {
+    const records = recordsOf(facts({ "us-gaap": { NetIncomeLoss: concept("USD", { ...year(2023), val: 1, filed: "2024-01-01", form: "S-1" }, { ...year(2023), val: 2, filed: "2024-02-01", form }) } })); // prettier-ignore
+    expect(body(records, "FY2023").stated.net_income?.map((list) => list.map((v) => v[1]))).toEqual([[2], [1]]);
   });
 
   it("that only a proxy statement states are none", () => {
