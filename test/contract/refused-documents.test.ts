@@ -152,7 +152,7 @@ describe("short volume of one facility that an earlier version imported over the
     put("renamed.txt", ONE);
     expect(await run(["import", "finra", "renamed.txt"])).toMatchObject({
       status: 1,
-      err: "Refused. Nothing was imported. renamed.txt: this file has only the trades of one facility, the NYSE TRF; import the consolidated file, CNMSshvolYYYYMMDD.txt.",
+      err: "Refused. Nothing was imported. renamed.txt: all lines have the trades of one facility, N only; import the consolidated file, CNMSshvolYYYYMMDD.txt.",
     });
     expect((await run(["import", "finra", "CNMSshvol20240624.txt"])).out).toContain("0 new, 1 changed, 1 unchanged");
     expect(volumes()).toEqual([["QQQX", 1000], ["ZZZX", 100]]); // prettier-ignore

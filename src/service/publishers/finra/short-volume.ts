@@ -1,4 +1,5 @@
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
 import type { ShortVolume } from "../../records/short-volume";
 import type { RecordRow } from "../../records/record";
 import { isComplete, readIsoDate, readNumber, refuseTruncated } from "../reading/cells";
@@ -61,28 +62,51 @@ function copied(text: string): RecordRow[] {
   return namedLines(lines, COPIED, TITLE).map((line) => rowOf(line, COPIED));
 }
 
-/** The facilities that report trades: the beginning of their own files' names, their letter in the column Market, and their name. */
+/** The facilities that report trades: the beginning of their own files' names, and their name. */
 const FACILITIES = [
-  ["FNYX", "N", "the NYSE TRF"],
-  ["FNSQ", "Q", "the Nasdaq TRF Carteret"],
-  ["FNQC", "B", "the Nasdaq TRF Chicago"],
-  ["FNRA", "D", "the ADF"],
-  ["FORF", "O", "the ORF"],
+  ["FNYX", "the NYSE TRF"],
+  ["FNSQ", "the Nasdaq TRF Carteret"],
+  ["FNQC", "the Nasdaq TRF Chicago"],
+  ["FNRA", "the ADF"],
+  ["FORF", "the ORF"],
 ] as const;
+const CONSOLIDATED = "import the consolidated file, CNMSshvolYYYYMMDD.txt";
 
-/** The facility of a file that has only its trades: by the file's name, or if all lines have its letter, because a person may have renamed the file. */
-function onlyFacility(name: string, records: readonly RecordRow[]): string | undefined {
-  const named = FACILITIES.find(([prefix]) => name.toUpperCase().includes(`${prefix}SHVOL`));
-  if (named) return named[2];
-  const [market = "", ...others] = new Set(records.map((r) => (r.body as ShortVolume).market));
-  return others.length > 0 || !/^[A-Z]$/.test(market) ? undefined : (FACILITIES.find(([, letter]) => letter === market)?.[2] ?? market);
+/** The letter of the only facility that these lines name in the column Market, a list such as `B,Q,N`; undefined if there is none or several. */
+function onlyLetter(records: readonly RecordRow[]): string | undefined {
+  const [letter = "", ...others] = new Set(
+    records.flatMap((r) =>
+      (r.body as ShortVolume).market
+        .toUpperCase()
+        .replace(/["\s]/g, "")
+        .split(",")
+        .filter((l) => l !== ""),
+    ),
+  );
+  return others.length === 0 && /^[A-Z]$/.test(letter) ? letter : undefined;
 }
 
-/** @throws NothingServed for a file of one facility. Its volumes are parts of those in the consolidated file. */
-function refuseOneFacility(name: string, records: readonly RecordRow[]): void {
-  const facility = onlyFacility(name, records);
-  if (facility !== undefined)
-    throw new NothingServed(`this file has only the trades of one facility, ${facility}; import the consolidated file, CNMSshvolYYYYMMDD.txt`);
+/**
+ * Checks that a file is of all facilities: by its name, by the letters of each day, because a person may have renamed or joined files, and because each symbol has
+ * one line a day.
+ *
+ * @throws NothingServed for volumes that are parts of those in the consolidated file.
+ */
+function refuseFacilities(name: string, records: readonly RecordRow[]): void {
+  const named = FACILITIES.find(([prefix]) => name.toUpperCase().includes(`${prefix}SHVOL`));
+  if (named) throw new NothingServed(`this file has only the trades of one facility, ${named[1]}; ${CONSOLIDATED}`);
+  const all = onlyLetter(records);
+  if (all !== undefined) throw new NothingServed(`all lines have the trades of one facility, ${all} only; ${CONSOLIDATED}`);
+  for (const [day, lines] of groupedBy(records, (r) => r.date)) {
+    // One facility can have all trades of one symbol on a day, as in a copy of that symbol's days.
+    const letter = lines.length > 1 ? onlyLetter(lines) : undefined;
+    if (letter !== undefined) throw new NothingServed(`all lines of ${day} have the trades of one facility, ${letter} only; ${CONSOLIDATED}`);
+    const symbols = new Set<string>();
+    for (const { entity } of lines) {
+      if (symbols.has(entity)) throw new NothingServed(`${entity} has two lines on ${day}: files of several facilities may be joined; ${CONSOLIDATED}`);
+      symbols.add(entity);
+    }
+  }
 }
 
 /** The business days after `newest` up to today, within the last 14 days. */
@@ -104,7 +128,7 @@ export const shortVolumeFile: Feed = {
   parse: ({ bytes, name }) => {
     const text = textOf(bytes);
     const records = /^\uFEFF?\s*Date\|/.test(text) ? published(text) : copied(text);
-    refuseOneFacility(name, records);
+    refuseFacilities(name, records);
     return { title: TITLE, rows: [], records };
   },
   fetching: {

@@ -113,8 +113,11 @@ describe("FINRA short volume", () => {
     ["FORFshvol20240105.txt", "the ORF", "O"],
   ])("of one facility is refused, under its own name %s and under any other", (name, facility, market) => {
     const text = DAY_OF(`AAPL|1|0|3|${market}`, `MSFT|1|0|3|${market}`);
-    const sentence = `this file has only the trades of one facility, ${facility}; import the consolidated file, CNMSshvolYYYYMMDD.txt`;
-    for (const one of [name, "CNMSshvol20240105.txt", "short volume.txt"]) expect(() => read(text, one)).toThrow(sentence);
+    const use = "import the consolidated file, CNMSshvolYYYYMMDD.txt";
+    expect(() => read(text, name)).toThrow(`this file has only the trades of one facility, ${facility}; ${use}`);
+    // Under another name, only the letter is known.
+    const sentence = `all lines have the trades of one facility, ${market} only; ${use}`;
+    for (const one of ["CNMSshvol20240105.txt", "short volume.txt"]) expect(() => read(text, one)).toThrow(sentence);
     const copy = `date,symbol,short_volume,short_exempt_volume,total_volume,market,ratio\n2024-01-05,AAPL,1,0,4,${market},0.2500\n`;
     expect(() => read(copy, "copy.csv")).toThrow(sentence);
   });
@@ -125,7 +128,26 @@ describe("FINRA short volume", () => {
   });
 
   test("of one facility whose letter is unknown is refused with that letter", () => {
-    expect(() => read(DAY_OF("AAPL|1|0|3|Z"))).toThrow(/one facility, Z; import/);
+    expect(() => read(DAY_OF("AAPL|1|0|3|Z"))).toThrow(/one facility, Z only; import/);
+  });
+
+  test.each(["n", "N,", "N,N", '"N"', "N, n"])("of one facility is refused if its letter is written as %s", (market) => {
+    expect(() => read(DAY_OF(`AAPL|1|0|3|${market}`, `MSFT|1|0|3|${market}`))).toThrow(/one facility, N only; import/);
+  });
+
+  test("of one facility is refused for each day of a file, except a day with one symbol", () => {
+    const days = (...lines: readonly string[]): string => `${DAY}\n${lines.map((l) => `${l}\n`).join("")}${lines.length}\n`;
+    const whole = "20240104|AAPL|1|0|3|Q,N";
+    expect(() => read(days(whole, "20240105|AAPL|1|0|3|N", "20240105|MSFT|1|0|3|N"))).toThrow(
+      /^all lines of 2024-01-05 have the trades of one facility, N only; import/,
+    );
+    expect(read(days(whole, "20240105|AAPL|1|0|3|N"))).toHaveLength(2);
+  });
+
+  test("is refused if a symbol has two lines on one day, as in joined files of two facilities", () => {
+    expect(() => read(DAY_OF("AAPL|1|0|3|Q", "MSFT|1|0|3|Q", "AAPL|2|0|4|N"))).toThrow(/AAPL has two lines on 2024-01-05: .* import the consolidated file/);
+    // AT&T's series C preferred stock, and Tutor Perini.
+    expect(read(DAY_OF("TpC|1|0|3|Q,N", "TPC|1|0|3|N"))).toHaveLength(2);
   });
 
   test("is consolidated if one line names several facilities, or lines name different ones", () => {
