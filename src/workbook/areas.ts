@@ -6,6 +6,8 @@ import { tokensOf, type Token } from "./formula-tokens";
 /** A block of cells of one sheet. */
 export interface Area extends Block {
   readonly sheet: string;
+  /** For `1:3` or `A:C`, which end where the sheet does. */
+  readonly lines?: "rows" | "columns";
 }
 
 /** `'My ''Sheet'!` → `My 'Sheet` */
@@ -94,7 +96,7 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
       if (end) text.next += to;
     } else if (here.kind === "lines") {
       const block = linesIn(here.text);
-      if (block) areas.push({ sheet: at, ...block });
+      if (block) areas.push({ sheet: at, ...block, lines: /\d/.test(here.text) ? "rows" : "columns" });
     } else if (here.kind === "name" && !cellIn(here.text)) readName(here.text, at, within);
   }
   return { areas, functions, overSheets, names: used };

@@ -1,5 +1,3 @@
-import type { dataOfBook } from "../../engine/book-data";
-import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
 import { createAreaIndex } from "../../workbook/area-index";
 import type { Book, BookCell } from "../../workbook/book";
 import { blockOf, type Planned } from "./plan";
@@ -26,17 +24,4 @@ export function reduced(book: Book, planned: readonly Planned[]): Book {
       return { name, cells: kept };
     }),
   };
-}
-
-/** Makes the engine's sheets large enough for all cells that formulas refer to, but not for whole rows and columns: it gives an error for a cell beyond the end. */
-export function withReferredCells(data: ReturnType<typeof dataOfBook>, planned: readonly Planned[]): ReturnType<typeof dataOfBook> {
-  const sheets = new Map(Object.values(data.sheets).map((sheet) => [sheet.name?.toLowerCase(), sheet]));
-  for (const { references } of planned)
-    for (const { sheet: name, row, column, rows, columns } of references.areas) {
-      const sheet = sheets.get(name.toLowerCase());
-      if (!sheet) continue;
-      if (rows <= LAST_ROW) sheet.rowCount = Math.max(sheet.rowCount ?? 0, row + rows);
-      if (columns <= LAST_COLUMN) sheet.columnCount = Math.max(sheet.columnCount ?? 0, column + columns);
-    }
-  return data;
 }

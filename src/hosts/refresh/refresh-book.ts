@@ -3,7 +3,6 @@ import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
 import { install } from "../../core/ask";
 import { createEvaluator } from "../../core/evaluator";
 import type { Failure } from "../../core/failure";
-import { dataOfBook } from "../../engine/book-data";
 import type { CustomFunction } from "../../engine/custom-functions";
 import { ENGINE_FAILED } from "../../engine/engine-failed";
 import type { FunctionMetadata } from "../../engine/function-metadata";
@@ -28,7 +27,7 @@ import { tablesIn } from "../../sources/used-tables";
 import { recording, type Asking, type Recorded } from "./asking";
 import { unconfirmed } from "./confirm";
 import { blockOf, callsService, planOf, type Plan, type Planned } from "./plan";
-import { reduced, withReferredCells } from "./reduced";
+import { engineBook } from "./engine-book";
 import { selectedAreas } from "./selected-areas";
 import { createBookCellWriter, Unanswered } from "./to-book-cell";
 
@@ -251,7 +250,9 @@ async function calculated(
   if (planned.length === 0) return { ...nothing, failures: [] };
 
   const unanswered = new Map<string, Failure>();
-  const engine = createHeadlessEngine(withReferredCells(dataOfBook(reduced(book, planned), UNIT), planned), {
+  const { data, tooLarge } = engineBook(book, planned, UNIT);
+  keep(tooLarge);
+  const engine = createHeadlessEngine(data, {
     functions: reportingFailures((address, failure) => void unanswered.set(address, failure)),
     metadata: { functions: metadata },
     moment,

@@ -1,0 +1,73 @@
+import { withSeparators } from "../../contract/counted";
+import { dataOfBook } from "../../engine/book-data";
+import { blockText } from "../../workbook/cell-address";
+import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
+import type { Book } from "../../workbook/book";
+import type { Planned } from "./plan";
+import { reduced } from "./reduced";
+
+type EngineData = ReturnType<typeof dataOfBook>;
+
+/** Different cells that one formula reads at most. The engine makes values for all of them, also for blank ones. */
+const MOST_CELLS = 17_000_000;
+const MILLION = 1_000_000;
+
+const sheetsOf = ({ sheets }: EngineData) => new Map(Object.values(sheets).map((sheet) => [sheet.name?.toLowerCase(), sheet]));
+
+/**
+ * Makes the engine's sheets large enough for what formulas refer to: the engine gives an error for a single cell, whole row or whole column beyond the end, and for
+ * an array that has no room. A block that a formula with one value reads needs no room.
+ */
+function addReferredCells(data: EngineData, planned: readonly Planned[]): void {
+  const sheets = sheetsOf(data);
+  for (const { references, cell } of planned)
+    for (const { sheet: name, row, column, rows, columns, lines } of references.areas) {
+      const sheet = sheets.get(name.toLowerCase());
+      if (!sheet) continue;
+      // A formula that takes one cell of a row or column can take any of its cells.
+      const [inRows, inColumns] = cell.spill ? [rows <= LAST_ROW, columns <= LAST_COLUMN] : [rows === 1, columns === 1];
+      if (inRows || lines === "rows") sheet.rowCount = Math.max(sheet.rowCount ?? 0, row + rows);
+      if (inColumns || lines === "columns") sheet.columnCount = Math.max(sheet.columnCount ?? 0, column + columns);
+    }
+}
+
+/** The formulas that read more than `MOST_CELLS` in the engine's sheets, each with the reason. */
+function tooLargeIn(data: EngineData, planned: readonly Planned[]): readonly (readonly [Planned, string])[] {
+  const sheets = sheetsOf(data);
+  return planned.flatMap((one) => {
+    const areas = new Map<string, number>();
+    for (const { sheet, lines, ...block } of one.references.areas) {
+      const size = sheets.get(sheet.toLowerCase());
+      const rows = lines === "columns" ? (size?.rowCount ?? 0) : block.rows;
+      const columns = lines === "rows" ? (size?.columnCount ?? 0) : block.columns;
+      areas.set(`${sheet.toLowerCase()}!${blockText(block)}`, rows * columns);
+    }
+    const cells = [...areas.values()].reduce((sum, n) => sum + n, 0);
+    if (cells <= MOST_CELLS) return [];
+    const millions = withSeparators(Math.ceil(cells / MILLION));
+    return [
+      [
+        one,
+        `It reads ${millions} million cells, more than the ${MOST_CELLS / MILLION} million that a refresh calculates. Open the book in Excel to update it.`,
+      ],
+    ];
+  });
+}
+
+/** The engine's workbook with these formulas, and those of them that are left out because they read too many cells, each with the reason. */
+export function engineBook(
+  book: Book,
+  planned: readonly Planned[],
+  unit: string,
+): { readonly data: EngineData; readonly tooLarge: ReadonlyMap<Planned, string> } {
+  const all = dataOfBook(reduced(book, planned), unit);
+  // Before the sheets grow by what these refer to: other formulas would read more cells too.
+  const tooLarge = new Map(tooLargeIn(all, planned));
+  const calculable = (): readonly Planned[] => planned.filter((one) => !tooLarge.has(one));
+  addReferredCells(all, calculable());
+  for (const [one, why] of tooLargeIn(all, calculable())) tooLarge.set(one, why);
+  if (tooLarge.size === 0) return { data: all, tooLarge };
+  const data = dataOfBook(reduced(book, calculable()), unit);
+  addReferredCells(data, calculable());
+  return { data, tooLarge };
+}
