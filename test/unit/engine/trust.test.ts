@@ -66,6 +66,41 @@ test("operations count like functions", () => {
   expect(operationsOf("=ROUND(A1,-1)")).toEqual(["ROUND"]);
 });
 
+test("several percent signs in a row, and several signs before a power, are not trusted, even if two engines agree", () => {
+  const percent = "several percent signs in a row";
+  const power = "several signs before a power such as --A1^2";
+  for (const formula of ["=A1%%", "=SUM(A1)% %", "=IF(A1>0,-A1%%%,1)"])
+    expect([formula, untrustedIn(formula), unconfirmableIn(formula)]).toEqual([formula, percent, percent]);
+  const powers = [
+    "=--A1^2",
+    "=- -A1^2",
+    "=---A1^2",
+    "=-+2%^2",
+    "=SUM(1,--SUM(A1,(B1))^2)",
+    "=--(A1+1)^2",
+    "=A1*--'My Sheet'!A1^2",
+    "=1=+-A1^2",
+    "={1}+--A1^2",
+    "=--A1:B2^2",
+  ];
+  for (const formula of powers) expect([formula, untrustedIn(formula), unconfirmableIn(formula)]).toEqual([formula, power, power]);
+  const trusted = [
+    "=--A1",
+    "=-+A1",
+    "=+A1",
+    "=A1^-2",
+    "=-A1^2",
+    "=A1%^2",
+    "=2^A1%",
+    "=A1%-A1%",
+    "=3--A1^2",
+    "=SUMPRODUCT(--(A1:A9>1),B1:B9^2)",
+    "=--A1*B1^2",
+    "=(--A1)^2",
+  ];
+  expect(trusted.map((formula) => untrustedIn(formula))).toEqual(trusted.map(() => undefined));
+});
+
 /** A refresh writes neither. */
 const isUnwritten = (got: CellValue): boolean => got === null || (isError(got) && got.error === ENGINE_FAILED);
 
