@@ -66,6 +66,21 @@ onlyPosix("a data folder with other files keeps its permissions and theirs; only
 const command = (...argv: string[]) =>
   spawnSync(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), ...argv], { cwd, encoding: "utf8", env: { ...process.env, INIT_CWD: cwd } });
 
+asRoot("a backup of root into a folder of root's names the folder, because root acts as the owner of the data folder", () => {
+  chmodSync(cwd, 0o755);
+  writeSeries();
+  mkdirSync(path.join(cwd, "d"));
+  chownSync(path.join(cwd, "d"), NOBODY, NOBODY);
+  command("data", "import", "series", "DGS10", "dgs10.csv", "--data", "d");
+  const run = command("data", "backup", "service.backup", "--data", "d");
+  expect([run.status, run.stderr]).toEqual([
+    1,
+    expect.stringContaining(
+      `This user may not write into ${cwd} (root acts as the owner of the data folder). Name a file in a folder where that user may write.`,
+    ),
+  ]);
+});
+
 asRoot("files of an import that root runs belong to the owner of the data folder", () => {
   chmodSync(cwd, 0o755);
   writeSeries();

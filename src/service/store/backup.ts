@@ -1,6 +1,21 @@
 import Database from "libsql";
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
 import { isDamage } from "./database-fault";
 import { earlyRevocations } from "./early-revocations";
@@ -93,6 +108,17 @@ function isBackup(file: string): boolean {
   }
 }
 
+/** False if this user may not make files in a folder. */
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code === "EACCES") return false;
+    throw e;
+  }
+}
+
 /**
  * Copies the database, the documents that it lists and the key of a data folder into one file, also while the service runs: the copy of the database is one state of
  * it, and documents never change. The file is written next to its place and renamed: an earlier backup is replaced whole or not at all.
@@ -104,6 +130,10 @@ export function writeBackup(folder: string, file: string, { now, version }: { re
   if (!existsSync(database))
     throw new RefusedBackup(`There is nothing to back up: ${database} does not exist. Start the service once, or name the data folder with --data.`);
   if (!existsSync(path.dirname(file))) throw new RefusedBackup(`The folder of ${file} does not exist. Create it, or name another file.`);
+  if (!canWrite(path.dirname(file)))
+    throw new RefusedBackup(
+      `This user may not write into ${path.dirname(file)} (root acts as the owner of the data folder). Name a file in a folder where that user may write.`,
+    );
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new RefusedBackup(`${file} is a folder. Name a file in it, such as ${path.join(file, "service.backup")}.`);
   if (found && found.size > 0 && !isBackup(file)) throw new RefusedBackup(`${file} exists and is not a backup. Name another file.`);
