@@ -105,7 +105,7 @@ for (const older of [STEPS.length - 1, 4])
     beforeEach(() => storeOf(older));
     const sentence = (): string =>
       `The database ${database()} was written by an earlier version of the service (schema ${older}, this one knows ${STEPS.length}). Nothing was changed. ` +
-      `Type: npm run -s data -- backup before-upgrade.backup --data ${JSON.stringify(at("d"))}. Then start the service, which upgrades it, or add --upgrade to a data or key command.`;
+      `Type: npm run -s data -- backup before-upgrade.backup --data ${JSON.stringify(at("d"))}. Then stop the service of the earlier version if it runs, and start this one, which upgrades it; or add --upgrade to a data or key command.`;
 
     it("is not changed by a command that only reads, which says that it is older", async () => {
       const before = contents();

@@ -150,7 +150,7 @@ export function checkVersion(sql: Sql, file: string, earlier: ((refusal: OtherVe
   earlier?.(
     new OtherVersion(
       `The database ${file} was written by an earlier version of the service (schema ${version}, this one knows ${STEPS.length}). Nothing was changed. ` +
-        `Type: npm run -s data -- backup before-upgrade.backup --data ${JSON.stringify(path.dirname(file))}. Then start the service, which upgrades it, or add --upgrade to a data or key command.`,
+        `Type: npm run -s data -- backup before-upgrade.backup --data ${JSON.stringify(path.dirname(file))}. Then stop the service of the earlier version if it runs, and start this one, which upgrades it; or add --upgrade to a data or key command.`,
     ),
   );
 }
