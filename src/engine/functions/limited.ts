@@ -61,22 +61,41 @@ function isLarger(value: BaseValueObject, most: number): boolean {
   return typeof number === "number" && Math.abs(number) > most;
 }
 
-/** SEQUENCE as large as in Excel, where Univer's gives an error beyond the end of the sheet, up to a limit. */
-class Sequence extends classOf("SEQUENCE") {
-  override setSheetRowColumnCount(): void {
-    super.setSheetRowColumnCount(LAST_ROW + 1, LAST_COLUMN + 1);
-  }
+/** Functions that make an array of a size, by the places of its rows and columns in the arguments. */
+const SIZED = [
+  { name: "EXPAND", rows: 1, columns: 2 },
+  { name: "MAKEARRAY", rows: 0, columns: 1 },
+  { name: "RANDARRAY", rows: 0, columns: 1 },
+  { name: "SEQUENCE", rows: 0, columns: 1 },
+] as const;
 
-  override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-    const [rows = 1, columns = 1] = args.slice(0, 2).map((value) => (value.isNull() ? 1 : numberOf(oneOf(value))));
-    if (typeof rows === "number" && typeof columns === "number" && rows * columns > MOST_STEPS) throw new EngineFailed();
-    return super.calculate(...args);
-  }
+/** Cells of the array that is made. A length that is missing is that of the array in the first argument, or 1. */
+function cellsOf(args: readonly BaseValueObject[], rows: number, columns: number): number {
+  const array = rows > 0 && args[0]?.isArray() ? (args[0] as ArrayValueObject) : undefined;
+  const length = (at: number, otherwise = 1): number => {
+    const value = args[at];
+    const given = value === undefined || value.isNull() ? otherwise : numberOf(oneOf(value));
+    return typeof given === "number" ? Math.abs(given) : 0;
+  };
+  return length(rows, array?.getRowCount()) * length(columns, array?.getColumnCount());
 }
 
 /** Univer's functions whose time or size grows with a number, up to a limit; beyond it the whole formula fails. */
 export const limitedFunctions = (): BaseFunction[] => [
-  new Sequence("SEQUENCE"),
+  ...SIZED.map(({ name, rows, columns }) => {
+    class Sized extends classOf(name) {
+      /** Univer gives an error for an array that is larger than the sheet. */
+      override setSheetRowColumnCount(): void {
+        super.setSheetRowColumnCount(LAST_ROW + 1, LAST_COLUMN + 1);
+      }
+
+      override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+        if (cellsOf(args, rows, columns) > MOST_STEPS) throw new EngineFailed();
+        return super.calculate(...args);
+      }
+    }
+    return new Sized(name);
+  }),
   ...LIMITS.map(({ name, most, argument }) => {
     class Limited extends classOf(name) {
       override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {

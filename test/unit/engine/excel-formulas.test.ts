@@ -69,6 +69,18 @@ test("a formula whose time or size grows with a number is limited", async () => 
   expect(await valuesOf([...large, ...usual])).toEqual([...large.map(() => ({ error: "#ERROR!" })), 46353, 46352, 46353, 3]);
 });
 
+test("an array of more than a million cells is not made", async () => {
+  const large = ["=SUM(MAKEARRAY(5000,5000,LAMBDA(r,c,A1)))", "=COUNT(RANDARRAY(1048576,2))", "=ROWS(EXPAND(A1,1048576,2))", "=ROWS(EXPAND(A1:D1,300000))"];
+  const usual = [
+    "=SUM(MAKEARRAY(2,3,LAMBDA(r,c,r*c)))",
+    "=COUNT(RANDARRAY(20000))",
+    "=COUNT(RANDARRAY())",
+    "=ROWS(EXPAND(A1:D1,20000,,0))",
+    "=COLUMNS(EXPAND(A1:D1,,5,0))",
+  ];
+  expect(await valuesOf([...large, ...usual])).toEqual([...large.map(() => ({ error: "#ERROR!" })), 18, 20000, 1, 20000, 5]);
+});
+
 // Expected: what Excel stored in a file with these formulas.
 test("BINOM.INV of many trials is Excel's, and ISO.CEILING exists", async () => {
   expect(await valuesOf(["=BINOM.INV(100000,0.7,0.8)", "=BINOM.INV(100000,0.1,0.5)", "=BINOM.INV(-10,0.7,0.8)", "=ISO.CEILING(9.87,2)"])).toEqual([
