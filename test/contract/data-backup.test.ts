@@ -166,7 +166,12 @@ describe("a restored copy", () => {
     expect(await jsonMark()).toBe("2024-06-20");
     await run(["backup", "b.backup"]);
     expect(await run(["activate", "now"])).toMatchObject({ status: 2, err: 'activate takes no arguments, got "now".' });
-    const activated = "Activated: a running service delivers webhooks and fetches due data from now on.";
+    expect(await run(["activate", "--data", "empty"])).toEqual({
+      status: 2,
+      out: "",
+      err: `There is no database in ${at("empty")}. Name the restored data with --data or SERVICE_DATA.`,
+    });
+    const activated = "Activated: from now on a running service delivers webhooks and, with --live, fetches due data.";
     expect(await run(["activate"])).toEqual({ status: 0, out: activated, err: "" });
     expect([(await run(["status"])).out.includes("restored"), await jsonMark()]).toEqual([false, null]);
     expect(await run(["activate"])).toEqual({ status: 0, out: "This data is active already: nothing was changed.", err: "" });

@@ -56,7 +56,9 @@ export function restore(call: DataCall): number {
     `Restored the backup of ${created.slice(0, 16).replace("T", " ")} UTC (version ${version}): the database, ${counted(documents, "document")} and this machine's key.`,
   );
   if (previous !== undefined) io.out(`The previous data is in ${previous}. Delete that folder when you no longer need it.`);
-  io.out(`Keys and counts are those of the backup: look at the keys with npm run -s key -- list${dataOption(typed)}, and revoke again what was revoked since.`);
+  io.out(
+    `Keys and counts are those of the backup: look at the keys with npm run -s key -- list${dataOption(typed)}. Revoke again what was revoked since, and create again what was created or renewed since.`,
+  );
   if (waits !== undefined) io.out(waits);
   return 0;
 }
