@@ -9,7 +9,7 @@ import { databaseOf, LOCAL, newKey, openLocalService, renewLocalKey } from "./lo
 import { noDatabase, readingStore } from "./data/data-io";
 import { tableOf } from "./data/table-of";
 import { openData } from "./open-data";
-import { dataFolder, DEFAULT_DATA, namedFolder, UsageError, type Io } from "./io";
+import { dataFolder, dataOption, DEFAULT_DATA, namedFolder, UsageError, type Io } from "./io";
 import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
 
@@ -47,8 +47,8 @@ interface KeyCall {
   readonly folder: string;
   /** True if the folder has no database. */
   readonly isNew: boolean;
-  /** True if nobody named the folder. */
-  readonly isDefault: boolean;
+  /** The folder as it was named, with --data or SERVICE_DATA; undefined for the default one. */
+  readonly namedFolder: string | undefined;
   readonly io: Io;
 }
 
@@ -124,7 +124,7 @@ function add(call: KeyCall): void {
     throw new UsageError(`${call.typed}: a key named "${name}" exists. Choose another name, or replace its key: ${RUN} renew ${JSON.stringify(name)}`);
   call.io.out(key);
   call.io.err(
-    `(The key of ${name}${call.isDefault ? `, for the service on ${call.folder}` : ""}. Copy it now: only its hash is stored. To revoke it, type: ${RUN} revoke ${JSON.stringify(name)})`,
+    `(The key of ${name}${call.namedFolder === undefined ? `, for the service on ${call.folder}` : ""}. Copy it now: only its hash is stored. To revoke it, type: ${RUN} revoke ${JSON.stringify(name)}${dataOption(call.namedFolder)})`,
   );
 }
 
@@ -157,9 +157,9 @@ const COMMANDS: Readonly<Record<string, { readonly run: (call: KeyCall) => void;
  *
  * @throws UsageError
  */
-function refuseNewFolder({ typed, name, folder, isDefault }: KeyCall): void {
+function refuseNewFolder({ typed, name, folder, namedFolder }: KeyCall): void {
   const command = typed || "key";
-  if (isDefault)
+  if (namedFolder === undefined)
     throw new UsageError(
       `${command}: there is no database in ${folder}, the default data folder. Name the folder of the service with --data or SERVICE_DATA, or start the service once.`,
     );
@@ -189,8 +189,8 @@ export async function key(argv: string[], io: Io): Promise<number> {
   const folder = dataFolder(values.data, io);
   ownFolder(folder, io);
   const isNew = noDatabase(databaseOf(folder)) !== undefined;
-  const isDefault = namedFolder(values.data, io) === undefined;
-  const call = { typed: word ?? "", name, plan, overlapMs, upgrade: values.upgrade ?? false, folder, isNew, isDefault, io };
+  const named = namedFolder(values.data, io);
+  const call = { typed: word ?? "", name, plan, overlapMs, upgrade: values.upgrade ?? false, folder, isNew, namedFolder: named, io };
   if (isNew) refuseNewFolder(call);
   command.run(call);
   return 0;

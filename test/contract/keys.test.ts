@@ -211,6 +211,6 @@ describe("a folder without data", () => {
     expect(err[0]).toBe(`(There was no database in ${folder()}: a new one is made.)`);
     err.length = 0;
     await run("create", "bob");
-    expect(err).toEqual([expect.stringMatching(/^\(The key of bob\. Copy it now/)]);
+    expect(err).toEqual([expect.stringMatching(/^\(The key of bob\. Copy it now: .+ revoke "bob" --data d\)$/)]);
   });
 });

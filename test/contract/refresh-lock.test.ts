@@ -137,7 +137,7 @@ describe("refresh --fail-on", () => {
     ["error", "S!B2 would show an error value, and --fail-on error was given. Correct it."],
     ["reason", "S!A2 would show a reason instead of a value, and --fail-on reason was given. Read it with --dry-run."],
     ["stale", "S!C2 would keep an old value or has none that is new enough, and --fail-on stale was given. See it with --dry-run."],
-    ["sample", "S!A1, S!A3 would show sample data, and --fail-on sample was given. Import published data, or remove them."],
+    ["sample", "S!A1, S!A3 would show sample data, and --fail-on sample was given. Import published data, or leave out --fail-on sample."],
   ] as const)
     it(`writes nothing if a cell has one, and names it: ${kind}`, async () => {
       const rows = [
@@ -223,7 +223,7 @@ describe("a book whose last values were published", () => {
     await published(FRED);
     await books.refresh("--fail-on", "sample", "b.xlsx");
     expect(books.err).toEqual([
-      "b.xlsx: S!A1 would show sample data, and --fail-on sample was given. Import published data, or remove it. Nothing was written.",
+      "b.xlsx: S!A1 would show sample data, and --fail-on sample was given. Import published data, or leave out --fail-on sample. Nothing was written.",
     ]);
     await expect(books.refresh("--fail-on", "sample", "--allow-sample", "b.xlsx")).rejects.toThrow("--allow-sample and --fail-on sample contradict each other");
   });

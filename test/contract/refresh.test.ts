@@ -355,7 +355,7 @@ describe("npm run refresh leaves a book as it was", () => {
 
   it("if an argument names no .xlsx file", async () => {
     await expect(run(["none.xlsx"])).rejects.toThrow("There is no file none.xlsx.");
-    await expect(run([cwd])).rejects.toThrow("There is no .xlsx file in");
+    await expect(run([cwd])).rejects.toThrow(`There is no .xlsx file in ${cwd}.`);
     put("b.xlsx", one());
     put("c.xlsx", one());
     await expect(run(["--out", "x.xlsx", "b.xlsx", "c.xlsx"])).rejects.toThrow("--out: expected one book, got 2.");

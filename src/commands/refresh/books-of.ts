@@ -23,7 +23,7 @@ export function booksOf(words: readonly string[], io: Io, times: "once" | "repea
     const books = readdirSync(named)
       .filter((name) => BOOK.test(name) && !COPY.test(name) && !name.startsWith("~$") && !name.startsWith("."))
       .sort();
-    if (books.length === 0 && times === "once") throw new UsageError(`There is no .xlsx file in ${word}.`);
+    if (books.length === 0 && times === "once") throw new UsageError(`There is no .xlsx file in ${named}.`);
     return books.map((name) => path.join(named, name));
   });
 }

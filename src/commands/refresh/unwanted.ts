@@ -22,7 +22,7 @@ const SENTENCE: { readonly [U in Unwanted]: (cells: string, are: string) => stri
   error: (cells, are) => `${cells} would show an error value, and --fail-on error was given. Correct ${are}.`,
   reason: (cells, are) => `${cells} would show a reason instead of a value, and --fail-on reason was given. Read ${are} with --dry-run.`,
   stale: (cells, are) => `${cells} would keep an old value or has none that is new enough, and --fail-on stale was given. See ${are} with --dry-run.`,
-  sample: (cells, are) => `${cells} would show sample data, and --fail-on sample was given. Import published data, or remove ${are}.`,
+  sample: (cells) => `${cells} would show sample data, and --fail-on sample was given. Import published data, or leave out --fail-on sample.`,
 };
 
 /** Cells that a sentence names before it counts. */
