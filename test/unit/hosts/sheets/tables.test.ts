@@ -54,7 +54,7 @@ function edited(): EditedSheet {
 const RUNS = many(40, 4);
 
 describe("tables in Google Sheets", () => {
-  beforeEach(() => void createScript({ book: {} }).run(() => undefined));
+  beforeEach(() => createScript({ book: {} }).run(() => undefined));
 
   it(`lose nothing of the user's in 100 random edits with refreshes between them (${TESTED})`, async () => {
     const sum: Partial<Tally> = {};
