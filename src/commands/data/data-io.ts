@@ -112,13 +112,16 @@ export function announceNewDatabase(option: string | undefined, io: Pick<Io, "cw
     io.err(`(There was no database in ${folder}, the default data folder: a new one is made. For another folder use --data or SERVICE_DATA.)`);
 }
 
-type Opened = Pick<DataCall, "database" | "io" | "options">;
+interface Opened extends Pick<DataCall, "database" | "io" | "options"> {
+  /** Whether it waits without a limit for another command that writes; by default it does. */
+  readonly waits?: boolean;
+}
 
-/** Opens the database for writing. `waits`: without a limit for another command that writes. */
-export function openForWriting({ database, io, options }: Opened, waits = true): Store {
+/** Opens the database for writing. */
+export function openForWriting({ database, io, options, waits = true }: Opened): Store {
   announceNewDatabase(options.data, { ...io, env: io.env ?? {} });
   return openData({ path: database, now: io.now, notice: io.err }, options.upgrade ?? false, waits ? io.err : undefined);
 }
 
-/** Opens the database for writing, as `openForWriting`, creates it if missing, and closes it after the work. */
-export const withStore = <T>(call: Opened, work: (store: Store) => T, waits = true): T => closing(openForWriting(call, waits), work);
+/** Opens the database for writing, creates it if missing, and closes it after the work. */
+export const withStore = <T>(call: Opened, work: (store: Store) => T): T => closing(openForWriting(call), work);

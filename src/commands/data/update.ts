@@ -106,52 +106,48 @@ export async function update(call: DataCall): Promise<number> {
   const emit = options.json === true ? (event: UpdateEvent): void => io.out(JSON.stringify(event)) : undefined;
   const ended: EndedFeed[] = [];
   try {
-    return await withStore(
-      call,
-      async (store) => {
-        const publishers = publishersOf(store.feeds);
-        release.push(claimUpdate(database, store));
-        if (keywords) store.keywords.add(keywords, io.now());
-        const how = {
-          all: options.all === true || tickers !== undefined || keywords !== undefined,
-          patient: options.patient === true,
-          bulk: options.bulk === true,
-        };
-        emit?.({ event: "due", publishers: duePublishers(store, publishers, transport.now(), how) });
-        const updates = await fetchDue({
-          store,
-          publishers,
-          transport,
-          stop,
-          contact,
-          tickers,
-          keywords,
-          ...how,
-          began: ({ id }) => emit?.({ event: "began", publisher: publisherIdOf(id), feed: id }),
-          progress: ({ id }, done, of, bytes) =>
-            emit
-              ? emit({ event: "progress", publisher: publisherIdOf(id), feed: id, done, of, ...(bytes ? { bytes: true } : {}) })
-              : line.at(id, done, of, bytes),
-          ended: (publisher, result) => {
-            if (emit) return emit({ event: "ended", publisher: publisher.id, ...result });
-            line.end(result.feed);
-            printUpdate(io, result);
-            ended.push({ publisher: publisher.id, update: result });
-          },
-        });
-        if (emit) return updates.some((u) => u.failures.length > 0) ? 1 : 0;
-        if (!options.patient) sumByPublisher(PUBLISHERS, ended).forEach((line) => io.out(line));
-        const failed = updates.filter((u) => u.failures.length > 0).length;
-        if (updates.length === 0)
-          io.out(`Nothing is due. For due times, type: ${RUN} status. To fetch everything now, type: ${[RUN, "update", ...words, "--all"].join(" ")}`);
-        else if (failed > 0) io.out(`${failed} of ${counted(updates.length, "feed")} failed; their earlier data is still served. Details: ${RUN} status`);
-        const off = words.length > 0 ? [] : publishers.filter((p) => !isEnabled(store.feeds, p) && !isFilesOnly(p)).map((p) => p.id);
-        if (off.length > 0 && !options.patient) io.out(`Off, not fetched: ${off.join(", ")}. To read the terms and turn one on, type: ${RUN} enable ${off[0]}`);
-        return failed > 0 ? 1 : 0;
-        // Ctrl+C must reach it while it waits for another command.
-      },
-      false,
-    );
+    // Ctrl+C must reach it while it waits for another command.
+    return await withStore({ ...call, waits: false }, async (store) => {
+      const publishers = publishersOf(store.feeds);
+      release.push(claimUpdate(database, store));
+      if (keywords) store.keywords.add(keywords, io.now());
+      const how = {
+        all: options.all === true || tickers !== undefined || keywords !== undefined,
+        patient: options.patient === true,
+        bulk: options.bulk === true,
+      };
+      emit?.({ event: "due", publishers: duePublishers(store, publishers, transport.now(), how) });
+      const updates = await fetchDue({
+        store,
+        publishers,
+        transport,
+        stop,
+        contact,
+        tickers,
+        keywords,
+        ...how,
+        began: ({ id }) => emit?.({ event: "began", publisher: publisherIdOf(id), feed: id }),
+        progress: ({ id }, done, of, bytes) =>
+          emit
+            ? emit({ event: "progress", publisher: publisherIdOf(id), feed: id, done, of, ...(bytes ? { bytes: true } : {}) })
+            : line.at(id, done, of, bytes),
+        ended: (publisher, result) => {
+          if (emit) return emit({ event: "ended", publisher: publisher.id, ...result });
+          line.end(result.feed);
+          printUpdate(io, result);
+          ended.push({ publisher: publisher.id, update: result });
+        },
+      });
+      if (emit) return updates.some((u) => u.failures.length > 0) ? 1 : 0;
+      if (!options.patient) sumByPublisher(PUBLISHERS, ended).forEach((line) => io.out(line));
+      const failed = updates.filter((u) => u.failures.length > 0).length;
+      if (updates.length === 0)
+        io.out(`Nothing is due. For due times, type: ${RUN} status. To fetch everything now, type: ${[RUN, "update", ...words, "--all"].join(" ")}`);
+      else if (failed > 0) io.out(`${failed} of ${counted(updates.length, "feed")} failed; their earlier data is still served. Details: ${RUN} status`);
+      const off = words.length > 0 ? [] : publishers.filter((p) => !isEnabled(store.feeds, p) && !isFilesOnly(p)).map((p) => p.id);
+      if (off.length > 0 && !options.patient) io.out(`Off, not fetched: ${off.join(", ")}. To read the terms and turn one on, type: ${RUN} enable ${off[0]}`);
+      return failed > 0 ? 1 : 0;
+    });
   } catch (e) {
     if (!(e instanceof Stopped)) throw e;
     io.err(`Stopped. Complete documents are kept; nothing is partly imported. To continue, type: ${[RUN, "update", ...words].join(" ")}`);
