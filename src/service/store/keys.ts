@@ -46,8 +46,6 @@ export interface Keys {
   /** Replaces the valid key of this label by a new one, which takes over the counts of its requests. Returns the plan of the new key; undefined if there is no valid key. */
   renew(label: string, key: string, now: string, renewal: Renewal): Plan | undefined;
   revoke(key: string, on: string): void;
-  /** Revokes the valid keys of this label; gives how many there were. */
-  revokeLabel(label: string, now: string): number;
   /** Refuses the valid keys of this label from now on, also while another process writes; gives how many there were. `settle` writes that into the database. */
   refuse(label: string, now: string): number;
   /** Writes into the database which keys were refused before. Waits for its write lock. */
@@ -136,11 +134,6 @@ export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
         return plan ?? previous.plan;
       }),
     revoke: (key, on) => void revoke.run(on, hashOf(key)),
-    revokeLabel: (label, now) => {
-      const refused = refuse(label, now);
-      settle();
-      return refused;
-    },
     refuse,
     settle,
     list: () => {

@@ -377,7 +377,7 @@ describe("webhooks", () => {
     take(6);
     await deliverer.run();
     expect([rates(), (await call("GET", "/v1/webhooks", undefined, renewed)).data.length]).toEqual([[5, 6], 1]);
-    store.keys.revokeLabel("test", new Date(now).toISOString());
+    store.keys.refuse("test", new Date(now).toISOString());
     take(7);
     await deliverer.run();
     expect(rates()).toEqual([5, 6]);
@@ -418,7 +418,7 @@ describe("webhooks", () => {
     now += 5000;
     received = [];
     answer = (response) => {
-      store.keys.revokeLabel("test", new Date(now).toISOString());
+      store.keys.refuse("test", new Date(now).toISOString());
       response.writeHead(204).end();
     };
     await deliverer.run();
