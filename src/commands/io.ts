@@ -55,6 +55,9 @@ export function dataFolder(option: string | undefined, io: Typed): string {
   return folder;
 }
 
+/** The database of a data folder. */
+export const databaseOf = (folder: string): string => path.join(folder, "service.db");
+
 /** The `--data` option to add to a printed command, so that it uses the same folder. */
 export function dataOption(option: string | undefined): string {
   if (option === undefined || option === DEFAULT_DATA) return "";

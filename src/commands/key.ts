@@ -5,11 +5,11 @@ import { isValid, type ListedKey } from "../service/store/keys";
 import { HOUR_MS, MINUTE_MS } from "../service/time/durations";
 import { withSeparators } from "../contract/counted";
 import type { Store } from "../service/store/store";
-import { databaseOf, LOCAL, newKey, openLocalService, renewLocalKey } from "./local-service";
+import { LOCAL, newKey, openLocalService, renewLocalKey } from "./local-service";
 import { noDatabase, readingStore } from "./data/data-io";
 import { tableOf } from "./data/table-of";
 import { openData } from "./open-data";
-import { dataFolder, dataOption, DEFAULT_DATA, namedFolder, UsageError, type Io } from "./io";
+import { databaseOf, dataFolder, dataOption, DEFAULT_DATA, namedFolder, UsageError, type Io } from "./io";
 import { parseOptions } from "./options";
 import { ownFolder } from "./own-folder";
 

@@ -5,7 +5,7 @@ import { readAsOf, type AsOf } from "../contract/as-of";
 import { isoOf } from "../contract/dates";
 import { createClock, futureReason, type Clock } from "../service/time/clock";
 import type { Store } from "../service/store/store";
-import { UsageError, type Io } from "./io";
+import { databaseOf, UsageError, type Io } from "./io";
 import { openData } from "./open-data";
 
 /** The embedded service's data: its database, and the key for this machine's pages and commands. */
@@ -23,8 +23,6 @@ export const LOCAL = "this machine";
 /** The owner of the machine sees everything that the service serves. */
 const PLAN = "developer";
 const FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
-
-export const databaseOf = (folder: string): string => path.join(folder, "service.db");
 
 export const newKey = (): string => `svc_${randomBytes(30).toString("base64url")}`;
 

@@ -1,8 +1,8 @@
+import { databaseOf } from "../../src/commands/io";
 import Database from "libsql";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { databaseOf } from "../../src/commands/local-service";
 import { webBuild } from "../browser/web-build";
 import { start } from "./started-service";
 

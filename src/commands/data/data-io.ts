@@ -7,7 +7,7 @@ import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
 import { openData } from "../open-data";
 import { ownFolder } from "../own-folder";
-import { dataFolder, DEFAULT_DATA, namedFolder, type Io } from "../io";
+import { databaseOf, dataFolder, DEFAULT_DATA, namedFolder, type Io } from "../io";
 
 /** A data command's environment: output, working folder, wall clock in milliseconds, variables and network. */
 export interface DataIo {
@@ -53,7 +53,7 @@ export const RUN = "npm run -s data --";
 export function callOf(words: readonly string[], options: DataOptions, io: DataIo): DataCall {
   const folder = dataFolder(options.data, io);
   ownFolder(folder, io);
-  return { words, options, folder: namedFolder(options.data, io) ?? DEFAULT_DATA, database: path.join(folder, "service.db"), io };
+  return { words, options, folder: namedFolder(options.data, io) ?? DEFAULT_DATA, database: databaseOf(folder), io };
 }
 
 /** This user may not read the data folder. */
@@ -108,7 +108,7 @@ export const noDatabase = (database: string): string | undefined =>
 export function announceNewDatabase(option: string | undefined, io: Pick<Io, "cwd" | "env" | "err">): void {
   if (namedFolder(option, io) !== undefined) return;
   const folder = dataFolder(option, io);
-  if (noDatabase(path.join(folder, "service.db")) !== undefined)
+  if (noDatabase(databaseOf(folder)) !== undefined)
     io.err(`(There was no database in ${folder}, the default data folder: a new one is made. For another folder use --data or SERVICE_DATA.)`);
 }
 

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { answeringService, type Source } from "../answering-service";
-import { BUILT, dataFolder, UsageError, type Io } from "../io";
-import { databaseOf } from "../local-service";
+import { databaseOf, BUILT, dataFolder, UsageError, type Io } from "../io";
 
 type Named = Parameters<typeof answeringService>[0];
 
