@@ -15,8 +15,8 @@ import { ENGINE_FAILED } from "./engine-failed";
 
 /*
  * Univer 0.25.1 calculates all formulas in one task that nobody waits for: what one of them throws ends the program or leaves the page without values. It puts
- * the formula of each name in the place of the name, without brackets, and without end if a name refers to itself. Its functions that visit a parsed formula call themselves for
- * each level.
+ * the formula of each name in the place of the name, without brackets, and without end if a name refers to itself. Its functions that visit a parsed formula
+ * call themselves for each level.
  */
 
 type Value = ReturnType<Interpreter["execute"]>;

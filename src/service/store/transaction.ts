@@ -12,8 +12,8 @@ export const onCommit = (sql: Sql, run: BeforeCommit): void => void before.set(s
 const waits = new WeakMap<Sql, () => void>();
 
 /**
- * Lets write transactions of a database wait for another process without a limit. `waiting` is called whenever the busy timeout has passed. The process does nothing else
- * meanwhile, so a command that handles signals cannot wait so.
+ * Lets write transactions of a database wait for another process without a limit. `waiting` is called whenever the busy timeout has passed. The process does
+ * nothing else meanwhile: not for a command that handles signals.
  */
 export const waitForLock = (sql: Sql, waiting: () => void): void => void waits.set(sql, waiting);
 
