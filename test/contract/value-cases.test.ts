@@ -1,0 +1,26 @@
+import { faultsOf, valueCases } from "../value-cases/run-case";
+
+/* Small documents of published forms that are easily read wrong. Each case: cases.json says what is imported and what must be shown. */
+
+/** Cases that are not right yet. */
+const OPEN: ReadonlySet<string> = new Set([
+  "revenue-slice",
+  "revenue-later-slice",
+  "value-in-share-column",
+  "ownership-chain",
+  "share-classes",
+  "house-exact-amount",
+  "currency-change",
+  "sixteen-week-quarter",
+  "depositary-receipts",
+  "preferred-and-notes",
+  "price-typed-as-total",
+  "cftc-annual",
+  "cover-inconsistent",
+  "sale-marked-acquired",
+  "exact-and-rounded",
+]);
+
+describe("a document of a form that is easily read wrong gives the right value:", () => {
+  for (const one of valueCases()) (OPEN.has(one.id) ? it.fails : it)(one.id, async () => expect(await faultsOf(one)).toEqual([]));
+});
