@@ -7,6 +7,7 @@ const folders = ["unit", "contract", ...(process.env.SERVICE_TEST_WORLD === "who
 /** They replace modules of src, or test what a module does before another installs something in it. */
 const OWN_MODULES = [
   "test/contract/added-publisher.test.ts",
+  "test/contract/corrected-rules.test.ts",
   "test/contract/refresh-one-book.test.ts",
   "test/contract/refused-documents.test.ts",
   "test/unit/core/evaluator.test.ts",

@@ -21,6 +21,7 @@ import { frameHostsOf } from "./frame-hosts";
 import { isDirect } from "./local-key";
 import { databaseOf, dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
 import { restoredWords } from "./data/activate";
+import { outdatedWords } from "./data/outdated-words";
 import { startDeliveries } from "./deliveries";
 import { startUpdates } from "./live";
 import { createLocalUpdates } from "./local-update/local-updates";
@@ -250,6 +251,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
 
     // Both read the database: if that fails, nothing has been said yet.
     const waits = restoredWords(store, namedFolder(values.data, io));
+    const rules = outdatedWords(store, namedFolder(values.data, io));
     const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, inFolder);
     const storing = setInterval(() => store.flush(), STORE_EVERY_MS);
     closeLater(() => clearInterval(storing));
@@ -290,6 +292,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     say(`  In a terminal  npm run -s eval -- '${SELF_TEST}'${inFolder}`);
     say(`  For an agent   ${url}/mcp, with a key  (docs/mcp.md)`);
     say(tested);
+    if (rules !== undefined) log.warn(rules);
     if (waits !== undefined) log.warn(waits);
     else
       say(

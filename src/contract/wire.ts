@@ -146,6 +146,12 @@ export const WireDocument = Type.Object(
     file: Type.String({ description: "Its name when it was imported." }),
     position: Type.Integer({ description: "Its number in the import log." }),
     received: Type.String({ description: "When this service imported it, ISO 8601 in UTC." }),
+    rules: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: "The number of the rules by which its rows were read. It is raised when the same document gives other rows. Absent for 0.",
+      }),
+    ),
   },
   { description: "An imported document." },
 );

@@ -45,6 +45,8 @@ export interface SourceDocument {
   readonly position: number;
   /** When the service imported it, ISO 8601 in UTC. */
   readonly received: string;
+  /** The number of the rules by which the service read its rows; 0 if it names none. */
+  readonly rules?: number;
 }
 
 /** A published row that an answer was read from. */

@@ -18,7 +18,8 @@ function readDocument(raw: unknown): SourceDocument | undefined {
   ];
   if (sha256 === undefined || !SHA256.test(sha256) || publisher === undefined || file === undefined || position === undefined || received === undefined)
     return undefined;
-  return { sha256, publisher, file, position, received };
+  const rules = numberOf(raw.rules);
+  return { sha256, publisher, file, position, received, ...(rules === undefined ? {} : { rules }) };
 }
 
 function readRow(raw: unknown, documents: readonly (SourceDocument | undefined)[]): TracedRow[] {

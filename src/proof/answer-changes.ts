@@ -8,6 +8,7 @@ export const ANSWER_CHANGES = [
   "other_reason",
   "to_sample",
   "to_published",
+  "rule",
   "revision",
   "new_period",
   "earlier_period",
@@ -53,6 +54,14 @@ function* componentChanges(before: readonly AnswerComponent[], after: readonly A
 /** What another value under one observation date is, if it moves without a revision. */
 const MOVED: Readonly<Record<Movement, AnswerChange>> = { window: "new_window", quote: "new_period", peers: "other_value" };
 
+const rulesOf = (rows: readonly TracedRow[]): ReadonlyMap<string, number> => new Map(rows.map(({ document }) => [document.sha256, document.rules ?? 0]));
+
+/** True if both answers were read from the same documents, and the service read one of them by other rules since. */
+function hasOtherRules(before: readonly TracedRow[], after: readonly TracedRow[]): boolean {
+  const [olds, news] = [rulesOf(before), rulesOf(after)];
+  return olds.size === news.size && [...news.keys()].every((one) => olds.has(one)) && [...news].some(([one, rules]) => olds.get(one) !== rules);
+}
+
 /** The last date and the documents of each series or name that an answer was read from. */
 function inputsOf(rows: readonly TracedRow[]): Map<string, { date: string; documents: Set<string> }> {
   const inputs = new Map<string, { date: string; documents: Set<string> }>();
@@ -79,6 +88,8 @@ function* rowChanges(before: readonly TracedRow[], after: readonly TracedRow[]):
  * How an answer differs from an earlier one to the same question; empty if it does not. A change between sample and published data names neither period nor
  * revision, because the two are not comparable.
  *
+ * If the same documents were read by other rules of the service, that is named instead of a revision, because no publisher changed anything.
+ *
  * Another value for the same observation date is a revision, unless the value moves without one, or the components or published rows of the answer show that one
  * of its inputs has a new period.
  *
@@ -86,6 +97,8 @@ function* rowChanges(before: readonly TracedRow[], after: readonly TracedRow[]):
  */
 export function answerChanges(before: ComparedAnswer, after: ComparedAnswer, movement?: Movement): ReadonlySet<AnswerChange> {
   const found = new Set<AnswerChange>();
+  const byRule = hasOtherRules(before.trace?.rows ?? [], after.trace?.rows ?? []);
+  if (byRule && (before.value !== after.value || before.code !== after.code)) found.add("rule");
   if (before.value === null || after.value === null) {
     if (before.value !== null) found.add("became_reason");
     else if (after.value !== null) found.add("became_value");
@@ -97,7 +110,7 @@ export function answerChanges(before: ComparedAnswer, after: ComparedAnswer, mov
   if (before.source !== after.source) found.add("source_changed");
   const period = periodChange(before.observationDate, after.observationDate);
   if (period) found.add(period);
-  if (before.value === after.value) return found;
+  if (before.value === after.value || byRule) return found;
   const revised = movement ? MOVED[movement] : "revision";
   const inputs = new Set<AnswerChange>();
   for (const change of componentChanges(before.components ?? [], after.components ?? [])) inputs.add(change === "revision" ? revised : change);

@@ -14,6 +14,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeClass, ClassWords>> = {
   other_reason: { label: "Another reason", meaning: "There is still no value, for another reason." },
   to_sample: { label: "Published → sample", meaning: "The value was published data, and is now sample data." },
   to_published: { label: "Sample → published", meaning: "The value was sample data, and is now published data." },
+  rule: { label: "Other rule", meaning: "The service reads the same documents by a rule that was corrected since." },
   revision: { label: "Revision", meaning: "The same period has another value." },
   new_period: { label: "New period", meaning: "The value is of a later period." },
   earlier_period: { label: "Earlier period", meaning: "The value is of an earlier period than before." },

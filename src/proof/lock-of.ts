@@ -70,7 +70,8 @@ const lockedAnswer = (answer: Answer): LockQuestion =>
     components: some(answer.components)?.map(componentOf),
   });
 
-const documentOf = ({ publisher, file, position, received }: SourceDocument): LockDocument => ({ publisher, file, position, received });
+const documentOf = ({ publisher, file, position, received, rules }: SourceDocument): LockDocument =>
+  present<LockDocument>({ publisher, file, position, received, rules });
 
 const cellOf = ({ formula, questions, shows, why }: RefreshedFormula, texts: ReadonlyMap<string, string>): LockCell => {
   const asked = questions.flatMap((key) => texts.get(key) ?? []).sort();

@@ -38,7 +38,13 @@ const isCell = (x: unknown, where: string): x is LockCell =>
   isAddress(where) && isRecord(x) && isText(x.formula) && x.shows !== undefined && isShown(x.shows) && isTexts(x.questions);
 /** A document is found in an archive by its SHA-256, so nothing else may be its name. */
 const isDocument = (x: unknown, name: string): boolean =>
-  isSha256(name) && isRecord(x) && isText(x.publisher) && isText(x.file) && typeof x.position === "number" && isText(x.received);
+  isSha256(name) &&
+  isRecord(x) &&
+  isText(x.publisher) &&
+  isText(x.file) &&
+  typeof x.position === "number" &&
+  isText(x.received) &&
+  (x.rules === undefined || typeof x.rules === "number");
 
 /** Checks that a member is an object whose members all are of one kind. */
 function check(lock: Record<string, unknown>, member: string, is: (x: unknown, name: string) => boolean): void {

@@ -4,6 +4,7 @@ import { inWords, type Notice } from "../../service/ingest/checks/checks";
 import type { Imported, SeriesImport } from "../../service/ingest/import-files";
 import { check, read, take, type Checked } from "../../service/ingest/ingest-document";
 import { withFullStop } from "../../service/ingest/full-stop";
+import { leftOutInWords, type LeftOut } from "../../service/records/left-out";
 import { UNDATED } from "../../service/records/record";
 import { momentOf } from "../../service/store/freshness";
 import type { Store } from "../../service/store/store";
@@ -78,6 +79,8 @@ function printResult({ folder, io }: DataCall, store: Store, { documents, notice
     io.out(
       `A changed forecast counts from now on; as of earlier days the old one stays. To correct it for past days too, forget the earlier file: ${RUN} forget FILE (${RUN} status lists the files).`,
     );
+  for (const { label, records: shaped } of documents)
+    for (const row of shaped) if (row.dataset === "left_out") io.out(`${label}: ${leftOutInWords(row.body as LeftOut)}. Its other lines count.`);
   for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : withFullStop(inWords(notice)));
   if (placed > 0) io.out(`  ${"vintages".padEnd(12)} ${placed} new`);
   if (results.every((r) => r.added + r.changed === 0) && placed === 0 && records.added + records.changed === 0)

@@ -4,6 +4,11 @@ import { append } from "../../contract/lists";
 import { counted } from "../../contract/counted";
 import { storedLog, renameDamaged, recover } from "../../service/ingest/recover";
 import { dependentGroups, rebuild as rebuildRows, type RebuildWarnings } from "../../service/ingest/rebuild";
+import { withFullStop } from "../../service/ingest/full-stop";
+import { fixed } from "../../service/answers/as-of";
+import { computeFamilies } from "../../service/http/delivery/change-feed";
+import { CHANGE_FAMILIES } from "../../service/http/delivery/change-families";
+import { createClock } from "../../service/time/clock";
 import { PUBLISHERS } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { isDamage } from "../../service/store/database-fault";
@@ -19,15 +24,33 @@ import { printRebuildNotices } from "./print-rebuild-notices";
 /** The database opens, but parts of it are damaged. */
 class DamagedWithin extends Error {}
 
+/**
+ * Logs the rows of `/v1/changes` that are computed from stored rows, as they are now. Returns the last number of the import log, so that the rebuild can tell
+ * corrected rows from news; undefined if that failed.
+ */
+async function logNews(store: Store, { now, err }: DataCall["io"]): Promise<number | undefined> {
+  const last = store.imports.last();
+  try {
+    await computeFamilies(fixed({ store, clock: createClock(undefined, now) }), CHANGE_FAMILIES);
+    return last;
+  } catch (e) {
+    // A rebuild also repairs rows that cannot be read.
+    err(`Corrected rows may be listed as new in /v1/changes: ${withFullStop(e instanceof Error ? e.message : String(e))}`);
+    return undefined;
+  }
+}
+
 /** Rebuilds the rows of these publishers in a sound database. A publisher that fails does not affect the others. */
-function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): number {
+async function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): Promise<number> {
   if (store.damage() !== undefined) throw new DamagedWithin();
+  let settled = await logNews(store, io);
   const read = { publishers: [] as string[], documents: 0 };
   const all: RebuildWarnings = { incomplete: [], notices: [] };
   let refused = 0;
   for (const group of dependentGroups(store, named.length > 0 ? named : [...PUBLISHERS.map((p) => p.id), "user"])) {
     try {
-      const { publishers, documents, warnings } = rebuildRows(store, group);
+      const { publishers, documents, warnings } = rebuildRows(store, group, settled);
+      settled &&= store.imports.last();
       append(read.publishers, publishers);
       read.documents += documents;
       append(all.incomplete, warnings.incomplete);
@@ -43,6 +66,7 @@ function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): nu
     io.out(`${counted(read.documents, "document")} read from the archive, oldest first; their rows are rebuilt. The network was not used.`);
   if (more.length > 0) io.out(`Also rebuilt, because they share series with these or depend on them: ${more.join(", ")}.`);
   printRebuildNotices(io, all);
+  if (settled !== undefined) await logNews(store, io);
   return refused > 0 ? 1 : 0;
 }
 
@@ -71,12 +95,12 @@ function recovered({ database, io }: DataCall): number {
 }
 
 /** `data -- rebuild`: rebuilds the rows from the archive, after a parser has changed or the database was damaged. Does not use the network. */
-export function rebuild(call: DataCall): number {
+export async function rebuild(call: DataCall): Promise<number> {
   const { words, database } = call;
   if (!existsSync(database) && !storedLog(database)) throw new UsageError("rebuild: nothing is imported yet.");
   const named = publishersNamed("rebuild", words).map((p) => p.id);
   try {
-    return withStore(call, (store) => rebuildIn(store, named, call));
+    return await withStore(call, (store) => rebuildIn(store, named, call));
   } catch (e) {
     if (e instanceof DamagedDatabase || e instanceof DamagedWithin || isDamage(e)) return recovered(call);
     throw e;

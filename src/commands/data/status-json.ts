@@ -4,6 +4,7 @@ import { isEnabled, isFilesOnly } from "../../service/ingest/is-enabled";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Feed } from "../../service/publishers/publisher";
 import type { FeedState } from "../../service/store/feeds";
+import { outdated } from "../../service/ingest/outdated";
 import { restoredOn } from "../../service/store/restored";
 import type { Store } from "../../service/store/store";
 import { VERSION } from "../../service/store/version";
@@ -83,6 +84,7 @@ export function statusJson(store: Store, database: string, now: number, reason?:
     ...(reason === undefined ? {} : { reason }),
     restored: restoredOn(store.feeds) ?? null,
     updating: updatingNow(database) ?? null,
+    rebuild: outdated(store),
     publishers,
     stored: { series: store.observations.imported().length, ...store.archive.size() },
   };

@@ -5,6 +5,7 @@ import { nextDue } from "../../service/ingest/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { FeedState } from "../../service/store/feeds";
+import { leftOutInWords, type LeftOut } from "../../service/records/left-out";
 import { DATASETS, UNDATED } from "../../service/records/record";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { ImportedSeries } from "../../service/store/observations";
@@ -19,11 +20,14 @@ import { updatingNow } from "./one-update";
 import { sizeOf } from "./size-of";
 import { statusJson, unreadableJson } from "./status-json";
 import { tableOf } from "./table-of";
+import { outdatedWords } from "./outdated-words";
 import { warnOfClock } from "./warn-of-clock";
 
 const NONE = "–";
 /** Maximum number of files to list, newest last: there may be thousands. */
 const FILES = 30;
+/** Maximum number of lines that could not be read. */
+const LEFT_OUT = 10;
 /** Line width; longer names are cut. Files can be named by number. */
 const WIDTH = 100;
 const DAY_TO_COME = "9999-12-31";
@@ -88,6 +92,16 @@ function publishers(store: Store, held: Stored, { database, io }: DataCall): voi
   io.out("");
 }
 
+/** Lists the lines of documents that could not be read, the newest first. */
+function leftOut({ records }: Store, io: DataCall["io"]): void {
+  const lines = [...records.across<LeftOut>("left_out", "0001-01-01", DAY_TO_COME, DAY_TO_COME)].sort((a, b) => (a.date < b.date ? 1 : -1));
+  if (lines.length === 0) return;
+  io.out(`${counted(lines.length, "line")} of documents could not be read and ${lines.length === 1 ? "was" : "were"} left out:`);
+  for (const { entity, date, body } of lines.slice(0, LEFT_OUT)) io.out(`  ${entity} ${date} ${leftOutInWords(body)}.`);
+  if (lines.length > LEFT_OUT) io.out(`  and ${lines.length - LEFT_OUT} more`);
+  io.out("");
+}
+
 const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.slice(0, WIDTH - 1)}…`);
 
 /** True if feeds were fetched and all failed: the data is getting old, and monitoring should see it in the exit status. */
@@ -120,6 +134,8 @@ export function status(call: DataCall): number {
     if (none !== undefined) io.err(none);
     const waits = restoredWords(store, folder);
     if (waits !== undefined) io.out(waits);
+    const rules = outdatedWords(store, folder);
+    if (rules !== undefined) io.out(rules);
     const imported = store.observations.imported();
     const logged = store.imports.files();
     const sample = isSampleOn(store.feeds);
@@ -153,6 +169,7 @@ export function status(call: DataCall): number {
       tableOf(["rows of", "count", "newest"], rows).forEach((line) => io.out(line));
       io.out("");
     }
+    leftOut(store, io);
     const files = logged.map((f) => [String(f.id), f.seen.slice(0, 10), f.publisher, String(f.rows), f.file]);
     tableOf(["no.", "imported", "publisher", "rows", "file"], files.slice(-FILES)).forEach((line) => io.out(cut(line)));
     if (files.length > FILES) io.out(`and ${counted(files.length - FILES, "older file")}`);

@@ -27,11 +27,11 @@ export function createTraces({ store, clock }: Context): Traces {
       const traced = rows.flatMap((row) => {
         const found = store.documentOf(row);
         if (!found) return [];
-        const { id, publisher, file, sha256, seen } = found;
+        const { id, publisher, file, sha256, seen, rules } = found;
         let document = positions.get(id);
         if (document === undefined) {
           positions.set(id, (document = documents.length));
-          documents.push({ sha256, publisher, file, position: id, received: seen });
+          documents.push({ sha256, publisher, file, position: id, received: seen, ...(rules > 0 ? { rules } : {}) });
         }
         return [{ document, dataset: row.dataset ?? "observation", entity: row.entity, date: row.date, ...(row.key === "" ? {} : { key: row.key }) }];
       });

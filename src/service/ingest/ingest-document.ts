@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import { orList } from "../../contract/nearest";
+import { publisherOf } from "../publishers/all";
 import { headOf } from "../publishers/reading/read-json";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher";
@@ -125,7 +126,12 @@ export function read(
 }
 
 /** Step 3: runs all checks. `store` is undefined before there is a database. @throws RefusedFile if a check refuses. */
-export const check = (operation: Operation, documents: readonly Read[], today: IsoDate, store: Pick<Store, "observations"> | undefined): Checked => ({
+export const check = (
+  operation: Operation,
+  documents: readonly Read[],
+  today: IsoDate,
+  store: Pick<Store, "observations" | "records"> | undefined,
+): Checked => ({
   documents,
   notices: runChecks(operation, deliveryOf(documents, today, store?.observations)),
 });
@@ -136,6 +142,7 @@ export function take(store: Pick<Store, "observations" | "insertBatches" | "writ
     publisher: publisherIn(feed),
     file: document.name,
     sha256,
+    rules: publisherOf(publisherIn(feed))?.rules ?? 0,
     rows,
     records,
     ...(reports ? { reports } : {}),

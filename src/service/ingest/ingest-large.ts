@@ -3,6 +3,7 @@ import type { LargeBatch, PiecesResult, PieceFunctions } from "../store/pieces";
 import type { Store } from "../store/store";
 import type { Feed } from "../publishers/publisher";
 import type { LargeDocument, Piece } from "../records/large-document";
+import { publisherOf } from "../publishers/all";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import { tickerOf } from "../publishers/sec/issuer-ticker";
 import { valueUnit } from "../publishers/sec/value-unit";
@@ -76,7 +77,12 @@ export function ingestLarge(store: Store, operation: Operation, incoming: LargeI
   }
   // Refuses an old copy before reading it.
   checked();
-  return store.insertPieces(batch, pieces(large.pieces(document)), received, { unitOf: valueUnit, tickerOf: cachedTickers(), isOlder: isOlderIn(store) });
+  const rules = publisherOf(batch.publisher)?.rules ?? 0;
+  return store.insertPieces({ ...batch, rules }, pieces(large.pieces(document)), received, {
+    unitOf: valueUnit,
+    tickerOf: cachedTickers(),
+    isOlder: isOlderIn(store),
+  });
 }
 
 /** Runs all steps at once. */

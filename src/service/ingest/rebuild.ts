@@ -112,15 +112,15 @@ export function dependentGroups(store: Store, publishers: readonly string[]): st
 
 /**
  * Rebuilds the rows of these publishers, and of those that share a series with them or depend on them, from the documents in the archive, without any request.
- * All or nothing.
+ * All or nothing. `settled` is as in `ImportLog.replay`.
  *
  * @throws RefusedFile if a document is missing or now refused; nothing has changed then.
  */
-export function rebuild(store: Store, publishers: readonly string[]): Rebuilt {
+export function rebuild(store: Store, publishers: readonly string[], settled?: number): Rebuilt {
   return store.writing(() => {
     const all = store.imports.together(publishers, DEPENDENCIES);
     refuseMissing(store, all);
     const warnings: RebuildWarnings = { incomplete: [], notices: [] };
-    return { publishers: all, documents: store.imports.replay(all, DEPENDENCIES, reimport(store, "rebuild", warnings)), warnings };
+    return { publishers: all, documents: store.imports.replay(all, DEPENDENCIES, reimport(store, "rebuild", warnings), settled), warnings };
   });
 }

@@ -195,6 +195,11 @@ export interface Publisher {
   readonly attribution?: string;
   readonly terms: Terms;
   readonly feeds: readonly Feed[];
+  /**
+   * The number of the rules by which its documents are read, 0 by default. Raised when the same document gives other rows: then a store with rows of a lower number
+   * is announced, and `data -- rebuild` reads its documents again.
+   */
+  readonly rules?: number;
   /** Publishers whose stored data its documents need, such as prices to value amounts. Its rows are rebuilt after theirs. */
   readonly dependsOn?: readonly string[];
   /** Feeds of other publishers  whose files `import` also accepts under this name, and the refusal of a file that no feed recognises. */

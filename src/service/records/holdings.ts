@@ -45,5 +45,7 @@ export interface HoldingsReport extends ReportHead {
   readonly unit: "dollars" | "thousands";
   /** Total of the table in dollars, including options and bonds. */
   readonly total: number;
+  /** Why its values may be wrong, in a sentence with the numbers compared. Undefined without a doubt, and in reports imported before this was stored. */
+  readonly doubt?: string;
   readonly holdings: readonly Holding[];
 }

@@ -56,6 +56,8 @@ export const DATASETS = [
   "report_count",
   /** One daily price of one symbol, from the operator's own file. */
   "price",
+  /** One line of a document that could not be read, entity the publisher. */
+  "left_out",
   /** One split of one symbol, from the operator's own list; dated by the first session on the new share count. */
   "split",
   /** One forecast of one observation, from the operator's own file; entity the series, date that of the observation, key when the forecast was made. */

@@ -123,6 +123,14 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     confirmedBy: "https://disclosures-clerk.house.gov",
   },
   {
+    id: "left-out",
+    what: "Lines of documents that could not be read: with their document",
+    datasets: ["left_out"],
+    when: { kind: "known" },
+    basis: "stated",
+    confirmedBy: "the document's own date of publication",
+  },
+  {
     id: "cftc.positions-lapse-2018",
     what: "Commitments of traders, delayed without appropriations from December 2018 on",
     datasets: ["positions"],

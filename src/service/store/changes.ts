@@ -56,6 +56,14 @@ export interface Changes {
   logged(family: string, after: number): readonly { readonly name: string; readonly version: string; readonly at: number }[];
 }
 
+/** Names of the number of the last such rebuild in the log of imports, and of the one that a family's log has seen. */
+const LAST_REBUILD = "rebuild";
+const seenBy = (family: string): string => `rebuild/${family}`;
+
+/** Marks a rebuild, within the caller's transaction: the computed rows that it corrects are no news. `id` is its number in the log of imports. */
+export const markRebuild = (sql: Sql, id: number): void =>
+  void sql.prepare("INSERT INTO change_moment VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = ?2").run(LAST_REBUILD, id);
+
 /** Assigns moments to records, within the caller's transaction. */
 export interface ChangeMoments {
   /** Begins a document. What an earlier one left may have been rolled back. */
@@ -64,17 +72,13 @@ export interface ChangeMoments {
   of(row: RecordRow, body: string, seen: number): number | null;
   /** Ends a document: its rows get their moments. It was first seen at this time in milliseconds since 1970, which counts if the store has no clock. */
   save(seen: number): void;
-  /** Runs work that inserts stored rows again: they keep their moments. */
-  keeping<T>(work: () => T): T;
+  /** Runs work that inserts stored rows again: they keep their moments. `corrected`: so does a row with another content, and new rows get none. */
+  keeping<T>(work: () => T, corrected?: boolean): T;
 }
 
 const COUNTER = "";
 
-const nameOf = (dataset: string, entity: string, date: string, key: string, known: string, body: string): string =>
-  createHash("sha256")
-    .update(JSON.stringify([dataset, entity, date, key, known, body]))
-    .digest("base64url")
-    .slice(0, 22);
+const nameOf = (...columns: readonly string[]): string => createHash("sha256").update(JSON.stringify(columns)).digest("base64url").slice(0, 22);
 
 /** Added to the places of a document's rows until they have moments: larger than every moment. */
 const PENDING = 2 ** 52;
@@ -90,7 +94,7 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
   const place = sql.prepare(`UPDATE record SET stored = stored + ? ${OF_LISTED} > ${PENDING} AND current = 1`);
   const newest = (): number => (read.get() as readonly [number])[0];
   let count = 0;
-  let held: { readonly moments: ReadonlyMap<string, number>; readonly after: number } | undefined;
+  let held: { readonly moments: ReadonlyMap<string, number>; readonly after: number; readonly corrected: boolean } | undefined;
   return {
     begin: () => {
       count = 0;
@@ -100,6 +104,7 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
       if (held) {
         const before = held.moments.get(nameOf(dataset, entity, date, key, known, body));
         if (before !== undefined) return before;
+        if (held.corrected) return held.moments.get(nameOf(dataset, entity, date, key, known)) ?? null;
         if (seen * MICROS <= held.after) return null;
       }
       return PENDING + ++count;
@@ -112,10 +117,15 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
       raise.run(before + count);
       count = 0;
     },
-    keeping: (work) => {
+    keeping: (work, corrected = false) => {
       const after = newest() - KEPT_MICROS;
       const rows = recent.all(after) as (readonly [string, string, string, string, string, string, number])[];
-      held = { after, moments: new Map(rows.map(([a, b, c, d, e, f, stored]) => [nameOf(a, b, c, d, e, f), stored])) };
+      const moments = new Map<string, number>();
+      for (const [a, b, c, d, e, f, stored] of rows) {
+        moments.set(nameOf(a, b, c, d, e, f), stored);
+        if (corrected) moments.set(nameOf(a, b, c, d, e), stored);
+      }
+      held = { after, moments, corrected };
       try {
         return work();
       } finally {
@@ -149,6 +159,9 @@ export function createChanges(sql: Sql): Changes {
   }
   const known = sql.prepare("SELECT name, version FROM change_row WHERE family = ?").raw();
   const add = sql.prepare("INSERT INTO change_row VALUES (?1, ?2, ?3, ?4) ON CONFLICT (family, name) DO UPDATE SET version = ?3, at = ?4");
+  // A corrected row keeps its moment; one that was not there before gets none that a reader looks for.
+  const correct = sql.prepare("INSERT INTO change_row VALUES (?1, ?2, ?3, 0) ON CONFLICT (family, name) DO UPDATE SET version = ?3");
+  const newestImported = sql.prepare("SELECT MAX(id) FROM import_file").raw();
   const drop = sql.prepare("DELETE FROM change_row WHERE family = ? AND name = ? AND at < ?");
   const logged = sql.prepare("SELECT name, version, at FROM change_row WHERE family = ? AND at > ? ORDER BY at");
 
@@ -160,9 +173,22 @@ export function createChanges(sql: Sql): Changes {
     return { stored, changed: rows.filter(({ name, version }) => stored.get(name) !== version) };
   }
 
+  /** True if nothing but a rebuild came since the family was logged: what differs is a correction. */
+  function isCorrected(family: string): boolean {
+    const rebuilt = at(LAST_REBUILD);
+    return rebuilt !== undefined && rebuilt > (at(seenBy(family)) ?? 0) && (newestImported.get() as readonly [number])[0] === rebuilt;
+  }
+
   function write(family: string, rows: readonly ComputedRow[], now: number): void {
     const { stored, changed } = differences(family, rows);
-    const isFirst = at(family) === undefined;
+    const wasLogged = at(family) !== undefined;
+    if (wasLogged && isCorrected(family)) {
+      for (const row of changed) correct.run(family, row.name, row.version);
+      setMoment.run(seenBy(family), at(LAST_REBUILD));
+      return;
+    }
+
+    const isFirst = !wasLogged;
     const from = (row: ComputedRow): number => (isFirst ? Math.min(row.since, now) : now) * MICROS;
     let last = isFirst ? Number.NEGATIVE_INFINITY : newest();
     for (const row of isFirst ? [...changed].sort((a, b) => a.since - b.since) : changed) {

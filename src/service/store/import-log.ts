@@ -1,5 +1,5 @@
 import { isIsoDate, type IsoDate } from "../../contract/dates";
-import type { ChangeMoments } from "./changes";
+import { markRebuild, type ChangeMoments } from "./changes";
 import { FORGET_RATE } from "./forget-series";
 import { EXPIRED, FORGOTTEN, REBUILT } from "./log-markers";
 import type { LogLine } from "./document-log";
@@ -57,13 +57,18 @@ export interface ImportLog {
   of(publishers: readonly string[]): LoggedImport[];
   /**
    * Rebuilds the rows of these publishers in one transaction: each document in its order, with the time at which it was first seen; documents that depend on
-   * other publishers' come last. Rows that were removed by `forget` stay removed.
+   * other publishers' come last. Rows that were removed by `forget` stay removed. `settled` is the last number of the log at which all news of computed rows was
+   * logged: if no document came since, what the rebuild corrects is no news.
    *
    * @throws what `reimport` throws; the rows are then unchanged.
    */
-  replay(publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): number;
+  replay(publishers: readonly string[], dependencies: Dependencies, reimport: Reimport, settled?: number): number;
+  /** The last number of the log; 0 if it is empty. */
+  last(): number;
   /** Restores the lines of a log into an empty database. Then the rows can be rebuilt. */
   restore(lines: readonly LogLine[]): void;
+  /** By publisher, the lowest number of the rules by which the rows of its documents were read. */
+  rules(): ReadonlyMap<string, number>;
   /** All documents in the log that were not removed, oldest first. */
   files(): LoggedFile[];
   /**
@@ -139,6 +144,7 @@ export function createImportLog(sql: Sql, institutions: Institutions, moments: C
   }
 
   const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
+  const last = (): number => one("SELECT MAX(id) AS n FROM import_file");
   const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}', '${EXPIRED}') AND taken_back IS NULL ORDER BY id`;
 
   function removed(ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal {
@@ -188,8 +194,23 @@ export function createImportLog(sql: Sql, institutions: Institutions, moments: C
           for (const one of series?.split(" ") ?? []) restoreSeries.run(id, one);
         }
       }),
+    last,
+    rules: () =>
+      new Map(
+        sql.prepare("SELECT publisher, MIN(rules) FROM import_file WHERE sha256 <> '' AND taken_back IS NULL GROUP BY publisher").raw().all() as [
+          string,
+          number,
+        ][],
+      ),
     files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
-    replay: (...args) => writing(sql, () => moments.keeping(() => replayed(...args))),
+    replay: (...args) =>
+      writing(sql, () => {
+        const [publishers, dependencies, reimport, settled] = args;
+        const isSettled = settled !== undefined && last() === settled;
+        const documents = moments.keeping(() => replayed(publishers, dependencies, reimport), true);
+        if (isSettled) markRebuild(sql, last());
+        return documents;
+      }),
     remove: (...args) => writing(sql, () => moments.keeping(() => removed(...args))),
   };
 }

@@ -26,6 +26,8 @@ export interface Batch {
   readonly id?: number;
   /** The time as of which its rows are confirmed; by default the start of the day on which it is seen. */
   readonly confirmed?: string;
+  /** The number of its publisher's rules; 0 by default. */
+  readonly rules?: number;
 }
 
 const hasMoment = (row: ValueRow): row is StatedRow => row.published !== undefined;

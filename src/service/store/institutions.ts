@@ -128,7 +128,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   const positions = createPositions(snapshots);
   const known = sql.prepare("SELECT holdings FROM holdings_report WHERE accession = ?");
   const insert = sql.prepare(
-    "INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, doubt, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const hold = sql.prepare("INSERT INTO holding (cusip, period, report, shares, value) VALUES (?, ?, ?, ?, ?)");
   const name = sql.prepare(
@@ -140,9 +140,13 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
        AND (n.known, n.form, n.accession) > (r.known, r.form, r.accession)) WHERE r.period = ?`,
   );
 
-  function write(head: ReportHead, unit: string, total: number, holdings: number, importId: () => number | bigint): number | bigint {
-    const { accession, form, cik, filer, period, filed, adds } = head;
-    return insert.run(accession, form, cik, filer, period, filed, adds ? 1 : 0, unit, total, holdings, importId()).lastInsertRowid;
+  function write(
+    { accession, form, cik, filer, period, filed, adds }: ReportHead,
+    { unit, total, doubt }: Pick<HoldingsReport, "unit" | "total" | "doubt">,
+    holdings: number,
+    importId: () => number | bigint,
+  ): number | bigint {
+    return insert.run(accession, form, cik, filer, period, filed, adds ? 1 : 0, unit, total, holdings, doubt ?? null, importId()).lastInsertRowid;
   }
 
   function insertReport(report: HoldingsReport, importId: () => number | bigint): HoldingsCounts {
@@ -150,7 +154,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     if (before) return { added: 0, unchanged: before.holdings };
     const named = report.holdings.map((h) => h.cusip);
     updateTotals(new Map([[report.period, new Set([report.cik])]]), named, () => {
-      const id = write(report, report.unit, report.total, report.holdings.length, importId);
+      const id = write(report, report, report.holdings.length, importId);
       for (const { cusip, ticker, shares, value } of report.holdings) {
         hold.run(cusip, report.period, id, shares, value);
         name.run(cusip, ticker ?? "", report.filed);
@@ -216,7 +220,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
         const unit = unitOf(shown, head.filed);
         const factor = unit === "thousands" ? 1000 : 1;
         const holdings = new Set(shown.map((l) => l.cusip)).size;
-        number.run(id, Number(write(head, unit, raw * factor, holdings, importId)), head.period, factor);
+        number.run(id, Number(write(head, { unit, total: raw * factor }, holdings, importId)), head.period, factor);
         taken.added += holdings;
       }
       // Inserted in key order, which appends to the table and its index.

@@ -7,6 +7,7 @@ interface Document {
   readonly file: string;
   readonly sha256: string;
   readonly id?: number;
+  readonly rules?: number;
 }
 
 /** The log entry of one document. Its number is assigned with its first row. */
@@ -20,8 +21,9 @@ interface LogEntry {
 export function createDocumentLogger(sql: Sql) {
   const logged = sql.prepare("SELECT id FROM import_file WHERE sha256 = ? AND publisher = ? AND file = ? AND taken_back IS NULL");
   const states = sql.prepare("SELECT 1 FROM import_series WHERE import_id = ? AND series = ?");
-  const insert = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen, confirms) VALUES (?, ?, ?, 0, ?, 0)");
+  const insert = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen, confirms, rules) VALUES (?, ?, ?, 0, ?, 0, ?)");
   const finish = sql.prepare("UPDATE import_file SET rows = ?, confirms = ? WHERE id = ?");
+  const readBy = sql.prepare("UPDATE import_file SET rules = ? WHERE id = ?");
   const stated = sql.prepare("INSERT OR IGNORE INTO import_series (import_id, series) VALUES (?, ?)");
 
   /**
@@ -35,7 +37,8 @@ export function createDocumentLogger(sql: Sql) {
 
   function open(document: Document, series: ReadonlySet<string>, seen: string): LogEntry {
     let assigned: number | bigint | undefined = document.id;
-    const id = (): number | bigint => (assigned ??= insert.run(document.publisher, document.file, document.sha256, momentOf(Date.parse(seen))).lastInsertRowid);
+    const id = (): number | bigint =>
+      (assigned ??= insert.run(document.publisher, document.file, document.sha256, momentOf(Date.parse(seen)), document.rules ?? 0).lastInsertRowid);
     return {
       id,
       end: (rows) => {
@@ -44,6 +47,7 @@ export function createDocumentLogger(sql: Sql) {
         const number = id();
         for (const one of series) stated.run(number, one);
         if (document.id === undefined) finish.run(rows, Number(confirms), number);
+        else readBy.run(document.rules ?? 0, number);
         return document.id === undefined;
       },
     };

@@ -119,6 +119,9 @@ export const STEPS: readonly string[] = [
      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, webhook TEXT NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, family TEXT NOT NULL, rows INTEGER NOT NULL,
      created INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, tried INTEGER, due INTEGER, expires INTEGER NOT NULL, status INTEGER, error TEXT, body TEXT NOT NULL);
    CREATE INDEX webhook_delivery_state ON webhook_delivery (webhook, state, number);`,
+  // The number of the rules by which a document's rows were read, and why the values of a report of holdings may be wrong.
+  `ALTER TABLE import_file ADD COLUMN rules INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE holdings_report ADD COLUMN doubt TEXT;`,
 ];
 
 /** Number of the step after which the rows of the undated tables are dated. */

@@ -20,6 +20,8 @@ export interface LargeBatch {
   readonly id?: number;
   /** The time as of which its rows are confirmed; by default the start of the day on which it is seen. */
   readonly confirmed?: string;
+  /** The number of its publisher's rules; 0 by default. */
+  readonly rules?: number;
 }
 
 /** Functions that complete the rows of a large document. */

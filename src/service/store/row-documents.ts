@@ -11,13 +11,15 @@ export interface RowDocument {
   readonly sha256: string;
   /** When it was received, as ISO 8601 in UTC. */
   readonly seen: string;
+  /** The number of the rules by which its rows were read. */
+  readonly rules: number;
 }
 
 /** Finds the document of a row as of one moment. Undefined for rows that no import brought. */
 export type DocumentOf = (row: Pick<NewestRead, "dataset" | "entity" | "date" | "key">) => RowDocument | undefined;
 
-const FILE = "f.id, f.publisher, f.file, f.sha256, f.seen";
-const document = ([id, publisher, file, sha256, seen]: Columns): RowDocument => ({ id, publisher, file, sha256, seen }) as RowDocument;
+const FILE = "f.id, f.publisher, f.file, f.sha256, f.seen, f.rules";
+const document = ([id, publisher, file, sha256, seen, rules]: Columns): RowDocument => ({ id, publisher, file, sha256, seen, rules }) as RowDocument;
 
 /** Prepares the reads. Returns them for any moment. */
 export function createRowDocuments(snapshots: Snapshots): (moment: number) => DocumentOf {

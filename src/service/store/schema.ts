@@ -7,7 +7,7 @@ import { ALWAYS } from "./publication";
 export const SCHEMA = `
   CREATE TABLE import_file (
     id INTEGER PRIMARY KEY, publisher TEXT NOT NULL, file TEXT NOT NULL, sha256 TEXT NOT NULL, rows INTEGER NOT NULL, seen TEXT NOT NULL, taken_back TEXT,
-    confirms INTEGER NOT NULL DEFAULT 0);
+    confirms INTEGER NOT NULL DEFAULT 0, rules INTEGER NOT NULL DEFAULT 0);
   CREATE INDEX import_file_sha256 ON import_file (sha256);
   CREATE TABLE import_series (import_id INTEGER NOT NULL REFERENCES import_file(id), series TEXT NOT NULL, PRIMARY KEY (import_id, series)) WITHOUT ROWID;
   CREATE INDEX import_series_series ON import_series (series, import_id);
@@ -38,7 +38,7 @@ export const SCHEMA = `
 
   CREATE TABLE holdings_report (
     id INTEGER PRIMARY KEY, accession TEXT NOT NULL UNIQUE, form TEXT NOT NULL, cik TEXT NOT NULL, filer TEXT NOT NULL, period TEXT NOT NULL, known TEXT NOT NULL,
-    adds INTEGER NOT NULL, unit TEXT NOT NULL, total REAL NOT NULL, holdings INTEGER NOT NULL, replaced TEXT, import_id INTEGER NOT NULL REFERENCES import_file(id));
+    adds INTEGER NOT NULL, unit TEXT NOT NULL, total REAL NOT NULL, holdings INTEGER NOT NULL, replaced TEXT, import_id INTEGER NOT NULL REFERENCES import_file(id), doubt TEXT);
   CREATE INDEX holdings_report_period ON holdings_report (period, cik, known);
   CREATE TABLE holding (
     cusip TEXT NOT NULL, period TEXT NOT NULL, report INTEGER NOT NULL, shares REAL NOT NULL, value REAL NOT NULL, PRIMARY KEY (period, cusip, report)) WITHOUT ROWID;

@@ -100,6 +100,31 @@ describe("the answer to a cell's question", () => {
     expect(said(diffLocks(asking(before), asking(after)))).toEqual([`S!A1: ${classes}`]);
   });
 
+  it.each<[string, LockQuestion, LockQuestion, string[]]>([
+    [
+      "another value of the same date",
+      value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }),
+      value(42, "2026-11-18", { rows: [row("2026-11-18")] }),
+      ["rule"],
+    ],
+    [
+      "a reason for a value",
+      value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }),
+      { ...reason("not_comparable"), rows: [row("2026-11-18")] },
+      ["became_reason, rule"],
+    ],
+    [
+      "another value and another document",
+      value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }),
+      value(42, "2026-11-18", { rows: [row("2026-11-18", B)] }),
+      ["revision"],
+    ],
+    ["the same value", value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }), value(4.2, "2026-11-18", { rows: [row("2026-11-18")] }), []],
+  ])("after the same document was read by another rule, %s", (_, before, after, classes) => {
+    const read: Lock = { ...asking(after), documents: { [A]: { ...document(1), rules: 1 }, [B]: { ...document(2), rules: 1 } } };
+    expect(said(diffLocks(asking(before), read))).toEqual(classes.map((one) => `S!A1: ${one}`));
+  });
+
   it("did not change if only the document, the retrieval time or the caveats did", () => {
     const before = value(4.2, "2026-11-18", { rows: [row("2026-11-18")], retrieved: "2026-11-18T00:00Z" });
     const after = value(4.2, "2026-11-18", { rows: [row("2026-11-18", B)], retrieved: "2026-11-19T00:00Z", caveats: ["late"] });

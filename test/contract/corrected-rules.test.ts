@@ -1,0 +1,130 @@
+import { copyFileSync } from "node:fs";
+import path from "node:path";
+import { evalCommand } from "../../src/commands/eval";
+import type { Io } from "../../src/commands/io";
+import { refresh } from "../../src/commands/refresh/refresh";
+import { createApp } from "../../src/service/app";
+import type { Publisher } from "../../src/service/publishers/publisher";
+import type { RecordRow } from "../../src/service/records/record";
+import { openStore } from "../../src/service/store/store";
+import { createClock } from "../../src/service/time/clock";
+import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { dataBench } from "./data-bench";
+
+/** The rules of this version: by rules 1, claims are in thousands in the document, and rates are in percent. */
+const version = vi.hoisted(() => ({ rules: 0 }));
+
+vi.mock("../../src/service/publishers/all", async (importOriginal) => {
+  const { PUBLISHERS } = await importOriginal<{ PUBLISHERS: readonly Publisher[] }>();
+  const tiny: Publisher = {
+    id: "tiny",
+    name: "Tiny Statistics",
+    attribution: "Tiny Statistics, public domain",
+    terms: { licence: "public domain", url: "https://tiny.example/terms", text: "Free to use.", defaultOn: true, redistribution: "allowed" },
+    get rules() {
+      return version.rules;
+    },
+    feeds: [
+      {
+        id: "tiny.claims",
+        title: "tiny claims",
+        looksLike: "week,claims",
+        recognises: ({ bytes }) => Buffer.from(bytes).toString().startsWith("week,claims"),
+        parse: ({ bytes }) => {
+          const [date = "", value = ""] = (Buffer.from(bytes).toString().split("\n")[1] ?? "").split(",");
+          const factor = version.rules === 0 ? 1 : 2;
+          const time_ms = Date.parse(`${date}T08:00:00Z`);
+          const funding: RecordRow = {
+            dataset: "funding",
+            entity: "BTC",
+            date,
+            key: "08:00",
+            known: date,
+            body: { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, rate_pct: factor / 100, interval_hours: 8 },
+            source: "okx",
+          };
+          return { title: "tiny claims", rows: [{ series: "ICSA", date, value: Number(value) * factor, source: "dol" }], records: [funding] };
+        },
+      },
+    ],
+    politeness: { msBetween: 1 },
+  };
+  const all = [...PUBLISHERS, tiny];
+  return { PUBLISHERS: all, publisherOf: (id: string) => all.find((p) => p.id === id) };
+});
+
+const NOW = Date.UTC(2024, 5, 25, 12);
+const bench = dataBench("corrected-rules", NOW);
+const { run, put } = bench;
+beforeEach(() => void (version.rules = 0));
+
+const ANNOUNCED =
+  "Documents of tiny were read by rules that this version corrects. To read them again, without the network, type: npm run -s data -- rebuild tiny";
+const io = (lines: string[]): Io => ({ out: (l) => void lines.push(l), err: (l) => void lines.push(l), cwd: bench.cwd, env: {}, now: () => NOW });
+
+async function claims(): Promise<Record<string, unknown>> {
+  const lines: string[] = [];
+  await evalCommand(["--json", "--data", ".service", '=SERVICE.FRED("ICSA")'], io(lines));
+  return JSON.parse(lines[0] ?? "{}") as Record<string, unknown>;
+}
+
+/** Rows of funding that are new after a moment. */
+async function changes(after: string): Promise<{ rows: number; newest: string }> {
+  const store = openStore({ path: bench.database, now: () => NOW });
+  const app = await createApp({ store, clock: createClock(undefined, () => NOW) });
+  try {
+    const key = "rules".padEnd(40, "0");
+    store.keys.add(key, "developer", "rules", "2024-01-01");
+    const url = `/v1/changes?families=funding&symbol=BTC&since=${encodeURIComponent(after)}`;
+    const { data, meta } = (await app.inject({ method: "GET", url, headers: { authorization: `Bearer ${key}` } })).json<{
+      data: { funding: unknown[] };
+      meta: { next_since: string };
+    }>();
+    return { rows: data.funding.length, newest: meta.next_since };
+  } finally {
+    await app.close();
+    store.close();
+  }
+}
+
+it("announces documents that were read by earlier rules, until one rebuild has read them again", async () => {
+  put("claims.csv", "week,claims\n2024-06-15,119000\n");
+  await run(["import", "tiny", "claims.csv"]);
+  expect((await run(["status"])).out).not.toContain("rules that this version corrects");
+  version.rules = 1;
+  expect((await run(["status"])).out).toContain(ANNOUNCED);
+  expect(JSON.parse((await run(["status", "--json"])).out)).toMatchObject({ rebuild: ["tiny"] });
+  expect(await claims()).toMatchObject({ value: 119000 });
+  expect(await run(["rebuild", "tiny"])).toMatchObject({ status: 0, err: "" });
+  expect(await claims()).toMatchObject({ value: 238000, public: expect.not.objectContaining({ revisions: 1 }) as object });
+  expect((await run(["status"])).out).not.toContain("rules that this version corrects");
+  expect(JSON.parse((await run(["status", "--json"])).out)).toMatchObject({ rebuild: [] });
+});
+
+it("a corrected row is not listed as a change", async () => {
+  put("claims.csv", "week,claims\n2024-06-24,119000\n");
+  await run(["import", "tiny", "claims.csv"]);
+  const before = await changes("2024-06-24T00:00:00Z");
+  expect(before.rows).toBe(1);
+  version.rules = 1;
+  await run(["rebuild", "tiny"]);
+  expect((await changes(before.newest)).rows).toBe(0);
+  expect((await changes("2024-06-24T00:00:00Z")).rows).toBe(1);
+});
+
+it("the difference of two locks names the rule as the cause", async () => {
+  put("claims.csv", "week,claims\n2024-06-15,119000\n");
+  await run(["import", "tiny", "claims.csv"]);
+  const call = '<c r="A1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED("ICSA")</f><v>1</v></c>';
+  put("before.xlsx", smallFile({ sheets: { S: `<row r="1">${call}</row>` } }));
+  copyFileSync(path.join(bench.cwd, "before.xlsx"), path.join(bench.cwd, "after.xlsx"));
+  const lines: string[] = [];
+  expect(await refresh(["--lock", "--data", ".service", "before.xlsx"], io(lines))).toBe(0);
+  version.rules = 1;
+  await run(["rebuild", "tiny"]);
+  expect(await refresh(["--lock", "--data", ".service", "after.xlsx"], io(lines))).toBe(0);
+  const said: string[] = [];
+  await refresh(["diff", "--format", "json", "before.xlsx", "after.xlsx"], io(said));
+  expect(said.join("")).toContain('"rule"');
+  expect(said.join("")).not.toContain('"revision"');
+});
