@@ -76,6 +76,7 @@ export const CAVEATS = {
   "track-record-price-coverage": "Equity prices can lag one or two sessions; recent signals may lack a completed 30-day horizon.",
   "track-record-young": "Most detectors came online in April and May 2026; counts are small.",
   "unlocks_hand_curated": "Token unlock schedules are hand-curated, not exhaustive.",
+  "value_in_doubt": "A check of plausibility doubts the value; the note has the numbers compared.",
   "yield_curve_partial_is_partial": "A partial curve is served as partial; eleven tenors, no interpolation, no carry-forward.",
 } as const satisfies Record<string, string>;
 

@@ -133,7 +133,7 @@ export const check = (
   store: Pick<Store, "observations" | "records"> | undefined,
 ): Checked => ({
   documents,
-  notices: runChecks(operation, deliveryOf(documents, today, store?.observations)),
+  notices: runChecks(operation, deliveryOf(documents, today, store?.observations, store && findStoredIn(store.records))),
 });
 
 /** Step 4: writes the rows and the log entry, in one transaction. `received` is a time, as ISO 8601 in UTC, or a day. */

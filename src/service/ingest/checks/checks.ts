@@ -6,6 +6,7 @@ import { forecastUnit } from "./forecast-unit";
 import { impossibleDays } from "./impossible-days";
 import { lateVintages } from "./late-vintages";
 import { otherValues } from "./other-values";
+import { plausibility } from "./plausibility";
 import { scale } from "./scale";
 import { unit } from "./unit";
 
@@ -16,8 +17,8 @@ import { unit } from "./unit";
 export const OPERATIONS = ["import", "update", "rebuild", "forget", "cells"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** `refuse` leaves the store unchanged; `warn` imports the document with a warning. */
-export type Effect = "refuse" | "warn";
+/** `refuse` leaves the store unchanged; `warn` imports the document with a warning; `skip` does not run the check. */
+export type Effect = "refuse" | "warn" | "skip";
 
 export interface ListedCheck extends Readonly<Record<Operation, Effect>> {
   readonly check: Check;
@@ -27,7 +28,7 @@ export interface ListedCheck extends Readonly<Record<Operation, Effect>> {
  * All checks run for every operation, in this order. The columns are the effect of a finding.
  *
  * Doubts about another document must not block a removal, so `forget` refuses only what no document may contain. Old history and revised values are legitimate,
- * so they are only warnings, as is a forecast far from its series; but an older copy from a publisher would undo a revision, so `update` refuses it. A cell never sees a day after its clock, so
+ * so they are only warnings, as is a value that is hardly plausible, and a forecast far from its series; but an older copy from a publisher would undo a revision, so `update` refuses it. A cell never sees a day after its clock, so
  * future days are only a warning for `cells`.
  */
 export const CHECKS = {
@@ -38,6 +39,7 @@ export const CHECKS = {
   age: { check: age, import: "warn", update: "refuse", rebuild: "warn", forget: "warn", cells: "warn" },
   otherValues: { check: otherValues, import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" },
   forecastUnit: { check: forecastUnit, import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" },
+  plausibility: { check: plausibility, import: "warn", update: "warn", rebuild: "skip", forget: "skip", cells: "skip" },
   lateVintages: { check: lateVintages, import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" },
 } as const satisfies Readonly<Record<string, ListedCheck>>;
 
@@ -53,6 +55,7 @@ export interface Notice extends Finding {
  */
 export function runChecks(operation: Operation, delivery: Delivery, checks: Readonly<Record<string, ListedCheck>> = CHECKS): Notice[] {
   return Object.entries(checks).flatMap(([check, listed]) => {
+    if (listed[operation] === "skip") return [];
     const findings = listed.check(delivery);
     const [first] = findings;
     if (first && listed[operation] === "refuse") throw new RefusedFile(inWords(first));

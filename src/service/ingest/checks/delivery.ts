@@ -1,4 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import type { StoredBefore } from "../../doubts/doubt-check";
+import type { HoldingsReport } from "../../records/holdings";
 import type { PublishedRow } from "../../records/published-row";
 import type { RecordRow } from "../../records/record";
 import type { Observation, Observations } from "../../store/observations";
@@ -16,6 +18,7 @@ export interface ParsedDocument {
   readonly label: string;
   readonly rows: readonly PublishedRow[];
   readonly records?: readonly RecordRow[];
+  readonly reports?: readonly HoldingsReport[];
   /** Its newest day, of any kind of row. */
   readonly newest?: IsoDate | undefined;
   /** Set for a part of a feed, even without a previous document. Undefined for a file that a person imports. */
@@ -33,6 +36,8 @@ export interface Delivery {
   newest(series: string): IsoDate | undefined;
   /** The newest stored value of a series on or before a day. */
   newestUntil(series: string, day: IsoDate): { readonly date: IsoDate; readonly value: number } | undefined;
+  /** Finds stored rows to compare records with. */
+  readonly storedBefore: StoredBefore;
   /** True if the store has the first published value of this row's date, from an earlier vintage. */
   hasEarlierVintage(row: PublishedRow): boolean;
 }
@@ -66,7 +71,12 @@ export type Stored = Pick<Observations, "between" | "latest" | "versions">;
 const EVER: IsoDate = "9999-12-31";
 
 /** Creates a delivery. Stored rows are read once per series, and only if a check needs them. */
-export function deliveryOf(documents: readonly ParsedDocument[], today: IsoDate, stored: Stored | undefined): Delivery {
+export function deliveryOf(
+  documents: readonly ParsedDocument[],
+  today: IsoDate,
+  stored: Stored | undefined,
+  storedBefore: StoredBefore = () => undefined,
+): Delivery {
   const rows = rowsBySeries(documents);
   const found = new Map<string, ReturnType<Delivery["known"]>>();
   const around = (series: string): ReturnType<Delivery["known"]> => {
@@ -77,6 +87,7 @@ export function deliveryOf(documents: readonly ParsedDocument[], today: IsoDate,
   return {
     documents,
     today,
+    storedBefore,
     known: (series) => {
       const known = found.get(series) ?? around(series);
       found.set(series, known);

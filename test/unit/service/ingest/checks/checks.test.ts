@@ -46,6 +46,8 @@ const forecast = (period: string, value: number, series = "ICSA"): RecordRow =>
 /** A value of April from a vintage after the next release. */
 const LATE: PublishedRow = { ...row("2024-04-01", 313.016, "CPIAUCSL", "user"), published: Date.parse("2024-06-20"), olderThanFile: true };
 
+const SHORT_DAY = { short_volume: 600, short_exempt_volume: 0, total_volume: 500, market: "B,Q,N" };
+
 /** A delivery in which every check finds a fault. */
 const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
   unit: delivered([{ rows: [row("2024-06-20", 6661, "WALCL", "board")] }]),
@@ -55,13 +57,15 @@ const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
   age: delivered([{ newest: "2024-06-13", replaces: { newest: "2024-06-20" } }]),
   forecastUnit: delivered([{ records: [forecast("2024-06-08", 225)] }], rows({ "2024-06-01": 229_000 }, "ICSA", "dol")),
   otherValues: delivered([{ rows: rows(MANY) }], rows(Object.fromEntries(Object.keys(MANY).map((d) => [d, 3])))),
+  plausibility: delivered([{ records: [recordRow("short_volume", "GME", "2024-06-20", "finra", SHORT_DAY)] }]),
   lateVintages: delivered([{ rows: [LATE] }]),
 };
 
 describe.each(Object.keys(CHECKS) as (keyof typeof CHECKS)[])("the check %s", (name) => {
-  it.each(OPERATIONS)("refuses or reports a faulty document on %s, as CHECKS says", (way) => {
+  it.each(OPERATIONS)("refuses, reports or skips a faulty document on %s, as CHECKS says", (way) => {
     const run = () => runChecks(way, FAULTY[name]);
     if (CHECKS[name][way] === "refuse") expect(run).toThrow(RefusedFile);
+    else if (CHECKS[name][way] === "skip") expect(run()).toEqual([]);
     else expect(run()).toMatchObject([{ check: name }]);
   });
 
