@@ -12,6 +12,7 @@ import { callOf, NotReadable, RUN, type DataCall, type DataIo } from "./data/dat
 import { activate } from "./data/activate";
 import { backup, restore } from "./data/backup";
 import { disable, enable } from "./data/enable";
+import { check } from "./data/check";
 import { forget } from "./data/forget";
 import { importCommand } from "./data/import";
 import { rebuild } from "./data/rebuild";
@@ -36,6 +37,7 @@ const HELP = `Manages the published data in the service's database.
   ${RUN} restore FILE               replaces the data of the folder by a backup; the previous data is kept beside it
   ${RUN} activate                   after a restore: lets a service deliver webhooks and fetch data in the background again
   ${RUN} rebuild [PUBLISHER…]       rebuilds the rows from the archived documents, without the network; also repairs a damaged or lost database
+  ${RUN} check                      lists stored values that are hardly plausible, each with its document
   ${RUN} forget SERIES… or FILE…    removes an import: a whole series, or a file by its name or number in status
   ${RUN} help                       this text
 
@@ -59,6 +61,7 @@ const COMMANDS: Readonly<Record<string, (call: DataCall) => void | number | Prom
   enable,
   disable,
   rebuild,
+  check,
   forget,
   backup,
   restore,

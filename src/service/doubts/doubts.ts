@@ -14,6 +14,9 @@ const BY_DATASET: { readonly [D in RecordRow["dataset"]]?: DoubtsOf } = {
   short_volume: ({ body }) => [firstDoubt(SHORT_VOLUME_CHECKS, body as ShortVolume)],
 };
 
+/** The datasets with checks. */
+export const CHECKED_DATASETS = Object.keys(BY_DATASET) as readonly RecordRow["dataset"][];
+
 /** All doubts about one row. */
 export const doubtsOf = (row: CheckedRow, stored: StoredBefore): readonly string[] =>
   (BY_DATASET[row.dataset]?.(row, stored) ?? []).filter((one) => one !== undefined);

@@ -42,6 +42,8 @@ export interface Institutions extends PositionReads {
    * split.
    */
   heldAt(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate, shares?: number): HoldingTotals;
+  /** The reports whose values may be wrong, the newest quarter first. */
+  doubted(): readonly { readonly accession: string; readonly filer: string; readonly period: IsoDate; readonly doubt: string; readonly importId: number }[];
   /** Inserts one report, within the caller's transaction. A filing never changes, so a known one is skipped. */
   insert(report: HoldingsReport, importId: () => number | bigint): HoldingsCounts;
   /** Inserts many reports line by line, in any order, within the caller's transaction. `settle` completes them. */
@@ -125,6 +127,9 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   const reporting = snapshots.prepare("SELECT COUNT(*) AS n FROM (SELECT DISTINCT cik FROM holdings_report WHERE period = ? AND known <= ? LIMIT ?)");
   const lastFiled = snapshots.prepare("SELECT MAX(known) AS day FROM holdings_report WHERE period = ? AND known <= ?");
   const knownOf = snapshots.prepare("SELECT 1 FROM holdings_report WHERE period = ? AND cik = ? AND known <= ? LIMIT 1");
+  const doubted = sql.prepare(
+    "SELECT accession, filer, period, doubt, import_id AS importId FROM holdings_report WHERE doubt IS NOT NULL ORDER BY period DESC, accession",
+  );
   const positions = createPositions(snapshots);
   const known = sql.prepare("SELECT holdings FROM holdings_report WHERE accession = ?");
   const insert = sql.prepare(
@@ -246,6 +251,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
 
   return {
     any: () => any.get() !== undefined,
+    doubted: () => doubted.all() as ReturnType<Institutions["doubted"]>,
     summary: () => {
       const { count, newest: last } = summary.get() as { count: number | null; newest: IsoDate | null };
       return { count: count ?? 0, newest: last ?? undefined };
