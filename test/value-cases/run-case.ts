@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { unzipSync } from "fflate";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../src/commands/data";
@@ -58,34 +59,59 @@ function isShown(wanted: Wanted, tolerance: number, { value, shows = "", caveats
   return typeof value !== "number" || (caveats.includes("value_in_doubt") && /\d/.test(note ?? ""));
 }
 
-/**
- * Runs a case in a folder of its own. Returns what is wrong, in words; empty if all is right.
- *
- * @param prepare runs after the imports, for example a rebuild
- */
-export async function faultsOf(one: ValueCase, files = CASES, prepare?: (folder: string) => Promise<void>): Promise<string[]> {
+/** Stores that schema 16 made of the documents that it accepted, each in a folder named by its case. */
+const earlierStores = (): Record<string, Uint8Array> => unzipSync(readFileSync(path.join(CASES, "stores-of-schema-16.zip")));
+
+/** The cases with such a store. */
+export const idsOfEarlierStores = (): ReadonlySet<string> => new Set(Object.keys(earlierStores()).map((name) => name.slice(0, name.indexOf("/"))));
+
+/** Runs a case on the store of schema 16 after one rebuild, without importing again. */
+export const faultsInEarlierStore = (one: ValueCase): Promise<string[]> =>
+  inFolder(async (folder) => {
+    for (const [name, bytes] of Object.entries(earlierStores())) {
+      if (!name.startsWith(`${one.id}/`)) continue;
+      const file = path.join(folder, name.slice(one.id.length + 1));
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
+    }
+    const said: string[] = [];
+    const status = await data(["--data", folder, "--upgrade", "rebuild"], ioTo(said));
+    return [...(status === 0 ? [] : said), ...(await answerFaults(one, folder))];
+  });
+
+async function inFolder(work: (folder: string) => Promise<string[]>): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "service-case-"));
-  const faults: string[] = [];
-  const said: string[] = [];
   try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a case in a folder of its own. Returns what is wrong, in words; empty if all is right. */
+export const faultsOf = (one: ValueCase, files = CASES): Promise<string[]> =>
+  inFolder(async (folder) => {
+    const faults: string[] = [];
+    const said: string[] = [];
     const imported = async (publisher: string, file: string): Promise<boolean> =>
       (await data(["--data", folder, "import", publisher, path.join(files, file)], ioTo(said))) === 0;
     // A file of `import` may be refused: then the answers show whether that is right.
     for (const file of one.import ?? []) await imported(...file);
     for (const file of one.import_ok ?? []) if (!(await imported(...file))) faults.push(said.at(-1) ?? "");
-    await prepare?.(folder);
     for (const text of one.says ?? []) if (!said.some((line) => line.includes(text))) faults.push(`no ${JSON.stringify(text)} in ${said.join(" | ")}`);
-    for (const [asOf, formula, wanted, tolerance = 0] of one.asks ?? []) {
-      const lines: string[] = [];
-      await evalCommand(["--json", "--data", folder, "--as-of", asOf, formula], ioTo(lines));
-      const shown = JSON.parse(lines.find((line) => line.startsWith("{")) ?? "{}") as Shown;
-      if (!isShown(wanted, tolerance, shown)) faults.push(`${formula} as of ${asOf}: ${JSON.stringify(wanted)} expected, got ${lines.join(" ")}`);
-    }
-    if (one.rest) faults.push(...(await restFaults(folder, one.rest)));
-    return faults;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    return [...faults, ...(await answerFaults(one, folder))];
+  });
+
+/** The answers of a data folder that are wrong. */
+async function answerFaults({ asks = [], rest }: ValueCase, folder: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [asOf, formula, wanted, tolerance = 0] of asks) {
+    const lines: string[] = [];
+    await evalCommand(["--json", "--data", folder, "--as-of", asOf, formula], ioTo(lines));
+    const shown = JSON.parse(lines.find((line) => line.startsWith("{")) ?? "{}") as Shown;
+    if (!isShown(wanted, tolerance, shown)) faults.push(`${formula} as of ${asOf}: ${JSON.stringify(wanted)} expected, got ${lines.join(" ")}`);
   }
+  return rest ? [...faults, ...(await restFaults(folder, rest))] : faults;
 }
 
 async function restFaults(folder: string, [address, row]: NonNullable<ValueCase["rest"]>): Promise<string[]> {
