@@ -1,0 +1,35 @@
+import { symbolsIn } from "../../../../src/service/records/symbols";
+
+describe("symbolsIn", () => {
+  it.each([
+    ["BRK.B", ["BRK.B"]],
+    ["brk/b", ["BRK.B"]],
+    ["BRK-B", ["BRK.B"]],
+    ["BRK B", ["BRK.B"]],
+    ["BRKB", ["BRKB"]],
+    ["(BRK.B)", ["BRK.B"]],
+    ["NYSE: BRK.B", ["BRK.B"]],
+    ["BF Class B", ["BF.B"]],
+  ])("reads %j as one symbol with its class after a point", (text, symbols) => expect(symbolsIn(text)).toEqual(symbols));
+
+  it.each([
+    ["BRK.A, BRK.B", ["BRK.A", "BRK.B"]],
+    ["BF.A BF.B", ["BF.A", "BF.B"]],
+    ["BRK A, BRK B", ["BRK.A", "BRK.B"]],
+    ["BRK/A; BRK/B", ["BRK.A", "BRK.B"]],
+    ["BRK.A/BRK.B", ["BRK.A", "BRK.B"]],
+    ["BRK/A/B", ["BRK.A", "BRK.B"]],
+    ["BRK.A, B", ["BRK.A", "BRK.B"]],
+    ["BRK-A and BRK-B", ["BRK.A", "BRK.B"]],
+    ["LEN, LEN.B", ["LEN", "LEN.B"]],
+    ["HEI & HEI.A", ["HEI", "HEI.A"]],
+    ["GOOG/GOOGL", ["GOOG", "GOOGL"]],
+    ["UA UAA", ["UA", "UAA"]],
+    ["ZG/Z", ["ZG", "Z"]],
+    ["F, T", ["F", "T"]],
+    ["NYSE: BRK.A, NYSE: BRK.B", ["BRK.A", "BRK.B"]],
+    ["AAPL, AAPL", ["AAPL"]],
+  ])("reads %j as several symbols, each once", (text, symbols) => expect(symbolsIn(text)).toEqual(symbols));
+
+  it.each(["", "N/A", "none", "n.a.", "Not Applicable", "-", "12345"])("finds no symbol in %j", (text) => expect(symbolsIn(text)).toEqual([]));
+});
