@@ -36,6 +36,7 @@ const FORBIDDEN: readonly (readonly [folder: string, line: string, reason: RegEx
   ["service/publishers", 'export * from "../store/store";', /store/],
   ["service/families", 'export * from "../publishers/all";', /publishers/],
   ["service/doubts", 'export * from "../store/store";', /store/],
+  ["second-reading", 'export * from "../service/publishers/all";', /publishers/],
 ];
 const probeIn = (folder: string, i: number): string => path.join(root, "src", folder, `border-probe-${i}.ts`);
 
@@ -131,7 +132,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/http": ["contract", "service/doubts", "service/evaluation", "service/families", "service/webhooks", ...ROOMS_OF_FAMILIES],
   "service/mcp": ["contract", "service/store"],
   service: ["contract", ...SERVICE_ROOMS],
-  commands: ["contract", "core", "functions", "workbook", "sources", "engine", "proof", "hosts/refresh", "service", ...SERVICE_ROOMS],
+  "second-reading": ["contract"],
+  commands: ["contract", "core", "functions", "workbook", "sources", "engine", "proof", "hosts/refresh", "second-reading", "service", ...SERVICE_ROOMS],
 };
 const FOLDERS = Object.keys(MAY_IMPORT);
 /** Innermost rooms first. */

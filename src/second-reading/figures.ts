@@ -1,0 +1,164 @@
+import { DAY_MS, msOf, type IsoDate } from "../contract/dates";
+import { METRICS, type Metric } from "../contract/vocabulary";
+import { groupedBy } from "./grouped-by";
+import type { FactReading } from "./reading";
+import { LARGEST, TOTALS } from "./totals";
+
+/** What a fact is about: a full year, a quarter of 12 to 17 weeks, or one day. A value on one day belongs to every period that ends on it. */
+export type Length = "year" | "quarter" | "day";
+
+/** A fact with the length of its period. */
+interface Timed extends FactReading {
+  readonly days: number;
+  readonly length: Length;
+}
+
+/** Periodic reports. Their figures are those of the period. */
+const PERIODIC = /^(10-KT?|10-QT?|20-F|40-F|6-K)(\/A)?$/;
+/** Statements that are recast in an 8-K count too. */
+const COUNTING = /^(10-KT?|10-QT?|20-F|40-F|6-K)(\/A)?$|^8-K/;
+/** Proxy statements, reports of benefit plans, and copies of the annual report. Their tables repeat figures rounded, or are about something else. */
+const NEVER = /14[AC]\b|^11-K|^ARS/;
+
+/** Counted some weeks after the period's end, on a day of its own. */
+const COVER_SHARES = "EntityCommonStockSharesOutstanding";
+
+const USUAL_DAYS: Readonly<Record<Length, number>> = { year: 365, quarter: 91, day: 0 };
+
+function timed(fact: FactReading): Timed | undefined {
+  if (fact.start === undefined) return { ...fact, days: 0, length: "day" };
+  const days = Math.round((msOf(fact.end) - msOf(fact.start)) / DAY_MS) + 1;
+  const length = days >= 350 && days <= 380 ? "year" : days >= 80 && days <= 123 ? "quarter" : undefined;
+  return length && { ...fact, days, length };
+}
+
+/** The later filing; of one day a periodic report before an 8-K, then the larger number. */
+const orderOf = ({ filed, form, accession }: FactReading): string => `${filed} ${PERIODIC.test(form) ? 1 : 0} ${accession}`;
+const latest = (facts: readonly Timed[]): Timed | undefined => facts.reduce<Timed | undefined>((a, b) => (!a || orderOf(b) > orderOf(a) ? b : a), undefined);
+
+/** Digits without zeros at both ends: 1,235,000,000 has 4, so it may be a rounding of 1,234,567,890. */
+const digits = (value: number): number =>
+  String(Math.abs(value))
+    .replace(".", "")
+    .replace(/^0+|0+$/g, "").length;
+
+/** Of several values that one filing states for one element: the period of the usual length, then the exact value. */
+const exact = (facts: readonly Timed[]): Timed[] =>
+  [...facts]
+    .sort(
+      (a, b) =>
+        Math.abs(a.days - USUAL_DAYS[a.length]) - Math.abs(b.days - USUAL_DAYS[b.length]) ||
+        digits(b.value) - digits(a.value) ||
+        Math.abs(b.value) - Math.abs(a.value),
+    )
+    .slice(0, 1);
+
+const largest = (facts: readonly Timed[]): Timed | undefined => facts.reduce<Timed | undefined>((a, b) => (!a || b.value > a.value ? b : a), undefined);
+
+/** One line of a company's statements in one currency. */
+interface Line {
+  readonly metric: Metric;
+  /** The days on which some filing states it for the year or quarter that ends on a day. */
+  filedDays(end: IsoDate, length: Length): readonly IsoDate[];
+  /** The fact that counts at the end of a day: of the latest filing. */
+  at(end: IsoDate, length: Length, day: IsoDate): FactReading | undefined;
+}
+
+/** The first element, by this preference, that any filing states; in it the latest filing. */
+function preferred(facts: readonly Timed[], elements: readonly string[]): Timed | undefined {
+  const element = elements.find((tag) => facts.some((fact) => fact.tag === tag));
+  const filings = groupedBy(
+    facts.filter((fact) => fact.tag === element),
+    (fact) => fact.accession,
+  );
+  return latest([...filings.values()].flatMap(exact));
+}
+
+/** The element of each filing's total: the largest one for the newest period that it states. */
+function totalElements(facts: readonly Timed[]): ReadonlyMap<string, string> {
+  const totals = new Map<string, string>();
+  for (const [key, group] of groupedBy(facts, (fact) => `${fact.length} ${fact.accession}`)) {
+    const newest = group.reduce((end, fact) => (fact.end > end ? fact.end : end), "");
+    const total = largest(group.filter((fact) => fact.end === newest));
+    if (total) totals.set(key, total.tag);
+  }
+  return totals;
+}
+
+/**
+ * The whole of a line whose elements may be parts of each other. Of one filing the largest value; but a filing whose own total is another element states only a
+ * part of an earlier period, and counts if no filing states the total.
+ */
+function whole(facts: readonly Timed[], totals: ReadonlyMap<string, string>): Timed | undefined {
+  const filings = [...groupedBy(facts, (fact) => fact.accession).values()].flatMap((group) => {
+    const values = [...groupedBy(group, (fact) => fact.tag).values()].flatMap(exact);
+    const top = largest(values);
+    return top ? [{ top, isTotal: values.some((fact) => totals.get(`${fact.length} ${fact.accession}`) === fact.tag) }] : [];
+  });
+  return latest(filings.filter(({ isTotal }) => isTotal).map(({ top }) => top)) ?? latest(filings.map(({ top }) => top));
+}
+
+function lineOf(metric: Metric, facts: readonly Timed[], elements: readonly string[]): Line {
+  const byPeriod = groupedBy(facts, (fact) => `${fact.length} ${fact.end}`);
+  const totals = LARGEST.has(metric) ? totalElements(facts) : undefined;
+  const ofPeriod = (end: IsoDate, length: Length): readonly Timed[] => byPeriod.get(`${length} ${end}`) ?? byPeriod.get(`day ${end}`) ?? [];
+  return {
+    metric,
+    filedDays: (end, length) => [...new Set(ofPeriod(end, length).map((fact) => fact.filed))].sort(),
+    at: (end, length, day) => {
+      const known = ofPeriod(end, length).filter((fact) => fact.filed <= day);
+      const reports = known.filter((fact) => COUNTING.test(fact.form));
+      const counting = reports.length > 0 ? reports : known;
+      return totals ? whole(counting, totals) : preferred(counting, elements);
+    },
+  };
+}
+
+/** The statements of a company, as a second reading of its facts. */
+interface Statements {
+  /** The lines that have an element for the whole, in one currency. */
+  lines(currency: string): readonly Line[];
+  /** The currency of a period: that of most amounts of the latest report that states any for it. */
+  currencyOf(end: IsoDate, length: Length): string | undefined;
+  /** The years and quarters for which a periodic report states revenue or net income. */
+  periods(): readonly { readonly end: IsoDate; readonly length: Length }[];
+  /**
+   * True if a filing states exactly this value for a period that ends on this day; shares outstanding by its cover on any day. `tag` is without the taxonomy.
+   */
+  states(end: IsoDate, accession: string, tag: string, value: number): boolean;
+}
+
+export function statementsOf(readings: readonly FactReading[]): Statements {
+  const facts = readings.flatMap((fact) => timed(fact) ?? []).filter((fact) => !NEVER.test(fact.form));
+  const byElement = groupedBy(facts, (fact) => fact.tag);
+  const keyOf = (end: IsoDate, accession: string, tag: string, value: number): string =>
+    `${tag.endsWith(COVER_SHARES) ? "cover" : end} ${accession} ${tag.slice(tag.indexOf(":") + 1)} ${value}`;
+  const stated = new Set(readings.map(({ end, accession, tag, value }) => keyOf(end, accession, tag, value)));
+  const amounts = groupedBy(
+    facts.filter((fact) => /^[A-Z]{3}$/.test(fact.unit) && COUNTING.test(fact.form)),
+    (fact) => `${fact.length} ${fact.end}`,
+  );
+  const ofMetric = (metric: Metric): Timed[] => (TOTALS[metric] ?? []).flatMap((tag) => byElement.get(tag) ?? []);
+  return {
+    lines: (currency) =>
+      METRICS.flatMap((metric) => {
+        const units = [currency, `${currency}/shares`, "shares"];
+        const own = ofMetric(metric).filter((fact) => units.includes(fact.unit));
+        return own.length > 0 ? [lineOf(metric, own, TOTALS[metric] ?? [])] : [];
+      }),
+    currencyOf: (end, length) => {
+      const about = amounts.get(`${length} ${end}`) ?? amounts.get(`day ${end}`) ?? [];
+      const newest = latest(about);
+      const units = groupedBy(
+        about.filter((fact) => fact.accession === newest?.accession),
+        (fact) => fact.unit,
+      );
+      return [...units].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
+    },
+    periods: () => {
+      const flows = [...ofMetric("revenue"), ...ofMetric("net_income")].filter((fact) => PERIODIC.test(fact.form) && fact.length !== "day");
+      return [...groupedBy(flows, (fact) => `${fact.length} ${fact.end}`).values()].flatMap(([fact]) => (fact ? [{ end: fact.end, length: fact.length }] : []));
+    },
+    states: (end, accession, tag, value) => stated.has(keyOf(end, accession, tag, value)),
+  };
+}

@@ -1,0 +1,68 @@
+import type { OwnershipReading, TransactionReading } from "./reading";
+import { dayOf, withoutZeros, type Submission } from "./submission";
+import { allNamed, numberOf, textOf } from "./xml";
+
+/** The symbols that a filer typed: `BRK.A, BRK.B`, `BF-A BF-B`, `NYSE: IBM`. A blank before one letter may separate a class, so it is read as one. */
+export function symbolsTyped(text: string): readonly string[] {
+  const parts = text
+    .toUpperCase()
+    .replace(/\b(NYSE|NASDAQ|OTC\w*|AMEX)\s*:/g, " ")
+    .split(/[,;&()]|\s+AND\s+|\s{1,}(?=[A-Z]{2})/);
+  const symbols = parts.map((part) => part.trim().replace(/[\s/-]+/g, ".")).filter((part) => /^[A-Z][A-Z0-9.]*$/.test(part));
+  return [...new Set(symbols.filter((symbol) => symbol !== "NONE" && symbol !== "N.A"))];
+}
+
+const TRUE = /^(1|true)$/i;
+
+/** A Form 4 or 5 with the transactions of its Table I (securities that are no derivatives). Source: the SEC's ownership XML technical specification. */
+export function readOwnership({ accession, filed, documents }: Submission): (OwnershipReading | TransactionReading)[] {
+  const form = documents.flatMap((document) => allNamed(document, "ownershipDocument"))[0];
+  const type = form && textOf(form, "documentType");
+  const period = form && dayOf(textOf(form, "periodOfReport"));
+  if (!form || type === undefined || period === undefined || !/^[45](\/A)?$/.test(type)) return [];
+  const plan = textOf(form, "aff10b5One");
+  return [
+    {
+      kind: "ownership",
+      accession,
+      form: type,
+      period,
+      original: dayOf(textOf(form, "dateOfOriginalSubmission")),
+      filed,
+      issuer: withoutZeros(textOf(form, "issuerCik") ?? ""),
+      symbols: symbolsTyped(textOf(form, "issuerTradingSymbol") ?? ""),
+      owners: allNamed(form, "reportingOwner").map((owner) => withoutZeros(textOf(owner, "rptOwnerCik") ?? "")),
+      plan10b5: plan === undefined ? undefined : TRUE.test(plan),
+      line: form.line,
+    },
+    ...allNamed(form, "nonDerivativeTransaction").flatMap((line): TransactionReading[] => {
+      const date = dayOf(textOf(line, "transactionDate"));
+      const code = textOf(line, "transactionCode");
+      if (date === undefined || code === undefined) return [];
+      const side = textOf(line, "transactionAcquiredDisposedCode");
+      return [
+        {
+          kind: "transaction",
+          date,
+          code,
+          disposed: side === undefined ? undefined : side === "D",
+          shares: numberOf(line, "transactionShares"),
+          price: numberOf(line, "transactionPricePerShare"),
+          security: textOf(line, "securityTitle") ?? "",
+          line: line.line,
+        },
+      ];
+    }),
+  ];
+}
+
+/** An open-market line that cannot be true as typed: a purchase that disposes, a sale that acquires, no shares, a price below zero. */
+export const isImpossible = ({ code, disposed, shares, price }: TransactionReading): boolean =>
+  disposed !== (code === "S") || shares === undefined || shares <= 0 || (price !== undefined && price < 0);
+
+/** A title that names no shares of the company itself: preferred stock, debt, rights on shares. */
+const OTHER_SECURITY =
+  /prefer|\bnotes?\b|debenture|bond\b|%|\bdue (19|20)\d\d|warrant|option|\bright\b|depositary shares?.*(each|represent)|restricted stock unit/i;
+
+/** True for shares of the company, of whichever class. A title that is blank or unknown counts. */
+export const isCommon = ({ security }: TransactionReading): boolean => !OTHER_SECURITY.test(security);

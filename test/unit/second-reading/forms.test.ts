@@ -1,0 +1,49 @@
+import { unitOf } from "../../../src/second-reading/holdings";
+import { isCommon, isImpossible, symbolsTyped } from "../../../src/second-reading/ownership";
+import type { HoldingReading, TransactionReading } from "../../../src/second-reading/reading";
+import { readAgain } from "../../../src/second-reading/read-again";
+import { allNamed, numberOf, readXml, textOf } from "../../../src/second-reading/xml";
+
+test("reads elements with their lines, without prefixes, comments and missing ends", () => {
+  const xml = readXml("<?xml version='1.0'?>\n<n1:a x='>'><!-- <b>9</b> -->\n<n1:b><value> 1,200 </value></n1:b>\n<b>AT&amp;T<c/></b><d>2</n1:a>");
+  const [a] = xml.children;
+  expect(a && allNamed(a, "b").map(({ line, text }) => [line, text.trim()])).toEqual([
+    [3, ""],
+    [4, "AT&T"],
+  ]);
+  expect([numberOf(xml, "b"), textOf(xml, "d"), textOf(xml, "c"), textOf(xml, "missing")]).toEqual([1_200, "2", undefined, undefined]);
+});
+
+test("reads all symbols that an issuer's line names", () => {
+  const read = ["BRK.A, BRK.B", "BF-A BF-B", "BRK B", "NYSE: IBM", "made", "N/A", "NONE"].map((text) => symbolsTyped(text).join(" "));
+  expect(read).toEqual(["BRK.A BRK.B", "BF.A BF.B", "BRK.B", "IBM", "MADE", "", ""]);
+});
+
+test("judges the unit of a 13F table by the day of filing and the price of a share", () => {
+  const table = (...lines: readonly (readonly [typedValue: number, amount: number])[]): HoldingReading[] =>
+    lines.map(([typedValue, amount]) => ({ kind: "holding", accession: "", cusip: "", issuer: "", typedValue, amount, isShares: true }));
+  expect(unitOf("2023-02-14", table([46_871, 100], [12_993, 100_000]))).toBe("thousands");
+  expect(unitOf("2026-05-14", table([17_100_000, 17_100_000]))).toBeUndefined();
+  expect(unitOf("2026-05-14", table([72_000_000, 100], [25_000_000, 100_000]))).toBe("dollars");
+  expect(unitOf("2021-02-12", table([230_054, 1_733_777], [66_793, 38_127]))).toBe("thousands");
+  expect(unitOf("2021-02-12", table([1_900, 10], [4_100, 10], [1_400, 10]))).toBe("dollars");
+});
+
+test("knows impossible lines of a Form 4 and titles of other securities", () => {
+  const line: TransactionReading = {
+    kind: "transaction",
+    date: "2025-06-10",
+    code: "S",
+    disposed: true,
+    shares: 10,
+    price: 1,
+    security: "Class A Common Stock",
+  };
+  expect([line, { ...line, disposed: false }, { ...line, shares: 0 }, { ...line, code: "P" }].map(isImpossible)).toEqual([false, true, true, true]);
+  const titles = ["Common Stock, par value $0.001", "", "6.50% Series A Cumulative Preferred Stock", "7.00% Senior Notes due 2030", "Warrants"];
+  expect(titles.map((security) => isCommon({ ...line, security }))).toEqual([true, true, false, false, false]);
+});
+
+test("reads nothing from a document of another kind", () => {
+  for (const text of ["", "Date|Symbol|ShortVolume\n", "{}", "<html></html>", "%PDF-1.4"]) expect(readAgain(new TextEncoder().encode(text))).toEqual([]);
+});
