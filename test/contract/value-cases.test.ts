@@ -9,7 +9,6 @@ const OPEN: ReadonlySet<string> = new Set([
   "value-in-share-column",
   "ownership-chain",
   "share-classes",
-  "house-exact-amount",
   "currency-change",
   "sixteen-week-quarter",
   "depositary-receipts",

@@ -24,7 +24,9 @@ export interface DisclosedTrade {
   /** The form's abbreviation, such as ST or OP. */
   readonly asset_type: string | null;
   readonly type: "P" | "S" | "S (partial)" | "E";
-  readonly notification_date: IsoDate;
+  /** Null if the filing has a day that cannot be. */
+  readonly notification_date: IsoDate | null;
+  /** Both ends are equal for an exact amount. */
   readonly amount_low: number;
   readonly amount_high: number | null;
   /** New, Amended or Deleted. */

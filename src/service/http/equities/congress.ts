@@ -27,7 +27,7 @@ const Row = Type.Object({
   type: Type.String({ description: "P, S, S (partial) or E, as filed." }),
   direction: OrNull("bull for a purchase, bear for a sale; null for an exchange, and for a trade that the filing deletes."),
   trade_date: Type.String(),
-  notification_date: Type.String(),
+  notification_date: OrNull("Null if the filing states a day that cannot be."),
   filed: Type.String({ description: "The day of the disclosure." }),
   amount_low: Type.Number({ description: "US dollars; lower end of the range as filed, never a midpoint." }),
   amount_high: Type.Union([Type.Number(), Type.Null()], { description: "Null for a range without an upper end." }),

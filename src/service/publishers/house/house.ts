@@ -15,5 +15,6 @@ export const house: Publisher = {
     redistribution: "conditional",
   },
   feeds: [transactionReport, filingIndex],
+  rules: 1,
   politeness: { msBetween: 2_000 },
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
+import type { LeftOut } from "../../../../src/service/records/left-out";
 import { house } from "../../../../src/service/publishers/house/house";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
@@ -25,6 +26,17 @@ Digitally Signed: Hon. Jane Doe , 02/03/2025
 const status = (word = "New") => `          F      S     : ${word}\n`;
 const trade = (asset: string, rest = "P      01/08/2025 01/10/2025    $1,001 - $15,000") => `   SP     ${asset}    ${rest}\n`;
 const bodies = (text: string) => read(text).map((r) => r.body as DisclosedTrade);
+/** The report of these lines: its trades, and its lines that were left out. */
+const report = (lines: string, end = END) => {
+  const records = read(`${HEAD}${lines}${end}`);
+  return {
+    trades: records.filter((r) => r.dataset === "congress_trade"),
+    leftOut: records.filter((r) => r.dataset === "left_out").map((r) => r.body as LeftOut),
+  };
+};
+/** One trade with this amount, or these cells. */
+const ofCells = (rest: string, more = "") => report(`${trade("Roblox Corporation Class A (RBLX) [ST]", rest)}${more}${status()}`);
+const ofAmount = (amount: string, more = "") => ofCells(`P      01/08/2025 01/10/2025    ${amount}`, more);
 
 describe("House transaction reports", () => {
   test("have the amount range as filed, even if it wraps to the next line", () => {
@@ -52,28 +64,123 @@ describe("House transaction reports", () => {
     expect(row).toMatchObject({ entity: "", body: { asset_type: "GS", amount_low: 50000001, amount_high: null } });
   });
 
-  test("are refused as a PDF, with the command that converts it, and as a scan", () => {
-    expect(() => read("%PDF-1.7\n")).toThrow(/pdftotext -layout/);
-    expect(() => read(`${HEAD}${END}`)).toThrow(/scanned/);
+  test.each([
+    ["$1.00", 1, 1],
+    ["$303,001", 303_001, 303_001],
+    ["$647.63", 647.63, 647.63],
+    ["Over $50,000,000", 50_000_001, null],
+    ["Spouse/DC Over $1,000,000", 1_000_001, null],
+    ["$15,001-$50,000", 15_001, 50_000],
+    ["$15,001 – $50,000   gfedcb", 15_001, 50_000],
+    ["$1,000 - $15,000  \u2611", 1_000, 15_000],
+  ])("have the amount %s as filed", (amount, amount_low, amount_high) => {
+    expect(ofAmount(amount)).toEqual({
+      trades: [expect.objectContaining({ entity: "RBLX", body: expect.objectContaining({ amount_low, amount_high }) })],
+      leftOut: [],
+    });
   });
 
-  test("are refused with an unknown amount, an unknown status or no signature", () => {
-    expect(() => read(`${HEAD}${trade("A (A) [ST]", "P  01/08/2025 01/10/2025   about $5")}${status()}${END}`)).toThrow(/expected an amount/);
-    expect(() => read(`${HEAD}${trade("A (A) [ST]")}${status("Lost")}${END}`)).toThrow(/filing status/);
-    expect(() => read(`${HEAD}${trade("A (A) [ST]")}${status()}`)).toThrow(/signature is missing/);
+  test.each([
+    ["on the next line", "$15,001 -", "                            $50,000\n"],
+    ["before the asset's code", "$15,001 -", "          more of it        $50,000 [ST]\n"],
+    ["after a page break", "$15,001 -", `${PAGE}                            $50,000\n`],
+    ["before a page break", "$15,001 -", `                            $50,000\n${PAGE}          more of it\n`],
+    ["on the next line with its dash", "$15,001", "                            - $50,000\n"],
+    ["nowhere, because the form has one range from there", "$15,001 -", "          more of it\n"],
+    ["in the same column as all of the amount", "", "                            $15,001 - $50,000\n"],
+  ])("have an amount whose upper end stands %s", (_, amount, more) => {
+    const { trades, leftOut } = ofAmount(amount, more);
+    expect(leftOut).toEqual([]);
+    expect(trades[0]).toMatchObject({ entity: "RBLX", body: { amount_low: 15_001, amount_high: 50_000, asset: expect.not.stringContaining("$") as string } });
   });
 
-  test("are refused with unknown ranges, other types of trade, or swapped columns", () => {
-    const refused = (rest: string) => expect(() => read(`${HEAD}${trade("A (A) [ST]", rest)}${status()}${END}`));
-    refused("P  01/08/2025 01/10/2025   $1,000 - $15,000").toThrow(/one of the form's ranges, got "\$1,000 - \$15,000"/);
-    refused("Z  01/08/2025 01/10/2025   $1,001 - $15,000").toThrow(/expected a trade of type P, S/);
-    expect(() => read(`${HEAD.replace("Owner Asset", "Asset Owner")}${trade("A (A) [ST]")}${status()}${END}`)).toThrow(/expected the columns Owner, Asset/);
+  test("have an open amount of a spouse that wraps across a page", () => {
+    expect(ofAmount("Spouse/DC Over", `${PAGE}          [ST]              $1,000,000\n`).trades[0]?.body).toMatchObject({
+      amount_low: 1_000_001,
+      amount_high: null,
+    });
   });
 
-  test("are refused if a trade is dated after the signature", () => {
-    expect(() => read(`${HEAD}${trade("A (A) [ST]", "P  08/01/2025 08/02/2025   $1,001 - $15,000")}${status()}${END}`)).toThrow(
-      /before the signature of 2025-02-03/,
+  test.each([
+    ["aMBa", "FIlINg sTaTus", "AMBA"],
+    ["aXP", "FILINg STaTUS", "AXP"],
+    ["Ma", "FIlINg STaTUS", "MA"],
+    ["ll", "FIlINg STaTUS", "LL"],
+    ["bRK.b", "FILINg STaTUS", "BRK.B"],
+    ["aXP", "Filing Status", "AXP"],
+    ["iShares", "Filing Status", ""],
+    ["Roth", "FIlINg STaTUS", ""],
+  ])("have the symbol (%s) under the label %s as %j", (symbol, label, wanted) => {
+    const line = `   sP     Ordinary shares of a Holding (${symbol})    s   01/08/2025 01/10/2025    $1,001 - $15,000\n          ${label}: NEw\n`;
+    expect(report(label === "Filing Status" ? line.replace("sP ", "SP ").replace(" s ", " S ") : line).trades).toEqual([
+      expect.objectContaining({ entity: wanted, body: expect.objectContaining({ owner: "SP", type: "S", filing_status: "New" }) }),
+    ]);
+  });
+
+  test("have the symbol before other brackets, and without the number of the trade", () => {
+    const asset = (text: string) => report(`${trade(text)}${status()}`).trades[0];
+    expect(asset("Alphabet Inc. (GOOGL) (Class A) [ST]")?.entity).toBe("GOOGL");
+    expect(asset("Alibaba Group (BABA) (ADR) [ST]")?.entity).toBe("BABA");
+    expect(asset("International Business Machines (NYSE: IBM) [ST]")?.entity).toBe("IBM");
+    expect(asset("Berkshire Hathaway [ST] (BRK/B)")?.entity).toBe("BRK.B");
+    const numbered = report(`2000080040 JT     Williams-Sonoma, Inc. (WSM) [ST]   P    1/8/2025 1/10/2025    $1,001 - $15,000\n${status("Amended")}`).trades[0];
+    expect(numbered).toMatchObject({
+      entity: "WSM",
+      date: "2025-01-08",
+      body: { owner: "JT", asset: "Williams-Sonoma, Inc. (WSM) [ST]", notification_date: "2025-01-10" },
+    });
+  });
+
+  test("have no trade that a comment quotes, on its own line or on the next", () => {
+    const quoted = "(TSLA) S 01/12/2025 02/01/2025 $1,001 - $15,000";
+    const { trades, leftOut } = report(
+      `${trade("Tesla, Inc. (TSLA) [ST]")}${status()}          C     : Replaces trade of ${quoted}\n${trade("Apple Inc. (AAPL) [ST]")}${status()}          D     : Replaces the trade of\n          Tesla ${quoted}\n          which was wrong.\n\n${trade("Intel Corporation (INTC) [ST]")}${status()}          Comments: as\n          Tesla ${quoted}\n`,
     );
+    expect(trades.map((t) => t.entity)).toEqual(["TSLA", "AAPL", "INTC"]);
+    expect(leftOut).toEqual([]);
+  });
+
+  test("leave out by name a line that cannot be read, and have the rest", () => {
+    const good = `${trade("Apple Inc. (AAPL) [ST]")}${status()}`;
+    const why = (lines: string) => {
+      const { trades, leftOut } = report(`${good}${lines}${good}`);
+      expect(trades.map((t) => t.entity)).toEqual(["AAPL", "AAPL"]);
+      expect(leftOut).toEqual([expect.objectContaining({ document: "20030001", ticker: "XOM", line: expect.stringContaining("Exxon (XOM)") as string })]);
+      return leftOut[0]?.why;
+    };
+    const bad = (rest: string, word = "New") => why(`${trade("Exxon (XOM) [ST]", rest)}${status(word)}`);
+    const AMOUNT = "$1,001 - $15,000";
+    expect(bad(`P  01/03/2026 02/01/2025   ${AMOUNT}`)).toBe(
+      "expected a trade before the signature of 2025-02-03, got 2026-01-03: the year or the day is mistyped",
+    );
+    expect(bad(`P  01/03/0205 02/01/2025   ${AMOUNT}`)).toBe("expected the day of the trade as MM/DD/YYYY, got 01/03/0205");
+    expect(bad(`P  13/45/2024 02/01/2025   ${AMOUNT}`)).toContain("got 13/45/2024");
+    expect(bad(`Z  01/08/2025 01/10/2025   ${AMOUNT}`)).toContain("expected a type P, S");
+    expect(bad(`P  01/08/2025              ${AMOUNT}`)).toContain("and two dates");
+    expect(bad("P  01/08/2025 01/10/2025   $1,001 - $50,000")).toContain('got "$1,001 - $50,000"');
+    expect(bad("P  01/08/2025 01/10/2025   $15,001")).toContain('got "$15,001"');
+    expect(bad("P  01/08/2025 01/10/2025   None")).toContain('got "None"');
+    expect(bad("P  01/08/2025 01/10/2025   about $5")).toContain('got "about $5"');
+    expect(bad(`P  01/08/2025 01/10/2025   ${AMOUNT}`, "Lost")).toContain('got "Lost"');
+    expect(why(trade("Exxon (XOM) [ST]"))).toContain("expected a filing status");
+    expect(why(`   SP     Exxon (XOM) [ST]\n${status()}`)).toContain("and two dates");
+  });
+
+  test("have no day of notification if the filed one cannot be", () => {
+    expect(ofCells("P  01/08/2025 01/10/0205   $1,001 - $15,000").trades[0]?.body).toMatchObject({ notification_date: null });
+    expect(ofCells("S  01/19/2025 01/18/2025   $1,001 - $15,000").trades[0]?.body).toMatchObject({ notification_date: "2025-01-18" });
+  });
+
+  test("are refused as a PDF, with the command that converts it, and as text without its lines", () => {
+    expect(() => read("%PDF-1.7\n")).toThrow(/pdftotext -layout/);
+    expect(() => report("Apple Inc. (AAPL)\nP\n01/08/2025\n01/10/2025\n$1,001 -\n")).toThrow(/pdftotext -layout/);
+  });
+
+  test("are accepted without any trade", () => expect(report("")).toEqual({ trades: [], leftOut: [] }));
+
+  test("are refused without a signature, or with swapped columns", () => {
+    expect(() => read(`${HEAD}${trade("A (A) [ST]")}${status()}`)).toThrow(/signature is missing/);
+    expect(() => read(`${HEAD.replace("Owner Asset", "Asset Owner")}${trade("A (A) [ST]")}${status()}${END}`)).toThrow(/expected the columns Owner, Asset/);
   });
 
   itWithSharedData("have all trades of the published reports, and all filings of the index", (folder) => {
