@@ -2,11 +2,7 @@ import fc from "fast-check";
 import { many, SEED } from "../corpus";
 import { itWithSharedData } from "../shared-data";
 import { CASES } from "../value-cases/run-case";
-import { madeFacts } from "../second-reading/make-facts";
-import { madeHoldings } from "../second-reading/make-holdings";
-import { madeHouse } from "../second-reading/make-house";
-import { madeOwnership } from "../second-reading/make-ownership";
-import { madeShortInterest } from "../second-reading/make-short-interest";
+import { MADE } from "../second-reading/made-documents";
 import { bytesOf, filesBelow, publisherOfFile, readTwice } from "../second-reading/read-twice";
 
 /* A second reading of published documents, by code of its own, agrees with the service's rows of them. */
@@ -55,14 +51,6 @@ describe("a second reading agrees with the service on each input of the value ca
       expect(comparison?.differences.map(({ sentence }) => sentence) ?? []).toEqual([]);
     });
 });
-
-const MADE = {
-  "company facts": madeFacts,
-  "Forms 13F": madeHoldings,
-  "Forms 4 and 5": madeOwnership,
-  "short interest": madeShortInterest,
-  "House reports": madeHouse,
-};
 
 describe("a second reading agrees with the service on made documents of every odd form:", () => {
   for (const [kind, made] of Object.entries(MADE))

@@ -43,10 +43,23 @@ const odd = fc.record({
 
 const accession = (n: number): string => `0000900500-24-${String(n).padStart(6, "0")}`;
 
+/** A figure that is right at the end. */
+interface MadeFigure {
+  readonly metric: "revenue" | "net_income" | "total_assets";
+  readonly length: "year" | "quarter";
+  readonly end: string;
+  readonly currency: string;
+  readonly value: number;
+}
+interface MadeFacts extends Made {
+  readonly figures: readonly MadeFigure[];
+}
+
 /** A company-facts document with revenue, net income and assets of some years and quarters, in any order. */
-export const madeFacts: fc.Arbitrary<Made> = odd
+export const madeFacts: fc.Arbitrary<MadeFacts> = odd
   .chain((of) => {
     const facts: Fact[] = [];
+    const figures: MadeFigure[] = [];
     const other = TOTAL_TAGS.find((tag) => tag !== of.total) ?? "Revenues";
     const unitOf = (year: number): string => (of.changedFrom !== undefined && year >= of.changedFrom ? "USD" : of.currency);
     let start: string = of.firstStart;
@@ -61,6 +74,9 @@ export const madeFacts: fc.Arbitrary<Made> = odd
         if (quarter < 3) {
           facts.push({ ...head, tag: of.total, val }, { ...head, tag: "NetIncomeLoss", val: Math.round(val / 9) });
           facts.push({ tag: "Assets", unit, end, val: val * 7, accn: head.accn, form: "10-Q", filed: head.filed });
+          const right = { length: "quarter", end, currency: unit } as const;
+          figures.push({ ...right, metric: "revenue", value: val }, { ...right, metric: "net_income", value: Math.round(val / 9) });
+          figures.push({ ...right, metric: "total_assets", value: val * 7 });
         }
         start = addDays(end, 1);
       });
@@ -77,12 +93,16 @@ export const madeFacts: fc.Arbitrary<Made> = odd
         if (of.isRestated) facts.push({ ...again, tag: of.total, val: Math.round(val * 1.01) });
         if (of.part === "later note") facts.push({ ...again, tag: other, val: Math.round(val * 0.7) });
       }
+      const isRestated = of.isRestated && year + 1 < of.years && unit === unitOf(year + 1);
+      const right = { length: "year", end, currency: unit } as const;
+      figures.push({ ...right, metric: "revenue", value: isRestated ? Math.round(val * 1.01) : val });
+      figures.push({ ...right, metric: "net_income", value: Math.round(val / 9) }, { ...right, metric: "total_assets", value: val * 2 });
       if (of.hasProxy)
         facts.push({ ...head, tag: "NetIncomeLoss", val: Math.round(val / 9_000), accn: accession(filing + 900), form: "DEF 14A", filed: addDays(end, 97) });
     }
-    return fc.shuffledSubarray(facts, { minLength: facts.length });
+    return fc.shuffledSubarray(facts, { minLength: facts.length }).map((inAnyOrder) => ({ facts: inAnyOrder, figures }));
   })
-  .map((facts): Made => {
+  .map(({ facts, figures }): MadeFacts => {
     const tags: Record<string, { units: Record<string, unknown[]> }> = {};
     for (const { tag, unit, start, end, val, accn, form, filed } of facts) {
       const units = (tags[tag] ??= { units: {} }).units;
@@ -98,5 +118,11 @@ export const madeFacts: fc.Arbitrary<Made> = odd
         filed,
       });
     }
-    return { publisher: "sec", name: "CIK0000900500.json", text: JSON.stringify({ cik: 900500, entityName: "MADE CO", facts: { "us-gaap": tags } }) };
+    return {
+      publisher: "sec",
+      name: "CIK0000900500.json",
+      text: JSON.stringify({ cik: 900500, entityName: "MADE CO", facts: { "us-gaap": tags } }),
+      states: [],
+      figures,
+    };
   });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { HoldingReading } from "../../src/second-reading/reading";
 import type { Made } from "./made";
 
 const SECURITIES = [
@@ -8,7 +9,7 @@ const SECURITIES = [
   ["BERKSHIRE HATHAWAY INC DEL", "CL B NEW", "084670702", 365],
   ["ALPHABET INC", "CAP STK CL C", "02079K107", 140],
   ["VODAFONE GROUP PLC NEW", "SPONSORED ADR", "92857W308", 9],
-] as const;
+] satisfies readonly (readonly [issuer: string, title: string, cusip: string, price: number])[];
 
 const line = fc.record({
   security: fc.constantFrom(...SECURITIES),
@@ -21,7 +22,7 @@ const odd = fc.record({
   obeys: fc.boolean(),
   // What the cover says of the table: nothing wrong, another total, another number of lines.
   cover: fc.constantFrom("right", "other total", "other lines", "total in dollars"),
-  placeholder: fc.constantFrom("none", "zeros", "blank table line"),
+  placeholder: fc.constantFrom("none", "none", "000000000", "N/A"),
   prefix: fc.constantFrom("", "ns1:"),
   amendment: fc.constantFrom("none", "RESTATEMENT", "NEW HOLDINGS"),
 });
@@ -37,7 +38,7 @@ export const madeHoldings: fc.Arbitrary<Made> = odd.map(({ lines, filed, obeys, 
     kind,
     value: Math.max(1, Math.round((price * shares) / (isThousands ? 1_000 : 1))),
   }));
-  if (placeholder === "zeros") table.push({ issuer: "NONE" as "APPLE INC", title: "COM", cusip: "000000000" as "037833100", shares: 0, kind: "SH", value: 0 });
+  if (placeholder !== "none") table.push({ issuer: "NONE", title: "COM", cusip: placeholder, shares: 0, kind: "SH", value: 0 });
   const total = table.reduce((sum, { value }) => sum + value, 0);
   const accession = "0000940500-26-000001";
   const form = amendment === "none" ? "13F-HR" : "13F-HR/A";
@@ -100,5 +101,16 @@ ${xml}
 </DOCUMENT>
 </SEC-DOCUMENT>
 `;
-  return { publisher: "sec", name: `${accession}.txt`, text };
+  const states = table
+    .filter(({ cusip }) => cusip !== placeholder)
+    .map(({ issuer, cusip, shares, kind, value }): Partial<HoldingReading> => ({
+      kind: "holding",
+      accession,
+      issuer,
+      cusip,
+      amount: shares,
+      typedValue: value,
+      isShares: kind === "SH",
+    }));
+  return { publisher: "sec", name: `${accession}.txt`, text, states };
 });

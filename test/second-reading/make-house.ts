@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import type { HouseTradeReading } from "../../src/second-reading/reading";
+import { dayOf } from "../../src/second-reading/submission";
 import type { Made } from "./made";
 
 const ASSETS = [
@@ -9,14 +11,30 @@ const ASSETS = [
   ["S&P Global Inc. Common Stock", "SPGI"],
   ["3M Company Common Stock", "MMM"],
 ] as const;
-const RANGES = ["$1,001 - $15,000", "$15,001 - $50,000", "$250,001 - $500,000", "$5,000,001 - $25,000,000", "$303,001", "$1.00"] as const;
+const RANGES = [
+  "$1,001 - $15,000",
+  "$15,001 - $50,000",
+  "$250,001 - $500,000",
+  "$5,000,001 - $25,000,000",
+  "$303,001",
+  "$1.00",
+  "Over $50,000,000",
+  "Spouse/DC Over $1,000,000",
+] as const;
 
 const trade = fc.record({
   asset: fc.constantFrom(...ASSETS),
   code: fc.constantFrom("[ST]", "[OP]", ""),
   owner: fc.constantFrom("SP", "DC", "JT", ""),
   type: fc.constantFrom("P", "S", "S (partial)", "E"),
-  days: fc.constantFrom(["01/13/2025", "02/05/2025"], ["12/31/2024", "01/14/2025"], ["01/20/2025", "01/20/2025"]),
+  // The last two are mistyped: after the notification, and in the year after the signature.
+  days: fc.constantFrom(
+    ["01/13/2025", "02/05/2025"],
+    ["12/31/2024", "01/14/2025"],
+    ["1/20/2025", "1/20/2025"],
+    ["01/19/2025", "01/18/2025"],
+    ["01/13/2026", "02/05/2025"],
+  ),
   amount: fc.constantFrom(...RANGES),
   // The upper end stands on the next line.
   isWrapped: fc.boolean(),
@@ -118,5 +136,22 @@ export const madeHouse: fc.Arbitrary<Made> = fc
       "Digitally Signed: Hon. Jane Sample , 02/10/2025",
       "",
     ].join("\n");
-    return { publisher: "house", name: "20090500.txt", text };
+    const states = trades.map(({ asset: [name, ticker], code, owner, type, days, amount, sub, status }): Partial<HouseTradeReading> => {
+      const [low, high = amount.includes("Over") ? undefined : low] = amount.split(" - ").map((part) => Number(part.replace(/[^\d.]/g, "")));
+      return {
+        kind: "house trade",
+        owner: owner || undefined,
+        asset: small(`${name} (${ticker})${code === "" ? "" : ` ${code}`}`),
+        ticker,
+        assetType: code.slice(1, 3) || undefined,
+        type,
+        traded: dayOf(days[0]) ?? "",
+        notified: dayOf(days[1]) ?? "",
+        low,
+        high,
+        subHolding: sub || undefined,
+        status,
+      };
+    });
+    return { publisher: "house", name: "20090500.txt", text, states };
   });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { TransactionReading } from "../../src/second-reading/reading";
 import type { Made } from "./made";
 
 const TITLES = [
@@ -17,7 +18,7 @@ const trade = fc.record({
   code: fc.constantFrom("P", "S", "M", "F", "A", "G"),
   // An impossible line: a sale that acquires, a purchase that disposes.
   isTurned: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
-  shares: fc.integer({ min: 1, max: 500_000 }),
+  shares: fc.integer({ min: 1, max: 500_000 }).map((n) => (n % 19 === 0 ? 0 : n)),
   price: fc.constantFrom("10", "10.00", "25.1234", "0.97", ""),
 });
 const odd = fc.record({
@@ -70,5 +71,14 @@ ISSUER:
 </DOCUMENT>
 </SEC-DOCUMENT>
 `;
-  return { publisher: "sec", name: `${accession}.txt`, text };
+  const states = trades.map(({ title, date, code, isTurned, shares, price }): Partial<TransactionReading> => ({
+    kind: "transaction",
+    security: title,
+    date,
+    code,
+    disposed: ["P", "M", "A"].includes(code) === isTurned,
+    shares,
+    price: price === "" ? undefined : Number(price),
+  }));
+  return { publisher: "sec", name: `${accession}.txt`, text, states };
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { ShortInterestReading } from "../../src/second-reading/reading";
 import type { Made } from "./made";
 
 const HEAD =
@@ -22,5 +23,14 @@ export const madeShortInterest: fc.Arbitrary<Made> = fc
       const change = previous === 0 ? 100 : Math.round(((short - previous) / previous) * 10_000) / 100;
       return `20260529|${symbol}|Made Inc. Common Stock|R|NNM|${short}|${previous}|${isSplit ? "S" : ""}|${volume}|${days.toFixed(2)}|${isRevised ? "R" : ""}|${change.toFixed(2)}|${short - previous}|2026-05-29`;
     });
-    return { publisher: "finra", name: "shrt20260529.csv", text: `${[HEAD, ...rows].join("\r\n")}\r\n` };
+    const states = lines.map(({ symbol, short, previous, volume, isRevised }): Partial<ShortInterestReading> => ({
+      kind: "short interest",
+      symbol: symbol.replace("/", "."),
+      settlement: "2026-05-29",
+      short,
+      previous,
+      averageVolume: volume,
+      revised: isRevised,
+    }));
+    return { publisher: "finra", name: "shrt20260529.csv", text: `${[HEAD, ...rows].join("\r\n")}\r\n`, states };
   });
