@@ -1,5 +1,6 @@
 import type { RecordRow } from "../records/record";
 import type { ShortVolume } from "../records/short-volume";
+import { congressDoubt } from "./congress";
 import { firstDoubt, type StoredBefore } from "./doubt-check";
 import { SHORT_VOLUME_CHECKS } from "./short-volume";
 
@@ -11,6 +12,7 @@ type DoubtsOf = (row: CheckedRow, stored: StoredBefore) => readonly (string | un
 
 /** The checks of each dataset. The same ones run at import, in `data -- check`, and at the answer. */
 const BY_DATASET: { readonly [D in RecordRow["dataset"]]?: DoubtsOf } = {
+  congress_trade: (row) => [congressDoubt(row)],
   short_volume: ({ body }) => [firstDoubt(SHORT_VOLUME_CHECKS, body as ShortVolume)],
 };
 

@@ -5,7 +5,9 @@ import type { InsiderReport } from "../../records/insider-report";
 import type { PublishedShortInterest } from "../../records/short-interest";
 import type { ShortVolume } from "../../records/short-volume";
 import { rounded } from "../../sample/random";
-import { ofRecords } from "./dataset";
+import { endOfDay } from "../../time/time-zone";
+import { datedByIndex } from "../congress/disclosed";
+import { ofLines, ofRecords, provenance } from "./dataset";
 
 /** The filing day. Of a report imported before it was stored: the day from which it was known, unless that is the day of the newest transaction, which is stored if the day is missing. */
 const filedOf = ({ date, known, body: { filed } }: PublicRecord<InsiderReport>): IsoDate | null => (filed !== undefined ? filed : known > date ? known : null);
@@ -93,31 +95,34 @@ export const insiderReports = ofRecords<InsiderReport>({
   },
 });
 
-export const congressTrades = ofRecords<DisclosedTrade>({
+export const congressTrades = ofLines<DisclosedTrade>({
   name: "congress_trades",
   title: "Trades of members of Congress",
   about: "One trade of a House periodic transaction report, as filed. Amended and deleted ones are rows of their own; CONGRESS counts a trade once.",
   columns: {
     ticker: "as filed",
     date: "day of the trade",
-    disclosed: "day of the filing",
+    disclosed: "day of the signature, or of the filing as in the House's index, if that is later",
     member: "name of the member",
     state_district: "state and district; empty if not stated",
     owner: "SP spouse, DC dependent child, JT joint; empty for the member",
     asset: "as filed",
     asset_type: "the form's abbreviation, such as ST",
     type: "P purchase, S sale, S (partial), E exchange",
-    amount_low: "US dollars: lower end of the range",
-    amount_high: "US dollars: upper end; empty if the range has none",
+    amount_low: "US dollars: lower end of the range, or an exact amount",
+    amount_high: "US dollars: upper end, or an exact amount; empty if the range has none",
     filing_status: "New, Amended or Deleted",
     document: "number of the filing",
   },
   sources: ["house"],
   caveats: [],
   dataset: "congress_trade",
-  rows: ({ entity, date, known, body: b }) => [
-    [entity, date, known, b.member, b.state_district, b.owner, b.asset, b.asset_type, b.type, b.amount_low, b.amount_high, b.filing_status, b.document],
-  ],
+  kinds: ["house_filing"],
+  lines: (record, context) =>
+    datedByIndex(context, [record]).rows.map(({ entity, date, known, source, body: b }) => [
+      ...[entity, date, known, b.member, b.state_district, b.owner, b.asset, b.asset_type, b.type, b.amount_low, b.amount_high, b.filing_status, b.document],
+      ...provenance(source, known === record.known ? record.public : endOfDay(known), []),
+    ]),
 });
 
 export const houseFilings = ofRecords<HouseFiling>({

@@ -1,27 +1,34 @@
 import { forCell } from "../../../contract/reason";
 import { addDays } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
-import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../../answers/answering";
+import { answering, mergeProvenance, ofDataset, SAMPLE, sampled, type Sourced } from "../../answers/answering";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import type { StoredRecord } from "../../records/record";
-import { HOUR, type EvaluateField, type Family } from "../../answers/family";
+import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import type { CongressTrade, DisclosedTrade } from "../../records/congress-trade";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleDisclosures } from "./sample";
+import { doubted } from "../../answers/doubted";
+import { congressDoubt } from "../../doubts/congress";
+import { disclosedTrades, unreadLines } from "./disclosed";
 import { effectiveTrades } from "./effective-trades";
 
 export const CONGRESS_WINDOW_DAYS = 90;
 
 /** Disclosed transactions of the last `days` days, as filed: published ones, or sample ones if none of the symbol are imported; undefined for an unknown symbol. */
-export function disclosuresFor({ clock, store }: Context, ticker: string, days: number): Sourced<readonly StoredRecord<DisclosedTrade>[]> | undefined {
+export function disclosuresFor(context: Context, ticker: string, days: number): Sourced<readonly StoredRecord<DisclosedTrade>[]> | undefined {
+  const { clock, store } = context;
   const today = clock.today();
   const from = addDays(today, 1 - days);
-  if (store.records.isPublished("congress_trade", ticker))
-    return { rows: store.records.between<DisclosedTrade>("congress_trade", ticker, from, today, today), ...ofDataset("house", "congress_trade", ticker) };
+  if (store.records.isPublished("congress_trade", ticker) || unreadLines(context, ticker, from) !== undefined) {
+    const { rows, provenance } = disclosedTrades(context, ticker, from);
+    const origin = ofDataset("house", "congress_trade", ticker);
+    return { rows, ...origin, ...mergeProvenance([origin, { provenance }]) };
+  }
   const instrument = instrumentOf(ticker);
   const filedBy = newestPublicDay("congress_trade", clock);
   return instrument && sampled(sampleDisclosures(instrument, from, today).filter((t) => t.known <= filedBy));
@@ -60,22 +67,30 @@ const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([symbolIn], context, fie
   const { rows: disclosed, ...origin } = found;
   const say = answering(origin, 6 * HOUR);
   const today = context.clock.today();
+  const unread = origin.sample ? undefined : unreadLines(context, ticker, addDays(today, 1 - CONGRESS_WINDOW_DAYS));
   // Without a report in the window it is unknown whether anyone traded.
   if (disclosed.length === 0)
     return say.reason(
       "no_trades",
       {
         short: forCell`No disclosure on ${ticker} in the last ${CONGRESS_WINDOW_DAYS} days.`,
-        full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${CONGRESS_WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
+        full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${CONGRESS_WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${unread === undefined ? "" : `${unread} `}${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
       },
       today,
     );
   const trades = tradesIn(disclosed);
+  const inDoubt = effectiveTrades(disclosed)
+    .map(congressDoubt)
+    .find((doubt) => doubt !== undefined);
+  const counted = (n: number): Answer => {
+    const value = say.number(n, "count", today);
+    return doubted(unread === undefined ? value : { ...value, note: unread }, inDoubt);
+  };
   switch (field) {
     case "count":
-      return say.number(trades.length, "count", today);
+      return counted(trades.length);
     case "net":
-      return say.number(netCount(trades), "count", today);
+      return counted(netCount(trades));
   }
 };
 

@@ -1,6 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { ofDataset } from "../../answers/answering";
+import { mergeProvenance, ofDataset } from "../../answers/answering";
 import type { DisclosedTrade } from "../../records/congress-trade";
+import { datedByIndex, disclosedTrades } from "../congress/disclosed";
 import { holdersArePublished, reportedHolders } from "../holders13f/reported-holders";
 import type { HoldersQuarter } from "../holders13f/rows";
 import { ownedTrades, type OwnedTrade } from "../insider/owned-trades";
@@ -58,15 +59,17 @@ export const insider: Reader = (input) => {
 /** Reads trades disclosed by members of the House. */
 export const congress: Reader = (input) => {
   const { context, ticker, today, since } = input;
-  const newest = newestOf(input, "congress_trade");
+  // Trades are due 45 days after the trade, but many are disclosed later.
+  const { rows, provenance } = disclosedTrades(context, ticker, addDays(since, -YEAR_DAYS));
+  const [newest = rows[rows.length - 1]] = datedByIndex(context, context.store.records.latest<DisclosedTrade>("congress_trade", ticker, today, 1)).rows;
   if (!newest)
     return noEvidence("congress", input, context.store.records.isPublished("congress_trade", ticker), "disclosed trade", "npm run data -- import house FILE");
-  // Trades are due 45 days after the trade, but many are disclosed later.
-  const rows = context.store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(since, -YEAR_DAYS), today, today);
+  const origin = ofDataset("house", "congress_trade", ticker);
   const signals = disclosureSignals(input, rows);
   return {
     family: "congress",
-    ...ofDataset("house", "congress_trade", input.ticker),
+    ...origin,
+    ...mergeProvenance([origin, { provenance }]),
     newest: newest.date,
     read: counted(rows.length, "disclosed trade"),
     signals,

@@ -1,8 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { addDays } from "../../../contract/dates";
+import type { CaveatId } from "../../../contract/caveats";
+import { congressDoubt } from "../../doubts/congress";
 import type { DisclosedTrade } from "../../records/congress-trade";
 import { listedTrades } from "../../families/congress/effective-trades";
 import { disclosuresFor } from "../../families/congress/congress";
+import { disclosedTrades, unreadLines } from "../../families/congress/disclosed";
 import { tickerNamed } from "../../names/tickers";
 import { UNIVERSE } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
@@ -63,6 +66,14 @@ const rowOf = ({ entity, date, known, body }: StoredRecord<DisclosedTrade>) => (
   document: body.document,
 });
 
+/** `meta` with these sentences and the doubts about rows. */
+function notesOf(sentences: readonly (string | undefined)[], rows: readonly StoredRecord<DisclosedTrade>[]) {
+  const doubts = new Set(rows.flatMap((row) => congressDoubt(row) ?? []));
+  const note = [...sentences.filter((s) => s !== undefined), ...doubts].join(" ");
+  const caveats: CaveatId[] = doubts.size > 0 ? ["value_in_doubt"] : [];
+  return { note: note === "" ? undefined : note, ...(caveats.length > 0 ? { meta: { caveats } } : {}) };
+}
+
 const byDay = (a: StoredRecord<DisclosedTrade>, b: StoredRecord<DisclosedTrade>): number =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : a.entity < b.entity ? -1 : 1;
 
@@ -81,22 +92,21 @@ export const congressTrades = endpoint({
     const today = clock.today();
     const from = addDays(today, 1 - days);
     const symbol = ticker === undefined ? undefined : tickerNamed(ticker, store);
-    const isPublished = symbol === undefined ? store.records.any("congress_trade") : store.records.isPublished("congress_trade", symbol);
-    const published = (): readonly StoredRecord<DisclosedTrade>[] =>
-      symbol === undefined
-        ? store.records.across<DisclosedTrade>("congress_trade", from, today, today)
-        : store.records.between<DisclosedTrade>("congress_trade", symbol, from, today, today);
+    const isLoaded = symbol === undefined ? store.records.any("congress_trade") : store.records.isPublished("congress_trade", symbol);
+    const unread = unreadLines(context, symbol, from);
     const generated = () => {
       const instruments = symbol === undefined ? UNIVERSE : UNIVERSE.filter((i) => i.ticker === symbol);
       return instruments.flatMap((i) => disclosuresFor(context, i.ticker, days)?.rows ?? []).sort(byDay);
     };
-    const { rows: known, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
+    const isPublished = isLoaded || unread !== undefined;
+    const { rows: known, whyEmpty = NONE } = isPublished ? { rows: disclosedTrades(context, symbol, from).rows } : sampleRows(context, generated);
     const all = listedTrades(known);
+    const none = isPublished ? noneKnown(symbol, days, today) : whyEmpty;
     return listed([...all].reverse(), (page) => ({
       data: page.map(rowOf),
       asOf: asOfEntities(context, "congress_trade", page),
       sources: page.map(({ source }) => source),
-      note: all.length === 0 ? (isPublished ? noneKnown(symbol, days, today) : whyEmpty) : undefined,
+      ...notesOf([all.length === 0 ? none : undefined, unread], page),
     }));
   },
 });

@@ -1,0 +1,49 @@
+import { addDays, type IsoDate } from "../../contract/dates";
+import type { DisclosedTrade } from "../records/congress-trade";
+import type { RecordRow } from "../records/record";
+import { firstDoubt, type DoubtCheck } from "./doubt-check";
+
+/** A disclosed trade with its day and that of its filing. */
+interface DatedTrade extends DisclosedTrade {
+  readonly traded: IsoDate;
+  readonly filed: IsoDate;
+}
+
+/** A day typed wrong by some days changes little; one with another month or year does. */
+const NOTIFIED_BEFORE_DAYS = 31;
+/** Reports are due after 45 days. Few come after years. */
+const LATEST_YEARS = 5;
+
+const CHECKS: readonly DoubtCheck<DatedTrade>[] = [
+  {
+    figure: "congress trade",
+    bound: "on or before the filing, and at most 5 years before it",
+    doubt: ({ document, traded, filed }) =>
+      traded > filed || addDays(traded, 366 * LATEST_YEARS) < filed
+        ? `The trade of ${traded} in filing ${document} is ${traded > filed ? "after" : `more than ${LATEST_YEARS} years before`} the filing of ${filed}.`
+        : undefined,
+  },
+  {
+    figure: "congress notification",
+    bound: "on or before the filing, and at most 31 days before the trade",
+    doubt: ({ document, traded, filed, notification_date: notified }) => {
+      if (notified === null) return undefined;
+      if (notified > filed) return `The notification of ${notified} in filing ${document} is after the filing of ${filed}.`;
+      return addDays(notified, NOTIFIED_BEFORE_DAYS) < traded
+        ? `The notification of ${notified} in filing ${document} is more than ${NOTIFIED_BEFORE_DAYS} days before the trade of ${traded}.`
+        : undefined;
+    },
+  },
+  {
+    figure: "congress amount",
+    bound: "more than 0, and the lower end at most the upper end",
+    doubt: ({ document, amount_low: low, amount_high: high }) =>
+      low <= 0 || (high !== null && low > high)
+        ? `The amount of a trade in filing ${document} is from ${low} to ${high ?? "an open end"} US dollars.`
+        : undefined,
+  },
+];
+
+/** The first doubt about a disclosed trade. */
+export const congressDoubt = ({ date, known, body }: Pick<RecordRow, "date" | "known" | "body">): string | undefined =>
+  firstDoubt(CHECKS, { ...(body as DisclosedTrade), traded: date, filed: known });

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { EvalReply } from "../../../src/contract/wire";
+import { momentOf } from "../../../src/service/store/freshness";
+import { endOfDay } from "../../../src/service/time/time-zone";
+import { readDocument } from "../../../src/service/ingest/ingest-document";
+import { house } from "../../../src/service/publishers/house/house";
+import { CASES } from "../../value-cases/run-case";
+import { openServices } from "./service-under-test";
+
+const open = openServices();
+const serve = () => open({ asOf: "2025-03-03", now: () => Date.UTC(2026, 10, 26, 12) });
+type Service = Awaited<ReturnType<typeof serve>>;
+
+const REPORT = readFileSync(path.join(CASES, "ptr-20095001.txt"), "utf8");
+const ROW = REPORT.split("\n").find((line) => line.includes("(CTAS)"))!;
+/** The report of Cintas, signed on 2025-02-10, with other lines in place of its trade. */
+const report = (edit: (row: string) => string, document = "20095001"): string => REPORT.replaceAll("20095001", document).replace(ROW, edit(ROW));
+const index = (...days: string[]): string =>
+  `<FinancialDisclosure>${days.map((day) => `<Member><Last>Sample</Last><First>Jane</First><FilingType>P</FilingType><StateDst>CA99</StateDst><Year>2025</Year><FilingDate>${day}</FilingDate><DocID>20095001</DocID></Member>`).join("")}</FinancialDisclosure>`;
+
+let files = 0;
+function take({ store }: Service, ...texts: string[]): void {
+  for (const text of texts) {
+    const { records } = readDocument(house.feeds, { name: "a.txt", bytes: Buffer.from(text) });
+    store.insertBatch({ publisher: "house", file: "a", sha256: String(files++), rows: [], records }, "2026-11-20");
+  }
+}
+const counts = async (s: Service, as_of: string) =>
+  (await s.post({ cells: [{ id: 0, fn: "CONGRESS", args: ["CTAS", "count"] }], as_of })).json<EvalReply>().data[0]?.value;
+const listed = async (s: Service, query: string) =>
+  (await s.get(`/v1/equities/congress?${query}`)).json<{ data: { filed: string }[]; meta: { note?: string; caveats: string[] } }>();
+
+describe("the House's index", () => {
+  it.each([
+    ["after the report", [REPORT, index("2/14/2025")]],
+    ["before the report", [index("2/14/2025"), REPORT]],
+    ["with two days of the filing", [index("2/12/2025"), REPORT, index("2/14/2025", "2/12/2025")]],
+    ["again with another day", [index("2/14/2025"), REPORT, index("2/12/2025")]],
+  ])("gives the day of publication, if it is imported %s", async (_, documents) => {
+    const s = await serve();
+    take(s, ...documents);
+    expect([await counts(s, "2025-02-12"), await counts(s, "2025-02-13"), await counts(s, "2025-02-14")]).toEqual([null, null, 1]);
+    expect((await listed(s, "ticker=CTAS&as_of=2025-02-13")).data).toEqual([]);
+    expect((await listed(s, "as_of=2025-02-14")).data).toEqual([expect.objectContaining({ filed: "2025-02-14", ticker: "CTAS" })]);
+  });
+
+  it.each([
+    ["has a day before the signature", [REPORT, index("2/8/2025")]],
+    ["has no day", [REPORT, index("")]],
+    ["has another filing only", [REPORT, index("2/14/2025").replace("20095001", "20095002")]],
+    ["is not imported", [REPORT]],
+  ])("leaves the day of the signature, if it %s", async (_, documents) => {
+    const s = await serve();
+    take(s, ...documents);
+    expect([await counts(s, "2025-02-09"), await counts(s, "2025-02-10")]).toEqual([null, 1]);
+  });
+
+  it("dates the publication of the count", async () => {
+    const s = await serve();
+    take(s, REPORT, index("2/14/2025"));
+    expect(await s.ask("CONGRESS", "CTAS", "count")).toMatchObject({ value: 1, public: { at: momentOf(endOfDay("2025-02-14")) } });
+  });
+});
+
+describe("a line of a report that cannot be read", () => {
+  const unreadable = (row: string): string => row.replace("01/12/2025", "01/12/2026");
+
+  it("is named in the note of the ticker's count, and of the endpoint", async () => {
+    const s = await serve();
+    take(s, REPORT, report(unreadable, "20095002"));
+    const note = "1 line of filing 20095002 that names CTAS could not be read.";
+    expect(await s.ask("CONGRESS", "CTAS", "count")).toMatchObject({ value: 1, note });
+    expect((await listed(s, "ticker=CTAS")).meta.note).toBe(note);
+    expect((await listed(s, "days=30")).meta.note).toMatch(/ 1 line of filing 20095002 could not be read\.$/);
+    expect((await listed(s, "ticker=CTAS&as_of=2025-02-09")).meta.note).not.toContain("could not be read");
+    expect((await s.ask("CONGRESS", "AAPL", "count")).note).toBeUndefined();
+  });
+
+  it("gives a reason instead of sample data, if no other line names the ticker", async () => {
+    const s = await serve();
+    take(s, report(unreadable));
+    expect(await s.ask("CONGRESS", "CTAS", "count")).toMatchObject({
+      value: null,
+      code: "no_trades",
+      explanation: expect.stringContaining("1 line of filing 20095001 that names CTAS could not be read.") as string,
+    });
+  });
+});
+
+it("a trade with a doubtful day is counted with the doubt", async () => {
+  const s = await serve();
+  take(
+    s,
+    report((row) => row.replace("02/06/2025", "02/06/2026")),
+  );
+  const doubt = "The notification of 2026-02-06 in filing 20095001 is after the filing of 2025-02-10.";
+  expect(await s.ask("CONGRESS", "CTAS", "count")).toMatchObject({ value: 1, note: doubt, caveats: expect.arrayContaining(["value_in_doubt"]) as string[] });
+  expect((await listed(s, "ticker=CTAS")).meta).toMatchObject({ note: doubt, caveats: ["value_in_doubt"] });
+});
