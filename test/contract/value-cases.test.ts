@@ -6,7 +6,6 @@ import { faultsInEarlierStore, faultsOf, idsOfEarlierStores, valueCases } from "
 const OPEN: ReadonlySet<string> = new Set([
   "revenue-slice",
   "revenue-later-slice",
-  "value-in-share-column",
   "ownership-chain",
   "share-classes",
   "currency-change",
@@ -15,7 +14,6 @@ const OPEN: ReadonlySet<string> = new Set([
   "preferred-and-notes",
   "price-typed-as-total",
   "cftc-annual",
-  "cover-inconsistent",
   "sale-marked-acquired",
   "exact-and-rounded",
 ]);

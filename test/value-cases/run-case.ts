@@ -45,7 +45,7 @@ const ioTo = (lines: string[]): Io => ({
 interface Shown {
   readonly value?: number | string | null;
   readonly shows?: string;
-  readonly caveats?: readonly string[];
+  readonly caveats?: readonly { readonly id: string }[];
   readonly note?: string;
 }
 
@@ -56,7 +56,7 @@ function isShown(wanted: Wanted, tolerance: number, { value, shows = "", caveats
   if ("number" in wanted) return typeof value === "number";
   if ("not" in wanted) return value !== wanted.not;
   // The number is served only with the doubt.
-  return typeof value !== "number" || (caveats.includes("value_in_doubt") && /\d/.test(note ?? ""));
+  return typeof value !== "number" || (caveats.some(({ id }) => id === "value_in_doubt") && /\d/.test(note ?? ""));
 }
 
 /** Stores that schema 16 made of the documents that it accepted, each in a folder named by its case. */

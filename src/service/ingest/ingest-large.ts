@@ -6,7 +6,7 @@ import type { LargeDocument, Piece } from "../records/large-document";
 import { publisherOf } from "../publishers/all";
 import { RefusedFile } from "../publishers/reading/refused-file";
 import { tickerOf } from "../publishers/sec/issuer-ticker";
-import { valueUnit } from "../publishers/sec/value-unit";
+import { readValues } from "../publishers/sec/value-unit";
 import { runChecks, type Operation } from "./checks/checks";
 import { deliveryOf, type ParsedDocument } from "./checks/delivery";
 
@@ -79,7 +79,7 @@ export function ingestLarge(store: Store, operation: Operation, incoming: LargeI
   checked();
   const rules = publisherOf(batch.publisher)?.rules ?? 0;
   return store.insertPieces({ ...batch, rules }, pieces(large.pieces(document)), received, {
-    unitOf: valueUnit,
+    readValues,
     tickerOf: cachedTickers(),
     isOlder: isOlderIn(store),
   });

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import type { HoldingsReport, ReportHead, TableLine } from "../records/holdings";
+import type { HoldingsReport, ReadValues, ReportHead, TableLine } from "../records/holdings";
 import { lastDayEndedBy } from "../time/time-zone";
 import { createHoldingTotals, type HoldingTotals } from "./holding-totals";
 import { createPositions, KNOWN, type PositionReads } from "./positions";
@@ -7,9 +7,6 @@ import { createTotalsUpdate } from "./update-totals";
 import { NOW } from "./publication";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
-
-/** Determines the unit of one report's table, from its lines of shares and its filing day. */
-export type UnitOf = (lines: readonly { readonly issuer: string; readonly shares: number; readonly raw: number }[], filed: IsoDate) => "dollars" | "thousands";
 
 export interface HoldingsCounts {
   readonly added: number;
@@ -56,7 +53,7 @@ export interface Staging {
   head(head: ReportHead): void;
   lines(lines: readonly TableLine[], tickerOf: (line: TableLine) => string | undefined): void;
   /** @throws Error that names the first accession with lines but without a head. */
-  settle(unitOf: UnitOf, importId: () => number | bigint): HoldingsCounts;
+  settle(readValues: ReadValues, importId: () => number | bigint): HoldingsCounts;
 }
 
 /** Institutions as of a moment. Filings state their day, not their time, so a filing counts from the end of its day. */
@@ -70,6 +67,9 @@ export function institutionsAt(of: Institutions, moment: number): Institutions {
     newestKnown: (asOf, upTo, cik) => of.newestKnown(until(asOf), upTo, cik),
     positions: (period, asOf, filter, most) => of.positions(period, until(asOf), filter, most),
     positionsAfter: (place, most, asOf) => of.positionsAfter(place, most, until(asOf)),
+    doubtedPositions: (cusips, period, asOf) => of.doubtedPositions(cusips, period, until(asOf)),
+    medianPrice: (cusips, period, asOf) => of.medianPrice(cusips, period, until(asOf)),
+    oddPositions: (cusips, period, asOf, bounds) => of.oddPositions(cusips, period, until(asOf), bounds),
     sharesHeld: (cik, cusips, period, asOf) => of.sharesHeld(cik, cusips, period, until(asOf)),
     tickerOf: (cusip, asOf) => of.tickerOf(cusip, until(asOf)),
     reporting: (period, asOf, most) => of.reporting(period, until(asOf), most),
@@ -85,8 +85,6 @@ type Named = Pick<ReportHead, "period" | "cik">;
 const LINES_PER_INSERT = 64;
 /** Tolerance in shares after a split, which pays fractions of a share in cash. */
 export const FRACTION = 1;
-/** Berkshire's class A: its price is too high to detect a table's unit. */
-const BERKSHIRE = "084670";
 
 /** CROSS fixes the join order: a few thousand rows of one security, never a quarter's millions. */
 const byHolder = (period: string): string =>
@@ -174,14 +172,15 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     const one = sql.prepare("INSERT INTO held VALUES (?, ?, ?, ?, ?)");
     const many = sql.prepare(`INSERT INTO held VALUES ${Array(LINES_PER_INSERT).fill("(?, ?, ?, ?, ?)").join(", ")}`);
     const heads = new Map<string, ReportHead>();
-    /** By accession: a temporary number, and the table's total in its own unit. */
-    const tables = new Map<string, { readonly id: number; raw: number }>();
+    /** By accession: a temporary number, and the number and total of the table's lines, in its own unit. */
+    const tables = new Map<string, { readonly id: number; lines: number; total: number }>();
     let waiting: (string | number)[] = [];
 
     function line({ accession, cusip, raw, shares, isShares }: TableLine, ticker: string | undefined): void {
       let table = tables.get(accession);
-      if (!table) tables.set(accession, (table = { id: tables.size, raw: 0 }));
-      table.raw += raw;
+      if (!table) tables.set(accession, (table = { id: tables.size, lines: 0, total: 0 }));
+      table.lines++;
+      table.total += raw;
       if (!isShares) return;
       waiting.push(table.id, cusip, raw, shares, ticker ?? "");
       if (waiting.length === LINES_PER_INSERT * 5) {
@@ -200,17 +199,17 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
       return found;
     }
 
-    const settle = (unitOf: UnitOf, importId: () => number | bigint): HoldingsCounts =>
-      updateTotals(newReporters(), undefined, () => insertStaged(unitOf, importId));
+    const settle = (readValues: ReadValues, importId: () => number | bigint): HoldingsCounts =>
+      updateTotals(newReporters(), undefined, () => insertStaged(readValues, importId));
 
-    function insertStaged(unitOf: UnitOf, importId: () => number | bigint): HoldingsCounts {
+    function insertStaged(readValues: ReadValues, importId: () => number | bigint): HoldingsCounts {
       for (let i = 0; i < waiting.length; i += 5) one.run(...waiting.slice(i, i + 5));
       sql.exec("CREATE INDEX temp.held_report ON held (report)");
       sql.exec("DROP TABLE IF EXISTS temp.numbered; CREATE TEMP TABLE numbered (report INTEGER PRIMARY KEY, id INTEGER, period TEXT, factor REAL)");
-      const lines = sql.prepare("SELECT cusip, raw, shares FROM held WHERE report = ?");
+      const lines = sql.prepare("SELECT cusip, raw, shares, ticker FROM held WHERE report = ?");
       const number = sql.prepare("INSERT INTO numbered VALUES (?, ?, ?, ?)");
       const taken = { added: 0, unchanged: 0 };
-      for (const [accession, { id, raw }] of tables) {
+      for (const [accession, { id, ...table }] of tables) {
         const head = heads.get(accession);
         if (!head) throw new Error(accession);
         const before = known.get(accession) as { holdings: number } | undefined;
@@ -218,14 +217,12 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
           taken.unchanged += before.holdings;
           continue;
         }
-        const shown = (lines.all(id) as { cusip: string; raw: number; shares: number }[]).map((l) => ({
-          ...l,
-          issuer: l.cusip.startsWith(BERKSHIRE) ? "BERKSHIRE" : "",
-        }));
-        const unit = unitOf(shown, head.filed);
-        const factor = unit === "thousands" ? 1000 : 1;
-        const holdings = new Set(shown.map((l) => l.cusip)).size;
-        number.run(id, Number(write(head, { unit, total: raw * factor }, holdings, importId)), head.period, factor);
+        const found = lines.all(id) as { cusip: string; raw: number; shares: number; ticker: string }[];
+        const shares = found.map((l) => ({ ...l, isCovered: l.ticker !== "" }));
+        const values = readValues({ filed: head.filed, cover: head.cover, ...table, shares });
+        const factor = values.unit === "thousands" ? 1000 : 1;
+        const holdings = new Set(found.map((l) => l.cusip)).size;
+        number.run(id, Number(write(head, { ...values, total: table.total * factor }, holdings, importId)), head.period, factor);
         taken.added += holdings;
       }
       // Inserted in key order, which appends to the table and its index.

@@ -121,7 +121,8 @@ export const STEPS: readonly string[] = [
    CREATE INDEX webhook_delivery_state ON webhook_delivery (webhook, state, number);`,
   // The number of the rules by which a document's rows were read, and why the values of a report of holdings may be wrong.
   `ALTER TABLE import_file ADD COLUMN rules INTEGER NOT NULL DEFAULT 0;
-   ALTER TABLE holdings_report ADD COLUMN doubt TEXT;`,
+   ALTER TABLE holdings_report ADD COLUMN doubt TEXT;
+   CREATE INDEX holdings_report_doubt ON holdings_report (period) WHERE doubt IS NOT NULL;`,
 ];
 
 /** Number of the step after which the rows of the undated tables are dated. */

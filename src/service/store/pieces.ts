@@ -1,8 +1,8 @@
 import type { IsoDate } from "../../contract/dates";
-import type { TableLine } from "../records/holdings";
+import type { ReadValues, TableLine } from "../records/holdings";
 import type { Piece } from "../records/large-document";
 import { momentOfFile, namesOfRows, type RowsName } from "./freshness";
-import type { Staging, UnitOf } from "./institutions";
+import type { Staging } from "./institutions";
 import { createDocumentLogger } from "./log-document";
 import type { RowsKind } from "./reads";
 import type { RecordRow } from "../records/record";
@@ -26,7 +26,7 @@ export interface LargeBatch {
 
 /** Functions that complete the rows of a large document. */
 export interface PieceFunctions {
-  readonly unitOf: UnitOf;
+  readonly readValues: ReadValues;
   /** True for a row older than the stored one, which then stays. */
   readonly isOlder: (row: RecordRow) => boolean;
   readonly tickerOf: (line: Pick<TableLine, "issuer" | "title">) => string | undefined;
@@ -53,7 +53,7 @@ export const createInsertPieces = (
 ): InsertPieces => {
   const documentLogger = createDocumentLogger(sql);
 
-  function* work(batch: LargeBatch, pieces: Iterable<Piece>, seen: string, { unitOf, tickerOf, isOlder }: PieceFunctions): Generator<number, PiecesResult> {
+  function* work(batch: LargeBatch, pieces: Iterable<Piece>, seen: string, { readValues, tickerOf, isOlder }: PieceFunctions): Generator<number, PiecesResult> {
     const taken = { added: 0, changed: 0, unchanged: 0 };
     const leftOut: NonNullable<Piece["leftOut"]>[] = [];
     const span: { first: IsoDate | undefined; newest: IsoDate | undefined } = { first: undefined, newest: undefined };
@@ -85,7 +85,7 @@ export const createInsertPieces = (
       if (piece.leftOut) leftOut.push(piece.leftOut);
       yield piece.done;
     }
-    const held = staging?.settle(unitOf, fileId);
+    const held = staging?.settle(readValues, fileId);
     if (staging) named.addHoldings();
     taken.added += held?.added ?? 0;
     taken.unchanged += held?.unchanged ?? 0;

@@ -16,6 +16,8 @@ export interface Position {
   readonly cusip: string;
   readonly shares: number;
   readonly value: number;
+  /** Why the values of its report may be wrong; null without a doubt. */
+  readonly doubt: string | null;
 }
 
 /** The largest positions, and the number of all that match. */
@@ -35,6 +37,14 @@ export interface StoredPosition extends Position {
 /** The place of a stored position. */
 export type PositionPlace = readonly [period: IsoDate, cusip: string, report: number];
 
+/** Bounds around a price per share, in dollars. */
+export interface PriceBounds {
+  readonly price: number;
+  readonly least: number;
+  readonly most: number;
+  readonly amount: number;
+}
+
 /** Reads of single positions. As of a moment, `asOf` is at most its last ended day. */
 export interface PositionReads {
   /** The largest positions in reports for a quarter known on `asOf`, at most `most`, by value. */
@@ -50,13 +60,20 @@ export interface PositionReads {
     most: number,
     asOf: IsoDate,
   ): { readonly rows: readonly StoredPosition[]; readonly last: PositionPlace | undefined };
+  /** The positions in these securities in reports for a quarter known on `asOf` whose values may be wrong, largest first. */
+  doubtedPositions(cusips: readonly string[], period: IsoDate, asOf: IsoDate): readonly Position[];
+  /** The median value of a share in the reports for a quarter known on `asOf`, and the number of positions; undefined without any. */
+  medianPrice(cusips: readonly string[], period: IsoDate, asOf: IsoDate): { readonly price: number; readonly positions: number } | undefined;
+  /** Positions with a value per share below `least` or above `most`, and at least `amount` dollars from their value at `price`, largest first. */
+  oddPositions(cusips: readonly string[], period: IsoDate, asOf: IsoDate, of: PriceBounds): readonly Position[];
   /** The ticker that most lines of the reports known on `asOf` assign to a CUSIP. */
   tickerOf(cusip: string, asOf: IsoDate): string | undefined;
 }
 
 /** The reports known on the day ?2 that no later one had replaced by then. */
 export const KNOWN = "r.known <= ?2 AND (r.replaced IS NULL OR r.replaced > ?2)";
-const COLUMNS = "r.cik AS cik, r.filer AS filer, r.accession AS accession, r.known AS filed, h.cusip AS cusip, h.shares AS shares, h.value AS value";
+const COLUMNS =
+  "r.cik AS cik, r.filer AS filer, r.accession AS accession, r.known AS filed, h.cusip AS cusip, h.shares AS shares, h.value AS value, r.doubt AS doubt";
 const LARGEST = "ORDER BY h.value DESC, h.cusip, r.cik, r.id";
 /** Positions in the quarter ?1. Steps from security to security through the key, because a report's own positions have no index. */
 const EACH = `WITH RECURSIVE each(cusip) AS (SELECT MIN(cusip) FROM holding WHERE period = ?1 UNION ALL
@@ -93,6 +110,19 @@ export function createPositions(snapshots: Snapshots): PositionReads {
      FROM (SELECT * FROM holding WHERE (period, cusip, report) > (?1, ?3, ?4) AND period <= ?2 ORDER BY period, cusip, report LIMIT ?5) h
      CROSS JOIN holdings_report r ON r.id = h.report ORDER BY h.period, h.cusip, h.report`,
   );
+  // CROSS fixes the join order: the few reports in doubt first.
+  const doubted = snapshots.prepare(
+    `SELECT ${COLUMNS} FROM holdings_report r CROSS JOIN json_each(?3) c CROSS JOIN holding h ON h.period = r.period AND h.cusip = c.value AND h.report = r.id
+     WHERE r.period = ?1 AND r.doubt IS NOT NULL AND ${KNOWN} ${LARGEST}`,
+  );
+  const PRICED = `${IN_SECURITIES} WHERE h.shares > 0 AND h.value > 0 AND ${KNOWN}`;
+  const median = snapshots.prepare(
+    `WITH priced AS MATERIALIZED (SELECT h.value / h.shares AS price FROM ${PRICED}), n AS (SELECT COUNT(*) AS n FROM priced)
+     SELECT price, (SELECT n FROM n) AS positions FROM priced ORDER BY price LIMIT 1 OFFSET (SELECT n / 2 FROM n)`,
+  );
+  const odd = snapshots.prepare(
+    `SELECT ${COLUMNS} FROM ${PRICED} AND (h.value < ?4 * h.shares OR h.value > ?5 * h.shares) AND ABS(h.value - ?6 * h.shares) >= ?7 ${LARGEST}`,
+  );
   const numberOf = (row: unknown): number => (row as { n: number }).n;
 
   function largest(period: IsoDate, asOf: IsoDate, most: number, total: number): readonly Position[] {
@@ -117,6 +147,10 @@ export function createPositions(snapshots: Snapshots): PositionReads {
       const last = read.length < most ? undefined : read.at(-1);
       return { rows: read.filter(({ isKnown }) => isKnown), last: last && [last.period, last.cusip, last.report] };
     },
+    doubtedPositions: (cusips, period, asOf) => doubted.all(period, asOf, JSON.stringify(cusips)) as Position[],
+    medianPrice: (cusips, period, asOf) => median.get(period, asOf, JSON.stringify(cusips)) as { price: number; positions: number } | undefined,
+    oddPositions: (cusips, period, asOf, { price, least, most, amount }) =>
+      odd.all(period, asOf, JSON.stringify(cusips), least, most, price, amount) as Position[],
     tickerOf: (cusip, asOf) => (tickerOf.get(cusip, asOf) as { ticker: string } | undefined)?.ticker,
   };
 }

@@ -40,6 +40,7 @@ export const SCHEMA = `
     id INTEGER PRIMARY KEY, accession TEXT NOT NULL UNIQUE, form TEXT NOT NULL, cik TEXT NOT NULL, filer TEXT NOT NULL, period TEXT NOT NULL, known TEXT NOT NULL,
     adds INTEGER NOT NULL, unit TEXT NOT NULL, total REAL NOT NULL, holdings INTEGER NOT NULL, replaced TEXT, import_id INTEGER NOT NULL REFERENCES import_file(id), doubt TEXT);
   CREATE INDEX holdings_report_period ON holdings_report (period, cik, known);
+  CREATE INDEX holdings_report_doubt ON holdings_report (period) WHERE doubt IS NOT NULL;
   CREATE TABLE holding (
     cusip TEXT NOT NULL, period TEXT NOT NULL, report INTEGER NOT NULL, shares REAL NOT NULL, value REAL NOT NULL, PRIMARY KEY (period, cusip, report)) WITHOUT ROWID;
   CREATE TABLE holding_total_of (period TEXT PRIMARY KEY, before TEXT NOT NULL, known TEXT NOT NULL) WITHOUT ROWID;

@@ -200,7 +200,7 @@ describe("GET /v1/changes", () => {
       rate_pct: 0.01,
       interval_hours: 8,
     });
-    const how = { unitOf: () => "dollars" as const, isOlder: () => false, tickerOf: () => undefined };
+    const how = { readValues: () => ({ unit: "dollars" }) as const, isOlder: () => false, tickerOf: () => undefined };
     const work = importing.insertPieces({ publisher: "okx", file: "large", sha256: "large" }, [{ records: [record], done: 1 }], iso(now), how);
     work.next();
     now += 60_000;

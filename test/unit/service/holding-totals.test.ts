@@ -86,7 +86,7 @@ function takeSet(institutions: Institutions, reports: readonly HoldingsReport[],
     staging.lines(lines, () => undefined);
   }
   staging.settle(
-    () => "dollars",
+    () => ({ unit: "dollars" }),
     () => importId,
   );
 }

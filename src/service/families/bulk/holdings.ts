@@ -4,6 +4,7 @@ import { tickerOfCusip } from "../holders13f/positions";
 import { PART, provenance, type BulkDataset } from "./dataset";
 
 const CAVEATS = ["thirteenf_ticker_resolution"] as const;
+const IN_DOUBT = [...CAVEATS, "value_in_doubt"] as const;
 
 /** Positions of institutions. HOLDERS13F adds up the newest quarter whose reports were due. */
 export const institutionalHoldings: BulkDataset = {
@@ -22,6 +23,7 @@ export const institutionalHoldings: BulkDataset = {
     filed: "day of the report",
     form: "13F-HR or the amendment 13F-HR/A",
     accession: "the SEC's number of the report",
+    doubt: "why the values of the report may be wrong; empty without a doubt",
   },
   sources: ["sec"],
   caveats: CAVEATS,
@@ -36,9 +38,9 @@ export const institutionalHoldings: BulkDataset = {
       return tickers.get(cusip);
     };
     return {
-      rows: rows.map(({ cusip, period, cik, filer, shares, value, filed, form, accession }) => [
-        ...[cusip, period, tickerOf(cusip), cik, filer, shares, value, filed, form, accession],
-        ...provenance("sec", releaseOfHoldings({ period, filed }).at, CAVEATS),
+      rows: rows.map(({ cusip, period, cik, filer, shares, value, filed, form, accession, doubt }) => [
+        ...[cusip, period, tickerOf(cusip), cik, filer, shares, value, filed, form, accession, doubt],
+        ...provenance("sec", releaseOfHoldings({ period, filed }).at, doubt === null ? CAVEATS : IN_DOUBT),
       ]),
       next: last && JSON.stringify(last),
     };

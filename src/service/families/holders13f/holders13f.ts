@@ -2,16 +2,18 @@ import { answering, ofDataset, sampled, type Sourced } from "../../answers/answe
 import { quarterLabel } from "../../time/calendar";
 import { ofInstrument, publishedInstrument, type PublishedSymbol } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
-import { DAY, type Family } from "../../answers/family";
+import { DAY, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { counted } from "../../../contract/counted";
 import type { FieldName } from "../../../contract/functions";
+import { doubted } from "../../answers/doubted";
 import { countWith } from "../../answers/published-rows";
 import { publishedHoldings } from "./published-holdings";
 import { holdersArePublished, reportedHolders } from "./reported-holders";
 import type { HoldersQuarter } from "./rows";
 import { sampleHolders } from "./sample";
+import { totalsDoubt } from "./value-doubt";
 
 /** The last quarters whose reports are due, oldest first. Of published quarters, only those with holders that can be compared with the quarter before. */
 export function holdersFor(context: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> {
@@ -68,12 +70,18 @@ export const holders13f: Family = {
                     full: `No loaded 13F report on ${ticker} was known by ${context.clock.today()}. Load earlier quarters.`,
                   },
             );
-          const note = origin.sample ? {} : coverageNote(context, latest);
+          /** Adds the doubt and then the coverage, because that note ends with a command. */
+          const noted = (answer: Answer, doubt?: string): Answer => {
+            const marked = doubted(answer, doubt);
+            const notes = [marked.note, origin.sample ? undefined : coverageNote(context, latest).note].filter((one) => one !== undefined);
+            return notes.length === 0 ? marked : { ...marked, note: notes.join(" ") };
+          };
+          const doubt = (): string | undefined => (origin.sample ? undefined : totalsDoubt(context, ticker, latest));
           switch (field) {
             case "count":
-              return { ...say.number(latest.count, "count", latest.quarterEnd), ...note };
+              return noted(say.number(latest.count, "count", latest.quarterEnd));
             case "value":
-              return { ...say.number(latest.value, "USD", latest.quarterEnd), ...note };
+              return noted(say.number(latest.value, "USD", latest.quarterEnd), doubt());
             case "qoq":
               if (latest.uncompared) return say.reason("share_basis_unknown", latest.uncompared, latest.quarterEnd);
               return latest.compared === 0
@@ -85,7 +93,7 @@ export const holders13f: Family = {
                     },
                     latest.quarterEnd,
                   )
-                : { ...say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd), ...note };
+                : noted(say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd), doubt());
             case "quarter":
               return say.text(quarterLabel(latest.quarterEnd), latest.quarterEnd);
           }

@@ -5,6 +5,7 @@ import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
 import { coverageNote } from "../../families/holders13f/holders13f";
 import { largestPositions, QOQ_SIGNALS, qoqSignal, tickerOfCusip } from "../../families/holders13f/positions";
+import { doubtedPositions } from "../../families/holders13f/value-doubt";
 import { isSampleOn, WITHHELD } from "../../families/sample-switch";
 import { tickerNamed } from "../../names/tickers";
 import { cikText } from "../../records/statement";
@@ -34,6 +35,7 @@ const Row = Type.Object({
   qoq_reason: Type.Optional(Type.String({ description: "Why qoq_signal is null." })),
   filed: Type.String({ description: "The day on which the report was filed." }),
   accession: Type.String({ description: "The number of the report." }),
+  doubt: Type.Optional(Type.String({ description: "Why the value may be wrong, with the numbers compared. Absent without a doubt." })),
   source: Type.String({ description: "A key into `meta.attribution`." }),
 });
 
@@ -43,6 +45,9 @@ const NONE =
 function rowOf(context: Context, position: Position, end: string, asked: string | undefined) {
   const ticker = asked ?? tickerOfCusip(context, position.cusip);
   const change = qoqSignal(context, position, ticker, end);
+  // The prices of each security of a long list are not compared.
+  const doubt =
+    position.doubt ?? (asked === undefined ? undefined : doubtedPositions(context, asked, end).get(`${position.accession} ${position.cusip}`)?.doubt);
   return {
     fund_cik: position.cik,
     fund_name: position.filer,
@@ -54,11 +59,14 @@ function rowOf(context: Context, position: Position, end: string, asked: string 
     ...("signal" in change ? { qoq_signal: change.signal } : { qoq_signal: null, qoq_reason: change.unknown }),
     filed: position.filed,
     accession: position.accession,
+    ...(doubt === undefined ? {} : { doubt }),
     source: "sec" as const,
   };
 }
 
 const endOf = (quarter: string): string => quarterEnd(isoOfParts(Number(quarter.slice(0, 4)), Number(quarter.slice(5)) * 3, 1));
+
+const CAVEATS = declarationOf("HOLDERS13F").caveats;
 
 /** GET /v1/equities/institutional: positions in institutions' 13F reports of one quarter, largest first. Sample data has none: it has totals by ticker only. */
 export const institutional = endpoint({
@@ -70,7 +78,7 @@ export const institutional = endpoint({
   asOf: true,
   paging: { most: 500, fallback: 50 },
   data: Type.Array(Row),
-  caveats: declarationOf("HOLDERS13F").caveats,
+  caveats: CAVEATS,
   answer: ({ fund_cik, ticker: named, quarter, ...asked }, context) => {
     const { clock, store } = context;
     const { limit } = asked as { readonly limit: number };
@@ -85,13 +93,16 @@ export const institutional = endpoint({
             ? NONE
             : WITHHELD.full
           : `No position${quarter === undefined ? "" : ` for ${quarter}`} in a report filed by ${clock.today()} matches. Use another institution, ticker or quarter, or import more reports.`;
+      const data = rows.map((position) => rowOf(context, position, end, ticker));
+      const doubts = data.flatMap((row) => ("doubt" in row ? [`${row.fund_name}, report ${row.accession}: ${row.doubt}`] : []));
+      const notes = total > 0 ? [coverageNote(context, { quarterEnd: end }).note, doubts[0]].filter((one) => one !== undefined) : [none()];
       return {
-        data: rows.map((position) => rowOf(context, position, end, ticker)),
+        data,
         count: total,
         asOf: asOfRows(context, total > 0 ? (ofDataset("sec", "holding").provenance ?? []) : []),
         sources: total > 0 ? (["sec"] as const) : [],
-        note: total > 0 ? coverageNote(context, { quarterEnd: end }).note : none(),
-        meta: { has_more: total > rows.length },
+        note: notes.length > 0 ? notes.join(". ") : undefined,
+        meta: { has_more: total > rows.length, ...(doubts.length > 0 ? { caveats: [...CAVEATS, "value_in_doubt"] } : {}) },
       };
     });
   },

@@ -1,7 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
-import type { ReportHead, TableLine } from "../../records/holdings";
+import type { Cover, ReportHead, TableLine } from "../../records/holdings";
+import type { RecordRow } from "../../records/record";
 import { linesOf } from "../reading/lines-of";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
@@ -10,14 +11,16 @@ import { entriesOf, isZip, piecesOf } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
 import { addsTo, isAmendmentType } from "./amendment-type";
 import { contactMissing } from "./contact";
+import { leftOutLine, readLine, type ReadLine } from "./holding-line";
 
 const TITLE = "the SEC's quarterly data set of holdings (Form 13F)";
-type Table = "SUBMISSION" | "COVERPAGE" | "INFOTABLE";
+type Table = "SUBMISSION" | "COVERPAGE" | "SUMMARYPAGE" | "INFOTABLE";
 
 /** The columns that are read. Others are allowed, such as FIGI since 2023. */
 const COLUMNS = {
   SUBMISSION: ["ACCESSION_NUMBER", "FILING_DATE", "SUBMISSIONTYPE", "CIK", "PERIODOFREPORT"],
   COVERPAGE: ["ACCESSION_NUMBER", "ISAMENDMENT", "AMENDMENTTYPE", "FILINGMANAGER_NAME"],
+  SUMMARYPAGE: ["ACCESSION_NUMBER", "TABLEENTRYTOTAL", "TABLEVALUETOTAL"],
   INFOTABLE: ["ACCESSION_NUMBER", "NAMEOFISSUER", "TITLEOFCLASS", "CUSIP", "VALUE", "SSHPRNAMT", "SSHPRNAMTTYPE", "PUTCALL"],
 } as const satisfies Record<Table, readonly string[]>;
 
@@ -30,12 +33,6 @@ function dayOf(text: string, column: string): IsoDate {
   const iso = `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}-${day}`;
   if (!isIsoDate(iso)) throw new RefusedFile(`expected a day such as 14-FEB-2024 as ${column} of ${TITLE}, got ${shown(text)}; download it again`);
   return iso;
-}
-
-function numberOf(text: string, column: string, accession: string): number {
-  const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (Number.isNaN(value)) throw new RefusedFile(`expected a number as ${column} of ${accession} in ${TITLE}, got ${shown(text)}; download it again`);
-  return value;
 }
 
 type Row<T extends Table> = Readonly<Record<(typeof COLUMNS)[T][number], string>>;
@@ -95,7 +92,18 @@ function skipReason({ form, period, filed }: ReportHead, amendment: string): str
   return undefined;
 }
 
+/** What the cover pages state of the tables. Empty without that table of the archive. */
+function totalsOf(document: LargeDocument): ReadonlyMap<string, Cover> {
+  const entry = tableOf(entriesOf(document), "SUMMARYPAGE");
+  const covers = new Map<string, Cover>();
+  const stated = (text: string, name: keyof Cover): Cover => (/^\d+(\.\d+)?$/.test(text.trim()) ? { [name]: Number(text) } : {});
+  for (const { rows } of entry ? rowsOf(document, entry, "SUMMARYPAGE") : [])
+    for (const r of rows) covers.set(r.ACCESSION_NUMBER.trim(), { ...stated(r.TABLEENTRYTOTAL, "lines"), ...stated(r.TABLEVALUETOTAL, "total") });
+  return covers;
+}
+
 function headsOf(document: LargeDocument): Map<string, Listed> {
+  const totals = totalsOf(document);
   const covers = new Map<string, { readonly amendment: string; readonly filer: string }>();
   for (const { rows } of rowsOf(document, entryOf(document, "COVERPAGE"), "COVERPAGE"))
     for (const r of rows) covers.set(r.ACCESSION_NUMBER, { amendment: r.AMENDMENTTYPE.trim(), filer: r.FILINGMANAGER_NAME.trim() });
@@ -116,6 +124,7 @@ function headsOf(document: LargeDocument): Map<string, Listed> {
         filed: dayOf(r.FILING_DATE, "FILING_DATE"),
         adds: addsTo(cover.amendment),
         filer: cover.filer,
+        cover: totals.get(accession) ?? {},
       };
       heads.set(accession, { head, why: skipReason(head, cover.amendment) });
     }
@@ -123,33 +132,34 @@ function headsOf(document: LargeDocument): Map<string, Listed> {
 }
 
 /** Uses the head's accession text. A substring of the table would keep the whole table text in memory. */
-function lineOf(r: Row<"INFOTABLE">, { accession }: ReportHead): TableLine {
-  return {
+const lineOf = (r: Row<"INFOTABLE">, { accession }: ReportHead): ReadLine =>
+  readLine(
+    { cusip: r.CUSIP, issuer: r.NAMEOFISSUER, title: r.TITLEOFCLASS, value: r.VALUE, shares: r.SSHPRNAMT, type: r.SSHPRNAMTTYPE, putCall: r.PUTCALL },
     accession,
-    cusip: r.CUSIP.trim().toUpperCase(),
-    issuer: r.NAMEOFISSUER,
-    title: r.TITLEOFCLASS,
-    raw: numberOf(r.VALUE, "VALUE", accession),
-    shares: numberOf(r.SSHPRNAMT, "SSHPRNAMT", accession),
-    isShares: r.SSHPRNAMTTYPE.trim().toUpperCase() === "SH" && r.PUTCALL.trim() === "",
-  };
-}
+  );
 
 function* pieces(document: LargeDocument): Generator<Piece> {
   const heads = headsOf(document);
   yield { heads: [...heads.values()].filter((l) => l.why === undefined).map((l) => l.head), done: 0 };
   for (const { head, why } of heads.values()) if (why !== undefined) yield { leftOut: { part: head.accession, why }, done: 0 };
   const table = entryOf(document, "INFOTABLE");
+  const places = new Map<string, number>();
   for (const { rows, done } of rowsOf(document, table, "INFOTABLE")) {
     const lines: TableLine[] = [];
+    const records: RecordRow[] = [];
     for (const row of rows) {
       const listed = heads.get(row.ACCESSION_NUMBER.trim());
       if (!listed)
         throw new RefusedFile(`INFOTABLE.tsv has lines of ${shown(row.ACCESSION_NUMBER)}, which SUBMISSION.tsv does not list; download the data set again`);
-      // A CUSIP of another length is a filer's error and identifies nothing.
-      if (listed.why === undefined && /^[0-9A-Z*@#]{9}$/.test(row.CUSIP.trim().toUpperCase())) lines.push(lineOf(row, listed.head));
+      if (listed.why !== undefined) continue;
+      const { head } = listed;
+      const place = (places.get(head.accession) ?? 0) + 1;
+      places.set(head.accession, place);
+      const read = lineOf(row, head);
+      lines.push(read.line);
+      if (read.why !== undefined) records.push(leftOutLine(head, read, read.why, place));
     }
-    yield { lines, done: Math.round((done / Math.max(1, table.packed)) * document.size) };
+    yield { lines, records, done: Math.round((done / Math.max(1, table.packed)) * document.size) };
   }
 }
 

@@ -1,66 +1,53 @@
 import { shown } from "../../../contract/arguments";
-import type { IsoDate } from "../../../contract/dates";
-import type { Holding, HoldingsReport } from "../../records/holdings";
+import type { Cover, Holding, HoldingsReport, ReportHead, TableLine } from "../../records/holdings";
 import type { Document, Feed, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { textOf } from "../reading/text-of";
 import { addsTo, isAmendmentType } from "./amendment-type";
+import { leftOutLine, readLine } from "./holding-line";
 import { tickerOf } from "./issuer-ticker";
-import { isSubmission, readSubmission, type Submission } from "./submission-text";
-import { valueUnit } from "./value-unit";
+import { isSubmission, readSubmission } from "./submission-text";
+import { readValues } from "./value-unit";
 import { elementsIn, readXml, textAt, type Element } from "../reading/xml";
 
 const TITLE = "an institution's report of holdings (13F)";
 
-interface Line {
-  readonly cusip: string;
-  readonly issuer: string;
-  readonly title: string;
-  readonly raw: number;
-  readonly shares: number;
-  readonly isShares: boolean;
-}
+const textsOf = (row: Element) => ({
+  cusip: textAt(row, "cusip") ?? "",
+  issuer: textAt(row, "nameOfIssuer") ?? "",
+  title: textAt(row, "titleOfClass") ?? "",
+  value: textAt(row, "value") ?? "",
+  shares: textAt(row, "shrsOrPrnAmt", "sshPrnamt") ?? "",
+  type: textAt(row, "shrsOrPrnAmt", "sshPrnamtType") ?? "",
+  putCall: textAt(row, "putCall") ?? "",
+});
 
-function numberAt(of: Element, ...path: readonly string[]): number {
-  const text = textAt(of, ...path) ?? "";
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new RefusedFile(`expected a number as ${path.join(" / ")} in ${TITLE}, got ${shown(text)}; fetch it again`);
-  return Number(text);
-}
-
-function lineOf(row: Element): Line {
-  const cusip = (textAt(row, "cusip") ?? "").toUpperCase();
-  if (!/^[0-9A-Z*@#]{9}$/.test(cusip)) throw new RefusedFile(`expected a CUSIP of nine characters in ${TITLE}, got ${shown(cusip)}; fetch it again`);
-  return {
-    cusip,
-    issuer: textAt(row, "nameOfIssuer") ?? "",
-    title: textAt(row, "titleOfClass") ?? "",
-    raw: numberAt(row, "value"),
-    shares: numberAt(row, "shrsOrPrnAmt", "sshPrnamt"),
-    isShares: textAt(row, "shrsOrPrnAmt", "sshPrnamtType")?.toUpperCase() === "SH" && textAt(row, "putCall") === undefined,
+function coverOf(text: string): Cover {
+  const stated = (name: string): number | undefined => {
+    const digits = new RegExp(`<(?:\\w+:)?${name}>\\s*(\\d+)`).exec(text)?.[1];
+    return digits === undefined ? undefined : Number(digits);
   };
+  const [lines, total] = [stated("tableEntryTotal"), stated("tableValueTotal")];
+  return { ...(lines === undefined ? {} : { lines }), ...(total === undefined ? {} : { total }) };
 }
 
-function reportOf(submission: Submission, period: IsoDate, lines: readonly Line[], adds: boolean): HoldingsReport {
-  const { accession, form, filed, filer } = submission;
-  const shares = lines.filter((l) => l.isShares);
-  const unit = valueUnit(shares, filed);
+function reportOf(head: ReportHead, lines: readonly TableLine[], cover: Cover): HoldingsReport {
+  const sum = lines.reduce((all, l) => all + l.raw, 0);
+  const shares = lines.flatMap((line) => (line.isShares ? [{ ...line, ticker: tickerOf(line) ?? null }] : []));
+  const { unit, doubt } = readValues({
+    ...{ filed: head.filed, cover, lines: lines.length, total: sum },
+    shares: shares.map(({ cusip, raw, shares: held, ticker }) => ({ cusip, raw, shares: held, isCovered: ticker !== null })),
+  });
   const factor = unit === "thousands" ? 1000 : 1;
   // A security may have several lines, one for each manager who decides on it.
-  const securities = new Map<string, Line>();
-  for (const line of shares) {
-    const before = securities.get(line.cusip);
-    securities.set(line.cusip, before ? { ...before, raw: before.raw + line.raw, shares: before.shares + line.shares } : line);
+  const securities = new Map<string, Holding>();
+  for (const { cusip, ticker, raw, shares: held } of shares) {
+    const before = securities.get(cusip) ?? { cusip, ticker, shares: 0, raw_value: 0, value: 0 };
+    const raw_value = before.raw_value + raw;
+    securities.set(cusip, { ...before, shares: before.shares + held, raw_value, value: raw_value * factor });
   }
-  const holdings = [...securities.values()].map(({ cusip, issuer, title, raw, shares: held }): Holding => ({
-    cusip,
-    ticker: tickerOf({ issuer, title }) ?? null,
-    shares: held,
-    raw_value: raw,
-    value: raw * factor,
-  }));
-  const total = lines.reduce((sum, l) => sum + l.raw, 0) * factor;
-  return { accession, form, cik: filer.cik, filer: filer.name, period, filed, adds, unit, total, holdings };
+  return { ...head, unit, total: sum * factor, ...(doubt === undefined ? {} : { doubt }), holdings: [...securities.values()] };
 }
 
 function parse({ bytes }: Document): Parsed {
@@ -75,22 +62,20 @@ function parse({ bytes }: Document): Parsed {
   if (submission.period === undefined) throw new RefusedFile("the filing's header has no period of report; download the complete submission text file again");
   const root = readXml(table.text.trim());
   if (root.name !== "informationTable") throw new RefusedFile(`expected an informationTable in ${TITLE}, got ${shown(root.name)}; fetch it again`);
-  const lines = elementsIn(root, "infoTable").map(lineOf);
   const cover = submission.documents.find((d) => d.type.startsWith("13F-HR"))?.text ?? "";
-  const stated = /<(?:\w+:)?tableEntryTotal>\s*(\d+)/.exec(cover)?.[1];
-  if (stated !== undefined && Number(stated) !== lines.length)
-    throw new RefusedFile(`expected ${stated} lines, as on the cover page, got ${lines.length}; download it again`);
-  const sum = lines.reduce((all, l) => all + l.raw, 0);
-  const total = /<(?:\w+:)?tableValueTotal>\s*(\d+)/.exec(cover)?.[1];
-  // Filers round lines and total separately. A larger difference means that the table does not belong to the cover.
-  if (total !== undefined && Math.abs(Number(total) - sum) > Math.max(lines.length, sum / 100))
-    throw new RefusedFile(`expected a total value of ${total}, as on the cover page, got ${sum}: values have shifted or lines are missing; download it again`);
   const amendment = /<(?:\w+:)?amendmentType>\s*([^<]*?)\s*</.exec(cover)?.[1] ?? "";
   if (submission.form.endsWith("/A") && !isAmendmentType(amendment))
     throw new RefusedFile(
       `expected RESTATEMENT or NEW HOLDINGS as the amendment's type on the cover page, got ${shown(amendment)}; download the complete submission text file again, or leave it out`,
     );
-  return { title: TITLE, rows: [], records: [], reports: [reportOf(submission, submission.period, lines, addsTo(amendment))] };
+  const { accession, form, filed, filer, period } = submission;
+  const head: ReportHead = { accession, form, cik: filer.cik, filer: filer.name, period, filed, adds: addsTo(amendment) };
+  const read = elementsIn(root, "infoTable").map((row) => readLine(textsOf(row), accession));
+  const unread = read.flatMap((one, i) => (one.why === undefined ? [] : [leftOutLine(head, one, one.why, i + 1)]));
+  const [first] = read;
+  if (first?.why !== undefined && unread.length === read.length) throw new RefusedFile(`${first.why} in every line of ${TITLE}; download it again`);
+  const lines = read.map(({ line }) => line);
+  return { title: TITLE, rows: [], records: unread, reports: [reportOf(head, lines, coverOf(cover))] };
 }
 
 /**

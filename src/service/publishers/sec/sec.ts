@@ -34,5 +34,6 @@ export const sec: Publisher = {
     holdingsDataSet,
     institutionalHoldings,
   ],
+  rules: 1,
   politeness: { msBetween: 150 },
 };

@@ -1,27 +1,62 @@
 import type { IsoDate } from "../../../contract/dates";
-
-type ValueUnit = "dollars" | "thousands";
+import { firstDoubt } from "../../doubts/doubt-check";
+import { isSameTotal, LEAST_PRICE, TABLE_CHECKS } from "../../doubts/holdings";
+import type { FiledTable, ReadValues, ValueUnit } from "../../records/holdings";
 
 /** Tables filed from this day on are in dollars, earlier ones in thousands. The filing day counts, not the quarter. */
 const DOLLARS_FROM: IsoDate = "2023-01-03";
-/** Plausible median prices of a table's shares. In the wrong unit the median is off by a thousand. */
-const PLAUSIBLE = { least: 3, most: 1500 };
-/** With fewer lines the median is not reliable. */
+/** One share of Berkshire Hathaway's class A converts into so many of class B, which have an ordinary price. */
+const CONVERTED: Readonly<Record<string, number>> = { "084670108": 1500 };
+/** Bounds of a median price per share in dollars: over a few securities and over many, and of a table in thousands. */
+const MOST = { few: 10_000, many: 3_000, inThousands: 1_500 };
+const MANY = 10;
+/** With fewer securities, none of them covered, low prices may be true. */
 const ENOUGH = 3;
+/** A smaller value equals its number of shares by chance. */
+const LEAST_EQUAL = 100;
+
+type Line = FiledTable["shares"][number];
+
+const isEqual = ({ raw, shares }: Line): boolean => raw >= LEAST_EQUAL && (raw === shares || raw * 1000 === shares);
+
+function medianOf(lines: readonly Line[]): number | undefined {
+  const prices = lines.map(({ cusip, raw, shares }) => raw / shares / (CONVERTED[cusip] ?? 1)).sort((a, b) => a - b);
+  return prices[Math.floor(prices.length / 2)];
+}
+
+/** The unit in which alone the median price is possible. */
+function unitByPrice(median: number | undefined, lines: readonly Line[]): ValueUnit | undefined {
+  if (median === undefined) return undefined;
+  const securities = new Set(lines.map((l) => l.cusip)).size;
+  if (median * 1000 > (securities >= MANY ? MOST.many : MOST.few)) return "dollars";
+  const isEnough = securities >= ENOUGH || lines.some((l) => l.isCovered || CONVERTED[l.cusip] !== undefined);
+  return isEnough && median < LEAST_PRICE && median * 1000 > LEAST_PRICE && median * 1000 <= MOST.inThousands ? "thousands" : undefined;
+}
+
+/** The table's unit if its total and that of the cover page differ by the factor 1,000. */
+function unitByCover({ cover, total, lines }: FiledTable): ValueUnit | undefined {
+  if (cover?.total === undefined || total === 0) return undefined;
+  if (isSameTotal(cover.total / 1000, total, lines)) return "thousands";
+  return isSameTotal(cover.total * 1000, total, lines) ? "dollars" : undefined;
+}
 
 /**
- * Determines the unit of a table's values: by the rule for its filing day, unless the prices per share are plausible only in the other unit, because filers
- * break the rule both ways. Berkshire Hathaway's class A is left out because of its price.
+ * Determines the unit of a table's values: the one in which alone the median price per share is possible, else the one that the cover page's total shows, else the
+ * one for the filing day. Filers break the rule for the day both ways. Lines whose value equals the number of shares show no price. The doubt says which signs
+ * disagree. Only the document decides, so the order of imports does not.
  */
-export function valueUnit(rows: readonly { readonly issuer: string; readonly shares: number; readonly raw: number }[], filed: IsoDate): ValueUnit {
-  const byRule: ValueUnit = filed >= DOLLARS_FROM ? "dollars" : "thousands";
-  const ratios = rows
-    .filter((r) => r.shares > 0 && r.raw > 0 && !/^BERKSHIRE/i.test(r.issuer))
-    .map((r) => r.raw / r.shares)
-    .sort((a, b) => a - b);
-  if (ratios.length < ENOUGH) return byRule;
-  const median = ratios[Math.floor(ratios.length / 2)] ?? 0;
-  const plausible = (factor: number): boolean => median * factor >= PLAUSIBLE.least && median * factor <= PLAUSIBLE.most;
-  if (plausible(1) === plausible(1000)) return byRule;
-  return plausible(1) ? "dollars" : "thousands";
-}
+export const readValues: ReadValues = (table) => {
+  const { filed, shares, lines, total, cover } = table;
+  const rule: ValueUnit = filed >= DOLLARS_FROM ? "dollars" : "thousands";
+  const valued = shares.filter((l) => l.shares > 0 && l.raw > 0);
+  const priced = valued.filter((l) => !isEqual(l));
+  const median = medianOf(priced);
+  const unit = unitByPrice(median, priced) ?? unitByCover(table) ?? rule;
+  const doubt = firstDoubt(TABLE_CHECKS, {
+    ...{ filed, unit, rule, lines, total, coverLines: cover?.lines, coverTotal: cover?.total },
+    price: median === undefined ? undefined : median * (unit === "thousands" ? 1000 : 1),
+    shareLines: valued.length,
+    equalLines: valued.length - priced.length,
+  });
+  return { unit, ...(doubt === undefined ? {} : { doubt }) };
+};

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { runAllSteps, ingestLarge, largeFeedOf } from "../../../../src/service/ingest/ingest-large";
 import { documentOf, openDocument } from "../../../../src/service/store/large-document";
+import type { LeftOut } from "../../../../src/service/records/left-out";
 import { linesOf } from "../../../../src/service/publishers/reading/lines-of";
 import type { LargeDocument } from "../../../../src/service/records/large-document";
 import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
@@ -142,7 +143,7 @@ const dataSet = (filings: readonly Filing[], lines: readonly Line[], header = "C
 const held = (asOf = DAY, period = "2026-06-30", before = "2026-03-31", cusip = "037833100") => store.institutions.heldAt([cusip], period, before, asOf);
 /** Three lines at share prices, which reveal a table's unit. */
 const priced = (of: string, factor: number): Line[] =>
-  [20, 100, 300].map((price, i) => ({ of, cusip: `00000000${i}`, issuer: "X", shares: 1000, value: 1000 * price * factor }));
+  [20, 100, 300].map((price, i) => ({ of, cusip: `10000000${i}`, issuer: "X", shares: 1000, value: 1000 * price * factor }));
 
 describe("the quarterly data set of holdings", () => {
   it("sums the lines of one security, and leaves out puts, calls and principal amounts", () => {
@@ -164,7 +165,7 @@ describe("the quarterly data set of holdings", () => {
     ["thousands from 2023-01-03 on, against the rule", "14-FEB-2024", 0.001, 100_000],
   ])("is read in %s", (_, filed, factor, value) => {
     take(archiveOf(dataSet([{ accession: "A", cik: "1", filed, period: "30-SEP-2020" }], priced("A", factor))));
-    expect(held(DAY, "2020-09-30", "2020-06-30", "000000001").value).toBe(value);
+    expect(held(DAY, "2020-09-30", "2020-06-30", "100000001").value).toBe(value);
   });
 
   it("replaces a report by its restatement, and adds an amendment of new holdings to it", () => {
@@ -221,6 +222,30 @@ describe("the quarterly data set of holdings", () => {
     expect(held()).toEqual({ count: 3, value: 22, accumulating: 1, reducing: 1, compared: 2 });
   });
 
+  it("leaves out a line without a number or a security by name, and counts the others", () => {
+    const lines = [
+      { value: 100, shares: 10 },
+      { value: Number.NaN, shares: 1 },
+      { value: 7, shares: 1, cusip: "000000000" },
+    ];
+    take(archiveOf(dataSet([{ accession: "A", cik: "1" }], lines)));
+    expect(held()).toMatchObject({ count: 1, value: 100 });
+    expect(store.records.across<LeftOut>("left_out", "2026-01-01", DAY, DAY).map(({ body }) => [body.document, body.why])).toEqual([
+      ["A", 'expected a number as value, got "NaN"'],
+      ["A", 'expected the CUSIP of a security, got "000000000"'],
+    ]);
+  });
+
+  it("doubts a report whose cover page states another total, and reads its unit from it", () => {
+    const SUMMARY = (total: number) => ({ "SUMMARYPAGE.tsv": `ACCESSION_NUMBER\tTABLEENTRYTOTAL\tTABLEVALUETOTAL\nA\t1\t${total}\n` });
+    const files = (total: number) => archiveOf({ ...dataSet([{ accession: "A", cik: "1" }], [{ value: 1000, shares: 1000, issuer: "X" }]), ...SUMMARY(total) });
+    take(files(1_000_000));
+    expect(held().value).toBe(1_000_000);
+    expect(store.institutions.doubtedPositions(["037833100"], "2026-06-30", DAY).map((p) => p.doubt)).toEqual([
+      "Values are read in thousands, although reports filed on 2026-08-14 state dollars: the cover page states a total of 1,000,000 and the table 1,000.",
+    ]);
+  });
+
   it("changes nothing if it is imported again", () => {
     const bytes = archiveOf(dataSet([{ accession: "A", cik: "1" }], [{ value: 100, shares: 10 }]));
     take(bytes);
@@ -249,7 +274,6 @@ describe("the quarterly data set of holdings", () => {
   it.each([
     ["a column that is missing", dataSet([{ accession: "A", cik: "1" }], [], "SECURITY_ID"), /column CUSIP/],
     ["lines of a report that is not listed", dataSet([{ accession: "A", cik: "1" }], [{ of: "Z", value: 1, shares: 1 }]), /lines of "?Z/],
-    ["a value that is not a number", dataSet([{ accession: "A", cik: "1" }], [{ value: Number.NaN, shares: 1 }]), /expected a number as VALUE/],
     ["dates in another form", dataSet([{ accession: "A", cik: "1", filed: "2026-08-14" }], [{ value: 1, shares: 1 }]), /14-FEB-2024/],
     [
       "a report without a cover page",

@@ -448,14 +448,15 @@ describe("insiders' reports", () => {
 
 interface Position {
   readonly issuer?: string;
+  readonly title?: string;
   readonly cusip?: string;
   readonly value: number;
   readonly shares: number;
   readonly more?: string;
   readonly type?: string;
 }
-const position = ({ issuer = "ODDLY NAMED CO", cusip = "000000000", value, shares, more = "", type = "SH" }: Position) =>
-  `<n:infoTable><n:nameOfIssuer>${issuer}</n:nameOfIssuer><n:titleOfClass>COM</n:titleOfClass><n:cusip>${cusip}</n:cusip><n:value>${value}</n:value>` +
+const position = ({ issuer = "ODDLY NAMED CO", title = "COM", cusip = "100000000", value, shares, more = "", type = "SH" }: Position) =>
+  `<n:infoTable><n:nameOfIssuer>${issuer}</n:nameOfIssuer><n:titleOfClass>${title}</n:titleOfClass><n:cusip>${cusip}</n:cusip><n:value>${value}</n:value>` +
   `<n:shrsOrPrnAmt><n:sshPrnamt>${shares}</n:sshPrnamt><n:sshPrnamtType>${type}</n:sshPrnamtType></n:shrsOrPrnAmt>${more}</n:infoTable>`;
 const report13f = (filed: string, positions: readonly Position[], { total = positions.length, form = "13F-HR", cover = "" } = {}) =>
   `<SEC-DOCUMENT>x.txt\n<SEC-HEADER>x\nACCESSION NUMBER:\t\t0000000005-21-000001\nCONFORMED SUBMISSION TYPE:\t${form}\nCONFORMED PERIOD OF REPORT:\t20201231\nFILED AS OF DATE:\t\t${filed}\n` +
@@ -466,7 +467,7 @@ const holdingsOf = (text: string): HoldingsReport => {
   if (!report) throw new Error("no report");
   return report;
 };
-const three = (factor: number): Position[] => [20, 100, 300].map((price, i) => ({ cusip: `00000000${i}`, shares: 1000, value: 1000 * price * factor }));
+const three = (factor: number): Position[] => [20, 100, 300].map((price, i) => ({ cusip: `10000000${i}`, shares: 1000, value: 1000 * price * factor }));
 
 describe("13F reports", () => {
   it.each([
@@ -482,15 +483,15 @@ describe("13F reports", () => {
   it("add up the lines of one security, and leave out options and bonds", () => {
     const lines: Position[] = [
       ...three(1),
-      { cusip: "000000000", shares: 1000, value: 20_000 },
-      { cusip: "000000000", shares: 5000, value: 100_000, more: "<n:putCall>Put</n:putCall>" },
-      { cusip: "000000009", shares: 7000, value: 7000, type: "PRN" },
+      { cusip: "100000000", shares: 1000, value: 20_000 },
+      { cusip: "100000000", shares: 5000, value: 100_000, more: "<n:putCall>Put</n:putCall>" },
+      { cusip: "100000009", shares: 7000, value: 7000, type: "PRN" },
     ];
     const { holdings, total } = holdingsOf(report13f("20240214", lines));
     expect(holdings.map((h) => [h.cusip, h.shares, h.value])).toEqual([
-      ["000000000", 2000, 40_000],
-      ["000000001", 1000, 100_000],
-      ["000000002", 1000, 300_000],
+      ["100000000", 2000, 40_000],
+      ["100000001", 1000, 100_000],
+      ["100000002", 1000, 300_000],
     ]);
     expect(total).toBe(20_000 + 100_000 + 300_000 + 20_000 + 100_000 + 7000);
   });
@@ -498,24 +499,55 @@ describe("13F reports", () => {
   it("have a ticker only for a covered company's exact name", () => {
     const lines = ["APPLE INC", "CISCO SYS INC", "APPLE HOSPITALITY REIT INC"].map((issuer, i): Position => ({
       issuer,
-      cusip: `00000000${i}`,
+      cusip: `10000000${i}`,
       shares: 10,
       value: 1000,
     }));
     expect(holdingsOf(report13f("20240214", lines)).holdings.map((h) => h.ticker)).toEqual(["AAPL", "CSCO", null]);
   });
 
-  it("are refused without a cover page, with a wrong line count, or cut", () => {
+  it("are refused without a cover page, or cut", () => {
     expect(() => read("<n:informationTable></n:informationTable>".replaceAll("n:", ""))).toThrow(/complete submission text file/);
-    expect(() => read(report13f("20240214", three(1), { total: 4 }))).toThrow(/expected 4 lines, as on the cover page, got 3/);
     expect(() => read(report13f("20240214", three(1)).slice(0, -20))).toThrow(/is cut off/);
   });
 
-  it("are refused if lines do not sum to the cover's total, or as a notice (13F-NT)", () => {
+  it("are accepted with a doubt if the cover disagrees with the table, and refused as a notice (13F-NT)", () => {
     const stated = (value: number) => report13f("20240214", three(1), { cover: `<tableValueTotal>${value}</tableValueTotal>` });
-    expect(holdingsOf(stated(420_002)).total).toBe(420_000);
-    expect(() => read(stated(42_000))).toThrow(/total value of 42000, as on the cover page, got 420000/);
+    expect(holdingsOf(stated(420_002))).not.toHaveProperty("doubt");
+    expect(holdingsOf(stated(42_000))).toMatchObject({
+      unit: "dollars",
+      total: 420_000,
+      doubt: "The cover page states a total value of 42,000, and the lines sum to 420,000.",
+    });
+    expect(holdingsOf(report13f("20240214", three(1), { total: 4 })).doubt).toBe("The cover page states 4 lines, and the table has 3.");
     expect(() => read(report13f("20240214", three(1), { form: "13F-NT" }))).toThrow(/expected a report of holdings \(13F-HR\), got the form "13F-NT"/);
+  });
+
+  it("leave out a line without a security or a number by name, and empty lines without a word", () => {
+    const odd: Position[] = [
+      { cusip: "000000000", issuer: "PRIVATE CO", value: 5, shares: 5 },
+      { cusip: "N/A", issuer: "CASH", value: 0, shares: 0 },
+      { cusip: "100000007", issuer: "BROKEN INC", value: Number.NaN, shares: 5 },
+    ];
+    const { reports, records } = read(report13f("20240214", [...three(1), ...odd]));
+    expect(reports?.[0]?.holdings).toHaveLength(3);
+    expect(reports?.[0]).not.toHaveProperty("doubt");
+    expect(records.map((r) => [r.dataset, r.entity, r.known, r.body])).toEqual([
+      [
+        "left_out",
+        "sec",
+        "2024-02-14",
+        { document: "0000000005-21-000001", line: "PRIVATE CO COM 000000000", why: 'expected the CUSIP of a security, got "000000000"', ticker: null },
+      ],
+      [
+        "left_out",
+        "sec",
+        "2024-02-14",
+        { document: "0000000005-21-000001", line: "BROKEN INC COM 100000007", why: 'expected a number as value, got "NaN"', ticker: null },
+      ],
+    ]);
+    expect(holdingsOf(report13f("20240214", odd.slice(1, 2)))).toMatchObject({ holdings: [], total: 0 });
+    expect(() => read(report13f("20240214", odd.slice(2)))).toThrow(/expected a number as value, got "NaN" in every line/);
   });
 
   it("are refused as an amendment without the type RESTATEMENT or NEW HOLDINGS", () => {

@@ -1,0 +1,73 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { counted } from "../../../contract/counted";
+import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
+import { firstDoubt } from "../../doubts/doubt-check";
+import { POSITION_CHECKS, PRICE_FACTOR, ROUNDED } from "../../doubts/holdings";
+import type { Close } from "../../records/close";
+import type { Position } from "../../store/positions";
+import { quarterBefore, quarterEnd, quarterLabel } from "../../time/calendar";
+import { cusipsOf } from "./reported-holders";
+import type { HoldersQuarter } from "./rows";
+
+/** The part of a quarter's value, or of its institutions, that reports in doubt must have for the totals to be in doubt. */
+const MATERIAL = { value: 0.01, institutions: 0.1 };
+/** With more positions, their median is the price: others are not read. */
+const MANY = 64;
+/** Maximum age of a close at a quarter's end. */
+const CLOSE_DAYS = 7;
+
+interface Price {
+  readonly price: number;
+  readonly from: string;
+  readonly isSameDay: boolean;
+}
+
+/** Prices per share that were known by the clock's moment: never of sample data. */
+function pricesAt({ store, clock }: Context, ticker: string, cusips: readonly string[], end: IsoDate): Price[] {
+  const median = (period: IsoDate, least: number): Price[] => {
+    const found = store.institutions.medianPrice(cusips, period, clock.today());
+    if (!found || found.positions < least) return [];
+    const from = `the median of ${counted(found.positions, "position")} of ${quarterLabel(period)}`;
+    return [{ price: found.price, from, isSameDay: period === end }];
+  };
+  const own = store.institutions.medianPrice(cusips, end, clock.today());
+  if ((own?.positions ?? 0) >= MANY) return median(end, MANY);
+  const [close] = store.records.latest<Omit<Close, "date">>("price", ticker, end, 1);
+  const closes = close && close.date >= addDays(end, -CLOSE_DAYS) ? [{ price: close.body.close, from: `the close of ${close.date}`, isSameDay: false }] : [];
+  return [...closes, ...median(end, 2), ...median(quarterBefore(end), 1), ...median(quarterEnd(addDays(end, 1)), 1)];
+}
+
+/** Positions in doubt with the doubt, by report: those of reports in doubt, and those with an odd price per share. Cached. */
+export const doubtedPositions = (context: Context, ticker: string, end: IsoDate): ReadonlyMap<string, Position & { readonly doubt: string }> =>
+  cache(context, `${ticker} ${end}`, () => {
+    const { institutions } = context.store;
+    const { cusips } = cusipsOf(context, ticker);
+    const today = context.clock.today();
+    const found = new Map<string, Position & { readonly doubt: string }>();
+    const add = (position: Position, doubt: string | undefined): void => {
+      const key = `${position.accession} ${position.cusip}`;
+      if (doubt !== undefined && !found.has(key)) found.set(key, { ...position, doubt });
+    };
+    for (const position of institutions.doubtedPositions(cusips, end, today)) add(position, position.doubt ?? undefined);
+    for (const price of pricesAt(context, ticker, cusips, end)) {
+      const factor = price.isSameDay ? PRICE_FACTOR.sameDay : PRICE_FACTOR.other;
+      const bounds = { price: price.price, least: price.price / factor, most: price.price * factor, amount: ROUNDED };
+      for (const position of institutions.oddPositions(cusips, end, today, bounds)) add(position, firstDoubt(POSITION_CHECKS, { ...position, ...price }));
+    }
+    return found;
+  });
+
+const cache = untilImport<ReadonlyMap<string, Position & { readonly doubt: string }>>(2_000);
+
+/** Why a quarter's totals may be wrong: reports in doubt are a material part of them. Undefined otherwise. */
+export function totalsDoubt(context: Context, ticker: string, { quarterEnd, value, count }: HoldersQuarter): string | undefined {
+  const positions = [...doubtedPositions(context, ticker, quarterEnd).values()].sort((a, b) => b.value - a.value || (a.accession < b.accession ? -1 : 1));
+  const [first] = positions;
+  if (!first) return undefined;
+  const doubted = positions.reduce((sum, p) => sum + p.value, 0);
+  const institutions = new Set(positions.map((p) => p.cik)).size;
+  if (doubted < value * MATERIAL.value && institutions < count * MATERIAL.institutions) return undefined;
+  const part = value === 0 ? 0 : Math.round((100 * doubted) / value);
+  return `${counted(institutions, "institution")} of ${count}, with ${part}% of the value, ${institutions === 1 ? "has" : "have"} values in doubt. ${first.filer}, report ${first.accession}: ${first.doubt}`;
+}

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { readValues } from "../../../../src/service/publishers/sec/value-unit";
+
+type Line = readonly [raw: number, shares: number, cusip?: string];
+
+/** Reads a table of lines, each of a security of its own. */
+const tableOf = (filed: string, lines: readonly Line[], { covered = false, coverTotal = undefined as number | undefined } = {}) =>
+  readValues({
+    ...{ filed, lines: lines.length, total: lines.reduce((sum, [raw]) => sum + raw, 0) },
+    cover: { lines: lines.length, ...(coverTotal === undefined ? {} : { total: coverTotal }) },
+    shares: lines.map(([raw, shares, cusip = `1000${raw}${shares}`.slice(0, 9)]) => ({ cusip, raw, shares, isCovered: covered })),
+  });
+const at = (price: number, n = 1): Line[] => Array.from({ length: n }, (_, i) => [price * (1000 + i), 1000 + i, `2000000${String(10 + i)}`]);
+const [OLD, NEW] = ["2022-02-14", "2024-02-14"];
+
+describe("the unit of a table of 13F holdings", () => {
+  test.each([
+    ["thousands before 2023", OLD, at(0.15, 5), "thousands"],
+    ["dollars since 2023", NEW, at(150, 5), "dollars"],
+    ["one line in thousands before 2023", OLD, at(3.4), "thousands"],
+    ["one line in dollars since 2023", NEW, at(0.8), "dollars"],
+    ["Berkshire's class A alone in thousands", OLD, [[46_871, 100, "084670108"]], "thousands"],
+    ["Berkshire's class A alone in dollars", NEW, [[46_871_000, 100, "084670108"]], "dollars"],
+  ] as const)("is %s without a doubt", (_, filed, lines, unit) => expect(tableOf(filed, lines)).toEqual({ unit }));
+
+  test.each([
+    ["in dollars before 2023, with one line", OLD, at(150), "dollars"],
+    ["in dollars before 2023, with many low prices", OLD, at(5, 12), "dollars"],
+    ["in thousands since 2023, with three lines", NEW, at(0.15, 3), "thousands"],
+    ["of Berkshire's class A in thousands since 2023", NEW, [[46_871, 100, "084670108"]], "thousands"],
+  ] as const)("is read %s, with a doubt that states both prices", (_, filed, lines, unit) =>
+    expect(tableOf(filed, lines)).toEqual({
+      unit,
+      doubt: expect.stringMatching(/although .* the median price per share is \S+ dollars, and would be \S+\.$/) as string,
+    }),
+  );
+
+  test("is thousands since 2023 for two lines of covered companies at a few cents", () =>
+    expect(tableOf(NEW, at(0.13, 2), { covered: true })).toMatchObject({ unit: "thousands", doubt: expect.stringContaining("0.13") as string }));
+
+  test("stays dollars for two unknown securities at a few cents, with a doubt", () =>
+    expect(tableOf(NEW, at(0.13, 2))).toEqual({
+      unit: "dollars",
+      doubt: "Values are read in dollars, and the median price per share is then only 0.13 dollars.",
+    }));
+
+  test("is that of the cover's total if prices decide nothing", () => {
+    expect(tableOf(NEW, at(1, 1), { coverTotal: 1_000_000 })).toMatchObject({ unit: "thousands" });
+    expect(tableOf(NEW, at(0.13, 2), { coverTotal: 260_130 })).toMatchObject({ unit: "thousands", doubt: expect.any(String) as string });
+  });
+
+  test.each([OLD, NEW])("does not change because values stand in the column of shares: filed %s", (filed) => {
+    const lines: Line[] = [17_100_000, 24_000_000, 9_000_000].map((n) => [n, n]);
+    expect(tableOf(filed, lines)).toEqual({ unit: filed === OLD ? "thousands" : "dollars", doubt: "In 3 of 3 lines the value equals the number of shares." });
+    expect(tableOf(filed, [...lines, ...at(150, 4).map(([raw, shares]): Line => [filed === OLD ? raw / 1000 : raw, shares])]).doubt).toBeUndefined();
+  });
+
+  test("does not depend on the order of the lines", () => {
+    const line = fc.tuple(
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.integer({ min: 1, max: 1e5 }),
+      fc.constantFrom("084670108", "037833100", "594918104", "67066G104"),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 15 }),
+        fc.constantFrom(OLD, NEW),
+        fc.boolean(),
+        fc.infiniteStream(fc.nat()),
+        (lines, filed, covered, order) => {
+          const shuffled = [...lines].map((one) => [order.next().value as number, one] as const).sort((a, b) => a[0] - b[0]);
+          expect(
+            tableOf(
+              filed,
+              shuffled.map(([, one]) => one),
+              { covered },
+            ),
+          ).toEqual(tableOf(filed, lines, { covered }));
+        },
+      ),
+    );
+  });
+});
