@@ -7,7 +7,6 @@ const OPEN: ReadonlySet<string> = new Set([
   "revenue-slice",
   "revenue-later-slice",
   "ownership-chain",
-  "share-classes",
   "currency-change",
   "sixteen-week-quarter",
   "depositary-receipts",

@@ -45,8 +45,8 @@ export const UNIVERSE: readonly Instrument[] = Object.entries(UNIVERSE_TABLE).fl
 
 export const TICKERS: readonly string[] = UNIVERSE.map((i) => i.ticker);
 const byTicker = new Map(UNIVERSE.map((i) => [i.ticker, i]));
-/** Converts other spellings of a share class: BRK-B and BRK/B to BRK.B. */
-const spelled = (ticker: string): string => ticker.replace(/[-/]/g, ".");
+/** Converts other spellings of a share class: BRK-B, BRK/B and BRK B to BRK.B. */
+const spelled = (ticker: string): string => ticker.replace(/[-/ ]/g, ".");
 
 /** True for a covered symbol in exactly this spelling. */
 export const isListed = (ticker: string): boolean => byTicker.has(ticker);

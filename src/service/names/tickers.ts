@@ -2,12 +2,13 @@ import { instrumentOf, isListed } from "../instruments/universe";
 import type { Store } from "../store/store";
 import { PLACES, US } from "./exchanges";
 import type { ReadName } from "./read-name";
+import { classNamed, joinedSpelling } from "./share-classes";
 
 const BY_TICKER = ["price", "filer", "short_interest", "short_volume", "insider_trade", "congress_trade", "security"] as const;
 
 /** True for a ticker that is covered in exactly this spelling. Such a name is never converted. */
-export const isKnown = (ticker: string, { records }: Pick<Store, "records">): boolean =>
-  isListed(ticker) || BY_TICKER.some((dataset) => records.isPublished(dataset, ticker));
+export const isKnown = (ticker: string, store: Pick<Store, "records">): boolean =>
+  isListed(ticker) || BY_TICKER.some((dataset) => store.records.isPublished(dataset, ticker)) || joinedSpelling(ticker, store) !== undefined;
 
 const CLASS = /^([A-Z]{1,5})[-/ ]([A-Z])$/;
 
@@ -66,12 +67,15 @@ function bySuffix(text: string): Marked | undefined {
  * @param text In upper case, with single blanks.
  */
 export function readTicker(text: string, store: Pick<Store, "records">): ReadName | undefined {
-  // Most tickers are plain and need no lookup.
+  // Most tickers are covered and need no lookup.
+  if (isListed(text)) return undefined;
+  const pointed = classNamed(text, store);
+  if (pointed !== undefined) return { name: pointed };
   if (/^[A-Z0-9^]*$/.test(text) || isKnown(text, store)) return undefined;
   const marked = byColon(text) ?? byBlank(text) ?? bySuffix(text);
   if (!marked) {
-    const pointed = withPoint(text, store);
-    return pointed === text ? undefined : { name: pointed };
+    const name = withPoint(text, store);
+    return name === text ? undefined : { name };
   }
   if (marked.exchange === US_MARK) return { name: withPoint(marked.ticker, store) };
   return {

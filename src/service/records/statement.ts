@@ -47,9 +47,11 @@ export interface IndexedFiling {
   readonly company: string;
 }
 
-/** Body of a `security` record. */
+/** Body of a `security` record, dated by the first day of the year whose lists name it. */
 export interface Security {
   readonly cusip: string;
+  /** As described in the list. Undefined in rows imported before this was stored. */
+  readonly name?: string;
 }
 
 /** Full years and quarters have separate entities, so that reading the newest of either takes one row. */

@@ -24,12 +24,13 @@ export const filers = ofRecords<Filer>({
 export const securities = ofRecords<Security>({
   name: "securities",
   title: "CUSIPs of symbols",
-  about: "The CUSIP of one symbol, from the SEC's list of fails to deliver. Symbols without fails in the loaded lists are missing.",
-  columns: { symbol: "the symbol", cusip: "nine characters" },
+  about:
+    "A CUSIP of one symbol in the SEC's lists of fails to deliver of one year. A symbol whose CUSIP changed has several rows. Symbols without fails in the loaded lists are missing.",
+  columns: { symbol: "the symbol, as listed", cusip: "nine characters", name: "description of the security, as listed", year: "the year of the lists" },
   sources: ["sec"],
   caveats: [],
   dataset: "security",
-  rows: ({ entity, body }) => [[entity, body.cusip]],
+  rows: ({ entity, date, body }) => [[entity, body.cusip, body.name, Number(date.slice(0, 4))]],
 });
 
 /** Tickers by CIK, separated by blanks. */

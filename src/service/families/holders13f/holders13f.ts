@@ -10,7 +10,7 @@ import type { FieldName } from "../../../contract/functions";
 import { doubted } from "../../answers/doubted";
 import { countWith } from "../../answers/published-rows";
 import { publishedHoldings } from "./published-holdings";
-import { holdersArePublished, reportedHolders } from "./reported-holders";
+import { holdersArePublished, holdersTicker, reportedHolders } from "./reported-holders";
 import type { HoldersQuarter } from "./rows";
 import { sampleHolders } from "./sample";
 import { totalsDoubt } from "./value-doubt";
@@ -48,7 +48,10 @@ export function coverageNote({ store, clock }: Context, { quarterEnd }: Pick<Hol
     : {};
 }
 
-const publishedHolders: PublishedSymbol = (ticker, context) => (holdersArePublished(context, ticker) ? publishedInstrument(ticker) : undefined);
+const publishedHolders: PublishedSymbol = (ticker, context) => {
+  const spelled = holdersTicker(context, ticker);
+  return holdersArePublished(context, spelled) ? publishedInstrument(spelled) : undefined;
+};
 
 /** Institutional holders at the latest quarter: from imported reports alone, or sample data for the last quarter whose reports are due (45 days after its end). */
 export const holders13f: Family = {

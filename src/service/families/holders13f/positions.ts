@@ -8,7 +8,7 @@ import { FRACTION } from "../../store/institutions";
 import type { Position, Positions } from "../../store/positions";
 import { holdersUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
-import { cusipsOf } from "./reported-holders";
+import { cusipsOf, listedTicker } from "./reported-holders";
 
 /** How a position has changed since the previous quarter. */
 export const QOQ_SIGNALS = ["new", "accumulating", "reducing", "unchanged"] as const;
@@ -47,18 +47,9 @@ function readPositions(context: Context, { cik, ticker, quarterEnd }: PositionQu
   return end === undefined ? undefined : { quarterEnd: end, ...context.store.institutions.positions(end, context.clock.today(), { cik, cusips }, most) };
 }
 
-/** Tickers by CUSIP, from the SEC's list of fails to deliver. */
-const listedTickers = (context: Context): ReadonlyMap<string, string> =>
-  tickers(context, "", () => {
-    const listed = context.store.records.across<{ readonly cusip: string }>("security", "0001-01-01", "9999-12-31", "9999-12-31");
-    return new Map(listed.map(({ entity, body }) => [body.cusip, entity]));
-  });
-
-const tickers = untilImport<ReadonlyMap<string, string>>(4);
-
 /** The ticker of a CUSIP, from the list of fails to deliver, else from the name that most institutions give; undefined if neither resolves it. */
 export const tickerOfCusip = (context: Context, cusip: string): string | undefined =>
-  listedTickers(context).get(cusip) ?? context.store.institutions.tickerOf(cusip, context.clock.today());
+  listedTicker(context, cusip) ?? context.store.institutions.tickerOf(cusip, context.clock.today());
 
 /**
  * How an institution's position has changed since the previous quarter, in shares of this one, or why that is unknown. All CUSIPs of a ticker are one security,

@@ -7,6 +7,9 @@ import { untilImport } from "../../answers/until-import";
 import type { HoldersQuarter } from "./rows";
 import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
 
+import { symbolOf, type Security } from "../../records/statement";
+import { classNamed, listedSecurities } from "../../names/share-classes";
+
 const FAR_FUTURE: IsoDate = "9999-12-31";
 
 interface Held {
@@ -14,13 +17,29 @@ interface Held {
   readonly isPublished: boolean;
 }
 
-/** The CUSIPs of a symbol: from the SEC's list of fails to deliver, and from institutions' reports that name the company. */
+/** Tickers by CUSIP, from the SEC's list of fails to deliver. The last list counts, with share classes after a point. */
+const tickersByCusip = untilImport<ReadonlyMap<string, string>>(4);
+
+/** The ticker of a CUSIP in the SEC's list of fails to deliver. */
+export const listedTicker = (context: Context, cusip: string): string | undefined =>
+  tickersByCusip(context, "", () => {
+    const { store } = context;
+    const listed = store.records.across<Security>("security", "0001-01-01", FAR_FUTURE, FAR_FUTURE);
+    return new Map(listed.map(({ entity, body }) => [body.cusip, classNamed(entity, store) ?? entity]));
+  }).get(cusip);
+
+/**
+ * The CUSIPs of a symbol: from the SEC's list of fails to deliver, and from institutions' reports that name the company. If the list has the symbol, it excludes
+ * those of another symbol, such as another share class.
+ */
 export const cusipsOf = (context: Context, ticker: string): Held =>
   cusipCache(context, ticker, () => {
-    const { records, institutions, now } = context.store;
-    const security = records.latest<{ readonly cusip: string }>("security", ticker, FAR_FUTURE, 1)[0];
-    const named = (cusips: readonly string[]): string[] => [...new Set([...(security ? [security.body.cusip] : []), ...cusips])];
-    const cusips = named(institutions.cusipsOf(ticker, context.clock.today()));
+    const { institutions, now } = context.store;
+    const listed = listedSecurities(ticker, context.store).map(({ cusip }) => cusip);
+    const named = institutions
+      .cusipsOf(ticker, context.clock.today())
+      .filter((cusip) => listed.length === 0 || (listedTicker(context, cusip) ?? ticker) === ticker);
+    const cusips = [...new Set([...listed, ...named])];
     // Reports that name the company later show that it has published rows, but not which.
     const isPublished = institutions.any() && institutions.isPublished([...cusips, ...now.institutions.cusipsOf(ticker, FAR_FUTURE)]);
     return { cusips, isPublished };
@@ -31,6 +50,10 @@ const cusipCache = untilImport<Held>(12_000);
 
 /** True once any institution's report on the symbol was imported. */
 export const holdersArePublished = (context: Context, ticker: string): boolean => cusipsOf(context, ticker).isPublished;
+
+/** A ticker in the spelling of institutions' holdings, with its share class after a point. A name that has none stays as it is. */
+export const holdersTicker = (context: Context, ticker: string): string =>
+  holdersArePublished(context, ticker) || !holdersArePublished(context, symbolOf(ticker)) ? ticker : symbolOf(ticker);
 
 /**
  * The last quarters with reports, oldest first. The newest one is the last quarter whose reports are due, because early reports are few; if none is loaded, any

@@ -4,6 +4,7 @@ import { TICKERS, type Instrument } from "../../instruments/universe";
 import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
+import { symbolOf } from "../../records/statement";
 import { publishedHoldings } from "../holders13f/published-holdings";
 import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
 import { cacheInSlices } from "../in-slices";
@@ -44,7 +45,7 @@ const cache = untilRelease<Answer>(4_000);
 
 /** Resolves a symbol with published components. Imported rows write share classes with a point, as in BRK.B. */
 const publishedComponents: PublishedSymbol = (ticker, context) => {
-  const known = [ticker, ticker.replace(/[-/]/g, ".")].find((t) => anyComponentIsPublished(context, t));
+  const known = [ticker, symbolOf(ticker)].find((t) => anyComponentIsPublished(context, t));
   return known === undefined ? undefined : publishedInstrument(known);
 };
 

@@ -5,6 +5,7 @@ import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
 import { coverageNote } from "../../families/holders13f/holders13f";
 import { largestPositions, QOQ_SIGNALS, qoqSignal, tickerOfCusip } from "../../families/holders13f/positions";
+import { holdersTicker } from "../../families/holders13f/reported-holders";
 import { doubtedPositions } from "../../families/holders13f/value-doubt";
 import { isSampleOn, WITHHELD } from "../../families/sample-switch";
 import { tickerNamed } from "../../names/tickers";
@@ -82,7 +83,7 @@ export const institutional = endpoint({
   answer: ({ fund_cik, ticker: named, quarter, ...asked }, context) => {
     const { clock, store } = context;
     const { limit } = asked as { readonly limit: number };
-    const ticker = named === undefined ? undefined : tickerNamed(named, store);
+    const ticker = named === undefined ? undefined : holdersTicker(context, tickerNamed(named, store));
     const of = { cik: fund_cik === undefined ? undefined : cikText(fund_cik), ticker, quarterEnd: quarter === undefined ? undefined : endOf(quarter) };
     return store.reading(() => {
       const found = largestPositions(context, of, limit);

@@ -1,6 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import type { Close } from "../../records/close";
 import type { RecordRow } from "../../records/record";
+import { symbolOf } from "../../records/statement";
 import { readIsoDate, readNumber } from "../reading/cells";
 import type { Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
@@ -26,7 +27,7 @@ function rowOf({ cells, number }: Line, columns: ReadonlyMap<string, number>): R
   if (cells.length !== columns.size)
     throw new RefusedFile(`expected ${columns.size} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
   const text = (name: string): string => cells[columns.get(name) ?? -1] ?? "";
-  const symbol = text("symbol").toUpperCase().replace(/[-/]/g, ".");
+  const symbol = symbolOf(text("symbol"));
   if (!/^[A-Z0-9.]{1,12}$/.test(symbol)) throw new RefusedFile(`expected a symbol such as AAPL, got ${shown(text("symbol"))}`, number);
   const date = readIsoDate(text("date"), number);
   // A day without a close has no price.

@@ -45,8 +45,8 @@ const requests = ({ today, isDone }: RequestContext): FetchRequest[] =>
     }));
 
 /**
- * The CUSIP of each symbol. It is the only public-domain list of them. Quantities and prices are left out. Source:
- * www.sec.gov/data-research/sec-markets-data/fails-deliver-data.
+ * The CUSIPs of each symbol, with their descriptions, by year. It is the only public-domain list of them. A symbol has several after a change of its CUSIP.
+ * Quantities and prices are left out. Source: www.sec.gov/data-research/sec-markets-data/fails-deliver-data.
  */
 export const failsToDeliver: Feed = {
   id: "sec.fails-to-deliver",
@@ -69,7 +69,7 @@ function recordsOf(bytes: Uint8Array): RecordRow[] {
   const [header = "", ...lines] = new TextDecoder("latin1").decode(bytes).split(/\r?\n/);
   if (header.trim() !== HEADER)
     throw new RefusedFile(`expected the columns ${HEADER} in ${TITLE}, got ${shown(header)}; the SEC may have changed the format: update the service`, 1);
-  const pairs = new Map<string, string>();
+  const found = new Map<string, RecordRow>();
   let trailer = false;
   for (const [i, line] of lines.entries()) {
     if (line.trim() === "") continue;
@@ -79,14 +79,16 @@ function recordsOf(bytes: Uint8Array): RecordRow[] {
       if (stated !== i) throw new RefusedFile(`expected ${stated} lines, as counted at the end of the list, got ${i}; download it again`, i + 2);
       break;
     }
-    const [, cusip = "", symbol = "", ...rest] = line.split("|");
+    const [day = "", cusip = "", symbol = "", ...rest] = line.split("|");
     if (!/^[0-9A-Z]{9}$/.test(cusip) || rest.length < 3)
       throw new RefusedFile(`expected a line of six columns with a CUSIP in ${TITLE}, got ${shown(line)}; download it again`, i + 2);
-    if (symbol !== "") pairs.set(symbolOf(symbol), cusip);
+    if (symbol.trim() === "") continue;
+    // The last cell is the price. A description may contain the separator.
+    const body: Security = { cusip, name: rest.slice(1, -1).join("|").trim() };
+    const date = /^[12]\d{7}$/.test(day) ? `${day.slice(0, 4)}-01-01` : FILERS_SINCE;
+    const row: RecordRow = { dataset: "security", entity: symbolOf(symbol), date, key: `${cusip} ${body.name}`, known: FILERS_SINCE, body, source: "sec" };
+    found.set(`${row.entity} ${date} ${row.key}`, row);
   }
   if (!trailer) throw new RefusedFile(`the list ends before its count of lines; download it again`);
-  return [...pairs].map(([entity, cusip]): RecordRow => {
-    const body: Security = { cusip };
-    return { dataset: "security", entity, date: FILERS_SINCE, key: "", known: FILERS_SINCE, body, source: "sec" };
-  });
+  return [...found.values()];
 }

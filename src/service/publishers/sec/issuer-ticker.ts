@@ -1,4 +1,5 @@
 import { UNIVERSE } from "../../instruments/universe";
+import { classIn } from "../../records/security-name";
 
 /** Final words of issuers' names that not every list has. */
 const ENDINGS = new Set(
@@ -42,25 +43,37 @@ function normalized(name: string): string {
 }
 
 const CLASS = /\bClass ([A-C])$/;
+/** The class of a covered symbol whose name does not state it, because the company's other class is not covered. */
+const STATED: Readonly<Record<string, string>> = { LEN: "A", STZ: "A", TAP: "B", PARA: "B" };
+/** Companies whose classes are listed under one root: LEN and LEN.B. */
+const POINTED = new Set(["LEN", "STZ", "TAP"]);
+
 const classless = new Map<string, string | null>();
 const classed = new Map<string, string>();
+const roots = new Map<string, string>();
 for (const { ticker, name, instrumentType } of UNIVERSE) {
   if (instrumentType === "etf") continue;
-  const letter = CLASS.exec(name)?.[1];
+  const [root = "", own] = ticker.split(".");
+  const letter = CLASS.exec(name)?.[1] ?? own ?? STATED[ticker];
   const key = normalized(name.replace(CLASS, ""));
   if (letter !== undefined) classed.set(`${key} ${letter}`, ticker);
-  // Two companies of one name are ambiguous.
-  else classless.set(key, classless.has(key) ? null : ticker);
+  if (own !== undefined || POINTED.has(ticker)) roots.set(key, root);
+  // Two companies of one name are ambiguous, and so is a title without a class if the symbol has one.
+  if (letter === undefined || STATED[ticker] !== undefined) classless.set(key, classless.has(key) ? null : ticker);
 }
 
 /**
- * Finds the ticker of a security by the issuer's name and the title of the class. Undefined unless they match a covered symbol exactly; similar names never
- * match. Funds have no ticker, because they are filed under the name of a trust that has many.
+ * Finds the ticker of a security by the issuer's name and the title of the class. Undefined unless they match a covered symbol, or another class of it, exactly;
+ * similar names never match. Funds have no ticker, because they are filed under the name of a trust that has many.
  */
 export function tickerOf({ issuer, title }: { readonly issuer: string; readonly title: string }): string | undefined {
   if (/\b(PFD|PREF\w*|WTS?|WARRANTS?|NOTES?|BONDS?|DBCV|CONV|RIGHTS?|RTS?)\b/i.test(title)) return undefined;
   const key = normalized(issuer);
-  const letter = /\b([A-C])$/i.exec(title.trim())?.[1]?.toUpperCase();
-  if (letter !== undefined && classed.has(`${key} ${letter}`)) return classed.get(`${key} ${letter}`);
-  return classless.get(key) ?? undefined;
+  const letter = classIn(title);
+  const own = letter === undefined ? undefined : classed.get(`${key} ${letter}`);
+  if (own !== undefined || letter === undefined) return own ?? classless.get(key) ?? undefined;
+  const root = roots.get(key);
+  if (root !== undefined) return `${root}.${letter}`;
+  const ticker = classless.get(key) ?? undefined;
+  return ticker === undefined || STATED[ticker] !== undefined ? undefined : ticker;
 }

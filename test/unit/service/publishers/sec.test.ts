@@ -331,9 +331,25 @@ describe("lists of filers and filings", () => {
 
   it("take CUSIPs from the fails-to-deliver list, and refuse a cut one", () => {
     const list = "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20240102|037833100|AAPL|10|APPLE INC|185.64\n";
-    expect(recordsOf(`${list}Trailer record count 1\n`)).toMatchObject([{ dataset: "security", entity: "AAPL", body: { cusip: "037833100" } }]);
+    expect(recordsOf(`${list}Trailer record count 1\n`)).toMatchObject([
+      { dataset: "security", entity: "AAPL", date: "2024-01-01", body: { cusip: "037833100", name: "APPLE INC" } },
+    ]);
     expect(() => recordsOf(list)).toThrow(/ends before its count/);
     expect(() => recordsOf(`${list}Trailer record count 2\n`)).toThrow(/expected 2 lines/);
+  });
+
+  it("take each CUSIP of a symbol once, also after it changed", () => {
+    const lines = [
+      "20240102|11259V106|BBUC|10|X CORP|30.00",
+      "20240103|11259V106|BBUC|10|X CORP|30.00",
+      "20240112|113006100|BBUC|10|X CORP NEW|.",
+      "20240112|999999999||1|Y|1",
+    ];
+    const list = ["SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE", ...lines, "Trailer record count 4", ""].join("\n");
+    expect(recordsOf(list).map((r) => [r.entity, r.body])).toEqual([
+      ["BBUC", { cusip: "11259V106", name: "X CORP" }],
+      ["BBUC", { cusip: "113006100", name: "X CORP NEW" }],
+    ]);
   });
 });
 
@@ -509,6 +525,22 @@ describe("13F reports", () => {
   it("are refused without a cover page, or cut", () => {
     expect(() => read("<n:informationTable></n:informationTable>".replaceAll("n:", ""))).toThrow(/complete submission text file/);
     expect(() => read(report13f("20240214", three(1)).slice(0, -20))).toThrow(/is cut off/);
+  });
+
+  it.each([
+    ["BERKSHIRE HATHAWAY INC DEL", "CL B NEW", "BRK.B"],
+    ["BERKSHIRE HATHAWAY INC DEL", "CL A", "BRK.A"],
+    ["BERKSHIRE HATHAWAY INC DEL", "COM", null],
+    ["BROWN FORMAN CORP", "CL A", "BF.A"],
+    ["ALPHABET INC", "CAP STK CL C", "GOOG"],
+    ["ALPHABET INC", "CAP STK CL A", "GOOGL"],
+    ["LENNAR CORP", "CL A", "LEN"],
+    ["LENNAR CORP", "CL B", "LEN.B"],
+    ["PARAMOUNT GLOBAL", "CL A", null],
+    ["META PLATFORMS INC", "CL A", "META"],
+  ])("of %s, %s have the ticker %j", (issuer, title, ticker) => {
+    const line: Position = { issuer, title, cusip: "100000001", shares: 10, value: 1000 };
+    expect(holdingsOf(report13f("20240214", [line])).holdings.map((h) => h.ticker)).toEqual([ticker]);
   });
 
   it("are accepted with a doubt if the cover disagrees with the table, and refused as a notice (13F-NT)", () => {
