@@ -1,4 +1,4 @@
-/** The covered venues. If several settle at the same moment, the first one counts. */
+/** The covered venues, the preferred one first. FUNDING shows the first one whose last settlement is not too old. */
 export const VENUES = ["binance", "bybit", "okx", "hyperliquid"] as const;
 export type Venue = (typeof VENUES)[number];
 

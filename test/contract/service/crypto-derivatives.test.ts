@@ -67,7 +67,7 @@ describe("GET /v1/crypto/derivatives/{symbol}", () => {
     expect((mark_price_usd * 0.00057) / share).toBeLessThan(1.1);
   });
 
-  it("gives a venue's last settlement: of the first venue by default, of the one that settled last if exchange is blank", async () => {
+  it("gives a venue's last settlement: of the first venue by default, of that of FUNDING if exchange is blank", async () => {
     const s = await serve({ asOf: DAY });
     take(s, [
       settled("binance", "2024-06-24T08:00:00Z", 0.03),
@@ -81,7 +81,7 @@ describe("GET /v1/crypto/derivatives/{symbol}", () => {
     expect(await of("")).toEqual(["binance", 0.03]);
     expect(await of("?exchange=binance")).toEqual(["binance", 0.03]);
     expect(await of("?exchange=okx")).toEqual(["okx", 0.01]);
-    expect(await of("?exchange=")).toEqual(["okx", (await s.ask("FUNDING", "BTC")).value]);
+    expect(await of("?exchange=")).toEqual(["binance", (await s.ask("FUNDING", "BTC")).value]);
   });
 
   it("has no sample market beside published funding: unknown members are null with a reason", async () => {
@@ -140,7 +140,7 @@ describe("GET /v1/crypto/derivatives/{symbol}", () => {
     const wrong = await s.get(`${URL}/BTC?exchange=kraken`);
     expect([wrong.statusCode, wrong.json().detail]).toEqual([
       422,
-      'exchange: expected binance, bybit, okx or hyperliquid, or a blank for the venue that settled last, got "kraken".',
+      'exchange: expected binance, bybit, okx or hyperliquid, or a blank for the venue of FUNDING, got "kraken".',
     ]);
     for (const url of [`${URL}/${"x".repeat(33)}`, `${URL}/BTC?exchange=${"x".repeat(33)}`, `${URL}/BTC?days=1`])
       expect((await s.get(url)).statusCode).toBe(422);

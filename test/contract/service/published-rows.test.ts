@@ -226,7 +226,7 @@ describe("funding from the venues' rows", () => {
     return s;
   };
 
-  it("FUNDING names venue and interval, and prefers one venue for equal times", async () => {
+  it("FUNDING names venue and interval, and prefers the first venue", async () => {
     expect(await (await filled()).ask("FUNDING", "BTC")).toMatchObject({
       value: 0.01,
       unit: "% per interval",

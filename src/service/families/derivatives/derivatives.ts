@@ -23,14 +23,14 @@ function fundingAt(context: Context, symbol: PricedCoin, venue: Venue): OrReason
   const found = lastOfContracts(context, symbol).find((r) => r.body.exchange === venue);
   if (!found)
     return {
-      reason: `No settlement of ${symbol} at ${venue} in the last ${MAXIMUM_AGES.funding.days} days is loaded. Import the venue's newer history, or use a blank exchange for the venue that settled last.`,
+      reason: `No settlement of ${symbol} at ${venue} in the last ${MAXIMUM_AGES.funding.days} days is loaded. Import the venue's newer history, or use a blank exchange for the venue of FUNDING.`,
     };
   const { exchange, contract, time_ms, rate_pct, interval_hours } = found.body;
   return { symbol, settled: time_ms, rate: rate_pct, intervalHours: interval_hours ?? undefined, venue: exchange, contract };
 }
 
 /**
- * Funding and market of one perpetual: at one venue, or at the one that settled last. `unknown` is why FUNDING shows no rate, if it shows none. If funding is
+ * Funding and market of one perpetual: at one venue, or at that of FUNDING. `unknown` is why FUNDING shows no rate, if it shows none. If funding is
  * imported, nothing is sample data, and the market is unknown because no publisher of it is covered. Sample data belongs to no venue.
  */
 export function derivativesOf(context: Context, symbol: PricedCoin, venue: Venue | undefined, unknown: string | undefined): Derivatives {

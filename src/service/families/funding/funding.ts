@@ -13,7 +13,7 @@ import { sampleFundingRow, type FundingRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 
-/** The last settled interval of a perpetual: published (from the venue that settled last), else sample. */
+/** The last settled interval of a perpetual: published (at the first venue in the order of VENUES that is not too old), else sample. */
 export const rowsFor = (context: Context, symbol: Perpetual): Sourced<FundingRow> =>
   publishedFundingRow(context, symbol) ?? sampled(sampleFundingRow(symbol, momentInUtc(context.clock)));
 

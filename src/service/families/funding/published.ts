@@ -7,28 +7,33 @@ import { VENUES, type PublishedFunding } from "../../records/funding";
 import type { StoredRecord } from "../../records/record";
 import type { FundingRow } from "./sample";
 import { momentInUtc } from "../../time/clock";
-import { HOUR_MS } from "../../time/durations";
 
 /** Newest rows to search: at least as many as all venues settle in a day. */
 const NEWEST = 200;
 
 const rank = ({ exchange, contract }: PublishedFunding): number => VENUES.indexOf(exchange) * 2 + (/USDT/.test(contract) ? 0 : 1);
 
-/** The last published settlement of a perpetual. Its rate is NaN if none is settled by now. Undefined if none is imported. */
-export function publishedFundingRow({ clock, store }: Context, symbol: Perpetual): Sourced<FundingRow> | undefined {
+/** The newest settlement of a perpetual, however old. */
+const newestSettled = ({ clock, store }: Context, symbol: Perpetual): StoredRecord<PublishedFunding> | undefined =>
+  store.records
+    .latest<PublishedFunding>("funding", symbol, clock.today(), NEWEST)
+    .filter(({ body }) => body.time_ms <= momentInUtc(clock))
+    .sort((a, b) => b.body.time_ms - a.body.time_ms || rank(a.body) - rank(b.body))[0];
+
+/**
+ * The last settlement of a perpetual at the first venue, in the order of VENUES, whose last settlement is not too old. So the venue stays the same from one settlement
+ * to the next. If all are too old, the newest settlement. Its rate is NaN if none is settled by now. Undefined if none is imported.
+ */
+export function publishedFundingRow(context: Context, symbol: Perpetual): Sourced<FundingRow> | undefined {
+  const { clock, store } = context;
   if (!store.records.isPublished("funding", symbol)) return undefined;
-  const now = momentInUtc(clock);
-  const rows = store.records.latest<PublishedFunding>("funding", symbol, clock.today(), NEWEST).filter((r) => r.body.time_ms <= now);
-  const [newest] = [...rows].sort((a, b) => b.body.time_ms - a.body.time_ms || rank(a.body) - rank(b.body));
-  if (!newest) return { rows: { symbol, settled: now, rate: Number.NaN, intervalHours: undefined }, ...ofDataset("hyperliquid", "funding", symbol) };
-  const { body } = newest;
-  // Settlements of one hour are seconds apart. The order of the venues decides, not the seconds.
-  const hour = (ms: number): number => Math.round(ms / HOUR_MS);
-  const same = rows.filter((r) => hour(r.body.time_ms) === hour(body.time_ms)).sort((a, b) => rank(a.body) - rank(b.body))[0] ?? newest;
-  const { exchange, contract, time_ms, rate_pct, interval_hours } = same.body;
+  const found = lastOfContracts(context, symbol)[0] ?? newestSettled(context, symbol);
+  if (!found)
+    return { rows: { symbol, settled: momentInUtc(clock), rate: Number.NaN, intervalHours: undefined }, ...ofDataset("hyperliquid", "funding", symbol) };
+  const { exchange, contract, time_ms, rate_pct, interval_hours } = found.body;
   return {
     rows: { symbol, settled: time_ms, rate: rate_pct, intervalHours: interval_hours ?? undefined, venue: exchange, contract },
-    ...ofDataset(same.source, "funding", symbol),
+    ...ofDataset(found.source, "funding", symbol),
   };
 }
 

@@ -20,7 +20,7 @@ const QUERY = {
   exchange: Type.String({
     maxLength: 32,
     default: VENUES[0],
-    description: `${orList(VENUES)}. A blank is the venue that settled last. Sample data belongs to no venue.`,
+    description: `${orList(VENUES)}. A blank is the first of them whose last settlement is not too old, as in FUNDING. Sample data belongs to no venue.`,
   }),
 };
 const FUNDING = "null if unknown: funding_reason says why";
@@ -72,7 +72,7 @@ export const cryptoDerivatives = endpoint({
     const symbol = symbolNamed(named);
     if (!isPriced(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, PRICED_COINS).text) };
     if (exchange !== "" && !isVenue(exchange))
-      return { code: "invalid_request", detail: `exchange: expected ${orList(VENUES)}, or a blank for the venue that settled last, got ${shown(exchange)}.` };
+      return { code: "invalid_request", detail: `exchange: expected ${orList(VENUES)}, or a blank for the venue of FUNDING, got ${shown(exchange)}.` };
     return context.store.reading(() => {
       const cell = evaluatorOf("FUNDING")?.([symbol], context);
       if (!cell) throw new Error("no family answers FUNDING");

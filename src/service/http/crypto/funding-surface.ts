@@ -15,7 +15,7 @@ import { asOfEntities } from "../server/rows-meta";
 const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });
 const Row = Type.Object({
   symbol: Type.String(),
-  exchange: orNull(Type.String({ description: "The venue that settled last; sample for a sample row." })),
+  exchange: orNull(Type.String({ description: "The venue of FUNDING; sample for a sample row." })),
   contract: orNull(Type.String({ description: "The venue's own name." })),
   time: orNull(Type.String({ description: "Time of the settlement, ISO 8601." })),
   time_ms: orNull(Type.Integer({ description: "The same time, milliseconds since 1970." })),

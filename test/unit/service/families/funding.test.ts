@@ -1,11 +1,57 @@
-import { addDays } from "../../../../src/contract/dates";
+import { addDays, isoOf } from "../../../../src/contract/dates";
 import { PERPETUALS } from "../../../../src/contract/vocabulary";
 import { createClock } from "../../../../src/service/time/clock";
 import { rowsFor } from "../../../../src/service/families/funding/funding";
 import { sampleFundingRows } from "../../../../src/service/families/funding/sample";
 import { coinSince } from "../../../../src/service/sample/coins";
-import { openStore } from "../../../../src/service/store/store";
+import type { PublishedFunding, Venue } from "../../../../src/service/records/funding";
+import type { RecordRow } from "../../../../src/service/records/record";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { recordRow } from "../../../record-row";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
+
+const HOUR = 3_600_000;
+const DAY = Date.parse("2026-06-01T00:00:00Z");
+
+/** Settlements of BTC at a venue, one every so many hours from a time to another, a few seconds late as real ones. */
+const settlements = (exchange: Venue, hours: number, from: number, to: number, contract = "BTCUSDT"): RecordRow[] =>
+  Array.from({ length: Math.floor((to - from) / (hours * HOUR)) + 1 }, (_, i) => {
+    const time_ms = from + i * hours * HOUR + 3_000;
+    const body: PublishedFunding = { exchange, contract, time_ms, rate_pct: i / 1000, interval_hours: hours };
+    return recordRow("funding", "BTC", isoOf(time_ms), exchange, body, { key: `${time_ms} ${exchange} ${contract}` });
+  });
+
+function storeOf(records: readonly RecordRow[]): Store {
+  const store = openStore({ path: ":memory:" });
+  store.insertBatch({ publisher: "test", file: "f", sha256: "f", rows: [], records }, "2026-06-20");
+  return store;
+}
+const venueAt = (store: Store, at: number, asked = false): string | undefined =>
+  rowsFor({ clock: asked ? createClock({ moment: at }, () => at + 24 * HOUR) : createClock(undefined, () => at), store }, "BTC").rows.venue;
+
+describe("FUNDING of several venues", () => {
+  const hourly = settlements("hyperliquid", 1, DAY, DAY + 240 * HOUR, "BTC");
+  const moments = (hours: number) => Array.from({ length: hours * 2 }, (_, i) => DAY + 24 * HOUR + i * 0.5 * HOUR);
+
+  test("stays at the first venue in order while another one settles every hour", () => {
+    const store = storeOf([...hourly, ...settlements("bybit", 8, DAY, DAY + 240 * HOUR), ...settlements("okx", 8, DAY, DAY + 240 * HOUR, "BTC-USDT-SWAP")]);
+    expect(new Set(moments(48).map((at) => venueAt(store, at)))).toEqual(new Set(["bybit"]));
+    expect(new Set(moments(48).map((at) => venueAt(store, at, true)))).toEqual(new Set(["bybit"]));
+  });
+
+  test("changes the venue once, when the first one has not settled for more than three days", () => {
+    const store = storeOf([...hourly, ...settlements("binance", 8, DAY, DAY + 24 * HOUR)]);
+    const seen = moments(144).map((at) => venueAt(store, at));
+    expect(seen.filter((venue, i) => venue !== seen[i - 1])).toEqual(["binance", "hyperliquid"]);
+    expect(new Date(moments(144)[seen.indexOf("hyperliquid")]!).toISOString()).toBe("2026-06-06T00:00:00.000Z");
+    expect(moments(144).map((at) => venueAt(store, at, true))).toEqual(seen);
+  });
+
+  test("names the newest settlement if those of all venues are too old", () => {
+    const store = storeOf([...settlements("binance", 8, DAY, DAY + 16 * HOUR), ...settlements("okx", 8, DAY, DAY + 48 * HOUR, "BTC-USDT-SWAP")]);
+    expect(venueAt(store, DAY + 240 * HOUR)).toBe("okx");
+  });
+});
 
 describe("FUNDING", () => {
   test("gives 33 perpetuals sample rates within 0.3 %, some positive and some negative", () => {
