@@ -14,8 +14,8 @@ export interface Market {
   readonly end_date: IsoDate;
   /** Day on which trading stopped; null while the market is open. */
   readonly closed: IsoDate | null;
-  /** Null until an outcome is published. */
-  readonly outcome: "Yes" | "No" | null;
+  /** Null until the outcome is final. `void` if it is neither Yes nor No: 50/50, a refund, or a value between. */
+  readonly outcome: "Yes" | "No" | "void" | null;
   /** Probability of Yes by the last trade; null if unknown, or if the outcomes are not Yes and No. */
   readonly yes_probability: number | null;
   /** Lifetime volume; null if the venue states only contracts. */
@@ -40,6 +40,8 @@ export interface PublishedMarket extends Market {
   readonly volume_24h?: number | null;
   /** Polymarket's token of Yes, by which it names the order book; null if no outcome is Yes. Absent in rows of earlier versions. */
   readonly yes_token?: string | null;
+  /** True while an outcome is disputed. Undefined in rows imported before this was stored. */
+  readonly disputed?: boolean;
   /** The venue's time of this state, ISO 8601. */
   readonly updated: string;
 }

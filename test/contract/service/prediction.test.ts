@@ -251,6 +251,26 @@ describe("GET /v1/prediction/markets/{market_id}", () => {
     expect((await get<Market>(before, "markets/fed-cut-2024-06")).data).toMatchObject({ closed: null, outcome: null, yes_probability: data.yes_probability });
   });
 
+  it("gives a void market its own outcome, and a disputed one none", async () => {
+    const closed = "2024-06-20";
+    const s = await published([
+      state("void", 0.5, { closed, outcome: "void" }),
+      state("argued", 1, { closed, disputed: true }),
+      state("open", 0.4, { disputed: true, end_date: "2024-07-10" }),
+    ]);
+    expect((await get<Market>(s, "markets/void")).data).toMatchObject({ closed, outcome: "void" });
+    expect((await get<Market>(s, "markets/argued")).data).toMatchObject({ closed, outcome: null, disputed: true });
+    expect((await get<readonly Market[]>(s, "markets?min_volume=0")).data.map((m) => m.market_id)).toEqual(["open"]);
+    expect((await get<readonly object[]>(s, "calendar?days=60")).data.flatMap((day) => (day as { markets: Market[] }).markets.map((m) => m.market_id))).toEqual(
+      ["open"],
+    );
+    const shown = async (id: string) => await s.ask("ODDS", id);
+    expect(await shown("void")).toMatchObject({ code: "unknown_market", reason: "Closed 2024-06-20; the market is void." });
+    expect((await shown("void")).explanation).toContain("is void: it resolved to neither Yes nor No");
+    expect(await shown("argued")).toMatchObject({ code: "unknown_market", reason: "Closed 2024-06-20; its outcome is disputed." });
+    expect(await shown("open")).toMatchObject({ value: 0.4, note: expect.stringContaining("its outcome is disputed") as string });
+  });
+
   it("finds a published market by id or slug; its siblings are of the same event and venue", async () => {
     const s = await published([
       state("1", 0.4, { event: "Final", slug: "a-wins" }),
@@ -596,6 +616,10 @@ describe("GET /v1/prediction/calibration", () => {
       state("early", 1, { updated: "2024-06-21T10:00:00Z", closed, outcome: "Yes" }),
       state("open", 0.5),
       state("unresolved", 0.5, { closed }),
+      state("void", 0.9, { updated: "2024-06-12T10:00:00Z" }),
+      state("void", 0.5, { updated: "2024-06-21T10:00:00Z", closed, outcome: "void" }),
+      state("disputed", 0.9, { updated: "2024-06-12T10:00:00Z" }),
+      state("disputed", 1, { updated: "2024-06-21T10:00:00Z", closed, disputed: true }),
     ]);
     const { data, meta } = await get<Calibration>(s, "calibration");
     const none = { mean_probability: null, mean_probability_reason: "No resolved market is in this group.", yes_share: null };

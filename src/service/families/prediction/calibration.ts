@@ -63,7 +63,9 @@ const beforeClose = (market: ResolvedMarket, context: Context): number | null =>
   before(context, market.id, () => ({ probability: publishedBefore(market, market.closed, context) })).probability;
 
 type ResolvedMarket = PublishedMarket & { readonly closed: IsoDate };
-const isResolved = (market: AnyMarket): market is ResolvedMarket => stateOf(market) !== undefined && market.closed !== null && market.outcome !== null;
+/** A void market has neither outcome, so no probability of it was right or wrong. */
+const isResolved = (market: AnyMarket): market is ResolvedMarket =>
+  stateOf(market) !== undefined && market.closed !== null && (market.outcome === "Yes" || market.outcome === "No");
 
 const kept = untilImport<Resolved>(4);
 

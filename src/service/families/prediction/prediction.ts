@@ -8,7 +8,7 @@ import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import { findMarket, type Listed } from "./find-market";
-import { listedMarkets, named, newestSampleDay, stateOf } from "./markets";
+import { listedMarkets, named, newestSampleDay, stateOf, type AnyMarket } from "./markets";
 import { DATED_OTHERWISE, notStated } from "./market-rows";
 import type { Market } from "../../records/market";
 import { COVERED_FROM } from "./sample";
@@ -44,16 +44,25 @@ function noMarket(query: string, near: readonly Market[]): ReasonText {
 
 const periodless = (id: string): string => id.replace(/-\d{4}(-\d\d)?$/, "");
 
-function closedMarket({ id, question, closed, outcome }: Market, markets: readonly Listed[]): ReasonText {
-  const next = markets.find(({ market }) => market.closed === null && periodless(market.id) === periodless(id));
+/** What is known of a closed market's outcome: for the cell, and in a sentence after "closed on … and". */
+function outcomeInWords({ outcome, disputed }: AnyMarket): readonly [short: string, full: string] {
+  if (outcome === "void") return ["the market is void", "is void: it resolved to neither Yes nor No"];
+  if (outcome !== null) return [`the outcome was ${outcome}`, `resolved ${outcome}`];
+  return disputed ? ["its outcome is disputed", "has no final outcome: it is disputed"] : ["no outcome yet", "awaits its resolution"];
+}
+
+function closedMarket(market: AnyMarket, markets: readonly Listed[]): ReasonText {
+  const { id, question, closed } = market;
+  const next = markets.find((one) => one.market.closed === null && periodless(one.market.id) === periodless(id));
+  const [short, full] = outcomeInWords(market);
   return {
-    short: outcome ? `Closed ${closed}; the outcome was ${outcome}.` : `Closed ${closed}; no outcome yet.`,
-    full: `Market ${id}, "${question}", closed on ${closed} and ${outcome ? `resolved ${outcome}` : "awaits its resolution"}. Use ${next ? next.market.id : "an open market"}.`,
+    short: `Closed ${closed}; ${short}.`,
+    full: `Market ${id}, "${question}", closed on ${closed} and ${full}. Use ${next ? next.market.id : "an open market"}.`,
   };
 }
 
 /** The answer for the market found. */
-function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]>, today: IsoDate): Answer {
+function ofMarket(market: AnyMarket, { rows, ...origin }: Sourced<readonly Listed[]>, today: IsoDate): Answer {
   const state = stateOf(market);
   const say = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, CAVEATS);
   if (market.closed !== null) return say.reason("unknown_market", closedMarket(market, rows), market.closed);
@@ -83,8 +92,9 @@ const odds: Evaluate = ([text], context) => {
     return say.reason("unknown_market", instrument ? ofTicker(instrument, open) : noMarket(query, found.near));
   }
   const state = stateOf(found.market);
-  const note = `market ${named(found.market)}${state ? `; last trade on ${state.venue}` : ""}`;
-  return { ...ofMarket(found.market, markets, today), note };
+  const market: AnyMarket = found.market;
+  const note = `market ${named(market)}${state ? `; last trade on ${state.venue}` : ""}${market.disputed ? "; its outcome is disputed" : ""}`;
+  return { ...ofMarket(market, markets, today), note };
 };
 
 const openMarkets = (context: Context): number => listedMarkets(context).rows.filter(({ market }) => market.closed === null).length;

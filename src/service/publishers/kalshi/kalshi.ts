@@ -20,6 +20,17 @@ function dollars(row: JsonObject, member: string): number | null {
 /** Every market has these members, even if they are empty. */
 const STATED = ["status", "yes_bid_dollars", "no_bid_dollars", "last_price_dollars", "volume_fp"];
 
+/** Statuses of a market that has not closed. Trading of an inactive one is paused. */
+const NOT_CLOSED: readonly unknown[] = ["initialized", "active", "inactive", "open", "paused", "unopened"];
+
+/** The outcome of a closed market, unless it is challenged. A contract that pays a part of a dollar is neither Yes nor No. */
+function outcomeOf(row: JsonObject): PublishedMarket["outcome"] {
+  if (row["status"] === "disputed") return null;
+  const paid = Number(row["settlement_value_dollars"] ?? 0);
+  if (row["result"] === "void" || row["result"] === "scalar" || (paid > 0 && paid < 1)) return "void";
+  return row["result"] === "yes" ? "Yes" : row["result"] === "no" ? "No" : null;
+}
+
 function recordOf(row: JsonObject): RecordRow {
   const id = textIn(row, "ticker", TITLE);
   const gone = STATED.find((member) => row[member] === undefined);
@@ -33,12 +44,12 @@ function recordOf(row: JsonObject): RecordRow {
     throw new RefusedFile(`market ${id} asks ${stated} for Yes and bids ${noBid} for No, which do not add up to one dollar; fetch it again`);
   const last = dollars(row, "last_price_dollars");
   const previous = dollars(row, "previous_price_dollars");
-  const result = typeof row["result"] === "string" ? row["result"] : "";
   const end_date = dayIn(row, "close_time", TITLE);
-  const closed = row["status"] === "active" || row["status"] === "open" || row["status"] === "initialized" ? null : end_date;
   const updated = textIn(row, "updated_time", TITLE);
   const date = updated.slice(0, 10);
   if (!isIsoDate(date)) throw new RefusedFile(`market ${id} has no date of its last update; fetch it again`);
+  // A market that closes early may keep its later close_time.
+  const closed = NOT_CLOSED.includes(row["status"]) ? null : end_date < date ? end_date : date;
   // Before the first trade the last price is stated as 0.
   const traded = last !== null && last > 0 ? last : null;
   const body: PublishedMarket = {
@@ -51,7 +62,8 @@ function recordOf(row: JsonObject): RecordRow {
     opened: date,
     end_date,
     closed,
-    outcome: result === "yes" ? "Yes" : result === "no" ? "No" : null,
+    outcome: closed === null ? null : outcomeOf(row),
+    disputed: row["status"] === "disputed",
     outcomes: [
       { label: "Yes", price: traded },
       { label: "No", price: traded === null ? null : yesAskOf(traded) },
@@ -137,5 +149,6 @@ export const kalshi: Publisher = {
     redistribution: "unconfirmed",
   },
   feeds: [markets, orderBook],
+  rules: 1,
   politeness: { msBetween: 500 },
 };

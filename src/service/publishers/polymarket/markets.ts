@@ -40,6 +40,22 @@ function pricesOf(row: JsonObject, count: number): (number | null)[] {
   return prices.every((p) => p === 0) ? Array<null>(count).fill(null) : prices;
 }
 
+/** The oracle's word on the outcome: `proposed`, `disputed` or `resolved`; undefined if the market states none. The list has all words, the newest last. */
+function resolutionOf({ umaResolutionStatus: newest, umaResolutionStatuses: list }: JsonObject): string | undefined {
+  if (typeof newest === "string" && newest !== "") return newest.toLowerCase();
+  return (typeof list === "string" ? list : "")
+    .match(/[a-z]+/gi)
+    ?.pop()
+    ?.toLowerCase();
+}
+
+/** The final outcome. Prices of 0 and 1 show it, unless the oracle has still to confirm them. Equal prices are void only if the market is resolved. */
+function outcomeOf(prices: readonly (number | null)[], yes: number | null, resolution: string | undefined): PublishedMarket["outcome"] {
+  if (resolution !== undefined && resolution !== "resolved") return null;
+  if (resolution === "resolved" && prices.length > 1 && prices.every((p) => p !== null && p === prices[0])) return "void";
+  return yes === null || !prices.every((p) => p === 0 || p === 1) ? null : yes === 1 ? "Yes" : "No";
+}
+
 const dayOf = (row: JsonObject, ...members: string[]): IsoDate | undefined =>
   members.map((m) => String(row[m] ?? "").slice(0, 10)).find((text) => isIsoDate(text));
 
@@ -55,7 +71,7 @@ function recordOf(row: JsonObject, event: JsonObject | undefined): RecordRow {
   if (date === undefined || opened === undefined || end_date === undefined)
     throw new RefusedFile(`market ${id} lacks the date of its start, its end or its last update; fetch it again`);
   const closed = row["closed"] === true ? (dayOf(row, "closedTime") ?? date) : null;
-  const settled = closed !== null && prices.every((p) => p === 0 || p === 1);
+  const resolution = resolutionOf(row);
   const of = event ?? (Array.isArray(row["events"]) && isObject(row["events"][0]) ? row["events"][0] : undefined);
   const updated = textIn(row, "updatedAt", TITLE);
   const body: PublishedMarket = {
@@ -68,7 +84,8 @@ function recordOf(row: JsonObject, event: JsonObject | undefined): RecordRow {
     opened,
     end_date,
     closed,
-    outcome: settled && yes_probability !== null ? (yes_probability === 1 ? "Yes" : "No") : null,
+    outcome: closed === null ? null : outcomeOf(prices, yes_probability, resolution),
+    disputed: resolution === "disputed",
     outcomes: labels.map((label, i) => ({ label, price: prices[i] ?? null })),
     yes_probability,
     one_day_change: exact(row, "oneDayPriceChange"),

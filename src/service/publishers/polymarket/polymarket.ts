@@ -15,5 +15,6 @@ export const polymarket: Publisher = {
     redistribution: "unconfirmed",
   },
   feeds: [polymarketMarkets, polymarketOrderBooks],
+  rules: 1,
   politeness: { msBetween: 500 },
 };

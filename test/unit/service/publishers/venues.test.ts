@@ -109,6 +109,29 @@ describe("a market of Polymarket", () => {
     expect(of({ outcomes: '["Up", "Down"]' })).toMatchObject({ yes_probability: null, outcomes: [{ label: "Up", price: 0.3 }, { label: "Down", price: 0.7 }] }); // prettier-ignore
   });
 
+  test.each([
+    ["resolved", '["proposed"]', '["1", "0"]', "Yes", false],
+    ["resolved", '["proposed", "disputed"]', '["0", "1"]', "No", false],
+    ["disputed", '["proposed"]', '["1", "0"]', null, true],
+    [null, '["proposed", "disputed"]', '["1", "0"]', null, true],
+    [undefined, '["proposed","disputed","proposed"]', '["1", "0"]', null, false],
+    ["proposed", "[]", '["0", "1"]', null, false],
+    ["resolved", "[]", '["0.5", "0.5"]', "void", false],
+    ["disputed", "[]", '["0.5", "0.5"]', null, true],
+    [undefined, "not a list", '["1", "0"]', null, false],
+    [undefined, undefined, '["1", "0"]', "Yes", false],
+    [undefined, undefined, '["0.5", "0.5"]', null, false],
+  ])("has an outcome only if the oracle's word is final: %s, %s, %s", (umaResolutionStatus, umaResolutionStatuses, outcomePrices, outcome, disputed) => {
+    expect(of({ umaResolutionStatus, umaResolutionStatuses, outcomePrices, closed: true })).toMatchObject({ outcome, disputed });
+  });
+
+  test("has no outcome while it is traded, and is void by any labels", () => {
+    expect(of({ umaResolutionStatus: "disputed", outcomePrices: '["0.9", "0.1"]' })).toMatchObject({ outcome: null, disputed: true, closed: null });
+    const teams = { outcomes: '["Lakers", "Celtics"]', umaResolutionStatus: "resolved", closed: true };
+    expect(of({ ...teams, outcomePrices: '["0.5", "0.5"]' })).toMatchObject({ outcome: "void", yes_probability: null });
+    expect(of({ ...teams, outcomePrices: '["1", "0"]' })).toMatchObject({ outcome: null });
+  });
+
   test("is refused if every market lacks a member", () => {
     expect(() => of({ outcomePrices: undefined })).toThrow(/expected outcomePrices of markets/);
     expect(() => of({ endDate: undefined })).toThrow(/expected endDate of markets/);
@@ -157,6 +180,26 @@ describe("a market of Kalshi", () => {
 
   test("is refused if it lacks a member", () => {
     expect(() => of({ yes_bid_dollars: undefined })).toThrow(/expected yes_bid_dollars of market KXRAIN-26/);
+  });
+
+  test.each([
+    ["active", "", null, null, false],
+    ["inactive", "", null, null, false],
+    ["closed", "", null, "2026-04-08", false],
+    ["determined", "yes", "Yes", "2026-04-08", false],
+    ["disputed", "yes", null, "2026-04-08", true],
+    ["amended", "no", "No", "2026-04-08", false],
+    ["finalized", "no", "No", "2026-04-08", false],
+    ["settled", "void", "void", "2026-04-08", false],
+    ["finalized", "scalar", "void", "2026-04-08", false],
+    ["finalized", "", null, "2026-04-08", false],
+  ])("of status %s with result %j has outcome %s", (status, result, outcome, closed, disputed) => {
+    expect(of({ status, result, close_time: "2026-04-08T00:00:00Z" })).toMatchObject({ outcome, closed, disputed });
+  });
+
+  test("is void if its contract pays a part of a dollar, and closes at the latest with its last update", () => {
+    expect(of({ status: "finalized", result: "yes", settlement_value_dollars: "0.4300" })).toMatchObject({ outcome: "void", closed: "2026-04-09" });
+    expect(of({ status: "finalized", result: "yes", settlement_value_dollars: "1.0000" })).toMatchObject({ outcome: "Yes" });
   });
 
   test("has no probability without trades, and is refused with prices in cents", () => {
