@@ -51,7 +51,7 @@ interface MadeFigure {
   readonly currency: string;
   readonly value: number;
 }
-interface MadeFacts extends Made {
+export interface MadeFacts extends Made {
   readonly figures: readonly MadeFigure[];
 }
 

@@ -37,8 +37,8 @@ function answers(files: readonly string[], day: string): unknown[] {
   try {
     return TICKERS.flatMap((ticker) =>
       ["count", "value", "qoq"].map((field) => {
-        const { value, note, caveats } = askStore(store, day, "HOLDERS13F", ticker, field);
-        return [ticker, field, value, note, caveats];
+        const answer = askStore(store, day, "HOLDERS13F", ticker, field);
+        return [ticker, field, "code" in answer ? answer.reason : answer.value, answer.note, answer.caveats];
       }),
     );
   } finally {
