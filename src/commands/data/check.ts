@@ -1,40 +1,81 @@
 import { shown } from "../../contract/arguments";
 import { counted, withSeparators } from "../../contract/counted";
+import { findStoredIn, readDocument, whenReceived } from "../../service/ingest/ingest-document";
 import { withFullStop } from "../../service/ingest/full-stop";
 import { storedDoubts } from "../../service/ingest/stored-doubts";
+import { publisherOf } from "../../service/publishers/all";
+import { RefusedFile } from "../../service/publishers/reading/refused-file";
+import type { LoggedFile } from "../../service/store/import-log";
+import type { Store } from "../../service/store/store";
 import { UsageError } from "../io";
+import { checkDocument } from "../verification/second-reading/check-document";
+import type { Comparison } from "../verification/second-reading/difference";
 import { noDatabase, readingStore, RUN, type DataCall } from "./data-io";
 
-/** Rows between two lines of progress. */
-const PROGRESS_ROWS = 100_000;
+/** Rows, and documents, between two lines of progress. */
+const PROGRESS = { rows: 100_000, documents: 500 };
+
+/** Counts, and prints a line every so many. */
+function progress(io: DataCall["io"], what: string, every: number) {
+  let done = 0;
+  return {
+    add(count: number): void {
+      const before = Math.floor(done / every);
+      done += count;
+      if (Math.floor(done / every) > before) io.err(`  ${withSeparators(done)} ${what} checked …`);
+    },
+    done: () => done,
+  };
+}
+
+/** Compares a stored document with a second reading of it, and says why it cannot be read now, if so. Undefined for an archive, which is not read twice. */
+function comparedAgain(store: Store, { sha256, file, publisher, seen }: LoggedFile): Comparison | undefined {
+  const bytes = store.archive.get(sha256);
+  const feeds = publisherOf(publisher)?.feeds;
+  if (!bytes || !feeds) return undefined;
+  try {
+    return checkDocument(bytes, file, readDocument(feeds, { name: file, bytes, ...whenReceived(seen) }, findStoredIn(store.records)));
+  } catch (e) {
+    if (!(e instanceof RefusedFile)) throw e;
+    return { compared: 1, differences: [{ document: file, sentence: `${file}: cannot be read by this version: ${e.sentence}` }] };
+  }
+}
 
 /**
- * `data -- check`: lists the stored values that the checks of plausibility doubt, each with its document. Changes nothing.
+ * `data -- check`: lists the stored values that the checks of plausibility doubt, each with its document, and the stored documents of which a second reading, by other
+ * code, gives other values. Changes nothing.
  *
- * @returns the exit status: 0 no doubt, 1 doubts
+ * @returns the exit status: 0 no doubt and no difference, 1 some
  */
 export function check({ words, database, io }: DataCall): number {
   if (words.length > 0) throw new UsageError(`check takes no arguments, got ${shown(words[0])}.`);
   const none = noDatabase(database);
   if (none !== undefined) throw new UsageError(`${none} Import data first. Type: ${RUN} help`);
   return readingStore(database, (store) => {
-    let rows = 0;
+    const rows = progress(io, "rows", PROGRESS.rows);
     let doubts = 0;
-    let next = PROGRESS_ROWS;
     for (const page of storedDoubts(store)) {
-      rows += page.rows;
       for (const { row, document, sentence } of page.doubts)
         io.out(`${row}: ${withFullStop(sentence)}${document ? ` Document ${document.id}, ${document.file}.` : ""}`);
       doubts += page.doubts.length;
-      if (rows < next) continue;
-      io.err(`  ${withSeparators(rows)} rows checked …`);
-      next = rows + PROGRESS_ROWS;
+      rows.add(page.rows);
     }
+    const documents = progress(io, "documents", PROGRESS.documents);
+    let [values, differences] = [0, 0];
+    for (const logged of store.imports.files()) {
+      const found = comparedAgain(store, logged);
+      if (!found || found.compared === 0) continue;
+      documents.add(1);
+      for (const { sentence } of found.differences) io.out(`Document ${logged.id}, ${withFullStop(sentence)}`);
+      values += found.compared;
+      differences += found.differences.length;
+    }
+    const isClean = doubts + differences === 0;
+    io.out(`${counted(rows.done(), "row")} checked: ${doubts === 0 ? "no doubts" : counted(doubts, "doubt")}.`);
     io.out(
-      doubts === 0
-        ? `${counted(rows, "row")} checked: no doubts.`
-        : `${counted(rows, "row")} checked: ${counted(doubts, "doubt")}. Compare each with its document. To remove a wrong document, type: ${RUN} forget NO.`,
+      `${counted(documents.done(), "document")} read a second time, ${counted(values, "value")} compared: ${differences === 0 ? "no differences" : counted(differences, "difference")}.`,
     );
-    return doubts > 0 ? 1 : 0;
+    if (!isClean) io.out(`Compare each with its document. To remove a wrong document, type: ${RUN} forget NO.`);
+    return isClean ? 0 : 1;
   });
 }
