@@ -1,7 +1,9 @@
+import type { ReportedOffering } from "../records/offering";
 import type { RecordRow } from "../records/record";
 import type { ShortVolume } from "../records/short-volume";
 import { congressDoubt } from "./congress";
 import { firstDoubt, type StoredBefore } from "./doubt-check";
+import { OFFERING_CHECKS } from "./offering";
 import { SHORT_VOLUME_CHECKS } from "./short-volume";
 
 /** A row as imported or stored. */
@@ -13,6 +15,7 @@ type DoubtsOf = (row: CheckedRow, stored: StoredBefore) => readonly (string | un
 /** The checks of each dataset. The same ones run at import, in `data -- check`, and at the answer. */
 const BY_DATASET: { readonly [D in RecordRow["dataset"]]?: DoubtsOf } = {
   congress_trade: (row) => [congressDoubt(row)],
+  offering: ({ body }) => [firstDoubt(OFFERING_CHECKS, body as ReportedOffering)],
   short_volume: ({ body }) => [firstDoubt(SHORT_VOLUME_CHECKS, body as ShortVolume)],
 };
 

@@ -14,6 +14,9 @@ import type { Context } from "../../answers/context";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import type { StoredRecord } from "../../records/record";
 import type { OfferingFiling, ReportedOffering } from "../../records/offering";
+import { doubted } from "../../answers/doubted";
+import { firstDoubt } from "../../doubts/doubt-check";
+import { OFFERING_CHECKS } from "../../doubts/offering";
 import { LISTED_SINCE, listingOf, LISTINGS } from "./listings";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleOfferings } from "./sample";
@@ -128,7 +131,19 @@ function endOfRange(say: Answering, f: OfferingFiling, end: number | undefined):
   return notPricedYet(say, f, "range");
 }
 
+/** The fields with the figures that the checks of plausibility compare. */
+const CHECKED: ReadonlySet<Field> = new Set<Field>(["price", "price_low", "price_high", "shares", "proceeds"]);
+
+/** Why the figures of a published filing may be wrong, in one sentence. */
+const doubtOf = ({ form, price, priceLow, priceHigh, shares }: OfferingFiling): string | undefined =>
+  firstDoubt(OFFERING_CHECKS, { form, price: price ?? null, priceLow: priceLow ?? null, priceHigh: priceHigh ?? null, shares: shares ?? null });
+
 function ofFiling(say: Answering, f: OfferingFiling, field: Field): Answer {
+  const answer = figureOf(say, f, field);
+  return doubted(answer, answer.sample || !CHECKED.has(field) ? undefined : doubtOf(f));
+}
+
+function figureOf(say: Answering, f: OfferingFiling, field: Field): Answer {
   const notStated = (what: string): Answer =>
     say.reason(
       "not_stated",

@@ -1,4 +1,5 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
+import { fromProspectus, offeredShares } from "./offered-shares";
 
 /** Extracts running text from a prospectus, in HTML or plain text. */
 export function runningText(document: string): string {
@@ -37,7 +38,7 @@ export function datedOn(cover: string): IsoDate | undefined {
 }
 
 const dollars = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text.replaceAll(",", "")));
-const PER = "per (?:share|ADS|unit|American depositary share|Class A share)";
+const PER = "per (?:(?:Class [A-Z]|common|ordinary|American|depositary|subordinate|voting) )*(?:share|ADS|unit)";
 
 /** Figures on an offering's cover. Undefined is not stated, such as the blanks of a first filing. */
 interface Stated {
@@ -55,21 +56,22 @@ interface Stated {
 const EXCHANGES =
   "Nasdaq Global Select Market|Nasdaq Global Market|Nasdaq Capital Market|Nasdaq Stock Market|New York Stock Exchange|NYSE American|NYSE Arca|NYSE|Nasdaq|Cboe BZX Exchange";
 
-/** Reads a cover. Only the "public offering price" is a price; a range never is, and the overallotment does not count as shares. */
-export function readCover(cover: string): Stated {
-  const first = (pattern: RegExp): string | undefined => pattern.exec(cover)?.[1];
-  const range = new RegExp(`between \\$\\s?([\\d,.]*\\d) and \\$\\s?([\\d,.]*\\d) ${PER}`, "i").exec(cover);
+/** Reads the first pages. Only the "public offering price" is a price; a range never is, and the overallotment does not count as shares. */
+export function readCover(pages: string): Stated {
+  const prospectus = fromProspectus(pages);
+  const first = (pattern: RegExp, text = pages): string | undefined => pattern.exec(text)?.[1];
+  const range = new RegExp(`(?:between|from|range of) \\$\\s?([\\d,.]*\\d) (?:and|to) \\$\\s?([\\d,.]*\\d) ${PER}`, "i").exec(prospectus);
   const price =
-    first(new RegExp(`public offering price (?:of our [\\w ]{3,40} |of the [\\w ]{3,40} )?(?:is|of|will be) \\$\\s?([\\d,]*\\.?\\d+) ${PER}`, "i")) ??
-    first(/public offering price \$ ?([\d,]*\.?\d+) \$ ?[\d,]{6,}/i);
+    first(
+      new RegExp(`public offering price (?:of our [\\w ]{3,40} |of the [\\w ]{3,40} )?(?:is|of|will be) \\$\\s?([\\d,]*\\.?\\d+) ${PER}`, "i"),
+      prospectus,
+    ) ?? first(/public offering price \$ ?([\d,]*\.?\d+) \$ ?[\d,]{6,}/i, prospectus);
   const exchange = first(new RegExp(`(?:list|quot|trad)\\w*[^.]{0,160}? on (?:the |The )?(${EXCHANGES})\\b`, "i"));
   return {
     price: range ? undefined : dollars(price),
     priceLow: dollars(range?.[1]),
     priceHigh: dollars(range?.[2]),
-    shares: dollars(
-      first(/\b(\d{1,3}(?:,\d{3})+)(?: (?:shares|American Depositary Shares|ADSs|units)\b)(?! (?:of [\w ]{3,40} )?(?:additional|issuable|outstanding))/i),
-    ),
+    shares: offeredShares(prospectus),
     exchange,
     symbol: first(/under the (?:trading |ticker )?symbol[s]?,? ?["'“‘]? ?([A-Z]{1,6}(?:\.[A-Z])?)\b/i)?.toUpperCase(),
     company:

@@ -646,6 +646,43 @@ describe("offerings", () => {
     expect(offeringOf(cover)).toMatchObject({ form, price, filed: "2025-03-03" });
   });
 
+  const FEES =
+    "CALCULATION OF REGISTRATION FEE Title of Each Class Amount to be Registered(1) Proposed Maximum Offering Price Per Share Common stock, par value $0.001 per share 11,500,000 shares $17.00 $195,500,000 (1) Includes 1,500,000 shares subject to the underwriters' option to purchase additional shares. The registrant hereby amends this registration statement on such date as the Commission, acting pursuant to said Section 8(a), may determine. The information in this preliminary prospectus is not complete and may be changed. SUBJECT TO COMPLETION, DATED MARCH 3, 2025 PRELIMINARY PROSPECTUS";
+  const OPTION =
+    "We have granted the underwriters a 30-day option to purchase up to 1,500,000 additional shares of common stock. After this offering 80,000,000 shares will be outstanding.";
+  it.each([
+    ["in the heading", "10,000,000 Shares Common Stock This is an initial public offering.", 10_000_000],
+    ["in the heading with the class", "10,000,000 Shares of Class A Common Stock", 10_000_000],
+    ["of a foreign class", "4,500,000 Class A Ordinary Shares", 4_500_000],
+    ["as units", "20,000,000 Units Each unit consists of one share and one-half of one warrant to purchase 10,000,000 shares", 20_000_000],
+    ["as depositary shares", "5,000,000 American Depositary Shares Representing 10,000,000 Ordinary Shares", 5_000_000],
+    [
+      "with those of selling stockholders",
+      "10,000,000 Shares We are offering 8,000,000 shares and the selling stockholders are offering 2,000,000 shares. We will not receive",
+      10_000_000,
+    ],
+    [
+      "of the company, and of sellers in a sentence",
+      "8,000,000 Shares We are offering 8,000,000 shares. The selling stockholders identified below are offering an additional 2,000,000 shares.",
+      10_000_000,
+    ],
+    [
+      "of sellers before the company",
+      "Common Stock The selling shareholders are selling 2,000,000 ordinary shares and we are offering 8,000,000 ordinary shares.",
+      10_000_000,
+    ],
+    ["of sellers alone", "3,000,000 Shares The selling stockholder is offering 3,000,000 shares.", 3_000_000],
+    ["as null if the cover is blank", "Shares Common Stock We are offering shares of our common stock.", null],
+  ])("have the shares %s, without the fee table and the over-allotment", (_, cover, shares) => {
+    const price = "We expect the initial public offering price to be in the range of $14.00 to $16.00 per Class A ordinary share.";
+    for (const fees of [FEES, "", `${FEES.slice(0, FEES.indexOf("The registrant"))} PROSPECTUS`])
+      expect(offeringOf(s1(`${fees} ${cover} ${price} ${OPTION}`))).toMatchObject({ shares, priceLow: 14, priceHigh: 16 });
+  });
+
+  it("have no shares, if only the fee table is on the first pages", () => {
+    expect(offeringOf(s1(FEES.slice(0, FEES.indexOf("The registrant"))))).toMatchObject({ shares: null, priceHigh: null, price: null });
+  });
+
   it("are refused from a fee exhibit, because its maximum is not the deal size", () => {
     expect(() => read("<html><body>EX-FILING FEES Exhibit 107 Calculation of Filing Fee Tables 424(b)(5) (Form Type) $ 4,200,000,000</body></html>")).toThrow(
       /fee exhibit.*import the prospectus/,
