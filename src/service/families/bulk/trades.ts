@@ -185,7 +185,7 @@ export const shortVolume = ofRecords<ShortVolume>({
     symbol: "the symbol",
     date: "trading day",
     short_volume: "shares sold short off exchange, exempt sales included",
-    short_exempt_volume: "shares",
+    short_exempt_volume: "shares; empty in early files, which do not count them",
     total_volume: "shares traded off exchange",
     ratio: "short_volume / total_volume; empty without volume",
     market: "the facilities that reported",

@@ -25,7 +25,7 @@ const Row = Type.Object({
   symbol: Type.String(),
   date: Type.String(),
   short_volume: Type.Number({ description: "Shares sold short off exchange, exempt sales included." }),
-  short_exempt_volume: Type.Number(),
+  short_exempt_volume: Type.Union([Type.Number(), Type.Null()], { description: "Shares; null in early files, which do not count them." }),
   total_volume: Type.Number({ description: "Shares traded off exchange." }),
   ratio: Type.Union([Type.Number(), Type.Null()], { description: "short_volume / total_volume; null without volume." }),
   market: Type.String(),

@@ -15,5 +15,6 @@ export const finra: Publisher = {
     redistribution: "conditional",
   },
   feeds: [shortInterestFile, shortVolumeFile],
+  rules: 1,
   politeness: { msBetween: 1_000 },
 };

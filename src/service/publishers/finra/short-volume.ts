@@ -14,7 +14,9 @@ import { symbolOf } from "./symbol";
 const TITLE = "FINRA's daily short sale volume";
 const FOLDER = "https://cdn.finra.org/equity/regsho/daily";
 const PUBLISHED = ["Date", "Symbol", "ShortVolume", "ShortExemptVolume", "TotalVolume", "Market"] as const;
-/** The same columns in copies, with the ratio computed from them. */
+/** The columns of the first files, of 2009 and after, which count no exempt sales. */
+const EARLY = PUBLISHED.filter((name) => name !== "ShortExemptVolume");
+/** The columns of today in copies, with the ratio computed from them. */
 const COPIED = ["date", "symbol", "short_volume", "short_exempt_volume", "total_volume", "market", "ratio"] as const;
 
 function dayOf(text: string, line: number): IsoDate {
@@ -22,35 +24,37 @@ function dayOf(text: string, line: number): IsoDate {
   return readIsoDate(m ? `${m[1]}-${m[2]}-${m[3]}` : text, line);
 }
 
-/** Reads one line. Volumes can be fractional; short volume includes exempt volume. */
-function rowOf({ number, cells }: NamedLine, names: readonly string[]): RecordRow {
-  const [date = "", symbol = "", short = "", exempt = "", total = "", market = ""] = names.map((n) => cells.get(n) ?? "");
-  if (symbol === "") throw new RefusedFile("a line has no symbol: the line seems to be cut; download the file again", number);
+/** Reads one line by the names of its columns. Volumes can be fractional; short volume includes exempt volume, which is null if there is no such column. */
+function rowOf({ number, cells }: NamedLine, [date, symbol, short, exempt, total, market]: readonly string[]): RecordRow {
+  const text = (name = ""): string => cells.get(name) ?? "";
+  const volume = (name = ""): number => readNumber(text(name), name, number);
+  if (text(symbol) === "") throw new RefusedFile("a line has no symbol: the line seems to be cut; download the file again", number);
   const body: ShortVolume = {
-    short_volume: readNumber(short, names[2] ?? "", number),
-    short_exempt_volume: readNumber(exempt, names[3] ?? "", number),
-    total_volume: readNumber(total, names[4] ?? "", number),
-    market,
+    short_volume: volume(short),
+    short_exempt_volume: cells.has(exempt ?? "") ? volume(exempt) : null,
+    total_volume: volume(total),
+    market: text(market),
   };
-  if (body.short_volume > body.total_volume || body.short_exempt_volume > body.short_volume)
-    throw new RefusedFile(`${symbol} has more short volume than volume: the columns have shifted; download the file again`, number);
-  const day = dayOf(date, number);
-  return { dataset: "short_volume", entity: symbolOf(symbol), date: day, key: "", known: day, body, source: "finra" };
+  if (body.short_volume > body.total_volume || (body.short_exempt_volume ?? 0) > body.short_volume)
+    throw new RefusedFile(`${text(symbol)} has more short volume than volume: the columns have shifted; download the file again`, number);
+  const day = dayOf(text(date), number);
+  return { dataset: "short_volume", entity: symbolOf(text(symbol)), date: day, key: "", known: day, body, source: "finra" };
 }
 
-/** Reads the published file. Its last line counts the others; if it is missing or differs, the file is truncated. */
+/** Reads the published file. Its last line counts the others; if it is missing or differs, the file is truncated. Early files may have none. */
 function published(text: string): RecordRow[] {
   const lines = pipedLines(text);
   const last = lines[lines.length - 1];
-  const stated = last?.cells.length === 1 ? last.cells[0] : undefined;
-  if (stated === undefined || !/^\d+$/.test(stated))
+  const stated = last?.cells.length === 1 && /^\d+$/.test(last.cells[0] ?? "") ? Number(last.cells[0]) : undefined;
+  const columns = lines[0]?.cells.length === EARLY.length ? EARLY : PUBLISHED;
+  if (stated === undefined && (columns === PUBLISHED || !text.endsWith("\n")))
     throw new RefusedFile("the last line, which counts the others, is missing: the file seems to be cut; download it again", last?.number);
-  if (Number(stated) !== lines.length - 2)
+  if (stated !== undefined && stated !== lines.length - 2)
     throw new RefusedFile(
       `expected ${stated} lines, as counted in the last line, got ${lines.length - 2}: the file seems to be cut; download it again`,
       last?.number,
     );
-  return namedLines(lines.slice(0, -1), PUBLISHED, TITLE).map((line) => rowOf(line, PUBLISHED));
+  return namedLines(stated === undefined ? lines : lines.slice(0, -1), columns, TITLE).map((line) => rowOf(line, PUBLISHED));
 }
 
 /** Reads a copy. It has no counting line, so without a final line end its last value may be truncated. */

@@ -75,6 +75,15 @@ describe("FINRA short interest", () => {
 });
 
 describe("FINRA short volume", () => {
+  it("of early files, which count no exempt sales, has null instead, never zero", () => {
+    const early = "Date|Symbol|ShortVolume|TotalVolume|Market\r\n20100105|AAPL|100|300|B,Q,N\r\n20100105|ZZZX|1|3|Q,N\r\n";
+    const body = { short_volume: 100, short_exempt_volume: null, total_volume: 300, market: "B,Q,N" };
+    for (const text of [early, `${early}2\r\n`])
+      expect(read(text, "CNMSshvol20100105.txt")).toMatchObject([{ entity: "AAPL", date: "2010-01-05", body }, { entity: "ZZZX" }]);
+    expect(() => read(`${early}3\r\n`, "CNMSshvol20100105.txt")).toThrow(/expected 3 lines/);
+    expect(() => read(early.slice(0, -6), "CNMSshvol20100105.txt")).toThrow(/seems to be cut/);
+  });
+
   const DAY = "Date|Symbol|ShortVolume|ShortExemptVolume|TotalVolume|Market";
 
   test("may be fractional, and BRK/B becomes BRK.B", () => {
