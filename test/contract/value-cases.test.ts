@@ -12,7 +12,6 @@ const OPEN: ReadonlySet<string> = new Set([
   "depositary-receipts",
   "preferred-and-notes",
   "price-typed-as-total",
-  "cftc-annual",
   "sale-marked-acquired",
   "exact-and-rounded",
 ]);

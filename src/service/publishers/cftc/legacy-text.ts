@@ -1,3 +1,4 @@
+import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
 import { readNumber } from "../reading/cells";
 import type { PositionBasis } from "../../records/positions";
@@ -13,18 +14,70 @@ const COLUMNS = 129;
 /** The code is repeated in this column near the end. If it matches, the columns between have not shifted. */
 const CODE_AGAIN = 126;
 
+/** The CFTC's names of weekly files. */
 const BASIS_OF_NAME: readonly (readonly [RegExp, PositionBasis])[] = [
   [/^(deafut|fut)/i, "futures-only"],
   [/^(deacom|com)/i, "combined"],
 ];
+/** The CFTC's names of yearly files with options, and the words by which people name them. */
+const WITH_OPTIONS = /annualof|deahistfo|deacom|combined|(?:and|with)[ _-]?options|futopt/i;
+
+const TWO_FILES = "download the legacy report: deacotYYYY.zip (futures only) or deahistfoYYYY.zip (with options)";
+/** The CFTC's other reports, by a name in their header or by their number of columns. */
+const OTHER_REPORTS: readonly (readonly [column: RegExp, cells: number, report: string])[] = [
+  [/prodmerc|producermerchant|moneymanager|managedmoney|mmoney/, 191, "the disaggregated report"],
+  [/dealer|assetmgr|levmoney/, 87, "the report on traders in financial futures"],
+  [/nocit|positionscit/, 0, "the supplemental report on index traders"],
+];
+
+/** The columns that are read, by their place, as the header names them. */
+const NAMED: readonly (readonly [place: number, name: string])[] = [
+  [1, "As of Date in Form YYMMDD"],
+  [2, "As of Date in Form YYYY-MM-DD"],
+  [3, "CFTC Contract Market Code"],
+  [7, "Open Interest (All)"],
+  [8, "Noncommercial Positions-Long (All)"],
+  [12, "Commercial Positions-Short (All)"],
+  [16, "Nonreportable Positions-Short (All)"],
+  [37, "Change in Open Interest (All)"],
+  [77, "Traders-Total (All)"],
+];
+
+const plain = (name = ""): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+const isHeader = ({ cells }: Line): boolean => plain(cells[0]) === "marketandexchangenames";
+
+/** @throws RefusedFile for the header of another report of the CFTC, or of other columns. */
+function checkHeader({ cells, number }: Line): void {
+  const other = OTHER_REPORTS.find(([column]) => cells.slice(7).some((name) => column.test(plain(name))));
+  if (other) throw new RefusedFile(`this is ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
+  for (const [place, name] of NAMED)
+    if (plain(cells[place]) !== plain(name))
+      throw new RefusedFile(
+        `expected the column ${shown(name)} in place ${place + 1}, got ${shown(cells[place] ?? "")}; ${TWO_FILES}, or update the service`,
+        number,
+      );
+}
+
+/** A yearly file has any name: it is futures only unless its name says otherwise, and its title says so. @throws RefusedFile for a weekly file without the name. */
+function basisOf(name: string, isYearly: boolean): PositionBasis {
+  if (isYearly) return WITH_OPTIONS.test(name) ? "combined" : "futures-only";
+  const basis = BASIS_OF_NAME.find(([pattern]) => pattern.test(name))?.[1];
+  if (basis === undefined)
+    throw new RefusedFile(
+      "the file's name does not say whether options are included; name it deafut.txt (futures only) or deacom.txt (with options), as the CFTC does",
+    );
+  return basis;
+}
 
 function rowOf({ cells, number }: Line, basis: PositionBasis) {
+  const other = OTHER_REPORTS.find(([, count]) => count === cells.length);
+  if (other) throw new RefusedFile(`this looks like ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
   if (cells.length !== COLUMNS)
     throw new RefusedFile(
       `expected ${COLUMNS} cells, got ${cells.length}: the line seems to be cut, or the report has another layout; download it again`,
       number,
     );
-  const cell = (i: number): string => cells[i] ?? "";
+  const cell = (i: number): string => (cells[i] ?? "").trim();
   const at = (i: number, what: string): number => readNumber(cell(i), what, number);
   // A market has no changes in its first week.
   const maybe = (i: number, what: string): number | null => (cell(i) === "" || cell(i) === "." ? null : at(i, what));
@@ -64,22 +117,22 @@ function rowOf({ cells, number }: Line, basis: PositionBasis) {
 }
 
 /**
- * The weekly report as text without a header, one market per line: values padded with blanks, market names quoted because they contain commas, codes with a
- * leading zero or a plus sign. The file's name says whether options are included: `deafut…` futures only, `deacom…` with options. Source: CFTC,
- * cftc.gov/dea/newcot.
+ * The report as text, one market per line, of a week without a header or of a year with one: values padded with blanks, market names quoted because they contain
+ * commas, codes with a leading zero or a plus sign. The file's name says whether options are included: `deafut…` and `annual.txt` futures only, `deacom…` and
+ * `annualof.txt` with options. Source: CFTC, cftc.gov/dea/newcot and cftc.gov/files/dea/history.
  */
 export const legacyText: Feed = {
   id: "cftc.legacy-text",
   title: TITLE,
   looksLike: '"WHEAT-SRW - CHICAGO BOARD OF TRADE",YYMMDD,YYYY-MM-DD,…',
-  recognises: ({ bytes }) => /^\s*"[^"]+",\d{6},\d{4}-\d{2}-\d{2},/.test(headOf(bytes)),
+  recognises: ({ bytes }) => /^\s*(?:"[^"]+"|[^",\n]+),"?\d{6}"?,"?\d{4}-\d{2}-\d{2}"?,|^\s*"?Market[ _]and[ _]Exchange[ _]Names"?,/i.test(headOf(bytes)),
   parse: ({ bytes, name }) => {
-    const basis = BASIS_OF_NAME.find(([pattern]) => pattern.test(name))?.[1];
-    if (basis === undefined)
-      throw new RefusedFile(
-        "the file's name does not say whether options are included; name it deafut.txt (futures only) or deacom.txt (with options), as the CFTC does",
-      );
-    return { title: TITLE, rows: [], records: readTable(textOf(bytes)).lines.map((line) => rowOf(line, basis)) };
+    const { lines } = readTable(textOf(bytes));
+    const hasHeader = isHeader(lines[0]);
+    if (hasHeader) checkHeader(lines[0]);
+    const basis = basisOf(name, hasHeader);
+    const title = `${TITLE}, ${basis === "combined" ? "with options" : "futures only"}`;
+    return { title, rows: [], records: lines.slice(hasHeader ? 1 : 0).map((line) => rowOf(line, basis)) };
   },
   fetching: {
     schedule: { timeZone: "America/New_York", on: { weekday: 5 }, at: "15:45" },

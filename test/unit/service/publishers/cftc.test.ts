@@ -45,6 +45,46 @@ describe("CFTC commitments of traders", () => {
     expect(() => read(`${line()}\n`, "positions.txt")).toThrow(/name it deafut.txt/);
   });
 
+  /** The header of a yearly file: the names of the columns that are read, in their places. */
+  const header = (more: Readonly<Record<number, string>> = {}): string => {
+    const names: Record<number, string> = {
+      0: "Market and Exchange Names", 1: "As of Date in Form YYMMDD", 2: "As of Date in Form YYYY-MM-DD", 3: "CFTC Contract Market Code", 7: "Open Interest (All)",
+      8: "Noncommercial Positions-Long (All)", 12: "Commercial Positions-Short (All)", 16: "Nonreportable Positions-Short (All)",
+      37: "Change in Open Interest (All)", 77: "Traders-Total (All)", ...more,
+    }; // prettier-ignore
+    return Array.from({ length: 129 }, (_, i) => `"${names[i] ?? `Column ${i}`}"`).join(",");
+  };
+  const yearly = (head = header()): string => `${head}\n${line()}\n${line({ date: "2026-07-28" })}\n`;
+
+  test.each([
+    ["annual.txt", "futures-only"],
+    ["cot-annual-first4lines.txt", "futures-only"],
+    ["commitments 2026.txt", "futures-only"],
+    ["annualof.txt", "combined"],
+    ["deahistfo2026.txt", "combined"],
+    ["cot 2026 combined.csv", "combined"],
+  ])("a yearly file with its header, named %s, is %s", (name, basis) => {
+    expect(read(yearly(), name)).toMatchObject([
+      { date: "2026-08-04", key: basis },
+      { date: "2026-07-28", key: basis },
+    ]);
+  });
+
+  test("other quoting of the header and of the lines is read", () => {
+    const cells = line({ market: "OATS - CBT" }).replace("5,000", "5000").split(",");
+    const quoted = cells.map((cell) => (cell.startsWith('"') ? cell : `"${cell}"`)).join(",");
+    const underscored = header().replaceAll('"', "").replaceAll(" ", "_");
+    expect(read(`${underscored}\n${quoted}\n`, "any.txt")).toMatchObject([{ entity: "004603", body: { noncomm_long: 40 } }]);
+  });
+
+  test("another report of the CFTC, or other columns, are refused in one sentence", () => {
+    const refused = (more: Readonly<Record<number, string>>) => expect(() => read(yearly(header(more)), "any.txt"));
+    refused({ 8: "Prod_Merc_Positions_Long_All" }).toThrow(/^this is the disaggregated report of the CFTC.*deacotYYYY\.zip/);
+    refused({ 8: "Dealer_Positions_Long_All" }).toThrow(/^this is the report on traders in financial futures/);
+    refused({ 8: "Other" }).toThrow(/expected the column "Noncommercial Positions-Long \(All\)" in place 9, got "Other"/);
+    expect(() => read(`${line()},${Array.from({ length: 62 }, () => "0").join(",")}\n`)).toThrow(/looks like the disaggregated report/);
+  });
+
   itWithSharedData("the published report has 359 markets, and the published JSON is combined", (folder) => {
     const records = read(readFileSync(path.join(folder, "cftc/deafut_2026-08-04.txt"), "utf8"), "deafut_2026-08-04.txt");
     expect(records).toHaveLength(359);
