@@ -35,6 +35,33 @@ function inStore<T>(read: (store: Store) => T, folder = ".service"): T {
 }
 const served = (series: string) => inStore((s) => s.observations.between(series, "1900-01-01", "2100-01-01").map((o) => [o.date, o.value, o.source]));
 
+describe("import sec", () => {
+  const facts = (cik: number, form: string): string =>
+    JSON.stringify({
+      cik,
+      entityName: "Example Corp",
+      facts: {
+        "us-gaap": {
+          NetIncomeLoss: { units: { USD: [{ start: "2023-01-01", end: "2023-12-31", val: 5, accn: "a", fy: 2023, fp: "FY", form, filed: "2024-04-01" }] } },
+        },
+      },
+    });
+
+  it("names a file of proxy statements only, and imports the others", async () => {
+    put("PROX.json", facts(77, "DEF 14A"));
+    put("EXMP.json", facts(78, "10-K"));
+    const { status, out } = await run("import", "sec", "PROX.json", "EXMP.json");
+    expect(status).toBe(0);
+    expect(out).toContain("Not imported: PROX.json: it has no statement line that this service serves; the filer may file none.");
+    expect(inStore((s) => [s.records.isPublished("statement", "77"), s.records.isPublished("statement", "78")])).toEqual([false, true]);
+  });
+
+  it("refuses a file of proxy statements alone", async () => {
+    put("PROX.json", facts(77, "DEF 14A"));
+    expect(await run("import", "sec", "PROX.json")).toMatchObject({ status: 1, err: expect.stringContaining("no statement line") as string });
+  });
+});
+
 describe("import treasury", () => {
   it("reports each series and the next command to type", async () => {
     put("2024.csv", CURVE);

@@ -45,9 +45,13 @@ export async function importCommand(call: DataCall): Promise<number> {
   // A refused file must not create a database; without one there is nothing to compare with.
   let store = existsSync(database) ? openForWriting(call) : undefined;
   try {
-    const checked = check("import", read(files, store?.records, refusalOf(words[0]?.toLowerCase() ?? "")), today, store);
+    const without: Error[] = [];
+    const documents = read(files, store?.records, refusalOf(words[0]?.toLowerCase() ?? ""), (e) => void without.push(e));
+    if (documents.length === 0 && without[0]) throw without[0];
+    const checked = check("import", documents, today, store);
     store ??= openForWriting(call);
-    for (const { document } of files) store.archive.put(document.bytes);
+    for (const { incoming } of documents) store.archive.put(incoming.document.bytes);
+    for (const { message } of without) io.out(`Not imported: ${withFullStop(message)}`);
     printResult(call, store, checked, take(store, checked, received));
     warnOfClock(store, call);
     return 0;

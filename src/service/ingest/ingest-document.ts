@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import { orList } from "../../contract/nearest";
 import { publisherOf } from "../publishers/all";
 import { headOf } from "../publishers/reading/read-json";
-import { RefusedFile } from "../publishers/reading/refused-file";
+import { NothingServed, RefusedFile } from "../publishers/reading/refused-file";
 import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher";
 import type { StoredRecord, RecordRow } from "../records/record";
 import type { Records } from "../store/records";
@@ -108,11 +108,15 @@ export interface Checked {
   readonly notices: readonly Notice[];
 }
 
-/** Steps 1 and 2 for documents that are imported together. `refused` turns a refusal into an error. */
+/**
+ * Steps 1 and 2 for documents that are imported together. `refused` turns a refusal into an error. A document without any served data goes to `nothing`, if given, and
+ * does not stop the others.
+ */
 export function read(
   incoming: readonly Incoming[],
   records: Store["records"] | undefined,
   refused: (e: RefusedFile, of: Incoming) => Error = (e) => e,
+  nothing?: (e: Error) => void,
 ): Read[] {
   const known = records ? findStoredIn(records) : NOTHING_STORED;
   const documents: Read[] = [];
@@ -120,7 +124,9 @@ export function read(
     try {
       documents.push(parse(one, known, documents));
     } catch (e) {
-      throw e instanceof RefusedFile ? refused(e, one) : e;
+      const error = e instanceof RefusedFile ? refused(e, one) : e;
+      if (!nothing || !(e instanceof NothingServed && error instanceof Error)) throw error;
+      nothing(error);
     }
   return documents;
 }
