@@ -109,7 +109,7 @@ function period(p: Parameter, raw: unknown): string {
     .toUpperCase()
     .replace(/\s+|-(?=Q)/g, "");
   if (/^(FY)?\d{4}$/.test(text)) return `FY${text.slice(-4)}`;
-  if (/^\d{4}Q[1-4]$/.test(text)) return text;
+  if (/^\d{4}(Q[1-4]|T[1-4]?)$/.test(text)) return text;
   if (isIsoDate(text)) return text;
   const meant = meantPeriod(text);
   return wrong(p, expected, raw, meant ? `did you mean ${meant}?` : "");

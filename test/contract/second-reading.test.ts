@@ -12,24 +12,20 @@ const KINDS = /^(sec\/(companyfacts|13f|form4)|finra\/shrt|house_ptr)/;
 
 /** Differences that are right, each with its reason. */
 const EXPLAINED: readonly (readonly [difference: RegExp, because: string])[] = [
+  [/^BNKX\.json: revenue /, "the bank states no total; the service adds its net interest and other income, for which the second reading has no element"],
+  [/^SAMX\.json: revenue /, "the latest revenue is below gross profit; the second reading compares no two lines"],
   [
-    /NVDA_trimmed\.json: two periods have the name (2011Q2|FY2008|FY2009)/,
-    "NVIDIA mistyped the period's end by one or two days in 10-Q 0001045810-09-000024 and 10-K 0001045810-12-000013",
+    /^(LTMX|TRNX)\.json: the year that ends /,
+    "twelve months that are no fiscal year: of a quarterly report, and of the year recast after a change of the fiscal year",
   ],
 ];
 
 /** Inputs of the value cases, and kinds of made documents, of which the service is not right yet. */
 const OPEN: ReadonlySet<string> = new Set([
-  "CADX.json",
-  "DUPX.json",
-  "KRGX.json",
-  "PGXX.json",
-  "SLCX.json",
   "f13-0000940006-23-000001.txt",
   "i12-1.txt",
   "i12-7.txt",
   "ptr-20090005.txt",
-  "company facts",
   "Forms 13F",
   "Forms 4 and 5",
   "House reports",
@@ -40,7 +36,7 @@ itWithSharedData("a second reading agrees with the service on every published fi
     .filter((file) => KINDS.test(file))
     .flatMap((file) => readTwice(publisherOfFile(file), file, bytesOf(folder, file)) ?? []);
   const sentences = all.flatMap(({ differences }) => differences.map(({ sentence }) => sentence));
-  expect(sentences.filter((sentence) => !EXPLAINED.some(([difference]) => difference.test(sentence)))).toEqual([]);
+  expect(sentences).toEqual([]);
   expect(all.reduce((sum, { compared }) => sum + compared, 0)).toBeGreaterThan(16_000);
 });
 
@@ -48,7 +44,8 @@ describe("a second reading agrees with the service on each input of the value ca
   for (const file of filesBelow(CASES))
     (OPEN.has(file) ? it.fails : it)(file, () => {
       const comparison = readTwice(publisherOfFile(file), file, bytesOf(CASES, file));
-      expect(comparison?.differences.map(({ sentence }) => sentence) ?? []).toEqual([]);
+      const sentences = comparison?.differences.map(({ sentence }) => sentence) ?? [];
+      expect(sentences.filter((sentence) => !EXPLAINED.some(([difference]) => difference.test(sentence)))).toEqual([]);
     });
 });
 

@@ -1,9 +1,11 @@
 import type { ReportedOffering } from "../records/offering";
 import type { RecordRow } from "../records/record";
 import type { ShortVolume } from "../records/short-volume";
+import type { StatedPeriod } from "../records/statement";
 import { congressDoubt } from "./congress";
 import { firstDoubt, type StoredBefore } from "./doubt-check";
 import { OFFERING_CHECKS } from "./offering";
+import { statementDoubts } from "./served-figure";
 import { SHORT_VOLUME_CHECKS } from "./short-volume";
 
 /** A row as imported or stored. */
@@ -16,6 +18,7 @@ type DoubtsOf = (row: CheckedRow, stored: StoredBefore) => readonly (string | un
 const BY_DATASET: { readonly [D in RecordRow["dataset"]]?: DoubtsOf } = {
   congress_trade: (row) => [congressDoubt(row)],
   offering: ({ body }) => [firstDoubt(OFFERING_CHECKS, body as ReportedOffering)],
+  statement: ({ body }) => statementDoubts(body as StatedPeriod, "9999-12-31"),
   short_volume: ({ body }) => [firstDoubt(SHORT_VOLUME_CHECKS, body as ShortVolume)],
 };
 

@@ -14,6 +14,12 @@ const amended = (form: string): string => form.toUpperCase().replace(/\/A$/, "")
 /** True for a periodic report or its amendment. Compared as a whole: as a prefix, 4 would match 424B4. */
 export const isPeriodicReport = (form: string): boolean => PERIODIC.has(amended(form));
 
+/** True for an annual report or its amendment: only these show which days end a fiscal year. */
+export const isAnnualReport = (form: string): boolean => /^(10-KT?|20-F|40-F)$/.test(amended(form));
+
+/** True for a report on a transition period: the months between the old and the new end of the fiscal year. */
+export const isTransitionReport = (form: string): boolean => /^10-[KQ]T$/.test(amended(form));
+
 /** True for an annual or quarterly report. Foreign companies report their quarters on Form 6-K. */
 export const isAnnualOrQuarterly = (form: string): boolean => isPeriodicReport(form) || amended(form) === "6-K";
 

@@ -5,16 +5,21 @@ import type { IsoDate } from "../../contract/dates";
 /** One value as stated by one filing. `tag` is its XBRL tag, or `computed` with the tags that were added. */
 export type Vintage = readonly [filed: IsoDate, value: number, accession: string, form: string, tag: string];
 
+/** What makes a stated value doubtful, in one sentence with the numbers compared: from a day on, while the value of this filing counts. */
+export type StatedDoubt = readonly [from: IsoDate, accession: string, sentence: string];
+
 /**
  * Body of a `statement` record: all values stated by filings for one period of one company, by filing date. A metric's lists are in order of
  * preference: the first list with a value on a day counts, and in it the latest filing.
  */
 export interface StatedPeriod {
-  /** `FY2024` or `2024Q3`. */
+  /** `FY2024`, `2024Q3`, `2024T` for a transition period, `2024T1` for its first quarter, or the last day of another period. */
   readonly period: string;
   readonly annual: boolean;
   readonly currency: Currency;
   readonly stated: { readonly [M in Metric]?: readonly (readonly Vintage[])[] };
+  /** Undefined if there is none, and in rows imported before this was stored. */
+  readonly doubts?: { readonly [M in Metric]?: readonly StatedDoubt[] };
 }
 
 /** A per-share figure or a share count: the value that counts on a day, and all values that filings have stated. */
@@ -57,6 +62,10 @@ export interface Security {
 /** Full years and quarters have separate entities, so that reading the newest of either takes one row. */
 export const yearsOf = (cik: string): string => cik;
 export const quartersOf = (cik: string): string => `${cik}Q`;
+/** Transition periods, which may end on the same day as a quarter. */
+export const transitionsOf = (cik: string): string => `${cik}T`;
+/** The CIK of an entity of statements. */
+export const cikOfStatements = (entity: string): string => entity.replace(/[QT]$/, "");
 /** Entity of filings other than periodic reports. Reports use the CIK itself. */
 export const otherFilingsOf = (cik: string): string => `${cik}/other`;
 

@@ -3,9 +3,10 @@ import { lastPublicDay } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import type { ReportedOffering } from "../../records/offering";
-import type { FiledReport, Filer, IndexedFiling, Security, StatedPeriod } from "../../records/statement";
-import { filingUrl, publishedOn, servedIn } from "../fundamentals/published-statements";
+import { cikOfStatements, type FiledReport, type Filer, type IndexedFiling, type Security, type StatedPeriod } from "../../records/statement";
+import { filingUrl, publishedOn } from "../fundamentals/published-statements";
 import { unitOfMetric } from "../fundamentals/rows";
+import { servedFigure } from "../../doubts/served-figure";
 import { ofLines, ofRecords, provenance, type BulkRow } from "./dataset";
 
 /** The filer of each ticker. */
@@ -66,7 +67,7 @@ export const companyStatements = ofLines<StatedPeriod>({
     tickers: TICKERS,
     metric: "the figure, as in FIN",
     date: "last day of the period",
-    period: "fiscal year or quarter, such as FY2024 or 2024Q3",
+    period: "fiscal year or quarter, such as FY2024 or 2024Q3; 2024T and 2024T1 are a transition period and its first quarter, and a day is another quarter",
     filed: "day of the filing",
     value: "in the unit of the row",
     unit: "the filer's currency, currency/shares, or shares",
@@ -82,13 +83,14 @@ export const companyStatements = ofLines<StatedPeriod>({
   dataset: "statement",
   kinds: ["filer"],
   perPart: STATEMENTS_PER_PART,
-  lines: ({ entity, date, source, body: { period, currency, stated } }, context) => {
-    const cik = entity.replace(/Q$/, "");
+  lines: ({ entity, date, source, body }, context) => {
+    const { period, currency, stated } = body;
+    const cik = cikOfStatements(entity);
     const tickers = tickersOf(context).get(cik);
     const upTo = lastPublicDay(context);
     return (Object.keys(stated) as Metric[]).flatMap((metric): BulkRow[] => {
       const lists = stated[metric] ?? [];
-      const served = servedIn(lists, upTo)?.served;
+      const served = servedFigure(body, metric, upTo)?.served;
       const unit = unitOfMetric(metric, currency);
       // A stored period also has the values of filings that were not public at the moment.
       return lists.flatMap((list, i) =>

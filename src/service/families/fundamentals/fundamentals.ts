@@ -6,6 +6,7 @@ import type { FieldName } from "../../../contract/functions";
 import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { unknownName, unknownTicker } from "../../names/unknown";
+import { doubted } from "../../answers/doubted";
 import { DAY, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -47,9 +48,14 @@ export function fiscalYearsFor(context: Context, instrument: Instrument, max: nu
 
 function span(rows: readonly Period[]): string {
   const named = (some: readonly Period[]): string => (some.length < 2 ? (some[0]?.period ?? "") : `${some[0]?.period} to ${some[some.length - 1]?.period}`);
-  const quarters = rows.filter((s) => !s.annual);
-  return `${named(rows.filter((s) => s.annual))}${quarters.length > 0 ? ` and ${named(quarters)}` : ", full years only"}`;
+  // Periods named by a day are none of the four quarters of a fiscal year.
+  const parts = rows.filter((s) => !s.annual && !isIsoDate(s.period));
+  const [quarters, transitions] = [parts.filter((s) => !isTransition(s)), parts.filter(isTransition)];
+  const change = transitions.length > 0 ? `; the fiscal year changed in ${orList(transitions.map((s) => s.period))}` : "";
+  return `${named(rows.filter((s) => s.annual))}${quarters.length > 0 ? ` and ${named(quarters)}` : ", full years only"}${change}`;
 }
+
+const isTransition = ({ period }: Period): boolean => period.endsWith("T");
 
 function noPeriod(say: Answering, rows: readonly Period[], ticker: string, period: string): Answer {
   const ends = isIsoDate(period) ? ` The periods nearest to it end on ${orList(nearestEnds(rows, period))}.` : "";
@@ -125,7 +131,7 @@ function figure(say: Answering, ticker: string, s: Statement, metric: Metric): A
   if (value === undefined) return say.reason("not_stated", notStated(ticker, s, metric), s.periodEnd);
   const answer = say.number(value, unitOfMetric(metric, s.currency), s.periodEnd);
   // Assigned, because a copy would cost as much as the rest of the cell.
-  return Object.assign(answer, { published: s.publishedOf?.(metric) });
+  return doubted(Object.assign(answer, { published: s.publishedOf?.(metric) }), s.doubtOf?.(metric));
 }
 
 const fin: OnStatements<""> = (statements, say, [tickerIn, item, period], today) => {

@@ -11,7 +11,8 @@ import type { RowsRead } from "../../store/rows-read";
 import { isAnnualOrQuarterly, placeAsReport } from "../../records/forms";
 import { endOfDay } from "../../time/time-zone";
 import type { Filing, Statement } from "./rows";
-import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedFigure, type StatedPeriod, type Vintage } from "../../records/statement";
+import { doubtOf, servedFigure } from "../../doubts/served-figure";
+import { otherFilingsOf, quartersOf, transitionsOf, yearsOf, type FiledReport, type Filer, type StatedPeriod, type Vintage } from "../../records/statement";
 import type { Period, Statements } from "./statements";
 
 /** The filer of a ticker if any of its filings were imported. Such a company has no sample rows. */
@@ -38,19 +39,6 @@ export const filingUrl = (cik: string, accession: string): string =>
 
 const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => ({ form, filed, accession, url: filingUrl(cik, accession) });
 
-/** The value in effect on a day: from the latest filing, in the first list that has one by then. */
-const servedOn = (lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined => servedIn(lists, today)?.served;
-
-/** The same value with all values that filings have stated. */
-export function servedIn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Omit<StatedFigure, "metric"> | undefined {
-  for (const all of lists ?? []) {
-    const by = all.filter(([filed]) => filed <= today);
-    const served = by[by.length - 1];
-    if (served) return { served, all };
-  }
-  return undefined;
-}
-
 /** What a filing states is public at the end of the day of filing. */
 export const publishedOn = (filed: IsoDate): PublishedValue => ({ at: endOfDay(filed), basis: "stated", firstUnknown: false });
 
@@ -62,8 +50,10 @@ const countedIn = (lists: readonly (readonly Vintage[])[]): readonly Vintage[] =
   }, []);
 
 /** The publication of the value that counts on a day: with the first filing that states it and that no other value follows. */
-function publishedFigure(lists: readonly (readonly Vintage[])[], today: IsoDate): PublishedValue {
+function publishedFigure(lists: readonly (readonly Vintage[])[], served: Vintage, today: IsoDate): PublishedValue {
   const values = countedIn(lists);
+  // Not the latest value, because the rest of the statement shows that the latest is no total.
+  if (values.filter(([filed]) => filed <= today).pop()?.[1] !== served[1]) return publishedOn(served[0]);
   let first = values[0]!;
   let revisions = 0;
   for (const one of values)
@@ -74,15 +64,25 @@ function publishedFigure(lists: readonly (readonly Vintage[])[], today: IsoDate)
   return { at: endOfDay(first[0]), basis: "stated", revisions, firstUnknown: false };
 }
 
+/** The inputs of a figure: free cash flow is computed from two. */
+const inputsOf = (metric: Metric): readonly Metric[] => (metric === "free_cash_flow" ? ["operating_cash_flow", "capex"] : [metric]);
+
 /** One period of a company as known on a day. Figures and filings are resolved lazily, because most cells read one figure. */
-function filedStatement({ date, body: { period, annual, currency, stated } }: StoredRecord<StatedPeriod>, cik: string, today: IsoDate): Statement {
+function filedStatement({ date, body }: StoredRecord<StatedPeriod>, cik: string, today: IsoDate): Statement {
+  const { period, annual, currency, stated } = body;
+  const found = new Map<Metric, Vintage | undefined>();
+  /** Kept, because each figure is compared with several others. */
+  function own(metric: Metric): Vintage | undefined {
+    if (!found.has(metric)) found.set(metric, servedFigure(body, metric, today)?.served);
+    return found.get(metric);
+  }
   function served(metric: Metric): Vintage | undefined {
     if (metric === "free_cash_flow") {
-      const [operating, capex] = [servedOn(stated.operating_cash_flow, today), servedOn(stated.capex, today)];
+      const [operating, capex] = [own("operating_cash_flow"), own("capex")];
       // Not tagged in filings: operating cash flow less capital expenditure of the same period.
       if (operating && capex) return [operating[0] > capex[0] ? operating[0] : capex[0], operating[1] - capex[1], operating[2], operating[3], "computed"];
     }
-    return servedOn(stated[metric], today);
+    return own(metric);
   }
   /** The period's own report: of the filings known that state any of its figures, the first periodic report; without one, the first filing. */
   function ownReport(): Filing {
@@ -109,27 +109,40 @@ function filedStatement({ date, body: { period, annual, currency, stated } }: St
     },
     publishedOf: (metric) => {
       const lists = stated[metric];
-      if (servedOn(lists, today)) return publishedFigure(lists ?? [], today);
+      const stands = own(metric);
+      if (stands) return publishedFigure(lists ?? [], stands, today);
       const computed = served(metric);
       return computed && publishedOn(computed[0]);
     },
     statedFigure: (metric) => {
-      const found = servedIn(stated[metric], today);
-      return found && { metric, ...found };
+      const figure = servedFigure(body, metric, today);
+      return figure && { metric, ...figure };
     },
+    doubtOf: (metric) =>
+      inputsOf(metric)
+        .map((input) => doubtOf(body, input, today, own))
+        .find((doubt) => doubt !== undefined),
   };
 }
 
-/** First and last possible end of a fiscal year or quarter of this name. */
-function spanOf(period: string): readonly [from: IsoDate, to: IsoDate, annual: boolean] | undefined {
-  const [, fiscal, , year, quarter] = /^(FY(\d{4})|(\d{4})Q([1-4]))$/.exec(period) ?? [];
-  if (fiscal === undefined) return undefined;
-  const named = /\d{4}/.exec(period)?.[0] ?? "";
-  const [from, to] = [`${named}-01-08`, addDays(`${named}-12-31`, 7)];
-  if (year === undefined || quarter === undefined) return [from, to, true];
-  const before = (4 - Number(quarter)) * 91;
-  return [addDays(from, -before - 20), addDays(to, -before + 20), false];
+/** Days by which quarters of 12 to 17 weeks end before or after calendar quarters of the same name. */
+const QUARTER_SHIFT_DAYS = 45;
+
+/** The entity of a period of this name, and its first and last possible end. Undefined for any other text. */
+function placeOf(period: string, cik: string): readonly [entity: string, from: IsoDate, to: IsoDate] | undefined {
+  const [, fiscal, year, kind, number] = /^(?:(FY)?(\d{4}))(?:(Q|T)([1-4])?)?$/.exec(period) ?? [];
+  if (year === undefined) return undefined;
+  // A year of 52 or 53 weeks ends up to a week into January.
+  const [from, to] = [`${year}-01-01`, addDays(`${year}-12-31`, 14)];
+  if (fiscal !== undefined) return kind === undefined ? [yearsOf(cik), from, to] : undefined;
+  if (kind === "T") return number === undefined ? [transitionsOf(cik), from, to] : [quartersOf(cik), addDays(from, -365), to];
+  if (number === undefined) return undefined;
+  const before = (4 - Number(number)) * 91;
+  return [quartersOf(cik), addDays(from, -before - QUARTER_SHIFT_DAYS), addDays(to, -before + QUARTER_SHIFT_DAYS)];
 }
+
+/** Of two periods that end on one day, an earlier one is meant. */
+const ENTITIES = [yearsOf, transitionsOf, quartersOf] as const;
 
 /** The imported statements of a company, as known on the service's date. A question for one period reads only that period's row. */
 export const publishedStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => openStatements(context, filer));
@@ -157,8 +170,11 @@ function openStatements(context: Context, { cik }: Filer): Statements {
   const newest = (entity: string, count: number): Statement[] => statementsOf(records.latest<StatedPeriod>("statement", entity, today, count));
   const ending = (date: IsoDate): Statement | undefined => {
     // A day that ends a quarter and a year means the year.
-    const row = records.on<StatedPeriod>("statement", yearsOf(cik), date, today) ?? records.on<StatedPeriod>("statement", quartersOf(cik), date, today);
-    return row && filedStatement(row, cik, today);
+    for (const entity of ENTITIES) {
+      const row = records.on<StatedPeriod>("statement", entity(cik), date, today);
+      if (row) return filedStatement(row, cik, today);
+    }
+    return undefined;
   };
   const years = (count: number): Statement[] => newest(yearsOf(cik), count);
   // Figures and the list of filings are in separate documents.
@@ -171,10 +187,9 @@ function openStatements(context: Context, { cik }: Filer): Statements {
   // Not cached here: the store caches recent rows, and a statement is large because it has every value ever stated for its period.
   const of = (period: string): Statement | undefined => {
     if (isIsoDate(period)) return ending(period);
-    const [from, to, annual] = spanOf(period) ?? [];
-    if (from === undefined || to === undefined) return undefined;
-    const entity = annual ? yearsOf(cik) : quartersOf(cik);
-    // A fiscal year may end in any month, so up to five quarters end within these days. Of two with the same name the later counts.
+    const [entity, from, to] = placeOf(period, cik) ?? [];
+    if (entity === undefined || from === undefined || to === undefined) return undefined;
+    // A fiscal year may end in any month, so up to five quarters end within these days.
     const row = records.lastWith<StatedPeriod>("statement", entity, JSON.stringify({ period }).slice(1, -1), from, to, today);
     return row?.body.period === period ? filedStatement(row, cik, today) : undefined;
   };
@@ -194,7 +209,7 @@ function openStatements(context: Context, { cik }: Filer): Statements {
   });
   // Workbooks contain periods that are not filed yet. Cached names avoid reading all statements for each such cell.
   const periods = once(store, (): readonly Period[] =>
-    [yearsOf(cik), quartersOf(cik)]
+    ENTITIES.map((entity) => entity(cik))
       .flatMap((entity) => records.outline<Pick<StatedPeriod, "period" | "annual">>("statement", entity, ["period", "annual"], today))
       .map(({ date, body: { period, annual } }) => ({ period, annual, periodEnd: date }))
       .sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1)),

@@ -9,7 +9,10 @@ import type { StatedFigure } from "../../records/statement";
  * currency a share, shares in shares. A metric that is undefined is not stated; it is never zero.
  */
 export interface Statement {
-  /** `FY2024` or `2024Q3`: fiscal, named by the calendar year in which the fiscal year ends (its first week counts to the year before). */
+  /**
+   * `FY2024` or `2024Q3`: fiscal, named by the calendar year in which the fiscal year ends (its first week counts to the year before). `2024T` is a transition
+   * period between two fiscal years, `2024T1` its first quarter. A quarter of neither is named by its last day.
+   */
   readonly period: string;
   readonly annual: boolean;
   readonly periodEnd: IsoDate;
@@ -23,6 +26,8 @@ export interface Statement {
   readonly publishedOf?: (metric: Metric) => PublishedValue | undefined;
   /** All values that filings have stated for a figure, used to find its share basis. Undefined if not stated, and in sample statements. */
   readonly statedFigure?: (metric: Metric) => StatedFigure | undefined;
+  /** Why a figure may be wrong, in one sentence. Undefined if nothing doubts it, and in sample statements. */
+  readonly doubtOf?: (metric: Metric) => string | undefined;
 }
 
 export interface Filing {

@@ -83,12 +83,20 @@ type Formula = (note: Note) => number;
 interface Formulas {
   readonly marketValue: Formula;
   readonly metrics: { readonly [M in RvMetric]: Formula };
+  /** Why the inputs of the formulas run since it was cleared may be wrong, in a sentence each. */
+  readonly doubts: Set<string>;
 }
 
 function formulas(inputs: Inputs): Formulas {
   const { instrument, year, yearBefore, comparable, issuerPrice } = inputs;
+  const doubts = new Set<string>();
+  const known = (statement: Statement | undefined, metric: Metric): number | undefined => {
+    const doubt = statement?.doubtOf?.(metric);
+    if (doubt !== undefined) doubts.add(doubt);
+    return statement?.figure(metric);
+  };
   const of = (statement: Statement | undefined, metric: Metric): number =>
-    (inputs.tooOld.year ? refuse("stale", inputs.tooOld.year) : statement?.figure(metric)) ??
+    (inputs.tooOld.year ? refuse("stale", inputs.tooOld.year) : known(statement, metric)) ??
     refuse(
       "not_stated",
       statement
@@ -139,6 +147,14 @@ function formulas(inputs: Inputs): Formulas {
     const owed = netDebt(metric);
     return marketValue(note) + owed;
   };
+  const revenueBefore = (): number => {
+    if (year && yearBefore && year.currency !== yearBefore.currency)
+      refuse("not_meaningful", {
+        short: `Not meaningful: ${yearBefore.currency} before, ${year.currency} since.`,
+        full: `Revenue growth is not meaningful: ${instrument.ticker} reported ${yearBefore.period} in ${yearBefore.currency} and ${year.period} in ${year.currency}.`,
+      });
+    return of(yearBefore, "revenue");
+  };
   const ofRevenue = (figure: Metric, metric: RvMetric) => () => 100 * over(stated(figure), stated("revenue"), metric, "revenue");
   const priceReturn = (metric: keyof typeof WINDOWS) => () => {
     if (inputs.tooOld.price) refuse("stale", inputs.tooOld.price);
@@ -155,6 +171,7 @@ function formulas(inputs: Inputs): Formulas {
   };
   return {
     marketValue,
+    doubts,
     metrics: {
       pe: (note) => over(price(), inSharesOfPrice("eps_diluted", note), "pe", "diluted EPS"),
       ps: (note) => over(marketValue(note), stated("revenue"), "ps", "revenue"),
@@ -168,7 +185,7 @@ function formulas(inputs: Inputs): Formulas {
       gross_margin: ofRevenue("gross_profit", "gross_margin"),
       operating_margin: ofRevenue("operating_income", "operating_margin"),
       net_margin: ofRevenue("net_income", "net_margin"),
-      revenue_growth: () => 100 * (over(stated("revenue"), of(yearBefore, "revenue"), "revenue_growth", "revenue a year before") - 1),
+      revenue_growth: () => 100 * (over(stated("revenue"), revenueBefore(), "revenue_growth", "revenue a year before") - 1),
       roe: () => 100 * over(stated("net_income"), stated("equity"), "roe", "shareholders' equity"),
       return_1m: priceReturn("return_1m"),
       return_3m: priceReturn("return_3m"),
@@ -195,12 +212,19 @@ export const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>([
 export const unitOfMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|growth|roe|return/.test(metric) ? "%" : "ratio");
 
 /** A value or a refusal, with the origin and the day of its inputs. */
-function measured(name: string, formula: Formula, origin: Origin, observed: IsoDate | undefined): Measured {
+function measured(name: string, formula: Formula, doubts: Set<string>, origin: Origin, observed: IsoDate | undefined): Measured {
   try {
     const notes: string[] = [];
+    doubts.clear();
     const value = formula((text) => void notes.push(text));
     if (!Number.isFinite(value) || !observed) return { ...origin, refusal: "not_stated", why: `An input of ${name} is not stated.` };
-    return { ...origin, value: rounded(value, 4), observed, ...(notes.length > 0 ? { note: notes.join("; ") } : {}) };
+    return {
+      ...origin,
+      value: rounded(value, 4),
+      observed,
+      ...(notes.length > 0 ? { note: notes.join("; ") } : {}),
+      ...(doubts.size > 0 ? { doubt: [...doubts].join(" ") } : {}),
+    };
   } catch (e) {
     if (e instanceof Refused) return { ...origin, refusal: e.refusal, why: e.why };
     throw e;
@@ -219,9 +243,9 @@ export function measure(inputs: Inputs): RvRow {
         : PRICED.has(metric as RvMetric)
           ? [both, issuerPrice?.date]
           : [statements, year?.periodEnd];
-      return [metric, measured(metric, formula, origin, observed)];
+      return [metric, measured(metric, formula, of.doubts, origin, observed)];
     }),
   ) as Record<RvMetric, Measured>;
-  const marketValue = measured("the market value", of.marketValue, both, issuerPrice?.date);
+  const marketValue = measured("the market value", of.marketValue, of.doubts, both, issuerPrice?.date);
   return { ticker: instrument.ticker, issuer: instrument.issuer, sector: instrument.sector, subIndustry: instrument.subIndustry, marketValue, metrics };
 }

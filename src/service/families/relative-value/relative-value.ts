@@ -5,6 +5,7 @@ import { answering, jointOrigin, SAMPLE, type Origin } from "../../answers/answe
 import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { rounded } from "../../sample/random";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
+import { doubted } from "../../answers/doubted";
 import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -79,7 +80,9 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: Field, contex
   const answer = ofPeers(instrument, metric, field, own, found, context);
   // A company without a known sector has no peers.
   if (instrument.sector) addInPlace(answer, { peerLevel: found.level });
-  return "note" in own && own.note !== undefined && OWN_FIELDS.has(field) ? addInPlace(answer, { note: own.note }) : answer;
+  if (!("value" in own) || !OWN_FIELDS.has(field)) return answer;
+  if (own.note !== undefined) addInPlace(answer, { note: own.note });
+  return doubted(answer, own.doubt);
 }
 
 /** Fields that use the company's own value. */
@@ -127,7 +130,9 @@ export function marketValueOf(context: Context, instrument: Instrument, ps: Answ
   if (isReason(ps) && !REFUSED.has(ps.code)) return ps;
   const { marketValue } = rowFor(context, instrument);
   const say = answering(marketValue, 6 * HOUR, ["rv_annual_filings_only", "rv_adr_multiples_refused"]);
-  return "value" in marketValue ? say.number(Math.round(marketValue.value), "USD", marketValue.observed) : say.reason(marketValue.refusal, marketValue.why);
+  return "value" in marketValue
+    ? doubted(say.number(Math.round(marketValue.value), "USD", marketValue.observed), marketValue.doubt)
+    : say.reason(marketValue.refusal, marketValue.why);
 }
 
 /** One metric of a company and its peers: value, rank, percentile and median. A metric that cannot be computed is refused with its own code. */

@@ -15,9 +15,12 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** A metric with the period that it describes, or why there is none. Its origin is sample if any input is sample. */
+/** A metric with the period that it describes, or why there is none. Its origin is sample if any input is sample. `doubt`: why an input may be wrong, in a sentence. */
 export type Measured = Origin &
-  ({ readonly value: number; readonly observed: IsoDate; readonly note?: string } | { readonly refusal: Refusal; readonly why: ReasonText });
+  (
+    | { readonly value: number; readonly observed: IsoDate; readonly note?: string; readonly doubt?: string }
+    | { readonly refusal: Refusal; readonly why: ReasonText }
+  );
 
 /** All metrics of one company on one service date. */
 export interface RvRow {

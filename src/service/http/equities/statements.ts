@@ -15,9 +15,12 @@ const Figure = Type.Object({
   metric: oneOf(METRICS),
   value: Type.Union([Type.Number(), Type.Null()], { description: "Null if the filings do not state it. That does not mean zero." }),
   unit: Type.String({ description: "The reporting currency, shares, or currency per share." }),
+  doubt: Type.Optional(Type.String({ description: "Why the value may be wrong, with the numbers compared. Absent if nothing doubts it." })),
 });
 const Row = Type.Object({
-  period: Type.String({ description: "Such as FY2024 or 2024Q3: fiscal." }),
+  period: Type.String({
+    description: "Such as FY2024 or 2024Q3: fiscal. 2024T is a transition period, 2024T1 its first quarter; a day names another quarter.",
+  }),
   period_end: Type.String(),
   annual: Type.Boolean(),
   currency: Type.String(),
@@ -35,8 +38,17 @@ const rowOf = (statement: Statement) => ({
   form: statement.filing.form,
   filed: statement.filing.filed,
   accession: statement.filing.accession,
-  figures: METRICS.map((metric) => ({ metric, value: statement.figure(metric) ?? null, unit: unitOfMetric(metric, statement.currency) })),
+  figures: METRICS.map((metric) => {
+    const doubt = statement.doubtOf?.(metric);
+    return { metric, value: statement.figure(metric) ?? null, unit: unitOfMetric(metric, statement.currency), ...(doubt === undefined ? {} : { doubt }) };
+  }),
 });
+
+/** The doubts of these rows, in one note. */
+function doubtsIn(rows: readonly ReturnType<typeof rowOf>[]): string | undefined {
+  const doubts = [...new Set(rows.flatMap(({ figures }) => figures.flatMap(({ doubt }) => doubt ?? [])))];
+  return doubts.length === 0 ? undefined : `Values may be wrong. ${doubts.join(" ")}`;
+}
 
 /** GET /v1/equities/statements/:ticker: all lines of a company's statements, oldest period first. */
 export const statements = endpoint({
@@ -65,12 +77,18 @@ export const statements = endpoint({
     const annual = periods === "annual";
     const names = [...new Set((known?.periods() ?? []).filter((p) => p.annual === annual).map(({ period }) => period))];
     const rows = names.flatMap((period) => known?.of(period) ?? []).sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
+    const shown = rows.slice(-limit).map(rowOf);
     return {
-      data: rows.slice(-limit).map(rowOf),
+      data: shown,
       count: rows.length,
       asOf: asOfRows(context, isReason(evaluated) ? (known?.provenance ?? []) : provenanceOf(evaluated)),
       sources: rows.length > 0 && known ? [known.source] : [],
-      note: rows.length > 0 ? undefined : isReason(evaluated) ? fullReason(evaluated) : `No ${annual ? "full fiscal year" : "quarter"} of ${ticker} is known.`,
+      note:
+        rows.length > 0
+          ? doubtsIn(shown)
+          : isReason(evaluated)
+            ? fullReason(evaluated)
+            : `No ${annual ? "full fiscal year" : "quarter"} of ${ticker} is known.`,
     };
   },
 });

@@ -1,16 +1,19 @@
 import { shown } from "../../../contract/arguments";
-import { cikText, quartersOf, symbolOf, yearsOf, type Filer } from "../../records/statement";
+import { cikText, quartersOf, symbolOf, transitionsOf, yearsOf, type Filer } from "../../records/statement";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
 import { NothingServed, RefusedFile } from "../reading/refused-file";
 import { FILERS_SINCE } from "./company-tickers";
 import { requestedCiks, companiesMissing } from "./contact";
-import { currencyOf, factsOf, TITLE } from "./facts";
+import { factsOf, reportingCurrencies, TITLE } from "./facts";
+import { filingOf } from "./filing-order";
 import { statedPeriods } from "./stated-periods";
-import { COVER_SHARES, SHORT_TERM_DEBT_PARTS, TAGS } from "./tags";
+import { COVER_SHARES, TAGS, tagsOf } from "./tags";
 
 const TAXONOMIES = ["us-gaap", "ifrs-full"];
+
+const ENTITIES = { year: yearsOf, quarter: quartersOf, transition: transitionsOf } as const;
 
 /** The ticker in a file's name, such as `AAPL.json` or `BRK-B_facts.json`. The SEC's own names, `CIK0000320193.json`, have none. */
 const tickerInName = (name: string): string | undefined => {
@@ -24,27 +27,27 @@ function read(document: unknown, name: string): RecordRow[] {
   if (typeof raw !== "number" && typeof raw !== "string") throw new RefusedFile(`expected a cik in ${TITLE}, got ${shown(raw)}; fetch it again`);
   const cik = cikText(raw);
   const all = document["facts"];
-  const wanted = new Map(Object.values(TAGS).flatMap(({ at, per, groups }) => groups.flat().map((tag) => [tag, { at, per }] as const)));
-  for (const tag of SHORT_TERM_DEBT_PARTS.flat()) wanted.set(tag, { at: "instant", per: "currency" });
+  const wanted = new Map(Object.values(TAGS).flatMap(({ at, per, groups }) => groups.flatMap(tagsOf).map((tag) => [tag, { at, per }] as const)));
   const tagged = TAXONOMIES.flatMap((t) => (isObject(all[t]) ? [...wanted.keys()].flatMap((tag) => factsOf(all[t] as JsonObject, tag)) : []));
   const ahead = tagged.filter((f) => f.end > f.vintage[0]).length;
   // A single fact may be misdated by its filer. If most are, members have been swapped.
   if (ahead > tagged.length / 2)
     throw new RefusedFile("expected periods that end before they are filed, but most end after: end and filed have been swapped; fetch it again");
-  const currency = currencyOf(tagged);
-  const units = { currency, share: `${currency}/shares`, shares: "shares" };
-  const facts = tagged.filter((f) => {
+  const currencies = reportingCurrencies(tagged);
+  const facts = tagged.flatMap((f) => {
     const line = wanted.get(f.tag);
-    return line !== undefined && f.unit === units[line.per] && (f.start === undefined) === (line.at === "instant");
+    const currency = currencies.get(filingOf(f.vintage));
+    if (line === undefined || currency === undefined || (f.start === undefined) !== (line.at === "instant")) return [];
+    return f.unit === { currency, share: `${currency}/shares`, shares: "shares" }[line.per] ? [{ ...f, currency }] : [];
   });
   const cover = isObject(all["dei"]) ? factsOf(all["dei"], COVER_SHARES).filter((f) => f.unit === "shares") : [];
   const ticker = tickerInName(name);
   const filer: Filer = { cik, name: textIn(document, "entityName", TITLE) };
   return [
     ...(ticker ? [{ dataset: "filer", entity: ticker, date: FILERS_SINCE, key: "name", known: FILERS_SINCE, body: filer, source: "sec" } as const] : []),
-    ...statedPeriods(facts, cover, currency).map(({ end, known, body }): RecordRow => ({
+    ...statedPeriods(facts, cover).map(({ kind, end, known, body }): RecordRow => ({
       dataset: "statement",
-      entity: body.annual ? yearsOf(cik) : quartersOf(cik),
+      entity: ENTITIES[kind](cik),
       date: end,
       key: "",
       known,
@@ -62,7 +65,8 @@ export function companyRecords(bytes: Uint8Array, name: string): RecordRow[] {
 }
 
 /**
- * All values that a company's filings have stated, from the tagged data: full fiscal years and fiscal quarters, in the filer's own currency. Each value has the
+ * All values that a company's filings have stated, from the tagged data: full fiscal years and fiscal quarters, in the currency in
+ * which the filer reported them. Each value has the
  * day of its filing, so that a service with an earlier date serves what was known then. A restatement replaces.
  * Source: data.sec.gov/api/xbrl/companyfacts.
  */

@@ -5,6 +5,7 @@ import type { Vintage } from "../../records/statement";
 import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { NothingServed, RefusedFile } from "../reading/refused-file";
 import { standingOf } from "../../records/forms";
+import { filingOf } from "./filing-order";
 
 export const TITLE = "the SEC's company facts";
 
@@ -46,13 +47,34 @@ export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
   });
 }
 
-/** The currency of most facts. A filer may state a few lines in others. */
-export function currencyOf(facts: readonly Fact[]): Currency {
-  const counts = new Map<string, number>();
-  for (const { unit } of facts) if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const [most] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
-  if (most === undefined) throw new NothingServed("it has no statement line that this service serves; the filer may file none");
-  const currency = CURRENCIES.find((c) => c === most);
-  if (!currency) throw new NothingServed(`the filer reports in ${most}, a currency that this service does not serve`);
-  return currency;
+/** The unit of an amount or a figure per share names a currency. */
+const currencyIn = (unit: string): string | undefined => /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1];
+
+/**
+ * The reporting currency of each filing: that of most of its facts, because a filer may state a few lines, or its newest year, in another one too. Of two with as
+ * many facts, the one with more in the whole file.
+ *
+ * @throws NothingServed if no filing is in a served currency
+ */
+export function reportingCurrencies(facts: readonly Fact[]): ReadonlyMap<string, Currency> {
+  const counts = new Map<string, Map<string, number>>();
+  const all = new Map<string, number>();
+  for (const { unit, vintage } of facts) {
+    const currency = currencyIn(unit);
+    if (currency === undefined) continue;
+    const filing = filingOf(vintage);
+    const of = counts.get(filing) ?? new Map<string, number>();
+    counts.set(filing, of.set(currency, (of.get(currency) ?? 0) + 1));
+    all.set(currency, (all.get(currency) ?? 0) + 1);
+  }
+  const most = (of: ReadonlyMap<string, number>): string | undefined =>
+    [...of.keys()].sort((a, b) => (of.get(b) ?? 0) - (of.get(a) ?? 0) || (all.get(b) ?? 0) - (all.get(a) ?? 0) || (a < b ? -1 : 1))[0];
+  const found = new Map<string, Currency>();
+  for (const [filing, of] of counts) {
+    const currency = CURRENCIES.find((c) => c === most(of));
+    if (currency) found.set(filing, currency);
+  }
+  if (counts.size === 0) throw new NothingServed("it has no statement line that this service serves; the filer may file none");
+  if (found.size === 0) throw new NothingServed(`the filer reports in ${most(all)}, a currency that this service does not serve`);
+  return found;
 }

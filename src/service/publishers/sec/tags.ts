@@ -1,45 +1,87 @@
 import type { Metric } from "../../../contract/vocabulary";
 
+/** A line that a filing may state as the sum of others. */
+export interface Sum {
+  /** Each part with its tags: in one filing the first tag counts. */
+  readonly parts: readonly (readonly string[])[];
+  /** True if all parts must be stated. Otherwise a part that is not stated counts as absent. */
+  readonly all: boolean;
+}
+
+/** The tags of one line. */
+export interface TagGroup {
+  readonly tags: readonly string[];
+  /**
+   * True if one tag may state a part of what another states: then the largest of a filing is the line, and a later filing that states only a smaller one under
+   * another tag does not replace it. Otherwise the tags name the same line: in a filing the first counts, and the latest filing whichever tag it used.
+   */
+  readonly whole: boolean;
+  /** Tags that state more than the line, such as revenue with excise taxes. They count only in a filing without any other tag. */
+  readonly above: readonly string[];
+  readonly sums: readonly Sum[];
+}
+
 /** The tags of one metric in filings' data. */
 interface Tagged {
   /** `flow`: over a duration. `instant`: at the period's end. */
   readonly at: "flow" | "instant";
   readonly per: "currency" | "share" | "shares";
-  /**
-   * Groups in order of preference. Tags within a group mean the same line, renamed by filers over the years: the latest filing counts whichever tag it used,
-   * and within one filing the first tag. A later group is used only for a period in which no earlier group has a value.
-   */
-  readonly groups: readonly (readonly string[])[];
+  /** Groups in order of preference. A later group is another measure, used only for a period in which no earlier group has a value. */
+  readonly groups: readonly TagGroup[];
 }
 
-const flow = (...groups: string[][]): Tagged => ({ at: "flow", per: "currency", groups });
-const instant = (...groups: string[][]): Tagged => ({ at: "instant", per: "currency", groups });
-const perShare = (...groups: string[][]): Tagged => ({ at: "flow", per: "share", groups });
-const counted = (at: Tagged["at"], ...groups: string[][]): Tagged => ({ at, per: "shares", groups });
+const renamed = (tags: readonly string[]): TagGroup => ({ tags, whole: false, above: [], sums: [] });
+const whole = (tags: readonly string[], more: Partial<TagGroup> = {}): TagGroup => ({ ...renamed(tags), ...more, whole: true });
+const both = (...parts: readonly string[]): Sum => ({ parts: parts.map((tag) => [tag]), all: true });
+
+type Groups = readonly (string[] | TagGroup)[];
+const tagged = (at: Tagged["at"], per: Tagged["per"], groups: Groups): Tagged => ({ at, per, groups: groups.map((g) => (Array.isArray(g) ? renamed(g) : g)) });
+const flow = (...groups: Groups): Tagged => tagged("flow", "currency", groups);
+const instant = (...groups: Groups): Tagged => tagged("instant", "currency", groups);
+const perShare = (...groups: Groups): Tagged => tagged("flow", "share", groups);
+const counted = (at: Tagged["at"], ...groups: Groups): Tagged => tagged(at, "shares", groups);
 
 /** Metrics that are computed from others and have no tag. */
 export type ComputedMetric = "free_cash_flow";
 
+const WITH_EXCISE_TAXES = "RevenueFromContractWithCustomerIncludingAssessedTax";
+
 /** The tags of each metric, for us-gaap and ifrs-full together. Their names never conflict. */
 export const TAGS: Readonly<Record<Exclude<Metric, ComputedMetric>, Tagged>> = {
   revenue: flow(
-    [
-      "Revenues",
-      "RevenueFromContractWithCustomerExcludingAssessedTax",
-      "RevenueFromContractWithCustomerIncludingAssessedTax",
-      "SalesRevenueNet",
-      "SalesRevenueGoodsNet",
-      "Revenue",
-    ],
-    ["RevenuesNetOfInterestExpense"],
-    ["RevenueFromContractsWithCustomers"],
+    whole(
+      [
+        "Revenues",
+        "RevenueFromContractWithCustomerExcludingAssessedTax",
+        WITH_EXCISE_TAXES,
+        "SalesRevenueNet",
+        "SalesRevenueGoodsNet",
+        "SalesRevenueServicesNet",
+        "Revenue",
+        "RevenueFromContractsWithCustomers",
+        "RevenuesNetOfInterestExpense",
+      ],
+      {
+        above: [WITH_EXCISE_TAXES],
+        sums: [
+          both("SalesRevenueGoodsNet", "SalesRevenueServicesNet"),
+          both("RevenueFromSaleOfGoods", "RevenueFromRenderingOfServices"),
+          // A bank that states no total.
+          both("InterestIncomeExpenseNet", "NoninterestIncome"),
+        ],
+      },
+    ),
   ),
-  cost_of_revenue: flow(["CostOfRevenue", "CostOfGoodsAndServicesSold", "CostOfGoodsSold", "CostOfSales"]),
+  cost_of_revenue: flow(
+    whole(["CostOfRevenue", "CostOfGoodsAndServicesSold", "CostOfGoodsSold", "CostOfServices", "CostOfSales"], {
+      sums: [both("CostOfGoodsSold", "CostOfServices")],
+    }),
+  ),
   gross_profit: flow(["GrossProfit"]),
-  research_and_development: flow(["ResearchAndDevelopmentExpense"], ["ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost"]),
+  research_and_development: flow(whole(["ResearchAndDevelopmentExpense", "ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost"])),
   sga: flow(["SellingGeneralAndAdministrativeExpense"]),
   operating_income: flow(["OperatingIncomeLoss", "ProfitLossFromOperatingActivities"]),
-  interest_expense: flow(["InterestExpense"], ["InterestExpenseNonoperating"], ["InterestExpenseDebt"]),
+  interest_expense: flow(whole(["InterestExpense", "InterestExpenseNonoperating", "InterestExpenseDebt"])),
   pretax_income: flow([
     "IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest",
     "IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments",
@@ -62,7 +104,21 @@ export const TAGS: Readonly<Record<Exclude<Metric, ComputedMetric>, Tagged>> = {
   total_assets: instant(["Assets"]),
   accounts_payable: instant(["AccountsPayableCurrent"], ["AccountsPayableTradeCurrent", "TradeAndOtherCurrentPayables"]),
   current_liabilities: instant(["LiabilitiesCurrent", "CurrentLiabilities"]),
-  short_term_debt: instant(["DebtCurrent"], ["CurrentPortionOfLongtermBorrowings"]),
+  short_term_debt: instant(
+    ["DebtCurrent"],
+    whole([], {
+      sums: [
+        {
+          parts: [
+            ["ShortTermBorrowings", "CommercialPaper"],
+            ["LongTermDebtCurrent", "LongTermDebtAndCapitalLeaseObligationsCurrent"],
+          ],
+          all: false,
+        },
+      ],
+    }),
+    ["CurrentPortionOfLongtermBorrowings"],
+  ),
   long_term_debt: instant(["LongTermDebtNoncurrent", "LongtermBorrowings"], ["LongTermDebt"]),
   total_liabilities: instant(["Liabilities"]),
   retained_earnings: instant(["RetainedEarningsAccumulatedDeficit", "RetainedEarnings"]),
@@ -74,21 +130,20 @@ export const TAGS: Readonly<Record<Exclude<Metric, ComputedMetric>, Tagged>> = {
     ["NetCashProvidedByUsedInOperatingActivities", "CashFlowsFromUsedInOperatingActivities"],
     ["NetCashProvidedByUsedInOperatingActivitiesContinuingOperations"],
   ),
-  capex: flow([
-    "PaymentsToAcquirePropertyPlantAndEquipment",
-    "PaymentsToAcquireProductiveAssets",
-    "PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities",
-  ]),
-  depreciation_amortization: flow(["DepreciationDepletionAndAmortization"], ["DepreciationAndAmortization"], ["DepreciationAmortizationAndAccretionNet"]),
+  capex: flow(
+    whole([
+      "PaymentsToAcquirePropertyPlantAndEquipment",
+      "PaymentsToAcquireProductiveAssets",
+      "PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities",
+    ]),
+  ),
+  depreciation_amortization: flow(whole(["DepreciationDepletionAndAmortization", "DepreciationAndAmortization", "DepreciationAmortizationAndAccretionNet"])),
   stock_compensation: flow(["ShareBasedCompensation", "AdjustmentsForSharebasedPayments"]),
   buybacks: flow(["PaymentsForRepurchaseOfCommonStock", "PaymentsToAcquireOrRedeemEntitysShares"]),
 };
 
-/** Parts of short-term debt, for a balance sheet without a total: short-term borrowings, and the current part of long-term debt. */
-export const SHORT_TERM_DEBT_PARTS: readonly (readonly string[])[] = [
-  ["ShortTermBorrowings", "CommercialPaper"],
-  ["LongTermDebtCurrent", "LongTermDebtAndCapitalLeaseObligationsCurrent"],
-];
+/** All tags of a group, those of its sums too. */
+export const tagsOf = ({ tags, sums }: TagGroup): readonly string[] => [...new Set([...tags, ...sums.flatMap(({ parts }) => parts.flat())])];
 
 /** Shares outstanding on the cover page, dated by the cover, not by the period. Filers with several classes state them by class, so they have no total. */
 export const COVER_SHARES = "EntityCommonStockSharesOutstanding";

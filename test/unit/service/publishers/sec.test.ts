@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Metric } from "../../../../src/contract/vocabulary";
+import { servedFigure } from "../../../../src/service/doubts/served-figure";
 import type { StatedPeriod } from "../../../../src/service/records/statement";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../../src/service/records/insider-report";
@@ -34,6 +36,12 @@ const body = (records: readonly RecordRow[], period: string): StatedPeriod => {
   if (!row) throw new Error(`no ${period} among ${records.map((r) => (r.body as StatedPeriod).period).join(", ")}`);
   return row.body as StatedPeriod;
 };
+/** The value that counts on a day, by the version of the period that is known then. */
+function served(records: readonly RecordRow[], period: string, metric: Metric, day = "9999-12-31"): number | undefined {
+  const known = records.filter((r) => r.dataset === "statement" && (r.body as StatedPeriod).period === period && r.known <= day);
+  const row = known.reduce<RecordRow | undefined>((a, b) => (a && a.known > b.known ? a : b), undefined);
+  return row && servedFigure(row.body as StatedPeriod, metric, day)?.served[1];
+}
 
 describe("company facts", () => {
   it("are dated by each value's start and end, not by fy and fp of the filing", () => {
@@ -116,7 +124,7 @@ describe("company facts", () => {
     expect(records.map((r) => (r.body as StatedPeriod).period)).toEqual(["FY2022", "FY2023"]);
   });
 
-  it("of an IFRS filer are read in its reporting currency only", () => {
+  it("of an IFRS filer are read in the reporting currency of each filing only", () => {
     const records = recordsOf(
       facts({
         "ifrs-full": {
@@ -185,7 +193,8 @@ describe("company facts", () => {
 
   it.each(["10-K", "10-k/a", "8-K", "8-K12B", "8-K12G3", "8-K15D5", "8-k/A"])("of a %s count as those of the period", (form) => {
     const records = recordsOf(facts({ "us-gaap": { NetIncomeLoss: concept("USD", { ...year(2023), val: 1, filed: "2024-01-01", form: "S-1" }, { ...year(2023), val: 2, filed: "2024-02-01", form }) } })); // prettier-ignore
-    expect(body(records, "FY2023").stated.net_income?.map((list) => list.map((v) => v[1]))).toEqual([[2], [1]]);
+    expect(served(records, "FY2023", "net_income", "2024-01-31")).toBe(1);
+    expect(served(records, "FY2023", "net_income", "2024-02-01")).toBe(2);
   });
 
   it("that only a proxy statement states are none", () => {
@@ -194,32 +203,22 @@ describe("company facts", () => {
     );
   });
 
-  it("list values of other forms after those of periodic reports, whatever their tags and days", () => {
+  it("of a prospectus count until a report states the period, whatever it states of it", () => {
+    const prospectus = { filed: "2021-01-10", form: "S-1" };
     const records = recordsOf(
       facts({
         "us-gaap": {
-          EarningsPerShareBasic: {
-            units: { "USD/shares": [{ ...year(2020), val: 1, filed: "2021-01-10", form: "S-1", accn: "s" }, { ...year(2020), val: 2, filed: "2021-06-01", form: "424B4", accn: "p" }] },
-          },
-          EarningsPerShareBasicAndDiluted: {
-            units: {
-              "USD/shares": [
-                { ...year(2020), val: 3, filed: "2021-03-01", form: "10-K", accn: "k" },
-                { ...year(2020), val: 4, filed: "2021-04-01", form: "10-K/A", accn: "ka" },
-                { ...year(2020), val: 5, filed: "2021-08-01", form: "8-K", accn: "r" },
-              ],
-            },
-          },
-          CommercialPaper: concept("USD", { end: "2020-12-31", val: 6, filed: "2021-01-10", form: "S-1" }, { end: "2020-12-31", val: 7, filed: "2021-03-01" }),
+          Revenues: concept("USD", { ...year(2020), ...prospectus, val: 100 }),
+          NetIncomeLoss: concept("USD", { ...year(2020), ...prospectus, val: 10 }, { ...year(2020), filed: "2021-03-01", val: 11 }),
+          Assets: concept("USD", { end: "2020-12-31", ...prospectus, val: 500 }),
+          StockholdersEquity: concept("USD", { end: "2020-12-31", ...prospectus, val: 50 }, { end: "2020-12-31", filed: "2021-03-01", val: 51 }),
         },
       }),
-    ); // prettier-ignore
-    const values = (metric: "eps_basic" | "short_term_debt") => body(records, "FY2020").stated[metric]?.map((list) => list.map((v) => [v[3], v[1]]));
-    expect(values("eps_basic")).toEqual([
-      [["10-K", 3], ["10-K/A", 4], ["8-K", 5]],
-      [["S-1", 1], ["424B4", 2]],
-    ]); // prettier-ignore
-    expect(values("short_term_debt")).toEqual([[["10-K", 7]], [["S-1", 6]]]);
+    );
+    const on = (day: string) => (["revenue", "net_income", "total_assets", "equity"] as const).map((metric) => served(records, "FY2020", metric, day));
+    expect(on("2021-02-28")).toEqual([100, 10, 500, 50]);
+    // No report states the total assets, so the balance sheet of the prospectus stays.
+    expect(on("2021-03-01")).toEqual([undefined, 11, 500, 51]);
   });
 
   it("have the ticker in the file name, and none if the file is named by CIK", () => {

@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Metric, SignalType } from "../../../../contract/vocabulary";
 import type { StoredRecord } from "../../../records/record";
-import { servedIn } from "../../fundamentals/published-statements";
+import { servedFigure } from "../../../doubts/served-figure";
 import { PER_SHARE_METRICS } from "../../fundamentals/rows";
 import { isDoubt, type ShareBasis } from "../../share-basis/share-basis";
 import type { StatedPeriod } from "../../../records/statement";
@@ -36,7 +36,7 @@ function reportOf({ date, body }: StoredRecord<StatedPeriod>): { readonly filed:
 /** Per-share figures are converted to shares of the day, because a filing may leave an earlier period in shares before a split. */
 function figureOn(row: StoredRecord<StatedPeriod> | undefined, day: IsoDate, basis: ShareBasis): Figure {
   const stated: Figure = (metric) => {
-    const found = servedIn(row?.body.stated[metric], day);
+    const found = row && servedFigure(row.body, metric, day);
     if (!found || !PER_SHARE_METRICS.has(metric)) return found?.served[1];
     const shares = basis.onDay({ metric, ...found }, day);
     return isDoubt(shares) ? undefined : found.served[1] / shares.times;
@@ -50,9 +50,10 @@ function figureOn(row: StoredRecord<StatedPeriod> | undefined, day: IsoDate, bas
 
 /** Periods reported on or after `since`, oldest first. `rows` must be all years or all quarters, oldest first. */
 export function reportedPeriods(rows: readonly StoredRecord<StatedPeriod>[], since: IsoDate, basis: ShareBasis): ReportedPeriod[] {
-  const before = (end: IsoDate, minDays: number, maxDays: number) =>
-    rows.filter((r) => daysBetween(r.date, end) >= minDays && daysBetween(r.date, end) <= maxDays).pop();
   return rows.flatMap((row): ReportedPeriod[] => {
+    // Amounts of two currencies are not compared.
+    const before = (end: IsoDate, minDays: number, maxDays: number) =>
+      rows.filter((r) => r.body.currency === row.body.currency && daysBetween(r.date, end) >= minDays && daysBetween(r.date, end) <= maxDays).pop();
     const report = reportOf(row);
     if (!report || report.filed < since) return [];
     const { annual, period } = row.body;

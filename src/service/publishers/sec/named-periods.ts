@@ -1,0 +1,114 @@
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
+import { isAnnualReport } from "../../records/forms";
+import type { StatedPeriod } from "../../records/statement";
+
+import { fiscalCalendar, lengthOf, YEAR_END_TOLERANCE_DAYS } from "./fiscal-periods";
+import { fiscalSpans } from "./fiscal-spans";
+import type { ReportedFact } from "./period-versions";
+import { inUsualWindow, isFlow } from "./windows";
+
+/** A period with its name and its facts: over it, and at its end. */
+export interface NamedPeriod {
+  readonly kind: "year" | "quarter" | "transition";
+  readonly end: IsoDate;
+  readonly name: string;
+  readonly facts: readonly ReportedFact[];
+}
+
+/** A row of one period. A period has several if its figures change altogether: each from its day on. */
+export interface PeriodRow {
+  readonly kind: NamedPeriod["kind"];
+  readonly end: IsoDate;
+  readonly known: IsoDate;
+  readonly body: StatedPeriod;
+}
+
+type ReportedFlow = ReportedFact & { readonly start: IsoDate };
+
+/** A quarter's own report is filed within this many days. One first stated later may be recast to another fiscal year. */
+const MAX_DAYS_TO_REPORT = 130;
+const WEEKS_12 = [82, 86] as const;
+
+/** True for a filer that counts in weeks: only such a one has quarters of 16 or 17 weeks. */
+const countsWeeks = (flows: readonly ReportedFlow[]): boolean =>
+  flows.some(({ start, end }) => {
+    const days = daysBetween(start, end) + 1;
+    return (days >= WEEKS_12[0] && days <= WEEKS_12[1]) || (lengthOf(start, end) === "year" && days % 7 === 0);
+  });
+
+/** Gives each quarter a name of its own. One that another quarter has by right is named by its last day: it is none of the four of a fiscal year. */
+function quarterNames(quarters: ReadonlyMap<IsoDate, readonly ReportedFact[]>, calendar: ReturnType<typeof fiscalCalendar>): Map<IsoDate, string> {
+  const reportedInTime = (end: IsoDate): boolean => (quarters.get(end) ?? []).some(({ vintage }) => daysBetween(end, vintage[0]) <= MAX_DAYS_TO_REPORT);
+  const hasFlow = (end: IsoDate): boolean => (quarters.get(end) ?? []).some(isFlow);
+  const ranked = [...quarters.keys()]
+    .map((end) => ({ end, rank: (hasFlow(end) ? 0 : 2) + (reportedInTime(end) ? 0 : 1), ...calendar.quarter(end) }))
+    .sort((a, b) => a.rank - b.rank || a.off - b.off || (a.end < b.end ? -1 : 1));
+  const taken = new Set<string>();
+  return new Map(
+    ranked.map(({ end, name }) => {
+      const own = taken.has(name) ? end : name;
+      taken.add(own);
+      return [end, own];
+    }),
+  );
+}
+
+/** The fiscal years, quarters and transition periods of a company's facts. Each has a name of its own. */
+export function namedPeriods(facts: readonly ReportedFact[]): NamedPeriod[] {
+  const flows = facts.filter(isFlow);
+  const atEnd = groupedBy(
+    facts.filter((f) => !isFlow(f)),
+    (f) => f.end,
+  );
+  const spans = fiscalSpans(flows);
+  const calendar = fiscalCalendar(spans);
+  const longQuarters = countsWeeks(flows);
+  const endsOf = (kind: "year" | "transition"): Set<IsoDate> => new Set(spans.flatMap((s) => (s.kind === kind ? [s.end] : [])));
+  const yearEnds = endsOf("year");
+  const ofKind = (is: (flow: ReportedFlow) => boolean): Map<IsoDate, ReportedFlow[]> => groupedBy(inUsualWindow(flows.filter(is)), (f) => f.end);
+
+  const years = ofKind(({ start, end }) => lengthOf(start, end) === "year" && yearEnds.has(end));
+  const quarterFlows = ofKind(({ start, end }) => {
+    const length = lengthOf(start, end);
+    return length === "quarter" || (length === "long quarter" && longQuarters && calendar.isAtEdge(start, end));
+  });
+  const near = (a: IsoDate, b: IsoDate): boolean => Math.abs(daysBetween(a, b)) <= YEAR_END_TOLERANCE_DAYS;
+  const transitions = spans.flatMap((span) => {
+    if (span.kind === "year") return [];
+    const over = flows.filter(({ start, end }) => lengthOf(start, end) !== "year" && near(start, span.start) && near(end, span.end));
+    // A filing of the new fiscal year may misdate the end: the annual report's own counts.
+    const annual = over.filter((f) => isAnnualReport(f.vintage[3]));
+    const end = (annual.length > 0 ? annual : over)
+      .map((f) => f.end)
+      .sort((a, b) => Math.abs(daysBetween(a, span.end)) - Math.abs(daysBetween(b, span.end)) || (a < b ? -1 : 1))[0];
+    return end === undefined ? [] : [{ end, flows: inUsualWindow(over.filter((f) => f.end === end)) }];
+  });
+
+  // A balance sheet without a matching duration, such as the comparison in an early report. Kept only if it is a balance sheet.
+  const alone = [...atEnd].filter(([end, list]) => !years.has(end) && !quarterFlows.has(end) && list.some((f) => f.tag === "Assets" || calendar.endsYear(end)));
+  const newestYear = [...years.keys()].reduce((a, b) => (b > a ? b : a), "");
+  const yearNames = new Set([...years.keys()].map(calendar.year));
+  const balances = alone.map(([end, list]) => ({ end, list, annual: end < newestYear && calendar.endsYear(end) && !yearNames.has(calendar.year(end)) }));
+  // Of two balance sheets of one year, such as before and after a change of accounting, the older day is the year's own.
+  const ownOf = new Map<string, IsoDate>();
+  for (const { end, annual } of balances) if (annual && end < (ownOf.get(calendar.year(end)) ?? addDays(end, 1))) ownOf.set(calendar.year(end), end);
+  const isOwn = ({ end, annual }: (typeof balances)[number]): boolean => annual && ownOf.get(calendar.year(end)) === end;
+
+  const quarters = new Map<IsoDate, readonly ReportedFact[]>([
+    ...[...quarterFlows].map(([end, list]) => [end, [...list, ...(atEnd.get(end) ?? [])]] as const),
+    ...balances.flatMap((b) => (isOwn(b) ? [] : [[b.end, b.list] as const])),
+  ]);
+  const names = quarterNames(quarters, calendar);
+  return [
+    ...[...years].map(([end, list]) => ({ kind: "year" as const, end, name: calendar.year(end), facts: [...list, ...(atEnd.get(end) ?? [])] })),
+    ...balances.flatMap((b) => (isOwn(b) ? [{ kind: "year" as const, end: b.end, name: calendar.year(b.end), facts: b.list }] : [])),
+    ...[...quarters].map(([end, list]) => ({ kind: "quarter" as const, end, name: names.get(end) ?? end, facts: list })),
+    ...transitions.map(({ end, flows: list }) => ({
+      kind: "transition" as const,
+      end,
+      name: calendar.transition(end),
+      facts: [...list, ...(atEnd.get(end) ?? [])],
+    })),
+  ];
+}
