@@ -3,6 +3,8 @@ import { symbolOf } from "./statement";
 const SYMBOL = /^[A-Z]{1,6}(\.[A-Z]{1,2})?$/;
 /** Texts in place of a symbol. */
 const NO_SYMBOL = /^(?:N\s*[./]\s*A\.?|NONE|NOT (?:APPLICABLE|LISTED)|NULL)$/;
+/** A company's name in place of a symbol. */
+const COMPANY = /\S\s+(?:INC|CORP|CORPORATION|COMPANY|LTD|LLC|PLC|HOLDINGS?|GROUP|BANCORP)\b/;
 const EXCHANGE = /\b(?:NYSE|NASDAQ|AMEX|OTC)[A-Z ]*:/g;
 /** A letter that is a class after any root. Others may be a symbol of their own: `ZG/Z` names Z. */
 const USUAL_CLASS = /^[A-D]$/;
@@ -19,7 +21,7 @@ export function symbolsIn(text: string): string[] {
     .replace(EXCHANGE, " ")
     .replace(/[()[\]"']/g, " ")
     .trim();
-  if (NO_SYMBOL.test(upper)) return [];
+  if (NO_SYMBOL.test(upper) || COMPANY.test(upper)) return [];
   const found: string[] = [];
   for (const part of upper.split(/[,;|&+]|\bAND\b/)) {
     let isFirst = true;

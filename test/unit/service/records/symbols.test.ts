@@ -31,5 +31,7 @@ describe("symbolsIn", () => {
     ["AAPL, AAPL", ["AAPL"]],
   ])("reads %j as several symbols, each once", (text, symbols) => expect(symbolsIn(text)).toEqual(symbols));
 
-  it.each(["", "N/A", "none", "n.a.", "Not Applicable", "-", "12345"])("finds no symbol in %j", (text) => expect(symbolsIn(text)).toEqual([]));
+  it.each(["", "N/A", "none", "n.a.", "Not Applicable", "-", "12345", "Exmp Inc.", "Exmp Holdings, Ltd"])("finds no symbol in %j", (text) =>
+    expect(symbolsIn(text)).toEqual([]),
+  );
 });
