@@ -6,9 +6,7 @@ import { faultsInEarlierStore, faultsOf, idsOfEarlierStores, valueCases } from "
 const OPEN: ReadonlySet<string> = new Set([
   "ownership-chain",
   "depositary-receipts",
-  "preferred-and-notes",
   "price-typed-as-total",
-  "sale-marked-acquired",
 ]);
 
 describe("a document of a form that is easily read wrong gives the right value:", () => {

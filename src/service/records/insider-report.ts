@@ -21,6 +21,10 @@ export interface ReportedTrade {
   readonly security?: string;
   /** Undefined if not stated, and in reports imported before this was stored. */
   readonly held?: Holding;
+  /** True if the report names several symbols and this line none of their classes: it is in the row of each. */
+  readonly shared?: true;
+  /** True if the title names neither shares nor another security. */
+  readonly unclear?: true;
 }
 
 /** Shares of the line's security that the owner holds, directly or indirectly, before and after it. */
@@ -30,9 +34,19 @@ export interface Holding {
   readonly direct: boolean;
 }
 
-/** A line of another code than P and S. It may correct the code of a trade. */
-export interface OtherLine extends Omit<ReportedTrade, "side" | "value"> {
+/** A line of another code than P and S, or of another security than the shares of the ticker. An amendment may correct either. */
+export interface OtherLine extends Omit<ReportedTrade, "side" | "value" | "shared" | "unclear"> {
   readonly code: string;
+  /** The symbol of the class in whose row the line counts, if that is another one. */
+  readonly symbol?: string;
+}
+
+/** A line that may be a trade, and that is impossible or could not be read: its words, and why. */
+export interface UncountedLine {
+  /** Undefined if it may be of either side. */
+  readonly side?: "buy" | "sell";
+  readonly line: string;
+  readonly why: string;
 }
 
 /** One owner of a report, with their position in the company. */
@@ -51,7 +65,7 @@ export interface ReportOwner {
 
 /**
  * Body of an `insider_trade` record: one report of one owner (Form 4 or 5) with its purchases and sales in the open market, dated by the newest transaction of
- * any kind in it. A report without transactions still shows that a report was filed.
+ * any kind in it, an amendment at least by the day that it names as that of its report. A report without transactions still shows that a report was filed.
  */
 export interface InsiderReport {
   readonly form: string;
@@ -70,6 +84,12 @@ export interface InsiderReport {
   /** Made under a rule 10b5-1 plan. Null (unknown, not false) before April 2023, when the form added the question. */
   readonly plan10b5_1: boolean | null;
   readonly trades: readonly ReportedTrade[];
-  /** Its lines of other codes. Undefined in reports imported before this was stored, and until then only amendments had it. */
+  /** Its lines of other codes or securities. Undefined in reports imported before this was stored, and until then only amendments had it. */
   readonly otherLines?: readonly OtherLine[];
+  /** Its lines that were left out and may be trades. Undefined if there is none, and in reports imported before this was stored. */
+  readonly leftOut?: readonly UncountedLine[];
+  /** The symbols in whose rows the report is, if there are several. Undefined in reports imported before this was stored. */
+  readonly symbols?: readonly string[];
+  /** True if a footnote says that owners are deemed to own shares of another. Undefined if not, and in reports imported before this was stored. */
+  readonly deemed?: true;
 }

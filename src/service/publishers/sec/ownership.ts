@@ -1,17 +1,21 @@
 import { createHash } from "node:crypto";
 import { shown } from "../../../contract/arguments";
-import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import { own } from "../../../contract/own";
-import { cikText, symbolOf } from "../../records/statement";
+import type { IsoDate } from "../../../contract/dates";
+import { cikText } from "../../records/statement";
 import { chiefsIn } from "../../records/chiefs";
-import type { InsiderReport, OtherLine, ReportedTrade, ReportOwner } from "../../records/insider-report";
+import type { InsiderReport, OtherLine, ReportedTrade, ReportOwner, UncountedLine } from "../../records/insider-report";
+import { leftOutRow } from "../../records/left-out";
 import type { RecordRow } from "../../records/record";
+import { symbolsIn } from "../../records/symbols";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { textOf } from "../reading/text-of";
 import { companiesMissing } from "./contact";
 import { filingRequest, filingsOf } from "./listed-filings";
+import { dayIn, linesIn, tradeOf, type FiledLine } from "./ownership-lines";
+import { kindOf } from "./security-title";
+import { symbolsOfLine } from "./share-classes";
 import { isSubmission, readSubmission } from "./submission-text";
 import { elementAt, elementsIn, readXml, textAt, type Element } from "../reading/xml";
 
@@ -21,11 +25,8 @@ const FORMS: ReadonlySet<string> = new Set(["3", "3/A", "4", "4/A", "5", "5/A"])
 const YEARS = 2;
 /** Compared as a whole: as a prefix, 4 would match 424B4. */
 const FETCHED: ReadonlySet<string> = new Set(["4", "4/A", "5", "5/A"]);
-/** Codes of open-market purchases and sales. Others are grants, exercises, gifts, taxes paid in shares, conversions. */
-const SIDES: Readonly<Record<string, "buy" | "sell">> = { P: "buy", S: "sell" };
-
-/** The form's other codes. */
-const OTHER_CODES: ReadonlySet<string> = new Set([..."VADFIMCEHOXGLWZJKU"]);
+/** Footnotes by which several entities report shares that one of them holds. */
+const DEEMED = /\bdeemed\b|pecuniary interest|general partner|managing member|investment (manager|advis[eo]r)/i;
 
 function required(of: Element, ...path: readonly string[]): string {
   const text = textAt(of, ...path);
@@ -33,75 +34,8 @@ function required(of: Element, ...path: readonly string[]): string {
   return text;
 }
 
-function day(text: string): IsoDate {
-  // A date may have a time zone: 2022-12-13-05:00.
-  const found = text.slice(0, 10);
-  if (!isIsoDate(found)) throw new RefusedFile(`expected a day in ${TITLE}, got ${shown(text)}; fetch it again`);
-  return found;
-}
-
-const PLAIN_NUMBER = /^\d*\.?\d+$|^\d+\.$/;
-function amount(text: string): number {
-  if (!PLAIN_NUMBER.test(text)) throw new RefusedFile(`expected a plain number in ${TITLE}, got ${shown(text)}; fetch it again`);
-  return Number(text);
-}
-
 /** Parses `1`, `true`, `0`, `false`. Undefined if absent. */
 const flag = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : /^(1|true)$/i.test(text));
-
-const WAY = ["transactionAmounts", "transactionAcquiredDisposedCode", "value"] as const;
-
-/** The line's security, and the holding before and after it if both are stated as plain numbers. */
-function heldOf(transaction: Element, shares: number): Pick<ReportedTrade, "security" | "held"> {
-  const security = textAt(transaction, "securityTitle", "value");
-  const after = textAt(transaction, "postTransactionAmounts", "sharesOwnedFollowingTransaction", "value");
-  const way = textAt(transaction, ...WAY);
-  const ownership = textAt(transaction, "ownershipNature", "directOrIndirectOwnership", "value");
-  const isStated = after !== undefined && PLAIN_NUMBER.test(after) && (way === "A" || way === "D") && (ownership === "D" || ownership === "I");
-  return {
-    ...(security === undefined ? {} : { security }),
-    ...(isStated ? { held: { before: Number(after) + (way === "A" ? -shares : shares), after: Number(after), direct: ownership === "D" } } : {}),
-  };
-}
-
-/** A line of another code. Undefined if it states no plain number of shares. */
-function otherLineOf(transaction: Element): OtherLine | undefined {
-  const code = required(transaction, "transactionCoding", "transactionCode");
-  const [shares, price] = ["transactionShares", "transactionPricePerShare"].map((name) => textAt(transaction, "transactionAmounts", name, "value"));
-  if (own(SIDES, code) !== undefined || shares === undefined || !PLAIN_NUMBER.test(shares)) return undefined;
-  return {
-    code,
-    traded: day(required(transaction, "transactionDate", "value")),
-    shares: Number(shares),
-    price: price !== undefined && PLAIN_NUMBER.test(price) ? Number(price) : null,
-    ...heldOf(transaction, Number(shares)),
-  };
-}
-
-function tradeOf(transaction: Element): ReportedTrade | undefined {
-  const code = required(transaction, "transactionCoding", "transactionCode");
-  const side = own(SIDES, code);
-  if (side === undefined && !OTHER_CODES.has(code))
-    throw new RefusedFile(`${shown(code)} is not a transaction code of ${TITLE} that this service knows; update the service if the SEC has added one`);
-  if (side === undefined) return undefined;
-  const way = textAt(transaction, ...WAY);
-  if (way !== undefined && way !== (side === "buy" ? "A" : "D"))
-    throw new RefusedFile(
-      `expected ${side === "buy" ? "A (acquired)" : "D (disposed of)"} for a transaction with the code ${code}, got ${shown(way)}; fetch the report again`,
-    );
-  const shares = amount(required(transaction, "transactionAmounts", "transactionShares", "value"));
-  const stated = textAt(transaction, "transactionAmounts", "transactionPricePerShare", "value");
-  // If the price is only in a footnote, the value is unknown.
-  const price = stated === undefined ? null : amount(stated);
-  return {
-    traded: day(required(transaction, "transactionDate", "value")),
-    side,
-    shares,
-    price,
-    value: price === null ? null : Number((shares * price).toFixed(4)),
-    ...heldOf(transaction, shares),
-  };
-}
 
 function placeOf(owner: Element): NonNullable<ReportOwner["place"]> {
   const is = (name: string): boolean => flag(textAt(owner, "reportingOwnerRelationship", name)) === true;
@@ -117,14 +51,35 @@ function roleOf(owner: Element): { readonly role: string; readonly isChief: bool
   return { role, isChief: chiefsIn(title).length > 0 };
 }
 
-function issuerOf(root: Element): string {
-  const symbol = symbolOf((textAt(root, "issuer", "issuerTradingSymbol") ?? "").split(/[,;]/)[0] ?? "");
-  return /^[A-Z]{1,6}(\.[A-Z]{1,2})?$/.test(symbol) && symbol !== "NONE" ? symbol : `cik:${cikText(required(root, "issuer", "issuerCik"))}`;
+/** The symbols that a report names; `cik:` and the issuer's CIK if it names none. */
+function symbolsOf(root: Element): readonly string[] {
+  const symbols = symbolsIn(textAt(root, "issuer", "issuerTradingSymbol") ?? "");
+  return symbols.length > 0 ? symbols : [`cik:${cikText(required(root, "issuer", "issuerCik"))}`];
 }
 
 interface Filed {
+  /** The accession number, or the file's name. */
+  readonly document: string;
   readonly accession?: string;
   readonly day: IsoDate | undefined;
+}
+
+/** The trades and other lines of one symbol. Lines of another class are among the others, because an amendment may correct the class. */
+function linesOfSymbol(symbol: string, named: readonly string[], lines: readonly FiledLine[]): Pick<InsiderReport, "trades" | "otherLines"> {
+  const trades: ReportedTrade[] = [];
+  const otherLines: OtherLine[] = [];
+  for (const { side, ...line } of lines) {
+    const [symbols, kind] = [symbolsOfLine(line.security, named), kindOf(line.security)];
+    if (side === undefined || kind === "other") otherLines.push(line);
+    else if (!symbols.includes(symbol)) otherLines.push({ ...line, symbol: symbols[0]! });
+    else
+      trades.push({
+        ...tradeOf({ ...line, side }),
+        ...(symbols.length > 1 ? { shared: true as const } : {}),
+        ...(kind === "unknown" ? { unclear: true as const } : {}),
+      });
+  }
+  return { trades, otherLines };
 }
 
 function read(root: Element, filed: Filed, text: string): RecordRow[] {
@@ -132,10 +87,21 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   if (!FORMS.has(form)) throw new RefusedFile(`${shown(form)} is not a form of ${TITLE} that this service knows`);
   // Form 3 states holdings, not trades.
   if (form.startsWith("3")) return [];
-  const all = elementsIn(elementAt(root, "nonDerivativeTable"), "nonDerivativeTransaction");
-  const days = all.map((t) => day(required(t, "transactionDate", "value")));
-  const period = day(required(root, "periodOfReport"));
+  const signed = elementsIn(root, "ownerSignature")
+    .flatMap((s) => dayIn(textAt(s, "signatureDate")) ?? [])
+    .reduce<IsoDate | null>((a, b) => (a === null || b > a ? b : a), null);
+  const latest = filed.day ?? signed ?? undefined;
+  const stated = dayIn(textAt(root, "periodOfReport"));
+  const earliest = stated !== undefined && (latest === undefined || stated <= latest) ? stated : undefined;
+  const { lines, unread } = linesIn(elementAt(root, "nonDerivativeTable"), { latest, earliest: form.startsWith("4") ? earliest : undefined });
+  const days = lines.map((line) => line.traded);
+  // A period that is no day, or after the filing, is mistyped. It is the day of the first trade.
+  const period = earliest ?? days.reduce<IsoDate | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined) ?? latest;
+  if (period === undefined) throw new RefusedFile(`expected periodOfReport in ${TITLE}, got none; fetch it again`);
   const newest = days.reduce((a, b) => (b > a ? b : a), period);
+  const original = form.endsWith("/A") ? dayIn(textAt(root, "dateOfOriginalSubmission")) : undefined;
+  // An amendment may move a trade by months. It is found with its report.
+  const date = original !== undefined && original > newest && (latest === undefined || original <= latest) ? original : newest;
   const owners = elementsIn(root, "reportingOwner").map((o) => ({
     cik: cikText(required(o, "reportingOwnerId", "rptOwnerCik")),
     name: textAt(o, "reportingOwnerId", "rptOwnerName") ?? "",
@@ -143,44 +109,52 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   }));
   const [first] = elementsIn(root, "reportingOwner");
   if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, got none; fetch it again`);
-  const signatures = elementsIn(root, "ownerSignature")
-    .flatMap((s) => textAt(s, "signatureDate") ?? [])
-    .map(day);
-  const isAmendment = form.endsWith("/A");
-  const original = isAmendment ? textAt(root, "dateOfOriginalSubmission") : undefined;
-  const body: InsiderReport = {
+  const notes = [...elementsIn(elementAt(root, "footnotes"), "footnote").map((note) => note.text), textAt(root, "remarks") ?? ""];
+  const named = symbolsOf(root);
+  const symbols = [
+    ...new Set([
+      ...named,
+      ...lines.flatMap(({ side, security }) => (side !== undefined && kindOf(security) !== "other" ? symbolsOfLine(security, named) : [])),
+    ]),
+  ];
+  const leftOut = unread.flatMap(({ place: _, mayBeTrade, ...line }): UncountedLine[] => (mayBeTrade ? [line] : []));
+  const body: Omit<InsiderReport, "trades" | "otherLines"> = {
     form,
     period,
-    ...(original === undefined ? {} : { original: day(original) }),
+    ...(original === undefined ? {} : { original }),
     filed: filed.day ?? null,
-    signed: signatures.reduce<IsoDate | null>((a, b) => (a === null || b > a ? b : a), null),
+    signed,
     owners,
     ...roleOf(first),
     plan10b5_1: flag(textAt(root, "aff10b5One")) ?? null,
-    trades: all.map(tradeOf).filter((t) => t !== undefined),
-    otherLines: all.map(otherLineOf).filter((l) => l !== undefined),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
+    ...(symbols.length > 1 ? { symbols } : {}),
+    ...(notes.some((note) => DEEMED.test(note)) ? { deemed: true } : {}),
   };
   const id = filed.accession ?? createHash("sha256").update(text).digest("hex").slice(0, 20);
   // The form does not state its filing day. Without it, the newest transaction counts.
+  const known = filed.day ?? newest;
+  const ticker = named[0]!.startsWith("cik:") ? null : named[0]!;
   return [
-    {
+    ...symbols.map((symbol): RecordRow => ({
       dataset: "insider_trade",
-      entity: issuerOf(root),
-      date: newest,
+      entity: symbol,
+      date,
       key: `${owners.map((o) => o.cik).join("+")} ${id}`,
-      known: filed.day ?? newest,
-      body,
+      known,
+      body: { ...body, ...linesOfSymbol(symbol, named, lines) } satisfies InsiderReport,
       source: "sec",
-    },
+    })),
+    ...unread.map(({ place, line, why }) => leftOutRow("sec", date, known, place, { document: filed.document, line, why, ticker })),
   ];
 }
 
-function parse({ bytes, published }: Document): Parsed {
+function parse({ name, bytes, published }: Document): Parsed {
   const text = textOf(bytes).replace(/^\uFEFF/, "");
-  if (!isSubmission(text)) return { title: TITLE, rows: [], records: read(readXml(text.trim()), { day: published }, text) };
+  if (!isSubmission(text)) return { title: TITLE, rows: [], records: read(readXml(text.trim()), { document: name, day: published }, text) };
   const submission = readSubmission(text);
   const documents = submission.documents.filter((d) => /<ownershipDocument>/.test(d.text));
-  const filed: Filed = { accession: submission.accession, day: submission.filed };
+  const filed: Filed = { document: submission.accession, accession: submission.accession, day: submission.filed };
   return { title: TITLE, rows: [], records: documents.flatMap((d) => read(readXml(d.text.trim()), filed, d.text)) };
 }
 

@@ -82,7 +82,7 @@ describe("insiders' reports of a requested company", () => {
       [2, "4/A", "2026-11-20"],
       [6, "5", "2024-11-21"],
     ] as const)
-      loopback.replies(filingPath(n), { body: submission(n, form, filed, trade(form, 10 * n)) });
+      loopback.replies(filingPath(n), { body: submission(n, form, filed, trade(form, 10 * n).replaceAll("2026-11-17", `${filed.slice(0, 4)}-11-17`)) });
     const first = await run(INSIDERS, { tickers: ["77"] });
     expect(first["sec.ownership"]).toMatchObject({ documents: 3, added: 3, failures: [], leftOut: [] });
     expect(asked().slice(1)).toEqual([filingPath(2), filingPath(1), filingPath(6)]);

@@ -5,6 +5,7 @@ import { servedFigure } from "../../../../src/service/doubts/served-figure";
 import type { StatedPeriod } from "../../../../src/service/records/statement";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../../src/service/records/insider-report";
+import type { LeftOut } from "../../../../src/service/records/left-out";
 import type { ReportedOffering } from "../../../../src/service/records/offering";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
@@ -402,14 +403,16 @@ describe("insiders' reports", () => {
     ]);
   });
 
-  it("refuse an unknown or missing code, and shares in the wrong direction", () => {
+  it("leave out a line with an unknown or missing code, or in the wrong direction", () => {
     const sale = form4(transaction("S", 10, "<value>2.5</value>"));
     const way = (letter: string) =>
       sale.replace("</transactionAmounts>", `<transactionAcquiredDisposedCode><value>${letter}</value></transactionAcquiredDisposedCode></transactionAmounts>`);
-    expect(() => recordsOf(form4(transaction("Y", 10, "<value>2.5</value>")))).toThrow(/"Y" is not a transaction code/);
-    expect(() => recordsOf(sale.replaceAll("transactionCode>", "code>"))).toThrow(/expected transactionCoding \/ transactionCode/);
+    const why = (text: string) => recordsOf(text).flatMap(({ dataset, body }) => (dataset === "left_out" ? [(body as LeftOut).why] : []));
+    expect(why(form4(transaction("Y", 10, "<value>2.5</value>")))).toEqual([expect.stringMatching(/^"Y" is not a transaction code/)]);
+    expect(why(sale.replaceAll("transactionCode>", "code>"))).toEqual(["expected a transaction code, got none"]);
     expect(reportOf(way("D")).trades).toHaveLength(1);
-    expect(() => recordsOf(way("A"))).toThrow(/expected D \(disposed of\) for a transaction with the code S, got "A"/);
+    expect(why(way("A"))).toEqual(['expected D (disposed of) for a transaction with the code S, got "A"']);
+    expect(reportOf(way("A"))).toMatchObject({ trades: [], leftOut: [{ line: "S 10 2.5 2024-05-02" }] });
   });
 
   it("leave the value unknown if the weighted average price is in a footnote", () => {

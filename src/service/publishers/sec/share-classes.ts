@@ -1,0 +1,51 @@
+/** Companies whose classes have symbols that do not show the letter of the class, or that forms often leave out: `symbol letter`, and `-` for the shares without one. */
+const COMPANIES = `
+GOOGL A|GOOG C; ZG A|Z C; FOXA A|FOX B; NWSA A|NWS B; UAA A|UA C; BRK.A A|BRK.B B; BF.A A|BF.B B; LEN A|LEN.B B; HEI -|HEI.A A; MOG.A A|MOG.B B; CWEN C|CWEN.A A
+TAP B|TAP.A A; GEF A|GEF.B B; BIO A|BIO.B B; RUSHA A|RUSHB B; CENT -|CENTA A; LBTYA A|LBTYB B|LBTYK C; LILA A|LILAK C; FWONA A|FWONB B|FWONK C; LLYVA A|LLYVB B|LLYVK C
+BATRA A|BATRK C; LBRDA A|LBRDK C; BELFA A|BELFB B; CRD.A A|CRD.B B; UHAL -|UHAL.B N; WSO -|WSO.B B; GTN -|GTN.A A
+`;
+
+type Letters = ReadonlyMap<string, string | undefined>;
+const KNOWN: readonly Letters[] = COMPANIES.split(/[;\n]/)
+  .filter((company) => company.trim() !== "")
+  .map(
+    (company) =>
+      new Map(
+        company
+          .split("|")
+          .map((one) => one.trim().split(" ") as [string, string])
+          .map(([symbol, letter]) => [symbol, letter === "-" ? undefined : letter]),
+      ),
+  );
+
+/** The letters of several symbols' classes: after the point, or the last letter where the rest is the same. K is the third class of a company. */
+function lettersOf(symbols: readonly string[]): Letters {
+  return new Map(
+    symbols.map((symbol) => {
+      const [root = "", pointed] = symbol.split(".");
+      const last = root.slice(-1);
+      const isJoined =
+        /[ABCK]/.test(last) &&
+        symbols.some((other) => other !== symbol && (other === root.slice(0, -1) || (other.length === root.length && other.startsWith(root.slice(0, -1)))));
+      return [symbol, pointed ?? (isJoined && root.length > 2 ? last.replace("K", "C") : undefined)];
+    }),
+  );
+}
+
+/** The letter of the class that a title names: `A` for `Class A Common Stock`. */
+const letterIn = (title: string | undefined): string | undefined => /\b(?:class|cl|series|ser)\b\.? ?["'“]?([a-z])\b/i.exec(title ?? "")?.[1]?.toUpperCase();
+
+/**
+ * The symbols to which a line of a form belongs, of those that the form names: the one whose class its title names. A title without a class belongs to the shares
+ * without one, and to all symbols if each has a class. If a form names one symbol of a known company and the title another class, it is that class's symbol.
+ */
+export function symbolsOfLine(title: string | undefined, named: readonly string[]): readonly string[] {
+  const known = KNOWN.find((letters) => named.length > 0 && named.every((symbol) => letters.has(symbol)));
+  if (known === undefined && named.length < 2) return named;
+  const letters = known ?? lettersOf(named);
+  const letter = letterIn(title);
+  const fitting = [...letters].flatMap(([symbol, of]) => (of === letter && (letter !== undefined || named.includes(symbol)) ? [symbol] : []));
+  if (fitting.length === 1) return fitting;
+  const plain = named.filter((symbol) => letters.get(symbol) === undefined);
+  return plain.length === 1 ? plain : named;
+}

@@ -1,0 +1,76 @@
+/** One line of the form's first table. Members that are undefined are not stated. */
+export interface FormLine {
+  readonly code?: string | undefined;
+  readonly title?: string | undefined;
+  readonly day?: string | undefined;
+  readonly shares?: string | number | undefined;
+  readonly price?: string | number | undefined;
+  readonly way?: string | undefined;
+  readonly after?: number | undefined;
+  readonly nature?: "D" | "I" | undefined;
+}
+
+export interface FormOwner {
+  readonly cik: string;
+  readonly director?: boolean;
+  readonly tenPercent?: boolean;
+}
+
+/** A made-up Form 4, as the SEC's complete submission text file. */
+export interface Form4 {
+  readonly accession?: string;
+  readonly filed?: string;
+  readonly form?: string;
+  readonly period?: string;
+  /** The day on which the original was filed. */
+  readonly original?: string;
+  readonly symbol?: string;
+  readonly owners?: readonly FormOwner[];
+  readonly lines?: readonly FormLine[];
+  readonly footnote?: string;
+}
+
+const value = (name: string, text: string | number | undefined): string => (text === undefined ? "" : `<${name}><value>${text}</value></${name}>`);
+
+const lineOf = ({
+  code = "P",
+  title,
+  day = "2025-06-10",
+  shares = 100,
+  price = 10,
+  way = "SFGD".includes(code) ? "D" : "A",
+  after,
+  nature = "D",
+}: FormLine): string =>
+  `<nonDerivativeTransaction>${value("securityTitle", title)}${value("transactionDate", day)}<transactionCoding><transactionCode>${code}</transactionCode></transactionCoding>` +
+  `<transactionAmounts>${value("transactionShares", shares)}${value("transactionPricePerShare", price)}${value("transactionAcquiredDisposedCode", way)}</transactionAmounts>` +
+  `<postTransactionAmounts>${value("sharesOwnedFollowingTransaction", after)}</postTransactionAmounts><ownershipNature>${value("directOrIndirectOwnership", nature)}</ownershipNature></nonDerivativeTransaction>`;
+
+const ownerOf = ({ cik, director = true, tenPercent = false }: FormOwner): string =>
+  `<reportingOwner><reportingOwnerId><rptOwnerCik>${cik}</rptOwnerCik><rptOwnerName>Owner ${cik}</rptOwnerName></reportingOwnerId>` +
+  `<reportingOwnerRelationship><isDirector>${Number(director)}</isDirector><isTenPercentOwner>${Number(tenPercent)}</isTenPercentOwner></reportingOwnerRelationship></reportingOwner>`;
+
+export function form4Text({
+  accession = "0000000005-25-000001", filed = "2025-06-12", form = "4", period = "2025-06-10", original, symbol = "EXMP", owners = [{ cik: "5" }], lines = [{}], footnote,
+}: Form4): string {
+  const digits = filed.replaceAll("-", "");
+  return [
+    `<SEC-DOCUMENT>${accession}.txt : ${digits}`,
+    `<SEC-HEADER>${accession}.hdr.sgml : ${digits}`,
+    `ACCESSION NUMBER:\t\t${accession}`,
+    `CONFORMED SUBMISSION TYPE:\t${form}`,
+    `FILED AS OF DATE:\t\t${digits}`,
+    "COMPANY CONFORMED NAME:\t\t\tOwner",
+    "CENTRAL INDEX KEY:\t\t\t0000000005",
+    "</SEC-HEADER>",
+    `<DOCUMENT>\n<TYPE>${form}\n<TEXT>\n<XML>`,
+    `<?xml version="1.0"?><ownershipDocument><documentType>${form}</documentType><periodOfReport>${period}</periodOfReport>`,
+    original === undefined ? "" : `<dateOfOriginalSubmission>${original}</dateOfOriginalSubmission>`,
+    `<issuer><issuerCik>77</issuerCik><issuerTradingSymbol>${symbol}</issuerTradingSymbol></issuer>${owners.map(ownerOf).join("")}`,
+    `<nonDerivativeTable>${lines.map(lineOf).join("")}</nonDerivativeTable>`,
+    footnote === undefined ? "" : `<footnotes><footnote id="F1">${footnote}</footnote></footnotes>`,
+    "</ownershipDocument>\n</XML>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>",
+  ].join("\n");
+} // prettier-ignore
+
+export const form4Document = (of: Form4) => ({ name: "form4.txt", bytes: new TextEncoder().encode(form4Text(of)) });
