@@ -1,4 +1,7 @@
 import type { ReportedOffering } from "../records/offering";
+import { addDays, type IsoDate } from "../../contract/dates";
+import type { Close } from "../records/close";
+import type { InsiderReport } from "../records/insider-report";
 import type { RecordRow } from "../records/record";
 import type { ShortVolume } from "../records/short-volume";
 import type { StatedPeriod } from "../records/statement";
@@ -6,6 +9,7 @@ import { congressDoubt } from "./congress";
 import { firstDoubt, type StoredBefore } from "./doubt-check";
 import { OFFERING_CHECKS } from "./offering";
 import { statementDoubts } from "./served-figure";
+import { CLOSE_DAYS, doubtsOfReport, type CheckedTrade } from "./insider-trades";
 import { SHORT_VOLUME_CHECKS } from "./short-volume";
 
 /** A row as imported or stored. */
@@ -14,11 +18,20 @@ export type CheckedRow = Pick<RecordRow, "dataset" | "entity" | "date" | "key" |
 /** The doubts about one row, each in a sentence. `stored` finds rows to compare with. */
 type DoubtsOf = (row: CheckedRow, stored: StoredBefore) => readonly (string | undefined)[];
 
+/** The close of a day or shortly before. */
+const closeNear =
+  (stored: StoredBefore, symbol: string) =>
+  (day: IsoDate): CheckedTrade["close"] => {
+    const found = stored<Pick<Close, "close">>("price", symbol, day);
+    return found && found.date >= addDays(day, -CLOSE_DAYS) ? { date: found.date, close: found.body.close } : undefined;
+  };
+
 /** The checks of each dataset. The same ones run at import, in `data -- check`, and at the answer. */
 const BY_DATASET: { readonly [D in RecordRow["dataset"]]?: DoubtsOf } = {
   congress_trade: (row) => [congressDoubt(row)],
   offering: ({ body }) => [firstDoubt(OFFERING_CHECKS, body as ReportedOffering)],
   statement: ({ body }) => statementDoubts(body as StatedPeriod, "9999-12-31"),
+  insider_trade: ({ entity, body }, stored) => doubtsOfReport(entity, body as InsiderReport, closeNear(stored, entity)),
   short_volume: ({ body }) => [firstDoubt(SHORT_VOLUME_CHECKS, body as ShortVolume)],
 };
 

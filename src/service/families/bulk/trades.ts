@@ -8,6 +8,7 @@ import { rounded } from "../../sample/random";
 import { endOfDay } from "../../time/time-zone";
 import { datedByIndex } from "../congress/disclosed";
 import { ofLines, ofRecords, provenance } from "./dataset";
+import { countedForAll } from "../insider/reported-trades";
 
 /** The filing day. Of a report imported before it was stored: the day from which it was known, unless that is the day of the newest transaction, which is stored if the day is missing. */
 const filedOf = ({ date, known, body: { filed } }: PublicRecord<InsiderReport>): IsoDate | null => (filed !== undefined ? filed : known > date ? known : null);
@@ -21,9 +22,10 @@ const REPORTS_PER_PART = 500;
 export const insiderTrades = ofRecords<InsiderReport>({
   name: "insider_trades",
   title: "Insiders' purchases and sales",
-  about: "One open-market line of a Form 4 or 5, as filed. Amendments are rows of their own; INSIDER counts a trade once.",
+  about:
+    "One open-market line of a Form 4 or 5, as filed. Amendments, and reports of one block by several owners, are rows of their own; INSIDER counts a trade once. Other securities than shares are left out.",
   columns: {
-    ticker: "the issuer's ticker, or cik: and its CIK",
+    ticker: "the issuer's ticker, or cik: and its CIK; of several classes, that of the security, or the first if the title names none",
     date: "day of the trade",
     filed: "day of the filing; empty if not known",
     form: "4, 5 or an amendment such as 4/A",
@@ -42,7 +44,7 @@ export const insiderTrades = ofRecords<InsiderReport>({
   perPart: REPORTS_PER_PART,
   rows: (report) => {
     const { entity, key, body } = report;
-    return body.trades.map(({ traded, side, shares, price, value }) => [
+    return countedForAll(report).map(({ traded, side, shares, price, value }) => [
       entity,
       traded,
       filedOf(report),
@@ -65,7 +67,7 @@ export const insiderReports = ofRecords<InsiderReport>({
   about: "One owner of one Form 4 or 5, with or without open-market trades. The trades are in insider_trades. Amendments are rows of their own.",
   columns: {
     ticker: "the issuer's ticker, or cik: and its CIK",
-    date: "day of the newest transaction of any kind",
+    date: "day of the newest transaction of any kind; in an amendment at least the original's filing day",
     filed: "day of the filing; empty if not known",
     accession: "the SEC's number of the filing; empty if not known",
     form: "4, 5 or an amendment such as 4/A",
@@ -86,7 +88,8 @@ export const insiderReports = ofRecords<InsiderReport>({
   dataset: "insider_trade",
   perPart: REPORTS_PER_PART,
   rows: (report) => {
-    const { entity, date, key, body: { form, period, original, owners, plan10b5_1, trades } } = report; // prettier-ignore
+    const { entity, date, key, body: { form, period, original, owners, plan10b5_1 } } = report; // prettier-ignore
+    const trades = countedForAll(report);
     const bought = trades.filter(({ side }) => side === "buy").length;
     return owners.map(({ cik, name, place }) => [
       entity, date, filedOf(report), ACCESSION.exec(key)?.[0], form, period, original, cik, name, place?.director, place?.officer, place?.ten_percent, place?.title, plan10b5_1,

@@ -8,6 +8,7 @@ import { sideOf, type InsiderSide } from "./insider-side";
 import { ownedTrades, type OwnedTrade } from "./owned-trades";
 import { allReportsNear, reportsNear, sampleReportsNear } from "./reported-trades";
 import { effectiveOn, type Report } from "./effective-reports";
+import { doubtsOf } from "./trade-doubts";
 
 /** Window of a cluster in days, by trade date. */
 export const CLUSTER_DAYS = 30;
@@ -46,24 +47,26 @@ export function monthOf(ticker: string | null, trades: readonly OwnedTrade[], be
   return { buy, sell, clusters };
 }
 
-function reportedMonth(entity: string, reports: readonly Report[], today: IsoDate): InsiderMonth {
-  const tradesOn = (day: IsoDate): readonly OwnedTrade[] => ownedTrades(effectiveOn(day, reports), day, CLUSTER_DAYS);
+function reportedMonth(context: Context, entity: string, reports: readonly Report[]): InsiderMonth {
+  const today = context.clock.today();
+  const tradesOn = (day: IsoDate): readonly OwnedTrade[] => {
+    const effective = effectiveOn(day, reports);
+    return ownedTrades(effective, doubtsOf(context, entity, effective, addDays(day, 1 - CLUSTER_DAYS)), day, CLUSTER_DAYS);
+  };
   return monthOf(entity.startsWith("cik:") ? null : entity, tradesOn(today), () => tradesOn(addDays(today, -1)));
 }
 
 /** Reads one day more than the window, to compare with the window of the day before. */
-const sampleMonth = (context: Context, i: Instrument): InsiderMonth =>
-  reportedMonth(i.ticker, sampleReportsNear(context, i, CLUSTER_DAYS + 1), context.clock.today());
+const sampleMonth = (context: Context, i: Instrument): InsiderMonth => reportedMonth(context, i.ticker, sampleReportsNear(context, i, CLUSTER_DAYS + 1));
 
 /**
  * Trades of one company's insiders in the last 30 days, with the clusters: from imported reports, else from sample trades of a covered symbol. Undefined for funds
  * and foreign private issuers without imported reports: their insiders file no Form 4.
  */
 export function insiderMonthFor(context: Context, instrument: Instrument): Sourced<InsiderMonth> | undefined {
-  const today = context.clock.today();
   const { ticker, instrumentType } = instrument;
   if (context.store.records.isPublished("insider_trade", ticker))
-    return { rows: reportedMonth(ticker, reportsNear(context, ticker, CLUSTER_DAYS), today), ...ofDataset("sec", "insider_trade", ticker) };
+    return { rows: reportedMonth(context, ticker, reportsNear(context, ticker, CLUSTER_DAYS)), ...ofDataset("sec", "insider_trade", ticker) };
   return instrumentType === "common" && instrumentOf(ticker) !== undefined ? sampled(sampleMonth(context, instrument)) : undefined;
 }
 
@@ -76,7 +79,6 @@ const cache = untilRelease<Sourced<readonly InsiderCluster[]>>(4);
 const byStrength = (a: InsiderCluster, b: InsiderCluster): number => b.strength - a.strength || ((a.ticker ?? "~") < (b.ticker ?? "~") ? -1 : 1);
 
 function readAll(context: Context): Sourced<readonly InsiderCluster[]> {
-  const today = context.clock.today();
   if (!context.store.records.any("insider_trade"))
     return sampled(UNIVERSE.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).flatMap((i) => sampleMonth(context, i).clusters).sort(byStrength)); // prettier-ignore
   const reports = new Map<string, Report[]>();
@@ -85,7 +87,7 @@ function readAll(context: Context): Sourced<readonly InsiderCluster[]> {
     if (of) of.push(report);
     else reports.set(report.entity, [report]);
   }
-  const clusters = [...reports].flatMap(([entity, of]) => reportedMonth(entity, of, today).clusters);
+  const clusters = [...reports].flatMap(([entity, of]) => reportedMonth(context, entity, of).clusters);
   const provenance = mergeProvenance([...reports.keys()].map((entity) => ofDataset("sec", "insider_trade", entity)));
   return { rows: clusters.sort(byStrength), source: "sec", sample: false, ...provenance };
 }

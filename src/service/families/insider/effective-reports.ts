@@ -1,7 +1,8 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { StoredRecord } from "../../records/record";
 import type { InsiderReport, ReportedTrade } from "../../records/insider-report";
-import { linesOf, restatedBy, type Line } from "./restated-trades";
+import { countedOnce } from "./one-block";
+import { isRepeated, linesOf, restatedBy, type Line } from "./restated-trades";
 
 export type Report = StoredRecord<InsiderReport>;
 
@@ -17,7 +18,7 @@ const isAmendment = (r: Report): boolean => r.body.form.endsWith("/A");
 
 /** Sort key: filing day, then originals before amendments, then accession number. */
 const filedOrder = (r: Report): string => `${r.known} ${Number(isAmendment(r))} ${r.key.split(" ").at(-1)}`;
-const byFiling = (a: Report, b: Report): number => (filedOrder(a) < filedOrder(b) ? -1 : filedOrder(a) > filedOrder(b) ? 1 : 0);
+export const byFiling = (a: Report, b: Report): number => (filedOrder(a) < filedOrder(b) ? -1 : filedOrder(a) > filedOrder(b) ? 1 : 0);
 
 /** True for a report of the day that an amendment names. A report without a known filing day is dated by its newest transaction, so it may match any day. */
 const isOfDay = (day: IsoDate, r: Report): boolean => r.known === day || (isAmendment(r) ? r.body.original === day : r.known === r.date);
@@ -35,9 +36,12 @@ interface Candidate {
 function candidateOf(amendment: Report, lines: readonly Line[], lineage: Lineage): Candidate | undefined {
   const { reports } = lineage;
   const owners = new Set(ownersOf(amendment));
-  if (!reports.some((r) => ownersOf(r).some((cik) => owners.has(cik)))) return undefined;
   const { original, period, form } = amendment.body;
   const samePeriod = reports.some((r) => r.body.period === period);
+  const sharesOwner = reports.some((r) => ownersOf(r).some((cik) => owners.has(cik)));
+  // It corrects the owner: of the day that it names, with the same lines and holdings.
+  const correctsOwner = original !== undefined && samePeriod && reports.some((r) => r.known === original) && isRepeated(lines, lineage.lines);
+  if (!sharesOwner && !correctsOwner) return undefined;
   const named = original === undefined ? samePeriod : reports.some((r) => isOfDay(original, r));
   const found = restatedBy(lines, lineage.lines);
   const restates = found.lines.size > 0;
@@ -47,7 +51,7 @@ function candidateOf(amendment: Report, lines: readonly Line[], lineage: Lineage
   const rank = named && restates ? 0 : restates && samePeriod ? 1 : named ? 2 : 3;
   const sameOwners = reports.some((r) => ownersOf(r).length === owners.size && ownersOf(r).every((cik) => owners.has(cik)));
   const sameForm = reports.some((r) => r.body.form[0] === form[0]);
-  return { lineage, order: [rank, ...[sameOwners, sameForm, samePeriod].map((same) => Number(!same)), found.distance] };
+  return { lineage, order: [Number(!sharesOwner), rank, ...[sameOwners, sameForm, samePeriod].map((same) => Number(!same)), found.distance] };
 }
 
 function byOrder(a: Candidate, b: Candidate): number {
@@ -64,7 +68,7 @@ function restatedAmong(reports: readonly Report[]): Set<ReportedTrade> {
     const [nearest] = candidates;
     let left = lines;
     // It may restate lines of several reports of the day that it names.
-    for (const { lineage } of candidates.filter((c) => c === nearest || c.order[0] === 0)) {
+    for (const { lineage } of candidates.filter((c) => c === nearest || (c.order[0] === 0 && c.order[1] === 0))) {
       const found = restatedBy(left, lineage.lines);
       for (const { trade } of found.lines) if (trade) restated.add(trade);
       lineage.lines = lineage.lines.filter((line) => !found.lines.has(line));
@@ -79,20 +83,33 @@ function restatedAmong(reports: readonly Report[]): Set<ReportedTrade> {
   return restated;
 }
 
-/**
- * One symbol's effective reports on a day: known, without the trades that an amendment restates, and without reports all of whose trades are restated. Owners
- * may file several reports for one period, and an amendment is of one of them: one of the same owners on the day that it names, with the nearest lines, the
- * latest of equals. If none of that day has a line that it restates, any report with a common owner counts.
- */
-export function effectiveOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
-  const known = reports.filter((r) => r.known <= day);
+/** True for an amendment of this report. It may correct lines that could not be read. */
+export const isAmendedBy = (report: Report, amendment: Report): boolean =>
+  isAmendment(amendment) &&
+  byFiling(report, amendment) < 0 &&
+  ownersOf(report).some((cik) => ownersOf(amendment).includes(cik)) &&
+  (amendment.body.original === undefined ? report.body.period === amendment.body.period : isOfDay(amendment.body.original, report));
+
+/** The reports without the trades that an amendment restates, and without reports all of whose trades are restated. */
+function unrestated(known: readonly Report[]): readonly Report[] {
   // Few reports are amended, so most symbols need no work.
-  const amending = new Set(known.filter(isAmendment).flatMap(ownersOf));
-  if (amending.size === 0) return known;
-  const restated = restatedAmong(known.filter((r) => ownersOf(r).some((cik) => amending.has(cik))));
+  const amendments = known.filter(isAmendment);
+  if (amendments.length === 0) return known;
+  const amending = new Set(amendments.flatMap(ownersOf));
+  const named = new Set(amendments.flatMap(({ body }) => body.original ?? []));
+  const restated = restatedAmong(known.filter((r) => named.has(r.known) || ownersOf(r).some((cik) => amending.has(cik))));
   return known.flatMap((r) => {
     const trades = r.body.trades.filter((t) => !restated.has(t));
     if (trades.length === r.body.trades.length) return [r];
     return trades.length === 0 ? [] : [{ ...r, body: { ...r.body, trades } }];
   });
+}
+
+/**
+ * One symbol's effective reports on a day: known, without the trades that an amendment restates, and with each block of shares once. Owners may file several
+ * reports for one period, and an amendment is of one of them: one of the same owners on the day that it names, with the nearest lines, the latest of equals. If
+ * none of that day has a line that it restates, any report with a common owner counts. An amendment that corrects the owner has none in common with its report.
+ */
+export function effectiveOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
+  return countedOnce(unrestated(reports.filter((r) => r.known <= day)), byFiling);
 }

@@ -9,9 +9,11 @@ export interface InsiderSide {
   /** Number of persons; a group that files together counts as one. */
   readonly insiders: number;
   readonly trades: number;
-  /** US dollars; zero without a trade. Null if a trade states no price, because the sum would be too small. */
+  /** US dollars; zero without a trade. Null if a trade states no price, because the sum would be too small, or if all prices are wrong. */
   readonly value: number | null;
   readonly unpriced: number;
+  /** Number of trades that are not in the value, because a published price shows that their prices are wrong. */
+  readonly out: number;
   readonly hasCeo: boolean;
   readonly hasCfo: boolean;
   /** True if any trade is under a rule 10b5-1 plan, false if all are known not to be, else null. */
@@ -41,7 +43,8 @@ const lastDay = (days: readonly IsoDate[]): IsoDate | undefined => days.reduce<I
 /** Totals of the trades of one side. */
 export function sideOf(side: OwnedTrade["side"], all: readonly OwnedTrade[]): InsiderSide {
   const trades = all.filter((t) => t.side === side);
-  const unpriced = trades.filter((t) => t.value === null).length;
+  const inSum = trades.filter((t) => !t.isOut);
+  const unpriced = inSum.filter((t) => t.value === null).length;
   const has = (chief: Chief): boolean => trades.some((t) => t.chiefs.includes(chief));
   const stated = trades.filter((t) => t.plan !== null);
   const planned = stated.filter((t) => t.plan).length;
@@ -50,13 +53,14 @@ export function sideOf(side: OwnedTrade["side"], all: readonly OwnedTrade[]): In
     insiders: insidersIn(trades),
     trades: trades.length,
     value:
-      unpriced > 0
+      unpriced > 0 || (trades.length > 0 && inSum.length === 0)
         ? null
         : rounded(
-            trades.reduce((sum, t) => sum + (t.value ?? 0), 0),
+            inSum.reduce((sum, t) => sum + (t.value ?? 0), 0),
             2,
           ),
     unpriced,
+    out: trades.length - inSum.length,
     hasCeo: has("CEO"),
     hasCfo: has("CFO"),
     has10b5_1: planned > 0 ? true : trades.length > 0 && stated.length === trades.length ? false : null,

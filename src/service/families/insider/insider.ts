@@ -1,6 +1,6 @@
 import { forCell } from "../../../contract/reason";
 import { rounded } from "../../sample/random";
-import type { IsoDate } from "../../../contract/dates";
+import { addDays, type IsoDate } from "../../../contract/dates";
 import { answering, ofDataset, SAMPLE, type Sourced } from "../../answers/answering";
 import { counted } from "../../../contract/counted";
 import type { FieldName } from "../../../contract/functions";
@@ -11,6 +11,9 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import { noInsiders } from "./no-insiders";
+import { doubted } from "../../answers/doubted";
+import { effectiveOn } from "./effective-reports";
+import { doubtsOf } from "./trade-doubts";
 import { reportedTrades, reportsNear, sampleReportsNear, type Reported } from "./reported-trades";
 import type { InsiderTrade } from "../../records/insider-report";
 
@@ -31,18 +34,27 @@ function reportsOf(context: Context, instrument: Instrument): Sourced<Reported> 
   const today = context.clock.today();
   const isPublished = context.store.records.isPublished("insider_trade", ticker);
   const reports = isPublished ? reportsNear(context, ticker, INSIDER_WINDOW_DAYS) : sampleReportsNear(context, instrument, INSIDER_WINDOW_DAYS);
-  return { rows: reportedTrades(reports, today, INSIDER_WINDOW_DAYS), ...(isPublished ? ofDataset("sec", "insider_trade", ticker) : SAMPLE) };
+  const effective = effectiveOn(today, reports);
+  const doubts = doubtsOf(context, ticker, effective, addDays(today, 1 - INSIDER_WINDOW_DAYS));
+  return { rows: reportedTrades(effective, doubts, today, INSIDER_WINDOW_DAYS), ...(isPublished ? ofDataset("sec", "insider_trade", ticker) : SAMPLE) };
 }
 
 /** Purchases less sales of the window in US dollars, as INSIDER shows it; undefined if the cell shows a reason. */
 export function insiderNetFor(context: Context, instrument: Instrument): number | undefined {
-  const { rows: { trades, unpriced, reports }, sample } = reportsOf(context, instrument); // prettier-ignore
-  if (reports === 0 || unpriced > 0 || (sample && instrument.instrumentType !== "common")) return undefined;
-  return rounded(valueOf(trades, "buy") - valueOf(trades, "sell"), 2);
+  const found = reportsOf(context, instrument);
+  if (found.sample && instrument.instrumentType !== "common") return undefined;
+  const net = ofReports(found, instrument.ticker, "net", context.clock.today());
+  return "value" in net && typeof net.value === "number" ? net.value : undefined;
 }
 
-/** Zero only if reports in the window are known and have no open-market trade. Without reports it is unknown whether anyone traded. */
-function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<Reported>, ticker: string, field: Field, today: IsoDate): Answer {
+const SIDES: Readonly<Record<Field, readonly InsiderTrade["side"][]>> = { net: ["buy", "sell"], value: ["buy", "sell"], buy: ["buy"], sell: ["sell"] };
+
+/**
+ * Zero only if reports in the window are known and have no open-market trade. Without reports it is unknown whether anyone traded, and if the only lines could not be
+ * read or are in no sum, how much.
+ */
+function ofReports({ rows, ...origin }: Sourced<Reported>, ticker: string, field: Field, today: IsoDate): Answer {
+  const { trades, unpriced, reports, others } = rows;
   const say = answering(origin, 6 * HOUR);
   if (reports === 0)
     return say.reason(
@@ -62,18 +74,24 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
       },
       today,
     );
-  const buy = valueOf(trades, "buy");
-  const sell = valueOf(trades, "sell");
-  switch (field) {
-    case "net":
-      return say.number(rounded(buy - sell, 2), "USD", today);
-    case "value":
-      return say.number(rounded(buy + sell, 2), "USD", today);
-    case "buy":
-      return say.number(buy, "USD", today);
-    case "sell":
-      return say.number(sell, "USD", today);
-  }
+  const sides = SIDES[field];
+  const doubts = rows.doubts.filter(({ side }) => sides.includes(side));
+  const leftOut = rows.leftOut.filter(({ side }) => side === undefined || sides.includes(side));
+  const sentences = [...doubts, ...leftOut].map(({ sentence }) => sentence);
+  if (!trades.some(({ side }) => sides.includes(side)) && (leftOut.length > 0 || doubts.some(({ isOut }) => isOut)))
+    return say.reason(
+      "inputs_missing",
+      {
+        short: leftOut.length > 0 ? "A line of an insider's report cannot be read." : "An insider's price is out of the day's range.",
+        full: `The value of insiders' trades in ${ticker} is not known. ${sentences.join(" ")}`,
+      },
+      today,
+    );
+  const [buy, sell] = [valueOf(trades, "buy"), valueOf(trades, "sell")];
+  const usd = { net: rounded(buy - sell, 2), value: rounded(buy + sell, 2), buy, sell }[field];
+  const note = others.length === 0 ? undefined : `Not counted, because only shares of the ticker count: ${others.join("; ")}.`;
+  const answer = say.number(usd, "USD", today);
+  return doubted(note === undefined ? answer : { ...answer, note }, sentences.length === 0 ? undefined : sentences.join(" "));
 }
 
 const rows = publishedRows(["insider_trade"]);

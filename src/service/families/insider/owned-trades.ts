@@ -2,6 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { chiefsOf, type Chief } from "../../records/chiefs";
 import { linesIn } from "./reported-trades";
 import type { Report } from "./effective-reports";
+import type { TradeDoubts } from "./trade-doubts";
 
 /** One open-market trade with its owners. Value in US dollars; null if the report states no price. */
 export interface OwnedTrade {
@@ -9,6 +10,8 @@ export interface OwnedTrade {
   readonly filed: IsoDate;
   readonly side: "buy" | "sell";
   readonly value: number | null;
+  /** True if a published price shows that its price is wrong: it is in no sum. */
+  readonly isOut?: true;
   /** All owners who file the report together. */
   readonly owners: readonly string[];
   readonly chiefs: readonly Chief[];
@@ -17,13 +20,19 @@ export interface OwnedTrade {
 }
 
 /** The open-market trades of effective reports within the `days` days to `day`. */
-export function ownedTrades(effective: readonly Report[], day: IsoDate, days: number): readonly OwnedTrade[] {
+export function ownedTrades(effective: readonly Report[], doubts: TradeDoubts, day: IsoDate, days: number): readonly OwnedTrade[] {
   const from = addDays(day, 1 - days);
   return effective.flatMap((report): readonly OwnedTrade[] => {
     const lines = linesIn(report, from, day);
     if (lines.length === 0) return [];
     const who = { filed: report.known, owners: report.body.owners.map((o) => o.cik), chiefs: chiefsOf(report.body), plan: report.body.plan10b5_1 };
-    return lines.map(({ traded, side, value }) => ({ traded, side, value, ...who }));
+    return lines.map((line) => ({
+      traded: line.traded,
+      side: line.side,
+      value: line.value,
+      ...(doubts.get(line)?.isOut ? { isOut: true as const } : {}),
+      ...who,
+    }));
   });
 }
 

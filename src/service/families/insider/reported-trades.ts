@@ -1,10 +1,12 @@
+import { withSeparators } from "../../../contract/counted";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Instrument } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
 import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/insider-report";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleInsiderReports } from "./sample";
-import { effectiveOn, type Report } from "./effective-reports";
+import { isAmendedBy, type Report } from "./effective-reports";
+import type { TradeDoubt, TradeDoubts } from "./trade-doubts";
 
 /** An amendment may move a trade into or out of the window by this many days. */
 const MOVED_DAYS = 60;
@@ -20,30 +22,72 @@ export function sampleReportsNear({ clock }: Context, instrument: Instrument, da
 export const reportsNear = ({ store, clock }: Context, ticker: string, days: number): readonly Report[] =>
   store.records.between<InsiderReport>("insider_trade", ticker, addDays(clock.today(), 1 - days - MOVED_DAYS), FAR_FUTURE, clock.today());
 
+/** The trades of a report that count for all symbols together: one that belongs to several symbols counts at the first. */
+export const countedForAll = ({ entity, body: { symbols, trades } }: Pick<Report, "entity" | "body">): readonly ReportedTrade[] =>
+  symbols === undefined || symbols[0] === entity ? trades : trades.filter((trade) => !trade.shared);
+
 /** The same for all symbols, in no order. */
 export const allReportsNear = ({ store, clock }: Context, days: number): readonly Report[] =>
-  store.records.across<InsiderReport>("insider_trade", addDays(clock.today(), 1 - days - MOVED_DAYS), FAR_FUTURE, clock.today());
+  store.records
+    .across<InsiderReport>("insider_trade", addDays(clock.today(), 1 - days - MOVED_DAYS), FAR_FUTURE, clock.today())
+    .map((report) => (report.body.symbols === undefined ? report : { ...report, body: { ...report.body, trades: countedForAll(report) } }));
 
 /** The open-market lines of a report that were traded on the days from `from` to `to`. */
 export const linesIn = (report: Report, from: IsoDate, to: IsoDate): readonly ReportedTrade[] =>
   report.body.trades.filter((t) => t.traded >= from && t.traded <= to);
 
-/** The window's trades, oldest first, the number of trades without a price, and the number of reports in the window. */
+/** The window's trades, and what is known of those that do not count. */
 export interface Reported {
+  /** Those with a value that counts, oldest first. */
   readonly trades: readonly InsiderTrade[];
+  /** The number of trades without a price. */
   readonly unpriced: number;
+  /** The number of reports in the window. */
   readonly reports: number;
+  /** The doubts about trades. Those that are out are not among the trades. */
+  readonly doubts: readonly (TradeDoubt & Pick<InsiderTrade, "side">)[];
+  /** Lines that could not be read and may be trades. */
+  readonly leftOut: readonly UnreadLine[];
+  /** Purchases and sales of other securities, each in words. */
+  readonly others: readonly string[];
 }
 
-/** The window's trades by trade date, from reports known on the service's date. */
-export function reportedTrades(reports: readonly Report[], today: IsoDate, days: number): Reported {
+/** A line that could not be read, in a sentence, and its side if it is known. */
+export interface UnreadLine {
+  readonly side: InsiderTrade["side"] | undefined;
+  readonly sentence: string;
+}
+
+/** Lines of effective reports that could not be read, unless an amendment may have corrected them. */
+export const unreadIn = (effective: readonly Report[], from: IsoDate): readonly UnreadLine[] =>
+  effective
+    .filter((r) => r.date >= from && r.body.leftOut !== undefined && !effective.some((other) => isAmendedBy(r, other)))
+    .flatMap(({ key, body: { leftOut = [] } }) =>
+      leftOut.map(({ side, line, why }) => ({ side, sentence: `A line of report ${key.split(" ").at(-1)} is left out, ${JSON.stringify(line)}: ${why}.` })),
+    );
+
+/** Purchases and sales of other securities than the ticker's shares. */
+export const othersIn = (effective: readonly Report[], from: IsoDate, to: IsoDate): readonly string[] =>
+  effective.flatMap(({ body: { otherLines = [] } }) =>
+    otherLines
+      .filter(({ code, symbol, traded }) => (code === "P" || code === "S") && symbol === undefined && traded >= from && traded <= to)
+      .map(({ code, shares, security, traded }) => `${withSeparators(shares)} ${security} ${code === "P" ? "bought" : "sold"} on ${traded}`),
+  );
+
+/** The window's trades by trade date, from effective reports. */
+export function reportedTrades(effective: readonly Report[], doubts: TradeDoubts, today: IsoDate, days: number): Reported {
   const from = addDays(today, 1 - days);
-  const effective = effectiveOn(today, reports);
-  const inWindow = effective.flatMap((r) => linesIn(r, from, today).map((t) => ({ ...t, filed: r.known, role: r.body.role })));
-  const trades = inWindow.flatMap(({ traded, filed, side, shares, value, role }) => (value === null ? [] : [{ traded, filed, side, shares, value, role }]));
+  const inWindow = effective.flatMap((report) => linesIn(report, from, today).map((trade) => ({ report, trade, doubt: doubts.get(trade) })));
+  const inSums = inWindow.filter(({ doubt }) => doubt?.isOut !== true);
+  const trades = inSums.flatMap(({ report, trade: { traded, side, shares, value } }) =>
+    value === null ? [] : [{ traded, filed: report.known, side, shares, value, role: report.body.role }],
+  );
   return {
     trades: trades.sort((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0)),
-    unpriced: inWindow.length - trades.length,
+    unpriced: inSums.length - trades.length,
     reports: effective.filter((r) => r.date >= from).length,
+    doubts: inWindow.flatMap(({ trade: { side }, doubt }) => (doubt ? [{ ...doubt, side }] : [])),
+    leftOut: unreadIn(effective, from),
+    others: othersIn(effective, from, today),
   };
 }

@@ -10,7 +10,7 @@ export interface Line extends Omit<OtherLine, "security"> {
 }
 
 /** A title without its par value, as in "Common Stock, par value $0.01". A class or series belongs to the title. */
-const titleOf = (security: string): string =>
+export const titleOf = (security: string): string =>
   security
     .toLowerCase()
     .replace(/[,($](?!.*\b(class|series)\b).*$/, "")
@@ -42,6 +42,12 @@ const startsWith = (a: Line, b: Line): boolean =>
 /** True if a line starts from the holding with which the other ends. */
 const follows = (a: Line, b: Line): boolean =>
   a.held !== undefined && b.held !== undefined && a.held.direct === b.held.direct && sameSecurity(a, b) && near(a.held.before, b.held.after);
+
+/** True if all lines of an amendment are those of a report, with the holdings before and after them, and none is missing. */
+export const isRepeated = (amendment: readonly Line[], before: readonly Line[]): boolean =>
+  amendment.length > 0 &&
+  amendment.length === before.length &&
+  amendment.every((line, i) => differences(line, before[i]!) === 0 && startsWith(line, before[i]!));
 
 const apart = (a: number | null, b: number | null): number => (a === b ? 0 : a === null || b === null ? 1 : Math.abs(a - b) / Math.max(a, b));
 /** Distance between two lines. Another day is further than another number of shares or price. */

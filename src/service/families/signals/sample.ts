@@ -10,6 +10,7 @@ import type { Statement } from "../fundamentals/rows";
 import { sampleHolders } from "../holders13f/sample";
 import { noInsiders } from "../insider/no-insiders";
 import { ownedTrades } from "../insider/owned-trades";
+import { NO_DOUBTS } from "../insider/trade-doubts";
 import { sampleReportsNear } from "../insider/reported-trades";
 import { listedOfferings } from "../offerings/sample";
 import { newestPublicDay } from "../../sample/public-rows";
@@ -39,7 +40,7 @@ function insider(input: ReaderInput, i: Instrument): Reading {
   const reports = sampleReportsNear(input.context, i, days);
   const newest = reports[reports.length - 1];
   if (!newest) return { absent: `no report of an insider of ${i.ticker} in two years` };
-  const signals = insiderSignals(input, ownedTrades(reports, input.today, days), addDays(input.today, 1 - days));
+  const signals = insiderSignals(input, ownedTrades(reports, NO_DOUBTS, input.today, days), addDays(input.today, 1 - days));
   return { read: counted(reports.length, "report of insiders", "reports of insiders"), newest: newest.date, signals };
 }
 

@@ -7,6 +7,7 @@ import type { HoldersQuarter } from "../holders13f/rows";
 import { ownedTrades, type OwnedTrade } from "../insider/owned-trades";
 import { reportsNear } from "../insider/reported-trades";
 import { effectiveOn } from "../insider/effective-reports";
+import { doubtsOf } from "../insider/trade-doubts";
 import { congressClusters, congressTrades } from "./detectors/congress";
 import { netAccumulation, turnover } from "./detectors/holders";
 import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
@@ -44,7 +45,9 @@ export const insider: Reader = (input) => {
     return noEvidence("insider", input, context.store.records.isPublished("insider_trade", ticker), "report of an insider", "npm run data -- import sec FILE");
   // Two years: a first purchase in a year needs the year before it.
   const reports = reportsNear(context, ticker, 2 * YEAR_DAYS + 1);
-  const trades = ownedTrades(effectiveOn(today, reports), today, 2 * YEAR_DAYS + 1);
+  const effective = effectiveOn(today, reports);
+  const from = addDays(today, -2 * YEAR_DAYS);
+  const trades = ownedTrades(effective, doubtsOf(context, ticker, effective, from), today, 2 * YEAR_DAYS + 1);
   const since = reports.map((r) => r.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
   const signals = insiderSignals(input, trades, since);
   return {

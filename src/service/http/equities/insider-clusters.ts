@@ -18,8 +18,10 @@ const Row = Type.Object({
   strength_score: Type.Number({ description: "0 to 100; docs/data.md has the formula." }),
   insider_count: Type.Integer({ description: "Number of insiders; a group that files together counts once." }),
   trade_count: Type.Integer(),
-  total_value_usd: Type.Union([Type.Number(), Type.Null()], { description: "Null if a trade states no price; value_reason says how many." }),
-  value_reason: Type.Optional(Type.String()),
+  total_value_usd: Type.Union([Type.Number(), Type.Null()], {
+    description: "Null if a trade states no price, or no price is right; value_reason says how many.",
+  }),
+  value_reason: Type.Optional(Type.String({ description: "Why the value is null, or which trades are not in it." })),
   has_ceo: Type.Boolean(),
   has_cfo: Type.Boolean(),
   has_10b5_1: Type.Union([Type.Boolean(), Type.Null()], {
@@ -43,7 +45,11 @@ const rowOf = (c: InsiderCluster) => ({
   insider_count: c.insiders,
   trade_count: c.trades,
   total_value_usd: c.value,
-  ...(c.value === null ? { value_reason: `${c.unpriced} of ${c.trades} trades ${c.unpriced === 1 ? "states" : "state"} no price.` } : {}),
+  ...(c.unpriced > 0
+    ? { value_reason: `${c.unpriced} of ${c.trades} trades ${c.unpriced === 1 ? "states" : "state"} no price.` }
+    : c.out > 0
+      ? { value_reason: `${c.out} of ${c.trades} trades ${c.out === 1 ? "is" : "are"} not in the value: the price is out of the range of published prices.` }
+      : {}),
   has_ceo: c.hasCeo,
   has_cfo: c.hasCfo,
   has_10b5_1: c.has10b5_1,

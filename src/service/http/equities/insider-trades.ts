@@ -4,7 +4,8 @@ import { fullReason, isReason } from "../../answers/family";
 import { asOfRows } from "../../evaluation/on-wire";
 import { evaluatorOf } from "../../families/families";
 import { effectiveOn } from "../../families/insider/effective-reports";
-import { linesIn, reportsNear, sampleReportsNear } from "../../families/insider/reported-trades";
+import { linesIn, othersIn, reportsNear, sampleReportsNear, unreadIn } from "../../families/insider/reported-trades";
+import { doubtsOf, type TradeDoubt } from "../../families/insider/trade-doubts";
 import { instrumentOf } from "../../instruments/universe";
 import { tickerNamed } from "../../names/tickers";
 import { addDays } from "../../../contract/dates";
@@ -21,7 +22,7 @@ const Row = Type.Object({
   traded: Type.String({ description: "The day of the trade." }),
   filed: Type.String({ description: "The day from which the report was known." }),
   form: Type.String(),
-  owner: Type.String({ description: "The reporting owners." }),
+  owner: Type.String({ description: "The reporting owners; of a block that several report, all of them." }),
   role: Type.String({ description: "Title or role of the first owner." }),
   side: oneOf(["buy", "sell"]),
   shares: Type.Number(),
@@ -30,9 +31,13 @@ const Row = Type.Object({
   plan_10b5_1: Type.Union([Type.Boolean(), Type.Null()], { description: "Null before April 2023, when the form did not ask." }),
   report: Type.String({ description: "Tells the reports of one owner and day apart; ends with the accession number if the document states it." }),
   line: Type.Integer({ description: "The trade's number in the report, from 1." }),
+  doubt: Type.Optional(Type.String({ description: "Why the trade may be wrong, with the numbers compared." })),
+  in_no_sum: Type.Optional(Type.Literal(true, { description: "A published price shows that the price is wrong, so that the trade is in no sum." })),
 });
 
-/** GET /v1/equities/insider-trades/:ticker: the open-market trades that insiders of one company reported, newest first. A trade that an amendment restated is not listed. */
+const doubtOf = (doubt: TradeDoubt | undefined) => (doubt ? { doubt: doubt.sentence, ...(doubt.isOut ? { in_no_sum: true as const } : {}) } : {});
+
+/** GET /v1/equities/insider-trades/:ticker: the open-market trades that insiders of one company reported, newest first. A trade that an amendment restated is not listed, and a block that several owners report once. */
 export const insiderTrades = endpoint({
   path: "/v1/equities/insider-trades/:ticker",
   summary: "Insiders' purchases and sales of one company",
@@ -60,9 +65,15 @@ export const insiderTrades = endpoint({
     const origin = isPublished ? ofDataset("sec", "insider_trade", ticker) : SAMPLE;
     // Numbered as filed: the number of a trade stays when an amendment restates another.
     const lines = new Map(reports.rows.flatMap(({ body }) => body.trades.map((trade, i) => [trade, i + 1])));
-    const rows = effectiveOn(clock.today(), reports.rows).flatMap((report) =>
-      linesIn(report, addDays(clock.today(), 1 - days), clock.today()).map((trade) => ({ report, trade, line: lines.get(trade)! })),
-    );
+    const [from, today] = [addDays(clock.today(), 1 - days), clock.today()];
+    const effective = effectiveOn(today, reports.rows);
+    const doubts = doubtsOf(context, ticker, effective, from);
+    const rows = effective.flatMap((report) => linesIn(report, from, today).map((trade) => ({ report, trade, line: lines.get(trade)! })));
+    const others = othersIn(effective, from, today);
+    const uncounted = [
+      ...unreadIn(effective, from).map(({ sentence }) => sentence),
+      ...(others.length > 0 ? [`Not listed, because only shares of the ticker are: ${others.join("; ")}.`] : []),
+    ];
     rows.sort((a, b) => (a.trade.traded < b.trade.traded ? 1 : a.trade.traded > b.trade.traded ? -1 : 0));
     return listed(rows, (page) => ({
       data: page.map(({ report, trade, line }) => ({
@@ -79,15 +90,18 @@ export const insiderTrades = endpoint({
         plan_10b5_1: report.body.plan10b5_1,
         report: report.key,
         line,
+        ...doubtOf(doubts.get(trade)),
       })),
       asOf: asOfRows(context, rows.length > 0 ? (origin.provenance ?? []) : []),
       sources: page.length > 0 ? [origin.source] : [],
       note:
-        rows.length > 0
-          ? undefined
-          : isReason(evaluated)
-            ? fullReason(evaluated)
-            : `No known report on ${ticker} has a trade in the ${days} days to ${clock.today()}.`,
+        uncounted.length > 0
+          ? uncounted.join(" ")
+          : rows.length > 0
+            ? undefined
+            : isReason(evaluated)
+              ? fullReason(evaluated)
+              : `No known report on ${ticker} has a trade in the ${days} days to ${clock.today()}.`,
     }));
   },
 });
