@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { StoredRecord } from "../../records/record";
 import type { InsiderReport, ReportedTrade } from "../../records/insider-report";
-import { countedOnce } from "./one-block";
+import { blocksAmong, countedOnce } from "./one-block";
 import { isRepeated, linesOf, restatedBy, type Line } from "./restated-trades";
 
 export type Report = StoredRecord<InsiderReport>;
@@ -98,6 +98,9 @@ function unrestated(known: readonly Report[]): readonly Report[] {
   const amending = new Set(amendments.flatMap(ownersOf));
   const named = new Set(amendments.flatMap(({ body }) => body.original ?? []));
   const restated = restatedAmong(known.filter((r) => named.has(r.known) || ownersOf(r).some((cik) => amending.has(cik))));
+  // An amendment of one of several reports of a block is of all.
+  const originals = restated.size === 0 ? [] : known.filter((r) => !isAmendment(r));
+  for (const block of blocksAmong(originals, byFiling)) if (block.some(({ trade }) => restated.has(trade))) for (const { trade } of block) restated.add(trade);
   return known.flatMap((r) => {
     const trades = r.body.trades.filter((t) => !restated.has(t));
     if (trades.length === r.body.trades.length) return [r];

@@ -89,16 +89,18 @@ function equalTrades(reports: readonly Report[], byFiling: Order): readonly (rea
     .map((equal) => [...equal].sort((a, b) => byFiling(a.report, b.report)));
 }
 
-/** The blocks among equal trades. A block has at most one trade of a report. */
-function blocksOf(equal: readonly Reported[]): readonly (readonly Reported[])[] {
-  const blocks: Reported[][] = [];
-  for (const one of equal) {
-    const open = blocks.filter((block) => block.every(({ report }) => report !== one.report));
-    const block = open.find((members) => members.some((member) => verdictOf(member, one) === "one"));
-    if (block) block.push(one);
-    else blocks.push([one]);
-  }
-  return blocks;
+/** The blocks among reported trades, each with the trades of at least two reports in filing order. A block has at most one trade of a report. */
+export function blocksAmong(reports: readonly Report[], byFiling: Order): readonly (readonly Reported[])[] {
+  return equalTrades(reports, byFiling).flatMap((equal) => {
+    const blocks: Reported[][] = [];
+    for (const one of equal) {
+      const open = blocks.filter((block) => block.every(({ report }) => report !== one.report));
+      const block = open.find((members) => members.some((member) => verdictOf(member, one) === "one"));
+      if (block) block.push(one);
+      else blocks.push([one]);
+    }
+    return blocks.filter((block) => block.length > 1);
+  });
 }
 
 /**
@@ -108,12 +110,10 @@ function blocksOf(equal: readonly Reported[]): readonly (readonly Reported[])[] 
 export function countedOnce(reports: readonly Report[], byFiling: Order): readonly Report[] {
   const repeated = new Set<ReportedTrade>();
   const more = new Map<Report, Report[]>();
-  for (const equal of equalTrades(reports, byFiling))
-    for (const [first, ...others] of blocksOf(equal)) {
-      if (!first || others.length === 0) continue;
-      for (const { trade } of others) repeated.add(trade);
-      more.set(first.report, [...(more.get(first.report) ?? []), ...others.map(({ report }) => report)]);
-    }
+  for (const [first, ...others] of blocksAmong(reports, byFiling)) {
+    for (const { trade } of others) repeated.add(trade);
+    if (first) more.set(first.report, [...(more.get(first.report) ?? []), ...others.map(({ report }) => report)]);
+  }
   if (repeated.size === 0) return reports;
   return reports.flatMap((report) => {
     const trades = report.body.trades.filter((trade) => !repeated.has(trade));

@@ -185,6 +185,20 @@ describe("one block that several owners report counts once", () => {
     for (const day of ["2025-06-12", "2025-06-20"]) expect(effectiveOn(day, [second, first]).map(({ key }) => key)).toEqual([first.key]);
   });
 
+  it("an amendment of one report of a block replaces it in all", () => {
+    const [first, second] = [report(fund), report({ ...fund, owners: ["2"], direct: false })];
+    const amendment = (cik: string, price: number): Report => {
+      const { body, ...row } = report({ ...fund, owners: [cik], direct: cik === "1", price, known: "2025-06-20" });
+      return { ...row, body: { ...body, form: "4/A", original: "2025-06-12" } };
+    };
+    const pricesOf = (...reports: readonly Report[]): (number | null)[] =>
+      effectiveOn(on, reports).flatMap(({ body }) => body.trades.map(({ price }) => price));
+    expect(pricesOf(first, second, amendment("2", 11))).toEqual([11]);
+    expect(pricesOf(first, second, amendment("1", 11), amendment("2", 11))).toEqual([11]);
+    expect(pricesOf(first, second, amendment("1", 10))).toEqual([10]);
+    expect(effectiveOn("2025-06-19", [first, second, amendment("2", 11)])).toMatchObject([{ key: first.key }]);
+  });
+
   it("counts each chain once and each director, in any order and mixture", () => {
     const chain = fc.record({
       size: fc.integer({ min: 1, max: 4 }),
