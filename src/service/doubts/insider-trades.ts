@@ -46,7 +46,7 @@ export const INSIDER_TRADE_CHECKS: readonly DoubtCheck<CheckedTrade>[] = [
     bound: `more than 0 and at most ${withSeparators(MAX_PRICE)} USD a share, without a published close; BRK.A excepted`,
     doubt: ({ symbol, trade, close }) =>
       close === undefined && trade.price !== null && (trade.price === 0 || (trade.price > MAX_PRICE && !DEARER.has(symbol)))
-        ? `The price ${trade.price} of ${tradeInWords(trade)} is not within 0 and ${withSeparators(MAX_PRICE)} USD, and no published close of that day is known to compare it with.`
+        ? `The price ${trade.price} of ${tradeInWords(trade)} is expected above 0 and up to ${withSeparators(MAX_PRICE)} USD, and no published close of that day is known to compare it with.`
         : undefined,
   },
   {

@@ -90,8 +90,9 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   const signed = elementsIn(root, "ownerSignature")
     .flatMap((s) => dayIn(textAt(s, "signatureDate")) ?? [])
     .reduce<IsoDate | null>((a, b) => (a === null || b > a ? b : a), null);
-  const latest = filed.day ?? signed ?? undefined;
   const stated = dayIn(textAt(root, "periodOfReport"));
+  // A signature before the report's first trade is mistyped.
+  const latest = filed.day ?? (signed !== null && (stated === undefined || signed >= stated) ? signed : undefined);
   const earliest = stated !== undefined && (latest === undefined || stated <= latest) ? stated : undefined;
   const { lines, unread } = linesIn(elementAt(root, "nonDerivativeTable"), { latest, earliest: form.startsWith("4") ? earliest : undefined });
   const days = lines.map((line) => line.traded);

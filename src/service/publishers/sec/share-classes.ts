@@ -18,18 +18,18 @@ const KNOWN: readonly Letters[] = COMPANIES.split(/[;\n]/)
       ),
   );
 
-/** The letters of several symbols' classes: after the point, or the last letter where the rest is the same. K is the third class of a company. */
+/**
+ * The letters of several symbols' classes: after the point, the letter that a symbol has more than another, as for warrants and units, or the last letter where the
+ * rest is the same. K is the third class of a company.
+ */
 function lettersOf(symbols: readonly string[]): Letters {
-  return new Map(
-    symbols.map((symbol) => {
-      const [root = "", pointed] = symbol.split(".");
-      const last = root.slice(-1);
-      const isJoined =
-        /[ABCK]/.test(last) &&
-        symbols.some((other) => other !== symbol && (other === root.slice(0, -1) || (other.length === root.length && other.startsWith(root.slice(0, -1)))));
-      return [symbol, pointed ?? (isJoined && root.length > 2 ? last.replace("K", "C") : undefined)];
-    }),
-  );
+  const letterOf = (symbol: string): string | undefined => {
+    const [root = "", pointed] = symbol.split(".");
+    const [start, last] = [root.slice(0, -1), root.slice(-1)];
+    const isAlike = (other: string): boolean => other === start || (/[ABCK]/.test(last) && other.length === root.length && other.startsWith(start));
+    return pointed ?? (root.length > 2 && symbols.some((other) => other !== symbol && isAlike(other)) ? last.replace("K", "C") : undefined);
+  };
+  return new Map(symbols.map((symbol) => [symbol, letterOf(symbol)]));
 }
 
 /** The letter of the class that a title names: `A` for `Class A Common Stock`. */

@@ -93,6 +93,8 @@ describe("a report that names several symbols", () => {
     ["HEI", "Class A Common Stock", { HEI: [], "HEI.A": [100] }],
     ["XYZA, XYZK", "Series C Common Stock", { XYZA: [], XYZK: [100] }],
     ["ABC, ABCA", "Class B Common Stock", { ABC: [100], ABCA: [] }],
+    ["ABCD, ABCDW, ABCDU", "Common Stock", { ABCD: [100], ABCDW: [], ABCDU: [] }],
+    ["ABC, ABC.WS", "Class A Common Stock", { ABC: [100], "ABC.WS": [] }],
     ["CCL, CUK", "Common Stock", { CCL: [100], CUK: [100] }],
   ])("%s, of %s", (symbol, title, expected) => {
     const reports = reportsOf([{ title }], { symbol });
