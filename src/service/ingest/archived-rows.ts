@@ -36,6 +36,9 @@ export const damageWords = ({ sha256 }: Extract<Archived, { readonly state: "dam
 /** The publisher in the log of an operator's own file. */
 const OWN = "user";
 
+/** True for the spellings of one share class, such as BRKB in a file and BRK.B in the store. */
+const isAlike = (read: string, stored: string): boolean => read === stored || read.replace(".", "") === stored.replace(".", "");
+
 /** Bytes of a large document that are in memory at once. */
 const PIECE = 1 << 20;
 
@@ -82,7 +85,7 @@ export function archivedRows(
       find: ({ dataset, entity, date, key = "" }) =>
         dataset === "observation"
           ? rows.find((row) => row.series === entity && row.date === date)
-          : records.find((row) => row.dataset === dataset && row.entity === entity && row.date === date && row.key === key),
+          : records.find((row) => row.dataset === dataset && isAlike(row.entity, entity) && row.date === date && row.key === key),
     };
   } catch (e) {
     if (e instanceof MissingStoredData) return { state: "unread", why: "its rows can only be read together with others" };

@@ -10,6 +10,7 @@ import { createObservationVersions, STATED, type StatedRow, type ValueRow } from
 import { publicationOf, type NewestPublic } from "./publication";
 import type { Reads, RowsKind } from "./reads";
 import type { InsertRecord } from "./records";
+import { createSpellings } from "./spellings";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
@@ -88,6 +89,7 @@ export function createInsertBatches(
   const known = sql.prepare("SELECT value, source, basis FROM observation WHERE series = ? AND date = ? AND current = 1");
   const versions = createObservationVersions(sql, newestPublic);
   const documentLogger = createDocumentLogger(sql);
+  const spellings = createSpellings(sql);
 
   /** The changes of one file. Compared under the write lock; otherwise a concurrent import could insert the same rows twice. */
   function differences(batch: Batch, seen: string) {
@@ -147,6 +149,7 @@ export function createInsertBatches(
       // A new report without holdings changes what is held too.
       if (more > 0 || unchanged === 0) kinds.add("holding");
     }
+    for (const dataset of spellings.settle(kinds)) kinds.add(dataset);
     if (kinds.size > 0) reads.changed(kinds, fileId());
     newestPublic.save();
     moments.save(Date.parse(seen));
@@ -154,7 +157,8 @@ export function createInsertBatches(
     return taken;
   }
 
-  function insertOne(batch: Batch, seen: string): BatchCounts {
+  function insertOne(given: Batch, seen: string): BatchCounts {
+    const batch = given.records ? { ...given, records: given.records.map(spellings.spelled) } : given;
     const found = differences(batch, seen);
     const placed = found.placed.reduce((sum, ofDate) => sum + ofDate.length, 0);
     const count = found.added.length + found.changed.length + placed;

@@ -7,6 +7,7 @@ import { createDocumentLogger } from "./log-document";
 import type { RowsKind } from "./reads";
 import type { RecordRow } from "../records/record";
 import type { createInsertBatches, RowCounts } from "./insert-batches";
+import { createSpellings } from "./spellings";
 import type { Sql } from "./sql";
 import { writingInSteps } from "./transaction";
 import { releaseOfHoldings } from "../releases/releases";
@@ -52,6 +53,7 @@ export const createInsertPieces = (
   { insertRecord, newestPublic, moments, institutions, freshness, reads }: Parameters<typeof createInsertBatches>[1],
 ): InsertPieces => {
   const documentLogger = createDocumentLogger(sql);
+  const spellings = createSpellings(sql);
 
   function* work(batch: LargeBatch, pieces: Iterable<Piece>, seen: string, { readValues, tickerOf, isOlder }: PieceFunctions): Generator<number, PiecesResult> {
     const taken = { added: 0, changed: 0, unchanged: 0 };
@@ -68,7 +70,7 @@ export const createInsertPieces = (
     let staging: Staging | undefined;
     moments.begin();
     for (const piece of pieces) {
-      for (const row of piece.records ?? []) {
+      for (const row of (piece.records ?? []).map(spellings.spelled)) {
         const how = isOlder(row) ? "unchanged" : insertRecord(row, Date.parse(seen), fileId);
         taken[how]++;
         if (how !== "unchanged") changed.add(row.dataset);
@@ -90,6 +92,7 @@ export const createInsertPieces = (
     taken.added += held?.added ?? 0;
     taken.unchanged += held?.unchanged ?? 0;
     if (held && (held.added > 0 || held.unchanged === 0)) changed.add("holding");
+    for (const dataset of spellings.settle(changed)) changed.add(dataset);
     if (changed.size > 0) reads.changed(changed, fileId());
     newestPublic.save();
     moments.save(Date.parse(seen));
