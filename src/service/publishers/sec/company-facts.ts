@@ -8,8 +8,9 @@ import { FILERS_SINCE } from "./company-tickers";
 import { requestedCiks, companiesMissing } from "./contact";
 import { factsOf, reportingCurrencies, TITLE } from "./facts";
 import { filingOf } from "./filing-order";
+import type { ReportedFact } from "./period-versions";
 import { statedPeriods } from "./stated-periods";
-import { COVER_SHARES, TAGS, tagsOf } from "./tags";
+import { COVER_SHARES, TAGS } from "./tags";
 
 const TAXONOMIES = ["us-gaap", "ifrs-full"];
 
@@ -27,19 +28,20 @@ function read(document: unknown, name: string): RecordRow[] {
   if (typeof raw !== "number" && typeof raw !== "string") throw new RefusedFile(`expected a cik in ${TITLE}, got ${shown(raw)}; fetch it again`);
   const cik = cikText(raw);
   const all = document["facts"];
-  const wanted = new Map(Object.values(TAGS).flatMap(({ at, per, groups }) => groups.flatMap(tagsOf).map((tag) => [tag, { at, per }] as const)));
+  const wanted = new Map(Object.values(TAGS).flatMap(({ at, per, groups }) => groups.flatMap((group) => group.all).map((tag) => [tag, { at, per }] as const)));
   const tagged = TAXONOMIES.flatMap((t) => (isObject(all[t]) ? [...wanted.keys()].flatMap((tag) => factsOf(all[t] as JsonObject, tag)) : []));
   const ahead = tagged.filter((f) => f.end > f.vintage[0]).length;
   // A single fact may be misdated by its filer. If most are, members have been swapped.
   if (ahead > tagged.length / 2)
     throw new RefusedFile("expected periods that end before they are filed, but most end after: end and filed have been swapped; fetch it again");
   const currencies = reportingCurrencies(tagged);
-  const facts = tagged.flatMap((f) => {
+  const facts: ReportedFact[] = [];
+  for (const f of tagged) {
     const line = wanted.get(f.tag);
     const currency = currencies.get(filingOf(f.vintage));
-    if (line === undefined || currency === undefined || (f.start === undefined) !== (line.at === "instant")) return [];
-    return f.unit === { currency, share: `${currency}/shares`, shares: "shares" }[line.per] ? [{ ...f, currency }] : [];
-  });
+    if (line === undefined || currency === undefined || (f.start === undefined) !== (line.at === "instant")) continue;
+    if (f.unit === (line.per === "currency" ? currency : line.per === "share" ? `${currency}/shares` : "shares")) facts.push({ ...f, currency });
+  }
   const cover = isObject(all["dei"]) ? factsOf(all["dei"], COVER_SHARES).filter((f) => f.unit === "shares") : [];
   const ticker = tickerInName(name);
   const filer: Filer = { cik, name: textIn(document, "entityName", TITLE) };

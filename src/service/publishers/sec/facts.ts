@@ -16,6 +16,8 @@ export interface Fact {
   readonly end: IsoDate;
   readonly unit: string;
   readonly vintage: Vintage;
+  /** True if the filing is a report, whose figures are those of the period. */
+  readonly isReport: boolean;
 }
 
 const MEMBERS: ReadonlySet<string> = new Set(["start", "end", "val", "accn", "fy", "fp", "form", "filed", "frame"]);
@@ -29,21 +31,17 @@ export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
   return Object.entries(concept["units"]).flatMap(([unit, list]) => {
     if (!Array.isArray(list) || !list.every(isObject))
       throw new RefusedFile(`expected a list of facts as ${tag} in ${shown(unit)} of ${TITLE}; fetch it again`);
-    const facts = list.map((row): Fact => {
+    return list.flatMap((row): Fact[] => {
       const odd = Object.keys(row).find((name) => !MEMBERS.has(name));
       if (odd !== undefined)
         throw new RefusedFile(`${shown(odd)} is not a member of ${TITLE} that this service knows; update the service if the SEC has added or renamed one`);
       const start = row["start"] === undefined ? undefined : dayIn(row, "start", TITLE);
       const filed = dayIn(row, "filed", TITLE);
-      return {
-        tag,
-        unit,
-        start,
-        end: dayIn(row, "end", TITLE),
-        vintage: [filed, requiredNumber(row, "val", TITLE), textIn(row, "accn", TITLE), textIn(row, "form", TITLE), tag],
-      };
+      const form = textIn(row, "form", TITLE);
+      const vintage: Vintage = [filed, requiredNumber(row, "val", TITLE), textIn(row, "accn", TITLE), form, tag];
+      const standing = standingOf(form);
+      return standing === "never" ? [] : [{ tag, unit, start, end: dayIn(row, "end", TITLE), vintage, isReport: standing === "report" }];
     });
-    return facts.filter(({ vintage: [, , , form] }) => standingOf(form) !== "never");
   });
 }
 

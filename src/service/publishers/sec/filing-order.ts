@@ -9,9 +9,9 @@ const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 :
 /** Orders values by filing, oldest first. Of filings of one day an annual report is last, then other reports, then the larger accession number: the last counts. */
 export const byFiling = (a: Vintage, b: Vintage): number =>
   compare(a[0], b[0]) ||
-  compare(isAnnualReport(a[3]) ? 1 : 0, isAnnualReport(b[3]) ? 1 : 0) ||
-  compare(placeAsReport(b[3]), placeAsReport(a[3])) ||
-  compare(a[2], b[2]);
+  (a[2] === b[2]
+    ? 0
+    : compare(isAnnualReport(a[3]) ? 1 : 0, isAnnualReport(b[3]) ? 1 : 0) || compare(placeAsReport(b[3]), placeAsReport(a[3])) || compare(a[2], b[2]));
 
 /** The number of significant digits: 4 of 1,235,000,000. */
 const digitsOf = (value: number): number =>

@@ -1,5 +1,4 @@
 import type { StatedDoubt, Vintage } from "../../records/statement";
-import { groupedBy } from "../../../contract/lists";
 import { byExactness, byFiling, filingOf, isRounding } from "./filing-order";
 import type { TagGroup } from "./tags";
 
@@ -62,28 +61,39 @@ function lineOf(values: ReadonlyMap<string, Vintage>, sums: readonly Vintage[], 
   return line ?? stated[0];
 }
 
+/** The exact value of each tag, and a second one of the tags that have two different values. */
+function oneOfEachTag(vintages: readonly Vintage[]): { readonly by: Map<string, Vintage>; readonly others: ReadonlyMap<string, number> } {
+  const [by, others] = [new Map<string, Vintage>(), new Map<string, number>()];
+  const ordered = vintages.length === 1 ? vintages : [...vintages].sort((a, b) => byExactness(a[1], b[1]));
+  for (const v of ordered) {
+    const first = by.get(v[4]);
+    if (!first) by.set(v[4], v);
+    else if (!others.has(v[4]) && !isRounding(v[1], first[1])) others.set(v[4], v[1]);
+  }
+  return { by, others };
+}
+
+/** What each filing states of a line in one period, oldest first. */
 function statedIn(vintages: readonly Vintage[], group: TagGroup): Stated[] {
-  return [...groupedBy([...vintages].sort(byFiling), filingOf)].flatMap(([filing, list]): Stated[] => {
-    const others = new Map<string, number>();
-    const by = new Map<string, Vintage>();
-    for (const [tag, same] of groupedBy(list, (v) => v[4])) {
-      const ordered = [...same].sort((a, b) => byExactness(a[1], b[1]));
-      by.set(tag, ordered[0]!);
-      const other = ordered.find((v) => !isRounding(v[1], ordered[0]![1]));
-      if (other) others.set(tag, other[1]);
-    }
+  const sorted = [...vintages].sort(byFiling);
+  const found: Stated[] = [];
+  for (let i = 0, next = 0; i < sorted.length; i = next) {
+    const v = sorted[i]!;
+    while (next < sorted.length && byFiling(sorted[next]!, v) === 0) next++;
+    const { by, others } = oneOfEachTag(sorted.slice(i, next));
     const sums = sumsIn(by, group);
     const line = lineOf(by, sums, group);
     for (const sum of sums) by.set(sum[4], sum);
-    return line ? [{ filing, by, line, other: others.get(line[4]) }] : [];
-  });
+    if (line) found.push({ filing: filingOf(v), by, line, other: others.get(line[4]) });
+  }
+  return found;
 }
 
 const partName = (filing: string, tag: string): string => `${filing} ${tag}`;
 
 /** Adds the parts that the filings of one period show. */
 export function addShownParts(parts: Map<string, ShownPart>, vintages: readonly Vintage[], group: TagGroup): void {
-  if (!group.whole) return;
+  if (!group.whole || vintages.every((v) => v[4] === vintages[0]?.[4])) return;
   for (const { filing, by, line } of statedIn(vintages, group))
     for (const [tag, v] of by)
       if (group.tags.includes(tag) && sizeOf(v) < sizeOf(line) && !isNear(v, line)) {

@@ -63,10 +63,12 @@ export function namedPeriods(facts: readonly ReportedFact[]): NamedPeriod[] {
   );
   const spans = fiscalSpans(flows);
   const calendar = fiscalCalendar(spans);
-  const longQuarters = countsWeeks(flows);
+  const windows = groupedBy(flows, (f) => `${f.start} ${f.end}`);
+  const longQuarters = countsWeeks([...windows.values()].flatMap((list) => list.slice(0, 1)));
   const endsOf = (kind: "year" | "transition"): Set<IsoDate> => new Set(spans.flatMap((s) => (s.kind === kind ? [s.end] : [])));
   const yearEnds = endsOf("year");
-  const ofKind = (is: (flow: ReportedFlow) => boolean): Map<IsoDate, ReportedFlow[]> => groupedBy(inUsualWindow(flows.filter(is)), (f) => f.end);
+  const ofKind = (is: (window: Pick<ReportedFlow, "start" | "end">) => boolean): Map<IsoDate, ReportedFlow[]> =>
+    inUsualWindow([...windows.values()].flatMap((list) => (list[0] && is(list[0]) ? list : [])));
 
   const years = ofKind(({ start, end }) => lengthOf(start, end) === "year" && yearEnds.has(end));
   const quarterFlows = ofKind(({ start, end }) => {
@@ -82,7 +84,7 @@ export function namedPeriods(facts: readonly ReportedFact[]): NamedPeriod[] {
     const end = (annual.length > 0 ? annual : over)
       .map((f) => f.end)
       .sort((a, b) => Math.abs(daysBetween(a, span.end)) - Math.abs(daysBetween(b, span.end)) || (a < b ? -1 : 1))[0];
-    return end === undefined ? [] : [{ end, flows: inUsualWindow(over.filter((f) => f.end === end)) }];
+    return end === undefined ? [] : [{ end, flows: inUsualWindow(over.filter((f) => f.end === end)).get(end) ?? [] }];
   });
 
   // A balance sheet without a matching duration, such as the comparison in an early report. Kept only if it is a balance sheet.

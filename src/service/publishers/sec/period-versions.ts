@@ -20,12 +20,13 @@ export interface PeriodVersion {
   readonly replaced: readonly ReportedFact[];
 }
 
-const isReport = ([, , , form]: Vintage): boolean => standingOf(form) === "report";
 const firstDay = (facts: readonly Fact[]): IsoDate | undefined =>
   facts.reduce<IsoDate | undefined>((a, { vintage: [filed] }) => (a === undefined || filed < a ? filed : a), undefined);
 
 /** The days from which the period is in a currency. A later filing changes it if it states the period: an amount over it, or a balance sheet without one. */
 function currencyDays(facts: readonly ReportedFact[]): { readonly from: IsoDate; readonly currency: Currency }[] {
+  const [one] = facts;
+  if (one && facts.every((f) => f.currency === one.currency)) return [{ from: firstDay(facts) ?? one.vintage[0], currency: one.currency }];
   const states: (fact: ReportedFact) => boolean = facts.some(isFlow) ? isFlow : (f) => f.tag === "Assets";
   const days: { readonly from: IsoDate; readonly currency: Currency }[] = [];
   const filings = [
@@ -50,8 +51,8 @@ function currencyDays(facts: readonly ReportedFact[]): { readonly from: IsoDate;
  */
 export function periodVersions(facts: readonly ReportedFact[], cover: readonly Vintage[]): PeriodVersion[] {
   const currencies = currencyDays(facts);
-  const hasOthers = facts.some((f) => !isReport(f.vintage));
-  const reported = facts.filter((f) => isReport(f.vintage));
+  const hasOthers = facts.some((f) => !f.isReport);
+  const reported = hasOthers ? facts.filter((f) => f.isReport) : [];
   const flowsFrom = hasOthers ? firstDay(reported.filter(isFlow)) : undefined;
   const balanceFrom = hasOthers ? firstDay(reported.filter((f) => f.tag === "Assets")) : undefined;
   const first = firstDay(facts);
@@ -61,16 +62,16 @@ export function periodVersions(facts: readonly ReportedFact[], cover: readonly V
     const currency = currencies.filter((c) => c.from <= from).pop()?.currency;
     if (!currency) return [];
     const isKnown = (v: Vintage): boolean => until === undefined || v[0] < until;
-    const isReplaced = (v: Vintage, by: IsoDate | undefined): boolean => !isReport(v) && by !== undefined && by <= from;
-    const byFact = (f: ReportedFact): boolean => isReplaced(f.vintage, isFlow(f) ? flowsFrom : balanceFrom);
+    const isSince = (day: IsoDate | undefined): boolean => day !== undefined && day <= from;
+    const isReplaced = (f: ReportedFact): boolean => !f.isReport && isSince(isFlow(f) ? flowsFrom : balanceFrom);
     const known = facts.filter((f) => f.currency === currency && isKnown(f.vintage));
     return [
       {
         from,
         currency,
-        facts: known.filter((f) => !byFact(f)),
-        cover: cover.filter((v) => isKnown(v) && !isReplaced(v, balanceFrom)),
-        replaced: known.filter((f) => byFact(f) && f.vintage[0] < from),
+        facts: known.filter((f) => !isReplaced(f)),
+        cover: cover.filter((v) => isKnown(v) && (standingOf(v[3]) === "report" || !isSince(balanceFrom))),
+        replaced: known.filter((f) => isReplaced(f) && f.vintage[0] < from),
       },
     ];
   });

@@ -46,13 +46,17 @@ function isConfirmed({ body: { stated } }: PeriodRow, metric: Metric, v: Vintage
   return factor > 0.5 && factor < 2;
 }
 
-/** The sentence of the doubt, or undefined. */
-function slipOf(v: Vintage, before: Vintage | undefined, usual: Compared | undefined, isSteady: boolean): string | undefined {
+/** The sentence of the doubt, or undefined. `before`: the value of the same period in the filing before. */
+function slipOf(rows: readonly PeriodRow[], i: number, metric: Metric, v: Vintage, before: Vintage | undefined): string | undefined {
+  const isSteady = STEADY.includes(metric);
+  const isRestated = before !== undefined && filingOf(before) !== filingOf(v) && isSlip(v[1], before[1], 1.01);
+  if (!isSteady && !isRestated) return undefined;
+  const usual = usualBefore(rows, i, metric, v);
+  const isUsual = usual !== undefined && Math.abs(Math.log10(Math.abs(v[1] / usual.value))) < 1.5;
+  if (isUsual || isConfirmed(rows[i]!, metric, v)) return undefined;
   if (isSteady && usual && isSlip(v[1], usual.value, 2))
     return `The filing of ${v[0]} states ${v[1]}, filings before it ${usual.value} for ${usual.period}: the unit may have slipped.`;
-  if (before && isSlip(v[1], before[1], 1.01) && !(usual && Math.abs(Math.log10(Math.abs(v[1] / usual.value))) < 1.5))
-    return `The filing of ${v[0]} states ${v[1]}, the one of ${before[0]} ${before[1]}: the unit may have slipped.`;
-  return undefined;
+  return isRestated ? `The filing of ${v[0]} states ${v[1]}, the one of ${before[0]} ${before[1]}: the unit may have slipped.` : undefined;
 }
 
 /** Adds doubts about values that differ from what filings before stated by a factor near 1,000 or a million. */
@@ -65,10 +69,7 @@ export function addSlips(rows: readonly PeriodRow[]): PeriodRow[] {
         const metric = name as Metric;
         if (PER_SHARE.test(metric)) continue;
         const found = (lists[0] ?? []).flatMap((v, n, all): StatedDoubt[] => {
-          const before = all[n - 1];
-          if (isConfirmed(row, metric, v)) return [];
-          const other = before && filingOf(before) !== filingOf(v) ? before : undefined;
-          const sentence = slipOf(v, other, usualBefore(sorted, i, metric, v), STEADY.includes(metric));
+          const sentence = slipOf(sorted, i, metric, v, all[n - 1]);
           return sentence === undefined ? [] : [[v[0], v[2], sentence]];
         });
         if (found.length > 0) doubts[metric] = [...(doubts[metric] ?? []), ...found];

@@ -7,7 +7,7 @@ import { addShownParts, lineValues, type ShownPart, type ShownParts } from "./li
 import { namedPeriods, type NamedPeriod, type PeriodRow } from "./named-periods";
 import { periodVersions, type PeriodVersion, type ReportedFact } from "./period-versions";
 import { addSlips } from "./slips";
-import { TAGS, tagsOf, type ComputedMetric } from "./tags";
+import { TAGS, type ComputedMetric } from "./tags";
 import type { Fact } from "./facts";
 
 const LINES = METRICS.flatMap((metric) => (metric === "free_cash_flow" ? [] : [[metric, TAGS[metric satisfies Exclude<Metric, ComputedMetric>]] as const]));
@@ -45,10 +45,10 @@ function listsByMetric({ from, facts, cover, replaced }: PeriodVersion, parts: S
   const [of, before] = [byTag(facts), byTag(replaced)];
   const [stated, doubts]: [Lists, Doubts] = [{}, {}];
   for (const [metric, { groups }] of LINES) {
-    const lines = groups.map((group) => lineValues(of(tagsOf(group)), group, parts));
+    const lines = groups.map((group) => lineValues(of(group.all), group, parts));
     const counted = [...lines.map((l) => l.counted), ...(metric === "shares_outstanding" ? [oneOfEach(cover)] : [])];
     const isStated = counted.some(([first]) => first !== undefined && first[0] <= from);
-    const earlier = isStated ? groups.map((group) => lineValues(before(tagsOf(group)), group, parts).counted) : [];
+    const earlier = isStated ? groups.map((group) => lineValues(before(group.all), group, parts).counted) : [];
     const lists = [...counted, ...earlier, ...lines.map((l) => l.passed)];
     const having = lists.filter((list) => list.length > 0);
     if (having.length > 0) stated[metric] = having;
@@ -63,7 +63,7 @@ function shownParts(periods: readonly NamedPeriod[]): ShownParts {
   const parts = new Map<string, ShownPart>();
   for (const { facts } of periods) {
     const of = byTag(facts);
-    for (const [, { groups }] of LINES) for (const group of groups) addShownParts(parts, of(tagsOf(group)), group);
+    for (const [, { groups }] of LINES) for (const group of groups) addShownParts(parts, of(group.all), group);
   }
   return parts;
 }

@@ -19,6 +19,8 @@ export interface TagGroup {
   /** Tags that state more than the line, such as revenue with excise taxes. They count only in a filing without any other tag. */
   readonly above: readonly string[];
   readonly sums: readonly Sum[];
+  /** All tags, those of the sums too. */
+  readonly all: readonly string[];
 }
 
 /** The tags of one metric in filings' data. */
@@ -30,8 +32,14 @@ interface Tagged {
   readonly groups: readonly TagGroup[];
 }
 
-const renamed = (tags: readonly string[]): TagGroup => ({ tags, whole: false, above: [], sums: [] });
-const whole = (tags: readonly string[], more: Partial<TagGroup> = {}): TagGroup => ({ ...renamed(tags), ...more, whole: true });
+const renamed = (tags: readonly string[]): TagGroup => ({ tags, whole: false, above: [], sums: [], all: tags });
+const whole = (tags: readonly string[], { above = [], sums = [] }: Partial<Pick<TagGroup, "above" | "sums">> = {}): TagGroup => ({
+  tags,
+  whole: true,
+  above,
+  sums,
+  all: [...new Set([...tags, ...sums.flatMap(({ parts }) => parts.flat())])],
+});
 const both = (...parts: readonly string[]): Sum => ({ parts: parts.map((tag) => [tag]), all: true });
 
 type Groups = readonly (string[] | TagGroup)[];
@@ -141,9 +149,6 @@ export const TAGS: Readonly<Record<Exclude<Metric, ComputedMetric>, Tagged>> = {
   stock_compensation: flow(["ShareBasedCompensation", "AdjustmentsForSharebasedPayments"]),
   buybacks: flow(["PaymentsForRepurchaseOfCommonStock", "PaymentsToAcquireOrRedeemEntitysShares"]),
 };
-
-/** All tags of a group, those of its sums too. */
-export const tagsOf = ({ tags, sums }: TagGroup): readonly string[] => [...new Set([...tags, ...sums.flatMap(({ parts }) => parts.flat())])];
 
 /** Shares outstanding on the cover page, dated by the cover, not by the period. Filers with several classes state them by class, so they have no total. */
 export const COVER_SHARES = "EntityCommonStockSharesOutstanding";

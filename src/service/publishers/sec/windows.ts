@@ -1,6 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { groupedBy, smallest } from "../../../contract/lists";
 import type { Fact } from "./facts";
+import { filingOf } from "./filing-order";
 
 /** A fact over a duration. */
 export type Flow = Fact & { readonly start: IsoDate };
@@ -23,28 +24,41 @@ function usualLength(lengths: readonly (readonly number[])[]): number | undefine
  * @param flows of one kind: years, or quarters
  */
 export function usualWindows(flows: readonly Flow[]): ReadonlyMap<IsoDate, IsoDate> {
-  const byEnd = groupedBy(flows, (f) => f.end);
-  const usual =
-    usualLength([...byEnd.values()].map((list) => [...new Set(list.map(lengthIn))])) ?? (flows[0] !== undefined && lengthIn(flows[0]) > 180 ? 365 : 91);
+  const starts = new Map<IsoDate, Set<IsoDate>>();
+  for (const { start, end } of flows) starts.set(end, (starts.get(end) ?? new Set()).add(start));
+  const lengths = [...starts].map(([end, of]) => [...of].map((start) => lengthIn({ start, end })));
+  const usual = usualLength(lengths) ?? ((lengths[0]?.[0] ?? 0) > 180 ? 365 : 91);
   const off = (start: IsoDate, end: IsoDate): number => Math.abs(lengthIn({ start, end }) - usual);
-  return new Map(
-    [...byEnd].map(([end, list]) => [
-      end,
-      list.map((f) => f.start).reduce((a, b) => (off(b, end) < off(a, end) || (off(b, end) === off(a, end) && b < a) ? b : a)),
-    ]),
-  );
+  const nearest = (end: IsoDate, of: readonly IsoDate[]): IsoDate =>
+    of.reduce((a, b) => (off(b, end) < off(a, end) || (off(b, end) === off(a, end) && b < a) ? b : a));
+  return new Map([...starts].map(([end, of]) => [end, nearest(end, [...of])]));
 }
 
 /** Filers misdate the start of a period by some days. A period that starts further off is another one. */
 const SAME_START_DAYS = 6;
 
-/** The facts whose period is the usual one with its end; of one tag in one filing, those that start nearest to it. */
-export function inUsualWindow<F extends Flow>(flows: readonly F[]): F[] {
+/** The facts whose period is the usual one with its end; of one tag in one filing, those that start nearest to it. By their end. */
+export function inUsualWindow<F extends Flow>(flows: readonly F[]): Map<IsoDate, F[]> {
   const starts = usualWindows(flows);
-  const off = ({ start, end }: Flow): number => Math.abs(daysBetween(start, starts.get(end) ?? start));
-  const near = flows.filter((f) => off(f) <= SAME_START_DAYS);
-  return [...groupedBy(near, ({ end, tag, vintage: [filed, , accession] }) => `${end} ${tag} ${filed} ${accession}`).values()].flatMap((list) => {
-    const nearest = smallest(list.map(off));
-    return list.filter((f) => off(f) === nearest);
-  });
+  const found = new Map<IsoDate, F[]>();
+  for (const [end, list] of groupedBy(flows, (f) => f.end)) {
+    const usual = starts.get(end) ?? end;
+    const off = ({ start }: Flow): number => Math.abs(daysBetween(start, usual));
+    if (list.every((f) => f.start === usual)) {
+      found.set(end, list);
+      continue;
+    }
+    const near = groupedBy(
+      list.filter((f) => off(f) <= SAME_START_DAYS),
+      (f) => `${f.tag} ${filingOf(f.vintage)}`,
+    ).values();
+    found.set(
+      end,
+      [...near].flatMap((same) => {
+        const nearest = smallest(same.map(off));
+        return same.filter((f) => off(f) === nearest);
+      }),
+    );
+  }
+  return found;
 }
