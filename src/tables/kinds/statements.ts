@@ -25,6 +25,13 @@ const METRIC_COLUMNS = (unitOf: ReadonlyMap<string, string>): TableColumn[] =>
     return { id: metric, heading: headingOf(metric), format: unit.includes("/") ? formatOf(unit, 2) : "#,##0" };
   });
 
+/** The names of the periods that a company reported in a currency. */
+const periodsIn = (periods: readonly Readonly<Record<string, unknown>>[], currency: string): string =>
+  periods
+    .filter((row) => row.currency === currency)
+    .map(({ period }) => String(period))
+    .join(", ");
+
 /** A company's statements: a period each, across by default. */
 export const STATEMENTS: TableKind = {
   id: "statements",
@@ -53,7 +60,7 @@ export const STATEMENTS: TableKind = {
       }),
     );
     const periods = rowsIn(reply.data);
-    const currency = periods.map(({ currency: c }) => c).find((c) => typeof c === "string");
+    const currencies = [...new Set(periods.map(({ currency }) => currency).filter((c) => typeof c === "string"))];
     const figuresOf = (row: (typeof periods)[number]) => rowsIn(row.figures);
     const units = new Map(
       periods.flatMap((row) =>
@@ -62,7 +69,7 @@ export const STATEMENTS: TableKind = {
     );
     const day = (value: unknown): PlainContent => (typeof value === "string" ? serialIn(value) : null);
     return {
-      title: `${ticker}, statements${typeof currency === "string" ? `, ${currency}` : ""}`,
+      title: `${ticker}, statements${currencies.length > 0 ? `, ${currencies.join(" and ")}` : ""}`,
       columns: [
         { id: "period", heading: "Period", key: true },
         { id: "period_end", heading: "Period end", format: DAY },
@@ -87,7 +94,10 @@ export const STATEMENTS: TableKind = {
       }),
       attribution: reply.attribution,
       sample: reply.sample,
-      notes: reply.note === undefined ? [] : [reply.note],
+      notes: [
+        ...(currencies.length > 1 ? currencies.map((currency) => `${periodsIn(periods, currency)}: amounts in ${currency}.`) : []),
+        ...(reply.note === undefined ? [] : [reply.note]),
+      ],
       ...(reply.retrieved === undefined ? {} : { retrieved: reply.retrieved }),
     };
   },

@@ -106,6 +106,14 @@ describe("the kinds of tables", () => {
     expect(net).toBeCloseTo(Number((await valuesOf([{ fn: "INSIDER", args: ["NVDA", "net"] }]))[0]), 0);
   });
 
+  it("say in which currency a company reported each period, if not all in one", () => {
+    const period = (name: string, currency: string) => ({ period: name, period_end: "2024-12-31", filed: "2025-02-20", currency, figures: [] });
+    const reading = kindOf("statements")!.read({ ticker: "EXMP" });
+    reading.next();
+    const { value } = reading.next({ data: [period("FY2023", "CAD"), period("FY2024", "USD")], meta: { attribution: [], sample: false } });
+    expect(value).toMatchObject({ title: "EXMP, statements, CAD and USD", notes: ["FY2023: amounts in CAD.", "FY2024: amounts in USD."] });
+  });
+
   it("refuse a wrong form with what was expected", async () => {
     await expect(read("history", {})).rejects.toThrow("Series is missing. Enter one, such as CPIAUCSL.");
     await expect(read("history", { series: "DGS10", start: "June" })).rejects.toThrow(
