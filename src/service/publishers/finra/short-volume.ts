@@ -76,17 +76,22 @@ const FACILITIES = [
 ] as const;
 const CONSOLIDATED = "import the consolidated file, CNMSshvolYYYYMMDD.txt";
 
-/** The letter of the only facility that these lines name in the column Market, a list such as `B,Q,N`; undefined if there is none or several. */
-function onlyLetter(records: readonly RecordRow[]): string | undefined {
-  const [letter = "", ...others] = new Set(
-    records.flatMap((r) =>
-      (r.body as ShortVolume).market
-        .toUpperCase()
-        .replace(/["\s]/g, "")
-        .split(",")
-        .filter((l) => l !== ""),
-    ),
+/** The facilities that a line names in the column Market, a list such as `B,Q,N`. */
+const lettersOf = ({ body }: RecordRow): ReadonlySet<string> =>
+  new Set(
+    (body as ShortVolume).market
+      .toUpperCase()
+      .replace(/["\s]/g, "")
+      .split(",")
+      .filter((l) => l !== ""),
   );
+
+/** Lines of a day of which some name several facilities in a consolidated file, where most of them do. */
+const MANY = 20;
+
+/** The letter of the only facility that these lines name; undefined if there is none or several. */
+function onlyLetter(records: readonly RecordRow[]): string | undefined {
+  const [letter = "", ...others] = new Set(records.flatMap((r) => [...lettersOf(r)]));
   return others.length === 0 && /^[A-Z]$/.test(letter) ? letter : undefined;
 }
 
@@ -105,6 +110,8 @@ function refuseFacilities(name: string, records: readonly RecordRow[]): void {
     // One facility can have all trades of one symbol on a day, as in a copy of that symbol's days.
     const letter = lines.length > 1 ? onlyLetter(lines) : undefined;
     if (letter !== undefined) throw new NothingServed(`all lines of ${day} have the trades of one facility, ${letter} only; ${CONSOLIDATED}`);
+    if (lines.length >= MANY && lines.every((line) => lettersOf(line).size < 2))
+      throw new NothingServed(`no line of ${day} has the trades of several facilities: files of several facilities may be joined; ${CONSOLIDATED}`);
     const symbols = new Set<string>();
     for (const { entity } of lines) {
       if (symbols.has(entity)) throw new NothingServed(`${entity} has two lines on ${day}: files of several facilities may be joined; ${CONSOLIDATED}`);

@@ -159,6 +159,16 @@ describe("FINRA short volume", () => {
     expect(read(DAY_OF("TpC|1|0|3|Q,N", "TPC|1|0|3|N"))).toHaveLength(2);
   });
 
+  test("is refused if none of many lines names several facilities, as in joined files without a common symbol", () => {
+    const lines = (market: (i: number) => string): string[] => Array.from({ length: 30 }, (_, i) => `S${i}X|1|0|3|${market(i)}`);
+    expect(() => read(DAY_OF(...lines((i) => (i < 15 ? "N" : "Q"))), "CNMSshvol20240105.txt")).toThrow(
+      /^no line of 2024-01-05 has the trades of several facilities: .* import the consolidated file/,
+    );
+    expect(() => read(DAY_OF(...lines(() => "")))).toThrow(/^no line of 2024-01-05/);
+    // A facility that reported no trade of the day is in no line.
+    expect(read(DAY_OF(...lines((i) => (i % 3 === 0 ? "Q,N" : "N"))))).toHaveLength(30);
+  });
+
   test("is consolidated if one line names several facilities, or lines name different ones", () => {
     expect(read(DAY_OF("AAPL|1|0|3|B,Q,N", "ZZZX|1|0|3|Q"), "CNMSshvol20240105.txt")).toHaveLength(2);
     expect(read(DAY_OF("AAPL|1|0|3|Q", "ZZZX|1|0|3|N"), "CNMSshvol20240105.txt")).toHaveLength(2);
