@@ -107,3 +107,7 @@ export const endWithNearest = (asked: string, known: readonly string[], most = 3
 /** "A", "A or B", "A, B or C". */
 export const orList = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
+
+/** "A", "A and B", "A, B and C". */
+export const andList = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;

@@ -239,6 +239,11 @@ export const METRICS = words(
   "buybacks",
 );
 export const FILING_METRICS = words("latest", ...METRICS);
+/** Metrics counted in shares, and metrics in currency a share: a split changes them. All others are amounts. */
+export const SHARE_METRICS: ReadonlySet<string> = new Set<(typeof METRICS)[number]>(["shares_basic", "shares_diluted", "shares_outstanding"]);
+export const PER_SHARE_METRICS: ReadonlySet<string> = new Set<(typeof METRICS)[number]>(["eps_basic", "eps_diluted", "dividends_per_share"]);
+/** True if a split changes a metric. */
+export const countsShares = (metric: string): boolean => SHARE_METRICS.has(metric) || PER_SHARE_METRICS.has(metric);
 
 export const RV_METRICS = words(
   "pe",

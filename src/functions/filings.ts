@@ -184,6 +184,17 @@ declare enum StatementItem {
 }
 
 /**
+ * Fields of SERVICE.FIN.
+ * @customenum {string}
+ */
+declare enum FinField {
+  /** the line as filed, in the reporting currency or in shares */
+  value = "value",
+  /** the line adjusted for splits, in the shares of the day asked for */
+  split_adjusted = "split_adjusted",
+}
+
+/**
  * Fields of SERVICE.IPO.
  * @customenum {string}
  */
@@ -236,8 +247,9 @@ export function FILING(ticker: any, metric: FilingMetric, field: FilingField, in
 
 /**
  * One line of a company's standardised financial statements for one period, in its reporting currency.
- * The unit is the reporting currency, shares for share counts, or currency per share for per-share lines. A line that the filing does not state shows
- * "n/a:" with the reason, never 0.
+ * The unit is the reporting currency, shares for share counts, or currency per share for per-share lines. Lines per share and share counts are as filed:
+ * the field split_adjusted shows them in the shares of the day asked for, so that years across a split can be compared. A line that the filing does not
+ * state shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.FIN("AAPL","revenue","FY2024")
  *
  * @customfunction SERVICE.FIN SERVICE.FIN
@@ -245,13 +257,14 @@ export function FILING(ticker: any, metric: FilingMetric, field: FilingField, in
  * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
  * @param item Line of the financial statements, such as revenue.
  * @param [period] 2024, FY2024, 2024Q3, or the period's end date. Default: the latest full fiscal year.
+ * @param [field] What to show. Default: value, as filed.
  * @param invocation The call.
  * @returns A figure in the reporting currency, or in shares.
  * @cancelable
  * @requiresAddress
  */
-export function FIN(ticker: any, item: StatementItem, period: any, invocation: CustomFunctions.CancelableInvocation): any {
-  return ask("FIN", [ticker, item, period], invocation);
+export function FIN(ticker: any, item: StatementItem, period: any, field: FinField, invocation: CustomFunctions.CancelableInvocation): any {
+  return ask("FIN", [ticker, item, period, field], invocation);
 }
 
 /**

@@ -24,7 +24,7 @@ export const PUBLISHED = {
   RV: ["ticker", "metric", "field"],
   IPO: ["query", "field"],
   ESI: ["field"],
-  FIN: ["ticker", "item", "period"],
+  FIN: ["ticker", "item", "period", "field"],
   CHANGE: ["ticker"],
   VAR: ["ticker"],
   SHARPE: ["ticker"],

@@ -246,6 +246,7 @@ export const CALLS: Readonly<Record<FunctionName, { readonly parameters: readonl
       { name: "ticker", kind: "ticker", example: "AAPL" },
       { name: "item", kind: "name", what: "a statement line", upper: false, example: "revenue" },
       { name: "period", kind: "period", example: "FY2024" },
+      { name: "field", kind: "choice", of: ["value", "split_adjusted"], fallback: "", example: "split_adjusted" },
     ],
   },
   CHANGE: { parameters: [{ name: "ticker", kind: "ticker", example: "AAPL" }], pathOnly: true },

@@ -33,13 +33,18 @@ export const FILINGS = {
     title: "One line of a company's statements",
     description: "One line of a company's standardised financial statements for one period, in its reporting currency.",
     remarks:
-      'The unit is the reporting currency, shares for share counts, or currency per share for per-share lines. A line that the filing does not state shows "n/a:" with the reason, never 0.',
+      'The unit is the reporting currency, shares for share counts, or currency per share for per-share lines. Lines per share and share counts are as filed: the field split_adjusted shows them in the shares of the day asked for, so that years across a split can be compared. A line that the filing does not state shows "n/a:" with the reason, never 0.',
     parameters: [
       ticker("AAPL"),
       named("item", "statement_item", "revenue", "Line of the financial statements, such as revenue."),
       period("period", "FY2024", "2024, FY2024, 2024Q3, or the period's end date. Default: the latest full fiscal year."),
+      // Without a default, so that a formula without it asks the question that locks have stored.
+      field("value, as filed", { fallback: "", example: "split_adjusted" }),
     ],
-    result: { type: "number", unit: "varies", about: "the line, in the reporting currency or in shares" },
+    fields: [
+      number("value", "varies", "the line as filed, in the reporting currency or in shares"),
+      number("split_adjusted", "varies", "the line adjusted for splits, in the shares of the day asked for"),
+    ],
     returns: "A figure in the reporting currency, or in shares.",
     example: ["AAPL", "revenue", "FY2024"],
     search: "fundamentals revenue income balance sheet",

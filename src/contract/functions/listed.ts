@@ -349,10 +349,12 @@ export const LISTED: Readonly<Record<FunctionName, Listed>> = {
   FIN: {
     title: "One line of a company's statements",
     search: "fundamentals revenue income balance sheet",
-    fields: [],
-    result: { type: "number", unit: "varies", about: "the line, in the reporting currency or in shares" },
+    fields: [
+      { name: "value", type: "number", unit: "varies", about: "the line as filed, in the reporting currency or in shares" },
+      { name: "split_adjusted", type: "number", unit: "varies", about: "the line adjusted for splits, in the shares of the day asked for" },
+    ],
     caveats: [],
-    vocabularies: [null, "StatementItem", null],
+    vocabularies: [null, "StatementItem", null, null],
   },
   CHANGE: {
     title: "Change of the last close on the day",

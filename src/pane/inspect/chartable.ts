@@ -1,7 +1,7 @@
 import { listingOf } from "../../contract/functions/listing";
 import { sheetPath } from "../../contract/paths";
 import { seriesOf, TENOR_SERIES, type Series } from "../../contract/series";
-import { METRICS, TENORS, type Tenor } from "../../contract/vocabulary";
+import { countsShares, METRICS, TENORS, type Tenor } from "../../contract/vocabulary";
 import type { Question } from "../../core/question";
 import { priceHistory, seriesHistory, shortInterestHistory, statementHistory, type HistorySource } from "./history-source";
 
@@ -28,14 +28,16 @@ function ofSettlements(ticker: string, asked: unknown): Chartable | undefined {
 }
 
 /** `unit` is the answer's: the company's currency. */
-function ofStatement(ticker: string, metric: unknown, period: unknown, unit: string | undefined): Chartable | undefined {
-  if (typeof metric !== "string" || !METRICS.some((known) => known === metric) || unit === undefined) return undefined;
+function ofStatement([ticker, metric, period, field]: readonly unknown[], unit: string | undefined): Chartable | undefined {
+  if (typeof ticker !== "string" || typeof metric !== "string" || !METRICS.some((known) => known === metric) || unit === undefined) return undefined;
   const title = listingOf("FIN").parameters[1]?.vocabulary?.choices.find(({ value }) => value === metric)?.title ?? metric;
-  return { history: statementHistory(ticker, metric, title, unit, typeof period === "string" && /Q/i.test(period) ? "quarterly" : "annual") };
+  const periods = typeof period === "string" && /Q/i.test(period) ? "quarterly" : "annual";
+  const member = field === "split_adjusted" && countsShares(metric) ? field : "value";
+  return { history: statementHistory(ticker, metric, title, unit, periods, member) };
 }
 
 function ofCall(fn: string, args: readonly unknown[], unit: string | undefined): Chartable | undefined {
-  const [first, second, third] = args;
+  const [first, second] = args;
   if (typeof first !== "string") return undefined;
   switch (fn) {
     case "YIELD": {
@@ -54,7 +56,7 @@ function ofCall(fn: string, args: readonly unknown[], unit: string | undefined):
     case "SHORTINTEREST":
       return ofSettlements(first, second);
     case "FIN":
-      return ofStatement(first, second, third, unit);
+      return ofStatement(args, unit);
     default:
       return undefined;
   }

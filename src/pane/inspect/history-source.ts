@@ -81,10 +81,17 @@ export const shortInterestHistory = (ticker: string, field: string, title: strin
   table: () => ({ kind: "short-interest", asked: { ticker } }),
 });
 
-/** A line of a company's statements, by period end. */
-export const statementHistory = (ticker: string, metric: string, title: string, unit: string, periods: "annual" | "quarterly"): HistorySource => ({
-  id: `statement ${ticker} ${metric} ${periods}`,
-  title: `${ticker}, ${title}, ${periods === "annual" ? "full fiscal years" : "fiscal quarters"}`,
+/** A line of a company's statements, by period end: as filed, or in shares of the newest day. */
+export const statementHistory = (
+  ticker: string,
+  metric: string,
+  title: string,
+  unit: string,
+  periods: "annual" | "quarterly",
+  member: "value" | "split_adjusted",
+): HistorySource => ({
+  id: `statement ${ticker} ${metric} ${periods}${member === "value" ? "" : ` ${member}`}`,
+  title: `${ticker}, ${title}${member === "value" ? "" : ", adjusted for splits"}, ${periods === "annual" ? "full fiscal years" : "fiscal quarters"}`,
   label: `${ticker}, ${title}`,
   unit,
   decimals: unit.includes("/") ? 2 : 0,
@@ -94,7 +101,7 @@ export const statementHistory = (ticker: string, metric: string, title: string, 
   byDays: false,
   pointOf: ({ period_end, figures }) => ({
     date: period_end,
-    value: (Array.isArray(figures) ? (figures as { metric?: unknown; value?: unknown }[]) : []).find((figure) => figure.metric === metric)?.value,
+    value: (Array.isArray(figures) ? (figures as Readonly<Record<string, unknown>>[]) : []).find((figure) => figure.metric === metric)?.[member],
   }),
   table: () => ({ kind: "statements", asked: { ticker, periods } }),
 });

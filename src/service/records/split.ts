@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../contract/dates";
+import { addDays, type IsoDate } from "../../contract/dates";
 
 /** Body of a `split` record. Its date is the first session on the new share count. */
 export interface StatedSplit {
@@ -25,3 +25,7 @@ export function splitInWords(ratio: number): string {
   const old = 1 / ratio;
   return Math.abs(old - Math.round(old)) < 1e-6 ? `1-for-${Math.round(old)}` : `${Number(ratio.toPrecision(6))}-for-1`;
 }
+
+/** The same with its day, or with the days that it lies between: `10-for-1 split of 2024-06-10`. */
+export const splitWithDay = ({ ratio, after, by }: Split): string =>
+  `${splitInWords(ratio)} split ${addDays(after, 1) >= by ? `of ${by}` : `between ${after} and ${by}`}`;

@@ -53,7 +53,7 @@ test.each([
   ["2024-09-28", "2024-09-28"],
   [null, null],
 ])("FIN reads the period %p as %p", (raw, period) => {
-  expect(read("FIN", "AAPL", "revenue", raw)).toEqual(["AAPL", "revenue", period]);
+  expect(read("FIN", "AAPL", "revenue", raw)).toEqual(["AAPL", "revenue", period, null]);
 });
 
 test.each<[FunctionName, unknown[], RegExp]>([
@@ -72,6 +72,12 @@ test.each<[FunctionName, unknown[], RegExp]>([
   ["BIS", ["DE", "cpy"], /did you mean cpi/],
   ["RV", ["MSFT", "pee"], /\(16 in all\), got "pee"; did you mean pe/],
   ["FIN", ["AAPL", "revenue", "Q3 2024"], /^period: expected a period such as 2024/],
+  [
+    "FIN",
+    ["NVDA", "eps_diluted", "FY2023", "split_ajusted"],
+    /^field: expected one of value or split_adjusted, got "split_ajusted"; did you mean split_adjusted\?/,
+  ],
+  ["FIN", ["NVDA", "eps_diluted", "FY2023", "value", "more"], /^FIN takes at most 4 arguments, got 5/],
   ["OSINT", ["x".repeat(81)], /at most 80 characters/],
   ["FRED", ["x".repeat(65)], /at most 64 characters/],
   ["FRED", [NaN], /got not a number/],

@@ -1,5 +1,5 @@
 import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
-import { readPathQuestion, readQuestion, type Read } from "../../../src/core/question";
+import { formulaOf, readPathQuestion, readQuestion, type Read } from "../../../src/core/question";
 import { dated, valueIn } from "../../../src/core/values-in";
 
 const messageOf = (read: Read): string =>
@@ -31,7 +31,7 @@ test("the JSON of a question in a request has its id, its function and its argum
     fn: "FREDH",
     args: ['A "QUOTED", \\ NAME', "2024-06-19", "value"],
   });
-  expect(sent(readQuestion("FIN", ["AAPL", "revenue"]))).toEqual({ id: 7, fn: "FIN", args: ["AAPL", "revenue", null] });
+  expect(sent(readQuestion("FIN", ["AAPL", "revenue"]))).toEqual({ id: 7, fn: "FIN", args: ["AAPL", "revenue", null, null] });
   expect(sent(readPathQuestion("aapl", "short.pctfloat"))).toEqual({ id: 7, entity: "AAPL", path: "short.pctfloat" });
   // Cut from the key at its first comma.
   expect(FUNCTION_NAMES.filter((fn) => functionSpec(fn).parameters.length === 0)).toEqual([]);
@@ -40,8 +40,8 @@ test("the JSON of a question in a request has its id, its function and its argum
 test("2024 is a year if the function takes years, else a serial number", () => {
   expect(asked("YIELD", ["10Y", 2024])).toEqual({ fn: "YIELD", args: ["10Y", "2024-12-31"] });
   expect(asked("FREDH", ["DGS10", 2024])).toEqual({ fn: "FREDH", args: ["DGS10", "1905-07-16", "value"] });
-  expect(asked("FIN", ["AAPL", "revenue", 2024])).toMatchObject({ args: ["AAPL", "revenue", "FY2024"] });
-  expect(asked("FIN", ["AAPL", "revenue", 45_563])).toMatchObject({ args: ["AAPL", "revenue", "2024-09-28"] });
+  expect(asked("FIN", ["AAPL", "revenue", 2024])).toMatchObject({ args: ["AAPL", "revenue", "FY2024", null] });
+  expect(asked("FIN", ["AAPL", "revenue", 45_563])).toMatchObject({ args: ["AAPL", "revenue", "2024-09-28", null] });
 });
 
 test("a number that is not a date gives an argument error", () => {
@@ -131,4 +131,13 @@ test("SERVICE(entity, path) ignores letter case and outer blanks, and explains a
   });
   expect(readPathQuestion("GME", null)).toMatchObject({ outcome: { failure: { code: "no_argument", argument: "path" } } });
   expect(readPathQuestion("x".repeat(201), "odds")).toMatchObject({ outcome: { failure: { message: expect.stringContaining("at most 200") as string } } });
+});
+
+test("a formula of FIN without a field has the text that locks have stored", () => {
+  const text = (...args: string[]): string => {
+    const read = readQuestion("FIN", args);
+    return "question" in read ? formulaOf(read.question) : "";
+  };
+  expect(text("AAPL", "revenue", "FY2024")).toBe('SERVICE.FIN("AAPL","revenue","FY2024")');
+  expect(text("AAPL", "eps_diluted", "FY2024", "split_adjusted")).toBe('SERVICE.FIN("AAPL","eps_diluted","FY2024","split_adjusted")');
 });

@@ -156,7 +156,7 @@ describe("a query for another span than the figure's", () => {
 
   it("is remarked in the form until the period or the figure changes", () => {
     const hit = firstOf("apple quarterly eps")!;
-    expect(remarkOfHit(hit, startOfHit(hit)!)?.texts).toEqual([undefined, "eps_diluted", ""]);
+    expect(remarkOfHit(hit, startOfHit(hit)!)?.texts).toEqual([undefined, "eps_diluted", "", ""]);
   });
 
   it("names the formula of a spread that no series has", () => {

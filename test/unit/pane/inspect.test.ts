@@ -230,6 +230,13 @@ describe("the history of a company's figure", () => {
       { kind: "statements", asked: { ticker: "AAPL", periods: "annual" } },
     ],
     [
+      "FIN adjusted for splits",
+      question(readQuestion("FIN", ["AAPL", "eps_diluted", "FY2023", "split_adjusted"])),
+      "statement AAPL eps_diluted annual split_adjusted",
+      "yearly",
+      { kind: "statements", asked: { ticker: "AAPL", periods: "annual" } },
+    ],
+    [
       "FIN of a quarter",
       question(readQuestion("FIN", ["AAPL", "revenue", "2023Q3"])),
       "statement AAPL revenue quarterly",

@@ -9,6 +9,7 @@ import { PATHS } from "../../../contract/paths";
 import { SCREENER_FIELDS } from "../../../contract/screener";
 import { saysNothing } from "../../../contract/search-words";
 import { TENOR_SERIES } from "../../../contract/series";
+import { countsShares } from "../../../contract/vocabulary";
 import { unitWords } from "../../../sources/answer-words";
 import { pathTitle } from "../row-words";
 import { countryFigures } from "./country-figures";
@@ -24,8 +25,12 @@ const unitOf = ({ unit, type }: Pick<Field, "unit" | "type">): string =>
 const NOT_BY_VALUE: ReadonlySet<FunctionName> = new Set(["FILING"]);
 /** Values that are dates or repeat another entry. */
 const isLeftOut = (value: string): boolean => value === "AS_OF";
-/** Functions whose fields are combined with each value of their first argument. */
-const COMBINED: ReadonlySet<FunctionName> = new Set(["WHALE", "CBRATE", "MMRATE"]);
+/** Functions whose fields are combined with each value of their argument. */
+const COMBINED: ReadonlySet<FunctionName> = new Set(["WHALE", "CBRATE", "MMRATE", "FIN"]);
+
+/** True if a field of a function is an entry of its own for a value. */
+const isCombined = (fn: FunctionName, value: string, { type, name }: Field): boolean =>
+  fn === "CBRATE" ? /^(?:stance|last_change)$/.test(name) : type === "number" && (fn !== "FIN" || countsShares(value));
 
 const TENOR_OF: ReadonlyMap<string, string> = new Map(Object.entries(TENOR_SERIES).map(([tenor, id]) => [id, tenor]));
 
@@ -76,7 +81,8 @@ function ofFunction(fn: FunctionName): Figure[] {
   const fieldAt = parameters.findIndex((p) => p.kind === "choice" && p.vocabulary === undefined);
   const blanks = (at: number): string[] => Array.from({ length: at }, () => "");
   for (const [i, f] of fields.entries()) {
-    if (fieldAt < 0 || (i === 0 && !(parameters[0]?.kind === "ticker" && paths(f.name).length > 0))) continue;
+    // A line of statements has no meaning without its item.
+    if (fieldAt < 0 || fn === "FIN" || (i === 0 && !(parameters[0]?.kind === "ticker" && paths(f.name).length > 0))) continue;
     made.push(
       figureOf({
         fn,
@@ -141,12 +147,12 @@ function ofFunction(fn: FunctionName): Figure[] {
       }),
     );
     if (COMBINED.has(fn) && fieldAt > valueAt)
-      for (const f of fields.slice(1).filter(({ type, name }) => (fn === "CBRATE" ? /^(?:stance|last_change)$/.test(name) : type === "number")))
+      for (const f of fields.slice(1).filter((of) => isCombined(fn, one.value, of)))
         made.push(
           figureOf({
             fn,
             args: [...args, ...blanks(fieldAt - valueAt - 1), f.name],
-            title: `${own}: ${plain(f.about)}`,
+            title: fn === "FIN" ? `${own}, adjusted for splits` : `${own}: ${plain(f.about)}`,
             about: unitOf(f),
             names: [`${one.value} ${f.name}`, `${own} ${f.name}`],
             words: `${area === "" ? one.value : area} ${one.title} ${f.name} ${plain(f.about)} ${title}`,

@@ -45,6 +45,10 @@ export const SYNONYMS: readonly (readonly [call: string, names: string])[] = [
   ['FIN(,"dividends_per_share")', "dps|dividend|dividends|dividends per share|EQY_DPS|DVD_SH_12M"],
   ['FIN(,"shares_outstanding")', "shares outstanding|share count|number of shares|EQY_SH_OUT|shs out|FF_COM_SHS_OUT"],
   ['FIN(,"shares_diluted")', "diluted shares|diluted share count|weighted average shares"],
+  ['FIN(,"eps_diluted",,"split_adjusted")', "split adjusted eps|split adjusted earnings per share|split adjusted diluted eps|eps adjusted for splits"],
+  ['FIN(,"eps_basic",,"split_adjusted")', "split adjusted basic eps"],
+  ['FIN(,"dividends_per_share",,"split_adjusted")', "split adjusted dividends|split adjusted dividend|split adjusted dps|dividends adjusted for splits"],
+  ['FIN(,"shares_outstanding",,"split_adjusted")', "split adjusted shares outstanding|split adjusted shares|split adjusted share count"],
   ['FILING(,"latest")', "10-K|10-Q|8-K|20-F|annual report|quarterly report|latest filing|filings|filing|sec filing|edgar"],
   ["IPO()", "ipo|s-1|offering|initial public offering|secondary|listing"],
 

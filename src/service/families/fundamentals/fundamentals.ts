@@ -1,6 +1,6 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
-import { METRICS, type Metric } from "../../../contract/vocabulary";
+import { countsShares, METRICS, type Metric } from "../../../contract/vocabulary";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
 import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
@@ -8,7 +8,7 @@ import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/unive
 import { unknownName, unknownTicker } from "../../names/unknown";
 import { doubted } from "../../answers/doubted";
 import { DAY, type Answer, type EvaluateField, type Family } from "../../answers/family";
-import { all, only } from "../../answers/field-ages";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import type { AgeName } from "../../answers/maximum-age";
 import { countWith, namesWith } from "../../answers/published-rows";
@@ -17,6 +17,7 @@ import { publishedFilerOf, publishedOn, publishedStatements } from "./published-
 import { unitOfMetric, type Filing, type Statement } from "./rows";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleFiscalYears, sampleStatements } from "./sample";
+import { asFiled, publishedAdjusted, SAMPLE_BASIS, splitAdjusted } from "./split-adjusted";
 import { sampleOf, type Period, type Statements } from "./statements";
 
 const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
@@ -70,7 +71,7 @@ function nearestEnds(rows: readonly Period[], day: IsoDate): string[] {
   return [ends.filter((e) => e < day).pop(), ends.find((e) => e > day)].filter((e) => e !== undefined);
 }
 
-type OnStatements<N extends string> = (statements: Statements, say: Answering, args: readonly (string | null)[], today: IsoDate, field: N) => Answer;
+type OnStatements<N extends string> = (statements: Statements, say: Answering, args: readonly (string | null)[], context: Context, field: N) => Answer;
 
 const withStatements =
   <N extends string>(then: OnStatements<N>): EvaluateField<N> =>
@@ -91,7 +92,7 @@ const withStatements =
       statements,
       say,
       args.map((a) => (a === null ? null : String(a))),
-      context.clock.today(),
+      context,
       field,
     );
   };
@@ -126,25 +127,43 @@ export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonT
   full: `The ${s.filing.form} of ${ticker} for ${s.period} does not state ${metric}. This does not mean zero.`,
 });
 
-function figure(say: Answering, ticker: string, s: Statement, metric: Metric): Answer {
+/** One line of a statement. A line that counts shares says on which share basis it is. */
+function figure(context: Context, say: Answering, ticker: string, s: Statement, metric: Metric, field: FieldName<"FIN"> = "value"): Answer {
   const value = s.figure(metric);
   if (value === undefined) return say.reason("not_stated", notStated(ticker, s, metric), s.periodEnd);
-  const answer = say.number(value, unitOfMetric(metric, s.currency), s.periodEnd);
+  const published = s.publishedOf?.(metric);
   // Assigned, because a copy would cost as much as the rest of the cell.
-  return doubted(Object.assign(answer, { published: s.publishedOf?.(metric) }), s.doubtOf?.(metric));
+  const answer = (of: number, note?: string, at = published): Answer =>
+    doubted(
+      Object.assign(say.number(of, unitOfMetric(metric, s.currency), s.periodEnd), { published: at }, note === undefined ? undefined : { note }),
+      s.doubtOf?.(metric),
+    );
+  if (!countsShares(metric)) return answer(value, field === "value" ? undefined : "An amount: splits do not change it.");
+  const stated = s.statedFigure?.(metric);
+  if (!stated) return answer(value, SAMPLE_BASIS);
+  const symbol = tickerOf(ticker);
+  switch (field) {
+    case "value":
+      return answer(value, asFiled(context, symbol, stated));
+    case "split_adjusted": {
+      const adjusted = splitAdjusted(context, symbol, stated);
+      if ("unknown" in adjusted) return say.reason("share_basis_unknown", adjusted.unknown, s.periodEnd);
+      return answer(adjusted.value, adjusted.note, publishedAdjusted(published, adjusted.since));
+    }
+  }
 }
 
-const fin: OnStatements<""> = (statements, say, [tickerIn, item, period], today) => {
+const fin: OnStatements<FieldName<"FIN">> = (statements, say, [tickerIn, item, period], context, field) => {
   const ticker = String(tickerIn);
   const metric = metricOf(String(item));
   if (!metric) return unknownMetric(say, String(item));
   const found = period ? statements.of(period) : statements.latestYear();
   if (found) {
-    const answer = figure(say, ticker, found, metric);
+    const answer = figure(context, say, ticker, found, metric, field);
     return period ? Object.assign(answer, { claim: "asked" } as const) : answer;
   }
   const rows = period ? statements.periods() : [];
-  return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : noStatement(say, statements, ticker, today);
+  return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : noStatement(say, statements, ticker, context.clock.today());
 };
 
 function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): Answer {
@@ -169,8 +188,9 @@ function factOf(say: Answering, s: { readonly filing: Filing; readonly periodEnd
 /** Foreign filers report once a year (20-F, 40-F), others every quarter. */
 const reportAge = (form: string): AgeName => (/^[24]0-F/.test(form) ? "annual_statement" : "periodic_report");
 
-const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], today, field) => {
+const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], context, field) => {
   const ticker = String(tickerIn);
+  const today = context.clock.today();
   if (name === "latest") {
     // The default field, value, does not apply to a filing as a whole.
     const latestField = typed === null || typed === undefined ? "form" : field;
@@ -193,7 +213,7 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], t
   if (!year) return noStatement(say, statements, ticker, today);
   switch (field) {
     case "value":
-      return figure(say, ticker, year, metric);
+      return figure(context, say, ticker, year, metric);
     case "unit":
       return { ...say.text(unitOfMetric(metric, year.currency), year.periodEnd), published: publishedOn(year.filing.filed) };
     case "period_end":
@@ -216,7 +236,7 @@ export const fundamentals: Family = {
   functions: {
     FIN: {
       evaluate: withStatements(fin),
-      ages: { fields: only("latest"), age: () => "annual_statement" },
+      ages: { fields: all("latest", "value", "split_adjusted"), age: () => "annual_statement" },
       universe: covered,
       asOf: "never",
     },

@@ -122,6 +122,7 @@ function filedStatement({ date, body }: StoredRecord<StatedPeriod>, cik: string,
       inputsOf(metric)
         .map((input) => doubtOf(body, input, today, own))
         .find((doubt) => doubt !== undefined),
+    vintagesOf: (metric) => (stated[metric] ?? []).flat().filter(([filed]) => filed <= today),
   };
 }
 

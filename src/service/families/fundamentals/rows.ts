@@ -1,8 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Currency, Unit } from "../../../contract/units";
-import type { Metric } from "../../../contract/vocabulary";
+import { PER_SHARE_METRICS, SHARE_METRICS, type Metric } from "../../../contract/vocabulary";
 import type { PublishedValue } from "../../answers/published-value";
-import type { StatedFigure } from "../../records/statement";
+import type { StatedFigure, Vintage } from "../../records/statement";
 
 /**
  * The figures of one period as one filing states them. Amounts are in whole units of the currency, per-share figures in the
@@ -28,6 +28,8 @@ export interface Statement {
   readonly statedFigure?: (metric: Metric) => StatedFigure | undefined;
   /** Why a figure may be wrong, in one sentence. Undefined if nothing doubts it, and in sample statements. */
   readonly doubtOf?: (metric: Metric) => string | undefined;
+  /** The values of a figure in all tags, as filed by the day. Undefined in sample statements. */
+  readonly vintagesOf?: (metric: Metric) => readonly Vintage[];
 }
 
 export interface Filing {
@@ -36,10 +38,6 @@ export interface Filing {
   readonly accession: string;
   readonly url: string;
 }
-
-/** Metrics counted in shares, and metrics in currency a share; all others are amounts. */
-export const SHARE_METRICS: ReadonlySet<Metric> = new Set<Metric>(["shares_basic", "shares_diluted", "shares_outstanding"]);
-export const PER_SHARE_METRICS: ReadonlySet<Metric> = new Set<Metric>(["eps_basic", "eps_diluted", "dividends_per_share"]);
 
 /** The unit in which a filer with this currency states a metric. */
 export const unitOfMetric = (metric: Metric, currency: Currency): Unit =>

@@ -5,14 +5,14 @@ import type { Instrument } from "../../instruments/universe";
 import { jointOrigin, type Origin, type ReasonText } from "../../answers/answering";
 import { rounded } from "../../sample/random";
 import { notStated } from "../fundamentals/fundamentals";
-import { PER_SHARE_METRICS, type Statement } from "../fundamentals/rows";
+import type { Statement } from "../fundamentals/rows";
 import { gapIn, gapText } from "../../answers/maximum-age";
 import { refusalOf, type Comparable } from "../prices/comparable";
 import { noPrice, tooFewCloses } from "../prices/prices";
 import { totalReturnPct } from "../prices/returns";
 import { basisUnknown, returnRefused } from "../share-basis/doubt-in-words";
 import type { Close } from "../../records/close";
-import { isDoubt, type Doubt, type Shares } from "../share-basis/share-basis";
+import { inShares, isDoubt, type Doubt, type Shares } from "../share-basis/share-basis";
 import { splitInWords } from "../../records/split";
 import type { Measured, Refusal, RvRow } from "./rows";
 
@@ -128,9 +128,8 @@ function formulas(inputs: Inputs): Formulas {
     const value = stated(metric);
     const shares = inputs.sharesAtPrice(metric);
     if (isDoubt(shares)) return refuse("share_basis_unknown", basisUnknown(shares));
-    if (shares.times === 1) return value;
     for (const split of shares.splits) note(`${metric} adjusted for the ${splitInWords(split.ratio)} split of ${split.by}`);
-    return PER_SHARE_METRICS.has(metric) ? value / shares.times : value * shares.times;
+    return inShares(metric, value, shares);
   };
   const marketValue = (note: Note): number => price() * inSharesOfPrice("shares_outstanding", note);
   // An unstated part of the debt is unknown, not zero, so both are needed.

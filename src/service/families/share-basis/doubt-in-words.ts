@@ -1,3 +1,4 @@
+import { capital } from "../../../contract/capital";
 import type { ReasonText } from "../../answers/answering";
 import { splitInWords } from "../../records/split";
 import type { Doubt } from "./share-basis";
@@ -30,6 +31,15 @@ export const shortInterestUncompared = (doubt: Doubt): ReasonText => ({
   short: shortOf(doubt),
   full: `Short interest is not compared with shares of another day: ${named(doubt)}. ${WHAT_TO_DO}`,
 });
+
+/** Why a figure of a statement is not adjusted for splits. */
+export const figureUnadjusted = (doubt: Doubt): ReasonText => ({
+  short: shortOf(doubt),
+  full: `Not adjusted for splits: ${named(doubt)}. Field value has the figure as filed. ${WHAT_TO_DO}`,
+});
+
+/** Adds to the note of a figure as filed that its share basis is unknown. */
+export const basisDoubted = (doubt: Doubt): string => capital(`${named(doubt)}.`);
 
 function shortOf(doubt: Doubt): string {
   if (doubt.kind === "jump") return `Not computed: the price looks split on ${doubt.day}.`;

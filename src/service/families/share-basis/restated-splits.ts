@@ -1,6 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Metric } from "../../../contract/vocabulary";
-import { PER_SHARE_METRICS, SHARE_METRICS } from "../fundamentals/rows";
+import { countsShares, PER_SHARE_METRICS, type Metric } from "../../../contract/vocabulary";
 import type { StatedPeriod, Vintage } from "../../records/statement";
 import { countRange, holds, perShareRange, plainRatiosIn, SMALLEST_SPLIT, timesOf, type Range } from "./plain-ratio";
 import type { Split } from "../../records/split";
@@ -34,7 +33,7 @@ function filingPairs(periods: readonly StatedPeriod[]): FilingPair[] {
   for (const { stated } of periods)
     for (const [name, lists] of Object.entries(stated)) {
       const metric = name as Metric;
-      const counts = SHARE_METRICS.has(metric) || PER_SHARE_METRICS.has(metric);
+      const counts = countsShares(metric);
       if (!counts && metric !== "net_income") continue;
       for (const list of lists)
         list.forEach((after, i) => {

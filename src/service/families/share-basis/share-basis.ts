@@ -1,4 +1,5 @@
-import { addDays, type IsoDate } from "../../../contract/dates";
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { PER_SHARE_METRICS, type Metric } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 import { quartersOf, yearsOf, type StatedFigure, type StatedPeriod } from "../../records/statement";
@@ -12,8 +13,9 @@ import { dateListed, withoutFound } from "./listed-splits";
 import { restatedSplits } from "./restated-splits";
 import type { Split, StatedSplit } from "../../records/split";
 
+const FAR_PAST: IsoDate = "0001-01-01";
 const FAR_FUTURE: IsoDate = "9999-12-31";
-/** A figure is at most two years older than the close that it is compared with. Restatements follow within a year and some months. */
+/** A price is compared with figures of the last two years. Restatements follow within a year and some months. */
 const DAYS_BEFORE = 800;
 const DAYS_AFTER = 500;
 /** Maximum days from a period's end to its last filing that counts old shares. */
@@ -31,6 +33,12 @@ export interface Shares {
   readonly splits: readonly Split[];
 }
 export const isDoubt = (of: Shares | Doubt): of is Doubt => "kind" in of;
+
+/** Digits that keep quotients free of noise: 1.74 divided by 10 is 0.174. */
+const DIGITS = 12;
+/** A per-share figure or a share count, expressed in other shares. */
+export const inShares = (metric: Metric, value: number, { times }: Shares): number =>
+  times === 1 ? value : Number((PER_SHARE_METRICS.has(metric) ? value / times : value * times).toPrecision(DIGITS));
 
 const undated = (split: Split): Doubt => ({ kind: "undated", split });
 type IsAfter = (split: DatedSplit) => boolean | undefined;
@@ -114,19 +122,20 @@ function makeShareBasis(splits: readonly DatedSplit[], jumps: readonly Step[], s
 /** The basis of a company that never split. */
 export const UNSPLIT: ShareBasis = makeShareBasis([], [], false);
 
-function read(context: Context, symbol: string): ShareBasis {
+/** @param all of the company's history, not only of the last years, which takes longer */
+function read(context: Context, symbol: string, all: boolean): ShareBasis {
   const { clock, store } = context;
   // How stored closes and figures are expressed: later rows may reveal a split, its day and its ratio. Figures after the service's date are not used.
   const { records } = store.now;
   const last = store.records.latest<object>("price", symbol, clock.today(), 1)[0]?.date ?? clock.today();
-  const [from, to] = [addDays(last, -DAYS_BEFORE), addDays(last, DAYS_AFTER)];
+  const [from, to] = [all ? FAR_PAST : addDays(last, -DAYS_BEFORE), addDays(clock.today(), DAYS_AFTER)];
   const closes = records.between<Omit<Close, "date">>("price", symbol, from, to, FAR_FUTURE).map(({ date, body }): Close => ({ date, ...body }));
   const steps = stepsOf(closes);
   const listed = records
-    .between<StatedSplit>("split", symbol, "0001-01-01", FAR_FUTURE, FAR_FUTURE)
+    .between<StatedSplit>("split", symbol, FAR_PAST, FAR_FUTURE, FAR_FUTURE)
     .map(({ date, body }): Split => ({ ratio: body.ratio, after: addDays(date, -1), by: date, from: "list" }));
   const cik = publishedFilerOf(context, symbol)?.cik;
-  const since = addDays(from, -DAYS_TO_FILE);
+  const since = all ? FAR_PAST : addDays(from, -DAYS_TO_FILE);
   const periods =
     cik === undefined
       ? []
@@ -149,6 +158,11 @@ function read(context: Context, symbol: string): ShareBasis {
 }
 
 const cache = untilImport<ShareBasis>(12_000);
+const wholeCache = untilImport<ShareBasis>(6_000);
 
 /** The share basis of a symbol. Its splits come from the operator's list, its filings and its closes, including those after the service's date. Cached. */
-export const shareBasisOf = (context: Context, symbol: string): ShareBasis => cache(context, symbol, () => read(context, symbol));
+export const shareBasisOf = (context: Context, symbol: string): ShareBasis => cache(context, symbol, () => read(context, symbol, false));
+
+/** The same for a figure that was filed on a day, which may be long ago. */
+export const shareBasisSince = (context: Context, symbol: string, filed: IsoDate): ShareBasis =>
+  daysBetween(filed, context.clock.today()) <= DAYS_BEFORE ? shareBasisOf(context, symbol) : wholeCache(context, symbol, () => read(context, symbol, true));

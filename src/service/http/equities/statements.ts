@@ -1,11 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { METRICS } from "../../../contract/vocabulary";
+import { countsShares, METRICS } from "../../../contract/vocabulary";
+import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
 import { provenanceOf } from "../../answers/answering";
 import { asOfRows } from "../../evaluation/on-wire";
 import { evaluatorOf } from "../../families/families";
 import { statementsFor } from "../../families/fundamentals/fundamentals";
 import { unitOfMetric, type Statement } from "../../families/fundamentals/rows";
+import { adjustedFigure, splitsSince } from "../../families/fundamentals/split-adjusted";
 import { tickerNamed } from "../../names/tickers";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
@@ -16,6 +18,11 @@ const Figure = Type.Object({
   value: Type.Union([Type.Number(), Type.Null()], { description: "Null if the filings do not state it. That does not mean zero." }),
   unit: Type.String({ description: "The reporting currency, shares, or currency per share." }),
   doubt: Type.Optional(Type.String({ description: "Why the value may be wrong, with the numbers compared. Absent if nothing doubts it." })),
+  split_adjusted: Type.Optional(
+    Type.Union([Type.Number(), Type.Null()], {
+      description: "A per-share figure or a share count in the shares of the day asked for; null if that is unknown. Absent for amounts.",
+    }),
+  ),
 });
 const Row = Type.Object({
   period: Type.String({
@@ -30,7 +37,7 @@ const Row = Type.Object({
   figures: Type.Array(Figure, { description: "Every line, as FIN shows it: the latest filing that states it counts." }),
 });
 
-const rowOf = (statement: Statement) => ({
+const rowOf = (context: Context, ticker: string, statement: Statement) => ({
   period: statement.period,
   period_end: statement.periodEnd,
   annual: statement.annual,
@@ -40,7 +47,13 @@ const rowOf = (statement: Statement) => ({
   accession: statement.filing.accession,
   figures: METRICS.map((metric) => {
     const doubt = statement.doubtOf?.(metric);
-    return { metric, value: statement.figure(metric) ?? null, unit: unitOfMetric(metric, statement.currency), ...(doubt === undefined ? {} : { doubt }) };
+    return {
+      metric,
+      value: statement.figure(metric) ?? null,
+      unit: unitOfMetric(metric, statement.currency),
+      ...(countsShares(metric) ? { split_adjusted: adjustedFigure(context, ticker, statement, metric) } : {}),
+      ...(doubt === undefined ? {} : { doubt }),
+    };
   }),
 });
 
@@ -48,6 +61,16 @@ const rowOf = (statement: Statement) => ({
 function doubtsIn(rows: readonly ReturnType<typeof rowOf>[]): string | undefined {
   const doubts = [...new Set(rows.flatMap(({ figures }) => figures.flatMap(({ doubt }) => doubt ?? [])))];
   return doubts.length === 0 ? undefined : `Values may be wrong. ${doubts.join(" ")}`;
+}
+
+/** Per-share lines of several periods look like a fall across a split: the note names the splits. */
+function basisNote(context: Context, ticker: string, rows: readonly Statement[]): string | undefined {
+  const figures = rows.flatMap((row) => METRICS.filter(countsShares).flatMap((metric) => row.statedFigure?.(metric) ?? []));
+  const splits = splitsSince(context, ticker, figures);
+  return (
+    splits &&
+    `Per-share figures and share counts are as filed, some of them before the ${splits}. split_adjusted has them in shares of ${context.clock.today()}.`
+  );
 }
 
 /** GET /v1/equities/statements/:ticker: all lines of a company's statements, oldest period first. */
@@ -77,15 +100,16 @@ export const statements = endpoint({
     const annual = periods === "annual";
     const names = [...new Set((known?.periods() ?? []).filter((p) => p.annual === annual).map(({ period }) => period))];
     const rows = names.flatMap((period) => known?.of(period) ?? []).sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
-    const shown = rows.slice(-limit).map(rowOf);
+    const shown = rows.slice(-limit);
+    const data = shown.map((row) => rowOf(context, ticker, row));
     return {
-      data: shown,
+      data,
       count: rows.length,
       asOf: asOfRows(context, isReason(evaluated) ? (known?.provenance ?? []) : provenanceOf(evaluated)),
       sources: rows.length > 0 && known ? [known.source] : [],
       note:
         rows.length > 0
-          ? doubtsIn(shown)
+          ? [basisNote(context, ticker, shown), doubtsIn(data)].filter((one) => one !== undefined).join(" ") || undefined
           : isReason(evaluated)
             ? fullReason(evaluated)
             : `No ${annual ? "full fiscal year" : "quarter"} of ${ticker} is known.`,

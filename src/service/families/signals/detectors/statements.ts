@@ -1,9 +1,8 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
-import type { Metric, SignalType } from "../../../../contract/vocabulary";
+import { PER_SHARE_METRICS, type Metric, type SignalType } from "../../../../contract/vocabulary";
 import type { StoredRecord } from "../../../records/record";
 import { servedFigure } from "../../../doubts/served-figure";
-import { PER_SHARE_METRICS } from "../../fundamentals/rows";
-import { isDoubt, type ShareBasis } from "../../share-basis/share-basis";
+import { inShares, isDoubt, type ShareBasis } from "../../share-basis/share-basis";
 import type { StatedPeriod } from "../../../records/statement";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
@@ -39,7 +38,7 @@ function figureOn(row: StoredRecord<StatedPeriod> | undefined, day: IsoDate, bas
     const found = row && servedFigure(row.body, metric, day);
     if (!found || !PER_SHARE_METRICS.has(metric)) return found?.served[1];
     const shares = basis.onDay({ metric, ...found }, day);
-    return isDoubt(shares) ? undefined : found.served[1] / shares.times;
+    return isDoubt(shares) ? undefined : inShares(metric, found.served[1], shares);
   };
   return (metric) => {
     if (metric !== "free_cash_flow") return stated(metric);
