@@ -245,3 +245,32 @@ it.each([URL, "/v1/equities/short-volume"])("%s says that a ticker is unknown, i
   const { data, meta } = (await s.get(`${url}?symbol=GMEX1`)).json<Reply>();
   expect([data, meta.note]).toEqual([[], "No ticker GMEX1 is covered. Check the spelling, or import published data for it."]);
 });
+
+describe("GET /v1/equities/short-interest of one of several classes", () => {
+  it("gives no percent of shares for any settlement, and a note above 100 %", async () => {
+    const s = await serve({ asOf: "2024-06-28" });
+    const settled = (symbol: string, date: string, name: string, short_interest: number) =>
+      recordRow("short_interest", symbol, date, "finra", {
+        name, short_interest, previous_short_interest: null, avg_daily_volume: 10, days_to_cover: 2, days_to_cover_censored: false, change_pct: null, revised: false,
+      }); // prettier-ignore
+    const filed = (cik: string, count: number) => {
+      const stated = { shares_outstanding: [[["2024-02-01", count, `${cik}-24`, "10-K", "EntityCommonStockSharesOutstanding"]]] };
+      return recordRow("statement", cik, "2023-12-31", "sec", { period: "FY2023", annual: true, currency: "USD", stated }, { known: "2024-02-01" });
+    };
+    const filer = (symbol: string, cik: string) => recordRow("filer", symbol, "1993-01-01", "sec", { cik, name: symbol });
+    const records = [
+      ...["2024-05-31", "2024-06-14"].flatMap((day) => [settled("TWOA", day, "Two Inc. Class A", 5), settled("TWOX", day, "Two Inc. Class B", 5)]),
+      settled("ONEX", "2024-06-14", "One Inc.", 150),
+      ...[filer("TWOA", "42"), filer("TWOX", "42"), filer("ONEX", "43"), filed("42", 100), filed("43", 100)],
+    ];
+    s.store.insertBatch({ publisher: "test", file: "f", sha256: "f", rows: [], records }, "2024-06-28");
+    const rows = async (symbol: string) => (await s.get(`/v1/equities/short-interest?symbol=${symbol}`)).json<{ data: Record<string, unknown>[] }>().data;
+    const two = await rows("TWOA");
+    expect(two.map((row) => row["short_pct_shares_outstanding"])).toEqual([null, null]);
+    for (const row of two) expect(row["short_pct_shares_outstanding_reason"]).toContain("several share classes");
+    expect((await rows("ONEX"))[0]).toMatchObject({
+      short_pct_shares_outstanding: 150,
+      short_pct_shares_outstanding_note: "Short interest of 150 shares is more than the 100 shares outstanding that the filing counts.",
+    });
+  });
+});

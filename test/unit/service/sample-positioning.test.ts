@@ -46,7 +46,8 @@ test.each(WORLD_DAYS)("at %s short interest is below the float, and days to cove
     const rows = sampleShortInterest(i, endOfDay(day)).rows;
     const row = rows[rows.length - 1];
     if (!row) return [`${i.ticker}: no settlement`];
-    const { shortInterest, averageDailyVolume = 0, daysToCover, float, sharesOutstanding = Number.POSITIVE_INFINITY } = row;
+    const { shortInterest, averageDailyVolume = 0, daysToCover, float, outstanding } = row;
+    const sharesOutstanding = "shares" in outstanding ? outstanding.shares : Number.POSITIVE_INFINITY;
     if (daysToCover !== undefined) shown.set(daysToCover, (shown.get(daysToCover) ?? 0) + 1);
     return [
       shortInterest < Math.min(sharesOutstanding, "shares" in float ? float.shares : sharesOutstanding) ? "" : `${i.ticker}: short interest ${shortInterest}`,

@@ -1,7 +1,10 @@
 import type { CaveatId } from "../../../contract/caveats";
 import type { FieldName } from "../../../contract/functions";
 import { mergeProvenance, type Answering, type ReasonText } from "../../answers/answering";
+import { doubted } from "../../answers/doubted";
 import type { Answer } from "../../answers/family";
+import { firstDoubt } from "../../doubts/doubt-check";
+import { SHORT_INTEREST_CHECKS } from "../../doubts/short-interest";
 import { rounded } from "../../sample/random";
 import type { FloatReason, KnownFloat, ShortInterestRow } from "./rows";
 
@@ -62,15 +65,12 @@ function days(say: Answering, row: ShortInterestRow): Answer {
 }
 
 function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
-  if (row.sharesUnknown) return say.reason("share_basis_unknown", row.sharesUnknown, row.settlementDate);
-  if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0)
-    return say.reason(
-      "denominator_invalid",
-      { short: "No usable count of shares outstanding is known.", full: "No usable count of shares outstanding is known. Field short_interest is available." },
-      row.settlementDate,
-    );
-  const share = say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
-  return row.outstandingOf ? { ...share, ...mergeProvenance([share, row.outstandingOf]) } : share;
+  const { outstanding, shortInterest, settlementDate } = row;
+  if ("why" in outstanding) return say.reason(outstanding.code, outstanding.why, settlementDate);
+  const percent = rounded((shortInterest / outstanding.shares) * 100, 4);
+  const share = say.number(percent, "%", settlementDate, "short_pct_shares_outstanding_is_not_float");
+  const answer = row.outstandingOf ? { ...share, ...mergeProvenance([share, row.outstandingOf]) } : share;
+  return doubted(answer, firstDoubt(SHORT_INTEREST_CHECKS, { short: shortInterest, outstanding: outstanding.shares }));
 }
 
 /** One figure of a settlement, or why it has no value. */

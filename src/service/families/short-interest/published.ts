@@ -1,4 +1,3 @@
-import type { IsoDate } from "../../../contract/dates";
 import type { StoredRecord } from "../../records/record";
 import { clockOnDay } from "../../time/clock";
 import { jointOrigin, ofDataset, type Sourced } from "../../answers/answering";
@@ -6,30 +5,19 @@ import { fixed } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { publishedFilers } from "../fundamentals/published-filers";
 import { publishedFilerOf, publishedStatements } from "../fundamentals/published-statements";
-import { isStale } from "../../answers/maximum-age";
-import { shortInterestUncompared } from "../share-basis/doubt-in-words";
-import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
+import { instrumentOf } from "../../instruments/universe";
+import { shareBasisOf } from "../share-basis/share-basis";
 import { withComparableChanges, type Settlement } from "./changes";
 import type { FloatReason, ListedSettlement, ShortInterestHistory, ShortInterestRow } from "./rows";
-import type { PublishedShortInterest } from "../../records/short-interest";
+import { hasOtherClasses, kindOfIssue } from "./security-kind";
+import { sharesCounted, type SharesCounted } from "./shares-counted";
 
-/**
- * Shares outstanding from the company's newest filing, in shares of the settlement. Undefined if unknown, if the filing is too old, or if it counts several
- * classes separately; `sharesUnknown` is set if a split may lie between the filing and the settlement.
- */
-function sharesOutstandingAt(context: Context, ticker: string, settlement: IsoDate): Pick<ShortInterestRow, "sharesOutstanding" | "sharesUnknown"> {
-  const filer = publishedFilerOf(context, ticker);
-  if (!filer) return { sharesOutstanding: undefined };
-  const statements = publishedStatements(context, filer);
-  const newest = statements.latestFiling();
-  const stated = (newest && statements.of(newest.periodEnd)) ?? statements.latestYear();
-  const figure = stated?.statedFigure?.("shares_outstanding");
-  if (!stated || !figure || isStale("annual_statement", stated.periodEnd, settlement)) return { sharesOutstanding: undefined };
-  const shares = shareBasisOf(context, ticker).onDay(figure, settlement);
-  return isDoubt(shares)
-    ? { sharesOutstanding: undefined, sharesUnknown: shortInterestUncompared(shares) }
-    : { sharesOutstanding: figure.served[1] * shares.times };
+/** Why the float of an issue is unknown, by what the issue is. Its filings are not read, because all rows of a settlement are sorted by their float. */
+function floatReasonOf(name: string, ticker: string): FloatReason {
+  if (kindOfIssue(name, ticker) !== undefined) return "denominator_invalid";
+  return instrumentOf(ticker)?.multiClass ? "multi_class_unresolved" : "no_affiliate_data";
 }
+import type { PublishedShortInterest } from "../../records/short-interest";
 
 /**
  * A settlement as a row. What needs other rows is read when it is used: whether the stated change counts the same shares (`compare`), and the shares outstanding,
@@ -38,15 +26,15 @@ function sharesOutstandingAt(context: Context, ticker: string, settlement: IsoDa
 function rowOf(
   { entity, date, body }: StoredRecord<PublishedShortInterest>,
   compare: () => Settlement,
-  at: () => Context,
+  context: Context,
+  at = (): Context => context,
   float: FloatReason = "no_affiliate_data",
 ): ShortInterestRow {
   let inOwn: Settlement | undefined;
   const compared = (): Settlement => (inOwn ??= compare());
   let filings: Context | undefined;
   const known = (): Context => (filings ??= at());
-  let counted: ReturnType<typeof sharesOutstandingAt> | undefined;
-  const outstanding = (): ReturnType<typeof sharesOutstandingAt> => (counted ??= sharesOutstandingAt(known(), entity, date));
+  let counted: SharesCounted | undefined;
   return {
     settlementDate: date,
     shortInterest: body.short_interest,
@@ -62,17 +50,16 @@ function rowOf(
     averageDailyVolume: body.avg_daily_volume ?? undefined,
     daysToCoverCensored: body.days_to_cover_censored,
     daysToCover: body.days_to_cover ?? undefined,
-    get sharesOutstanding() {
-      return outstanding().sharesOutstanding;
-    },
-    get sharesUnknown() {
-      return outstanding().sharesUnknown;
+    get outstanding() {
+      const classes = (): boolean => hasOtherClasses(context, entity, body.name, date);
+      return (counted ??= sharesCounted(known(), { ticker: entity, name: body.name, settlement: date, short: body.short_interest, classes }));
     },
     get outstandingOf() {
       const filer = publishedFilerOf(known(), entity);
       return filer && jointOrigin([publishedStatements(known(), filer)]);
     },
-    float: { unknown: float },
+    // Of the newest settlement: an earlier one has no float in any case.
+    float: { unknown: float === "no_affiliate_data" ? floatReasonOf(body.name, entity) : float },
   };
 }
 
@@ -85,12 +72,7 @@ const newestRow = (
   context: Context,
   newest: StoredRecord<PublishedShortInterest>,
   both = (): readonly StoredRecord<PublishedShortInterest>[] => newestOf(context, newest.entity, 2),
-): ShortInterestRow =>
-  rowOf(
-    newest,
-    () => withComparableChanges(both().toReversed(), shareBasisOf(context, newest.entity)).pop()!,
-    () => context,
-  );
+): ShortInterestRow => rowOf(newest, () => withComparableChanges(both().toReversed(), shareBasisOf(context, newest.entity)).pop()!, context);
 
 /**
  * The newest published settlement of a symbol, and the newest of all symbols; undefined if no row of the symbol was imported.
@@ -123,9 +105,9 @@ export function publishedSettlements(context: Context, ticker: string): readonly
   return stored.map((one, n) => {
     const { date, source } = one;
     const compare = (): Settlement => compared(n);
-    if (date === latest) return { symbol: ticker, source, row: rowOf(one, compare, () => context) };
+    if (date === latest) return { symbol: ticker, source, row: rowOf(one, compare, context) };
     const then = (): Context => fixed({ ...context, clock: clockOnDay(date, clock) });
-    return { symbol: ticker, source, row: rowOf(one, compare, then, "not_latest_settlement") };
+    return { symbol: ticker, source, row: rowOf(one, compare, context, then, "not_latest_settlement") };
   });
 }
 
@@ -140,12 +122,7 @@ export function publishedAtLatest(context: Context): readonly ListedSettlement[]
   const { records } = store;
   // Splits of other symbols are not known, so their changes are as stated. Reading the share basis of each would take seconds.
   const mayHaveSplit = new Set([...records.entities("price"), ...records.entities("split"), ...publishedFilers.names(context)]);
-  const asStated = (one: StoredRecord<PublishedShortInterest>): ShortInterestRow =>
-    rowOf(
-      one,
-      () => one,
-      () => context,
-    );
+  const asStated = (one: StoredRecord<PublishedShortInterest>): ShortInterestRow => rowOf(one, () => one, context);
   return records.across<PublishedShortInterest>("short_interest", latest, latest, today).map((one) => ({
     symbol: one.entity,
     source: one.source,

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Origin, ReasonText } from "../../answers/answering";
 import type { SourceId } from "../../records/attribution";
+import type { SharesCounted } from "./shares-counted";
 
 /** Why a float is unknown; each is also the code of the answer. */
 export const FLOAT_REASONS = ["no_affiliate_data", "multi_class_unresolved", "denominator_invalid", "float_non_positive", "not_latest_settlement"] as const;
@@ -27,10 +28,8 @@ export interface ShortInterestRow {
   readonly daysToCover: number | undefined;
   /** Why it is not compared with the previous settlement: a split may lie between. */
   readonly uncompared?: ReasonText | undefined;
-  /** In shares of the settlement; undefined if the filing's count cannot be used. */
-  readonly sharesOutstanding: number | undefined;
-  /** Why the count is not in shares of the settlement: a split may lie between. */
-  readonly sharesUnknown?: ReasonText | undefined;
+  /** The shares outstanding in shares of the settlement, or why there is no count of what is sold short. */
+  readonly outstanding: SharesCounted;
   /** Origin of that count, if published. */
   readonly outstandingOf?: Origin | undefined;
   /** Shares outstanding less affiliate holdings, or why it is unknown. */

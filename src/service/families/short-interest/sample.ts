@@ -9,6 +9,7 @@ import type { StoredRecord } from "../../records/record";
 import { KNOWN_SHORTS } from "./known-shorts";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
 import type { PublishedShortInterest } from "../../records/short-interest";
+import { NO_COUNT } from "./shares-counted";
 
 const CEILING = 999.99;
 
@@ -138,7 +139,7 @@ function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterest
     averageDailyVolume,
     daysToCoverCensored: censored,
     daysToCover: censored ? undefined : days,
-    sharesOutstanding: unknown === "denominator_invalid" ? undefined : shares,
+    outstanding: unknown === "denominator_invalid" ? NO_COUNT : { shares },
     float: unknown
       ? { unknown }
       : {

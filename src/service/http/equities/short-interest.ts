@@ -55,6 +55,7 @@ const Row = Type.Object({
     "Percent of the shares outstanding, by the company's newest filing: for the latest settlement the newest now, for others the newest on the settlement date.",
   ),
   short_pct_shares_outstanding_reason: Why("short_pct_shares_outstanding"),
+  short_pct_shares_outstanding_note: Type.Optional(Type.String({ description: "Why short_pct_shares_outstanding may be wrong, with the numbers compared." })),
   source: Type.String({ description: "A key into `meta.attribution`." }),
   sample: Type.Optional(Type.Literal(true)),
 });
@@ -78,7 +79,8 @@ const say = answering(NO_ROWS, HOUR);
 /** A figure as a member, with its reason next to it if it has none. */
 function figure<K extends string>(name: K, { row }: ListedSettlement, field: SettlementField): object {
   const answer = settlementFigure(say, row, field);
-  return isReason(answer) ? { [name]: null, [`${name}_reason`]: fullReason(answer) } : { [name]: answer.value };
+  if (isReason(answer)) return { [name]: null, [`${name}_reason`]: fullReason(answer) };
+  return { [name]: answer.value, ...(answer.note === undefined ? {} : { [`${name}_note`]: answer.note }) };
 }
 
 const rowOf = (one: ListedSettlement) => {
@@ -104,7 +106,7 @@ const rowOf = (one: ListedSettlement) => {
 
 /** The sources of a page: those of its rows, and of the filings that count shares outstanding. */
 const sourcesOf = (page: readonly ListedSettlement[]) =>
-  page.flatMap(({ source, row }) => (row.sharesOutstanding !== undefined && row.outstandingOf ? [source, row.outstandingOf.source] : [source]));
+  page.flatMap(({ source, row }) => ("shares" in row.outstanding && row.outstandingOf ? [source, row.outstandingOf.source] : [source]));
 
 /** Why no settlement of the imported ones is listed. */
 function noneKnown({ clock, store }: Context, name: string | undefined): string {
