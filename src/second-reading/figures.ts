@@ -1,31 +1,28 @@
 import { DAY_MS, msOf, type IsoDate } from "../contract/dates";
-import { METRICS, type Metric } from "../contract/vocabulary";
+import type { Metric } from "../contract/vocabulary";
 import { groupedBy } from "./grouped-by";
 import type { FactReading } from "./reading";
-import { LARGEST, TOTALS } from "./totals";
+import { LARGEST } from "./totals";
 
 /** What a fact is about: a full year, a quarter of 12 to 17 weeks, or one day. A value on one day belongs to every period that ends on it. */
 export type Length = "year" | "quarter" | "day";
 
 /** A fact with the length of its period. */
-interface Timed extends FactReading {
+export interface Timed extends FactReading {
   readonly days: number;
   readonly length: Length;
 }
 
 /** Periodic reports. Their figures are those of the period. */
-const PERIODIC = /^(10-KT?|10-QT?|20-F|40-F|6-K)(\/A)?$/;
+export const PERIODIC = /^(10-KT?|10-QT?|20-F|40-F|6-K)(\/A)?$/;
 /** Statements that are recast in an 8-K count too. */
-const COUNTING = /^(10-KT?|10-QT?|20-F|40-F|6-K)(\/A)?$|^8-K/;
+export const COUNTING = /^(10-KT?|10-QT?|20-F|40-F|6-K)(\/A)?$|^8-K/;
 /** Proxy statements, reports of benefit plans, and copies of the annual report. Their tables repeat figures rounded, or are about something else. */
-const NEVER = /14[AC]\b|^11-K|^ARS/;
-
-/** Counted some weeks after the period's end, on a day of its own. */
-const COVER_SHARES = "EntityCommonStockSharesOutstanding";
+export const NEVER = /14[AC]\b|^11-K|^ARS/;
 
 const USUAL_DAYS: Readonly<Record<Length, number>> = { year: 365, quarter: 91, day: 0 };
 
-function timed(fact: FactReading): Timed | undefined {
+export function timed(fact: FactReading): Timed | undefined {
   if (fact.start === undefined) return { ...fact, days: 0, length: "day" };
   const days = Math.round((msOf(fact.end) - msOf(fact.start)) / DAY_MS) + 1;
   const length = days >= 350 && days <= 380 ? "year" : days >= 80 && days <= 123 ? "quarter" : undefined;
@@ -34,7 +31,8 @@ function timed(fact: FactReading): Timed | undefined {
 
 /** The later filing; of one day a periodic report before an 8-K, then the larger number. */
 const orderOf = ({ filed, form, accession }: FactReading): string => `${filed} ${PERIODIC.test(form) ? 1 : 0} ${accession}`;
-const latest = (facts: readonly Timed[]): Timed | undefined => facts.reduce<Timed | undefined>((a, b) => (!a || orderOf(b) > orderOf(a) ? b : a), undefined);
+export const latest = (facts: readonly Timed[]): Timed | undefined =>
+  facts.reduce<Timed | undefined>((a, b) => (!a || orderOf(b) > orderOf(a) ? b : a), undefined);
 
 /** Digits without zeros at both ends: 1,235,000,000 has 4, so it may be a rounding of 1,234,567,890. */
 const digits = (value: number): number =>
@@ -56,7 +54,7 @@ const exact = (facts: readonly Timed[]): Timed[] =>
 const largest = (facts: readonly Timed[]): Timed | undefined => facts.reduce<Timed | undefined>((a, b) => (!a || b.value > a.value ? b : a), undefined);
 
 /** One line of a company's statements in one currency. */
-interface Line {
+export interface Line {
   readonly metric: Metric;
   /** The days on which some filing states it for the year or quarter that ends on a day. */
   filedDays(end: IsoDate, length: Length): readonly IsoDate[];
@@ -98,7 +96,8 @@ function whole(facts: readonly Timed[], totals: ReadonlyMap<string, string>): Ti
   return latest(filings.filter(({ isTotal }) => isTotal).map(({ top }) => top)) ?? latest(filings.map(({ top }) => top));
 }
 
-function lineOf(metric: Metric, facts: readonly Timed[], elements: readonly string[]): Line {
+/** `least` is a part of the line: a value below it is no total, unless there is no other. */
+export function lineOf(metric: Metric, facts: readonly Timed[], elements: readonly string[], least?: Line): Line {
   const byPeriod = groupedBy(facts, (fact) => `${fact.length} ${fact.end}`);
   const totals = LARGEST.has(metric) ? totalElements(facts) : undefined;
   const ofPeriod = (end: IsoDate, length: Length): readonly Timed[] => byPeriod.get(`${length} ${end}`) ?? byPeriod.get(`day ${end}`) ?? [];
@@ -109,56 +108,14 @@ function lineOf(metric: Metric, facts: readonly Timed[], elements: readonly stri
       const known = ofPeriod(end, length).filter((fact) => fact.filed <= day);
       const reports = known.filter((fact) => COUNTING.test(fact.form));
       const counting = reports.length > 0 ? reports : known;
-      return totals ? whole(counting, totals) : preferred(counting, elements);
-    },
-  };
-}
-
-/** The statements of a company, as a second reading of its facts. */
-interface Statements {
-  /** The lines that have an element for the whole, in one currency. */
-  lines(currency: string): readonly Line[];
-  /** The currency of a period: that of most amounts of the latest report that states any for it. */
-  currencyOf(end: IsoDate, length: Length): string | undefined;
-  /** The years and quarters for which a periodic report states revenue or net income. */
-  periods(): readonly { readonly end: IsoDate; readonly length: Length }[];
-  /**
-   * True if a filing states exactly this value for a period that ends on this day; shares outstanding by its cover on any day. `tag` is without the taxonomy.
-   */
-  states(end: IsoDate, accession: string, tag: string, value: number): boolean;
-}
-
-export function statementsOf(readings: readonly FactReading[]): Statements {
-  const facts = readings.flatMap((fact) => timed(fact) ?? []).filter((fact) => !NEVER.test(fact.form));
-  const byElement = groupedBy(facts, (fact) => fact.tag);
-  const keyOf = (end: IsoDate, accession: string, tag: string, value: number): string =>
-    `${tag.endsWith(COVER_SHARES) ? "cover" : end} ${accession} ${tag.slice(tag.indexOf(":") + 1)} ${value}`;
-  const stated = new Set(readings.map(({ end, accession, tag, value }) => keyOf(end, accession, tag, value)));
-  const amounts = groupedBy(
-    facts.filter((fact) => /^[A-Z]{3}$/.test(fact.unit) && COUNTING.test(fact.form)),
-    (fact) => `${fact.length} ${fact.end}`,
-  );
-  const ofMetric = (metric: Metric): Timed[] => (TOTALS[metric] ?? []).flatMap((tag) => byElement.get(tag) ?? []);
-  return {
-    lines: (currency) =>
-      METRICS.flatMap((metric) => {
-        const units = [currency, `${currency}/shares`, "shares"];
-        const own = ofMetric(metric).filter((fact) => units.includes(fact.unit));
-        return own.length > 0 ? [lineOf(metric, own, TOTALS[metric] ?? [])] : [];
-      }),
-    currencyOf: (end, length) => {
-      const about = amounts.get(`${length} ${end}`) ?? amounts.get(`day ${end}`) ?? [];
-      const newest = latest(about);
-      const units = groupedBy(
-        about.filter((fact) => fact.accession === newest?.accession),
-        (fact) => fact.unit,
+      if (!totals) return preferred(counting, elements);
+      const part = least?.at(end, length, day)?.value ?? 0;
+      return (
+        whole(
+          counting.filter((fact) => fact.value >= part),
+          totals,
+        ) ?? whole(counting, totals)
       );
-      return [...units].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
     },
-    periods: () => {
-      const flows = [...ofMetric("revenue"), ...ofMetric("net_income")].filter((fact) => PERIODIC.test(fact.form) && fact.length !== "day");
-      return [...groupedBy(flows, (fact) => `${fact.length} ${fact.end}`).values()].flatMap(([fact]) => (fact ? [{ end: fact.end, length: fact.length }] : []));
-    },
-    states: (end, accession, tag, value) => stated.has(keyOf(end, accession, tag, value)),
   };
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from "./grouped-by";
 import type { CoverReading, HoldingReading } from "./reading";
 import { dayOf, withoutZeros, type Submission } from "./submission";
 import { allNamed, numberOf, textOf } from "./xml";
@@ -5,7 +6,7 @@ import { allNamed, numberOf, textOf } from "./xml";
 /** A CUSIP that names no security: zeros, or a word such as N/A. */
 const isPlaceholder = (cusip: string): boolean => /^0*$/.test(cusip) || !/^[0-9A-Z]{9}$/.test(cusip);
 
-/** The cover and the lines of a Form 13F submission. Lines that name no security are none. Source: the SEC's Form 13F XML technical specification. */
+/** The cover and the lines of a Form 13F submission. A line without a CUSIP is no position, but its value is part of the total. Source: the SEC's Form 13F XML technical specification. */
 export function readHoldings({ accession, form, period, filed, cik, documents }: Submission): (CoverReading | HoldingReading)[] {
   const cover = documents.flatMap((document) => allNamed(document, "edgarSubmission"))[0];
   if (!cover || !form?.startsWith("13F") || accession === undefined || filed === undefined) return [];
@@ -16,45 +17,41 @@ export function readHoldings({ accession, form, period, filed, cik, documents }:
   const lines = documents.flatMap((document) => allNamed(document, "infoTable"));
   return [
     { kind: "cover", accession, form, cik: filer, period: quarter, filed, adds, line: cover.line },
-    ...lines.flatMap((line): HoldingReading[] => {
+    ...lines.map((line): HoldingReading => {
       const cusip = (textOf(line, "cusip") ?? "").toUpperCase().padStart(9, "0");
-      if (isPlaceholder(cusip)) return [];
-      return [
-        {
-          kind: "holding",
-          accession,
-          cusip,
-          issuer: textOf(line, "nameOfIssuer") ?? "",
-          typedValue: numberOf(line, "value") ?? 0,
-          amount: numberOf(line, "sshPrnamt") ?? 0,
-          isShares: textOf(line, "sshPrnamtType")?.toUpperCase() === "SH" && textOf(line, "putCall") === undefined,
-          line: line.line,
-        },
-      ];
+      return {
+        kind: "holding",
+        accession,
+        cusip,
+        issuer: textOf(line, "nameOfIssuer") ?? "",
+        typedValue: numberOf(line, "value") ?? 0,
+        amount: numberOf(line, "sshPrnamt") ?? 0,
+        isShares: textOf(line, "sshPrnamtType")?.toUpperCase() === "SH" && textOf(line, "putCall") === undefined && !isPlaceholder(cusip),
+        line: line.line,
+      };
     }),
   ];
 }
 
 /** Since this day the SEC asks for dollars, before for thousands. */
 const DOLLARS_SINCE = "2023-01-03";
-/** Nearly no share of a 13F costs less. If half of a table's shares do, its values are thousands. */
-const LEAST_PRICE = 0.5;
-/** Shares that seem to cost more in thousands are in dollars: $5,000 a share. */
-const MOST_THOUSANDS = 5;
-const ENOUGH_LINES = 3;
+/** Few shares of a 13F cost less than half a dollar, and few more than $5,000. */
+const PRICES = { least: 0.5, most: 5_000 } as const;
+/** Securities that are enough to say that a filer does not keep to the rule. */
+const ENOUGH_SECURITIES = 3;
 
 /**
- * The unit of a table's values, judged by the day of filing and by what the values make of one share. Undefined if nothing can be said: each value equals its
- * shares, so one of the two columns is wrong.
+ * The unit of a table's values: that of its day, if most of its securities then have a plausible price; the other one, if few have and the table is not short.
+ * Undefined if nothing can be said without the prices of the day, for example if each value equals its shares, so that one of the two columns is wrong.
  */
 export function unitOf(filed: string, lines: readonly HoldingReading[]): "dollars" | "thousands" | undefined {
-  const priced = lines.filter((line) => line.isShares && line.amount > 0 && line.typedValue > 0);
-  const prices = priced
-    .filter((line) => line.typedValue !== line.amount)
-    .map((line) => line.typedValue / line.amount)
-    .sort((a, b) => a - b);
-  const middle = prices[Math.floor((prices.length - 1) / 2)];
-  if (middle === undefined) return priced.length > 0 ? undefined : filed >= DOLLARS_SINCE ? "dollars" : "thousands";
-  if (filed >= DOLLARS_SINCE) return middle < LEAST_PRICE ? "thousands" : "dollars";
-  return middle > MOST_THOUSANDS && prices.length >= ENOUGH_LINES ? "dollars" : "thousands";
+  const priced = lines.filter((line) => line.isShares && line.amount > 0 && line.typedValue > 0 && line.typedValue !== line.amount);
+  const securities = [...groupedBy(priced, (line) => line.cusip).values()].flatMap((group) => group.slice(0, 1));
+  const [byRule, other] = filed >= DOLLARS_SINCE ? (["dollars", "thousands"] as const) : (["thousands", "dollars"] as const);
+  const plausible = securities.filter(({ typedValue, amount }) => {
+    const price = (typedValue / amount) * (byRule === "thousands" ? 1_000 : 1);
+    return price >= PRICES.least && price <= PRICES.most;
+  }).length;
+  if (plausible > (securities.length * 2) / 3) return byRule;
+  return plausible < securities.length / 3 && securities.length >= ENOUGH_SECURITIES ? other : undefined;
 }

@@ -23,17 +23,24 @@ interface Block {
   readonly below: string[];
 }
 
+/** In a column of its own, the type has a gap on one side. A comment that quotes a trade has single blanks. */
+const COLUMN = /\s{2,}(P|S|S \(partial\)|E)\s+\d|\s(P|S|S \(partial\)|E)\s{2,}\d/i;
+
 /** The trade lines of a report, each with the lines below it. Text about a trade in a comment is none. */
 function blocksOf(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let isOver = false;
+  let isComment = false;
   lines.forEach((line, i) => {
     isOver ||= blocks.length > 0 && END.test(line);
     if (isOver || PAGE_HEAD.test(line)) return;
-    const match = LABEL.test(line) ? null : TRADE.exec(line);
+    isComment = line.trim() !== "" && (isComment || LABEL.test(line));
+    const match = LABEL.test(line) || (isComment && !COLUMN.test(line)) ? null : TRADE.exec(line);
     // The rest of a comment quotes days and amounts too, but has no column for the type.
-    if (match && /^\s*(\$|over|spouse|none|unasc|undet|$)/i.test(match[5] ?? "")) blocks.push({ line: i + 1, match, below: [] });
-    else blocks[blocks.length - 1]?.below.push(line);
+    if (match && /^\s*(\$|over|spouse|none|unasc|undet|$)/i.test(match[5] ?? "")) {
+      isComment = false;
+      blocks.push({ line: i + 1, match, below: [] });
+    } else blocks[blocks.length - 1]?.below.push(line);
   });
   return blocks;
 }
@@ -48,13 +55,14 @@ function tradeOf({ line, match, below }: Block, document: string, signed: string
   });
   const labelled = (short: string, long: string): string | undefined => labels.find(([name]) => name === short || name === long)?.[1];
 
-  const amounts = amountsIn(right);
   const isOver = /\bover\b/i.test(right);
+  const stated = amountsIn(right);
   // Without labels every line below would be text of the asset, so only a range that is open takes its end from there.
-  const isOpen = amounts.length === 1 && /-\s*$/.test(tidy(right));
-  const ends = isOpen ? amountsIn(wrapped.join(" ")) : [];
-  const low = amounts[0];
-  const high = isOver ? undefined : (amounts[1] ?? (isOpen ? ends[ends.length - 1] : low));
+  const isOpen = stated.length === 1 ? /-\s*$/.test(tidy(right)) : stated.length === 0;
+  const [low, end] = isOpen ? [...stated, ...amountsIn(wrapped.join(" ")).slice(-1)] : stated;
+  // The range below ends with the dollar that "over" names.
+  const least = isOver && low !== undefined ? low + 1 : low;
+  const high = isOver ? undefined : (end ?? (stated.length === 1 && isOpen ? undefined : low));
 
   const owner = OWNER.exec(left)?.[1]?.toUpperCase();
   const asset = tidy([left.replace(OWNER, ""), ...wrapped.map((text) => (isOpen ? text.replace(DOLLARS, "") : text))].join(" "));
@@ -71,7 +79,7 @@ function tradeOf({ line, match, below }: Block, document: string, signed: string
     type: type.length === 1 ? type.toUpperCase() : "S (partial)",
     traded: days[0],
     notified: days[1],
-    low,
+    low: least,
     high,
     status: labelled("FS", "FILINGSTATUS"),
     subHolding: labelled("SO", "SUBHOLDINGOF"),

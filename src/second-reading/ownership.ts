@@ -56,13 +56,20 @@ export function readOwnership({ accession, filed, documents }: Submission): (Own
   ];
 }
 
-/** An open-market line that cannot be true as typed: a purchase that disposes, a sale that acquires, no shares, a price below zero. */
-export const isImpossible = ({ code, disposed, shares, price }: TransactionReading): boolean =>
-  disposed !== (code === "S") || shares === undefined || shares <= 0 || (price !== undefined && price < 0);
+/**
+ * An open-market line that cannot be true as typed: a purchase that disposes, a sale that acquires, no shares, a price below zero, a day after the filing.
+ *
+ * @param filed undefined if the document does not state it
+ */
+export const isImpossible = ({ code, disposed, shares, price, date }: TransactionReading, filed?: string): boolean =>
+  disposed !== (code === "S") || shares === undefined || shares <= 0 || (price !== undefined && price < 0) || (filed !== undefined && date > filed);
 
-/** A title that names no shares of the company itself: preferred stock, debt, rights on shares. */
+/** A title that names no shares of the company itself: preferred stock, debt, rights on shares, units of a partnership below it. */
 const OTHER_SECURITY =
-  /prefer|\bnotes?\b|debenture|bond\b|%|\bdue (19|20)\d\d|warrant|option|\bright\b|depositary shares?.*(each|represent)|restricted stock unit/i;
+  /prefer|\bnotes?\b|debenture|bond\b|%|\bdue (19|20)\d\d|warrant|option|\bright\b|depositary shares?.*(each|represent)|restricted stock unit|(operating|limited) partnership|\b(OP|LTIP) units?\b|interests?\b/i;
+/** Shares that are traded with rights attached to them: `Common Stock and Preferred Share Purchase Rights`. */
+const WITH_RIGHTS = /\b(common|ordinary) (stock|shares?)\b.*\b(and|with)\b.*\brights?\b/i;
 
 /** True for shares of the company, of whichever class. A title that is blank or unknown counts. */
-export const isCommon = ({ security }: TransactionReading): boolean => !OTHER_SECURITY.test(security);
+export const isCommon = ({ security }: TransactionReading): boolean =>
+  WITH_RIGHTS.test(security) || /beneficial interest/i.test(security) || !OTHER_SECURITY.test(security);

@@ -17,7 +17,7 @@ export function readAgain(bytes: Uint8Array): readonly Reading[] {
   const head = text.slice(0, 2_000);
   if (/^\s*\{/.test(head) && head.includes('"cik"') && head.includes('"entityName"')) return readFacts(text);
   if (head.includes("shortPositionQuantity") || head.includes("ShortPositionQuantity")) return readShortInterest(text);
-  if (head.includes("Filing ID #")) return readHouse(text);
+  if (/Clerk of the House of Representatives/i.test(head)) return readHouse(text);
   if (!head.includes("<SEC-") && !/<(\w+:)?ownershipDocument/.test(head)) return [];
   const submission = readSubmission(text);
   return [...readHoldings(submission), ...readOwnership(submission)];

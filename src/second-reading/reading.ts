@@ -43,7 +43,7 @@ export interface HoldingReading extends Placed {
   /** As typed: in dollars or in thousands. */
   readonly typedValue: number;
   readonly amount: number;
-  /** False for principal amounts of bonds, and for puts and calls. */
+  /** False for principal amounts of bonds, for puts and calls, and for a line without a CUSIP (zeros, N/A). */
   readonly isShares: boolean;
 }
 

@@ -41,3 +41,6 @@ export const TOTALS: { readonly [M in Metric]?: readonly string[] } = {
 
 /** Lines whose elements may each be a part of another one, so that the largest one of a filing is the whole. */
 export const LARGEST: ReadonlySet<Metric> = new Set(["revenue"]);
+
+/** The two elements that add up to a bank's revenue after interest expense. */
+export const BANK_REVENUE = ["us-gaap:InterestIncomeExpenseNet", "us-gaap:NoninterestIncome"] as const;

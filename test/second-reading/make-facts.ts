@@ -36,6 +36,8 @@ const odd = fc.record({
   // The year from which another currency is used.
   changedFrom: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
   hasProxy: fc.boolean(),
+  // A later filing of another form states a year once more: a prospectus, whose figures do not count, or an 8-K with statements that are recast.
+  otherForm: fc.constantFrom("none", "S-1/A", "8-K"),
   hasRounded: fc.boolean(),
   isRestated: fc.boolean(),
   revenue: fc.integer({ min: 100_000_001, max: 90_000_000_009 }),
@@ -93,9 +95,12 @@ export const madeFacts: fc.Arbitrary<MadeFacts> = odd
         if (of.isRestated) facts.push({ ...again, tag: of.total, val: Math.round(val * 1.01) });
         if (of.part === "later note") facts.push({ ...again, tag: other, val: Math.round(val * 0.7) });
       }
+      if (of.otherForm !== "none")
+        facts.push({ ...head, tag: of.total, val: Math.round(val * 1.02), accn: accession(filing + 700), form: of.otherForm, filed: addDays(end, 200) });
+      const reported = of.otherForm === "8-K" ? Math.round(val * 1.02) : val;
       const isRestated = of.isRestated && year + 1 < of.years && unit === unitOf(year + 1);
       const right = { length: "year", end, currency: unit } as const;
-      figures.push({ ...right, metric: "revenue", value: isRestated ? Math.round(val * 1.01) : val });
+      figures.push({ ...right, metric: "revenue", value: isRestated ? Math.round(val * 1.01) : reported });
       figures.push({ ...right, metric: "net_income", value: Math.round(val / 9) }, { ...right, metric: "total_assets", value: val * 2 });
       if (of.hasProxy)
         facts.push({ ...head, tag: "NetIncomeLoss", val: Math.round(val / 9_000), accn: accession(filing + 900), form: "DEF 14A", filed: addDays(end, 97) });

@@ -38,7 +38,7 @@ export const madeHoldings: fc.Arbitrary<Made> = odd.map(({ lines, filed, obeys, 
     kind,
     value: Math.max(1, Math.round((price * shares) / (isThousands ? 1_000 : 1))),
   }));
-  if (placeholder !== "none") table.push({ issuer: "NONE", title: "COM", cusip: placeholder, shares: 0, kind: "SH", value: 0 });
+  if (placeholder !== "none") table.push({ issuer: "NONE", title: "COM", cusip: placeholder, shares: 5_000, kind: "SH", value: 5_000 });
   const total = table.reduce((sum, { value }) => sum + value, 0);
   const accession = "0000940500-26-000001";
   const form = amendment === "none" ? "13F-HR" : "13F-HR/A";
@@ -101,16 +101,13 @@ ${xml}
 </DOCUMENT>
 </SEC-DOCUMENT>
 `;
-  const states = table
-    .filter(({ cusip }) => cusip !== placeholder)
-    .map(({ issuer, cusip, shares, kind, value }): Partial<HoldingReading> => ({
-      kind: "holding",
-      accession,
-      issuer,
-      cusip,
-      amount: shares,
-      typedValue: value,
-      isShares: kind === "SH",
-    }));
+  const states = table.map(({ issuer, shares, kind, value, cusip }): Partial<HoldingReading> => ({
+    kind: "holding",
+    accession,
+    issuer,
+    amount: shares,
+    typedValue: value,
+    isShares: kind === "SH" && cusip !== placeholder,
+  }));
   return { publisher: "sec", name: `${accession}.txt`, text, states };
 });

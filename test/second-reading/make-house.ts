@@ -137,7 +137,9 @@ export const madeHouse: fc.Arbitrary<Made> = fc
       "",
     ].join("\n");
     const states = trades.map(({ asset: [name, ticker], code, owner, type, days, amount, sub, status }): Partial<HouseTradeReading> => {
-      const [low, high = amount.includes("Over") ? undefined : low] = amount.split(" - ").map((part) => Number(part.replace(/[^\d.]/g, "")));
+      const [low, high = amount.includes("Over") ? undefined : low] = amount
+        .split(" - ")
+        .map((part) => Number(part.replace(/[^\d.]/g, "")) + (part.includes("Over") ? 1 : 0));
       return {
         kind: "house trade",
         owner: owner || undefined,

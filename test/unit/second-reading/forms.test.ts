@@ -21,12 +21,14 @@ test("reads all symbols that an issuer's line names", () => {
 
 test("judges the unit of a 13F table by the day of filing and the price of a share", () => {
   const table = (...lines: readonly (readonly [typedValue: number, amount: number])[]): HoldingReading[] =>
-    lines.map(([typedValue, amount]) => ({ kind: "holding", accession: "", cusip: "", issuer: "", typedValue, amount, isShares: true }));
-  expect(unitOf("2023-02-14", table([46_871, 100], [12_993, 100_000]))).toBe("thousands");
+    lines.map(([typedValue, amount], i) => ({ kind: "holding", accession: "", cusip: `${i}`, issuer: "", typedValue, amount, isShares: true }));
+  expect(unitOf("2023-02-14", table([46_871, 100], [12_993, 100_000]))).toBeUndefined();
+  expect(unitOf("2023-02-14", table([230_054, 1_733_777], [12_993, 100_000], [66_793, 383_127], [58_769, 33_532]))).toBe("thousands");
   expect(unitOf("2026-05-14", table([17_100_000, 17_100_000]))).toBeUndefined();
-  expect(unitOf("2026-05-14", table([72_000_000, 100], [25_000_000, 100_000]))).toBe("dollars");
+  expect(unitOf("2026-05-14", table([30_000, 100_000], [25_000_000, 100_000]))).toBeUndefined();
+  expect(unitOf("2026-05-14", table([48_000_000, 100_000], [25_000_000, 100_000]))).toBe("dollars");
   expect(unitOf("2021-02-12", table([230_054, 1_733_777], [66_793, 38_127]))).toBe("thousands");
-  expect(unitOf("2021-02-12", table([1_900, 10], [4_100, 10], [1_400, 10]))).toBe("dollars");
+  expect(unitOf("2021-02-12", table([190_000, 10], [410_000, 10], [140_000, 10]))).toBe("dollars");
 });
 
 test("knows impossible lines of a Form 4 and titles of other securities", () => {
@@ -39,9 +41,24 @@ test("knows impossible lines of a Form 4 and titles of other securities", () => 
     price: 1,
     security: "Class A Common Stock",
   };
-  expect([line, { ...line, disposed: false }, { ...line, shares: 0 }, { ...line, code: "P" }].map(isImpossible)).toEqual([false, true, true, true]);
-  const titles = ["Common Stock, par value $0.001", "", "6.50% Series A Cumulative Preferred Stock", "7.00% Senior Notes due 2030", "Warrants"];
-  expect(titles.map((security) => isCommon({ ...line, security }))).toEqual([true, true, false, false, false]);
+  expect([line, { ...line, disposed: false }, { ...line, shares: 0 }, { ...line, code: "P" }].map((one) => isImpossible(one))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(["2025-06-12", "2025-06-09"].map((filed) => isImpossible(line, filed))).toEqual([false, true]);
+  const titles = [
+    "Common Stock, par value $0.001",
+    "",
+    "6.50% Series A Cumulative Preferred Stock",
+    "7.00% Senior Notes due 2030",
+    "Common Stock Warrants",
+    "Operating Partnership Units",
+  ];
+  expect(titles.map((security) => isCommon({ ...line, security }))).toEqual([true, true, false, false, false, false]);
+  const shares = ["Common Stock and Preferred Share Purchase Rights", "Common Shares of Beneficial Interest", "Common Units"];
+  expect(shares.map((security) => isCommon({ ...line, security }))).toEqual([true, true, true]);
 });
 
 test("reads nothing from a document of another kind", () => {

@@ -4,6 +4,7 @@ import { isMistyped, readHouse } from "../../../src/second-reading/house";
 const report = (...lines: readonly string[]): string =>
   [
     "Filing ID #20090501",
+    "Clerk of the House of Representatives",
     "ID        Owner Asset                                          Transaction Date                Notification Amount",
     ...lines,
     "* For the complete list of asset type abbreviations",
@@ -19,7 +20,7 @@ test("reads an amount whose upper end stands before the asset code of the next l
       "                      S         O : Trust Account",
     ),
   );
-  expect(trade).toMatchObject({ ticker: "IBM", assetType: "ST", low: 15_001, high: 50_000, subHolding: "Trust Account", owner: undefined, line: 3 });
+  expect(trade).toMatchObject({ ticker: "IBM", assetType: "ST", low: 15_001, high: 50_000, subHolding: "Trust Account", owner: undefined, line: 4 });
 });
 
 test("reads an exact amount as both ends", () => {
@@ -46,6 +47,31 @@ test("reads no trade in a comment that quotes one", () => {
     ),
   );
   expect(trades.map(({ traded }) => traded)).toEqual(["2025-01-13"]);
+});
+
+test("reads no trade in the second line of a comment", () => {
+  const trades = readHouse(
+    report(
+      "          JT          berkshire Hathaway Inc. Class b (bRK.b)  S (partial)       01/06/2015 01/20/2015           $15,001 - $50,000",
+      "                      COMMENTS: Replaces the trade of",
+      "                      Lockheed Martin (lMT) S 12/30/2014 01/02/2015 $1,001 - $15,000",
+      "                      Caterpillar, Inc. Common Stock (CAT) P          01/08/2015 01/20/2015   $1,001 - $15,000",
+    ),
+  );
+  expect(trades.map(({ ticker }) => ticker)).toEqual(["BRK.B", "CAT"]);
+});
+
+test("reads an amount without an upper bound, also from the next line", () => {
+  const [over, spouse] = readHouse(
+    report(
+      "   Exxon Mobil Corporation (XOM) [ST]    P    01/03/2025 02/05/2025   Over $50,000,000",
+      "",
+      "   Exxon Mobil Corporation               P    01/03/2025 02/05/2025   Spouse/DC Over",
+      "   (XOM) [ST]                                                         $1,000,000",
+    ),
+  );
+  expect(over).toMatchObject({ low: 50_000_001, high: undefined });
+  expect(spouse).toMatchObject({ ticker: "XOM", low: 1_000_001, high: undefined });
 });
 
 test("reads an asset that continues below the head of the next page", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { readFacts } from "../../../src/second-reading/facts";
-import { statementsOf } from "../../../src/second-reading/figures";
+import { statementsOf } from "../../../src/second-reading/statements";
 import { readAgain } from "../../../src/second-reading/read-again";
 import { many, SEED } from "../../corpus";
 import { MADE } from "../../second-reading/made-documents";

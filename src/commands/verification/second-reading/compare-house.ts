@@ -11,7 +11,7 @@ const words = ({ type, ticker, asset, traded, low, high }: HouseTradeReading): s
 /** A day without its year, because a mistyped year may be corrected. */
 const dayOfYear = (day: string): string => day.slice(4);
 
-/** Compares the trades of a House report with the service's. A trade that is left out by name is no difference. */
+/** Compares the trades of a House report with the service's. A trade that cannot be right as typed may be left out by name. */
 export function compareHouse(readings: readonly HouseTradeReading[], rows: readonly RecordRow[], tally: Tally): void {
   const left = rows
     .filter((row) => row.dataset === "congress_trade")
@@ -33,8 +33,10 @@ export function compareHouse(readings: readonly HouseTradeReading[], rows: reado
       continue;
     }
     const named = leftOut.findIndex(({ ticker }) => ticker === null || ticker === one.ticker);
-    if (named >= 0) leftOut.splice(named, 1);
-    else tally.differs(`${words(one)} is in a second reading only`, one.line);
+    const [unread] = named < 0 ? [] : leftOut.splice(named, 1);
+    if (!unread) tally.differs(`${words(one)} is in a second reading only`, one.line);
+    else if (isMistyped(one)) tally.equal(`the ticker of ${words(one)}, which is left out`, one.ticker, unread.ticker, one.line);
+    else tally.differs(`${words(one)} is left out by the service, because ${unread.why}; a second reading has it`, one.line);
   }
   for (const { ticker, type, traded, amount_low, amount_high } of left)
     tally.differs(

@@ -1,4 +1,4 @@
-import { statementsOf } from "../../../src/second-reading/figures";
+import { statementsOf } from "../../../src/second-reading/statements";
 import type { FactReading } from "../../../src/second-reading/reading";
 
 const YEAR = { start: "2021-01-01", end: "2021-12-31" } as const;
@@ -43,6 +43,17 @@ test("takes a restatement under the element to which the company has changed", (
   expect(revenue([fact("Revenues", 1_000), restated, laterOwn], "2023-01-01")).toBe(1_000);
 });
 
+test("takes no later value below gross profit as the total", () => {
+  const slice = fact("Revenues", 300, LATER);
+  expect(revenue([fact("Revenues", 1_000), slice])).toBe(300);
+  expect(revenue([fact("Revenues", 1_000), slice, fact("GrossProfit", 420)])).toBe(1_000);
+});
+
+test("adds net interest income and other income to a bank's revenue", () => {
+  const bank = [fact("InterestIncomeExpenseNet", 3_000), fact("NoninterestIncome", 600), fact("RevenueFromContractWithCustomerExcludingAssessedTax", 600)];
+  expect(revenue(bank)).toBe(3_600);
+});
+
 test("never takes a figure of a proxy statement, and one of a prospectus only until a report", () => {
   expect(revenue([fact("Revenues", 1_000), fact("Revenues", 1, { form: "DEF 14A", ...LATER })])).toBe(1_000);
   expect(revenue([fact("Revenues", 1_000), fact("Revenues", 900, { form: "S-1/A", ...LATER })])).toBe(1_000);
@@ -54,6 +65,10 @@ test.each([false, true])("takes the exact value before its rounding, in any orde
   expect(revenue(isTurned ? facts.reverse() : facts)).toBe(1_234_567_890);
 });
 
+test("takes no twelve months of a quarterly report for a fiscal year", () => {
+  expect(statementsOf([fact("Revenues", 1_000, { form: "10-Q" })]).periods()).toEqual([]);
+});
+
 test("lists quarters of 12 to 17 weeks, and the currency of the latest report", () => {
   const quarter = fact("Revenues", 45, { start: "2024-02-04", end: "2024-05-25", form: "10-Q", unit: "CAD" });
   const { periods, currencyOf } = statementsOf([quarter, fact("Revenues", 1_000)]);
@@ -62,4 +77,5 @@ test("lists quarters of 12 to 17 weeks, and the currency of the latest report", 
     { end: "2021-12-31", length: "year" },
   ]);
   expect(currencyOf("2024-05-25", "quarter")).toBe("CAD");
+  expect(currencyOf("2024-05-25", "quarter", quarter.filed)).toBeUndefined();
 });
