@@ -24,7 +24,41 @@ function columns(recent: JsonObject, names: readonly string[]): string[][] {
   return (lists[0] ?? []).map((_, i) => lists.map((l) => l?.[i] ?? ""));
 }
 
-function read(document: unknown): RecordRow[] {
+/** One row for each filing of these lists. Periodic reports and other forms are stored apart. */
+const filingsIn = (lists: JsonObject, cik: string): RecordRow[] =>
+  columns(lists, ["accessionNumber", "filingDate", "reportDate", "form", "items"]).map(
+    ([accession = "", filed = "", period = "", form = "", items = ""]): RecordRow => {
+      if (!isIsoDate(filed)) throw new RefusedFile(`expected a day as filingDate of ${TITLE}, got ${shown(filed)}; fetch it again`);
+      const body: FiledReport = {
+        form,
+        accession,
+        periodEnd: isIsoDate(period) ? period : null,
+        ...(form.startsWith("8-K") && items !== "" ? { items: items.split(",").map((i) => i.trim()) } : {}),
+      };
+      return {
+        dataset: "filing",
+        entity: isPeriodicReport(form) ? cik : otherFilingsOf(cik),
+        date: filed,
+        key: accession,
+        known: filed,
+        body,
+        source: "sec",
+      };
+    },
+  );
+
+/** An older page has only the lists: the filer is in the file's name, as the SEC writes it. */
+function readOlder(lists: JsonObject, name: string): RecordRow[] {
+  const cik = /CIK0*([1-9]\d{0,9})-submissions-\d+/i.exec(name)?.[1];
+  if (cik === undefined)
+    throw new RefusedFile(
+      `this is an older page of ${TITLE}, which names the filer only in the file's name; name it CIK0000320193-submissions-001.json, with the filer's CIK, as the SEC does`,
+    );
+  return filingsIn(lists, cik);
+}
+
+function read(document: unknown, name: string): RecordRow[] {
+  if (isObject(document) && Array.isArray(document["accessionNumber"])) return readOlder(document, name);
   const filings = isObject(document) ? document["filings"] : undefined;
   const recent = isObject(filings) ? filings["recent"] : undefined;
   if (!isObject(document) || !isObject(recent)) throw new RefusedFile(`expected "filings" with "recent" as in ${TITLE}; fetch it again`);
@@ -43,36 +77,17 @@ function read(document: unknown): RecordRow[] {
       body: filer,
       source: "sec",
     })),
-    ...columns(recent, ["accessionNumber", "filingDate", "reportDate", "form", "items"]).map(
-      ([accession = "", filed = "", period = "", form = "", items = ""]): RecordRow => {
-        if (!isIsoDate(filed)) throw new RefusedFile(`expected a day as filingDate of ${TITLE}, got ${shown(filed)}; fetch it again`);
-        const body: FiledReport = {
-          form,
-          accession,
-          periodEnd: isIsoDate(period) ? period : null,
-          ...(form.startsWith("8-K") && items !== "" ? { items: items.split(",").map((i) => i.trim()) } : {}),
-        };
-        return {
-          dataset: "filing",
-          entity: isPeriodicReport(form) ? cik : otherFilingsOf(cik),
-          date: filed,
-          key: accession,
-          known: filed,
-          body,
-          source: "sec",
-        };
-      },
-    ),
+    ...filingsIn(recent, cik),
   ];
 }
 
-/** A filer's latest filings, up to a thousand, and its tickers. Periodic reports and other forms are stored apart. Source: data.sec.gov/submissions. */
+/** A filer's latest filings, up to a thousand, and its tickers; or an older page of its filings. Source: data.sec.gov/submissions. */
 export const submissions: Feed = {
   id: "sec.submissions",
   title: TITLE,
   looksLike: '{"cik":"0000320193","entityType":"operating",…',
-  recognises: ({ bytes }) => /^\s*\{\s*"cik"\s*:\s*"?\d+"?\s*,\s*"entityType"/.test(headOf(bytes)),
-  parse: ({ bytes }) => ({ title: TITLE, rows: [], records: read(readJson(bytes)) }),
+  recognises: ({ bytes }) => /^\s*\{\s*(?:"cik"\s*:\s*"?\d+"?\s*,\s*"entityType"|"accessionNumber"\s*:\s*\[)/.test(headOf(bytes)),
+  parse: ({ bytes, name }) => ({ title: TITLE, rows: [], records: read(readJson(bytes), name) }),
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:15" },
     missing: companiesMissing,

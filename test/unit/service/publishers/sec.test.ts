@@ -322,6 +322,21 @@ describe("lists of filers and filings", () => {
     expect(() => recordsOf(JSON.stringify({ cik: "77", entityType: "x", name: "E", filings: { recent } }))).toThrow(/expected a list "tickers"/);
   });
 
+  it("read an older page of filings, whose filer is in the file's name", () => {
+    const page = JSON.stringify({
+      accessionNumber: ["a", "b"],
+      filingDate: ["2004-01-02", "2004-01-03"],
+      reportDate: ["", "2003-12-31"],
+      form: ["4", "10-K"],
+      size: [1, 2],
+    });
+    expect(recordsOf(page, "CIK0000000077-submissions-001.json")).toMatchObject([
+      { dataset: "filing", entity: "77/other", date: "2004-01-02", key: "a", body: { form: "4", periodEnd: null } },
+      { dataset: "filing", entity: "77", date: "2004-01-03", key: "b", body: { form: "10-K", periodEnd: "2003-12-31" } },
+    ]);
+    expect(() => recordsOf(page, "page.json")).toThrow(/names the filer only in the file's name; name it CIK0000320193-submissions-001\.json/);
+  });
+
   it("refuse a daily index with shifted columns, which would match no form", () => {
     const index = (form: string) =>
       `Description: Daily Index of EDGAR Dissemination Feed by Form Type\n \nForm Type   Company Name              CIK         Date Filed  File Name\n${"-".repeat(80)}\n${form}Example Corp              77          20240102    edgar/data/77/0000000077-24-000001.txt\n`;
