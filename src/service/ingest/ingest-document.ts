@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
-import { orList } from "../../contract/nearest";
 import { publisherOf } from "../publishers/all";
+import { nearestLayout } from "../publishers/reading/nearest-layout";
 import { headOf } from "../publishers/reading/read-json";
 import { NothingServed, RefusedFile } from "../publishers/reading/refused-file";
 import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher";
@@ -68,13 +68,20 @@ export const withDocuments =
 
 const NOTHING_STORED: FindStored = () => undefined;
 
-/** Describes a document that none of these feeds recognises. */
+/** Characters of an unknown document that a message quotes. */
+const QUOTED = 60;
+
+/** Says in one sentence what an unknown document is like: the one kind of the publisher's documents that is the nearest, or none. */
 function otherDocument(feeds: readonly Feed[], { bytes }: Document): string {
-  const head = headOf(bytes, 200).trim();
+  const head = headOf(bytes).trim();
   if (head === "") return "the document is empty; download it again";
   if (/^<(!doctype html|html|head|body)/i.test(head))
     return "this is a web page, not a document of this publisher: the site may have returned an error or a login page; try again later";
-  return `expected ${orList(feeds.map((f) => `${f.title} (begins with ${f.looksLike})`))}, got a document that begins with ${JSON.stringify(head.slice(0, 60))}; check that it is the right one`;
+  const nearest = feeds.length === 1 ? feeds[0] : nearestLayout(feeds, ({ looksLike, title }) => `${looksLike} ${title}`, head);
+  const got = `got a document that begins with ${JSON.stringify(head.slice(0, QUOTED))}`;
+  return nearest
+    ? `expected ${feeds.length === 1 ? "" : "for example "}${nearest.title} (begins with ${nearest.looksLike}), ${got}; check that it is the right one`
+    : `expected a document of this publisher, ${got}; check that it is the right one (docs/data.md, "Which files you can import")`;
 }
 
 /** Step 1: finds the feed that recognises the document. @throws RefusedFile if none does. */

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
-import { orList } from "../../../contract/nearest";
 import { downloadPackage } from "../board/download-package";
 import { h15Excerpt } from "../board/h15-excerpt";
+import { nearestLayout } from "../reading/nearest-layout";
 import { layoutFeed } from "../reading/layout-feed";
 import type { Document, Feed } from "../publisher";
 import { RefusedFile } from "../reading/refused-file";
@@ -34,5 +34,6 @@ function sentenceFor(cells: readonly string[]): string {
   if (/^(date|observation_date)$/i.test(head) && cells.length === 2)
     return `this is a table of one series (${shown(second)}); if it is a curated series, type: import series ID FILE`;
   if (/^\d{1,4}[-/]\d/.test(head)) return "the header with the tenors is missing; download the file again";
-  return `expected a first line such as ${orList(LAYOUTS.map((l) => `${l.header} (${l.title})`))}, got ${shown(cells.join(","))}; download one of these`;
+  const { header, title } = nearestLayout(LAYOUTS, (l) => l.header, cells.join(",")) ?? parYieldCurve;
+  return `expected a first line such as ${header} (${title}), got ${shown(cells.join(","))}; download that file`;
 }
