@@ -56,10 +56,10 @@ describe("the House's index", () => {
     expect([await counts(s, "2025-02-09"), await counts(s, "2025-02-10")]).toEqual([null, 1]);
   });
 
-  it("dates the publication of the count", async () => {
+  it.each([["CONGRESS", "count"], ["SMARTMONEY"]])("dates the publication of %s", async (fn, ...field) => {
     const s = await serve();
     take(s, REPORT, index("2/14/2025"));
-    expect(await s.ask("CONGRESS", "CTAS", "count")).toMatchObject({ value: 1, public: { at: momentOf(endOfDay("2025-02-14")) } });
+    expect(await s.ask(fn, "CTAS", ...field)).toMatchObject({ public: { at: momentOf(endOfDay("2025-02-14")) } });
   });
 });
 

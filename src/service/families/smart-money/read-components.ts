@@ -63,7 +63,8 @@ function insider(context: Context, instrument: Instrument): ComponentScore | Com
 function congress(context: Context, instrument: Instrument): ComponentScore | ComponentAbsence {
   const { ticker } = instrument;
   if (!has(context, "congress_trade", ticker)) return notLoaded(`no disclosed trade in ${ticker}`, "import house FILE");
-  return congressComponent(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? []));
+  const disclosed = disclosuresFor(context, ticker, CONGRESS_DAYS);
+  return withProvenance(congressComponent(tradesIn(disclosed?.rows ?? [])), disclosed ?? ofDataset("house", "congress_trade", ticker));
 }
 
 function holders(context: Context, { ticker }: Instrument): ComponentScore | ComponentAbsence {
@@ -87,7 +88,7 @@ const volumeOf = ({ date, body }: StoredRecord<ShortVolume>): ShortVolumeRow => 
 /** Each component from the symbol's published rows, or why it is absent. */
 export const readComponents = (context: Context, instrument: Instrument): Readonly<Record<ComponentName, ComponentScore | ComponentAbsence>> => ({
   insider: withProvenance(insider(context, instrument), ofDataset("sec", "insider_trade", instrument.ticker)),
-  congress: withProvenance(congress(context, instrument), ofDataset("house", "congress_trade", instrument.ticker)),
+  congress: congress(context, instrument),
   holders13f: withProvenance(holders(context, instrument), ofDataset("sec", "holding")),
   short_volume: withProvenance(shortVolume(context, instrument), ofDataset("finra", "short_volume", instrument.ticker)),
 });

@@ -11,7 +11,7 @@ const AMOUNT = new RegExp(String.raw`(?:-\s*)?(?:(?:(?:Spouse\/DC\s+)?Over\b(?:\
 const dollars = (text = ""): number => Number(text.replaceAll(",", ""));
 
 /** An amount as it stands in a line, and the text around it. */
-export interface FoundAmount {
+interface FoundAmount {
   readonly amount: string;
   readonly rest: string;
 }

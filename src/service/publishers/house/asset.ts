@@ -1,5 +1,5 @@
 /** What an asset's name says: `Apple Inc. - Common Stock (AAPL) [ST]`. Null if it does not. */
-export interface ReadAsset {
+interface ReadAsset {
   readonly owner: string | null;
   readonly asset: string;
   readonly symbol: string | null;
