@@ -191,6 +191,22 @@ describe("House transaction reports", () => {
     expect(index).toHaveLength(1618);
     expect(index.filter((r) => (r.body as { filing_type: string }).filing_type === "P")).toHaveLength(471);
   });
+
+  itWithSharedData("have the same trades in a text layer as of 2015, with small capitals and check boxes", (folder) => {
+    for (const name of ["P_20026590_real.txt", "PTR_sample2.txt", "PTR_sample3.txt"]) {
+      const text = readFileSync(path.join(folder, "house_ptr", name), "utf8");
+      const old = text
+        .replace(/F {2,}S( {2,}:)/g, "Filing Status$1")
+        .split("\n")
+        .map((line) => (/Owner|Gains|Filing ID|Clerk|Digitally|Date/.test(line) ? line : line.replace(/[ABGLS]/g, (c) => c.toLowerCase())))
+        .map((line) => (/\d{4} +\$/.test(line) ? `${line}      gfedc` : line));
+      const cells = (of: string) =>
+        read(of).map(({ dataset, entity, date, body }) => ({ dataset, entity, date, ...(body as DisclosedTrade), asset: "", sub_holding: "" }));
+      expect(cells(old.join("\n")).map((row) => ({ ...row, member: "", state_district: "" }))).toEqual(
+        cells(text).map((row) => ({ ...row, member: "", state_district: "" })),
+      );
+    }
+  });
 });
 
 test("House reports are off by default, and their licence names 5 U.S.C. §13107(c)", () => {
