@@ -15,7 +15,7 @@ const SELLER = /\bselling (?:stock|share|unit|security|securities) ?holders?\b[^
 const BEFORE_PROSPECTUS =
   /Section 8\(a\),? (?:of [\w ]{3,40},? )?may determine\.?|SUBJECT TO COMPLETION|The information in this (?:preliminary )?prospectus is not complete/gi;
 const FEE_TABLE = /CALCULATION OF REGISTRATION FEE/i;
-const TITLE_OF_PROSPECTUS = /\bPROSPECTUS\b/g;
+const TITLE_OF_PROSPECTUS = /\bPROSPECTUS\b|\bProspectus(?= (?:\d|Shares|Units|Class|Common|American|Issued|Subject|dated))/g;
 const END = /The date of this prospectus|Prospectus dated|TABLE OF CONTENTS/gi;
 /** The first page has links to the contents, too. */
 const LEAST_COVER = 400;

@@ -692,7 +692,8 @@ describe("offerings", () => {
     ["as null if the cover is blank", "Shares Common Stock We are offering shares of our common stock.", null],
   ])("have the shares %s, without the fee table and the over-allotment", (_, cover, shares) => {
     const price = "We expect the initial public offering price to be in the range of $14.00 to $16.00 per Class A ordinary share.";
-    for (const fees of [FEES, "", `${FEES.slice(0, FEES.indexOf("The registrant"))} PROSPECTUS`])
+    const table = FEES.slice(0, FEES.indexOf("The registrant"));
+    for (const fees of [FEES, "", `${table} PROSPECTUS`, `${table} Prospectus dated March 3, 2025`])
       expect(offeringOf(s1(`${fees} ${cover} ${price} ${OPTION}`))).toMatchObject({ shares, priceLow: 14, priceHigh: 16 });
   });
 
