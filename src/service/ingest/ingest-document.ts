@@ -77,6 +77,7 @@ function otherDocument(feeds: readonly Feed[], { bytes }: Document): string {
   if (head === "") return "the document is empty; download it again";
   if (/^<(!doctype html|html|head|body)/i.test(head))
     return "this is a web page, not a document of this publisher: the site may have returned an error or a login page; try again later";
+  if (head.startsWith("PK\u0003\u0004")) return "this is a zip archive or a workbook; unpack it and import the file in it, or save the sheet as CSV";
   const nearest = feeds.length === 1 ? feeds[0] : nearestLayout(feeds, ({ looksLike, title }) => `${looksLike} ${title}`, head);
   const got = `got a document that begins with ${JSON.stringify(head.slice(0, QUOTED))}`;
   return nearest

@@ -27,6 +27,10 @@ it.each([
   expect(sentence.length).toBeLessThan(360);
 });
 
+it("an archive of a publisher's file is refused with what to do", () => {
+  expect(refusal(cftc, "PK\u0003\u0004\u0014")).toMatch(/^this is a zip archive or a workbook; unpack it and import the file in it/);
+});
+
 it("an unknown document that is like none of the publisher's names the page of the docs", () => {
   expect(refusal(sec, "12345 67890")).toBe(
     'expected a document of this publisher, got a document that begins with "12345 67890"; check that it is the right one (docs/data.md, "Which files you can import")',
