@@ -3,7 +3,7 @@ import type { ValueUnit } from "../records/holdings";
 import type { DoubtCheck } from "./doubt-check";
 
 /** What a report's table and its cover page show of the values' unit. Totals are as stated; prices per share are in dollars. */
-export interface TableSigns {
+interface TableSigns {
   readonly filed: IsoDate;
   /** The unit that was chosen, and the one that filings of that day state. */
   readonly unit: ValueUnit;
@@ -71,11 +71,11 @@ export const TABLE_CHECKS: readonly DoubtCheck<TableSigns>[] = [
 ];
 
 /** A position, and a price per share of the same security to compare with. */
-export interface PricedPosition {
+interface PricedPosition {
   readonly shares: number;
   readonly value: number;
   readonly price: number;
-  /** Where the price comes from: `the median of 12 institutions`. */
+  /** Where the price comes from: `as the median of 12 positions of 2026Q1`. */
   readonly from: string;
   /** True for a price of the same day, stated in the same shares. Another may be from before a split. */
   readonly isSameDay: boolean;
@@ -89,12 +89,12 @@ export const ROUNDED = 10_000;
 export const POSITION_CHECKS: readonly DoubtCheck<PricedPosition>[] = [
   {
     figure: "13F value",
-    bound: `value ÷ shares within a factor of ${PRICE_FACTOR.sameDay} of the median of the quarter's reports, of ${PRICE_FACTOR.other} of the median of the quarters before and after and of an own published close, unless rounding explains it`,
+    bound: `value ÷ shares within a factor of ${PRICE_FACTOR.sameDay} of the median of the quarter's reports, of ${PRICE_FACTOR.other} of the median of the quarters before and after of an own close and of a price in the list of fails to deliver, unless rounding explains it`,
     doubt: ({ shares, value, price, from, isSameDay }) => {
       const factor = isSameDay ? PRICE_FACTOR.sameDay : PRICE_FACTOR.other;
       const own = value / shares;
       return (own > price * factor || own * factor < price) && Math.abs(value - shares * price) >= ROUNDED
-        ? `Its value per share is ${amount(own)} dollars, against ${amount(price)} as ${from}.`
+        ? `Its value per share is ${amount(own)} dollars, against ${amount(price)} ${from}.`
         : undefined;
     },
   },

@@ -10,6 +10,8 @@ export const DATASETS = [
   "filer",
   /** A listed security: entity is the symbol, body its CUSIP. */
   "security",
+  /** One price of one security in the SEC's list of fails to deliver, near a quarter's end; entity its CUSIP. */
+  "fail_price",
   /** One period of one company with all values that filings have stated for it; entity its CIK for full years, with the suffix Q for quarters. */
   "statement",
   /** One filing, dated by its day; entity the filer's CIK for periodic reports, with the suffix `/other` for other forms. */

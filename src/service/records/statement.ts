@@ -59,6 +59,11 @@ export interface Security {
   readonly name?: string;
 }
 
+/** Body of a `fail_price` record: a close in US dollars. */
+export interface FailPrice {
+  readonly price: number;
+}
+
 /** Full years and quarters have separate entities, so that reading the newest of either takes one row. */
 export const yearsOf = (cik: string): string => cik;
 export const quartersOf = (cik: string): string => `${cik}Q`;

@@ -123,6 +123,14 @@ export const RECORD_RULES: readonly ReleaseRule[] = [
     confirmedBy: "https://disclosures-clerk.house.gov",
   },
   {
+    id: "sec.fails-to-deliver",
+    what: "Prices in the SEC's list of fails to deliver: of a month's first half at its end, of the second half in the middle of the next month",
+    datasets: ["fail_price"],
+    when: { kind: "known" },
+    basis: "late bound",
+    confirmedBy: "https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data",
+  },
+  {
     id: "left-out",
     what: "Lines of documents that could not be read: with their document",
     datasets: ["left_out"],

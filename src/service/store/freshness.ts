@@ -20,7 +20,7 @@ const FEW = 64;
  * Datasets whose large files are complete lists: an entity that is not listed has nothing to list. For any other dataset a document confirms only the entities
  * in it: a company that an archive omits, or a market that dropped off a page, is not confirmed.
  */
-const LISTS: ReadonlySet<Dataset> = new Set<Dataset>(["short_interest", "short_volume", "security", "filer", "contract", "house_filing"]);
+const LISTS: ReadonlySet<Dataset> = new Set<Dataset>(["short_interest", "short_volume", "security", "fail_price", "filer", "contract", "house_filing"]);
 /** Maximum of cached times. */
 const MAX_CACHED = 100_000;
 /** An operator's own file confirms only the entities in it, however many. */

@@ -38,7 +38,7 @@ export interface StoredPosition extends Position {
 export type PositionPlace = readonly [period: IsoDate, cusip: string, report: number];
 
 /** Bounds around a price per share, in dollars. */
-export interface PriceBounds {
+interface PriceBounds {
   readonly price: number;
   readonly least: number;
   readonly most: number;

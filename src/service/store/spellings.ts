@@ -14,7 +14,7 @@ const CLASSED = /^([A-Z]{1,5})\.?([A-Z])$/;
  * Joined spellings of share classes. Rows of BRKB are stored as those of BRK.B if the SEC's list of tickers is loaded and lacks BRKB, and that list or the list of
  * fails to deliver names the class. Without the list it is unknown whether another security has the name.
  */
-export interface Spellings {
+interface Spellings {
   /** The row under the symbol of its security. */
   spelled(row: RecordRow): RecordRow;
   /** Moves stored rows to the symbol of their security after an import changed these datasets. Returns the datasets that changed with them. */

@@ -181,6 +181,7 @@ describe("the datasets", () => {
     forecast: OWN,
     whale_transfer: OWN,
     address_label: OWN,
+    fail_price: "a few prices of the list of fails to deliver, which only show whether values of holdings are plausible",
     contract: "sizes of contracts, which only value liquidations, and those are not offered",
     coverage: "the time that a document covers; it is no publisher's row",
   };

@@ -5,6 +5,7 @@ import { untilImport } from "../../answers/until-import";
 import { firstDoubt } from "../../doubts/doubt-check";
 import { POSITION_CHECKS, PRICE_FACTOR, ROUNDED } from "../../doubts/holdings";
 import type { Close } from "../../records/close";
+import type { FailPrice } from "../../records/statement";
 import type { Position } from "../../store/positions";
 import { quarterBefore, quarterEnd, quarterLabel } from "../../time/calendar";
 import { cusipsOf } from "./reported-holders";
@@ -17,6 +18,9 @@ const MANY = 64;
 /** Maximum age of a close at a quarter's end. */
 const CLOSE_DAYS = 7;
 
+/** The same of a price in the lists of fails to deliver, which have a security only on days with fails. */
+const LISTED_DAYS = 31;
+
 interface Price {
   readonly price: number;
   readonly from: string;
@@ -28,14 +32,19 @@ function pricesAt({ store, clock }: Context, ticker: string, cusips: readonly st
   const median = (period: IsoDate, least: number): Price[] => {
     const found = store.institutions.medianPrice(cusips, period, clock.today());
     if (!found || found.positions < least) return [];
-    const from = `the median of ${counted(found.positions, "position")} of ${quarterLabel(period)}`;
+    const from = `as the median of ${counted(found.positions, "position")} of ${quarterLabel(period)}`;
     return [{ price: found.price, from, isSameDay: period === end }];
   };
   const own = store.institutions.medianPrice(cusips, end, clock.today());
   if ((own?.positions ?? 0) >= MANY) return median(end, MANY);
   const [close] = store.records.latest<Omit<Close, "date">>("price", ticker, end, 1);
-  const closes = close && close.date >= addDays(end, -CLOSE_DAYS) ? [{ price: close.body.close, from: `the close of ${close.date}`, isSameDay: false }] : [];
-  return [...closes, ...median(end, 2), ...median(quarterBefore(end), 1), ...median(quarterEnd(addDays(end, 1)), 1)];
+  const closes = close && close.date >= addDays(end, -CLOSE_DAYS) ? [{ price: close.body.close, from: `as the close of ${close.date}`, isSameDay: false }] : [];
+  const listed = cusips.flatMap((cusip) => {
+    const rows = store.records.between<FailPrice>("fail_price", cusip, addDays(end, -LISTED_DAYS), end, clock.today());
+    const row = rows[rows.length - 1];
+    return row ? [{ price: row.body.price, from: `in the SEC's list of fails of ${row.date}`, isSameDay: false }] : [];
+  });
+  return [...closes, ...listed.slice(-1), ...median(end, 2), ...median(quarterBefore(end), 1), ...median(quarterEnd(addDays(end, 1)), 1)];
 }
 
 /** Positions in doubt with the doubt, by report: those of reports in doubt, and those with an odd price per share. Cached. */

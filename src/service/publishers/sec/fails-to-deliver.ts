@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import type { RecordRow } from "../../records/record";
-import { symbolOf, type Security } from "../../records/statement";
-import { addDays, type IsoDate } from "../../../contract/dates";
-import { monthsFrom } from "../../time/calendar";
+import { symbolOf, type FailPrice, type Security } from "../../records/statement";
+import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
+import { monthsFrom, quarterEnd } from "../../time/calendar";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument } from "../../records/large-document";
 import { headOf } from "../reading/read-json";
@@ -46,7 +46,7 @@ const requests = ({ today, isDone }: RequestContext): FetchRequest[] =>
 
 /**
  * The CUSIPs of each symbol, with their descriptions, by year. It is the only public-domain list of them. A symbol has several after a change of its CUSIP.
- * Quantities and prices are left out. Source: www.sec.gov/data-research/sec-markets-data/fails-deliver-data.
+ * Prices are kept of the last month of a quarter, one of each security and list. Quantities are left out. Source: www.sec.gov/data-research/sec-markets-data/fails-deliver-data.
  */
 export const failsToDeliver: Feed = {
   id: "sec.fails-to-deliver",
@@ -64,12 +64,24 @@ export const failsToDeliver: Feed = {
   fetching: { schedule: { timeZone: "America/New_York", on: { weekday: 2 }, at: "06:15" }, missing: contactMissing, requests },
 };
 
+/** The price of a line. Only lists of a quarter's last month are used: they show whether values of holdings at its end are plausible. */
+function priceOf(day: string, cusip: string, text: string): RecordRow | undefined {
+  const date = day.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+  const price = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : 0;
+  if (!isIsoDate(date) || Number(date.slice(5, 7)) % 3 !== 0 || price <= 0) return undefined;
+  const end = quarterEnd(date);
+  const known = Number(date.slice(8)) <= 15 ? end : addDays(end, 16);
+  const body: FailPrice = { price };
+  return { dataset: "fail_price", entity: cusip, date, key: "", known, body, source: "sec" };
+}
+
 function recordsOf(bytes: Uint8Array): RecordRow[] {
   // Descriptions contain single bytes of older encodings.
   const [header = "", ...lines] = new TextDecoder("latin1").decode(bytes).split(/\r?\n/);
   if (header.trim() !== HEADER)
     throw new RefusedFile(`expected the columns ${HEADER} in ${TITLE}, got ${shown(header)}; the SEC may have changed the format: update the service`, 1);
   const found = new Map<string, RecordRow>();
+  const prices = new Map<string, RecordRow>();
   let trailer = false;
   for (const [i, line] of lines.entries()) {
     if (line.trim() === "") continue;
@@ -88,7 +100,10 @@ function recordsOf(bytes: Uint8Array): RecordRow[] {
     const date = /^[12]\d{7}$/.test(day) ? `${day.slice(0, 4)}-01-01` : FILERS_SINCE;
     const row: RecordRow = { dataset: "security", entity: symbolOf(symbol), date, key: `${cusip} ${body.name}`, known: FILERS_SINCE, body, source: "sec" };
     found.set(`${row.entity} ${date} ${row.key}`, row);
+    const priced = priceOf(day, cusip, rest[rest.length - 1] ?? "");
+    const before = prices.get(cusip);
+    if (priced && (before === undefined || priced.date > before.date)) prices.set(cusip, priced);
   }
   if (!trailer) throw new RefusedFile(`the list ends before its count of lines; download it again`);
-  return [...found.values()];
+  return [...found.values(), ...prices.values()];
 }

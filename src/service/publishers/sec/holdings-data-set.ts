@@ -92,13 +92,18 @@ function skipReason({ form, period, filed }: ReportHead, amendment: string): str
   return undefined;
 }
 
-/** What the cover pages state of the tables. Empty without that table of the archive. */
+/** What the cover pages state of the tables. Empty without that table of the archive, or if it has other columns: only some doubts are missing then. */
 function totalsOf(document: LargeDocument): ReadonlyMap<string, Cover> {
   const entry = tableOf(entriesOf(document), "SUMMARYPAGE");
   const covers = new Map<string, Cover>();
   const stated = (text: string, name: keyof Cover): Cover => (/^\d+(\.\d+)?$/.test(text.trim()) ? { [name]: Number(text) } : {});
-  for (const { rows } of entry ? rowsOf(document, entry, "SUMMARYPAGE") : [])
-    for (const r of rows) covers.set(r.ACCESSION_NUMBER.trim(), { ...stated(r.TABLEENTRYTOTAL, "lines"), ...stated(r.TABLEVALUETOTAL, "total") });
+  try {
+    for (const { rows } of entry ? rowsOf(document, entry, "SUMMARYPAGE") : [])
+      for (const r of rows) covers.set(r.ACCESSION_NUMBER.trim(), { ...stated(r.TABLEENTRYTOTAL, "lines"), ...stated(r.TABLEVALUETOTAL, "total") });
+  } catch (e) {
+    if (!(e instanceof RefusedFile)) throw e;
+    return new Map();
+  }
   return covers;
 }
 

@@ -84,4 +84,11 @@ describe("the doubt on a total", () => {
     expect(note()).toContain("Its value per share is 250,000 dollars, against 250 as the close of 2026-03-31.");
     store.close();
   });
+
+  test("comes from a price in the list of fails to deliver, once that was published", () => {
+    const store = storeOf(["f13-thousandfold.txt", "cnsfails202603a.txt"]);
+    const note = (day: string): string => askStore(store, day, "HOLDERS13F", "BBUC", "value").note ?? "";
+    expect(note("2026-06-01")).toContain("Its value per share is 30,000 dollars, against 30 in the SEC's list of fails of 2026-03-13.");
+    store.close();
+  });
 });

@@ -353,6 +353,20 @@ describe("lists of filers and filings", () => {
     expect(() => recordsOf(`${list}Trailer record count 2\n`)).toThrow(/expected 2 lines/);
   });
 
+  it("take the last price of each security in a quarter's last month, public after its half of the month", () => {
+    const lines = ["20240305|037833100|AAPL|1|APPLE INC|170.12", "20240314|037833100|AAPL|1|APPLE INC|171.13", "20240314|594918104|MSFT|1|MICROSOFT CORP|.", "20240328|67066G104|NVDA|1|NVIDIA CORP|902.5"]; // prettier-ignore
+    const list = ["SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE", ...lines, "Trailer record count 4", ""].join("\n");
+    expect(
+      recordsOf(list)
+        .filter((r) => r.dataset === "fail_price")
+        .map((r) => [r.entity, r.date, r.known, r.body]),
+    ).toEqual([
+      ["037833100", "2024-03-14", "2024-03-31", { price: 171.13 }],
+      ["67066G104", "2024-03-28", "2024-04-16", { price: 902.5 }],
+    ]);
+    expect(recordsOf(list.replaceAll("|202403", "|202404").replaceAll("202403", "202404")).map((r) => r.dataset)).toEqual(["security", "security", "security"]);
+  });
+
   it("take each CUSIP of a symbol once, also after it changed", () => {
     const lines = [
       "20240102|11259V106|BBUC|10|X CORP|30.00",
