@@ -21,6 +21,8 @@ interface TableSigns {
 
 /** A median price per share below this means thousands, or an error: exchanges delist shares that stay below one dollar. */
 export const LEAST_PRICE = 0.5;
+/** Few shares cost more than this. */
+const MOST_PRICE = 3_000;
 
 const amount = (value: number): string => (value >= 1000 ? Math.round(value) : Number(value.toPrecision(3))).toLocaleString("en-US");
 
@@ -48,10 +50,10 @@ export const TABLE_CHECKS: readonly DoubtCheck<TableSigns>[] = [
   },
   {
     figure: "13F value",
-    bound: `median price per share at least ${LEAST_PRICE} dollars`,
+    bound: `median price per share from ${LEAST_PRICE} to ${MOST_PRICE} dollars, with 1,500 shares for one of Berkshire's class A`,
     doubt: ({ price, unit }) =>
-      price !== undefined && price < LEAST_PRICE
-        ? `Values are read in ${unit}, and the median price per share is then only ${amount(price)} dollars.`
+      price !== undefined && (price < LEAST_PRICE || price > MOST_PRICE)
+        ? `Values are read in ${unit}, and the median price per share is then ${amount(price)} dollars.`
         : undefined,
   },
   {

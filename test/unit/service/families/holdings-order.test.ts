@@ -68,7 +68,7 @@ describe("the doubt on a total", () => {
   test("comes from other institutions' value per share of the same quarter", () => {
     expect(noteOf([ODD], "2026-06-01")).not.toContain("in doubt");
     expect(noteOf([ODD, ...OTHERS], "2026-06-01")).toMatch(
-      /^2 institutions of 3, with 100% of the value, have values in doubt\. FUND ODD, report 0000970007-26-000001: Its value per share is 250,000 dollars, against 250 as the median of 3 positions of 2026Q1\. covers/,
+      /^2 institutions of 3, with 92% of the value, have values in doubt\. FUND ODD, report 0000970007-26-000001: Its value per share is 2,600 dollars, against 250 as the median of 3 positions of 2026Q1\. covers/,
     );
   });
 
@@ -76,19 +76,19 @@ describe("the doubt on a total", () => {
 
   test("comes from an own close at the quarter's end, only if it was public by then", () => {
     const store = storeOf([ODD]);
-    const close = (date: string) => ({ dataset: "price" as const, entity: "AAPL", date, key: "", known: date, body: { close: 250 }, source: "user" as const });
+    const close = (date: string) => ({ dataset: "price" as const, entity: "AAPL", date, key: "", known: date, body: { close: 20 }, source: "user" as const });
     const note = (): string => askStore(store, "2026-06-01", "HOLDERS13F", "AAPL", "value").note ?? "";
     store.insertBatch({ publisher: "prices", file: "a", sha256: "a", rows: [], records: [close("2026-02-27")] }, "2026-11-26");
     expect(note()).not.toContain("in doubt");
     store.insertBatch({ publisher: "prices", file: "b", sha256: "b", rows: [], records: [close("2026-03-31")] }, "2026-11-26");
-    expect(note()).toContain("Its value per share is 250,000 dollars, against 250 as the close of 2026-03-31.");
+    expect(note()).toContain("Its value per share is 2,600 dollars, against 20 as the close of 2026-03-31.");
     store.close();
   });
 
   test("comes from a price in the list of fails to deliver, once that was published", () => {
-    const store = storeOf(["f13-thousandfold.txt", "cnsfails202603a.txt"]);
-    const note = (day: string): string => askStore(store, day, "HOLDERS13F", "BBUC", "value").note ?? "";
-    expect(note("2026-06-01")).toContain("Its value per share is 30,000 dollars, against 30 in the SEC's list of fails of 2026-03-13.");
+    const store = storeOf(["f13-thousandfold.txt", "cnsfails-mining.txt"]);
+    const note = (day: string): string => askStore(store, day, "HOLDERS13F", "ODNM", "value").note ?? "";
+    expect(note("2026-06-01")).toContain("Its value per share is 2,000 dollars, against 5 in the SEC's list of fails of 2026-03-30.");
     store.close();
   });
 });

@@ -17,7 +17,7 @@ describe("the unit of a table of 13F holdings", () => {
   test.each([
     ["thousands before 2023", OLD, at(0.15, 5), "thousands"],
     ["dollars since 2023", NEW, at(150, 5), "dollars"],
-    ["one line in thousands before 2023", OLD, at(3.4), "thousands"],
+    ["one line in thousands before 2023", OLD, at(2.4), "thousands"],
     ["one line in dollars since 2023", NEW, at(0.8), "dollars"],
     ["Berkshire's class A alone in thousands", OLD, [[46_871, 100, "084670108"]], "thousands"],
     ["Berkshire's class A alone in dollars", NEW, [[46_871_000, 100, "084670108"]], "dollars"],
@@ -41,8 +41,15 @@ describe("the unit of a table of 13F holdings", () => {
   test("stays dollars for two unknown securities at a few cents, with a doubt", () =>
     expect(tableOf(NEW, at(0.13, 2))).toEqual({
       unit: "dollars",
-      doubt: "Values are read in dollars, and the median price per share is then only 0.13 dollars.",
+      doubt: "Values are read in dollars, and the median price per share is then 0.13 dollars.",
     }));
+
+  test.each([
+    ["low-priced shares before 2023 that may be in dollars", OLD, at(8.79), "thousands", "8,790"],
+    ["shares since 2023 at a price that none has", NEW, at(250_000), "dollars", "250,000"],
+  ] as const)("stays by the filing day for %s, with a doubt", (_, filed, lines, unit, price) =>
+    expect(tableOf(filed, lines)).toEqual({ unit, doubt: `Values are read in ${unit}, and the median price per share is then ${price} dollars.` }),
+  );
 
   test("is that of the cover's total if prices decide nothing", () => {
     expect(tableOf(NEW, at(1, 1), { coverTotal: 1_000_000 })).toMatchObject({ unit: "thousands" });
