@@ -99,17 +99,22 @@ export const statements = endpoint({
     const known = statementsFor(context, ticker);
     const annual = periods === "annual";
     const names = [...new Set((known?.periods() ?? []).filter((p) => p.annual === annual).map(({ period }) => period))];
-    const rows = names.flatMap((period) => known?.of(period) ?? []).sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
+    const rows = names
+      .flatMap((period) => known?.of(period) ?? [])
+      .filter((row) => row.annual === annual)
+      .sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
     const shown = rows.slice(-limit);
     const data = shown.map((row) => rowOf(context, ticker, row));
+    const doubts = doubtsIn(data);
     return {
       data,
       count: rows.length,
       asOf: asOfRows(context, isReason(evaluated) ? (known?.provenance ?? []) : provenanceOf(evaluated)),
       sources: rows.length > 0 && known ? [known.source] : [],
+      ...(doubts === undefined ? {} : { meta: { caveats: ["value_in_doubt"] } }),
       note:
         rows.length > 0
-          ? [basisNote(context, ticker, shown), doubtsIn(data)].filter((one) => one !== undefined).join(" ") || undefined
+          ? [basisNote(context, ticker, shown), doubts].filter((one) => one !== undefined).join(" ") || undefined
           : isReason(evaluated)
             ? fullReason(evaluated)
             : `No ${annual ? "full fiscal year" : "quarter"} of ${ticker} is known.`,
