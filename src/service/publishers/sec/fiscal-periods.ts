@@ -72,10 +72,10 @@ export function fiscalCalendar(spans: readonly FiscalSpan[]) {
       const span = spanOf(day);
       return span?.kind === "year" && isNear(span.end, day);
     },
-    /** True if a period of these days begins or ends a fiscal year or transition period. */
+    /** True if a period of these days begins or ends a fiscal year or transition period, or if none is known. */
     isAtEdge: (start: IsoDate, end: IsoDate): boolean => {
       const span = spanOf(end);
-      return span !== undefined && (isNear(span.start, start) || isNear(span.end, end));
+      return span === undefined || isNear(span.start, start) || isNear(span.end, end);
     },
   };
 }

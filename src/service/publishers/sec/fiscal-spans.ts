@@ -11,8 +11,6 @@ const YEAR = 365.25;
 /** A gap between two years that is this much longer than whole missing years is a transition period. */
 const MIN_TRANSITION_DAYS = 20;
 
-const isKt = (form: string): boolean => isTransitionReport(form) && isAnnualReport(form);
-
 /**
  * The ends of the full fiscal years. Only annual reports show them, first the newest year of each: a window of twelve months in a quarterly report or a prospectus
  * is none, and neither is a year recast after a change of the fiscal year. Other forms count for years before and after those, and without any annual report.
@@ -21,7 +19,7 @@ function yearEnds(years: readonly Flow[]): IsoDate[] {
   const annual = years.filter((f) => isAnnualReport(f.vintage[3]));
   const own = [
     ...groupedBy(
-      annual.filter((f) => !isKt(f.vintage[3])),
+      annual.filter((f) => !isTransitionReport(f.vintage[3])),
       (f) => filingOf(f.vintage),
     ).values(),
   ].map((list) => list.reduce((newest, { end }) => (end > newest ? end : newest), ""));
@@ -42,7 +40,7 @@ function yearEnds(years: readonly Flow[]): IsoDate[] {
 function filedTransition(flows: readonly Flow[], lastEnd: IsoDate): FiscalSpan | undefined {
   const first = addDays(lastEnd, 1);
   const ends = flows.flatMap(({ start, end, vintage: [, , , form] }) =>
-    isKt(form) &&
+    isTransitionReport(form) &&
     Math.abs(daysBetween(start, first)) <= YEAR_END_TOLERANCE_DAYS &&
     daysBetween(first, end) > MIN_TRANSITION_DAYS &&
     lengthOf(start, end) !== "year"

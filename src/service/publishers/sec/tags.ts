@@ -74,8 +74,8 @@ export const TAGS: Readonly<Record<Exclude<Metric, ComputedMetric>, Tagged>> = {
         sums: [
           both("SalesRevenueGoodsNet", "SalesRevenueServicesNet"),
           both("RevenueFromSaleOfGoods", "RevenueFromRenderingOfServices"),
-          // A bank that states no total.
-          both("InterestIncomeExpenseNet", "NoninterestIncome"),
+          // A bank that states no total. Its interest counts net of what it pays, if it states that.
+          { parts: [["InterestIncomeExpenseNet", "InterestAndDividendIncomeOperating"], ["NoninterestIncome"]], all: true },
         ],
       },
     ),

@@ -266,6 +266,11 @@ describe("fiscal periods", () => {
     for (const y of [one!, two!]) for (const q of [1, 2, 3, 4]) expect(valueOf(rows, `${y}Q${q}`, "revenue")).toBe(q);
   });
 
+  it("of a filer that counts in weeks have 16 weeks before its first annual report too", () => {
+    const rows = rowsOf([over("2024-02-04", "2024-05-25", 1, "10-Q"), over("2024-05-26", "2024-08-17", 2, "10-Q")]);
+    expect(rows.map((r) => r.date)).toEqual(["2024-05-25", "2024-08-17"]);
+  });
+
   it("of four months since the company was founded are no quarter", () => {
     const rows = rowsOf([over("2020-09-12", "2020-12-31", 5), over("2021-01-01", "2021-12-31", 9)]);
     expect(namesOf(rows)).toEqual(["FY2021"]);
@@ -301,6 +306,8 @@ describe("fiscal periods", () => {
     // Before the first full year of the new kind, the transition report shows where it ends.
     const before = rowsOf([over("2019-07-01", "2020-06-30", 2), over("2020-07-01", "2020-12-31", 6, "10-KT"), over("2021-01-01", "2021-03-31", 7, "10-Q")]);
     expect(namesOf(before)).toEqual(["2020T", "2021Q1", "FY2020"]);
+    const ofQuarter = rowsOf([over("2019-10-01", "2020-09-30", 2), over("2020-10-01", "2020-12-31", 6, "10-QT"), over("2021-01-01", "2021-03-31", 7, "10-Q")]);
+    expect(namesOf(ofQuarter)).toEqual(["2020T", "2020T1", "2021Q1", "FY2020"]);
   });
 
   it("that another fiscal year's quarters overlap are named by their last day", () => {
