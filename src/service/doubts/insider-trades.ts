@@ -15,13 +15,16 @@ export interface CheckedTrade {
 export const CLOSE_DAYS = 4;
 /** A price further from the close than this factor is the total of the trade, or that of another security: receipts stand for 2 to 1,000 shares. */
 const FACTOR = 3;
-/** US dollars a share. The next dearest listed share costs some 10,000. */
-const MAX_PRICE = 15_000;
-const DEARER: ReadonlySet<string> = new Set(["BRK.A"]);
+/** US dollars a share. The few dearer shares are listed. */
+const MAX_PRICE = 5_000;
+const DEARER: ReadonlySet<string> = new Set(["BRK.A", "NVR", "SEB", "BKNG", "LICT"]);
 /** US dollars. Sales of a billion in one line are some in a year. */
 const MAX_VALUE = 1e9;
 
-const tradeInWords = ({ side, shares, traded }: ReportedTrade): string => `${withSeparators(shares)} shares ${side === "buy" ? "bought" : "sold"} on ${traded}`;
+const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
+/** A trade in words: `1,000 shares bought on 2025-06-10`. */
+export const tradeInWords = ({ side, shares, traded }: Pick<ReportedTrade, "side" | "shares" | "traded">, what = "shares"): string =>
+  `${grouped.format(shares)} ${what} ${side === "buy" ? "bought" : "sold"} on ${traded}`;
 
 /** How many times the published close the price is; undefined if either is unknown. */
 const timesOf = ({ trade: { price }, close }: CheckedTrade): number | undefined => (price === null || close === undefined ? undefined : price / close.close);
@@ -43,7 +46,7 @@ export const INSIDER_TRADE_CHECKS: readonly DoubtCheck<CheckedTrade>[] = [
   },
   {
     figure: "insider_trade price",
-    bound: `more than 0 and at most ${withSeparators(MAX_PRICE)} USD a share, without a published close; BRK.A excepted`,
+    bound: `more than 0 and at most ${withSeparators(MAX_PRICE)} USD a share, without a published close; ${[...DEARER].join(", ")} excepted`,
     doubt: ({ symbol, trade, close }) =>
       close === undefined && trade.price !== null && (trade.price === 0 || (trade.price > MAX_PRICE && !DEARER.has(symbol)))
         ? `The price ${trade.price} of ${tradeInWords(trade)} is expected above 0 and up to ${withSeparators(MAX_PRICE)} USD, and no published close of that day is known to compare it with.`

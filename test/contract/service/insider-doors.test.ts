@@ -18,7 +18,7 @@ const FORMS: readonly Form4[] = [
   fund("13"),
   person("21", { lines: [{ shares: 1000, price: 24, after: 1000, title: TITLE }] }),
   person("22", { lines: [{ shares: 1000, price: 24, after: 1000, title: TITLE }] }),
-  person("23", { lines: [{ shares: 500, price: 12_000, title: TITLE }] }),
+  person("23", { lines: [{ shares: 500, price: 4800, title: TITLE }] }),
   person("24", {
     lines: [{ shares: 4000, price: 25, title: "6.50% Series A Cumulative Preferred Stock" }, { shares: "-7", title: TITLE }, { shares: 10, price: 24, title: TITLE }],
   }), // prettier-ignore
@@ -53,7 +53,7 @@ it("cells count a chain's block once, and name what is not counted", async () =>
   expect(bought).toMatchObject({ value: BOUGHT, caveats: ["value_in_doubt"] });
   for (const text of [
     "4,000 6.50% Series A Cumulative Preferred Stock bought on 2025-06-10",
-    "The price 12000 of 500 shares bought on 2025-06-10 is 500 times the close 24 of 2025-06-10",
+    "The price 4800 of 500 shares bought on 2025-06-10 is 200 times the close 24 of 2025-06-10",
     'A line of report 0000000024-25-000001 is left out, "P -7 Class A Common Stock 10 2025-06-10": expected a plain number of shares, got "-7".',
   ])
     expect(bought.note).toContain(text);
@@ -65,7 +65,7 @@ it("the list of trades has the same sums, all owners of a block, and the doubt o
   const sum = (side: string): number => data.filter((t) => t.side === side && !t.in_no_sum).reduce((total, t) => total + t.value_usd, 0);
   expect([sum("buy"), sum("sell")]).toEqual([BOUGHT, SOLD]);
   expect(data.filter(({ side }) => side === "sell").map(({ owner }) => owner)).toEqual(["Owner 11; Owner 12; Owner 13"]);
-  expect(data.filter(({ doubt }) => doubt !== undefined)).toMatchObject([{ value_usd: 6_000_000, in_no_sum: true }]);
+  expect(data.filter(({ doubt }) => doubt !== undefined)).toMatchObject([{ value_usd: 2_400_000, in_no_sum: true }]);
   expect(meta.note).toMatch(/-7.*6\.50% Series A Cumulative Preferred Stock/);
 });
 
@@ -99,14 +99,14 @@ it("a price is compared with a published close of that day or some days before o
   expect(await on(["2025-06-06", 24])).toMatchObject({
     value: null,
     code: "inputs_missing",
-    explanation: expect.stringContaining("500 times the close 24 of 2025-06-06") as string,
+    explanation: expect.stringContaining("200 times the close 24 of 2025-06-06") as string,
   });
   for (const closes of [[], [["2025-06-05", 24]], [["2025-06-11", 24]]] as [string, number][][]) {
     const answer = await on(...closes);
-    expect(answer).toMatchObject({ value: 6_000_000 });
+    expect(answer).toMatchObject({ value: 2_400_000 });
     expect(answer.caveats ?? []).toEqual([]);
   }
-  expect(await on(["2025-06-10", 11_000])).toMatchObject({ value: 6_000_000 });
+  expect(await on(["2025-06-10", 4000])).toMatchObject({ value: 2_400_000 });
 });
 
 it("a report whose only line cannot be read leaves the value unknown, not zero", async () => {

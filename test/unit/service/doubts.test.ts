@@ -26,3 +26,26 @@ it("short volume above the total volume of the day is doubted", () => {
   expect(doubtsOf(day(600), () => undefined)).toEqual(["Short volume 600 is more than the total volume 500 of the day."]);
   expect(doubtsOf(day(500), () => undefined)).toEqual([]);
 });
+
+it("insiders' trades are doubted at prices and values that no share has, and at unclear titles", () => {
+  const of = (symbol: string, more: object, close?: number) =>
+    doubtsOf(
+      recordRow("insider_trade", symbol, "2025-06-10", "sec", {
+        trades: [{ traded: "2025-06-10", side: "buy", shares: 1000, price: 20, value: 20_000, ...more }],
+      }),
+      <T>() => (close === undefined ? undefined : { date: "2025-06-10", body: { close } as T }),
+    );
+  expect(of("EXMP", {})).toEqual([]);
+  expect(of("EXMP", { price: 6000, value: 6e6 })).toEqual([expect.stringMatching(/^The price 6000 of 1,000 shares .* up to 5,000 USD/)]);
+  expect(of("BRK.A", { price: 700_000, value: 7e8 })).toEqual([]);
+  expect(of("EXMP", { price: 0, value: 0 })).toEqual([expect.stringMatching(/^The price 0 of 1,000 shares/)]);
+  expect(of("EXMP", { price: null, value: null })).toEqual([]);
+  expect(of("EXMP", { shares: 250_000_000, price: 5, value: 1.25e9 })).toEqual([
+    expect.stringMatching(/are worth 1,250,000,000 USD, more than 1,000,000,000 USD/),
+  ]);
+  expect(of("EXMP", { price: 59 }, 20)).toEqual([]);
+  expect(of("EXMP", { price: 61 }, 20)).toEqual([expect.stringMatching(/^The price 61 .* is 3.05 times the close 20 of 2025-06-10/)]);
+  expect(of("EXMP", { price: 6 }, 20)).toHaveLength(1);
+  expect(of("EXMP", { unclear: true, security: "Class A" })).toEqual([expect.stringMatching(/have the title "Class A"/)]);
+  expect(of("EXMP", { shared: true, security: "Common Stock" })).toEqual([expect.stringMatching(/their title names no class/)]);
+});

@@ -1,3 +1,4 @@
+import { tradeInWords } from "../../doubts/insider-trades";
 import type { ReportedTrade, ReportOwner } from "../../records/insider-report";
 import type { Report } from "./effective-reports";
 import { titleOf } from "./restated-trades";
@@ -133,10 +134,9 @@ export function separateDoubts(reports: readonly Report[], byFiling: Order): Rea
     for (const [i, one] of equal.entries()) {
       const other = equal.slice(0, i).find((before) => before.report !== one.report && verdictOf(before, one) === "doubt");
       if (!other) continue;
-      const { shares, side, traded, held } = one.trade;
       doubts.set(
         one.trade,
-        `${shares} shares ${side === "buy" ? "bought" : "sold"} on ${traded} are in a report of ${namesOf(other.report)} and in one of ${namesOf(one.report)}, with ${other.trade.held?.after ?? "unknown"} and ${held?.after ?? "unknown"} shares afterwards. They count twice, and may be one block.`,
+        `${tradeInWords(one.trade)} are in a report of ${namesOf(other.report)} and in one of ${namesOf(one.report)}, with ${other.trade.held?.after ?? "unknown"} and ${one.trade.held?.after ?? "unknown"} shares afterwards. They count twice, and may be one block.`,
       );
     }
   return doubts;

@@ -1,8 +1,8 @@
-import { withSeparators } from "../../../contract/counted";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Instrument } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
 import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/insider-report";
+import { tradeInWords } from "../../doubts/insider-trades";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleInsiderReports } from "./sample";
 import { isAmendedBy, type Report } from "./effective-reports";
@@ -71,7 +71,7 @@ export const othersIn = (effective: readonly Report[], from: IsoDate, to: IsoDat
   effective.flatMap(({ body: { otherLines = [] } }) =>
     otherLines
       .filter(({ code, symbol, traded }) => (code === "P" || code === "S") && symbol === undefined && traded >= from && traded <= to)
-      .map(({ code, shares, security, traded }) => `${withSeparators(shares)} ${security} ${code === "P" ? "bought" : "sold"} on ${traded}`),
+      .map(({ code, security, ...line }) => tradeInWords({ ...line, side: code === "P" ? "buy" : "sell" }, security)),
   );
 
 /** The window's trades by trade date, from effective reports. */

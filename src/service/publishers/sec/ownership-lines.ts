@@ -34,7 +34,7 @@ function heldOf(transaction: Element, shares: number): Pick<ReportedTrade, "secu
 }
 
 /** The days with which those of a line must agree. */
-export interface ReportDays {
+interface ReportDays {
   /** The day of filing, or of the last signature; undefined if neither is stated. */
   readonly latest: IsoDate | undefined;
   /** The day of the earliest transaction as stated; undefined if it is not stated, and on Form 5, which has the end of the fiscal year. */
@@ -83,7 +83,7 @@ export interface FiledLine extends OtherLine {
 }
 
 /** A line that was left out, with its number in the table. */
-export interface UnreadLine extends UncountedLine {
+interface UnreadLine extends UncountedLine {
   readonly place: number;
   /** True if it may be a purchase or a sale in the open market. */
   readonly mayBeTrade: boolean;

@@ -32,7 +32,7 @@ const firstPlace = (words: readonly RegExp[], title: string): number =>
   }, Number.POSITIVE_INFINITY);
 
 /** What a title names: shares of the ticker, another security of the issuer, or a word of neither. */
-export type SecurityKind = "shares" | "other" | "unknown";
+type SecurityKind = "shares" | "other" | "unknown";
 
 /** The kind of a security by its title as filed. A line without a title is of the ticker's shares, because most are. */
 export function kindOf(title: string | undefined): SecurityKind {

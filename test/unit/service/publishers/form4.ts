@@ -50,7 +50,7 @@ const ownerOf = ({ cik, director = true, tenPercent = false }: FormOwner): strin
   `<reportingOwner><reportingOwnerId><rptOwnerCik>${cik}</rptOwnerCik><rptOwnerName>Owner ${cik}</rptOwnerName></reportingOwnerId>` +
   `<reportingOwnerRelationship><isDirector>${Number(director)}</isDirector><isTenPercentOwner>${Number(tenPercent)}</isTenPercentOwner></reportingOwnerRelationship></reportingOwner>`;
 
-export function form4Text({
+function form4Text({
   accession = "0000000005-25-000001", filed = "2025-06-12", form = "4", period = "2025-06-10", original, symbol = "EXMP", owners = [{ cik: "5" }], lines = [{}], footnote,
 }: Form4): string {
   const digits = filed.replaceAll("-", "");
