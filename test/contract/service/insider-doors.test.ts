@@ -146,7 +146,8 @@ it("an amendment that moves a trade by months replaces it", async () => {
 });
 
 it("a line that names no class counts for each symbol of the report, and once over all symbols", async () => {
-  const both = (cik: string): Form4 => person(cik, { symbol: "BRK.A, BRK.B", lines: [{ shares: 10, price: 9, title: "Common Stock" }] });
+  const both = (cik: string): Form4 =>
+    person(cik, { symbol: cik === "41" ? "BRK.A, BRK.B" : "BRK.B; BRK.A", lines: [{ shares: 10, price: 9, title: "Common Stock" }] });
   const s = await service([both("41"), both("42")]);
   for (const ticker of ["BRK.A", "BRK.B"]) expect(await s.ask("INSIDER", ticker, "buy")).toMatchObject({ value: 180, caveats: ["value_in_doubt"] });
   const clusters = (await s.get("/v1/equities/insider-clusters")).json().data as { ticker: string }[];

@@ -43,11 +43,16 @@ const startsWith = (a: Line, b: Line): boolean =>
 const follows = (a: Line, b: Line): boolean =>
   a.held !== undefined && b.held !== undefined && a.held.direct === b.held.direct && sameSecurity(a, b) && near(a.held.before, b.held.after);
 
-/** True if all lines of an amendment are those of a report, with the holdings before and after them, and none is missing. */
-export const isRepeated = (amendment: readonly Line[], before: readonly Line[]): boolean =>
-  amendment.length > 0 &&
-  amendment.length === before.length &&
-  amendment.every((line, i) => differences(line, before[i]!) === 0 && startsWith(line, before[i]!));
+/** True if the lines of an amendment are exactly those of a report, with the holdings before and after them. */
+export function isRepeated(amendment: readonly Line[], before: readonly Line[]): boolean {
+  const open = new Set(before);
+  for (const line of amendment) {
+    const old = [...open].find((one) => differences(line, one) === 0 && startsWith(line, one));
+    if (!old) return false;
+    open.delete(old);
+  }
+  return amendment.length > 0 && open.size === 0;
+}
 
 const apart = (a: number | null, b: number | null): number => (a === b ? 0 : a === null || b === null ? 1 : Math.abs(a - b) / Math.max(a, b));
 /** Distance between two lines. Another day is further than another number of shares or price. */

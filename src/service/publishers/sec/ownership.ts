@@ -112,12 +112,9 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, got none; fetch it again`);
   const notes = [...elementsIn(elementAt(root, "footnotes"), "footnote").map((note) => note.text), textAt(root, "remarks") ?? ""];
   const named = symbolsOf(root);
-  const symbols = [
-    ...new Set([
-      ...named,
-      ...lines.flatMap(({ side, security }) => (side !== undefined && kindOf(security) !== "other" ? symbolsOfLine(security, named) : [])),
-    ]),
-  ];
+  const ofLines = lines.flatMap(({ side, security }) => (side !== undefined && kindOf(security) !== "other" ? symbolsOfLine(security, named) : []));
+  // In alphabetical order, so that reports that name them in another order have the same first one.
+  const symbols = [...new Set([...named, ...ofLines])].sort();
   const leftOut = unread.flatMap(({ place: _, mayBeTrade, ...line }): UncountedLine[] => (mayBeTrade ? [line] : []));
   const body: Omit<InsiderReport, "trades" | "otherLines"> = {
     form,
@@ -135,7 +132,7 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   const id = filed.accession ?? createHash("sha256").update(text).digest("hex").slice(0, 20);
   // The form does not state its filing day. Without it, the newest transaction counts.
   const known = filed.day ?? newest;
-  const ticker = named[0]!.startsWith("cik:") ? null : named[0]!;
+  const ticker = symbols[0]!.startsWith("cik:") ? null : symbols[0]!;
   return [
     ...symbols.map((symbol): RecordRow => ({
       dataset: "insider_trade",

@@ -27,17 +27,15 @@ const tradesOf = (reports: readonly Report[], day = "2025-12-01"): string[] =>
     .sort();
 
 /** Lines that differ from each other in several members. */
-const original = fc
-  .integer({ min: 1, max: 3 })
-  .map((n): Traded[] =>
-    Array.from({ length: n }, (_, i) => ({
-      code: i === 1 ? "S" : "P",
-      title: "Common Stock",
-      day: `2025-06-1${2 - i}`,
-      shares: 1000 * (i + 1) + i,
-      price: 10 + 3 * i,
-    })),
-  );
+const original = fc.integer({ min: 1, max: 3 }).map((n): Traded[] =>
+  Array.from({ length: n }, (_, i) => ({
+    code: i === 1 ? "S" : "P",
+    title: "Common Stock",
+    day: `2025-06-1${2 - i}`,
+    shares: 1000 * (i + 1) + i,
+    price: 10 + 3 * i,
+  })),
+);
 type Change = (lines: readonly Traded[], which: number) => { readonly after: readonly Traded[]; readonly states: readonly Traded[] };
 const correct =
   (change: (line: Traded) => Traded): Change =>
@@ -95,9 +93,19 @@ it("an amendment without its original counts by itself", () => {
 });
 
 it("an amendment that corrects the owner replaces the report of the other owner", () => {
-  const of = { lines: [{ shares: 500, after: 2500, title: "Common Stock" }] };
-  const first = reportOf(of);
-  const corrected = { ...of, form: "4/A", filed: "2025-07-01", original: FILED, accession: "0000000005-25-000009", owners: [{ cik: "6" }] };
+  const lines: readonly FormLine[] = [
+    { shares: 500, after: 2500, title: "Common Stock" },
+    { shares: 70, price: 11, after: 2570, title: "Common Stock" },
+  ];
+  const first = reportOf({ lines });
+  const corrected = {
+    lines: [...lines].reverse(),
+    form: "4/A",
+    filed: "2025-07-01",
+    original: FILED,
+    accession: "0000000005-25-000009",
+    owners: [{ cik: "6" }],
+  };
   expect(effectiveOn("2025-12-01", [reportOf(corrected), first]).map(({ body }) => body.owners[0]!.cik)).toEqual(["6"]);
   // Another owner's equal trade has other holdings.
   const other = reportOf({ ...corrected, lines: [{ shares: 500, after: 2600, title: "Common Stock" }] });
