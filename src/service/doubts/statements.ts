@@ -14,7 +14,7 @@ export interface DoubtedFigures {
 }
 
 /** A check of figures, and those that it casts doubt on: it does not show which one is wrong. */
-export interface StatementCheck extends DoubtCheck<DoubtedFigures> {
+interface StatementCheck extends DoubtCheck<DoubtedFigures> {
   readonly doubts: readonly Metric[];
 }
 
@@ -116,7 +116,7 @@ const stated: StatementCheck = {
 /** Checks that also tell which of several stated revenues is the total. */
 export const REVENUE_CHECKS: readonly StatementCheck[] = [part("gross_profit", "revenue"), netMargin];
 
-export const STATEMENT_CHECKS: readonly StatementCheck[] = [
+const STATEMENT_CHECKS: readonly StatementCheck[] = [
   ...REVENUE_CHECKS,
   part("current_assets", "total_assets"),
   part("cash", "total_assets"),

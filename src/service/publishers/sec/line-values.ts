@@ -19,7 +19,7 @@ export type ShownPart = readonly [part: number, whole: number];
 export type ShownParts = ReadonlyMap<string, ShownPart>;
 
 /** The values of a line in one period, oldest filing first. */
-export interface LineValues {
+interface LineValues {
   /** One of each filing that changes or confirms the line. The last one known on a day counts. */
   readonly counted: readonly Vintage[];
   /** Values that do not count: other tags of the same filing, and parts of the line. */

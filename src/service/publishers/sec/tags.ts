@@ -1,7 +1,7 @@
 import type { Metric } from "../../../contract/vocabulary";
 
 /** A line that a filing may state as the sum of others. */
-export interface Sum {
+interface Sum {
   /** Each part with its tags: in one filing the first tag counts. */
   readonly parts: readonly (readonly string[])[];
   /** True if all parts must be stated. Otherwise a part that is not stated counts as absent. */
