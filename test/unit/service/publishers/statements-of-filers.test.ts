@@ -232,6 +232,30 @@ describe("the reporting currency", () => {
 });
 
 describe("fiscal periods", () => {
+  it("never share a name, whatever their days and forms", () => {
+    const window = fc.record({
+      start: fc.integer({ min: 0, max: 2000 }),
+      days: fc.constantFrom(83, 90, 97, 111, 118, 152, 181, 272, 357, 363, 364, 370),
+      form: fc.constantFrom("10-K", "10-KT", "10-Q", "20-F", "8-K", "S-1"),
+      late: fc.constantFrom(40, 60, 400),
+    });
+    fc.assert(
+      fc.property(fc.array(window, { minLength: 1, maxLength: 25 }), (windows) => {
+        const given = windows.map(({ start, days, form, late }): Given =>
+          over(plus("2018-01-01", start), plus("2018-01-01", start + days), 5, form, plus("2018-01-01", start + days + late)),
+        );
+        const rows = rowsOf([{ ...in2022, tag: "ProfitLoss", val: 1 }, ...given]);
+        const days = new Map<string, string>();
+        for (const { date, body } of rows) {
+          const { period } = body as StatedPeriod;
+          expect(days.get(period) ?? date).toBe(date);
+          days.set(period, date);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   const DAY_MS = 86_400_000;
   const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
   const over = (start: string, end: string, val: number, form = "10-K", filed = plus(end, 50)): Given => ({ tag: "Revenues", start, end, val, filed, form });
