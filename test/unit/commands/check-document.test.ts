@@ -28,6 +28,21 @@ test("names what the service dropped, and what it has too much", () => {
   expect(sentences("chain0.txt", changed("insider_trade", '"shares":1000000', '"shares":1000'))).toHaveLength(2);
 });
 
+test("finds a trade beside the same one in a mistyped year, in any order", () => {
+  const file = "ptr-20095001.txt";
+  const text = new TextDecoder().decode(bytesOf(CASES, file));
+  const line = text.split("\n").find((one) => one.includes("(CTAS)")) ?? "";
+  const mistyped = line.replace("01/12/2025", "01/12/2026");
+  for (const lines of [
+    [line, mistyped],
+    [mistyped, line],
+  ]) {
+    const bytes = new TextEncoder().encode(text.replace(line, lines.join("\n                      F      S      : New\n\n")));
+    const rows = rowsOf("house", file, bytes);
+    expect(rows && checkDocument(bytes, file, rows)).toEqual({ compared: 2, differences: [] });
+  }
+});
+
 test("compares nothing in a document of another kind", () => {
   expect(checkDocument(new TextEncoder().encode("Date|Symbol\n"), "x.txt", { records: [] })).toEqual({ compared: 0, differences: [] });
 });
