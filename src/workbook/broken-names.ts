@@ -22,7 +22,7 @@ const PREFIXES = String.raw`(?<prefixes>(?:_(?:xll|xlfn|xlws|xludf)\.)*)`;
 const NAME = String.raw`(?<stored>_xldudf_)?SERVICE(?<rest>(?:[._][A-Z\d_]+)?)`;
 
 /** Also matches strings, quoted sheets and brackets as a whole, so that nothing in them counts as a call. */
-const SCAN = new RegExp(String.raw`${STRING}|(?<![\p{L}\d_.\]])(?<at>@\s*)?${PLACE}?${PREFIXES}${NAME}(?=\s*\()|${QUOTED}|${BRACKETED}`, "giu");
+const SCAN = new RegExp(String.raw`${STRING}|(?<![\p{L}\d_.\]])(?<at>(?:@\s*)+)?${PLACE}?${PREFIXES}${NAME}(?=\s*\()|${QUOTED}|${BRACKETED}`, "giu");
 
 /** A sheet prefix may belong to a defined name SERVICE; a workbook or add-in file prefix is a broken link. */
 const isBook = (place: string): boolean => /[[\]\\/]|\.xl/i.test(place);
@@ -45,7 +45,7 @@ export function readBrokenNames(formula: string): BrokenNames {
     if (!stored && place && !isBook(place)) return whole;
     const name = end ? `SERVICE.${end.slice(1)}` : "SERVICE";
     if (!KNOWN.has(name)) {
-      unknown.push(whole.replace(/^@\s*/, ""));
+      unknown.push(whole.replace(/^(?:@\s*)+/, ""));
       return whole;
     }
     if (stored || place || prefixes) broken++;

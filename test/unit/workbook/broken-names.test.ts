@@ -88,6 +88,7 @@ test("changes nothing when any text is repaired a second time", () => {
     "ü",
     "\\",
   );
+  expect(healed('=@@SERVICE.FRED("DGS10")')).toBe('=SERVICE.FRED("DGS10")');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const once = healed(`=${pieces.join("")}`);
