@@ -19,8 +19,15 @@ type Line = FiledTable["shares"][number];
 
 const isEqual = ({ raw, shares }: Line): boolean => raw >= LEAST_EQUAL && (raw === shares || raw * 1000 === shares);
 
+/** The median price over securities, whatever the number of lines of each. */
 function medianOf(lines: readonly Line[]): number | undefined {
-  const prices = lines.map(({ cusip, raw, shares }) => raw / shares / (CONVERTED[cusip] ?? 1)).sort((a, b) => a - b);
+  const held = new Map<string, { raw: number; shares: number }>();
+  for (const { cusip, raw, shares } of lines) {
+    const of = held.get(cusip);
+    if (of) [of.raw, of.shares] = [of.raw + raw, of.shares + shares];
+    else held.set(cusip, { raw, shares });
+  }
+  const prices = [...held].map(([cusip, { raw, shares }]) => raw / shares / (CONVERTED[cusip] ?? 1)).sort((a, b) => a - b);
   return prices[Math.floor(prices.length / 2)];
 }
 
