@@ -121,7 +121,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/releases": ["contract", "service/records", "service/time"],
   "service/instruments": ["contract"],
   "service/store": ["contract", "service/records", "service/releases", "service/time"],
-  "service/publishers": ["contract", "service/instruments", "service/records", "service/releases", "service/time", "zip"],
+  "service/publishers": ["contract", "service/doubts", "service/instruments", "service/records", "service/releases", "service/time", "zip"],
   "service/ingest": ["contract", "service/doubts", "service/publishers", "service/records", "service/store", "service/time"],
   "service/sample": ["contract", "service/instruments", "service/records", "service/releases", "service/time"],
   "service/answers": ["contract", "service/records", "service/releases", "service/store", "service/time"],

@@ -53,7 +53,7 @@ interface MadeFigure {
   readonly currency: string;
   readonly value: number;
 }
-export interface MadeFacts extends Made {
+interface MadeFacts extends Made {
   readonly figures: readonly MadeFigure[];
 }
 

@@ -15,7 +15,7 @@ type Wanted = number | string | { readonly starts: string } | { readonly not: nu
 type Files = readonly (readonly [publisher: string, file: string])[];
 
 /** One case of cases.json. The files are imported in order into an empty data folder. */
-export interface ValueCase {
+interface ValueCase {
   readonly id: string;
   readonly kind: string;
   readonly import?: Files;

@@ -13,7 +13,7 @@ import { CLOSE_DAYS, doubtsOfReport, type CheckedTrade } from "./insider-trades"
 import { SHORT_VOLUME_CHECKS } from "./short-volume";
 
 /** A row as imported or stored. */
-export type CheckedRow = Pick<RecordRow, "dataset" | "entity" | "date" | "key" | "known" | "body">;
+type CheckedRow = Pick<RecordRow, "dataset" | "entity" | "date" | "key" | "known" | "body">;
 
 /** The doubts about one row, each in a sentence. `stored` finds rows to compare with. */
 type DoubtsOf = (row: CheckedRow, stored: StoredBefore) => readonly (string | undefined)[];

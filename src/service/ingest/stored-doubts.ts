@@ -4,7 +4,7 @@ import type { Store } from "../store/store";
 import { findStoredIn } from "./ingest-document";
 
 /** A doubt about one stored row. */
-export interface StoredDoubt {
+interface StoredDoubt {
   /** What the row is: its dataset, name, day and key. */
   readonly row: string;
   /** The number and the name of its document in the log; undefined if it is not known. */

@@ -182,6 +182,7 @@ describe("the datasets", () => {
     whale_transfer: OWN,
     address_label: OWN,
     fail_price: "a few prices of the list of fails to deliver, which only show whether values of holdings are plausible",
+    left_out: "lines that could not be read, which the status and replies name",
     contract: "sizes of contracts, which only value liquidations, and those are not offered",
     coverage: "the time that a document covers; it is no publisher's row",
   };

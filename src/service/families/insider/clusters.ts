@@ -7,7 +7,8 @@ import { strengthOf } from "./cluster-strength";
 import { sideOf, type InsiderSide } from "./insider-side";
 import { ownedTrades, type OwnedTrade } from "./owned-trades";
 import { allReportsNear, reportsNear, sampleReportsNear } from "./reported-trades";
-import { effectiveOn, type Report } from "./effective-reports";
+import { effectiveOn } from "./effective-reports";
+import type { Report } from "./one-block";
 import { doubtsOf } from "./trade-doubts";
 
 /** Window of a cluster in days, by trade date. */

@@ -1,10 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
-import type { StoredRecord } from "../../records/record";
-import type { InsiderReport, ReportedTrade } from "../../records/insider-report";
-import { blocksAmong, countedOnce } from "./one-block";
+import type { ReportedTrade } from "../../records/insider-report";
+import { blocksAmong, countedOnce, type Report } from "./one-block";
 import { isRepeated, linesOf, restatedBy, type Line } from "./restated-trades";
-
-export type Report = StoredRecord<InsiderReport>;
 
 /** One report as first filed, with its amendments; only these if it is not imported. */
 interface Lineage {

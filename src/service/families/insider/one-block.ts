@@ -1,7 +1,9 @@
 import { tradeInWords } from "../../doubts/insider-trades";
-import type { ReportedTrade, ReportOwner } from "../../records/insider-report";
-import type { Report } from "./effective-reports";
+import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/insider-report";
+import type { StoredRecord } from "../../records/record";
 import { titleOf } from "./restated-trades";
+
+export type Report = StoredRecord<InsiderReport>;
 
 /** One trade in one report. */
 interface Reported {

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { chiefsOf, type Chief } from "../../records/chiefs";
 import { linesIn } from "./reported-trades";
-import type { Report } from "./effective-reports";
+import type { Report } from "./one-block";
 import type { TradeDoubts } from "./trade-doubts";
 
 /** One open-market trade with its owners. Value in US dollars; null if the report states no price. */

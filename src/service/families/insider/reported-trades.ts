@@ -5,7 +5,8 @@ import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/i
 import { tradeInWords } from "../../doubts/insider-trades";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleInsiderReports } from "./sample";
-import { isAmendedBy, type Report } from "./effective-reports";
+import { isAmendedBy } from "./effective-reports";
+import type { Report } from "./one-block";
 import type { TradeDoubt, TradeDoubts } from "./trade-doubts";
 
 /** An amendment may move a trade into or out of the window by this many days. */

@@ -8,7 +8,7 @@ import { yearsOf } from "../../sample/waves";
 import { samplePrice } from "../prices/sample";
 import { USUAL_SALES } from "./known-sellers";
 import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/insider-report";
-import type { Report } from "./effective-reports";
+import type { Report } from "./one-block";
 
 /** First day on which forms state whether a trade was made under a plan. */
 const PLANS_STATED: IsoDate = "2023-04-01";

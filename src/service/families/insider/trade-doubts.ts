@@ -5,7 +5,8 @@ import { CLOSE_DAYS, INSIDER_TRADE_CHECKS, isOutOfRange, type CheckedTrade } fro
 import type { Close } from "../../records/close";
 import type { ReportedTrade } from "../../records/insider-report";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
-import { byFiling, type Report } from "./effective-reports";
+import { byFiling } from "./effective-reports";
+import type { Report } from "./one-block";
 import { separateDoubts } from "./one-block";
 
 /** Why a trade may be wrong, and whether it is in no sum. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { effectiveOn, type Report } from "../../../../src/service/families/insider/effective-reports";
+import { effectiveOn } from "../../../../src/service/families/insider/effective-reports";
+import type { Report } from "../../../../src/service/families/insider/one-block";
 import { ownership } from "../../../../src/service/publishers/sec/ownership";
 import { many, SEED } from "../../../corpus";
 import { form4Document, type Form4, type FormLine } from "../publishers/form4";

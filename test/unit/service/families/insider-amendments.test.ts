@@ -1,5 +1,6 @@
 import type { Holding, InsiderReport, ReportedTrade } from "../../../../src/service/records/insider-report";
-import { effectiveOn, type Report } from "../../../../src/service/families/insider/effective-reports";
+import { effectiveOn } from "../../../../src/service/families/insider/effective-reports";
+import type { Report } from "../../../../src/service/families/insider/one-block";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { byFiling, effectiveOn, type Report } from "../../../../src/service/families/insider/effective-reports";
+import { byFiling, effectiveOn } from "../../../../src/service/families/insider/effective-reports";
+import type { Report } from "../../../../src/service/families/insider/one-block";
 import { insidersIn } from "../../../../src/service/families/insider/insider-side";
 import { separateDoubts } from "../../../../src/service/families/insider/one-block";
 import { ownedTrades } from "../../../../src/service/families/insider/owned-trades";

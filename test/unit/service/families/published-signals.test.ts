@@ -319,7 +319,7 @@ describe("CONFLUENCE with published data", () => {
     // 0.004 an hour is 0.032 for eight hours. A rate without an interval is not comparable.
     expect(components["funding"]).toMatchObject({
       direction: "bear",
-      evidence: "Funding of 0.032 % for eight hours on 2024-06-25, after 0.01 % over 30 days; FUNDING is 9 %",
+      evidence: "Funding of 0.032 % for eight hours on 2024-06-25, after 0.01 % over 30 days; FUNDING is 0.004 %",
     });
     expect(components["liquidations"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
     expect(components["whale"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
