@@ -14,7 +14,7 @@ const NOTIFIED_BEFORE_DAYS = 31;
 /** Reports are due after 45 days. Few come after years. */
 const LATEST_YEARS = 5;
 
-const CHECKS: readonly DoubtCheck<DatedTrade>[] = [
+export const CONGRESS_CHECKS: readonly DoubtCheck<DatedTrade>[] = [
   {
     figure: "congress trade",
     bound: "on or before the filing, and at most 5 years before it",
@@ -46,4 +46,4 @@ const CHECKS: readonly DoubtCheck<DatedTrade>[] = [
 
 /** The first doubt about a disclosed trade. */
 export const congressDoubt = ({ date, known, body }: Pick<RecordRow, "date" | "known" | "body">): string | undefined =>
-  firstDoubt(CHECKS, { ...(body as DisclosedTrade), traded: date, filed: known });
+  firstDoubt(CONGRESS_CHECKS, { ...(body as DisclosedTrade), traded: date, filed: known });

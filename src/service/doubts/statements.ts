@@ -116,7 +116,7 @@ const stated: StatementCheck = {
 /** Checks that also tell which of several stated revenues is the total. */
 export const REVENUE_CHECKS: readonly StatementCheck[] = [part("gross_profit", "revenue"), netMargin];
 
-const STATEMENT_CHECKS: readonly StatementCheck[] = [
+export const STATEMENT_CHECKS: readonly StatementCheck[] = [
   ...REVENUE_CHECKS,
   part("current_assets", "total_assets"),
   part("cash", "total_assets"),

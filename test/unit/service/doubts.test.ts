@@ -1,5 +1,8 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import type { Value } from "../../../src/service/answers/family";
 import { doubted } from "../../../src/service/answers/doubted";
+import { ALL_CHECKS } from "../../../src/service/doubts/all-checks";
 import { doubtsOf } from "../../../src/service/doubts/doubts";
 import { recordRow } from "../../record-row";
 
@@ -48,4 +51,14 @@ it("insiders' trades are doubted at prices and values that no share has, and at 
   expect(of("EXMP", { price: 6 }, 20)).toHaveLength(1);
   expect(of("EXMP", { unclear: true, security: "Class A" })).toEqual([expect.stringMatching(/have the title "Class A"/)]);
   expect(of("EXMP", { shared: true, security: "Common Stock" })).toEqual([expect.stringMatching(/their title names no class/)]);
+});
+
+it("every check of the folder is listed in docs/doubts.md", async () => {
+  const folder = path.resolve(__dirname, "../../../src/service/doubts");
+  const listed = new Set<unknown>(ALL_CHECKS.flatMap(({ checks }) => checks));
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "all-checks.ts")) {
+    const exported = (await import(path.join(folder, file))) as Record<string, unknown>;
+    for (const [name, checks] of Object.entries(exported))
+      if (/_CHECKS$/.test(name)) expect([name, (checks as unknown[]).filter((check) => !listed.has(check))]).toEqual([name, []]);
+  }
 });
