@@ -82,7 +82,10 @@ describe("building a formula", () => {
   it("opens a form with the company and the figure that were typed", async () => {
     const { page } = await open({ tab: "build" });
     await search(page).fill("Apple eps");
-    await page.getByRole("option", { name: /Apple: Diluted earnings per share/ }).waitFor();
+    await page
+      .getByRole("option", { name: /Apple: Diluted earnings per share/ })
+      .first()
+      .waitFor();
     await page.keyboard.press("Enter");
     await page.locator(".build-formula").waitFor();
     expect(await formula(page)).toBe('=SERVICE.FIN("AAPL","eps_diluted")');
