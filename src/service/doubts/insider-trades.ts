@@ -18,6 +18,8 @@ const FACTOR = 3;
 /** US dollars a share. The few dearer shares are listed. */
 const MAX_PRICE = 5_000;
 const DEARER: ReadonlySet<string> = new Set(["BRK.A", "NVR", "SEB", "BKNG", "LICT"]);
+/** A joined spelling counts as that of the class only once an SEC list is stored. */
+const isDear = (symbol: string): boolean => DEARER.has(symbol) || symbol === "BRKA";
 /** US dollars. Sales of a billion in one line are some in a year. */
 const MAX_VALUE = 1e9;
 
@@ -48,7 +50,7 @@ export const INSIDER_TRADE_CHECKS: readonly DoubtCheck<CheckedTrade>[] = [
     figure: "insider_trade price",
     bound: `more than 0 and at most ${withSeparators(MAX_PRICE)} USD a share, without a published close; ${[...DEARER].join(", ")} excepted`,
     doubt: ({ symbol, trade, close }) =>
-      close === undefined && trade.price !== null && (trade.price === 0 || (trade.price > MAX_PRICE && !DEARER.has(symbol)))
+      close === undefined && trade.price !== null && (trade.price === 0 || (trade.price > MAX_PRICE && !isDear(symbol)))
         ? `The price ${trade.price} of ${tradeInWords(trade)} is expected above 0 and up to ${withSeparators(MAX_PRICE)} USD, and no published close of that day is known to compare it with.`
         : undefined,
   },

@@ -8,12 +8,16 @@ const COMPANY = /\S\s+(?:INC|CORP|CORPORATION|COMPANY|LTD|LLC|PLC|HOLDINGS?|GROU
 const EXCHANGE = /\b(?:NYSE|NASDAQ|AMEX|OTC)[A-Z ]*:/g;
 /** A letter that is a class after any root. Others may be a symbol of their own: `ZG/Z` names Z. */
 const USUAL_CLASS = /^[A-D]$/;
+/** Warrants, units and rights beside the shares: `ABC WS`. */
+const BESIDE = /^(?:WS|WT|UN|RT)$/;
+/** The country that data vendors write after a symbol. */
+const COUNTRY = "US";
 /** Words between a root and its class. */
 const CLASS_WORDS = /\b(?:CLASS|CL|COMMON|STOCK|AND)\b/g;
 
 /**
  * Finds the symbols that a text names, in its order, each with its share class after a point: `BRK.A, BRK.B`, `BF.A BF.B`, `BRK/A/B` and `LEN, LEN.B` are two,
- * `BRK B` and `BRK/B` are one. Joined spellings such as BRKB stay as they are. Empty if the text names none.
+ * `BRK B` and `BRK/B` are one. `ABC WS` names ABC and its warrants, `ABC US` only ABC. Joined spellings such as BRKB stay as they are. Empty if the text names none.
  */
 export function symbolsIn(text: string): string[] {
   const upper = text
@@ -31,6 +35,12 @@ export function symbolsIn(text: string): string[] {
       const before = found[found.length - 1];
       const [root = "", letters] = before?.split(".") ?? [];
       // After a comma, a letter is a class only if the symbol before it has one: `BRK.A, B`.
+      if (symbol === COUNTRY && !isFirst) continue;
+      if (BESIDE.test(symbol) && before !== undefined && !isFirst && letters === undefined) {
+        // The shares are meant too.
+        found.push(`${root}.${symbol}`);
+        continue;
+      }
       const isClass =
         symbol.length === 1 && before !== undefined && (!isFirst || letters !== undefined) && (USUAL_CLASS.test(symbol) || !root.startsWith(symbol));
       if (isClass && letters === undefined) found.pop();

@@ -18,22 +18,31 @@ const KNOWN: readonly Letters[] = COMPANIES.split(/[;\n]/)
       ),
   );
 
+/** Endings of symbols of warrants, units and rights. */
+const ENDINGS: Readonly<Record<string, string>> = { W: "W", WS: "W", WT: "W", U: "U", UN: "U", R: "R", RT: "R" };
+
 /**
- * The letters of several symbols' classes: after the point, the letter that a symbol has more than another, as for warrants and units, or the last letter where the
- * rest is the same. K is the third class of a company.
+ * The letters of several symbols' classes: after the point, or what a symbol has more than another, as for warrants and units, or the last letter where the rest is
+ * the same. K is the third class of a company.
  */
 function lettersOf(symbols: readonly string[]): Letters {
   const letterOf = (symbol: string): string | undefined => {
     const [root = "", pointed] = symbol.split(".");
     const [start, last] = [root.slice(0, -1), root.slice(-1)];
     const isAlike = (other: string): boolean => other === start || (/[ABCK]/.test(last) && other.length === root.length && other.startsWith(start));
-    return pointed ?? (root.length > 2 && symbols.some((other) => other !== symbol && isAlike(other)) ? last.replace("K", "C") : undefined);
+    const more = symbols.filter((other) => root.startsWith(other)).flatMap((other) => ENDINGS[root.slice(other.length)] ?? [])[0];
+    return pointed === undefined
+      ? (more ?? (root.length > 2 && symbols.some((other) => other !== symbol && isAlike(other)) ? last.replace("K", "C") : undefined))
+      : (ENDINGS[pointed] ?? pointed);
   };
   return new Map(symbols.map((symbol) => [symbol, letterOf(symbol)]));
 }
 
-/** The letter of the class that a title names: `A` for `Class A Common Stock`. */
-const letterIn = (title: string | undefined): string | undefined => /\b(?:class|cl|series|ser)\b\.? ?["'“]?([a-z])\b/i.exec(title ?? "")?.[1]?.toUpperCase();
+/** The letter of the class that a title names: `A` for `Class A Common Stock`, and `U` for `Units` if a symbol is of units. */
+const letterIn = (title = "", letters: Letters): string | undefined =>
+  /^units?\b/i.test(title.trim()) && [...letters.values()].includes("U")
+    ? "U"
+    : /\b(?:class|cl|series|ser)\b\.? ?["'“]?([a-z])\b/i.exec(title)?.[1]?.toUpperCase();
 
 /**
  * The symbols to which a line of a form belongs, of those that the form names: the one whose class its title names. A title without a class belongs to the shares
@@ -43,7 +52,7 @@ export function symbolsOfLine(title: string | undefined, named: readonly string[
   const known = KNOWN.find((letters) => named.length > 0 && named.every((symbol) => letters.has(symbol)));
   if (known === undefined && named.length < 2) return named;
   const letters = known ?? lettersOf(named);
-  const letter = letterIn(title);
+  const letter = letterIn(title, letters);
   const fitting = [...letters].flatMap(([symbol, of]) => (of === letter && (letter !== undefined || named.includes(symbol)) ? [symbol] : []));
   if (fitting.length === 1) return fitting;
   const plain = named.filter((symbol) => letters.get(symbol) === undefined);

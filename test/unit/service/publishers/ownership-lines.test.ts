@@ -95,6 +95,9 @@ describe("a report that names several symbols", () => {
     ["ABC, ABCA", "Class B Common Stock", { ABC: [100], ABCA: [] }],
     ["ABCD, ABCDW, ABCDU", "Common Stock", { ABCD: [100], ABCDW: [], ABCDU: [] }],
     ["ABC, ABC.WS", "Class A Common Stock", { ABC: [100], "ABC.WS": [] }],
+    ["ABC, ABCWS, ABCU", "Class A Ordinary Shares", { ABC: [100], ABCWS: [], ABCU: [] }],
+    ["ABC, ABCWS, ABCU", "Units", { ABC: [], ABCWS: [], ABCU: [100] }],
+    ["ABC; ABC WS", "Common Stock", { ABC: [100], "ABC.WS": [] }],
     ["CCL, CUK", "Common Stock", { CCL: [100], CUK: [100] }],
   ])("%s, of %s", (symbol, title, expected) => {
     const reports = reportsOf([{ title }], { symbol });

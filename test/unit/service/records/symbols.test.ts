@@ -10,6 +10,8 @@ describe("symbolsIn", () => {
     ["(BRK.B)", ["BRK.B"]],
     ["NYSE: BRK.B", ["BRK.B"]],
     ["BF Class B", ["BF.B"]],
+    ["EXMP US", ["EXMP"]],
+    ["WS", ["WS"]],
   ])("reads %j as one symbol with its class after a point", (text, symbols) => expect(symbolsIn(text)).toEqual(symbols));
 
   it.each([
@@ -29,6 +31,9 @@ describe("symbolsIn", () => {
     ["F, T", ["F", "T"]],
     ["NYSE: BRK.A, NYSE: BRK.B", ["BRK.A", "BRK.B"]],
     ["AAPL, AAPL", ["AAPL"]],
+    ["EXM; EXM WS", ["EXM", "EXM.WS"]],
+    ["EXM/WS", ["EXM", "EXM.WS"]],
+    ["WOR, WS", ["WOR", "WS"]],
   ])("reads %j as several symbols, each once", (text, symbols) => expect(symbolsIn(text)).toEqual(symbols));
 
   it.each(["", "N/A", "none", "n.a.", "Not Applicable", "-", "12345", "Exmp Inc.", "Exmp Holdings, Ltd"])("finds no symbol in %j", (text) =>
