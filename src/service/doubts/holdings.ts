@@ -50,7 +50,7 @@ export const TABLE_CHECKS: readonly DoubtCheck<TableSigns>[] = [
   },
   {
     figure: "13F value",
-    bound: `median price per share from ${LEAST_PRICE} to ${MOST_PRICE} dollars, with 1,500 shares for one of Berkshire's class A`,
+    bound: `median price per share from ${LEAST_PRICE} to ${MOST_PRICE} dollars, with a dear share as several: one of Berkshire's class A as 1,500`,
     doubt: ({ price, unit }) =>
       price !== undefined && (price < LEAST_PRICE || price > MOST_PRICE)
         ? `Values are read in ${unit}, and the median price per share is then ${amount(price)} dollars.`
@@ -69,6 +69,21 @@ export const TABLE_CHECKS: readonly DoubtCheck<TableSigns>[] = [
     bound: "as many lines as the cover page states",
     doubt: ({ coverLines, lines }) =>
       coverLines === undefined || coverLines === lines ? undefined : `The cover page states ${amount(coverLines)} lines, and the table has ${amount(lines)}.`,
+  },
+];
+
+/** A smaller value equals its number of shares by chance. */
+export const LEAST_EQUAL = { table: 100, position: 1_000 };
+
+/** One position that a report alone shows to be odd. */
+export const EQUAL_CHECKS: readonly DoubtCheck<{ readonly shares: number; readonly value: number }>[] = [
+  {
+    figure: "13F value",
+    bound: `not the number of its shares, if these are ${amount(LEAST_EQUAL.position)} or more`,
+    doubt: ({ shares, value }) =>
+      shares >= LEAST_EQUAL.position && (value === shares || value === shares * 1000)
+        ? `Its value is stated with the number of its shares, ${amount(shares)}.`
+        : undefined,
   },
 ];
 

@@ -66,6 +66,8 @@ export interface PositionReads {
   medianPrice(cusips: readonly string[], period: IsoDate, asOf: IsoDate): { readonly price: number; readonly positions: number } | undefined;
   /** Positions with a value per share below `least` or above `most`, and at least `amount` dollars from their value at `price`, largest first. */
   oddPositions(cusips: readonly string[], period: IsoDate, asOf: IsoDate, of: PriceBounds): readonly Position[];
+  /** Positions of at least `least` shares whose value is that number of dollars or of thousands, largest first. */
+  equalPositions(cusips: readonly string[], period: IsoDate, asOf: IsoDate, least: number): readonly Position[];
   /** The ticker that most lines of the reports known on `asOf` assign to a CUSIP. */
   tickerOf(cusip: string, asOf: IsoDate): string | undefined;
 }
@@ -123,6 +125,7 @@ export function createPositions(snapshots: Snapshots): PositionReads {
   const odd = snapshots.prepare(
     `SELECT ${COLUMNS} FROM ${PRICED} AND (h.value < ?4 * h.shares OR h.value > ?5 * h.shares) AND ABS(h.value - ?6 * h.shares) >= ?7 ${LARGEST}`,
   );
+  const equal = snapshots.prepare(`SELECT ${COLUMNS} FROM ${PRICED} AND h.shares >= ?4 AND (h.value = h.shares OR h.value = 1000 * h.shares) ${LARGEST}`);
   const numberOf = (row: unknown): number => (row as { n: number }).n;
 
   function largest(period: IsoDate, asOf: IsoDate, most: number, total: number): readonly Position[] {
@@ -151,6 +154,7 @@ export function createPositions(snapshots: Snapshots): PositionReads {
     medianPrice: (cusips, period, asOf) => median.get(period, asOf, JSON.stringify(cusips)) as { price: number; positions: number } | undefined,
     oddPositions: (cusips, period, asOf, { price, least, most, amount }) =>
       odd.all(period, asOf, JSON.stringify(cusips), least, most, price, amount) as Position[],
+    equalPositions: (cusips, period, asOf, least) => equal.all(period, asOf, JSON.stringify(cusips), least) as Position[],
     tickerOf: (cusip, asOf) => (tickerOf.get(cusip, asOf) as { ticker: string } | undefined)?.ticker,
   };
 }

@@ -3,7 +3,7 @@ import { counted } from "../../../contract/counted";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import { firstDoubt } from "../../doubts/doubt-check";
-import { POSITION_CHECKS, PRICE_FACTOR, ROUNDED } from "../../doubts/holdings";
+import { EQUAL_CHECKS, LEAST_EQUAL, POSITION_CHECKS, PRICE_FACTOR, ROUNDED } from "../../doubts/holdings";
 import type { Close } from "../../records/close";
 import type { FailPrice } from "../../records/statement";
 import type { Position } from "../../store/positions";
@@ -47,7 +47,7 @@ function pricesAt({ store, clock }: Context, ticker: string, cusips: readonly st
   return [...closes, ...listed.slice(-1), ...median(end, 2), ...median(quarterBefore(end), 1), ...median(quarterEnd(addDays(end, 1)), 1)];
 }
 
-/** Positions in doubt with the doubt, by report: those of reports in doubt, and those with an odd price per share. Cached. */
+/** Positions in doubt with the doubt, by report: those of reports in doubt, those with shares as value, and those with an odd price per share. Cached. */
 export const doubtedPositions = (context: Context, ticker: string, end: IsoDate): ReadonlyMap<string, Position & { readonly doubt: string }> =>
   cache(context, `${ticker} ${end}`, () => {
     const { institutions } = context.store;
@@ -59,6 +59,7 @@ export const doubtedPositions = (context: Context, ticker: string, end: IsoDate)
       if (doubt !== undefined && !found.has(key)) found.set(key, { ...position, doubt });
     };
     for (const position of institutions.doubtedPositions(cusips, end, today)) add(position, position.doubt ?? undefined);
+    for (const position of institutions.equalPositions(cusips, end, today, LEAST_EQUAL.position)) add(position, firstDoubt(EQUAL_CHECKS, position));
     for (const price of pricesAt(context, ticker, cusips, end)) {
       const factor = price.isSameDay ? PRICE_FACTOR.sameDay : PRICE_FACTOR.other;
       const bounds = { price: price.price, least: price.price / factor, most: price.price * factor, amount: ROUNDED };

@@ -63,11 +63,21 @@ for (const { ticker, name, instrumentType } of UNIVERSE) {
 }
 
 /**
+ * Titles of other securities of an issuer in the official list of 13F securities, whose amounts are numbers of shares too: `*W EXP 08/03/202`, `UNIT 06/01/2027`,
+ * `7.625 SER C MAND`, `DEP SHS`. American depositary shares are shares.
+ */
+const OTHER: readonly RegExp[] = [
+  /\b(PFD|PRFD|PREF\w*|WTS?|WRTS?|WARR\w*|NOTES?|BONDS?|DEB\w*|DBCV|CONV|M?CNV|MAND|PERP|RIGHTS?|RTS?)\b/i,
+  /\bW(TS?)? EXP\b|\bUNITS? \d|^\d+(\.\d+)? ?%|^\d+\.\d|\d%/i,
+  /^(?!.*\b(AMER\w*|SPON\w*)\b).*\bDEP(OSITARY)? (SHS?|SHARES?|RE?P|RCPTS?)\b/i,
+];
+
+/**
  * Finds the ticker of a security by the issuer's name and the title of the class. Undefined unless they match a covered symbol, or another class of it, exactly;
  * similar names never match. Funds have no ticker, because they are filed under the name of a trust that has many.
  */
 export function tickerOf({ issuer, title }: { readonly issuer: string; readonly title: string }): string | undefined {
-  if (/\b(PFD|PREF\w*|WTS?|WARRANTS?|NOTES?|BONDS?|DBCV|CONV|RIGHTS?|RTS?)\b/i.test(title)) return undefined;
+  if (OTHER.some((words) => words.test(title))) return undefined;
   const key = normalized(issuer);
   const letter = classIn(title);
   const own = letter === undefined ? undefined : classed.get(`${key} ${letter}`);

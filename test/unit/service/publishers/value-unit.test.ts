@@ -21,6 +21,16 @@ describe("the unit of a table of 13F holdings", () => {
     ["one line in dollars since 2023", NEW, at(0.8), "dollars"],
     ["Berkshire's class A alone in thousands", OLD, [[46_871, 100, "084670108"]], "thousands"],
     ["Berkshire's class A alone in dollars", NEW, [[46_871_000, 100, "084670108"]], "dollars"],
+    [
+      "other dear shares alone in dollars",
+      NEW,
+      [
+        [7_200_000, 1000, "62944T105"],
+        [4_800_000, 1000, "09857L108"],
+        [3_700_000, 1000, "053332102"],
+      ],
+      "dollars",
+    ],
   ] as const)("is %s without a doubt", (_, filed, lines, unit) => expect(tableOf(filed, lines)).toEqual({ unit }));
 
   test.each([
@@ -28,6 +38,7 @@ describe("the unit of a table of 13F holdings", () => {
     ["in dollars before 2023, with many low prices", OLD, at(5, 12), "dollars"],
     ["in thousands since 2023, with three lines", NEW, at(0.15, 3), "thousands"],
     ["of Berkshire's class A in thousands since 2023", NEW, [[46_871, 100, "084670108"]], "thousands"],
+    ["of another dear share in thousands since 2023", NEW, [[7_200, 1000, "62944T105"]], "thousands"],
   ] as const)("is read %s, with a doubt that states both prices", (_, filed, lines, unit) =>
     expect(tableOf(filed, lines)).toEqual({
       unit,
@@ -55,6 +66,21 @@ describe("the unit of a table of 13F holdings", () => {
     expect(tableOf(NEW, at(1, 1), { coverTotal: 1_000_000 })).toMatchObject({ unit: "thousands" });
     expect(tableOf(NEW, at(0.13, 2), { coverTotal: 260_130 })).toMatchObject({ unit: "thousands", doubt: expect.any(String) as string });
   });
+
+  test("stays dollars if one of a few securities would be too dear in thousands", () =>
+    expect(
+      tableOf(
+        NEW,
+        [
+          [25_000_000, 100_000, "300000001"],
+          [20_000, 100_000, "300000002"],
+          [30_000, 100_000, "300000003"],
+        ],
+        { covered: true },
+      ),
+    ).toMatchObject({
+      unit: "dollars",
+    }));
 
   test.each([OLD, NEW])("does not change because values stand in the column of shares: filed %s", (filed) => {
     const lines: Line[] = [17_100_000, 24_000_000, 9_000_000].map((n) => [n, n]);
