@@ -1,6 +1,6 @@
 import { isListed } from "../instruments/universe";
-import { classIn, isSameSecurity } from "../records/security-name";
-import type { Security } from "../records/statement";
+import { isSameSecurity, meansClass } from "../records/security-name";
+import type { Filer, Security } from "../records/statement";
 import type { Store } from "../store/store";
 
 const EVER = "9999-12-31";
@@ -12,18 +12,16 @@ type Named = Pick<Store, "records">;
 const rowsOf = ({ records }: Named, symbol: string) =>
   records.isPublished("security", symbol) ? records.between<Security>("security", symbol, "0001-01-01", EVER, EVER) : [];
 
-/**
- * The joined spelling of a share class, BRKB for BRK.B, if it means that class: an SEC file names the class (the list of tickers, or lines of the list of fails to
- * deliver), and no other security bears the joined name.
- */
+/** The joined spelling of a share class, BRKB for BRK.B, if it means that class. */
 export function joinedSpelling(ticker: string, store: Named): string | undefined {
   const [, root, letter] = POINTED.exec(ticker) ?? [];
   if (root === undefined || letter === undefined) return undefined;
   const joined = root + letter;
-  if (isListed(joined) || store.records.isPublished("filer", joined)) return undefined;
-  const rows = rowsOf(store, joined);
-  if (rows.some(({ body }) => classIn(body.name ?? "") !== letter)) return undefined;
-  return rows.length > 0 || store.records.isPublished("filer", ticker) ? joined : undefined;
+  const { records } = store;
+  const isTicker = isListed(joined) || records.isPublished("filer", joined);
+  const company = records.isPublished("filer", ticker) ? records.latest<Filer>("filer", ticker, EVER, 1)[0]?.body.name : undefined;
+  const descriptions = rowsOf(store, joined).map(({ body }) => body.name);
+  return meansClass(letter, { isTicker, company, descriptions }) ? joined : undefined;
 }
 
 /** The share class that a joined name means: BRK.B for BRKB. Undefined if it means none. */

@@ -4,11 +4,17 @@ import { PLACES, US } from "./exchanges";
 import type { ReadName } from "./read-name";
 import { classNamed, joinedSpelling } from "./share-classes";
 
-const BY_TICKER = ["price", "filer", "short_interest", "short_volume", "insider_trade", "congress_trade", "security"] as const;
+const BY_TICKER = ["price", "filer", "short_interest", "short_volume", "insider_trade", "congress_trade"] as const;
+
+/** True if the joined name has rows that the class has not: they are not moved before the SEC's list of tickers is loaded. */
+const hidesRows = (joined: string, pointed: string, { records }: Pick<Store, "records">): boolean =>
+  BY_TICKER.some((dataset) => records.isPublished(dataset, joined) && !records.isPublished(dataset, pointed));
 
 /** True for a ticker that is covered in exactly this spelling. Such a name is never converted. */
 export const isKnown = (ticker: string, store: Pick<Store, "records">): boolean =>
-  isListed(ticker) || BY_TICKER.some((dataset) => store.records.isPublished(dataset, ticker)) || joinedSpelling(ticker, store) !== undefined;
+  isListed(ticker) ||
+  [...BY_TICKER, "security" as const].some((dataset) => store.records.isPublished(dataset, ticker)) ||
+  joinedSpelling(ticker, store) !== undefined;
 
 const CLASS = /^([A-Z]{1,5})[-/ ]([A-Z])$/;
 
@@ -70,7 +76,7 @@ export function readTicker(text: string, store: Pick<Store, "records">): ReadNam
   // Most tickers are covered and need no lookup.
   if (isListed(text)) return undefined;
   const pointed = classNamed(text, store);
-  if (pointed !== undefined) return { name: pointed };
+  if (pointed !== undefined) return hidesRows(text, pointed, store) ? undefined : { name: pointed };
   if (/^[A-Z0-9^]*$/.test(text) || isKnown(text, store)) return undefined;
   const marked = byColon(text) ?? byBlank(text) ?? bySuffix(text);
   if (!marked) {

@@ -19,3 +19,22 @@ export function isSameSecurity(a: string | undefined, b: string | undefined): bo
   const start = words.join("").slice(0, FIRST_LETTERS);
   return (words[0] === others[0] && (words[0]?.length ?? 0) >= FIRST_WORD) || (start.length === FIRST_LETTERS && others.join("").startsWith(start));
 }
+
+/** What SEC files say of a joined spelling such as BRKB. */
+interface JoinedName {
+  /** True if the list of tickers has another security of this name. */
+  readonly isTicker: boolean;
+  /** The company of the class with a point, BRK.B, in the list of tickers; undefined if the list lacks it. */
+  readonly company: string | undefined;
+  /** The descriptions in the lists of fails to deliver under the joined name. */
+  readonly descriptions: readonly (string | undefined)[];
+}
+
+/** True if a joined spelling means the class of this letter: the list of tickers or a line of fails to deliver names the class, and no other security has the name. */
+export function meansClass(letter: string, { isTicker, company, descriptions }: JoinedName): boolean {
+  const isOfClass = (description: string | undefined): boolean => {
+    const own = description && classIn(description);
+    return own ? own === letter : company !== undefined && isSameSecurity(description, company);
+  };
+  return !isTicker && descriptions.every(isOfClass) && (company !== undefined || descriptions.length > 0);
+}

@@ -1,6 +1,6 @@
-import { classIn } from "../records/security-name";
+import { meansClass } from "../records/security-name";
 import type { Dataset, RecordRow } from "../records/record";
-import type { Security } from "../records/statement";
+import type { Filer, Security } from "../records/statement";
 import type { Sql } from "./sql";
 
 /** Datasets whose entities are symbols that files spell in several ways. */
@@ -11,8 +11,8 @@ const NAMING: readonly Dataset[] = ["filer", "security"];
 const CLASSED = /^([A-Z]{1,5})\.?([A-Z])$/;
 
 /**
- * Joined spellings of share classes. Rows of BRKB are stored as those of BRK.B if the SEC's list of tickers is loaded and lacks BRKB, and that list or the list of
- * fails to deliver names the class. Without the list it is unknown whether another security has the name.
+ * Joined spellings of share classes. Rows of BRKB are stored as those of BRK.B if the SEC's list of tickers is loaded and `meansClass` holds. Without the list it is
+ * unknown whether another security has the name.
  */
 interface Spellings {
   /** The row under the symbol of its security. */
@@ -23,7 +23,7 @@ interface Spellings {
 
 export function createSpellings(sql: Sql): Spellings {
   const listOf = sql.prepare("SELECT 1 FROM record WHERE dataset = 'filer' AND key = '' AND current = 1 LIMIT 1");
-  const filer = sql.prepare("SELECT 1 FROM record WHERE dataset = 'filer' AND entity = ? LIMIT 1");
+  const filer = sql.prepare("SELECT body FROM record WHERE dataset = 'filer' AND entity = ? LIMIT 1");
   const listed = sql.prepare("SELECT body FROM record WHERE dataset = 'security' AND entity = ? AND current = 1");
   const entities = sql.prepare("SELECT DISTINCT entity FROM record WHERE dataset = ?");
   const twice = sql.prepare(
@@ -40,10 +40,11 @@ export function createSpellings(sql: Sql): Spellings {
     const [, root, letter] = CLASSED.exec(symbol) ?? [];
     if (root === undefined || letter === undefined) return symbol;
     const [joined, pointed] = [root + letter, `${root}.${letter}`];
-    if (filer.get(joined) !== undefined) return filer.get(pointed) === undefined ? joined : symbol;
-    if (filer.get(pointed) !== undefined) return pointed;
-    const lines = (listed.all(joined) as { body: string }[]).map(({ body }) => (JSON.parse(body) as Security).name ?? "");
-    return lines.length > 0 && lines.every((name) => classIn(name) === letter) ? pointed : symbol;
+    const named = filer.get(pointed) as { body: string } | undefined;
+    if (filer.get(joined) !== undefined) return named === undefined ? joined : symbol;
+    const company = named && (JSON.parse(named.body) as Filer).name;
+    const descriptions = (listed.all(joined) as { body: string }[]).map(({ body }) => (JSON.parse(body) as Security).name);
+    return meansClass(letter, { isTicker: false, company, descriptions }) ? pointed : symbol;
   }
   const isLoaded = (): boolean => listOf.get() !== undefined;
 

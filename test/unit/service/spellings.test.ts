@@ -33,6 +33,7 @@ const WHOLE = [["BRK.B", ["2026-03-02", "2026-03-03"]]];
 test.each([
   ["the list of tickers", [filer("BRK.B"), filer("AAPL")]],
   ["the list of fails to deliver", [fails("BRKB", "BERKSHIRE HATHAWAY INC-CL B"), filer("AAPL")]],
+  ["the list of tickers, with a line of fails to deliver of the company,", [fails("BRKB", "BRK.B HOLDINGS DEL"), filer("BRK.B")]],
 ])("a joined spelling counts as the class that %s names, in any order of imports", (_, names) => {
   expect(prices(names, PRICES)).toEqual(WHOLE);
   expect(prices(PRICES, names)).toEqual(WHOLE);
@@ -43,6 +44,7 @@ test.each([
   ["no SEC file names the class", [filer("AAPL")]],
   ["the list of tickers has another security of that name", [filer("BRKB"), filer("BRK.B")]],
   ["a line of fails to deliver has another security of that name", [fails("BRKB", "OTHER BANCORP"), filer("AAPL")]],
+  ["a line of fails to deliver has another company of that name", [fails("BRKB", "OTHER BANCORP"), filer("BRK.B")]],
   ["the list of tickers is not loaded", [fails("BRKB", "BERKSHIRE HATHAWAY INC-CL B")]],
 ])("a joined spelling stays if %s", (_, names) => {
   const apart = [["BRK.B", ["2026-03-03"]], ["BRKB", ["2026-03-02", "2026-03-03"]]]; // prettier-ignore
