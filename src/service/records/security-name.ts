@@ -1,6 +1,10 @@
-/** The class letter that a security's title or description states: `CL B NEW`, `CAP STK CL C`, `FOX CORP-CLASS B`, `COM A`. Undefined without one. */
-export const classIn = (title: string): string | undefined =>
-  (/\b(?:CL|CLASS|SER|SERIES)[ .-]+([A-Z])\b/i.exec(title) ?? /[ -]([A-C])$|^([A-C])$/i.exec(title.trim()))?.slice(1).find(Boolean)?.toUpperCase();
+/** A class in words: `CL B NEW`, `FOX CORP-CLASS B`, `Class "A"`, `Ser. C`. */
+export const CLASS_IN_WORDS = /\b(?:class|cl|series|ser)\b[ .-]*["'“]?([a-z])\b/i;
+/** The letter of the class that a text names in words, as a capital. Undefined without one. */
+export const classNamedIn = (text: string): string | undefined => CLASS_IN_WORDS.exec(text)?.[1]?.toUpperCase();
+
+/** The same of a security's title, of which the last letter may be the class: `COM A`. */
+export const classIn = (title: string): string | undefined => classNamedIn(title) ?? /(?:^|[ -])([A-C])$/i.exec(title.trim())?.[1]?.toUpperCase();
 
 const FIRST_WORD = 2;
 const FIRST_LETTERS = 6;

@@ -1,4 +1,5 @@
 import type { StoredRecord } from "../../records/record";
+import type { PublishedShortInterest } from "../../records/short-interest";
 import { clockOnDay } from "../../time/clock";
 import { jointOrigin, ofDataset, type Sourced } from "../../answers/answering";
 import { fixed } from "../../answers/as-of";
@@ -17,7 +18,6 @@ function floatReasonOf(name: string, ticker: string): FloatReason {
   if (kindOfIssue(name, ticker) !== undefined) return "denominator_invalid";
   return instrumentOf(ticker)?.multiClass ? "multi_class_unresolved" : "no_affiliate_data";
 }
-import type { PublishedShortInterest } from "../../records/short-interest";
 
 /**
  * A settlement as a row. What needs other rows is read when it is used: whether the stated change counts the same shares (`compare`), and the shares outstanding,

@@ -3,6 +3,7 @@ import type { Context } from "../../answers/context";
 import { instrumentOf } from "../../instruments/universe";
 import type { IsoDate } from "../../../contract/dates";
 import type { PublishedShortInterest } from "../../records/short-interest";
+import { CLASS_IN_WORDS, classNamedIn } from "../../records/security-name";
 import type { Filer } from "../../records/statement";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 
@@ -23,17 +24,12 @@ const OTHER_KINDS: readonly (readonly [name: RegExp, kind: string])[] = [
 /** Words of a share that trades as it was issued, also cut short. */
 const OWN_SHARES = /\b(?:ord|ordin\w*|commo?n?|registered|registry|subordinate|class [a-z])\b/i;
 
-const CLASS = /\b(?:class|cl|series|ser)\.? ([a-z])\b/i;
-
 /** The kind of an issue in the plural, if its name says that it is no common share. */
 export const otherKindOf = (name: string): string | undefined => OTHER_KINDS.find(([of]) => of.test(name.trim()))?.[1];
 
 /** The same for a symbol. A foreign company of the service's own list trades as receipts, unless the name says otherwise. */
 export const kindOfIssue = (name: string, ticker: string): string | undefined =>
   otherKindOf(name) ?? (instrumentOf(ticker)?.instrumentType === "adr" && !OWN_SHARES.test(name) ? "depositary shares" : undefined);
-
-/** The letter of the class in an issue's name, as a capital. */
-export const classOf = (name: string): string | undefined => CLASS.exec(name)?.[1]?.toUpperCase();
 
 /** True if an issue of a company that files 20-F may be depositary receipts: its name does not say that it is the company's own shares. */
 export const mayBeReceipts = (name: string, form: string): boolean => form.startsWith("20-F") && !OWN_SHARES.test(name);
@@ -55,7 +51,7 @@ const symbolsByFiler = (context: Context): ReadonlyMap<string, ReadonlySet<strin
 /** A company's name in that of an issue: before its class, and without the words for a share. */
 const companyIn = (name: string): string =>
   name
-    .slice(0, CLASS.exec(name)?.index)
+    .slice(0, CLASS_IN_WORDS.exec(name)?.index)
     .replace(/\b(?:common|capital|ordinary)\b.*$/i, "")
     .replace(/[^a-z0-9]+/gi, " ")
     .trim()
@@ -73,7 +69,7 @@ const classesByCompany = (context: Context): ReadonlyMap<string, ReadonlySet<str
     for (const { body } of latest === undefined ? [] : store.records.across<PublishedShortInterest>("short_interest", latest, latest, today)) {
       const company = companyIn(body.name);
       if (company === "" || otherKindOf(body.name) !== undefined) continue;
-      const letter = classOf(body.name) ?? "";
+      const letter = classNamedIn(body.name) ?? "";
       const letters = found.get(company);
       if (letters) letters.add(letter);
       else found.set(company, new Set([letter]));

@@ -3,11 +3,12 @@ import type { Code } from "../../../contract/codes";
 import type { ReasonText } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
+import { classNamedIn } from "../../records/security-name";
 import { publishedFilerOf, publishedStatements } from "../fundamentals/published-statements";
 import type { Statement } from "../fundamentals/rows";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
 import { inShares, isDoubt, shareBasisOf } from "../share-basis/share-basis";
-import { classOf, kindOfIssue, mayBeReceipts } from "./security-kind";
+import { kindOfIssue, mayBeReceipts } from "./security-kind";
 
 /** Shares outstanding in shares of a settlement, or why there is no such count. */
 export type SharesCounted = { readonly shares: number } | { readonly code: Code; readonly why: ReasonText };
@@ -90,7 +91,7 @@ export function sharesCounted(context: Context, { ticker, name, settlement, shor
   const [, count, accession, form] = figure.served;
   if ([form, statements.latestYear()?.filing.form ?? ""].some((of) => mayBeReceipts(name, of)))
     return unlike("shares that may be depositary receipts", name, "ordinary shares: it is a 20-F");
-  const letter = classOf(name);
+  const letter = classNamedIn(name);
   if (classes() || (letter !== undefined && (letter !== "A" || coverListsClasses(stated, accession)))) return severalClasses(name);
   const doubt = unitDoubt(
     count,

@@ -1,3 +1,5 @@
+import { symbolOf } from "../../records/statement";
+
 /** What an asset's name says: `Apple Inc. - Common Stock (AAPL) [ST]`. Null if it does not. */
 interface ReadAsset {
   readonly owner: string | null;
@@ -29,7 +31,7 @@ const isSmall = (text: string, capitals: Capitals): boolean =>
 function symbolFrom(bracket: string, capitals: Capitals): string | undefined {
   const text = bracket.replace(/^[A-Za-z ]+:/, "").trim();
   const symbol = isSmall(text, capitals) ? text.toUpperCase() : text;
-  return SYMBOL.test(symbol) && !NOT_A_SYMBOL.has(symbol) ? symbol.replace(/[/-]/g, ".") : undefined;
+  return SYMBOL.test(symbol) && !NOT_A_SYMBOL.has(symbol) ? symbolOf(symbol) : undefined;
 }
 
 /** The last symbol among the brackets at the end of a text. */

@@ -1,3 +1,5 @@
+import { classNamedIn } from "../../records/security-name";
+
 /** Companies whose classes have symbols that do not show the letter of the class, or that forms often leave out: `symbol letter`, and `-` for the shares without one. */
 const COMPANIES = `
 GOOGL A|GOOG C; ZG A|Z C; FOXA A|FOX B; NWSA A|NWS B; UAA A|UA C; BRK.A A|BRK.B B; BF.A A|BF.B B; LEN A|LEN.B B; HEI -|HEI.A A; MOG.A A|MOG.B B; CWEN C|CWEN.A A
@@ -39,10 +41,8 @@ function lettersOf(symbols: readonly string[]): Letters {
 }
 
 /** The letter of the class that a title names: `A` for `Class A Common Stock`, and `U` for `Units` if a symbol is of units. */
-const letterIn = (title = "", letters: Letters): string | undefined =>
-  /^units?\b/i.test(title.trim()) && [...letters.values()].includes("U")
-    ? "U"
-    : /\b(?:class|cl|series|ser)\b\.? ?["'“]?([a-z])\b/i.exec(title)?.[1]?.toUpperCase();
+const letterIn = (title: string, letters: Letters): string | undefined =>
+  /^units?\b/i.test(title.trim()) && [...letters.values()].includes("U") ? "U" : classNamedIn(title);
 
 /**
  * The symbols to which a line of a form belongs, of those that the form names: the one whose class its title names. A title without a class belongs to the shares
@@ -52,7 +52,7 @@ export function symbolsOfLine(title: string | undefined, named: readonly string[
   const known = KNOWN.find((letters) => named.length > 0 && named.every((symbol) => letters.has(symbol)));
   if (known === undefined && named.length < 2) return named;
   const letters = known ?? lettersOf(named);
-  const letter = letterIn(title, letters);
+  const letter = letterIn(title ?? "", letters);
   const fitting = [...letters].flatMap(([symbol, of]) => (of === letter && (letter !== undefined || named.includes(symbol)) ? [symbol] : []));
   if (fitting.length === 1) return fitting;
   const plain = named.filter((symbol) => letters.get(symbol) === undefined);

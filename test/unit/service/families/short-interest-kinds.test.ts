@@ -1,7 +1,8 @@
+import { classNamedIn } from "../../../../src/service/records/security-name";
 import type { Metric } from "../../../../src/contract/vocabulary";
 import type { StatedPeriod, Vintage } from "../../../../src/service/records/statement";
 import type { RecordRow } from "../../../../src/service/records/record";
-import { classOf, kindOfIssue, mayBeReceipts, otherKindOf } from "../../../../src/service/families/short-interest/security-kind";
+import { kindOfIssue, mayBeReceipts, otherKindOf } from "../../../../src/service/families/short-interest/security-kind";
 import { recordRow } from "../../../record-row";
 import { ask, filer, said, storeOf } from "./share-basis/companies-with-splits";
 
@@ -48,7 +49,12 @@ describe("the kind of an issue by its name", () => {
   });
 
   test("has the letter of its class", () => {
-    expect(["Alphabet Inc. Class C Capital Stock", "Foo CL B", "GameStop Corp.", "Classic Cars Inc."].map(classOf)).toEqual(["C", "B", undefined, undefined]);
+    expect(["Alphabet Inc. Class C Capital Stock", "Foo CL B", "GameStop Corp.", "Classic Cars Inc."].map(classNamedIn)).toEqual([
+      "C",
+      "B",
+      undefined,
+      undefined,
+    ]);
   });
 
   test("may be a receipt only if a company that files 20-F does not name its own shares", () => {
