@@ -1,6 +1,6 @@
 import { DAY_MS, msOf, type IsoDate } from "../contract/dates";
 import type { Metric } from "../contract/vocabulary";
-import { groupedBy } from "./grouped-by";
+import { groupedBy } from "../contract/lists";
 import type { FactReading } from "./reading";
 import { LARGEST } from "./totals";
 

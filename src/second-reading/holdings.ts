@@ -1,4 +1,4 @@
-import { groupedBy } from "./grouped-by";
+import { groupedBy } from "../contract/lists";
 import type { CoverReading, HoldingReading } from "./reading";
 import { dayOf, withoutZeros, type Submission } from "./submission";
 import { allNamed, numberOf, textOf } from "./xml";

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../contract/dates";
 import { METRICS, type Metric } from "../contract/vocabulary";
 import { COUNTING, latest, lineOf, NEVER, PERIODIC, timed, type Length, type Line, type Timed } from "./figures";
-import { groupedBy } from "./grouped-by";
+import { groupedBy } from "../contract/lists";
 import type { FactReading } from "./reading";
 import { BANK_REVENUE, LARGEST, TOTALS } from "./totals";
 
