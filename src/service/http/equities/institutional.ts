@@ -96,13 +96,13 @@ export const institutional = endpoint({
           : `No position${quarter === undefined ? "" : ` for ${quarter}`} in a report filed by ${clock.today()} matches. Use another institution, ticker or quarter, or import more reports.`;
       const data = rows.map((position) => rowOf(context, position, end, ticker));
       const doubts = data.flatMap((row) => ("doubt" in row ? [`${row.fund_name}, report ${row.accession}: ${row.doubt}`] : []));
-      const notes = total > 0 ? [coverageNote(context, { quarterEnd: end }).note, doubts[0]].filter((one) => one !== undefined) : [none()];
+      const notes = total > 0 ? [doubts[0], coverageNote(context, { quarterEnd: end }).note].filter((one) => one !== undefined) : [none()];
       return {
         data,
         count: total,
         asOf: asOfRows(context, total > 0 ? (ofDataset("sec", "holding").provenance ?? []) : []),
         sources: total > 0 ? (["sec"] as const) : [],
-        note: notes.length > 0 ? notes.join(". ") : undefined,
+        note: notes.length > 0 ? notes.join(" ") : undefined,
         meta: { has_more: total > rows.length, ...(doubts.length > 0 ? { caveats: [...CAVEATS, "value_in_doubt"] } : {}) },
       };
     });
