@@ -11,7 +11,5 @@ export const plausibility: Check = ({ documents, storedBefore }) =>
     const doubts = [...reports.flatMap(({ doubt }) => doubt ?? []), ...records.flatMap((row) => doubtsOf(row, storedBefore))];
     const more = doubts.length - LISTED;
     const listed = doubts.slice(0, LISTED).map((sentence) => ({ file: label, sentence: sentence.replace(/\.$/, "") }));
-    return more > 0
-      ? [...listed, { file: label, sentence: `${counted(more, "more doubt")} of this kind; to list them, type: npm run -s data -- check` }]
-      : listed;
+    return more > 0 ? [...listed, { file: label, sentence: `${counted(more, "more doubt")}; to list them, type: npm run -s data -- check` }] : listed;
   });
