@@ -7,8 +7,8 @@ export type ValueUnit = "dollars" | "thousands";
 
 /** What the cover page of a report states of its table; undefined if it does not. The total is in the cover's unit. */
 export interface Cover {
-  readonly lines?: number;
-  readonly total?: number;
+  readonly lines?: number | undefined;
+  readonly total?: number | undefined;
 }
 
 /** A report's table as filed, with its values in an unknown unit. */

@@ -70,12 +70,13 @@ const inputsOf = (metric: Metric): readonly Metric[] => (metric === "free_cash_f
 /** One period of a company as known on a day. Figures and filings are resolved lazily, because most cells read one figure. */
 function filedStatement({ date, body }: StoredRecord<StatedPeriod>, cik: string, today: IsoDate): Statement {
   const { period, annual, currency, stated } = body;
-  const found = new Map<Metric, Vintage | undefined>();
+  const found = new Map<Metric, ReturnType<typeof servedFigure>>();
   /** Kept, because each figure is compared with several others. */
-  function own(metric: Metric): Vintage | undefined {
-    if (!found.has(metric)) found.set(metric, servedFigure(body, metric, today)?.served);
+  function figureOf(metric: Metric): ReturnType<typeof servedFigure> {
+    if (!found.has(metric)) found.set(metric, servedFigure(body, metric, today));
     return found.get(metric);
   }
+  const own = (metric: Metric): Vintage | undefined => figureOf(metric)?.served;
   function served(metric: Metric): Vintage | undefined {
     if (metric === "free_cash_flow") {
       const [operating, capex] = [own("operating_cash_flow"), own("capex")];
@@ -115,7 +116,7 @@ function filedStatement({ date, body }: StoredRecord<StatedPeriod>, cik: string,
       return computed && publishedOn(computed[0]);
     },
     statedFigure: (metric) => {
-      const figure = servedFigure(body, metric, today);
+      const figure = figureOf(metric);
       return figure && { metric, ...figure };
     },
     doubtOf: (metric) =>

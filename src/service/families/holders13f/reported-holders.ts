@@ -6,7 +6,6 @@ import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { untilImport } from "../../answers/until-import";
 import type { HoldersQuarter } from "./rows";
 import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
-
 import { symbolOf, type Security } from "../../records/statement";
 import { classNamed, listedSecurities } from "../../names/share-classes";
 

@@ -6,8 +6,7 @@ import type { Close } from "../../records/close";
 import type { ReportedTrade } from "../../records/insider-report";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { byFiling } from "./effective-reports";
-import type { Report } from "./one-block";
-import { separateDoubts } from "./one-block";
+import { separateDoubts, type Report } from "./one-block";
 
 /** Why a trade may be wrong, and whether it is in no sum. */
 export interface TradeDoubt {
@@ -16,6 +15,7 @@ export interface TradeDoubt {
 }
 
 export type TradeDoubts = ReadonlyMap<ReportedTrade, TradeDoubt>;
+
 /** Of sample trades, whose prices are no published ones. */
 export const NO_DOUBTS: TradeDoubts = new Map();
 

@@ -1,7 +1,6 @@
 import { shown } from "../../../contract/arguments";
-import type { LeftOut } from "../../records/left-out";
 import type { ReportHead, TableLine } from "../../records/holdings";
-import { leftOutRow } from "../../records/left-out";
+import { leftOutRow, type LeftOut } from "../../records/left-out";
 import type { RecordRow } from "../../records/record";
 
 /** The texts of one line of a table of holdings. */
@@ -19,7 +18,9 @@ interface LineTexts {
 const CUSIP = /^[0-9A-Z*@#]{9}$/;
 /** One character nine times stands for a security without a number. */
 const PLACEHOLDER = /^(.)\1{8}$/;
-const numberIn = (text: string): number | undefined => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined);
+
+/** A plain number in a text; undefined for any other text. */
+export const numberIn = (text: string): number | undefined => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined);
 
 /** One line of the table, and why it is no position although it states one. */
 export interface ReadLine {

@@ -11,7 +11,7 @@ import { entriesOf, isZip, piecesOf } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
 import { addsTo, isAmendmentType } from "./amendment-type";
 import { contactMissing } from "./contact";
-import { leftOutLine, readLine, type ReadLine } from "./holding-line";
+import { leftOutLine, numberIn, readLine, type ReadLine } from "./holding-line";
 
 const TITLE = "the SEC's quarterly data set of holdings (Form 13F)";
 type Table = "SUBMISSION" | "COVERPAGE" | "SUMMARYPAGE" | "INFOTABLE";
@@ -96,10 +96,9 @@ function skipReason({ form, period, filed }: ReportHead, amendment: string): str
 function totalsOf(document: LargeDocument): ReadonlyMap<string, Cover> {
   const entry = tableOf(entriesOf(document), "SUMMARYPAGE");
   const covers = new Map<string, Cover>();
-  const stated = (text: string, name: keyof Cover): Cover => (/^\d+(\.\d+)?$/.test(text.trim()) ? { [name]: Number(text) } : {});
   try {
     for (const { rows } of entry ? rowsOf(document, entry, "SUMMARYPAGE") : [])
-      for (const r of rows) covers.set(r.ACCESSION_NUMBER.trim(), { ...stated(r.TABLEENTRYTOTAL, "lines"), ...stated(r.TABLEVALUETOTAL, "total") });
+      for (const r of rows) covers.set(r.ACCESSION_NUMBER.trim(), { lines: numberIn(r.TABLEENTRYTOTAL), total: numberIn(r.TABLEVALUETOTAL) });
   } catch (e) {
     if (!(e instanceof RefusedFile)) throw e;
     return new Map();

@@ -28,8 +28,7 @@ function coverOf(text: string): Cover {
     const digits = new RegExp(`<(?:\\w+:)?${name}>\\s*(\\d+)`).exec(text)?.[1];
     return digits === undefined ? undefined : Number(digits);
   };
-  const [lines, total] = [stated("tableEntryTotal"), stated("tableValueTotal")];
-  return { ...(lines === undefined ? {} : { lines }), ...(total === undefined ? {} : { total }) };
+  return { lines: stated("tableEntryTotal"), total: stated("tableValueTotal") };
 }
 
 function reportOf(head: ReportHead, lines: readonly TableLine[], cover: Cover): HoldingsReport {

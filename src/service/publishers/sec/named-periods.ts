@@ -2,7 +2,6 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
 import { isAnnualReport } from "../../records/forms";
 import type { StatedPeriod } from "../../records/statement";
-
 import { fiscalCalendar, lengthOf, YEAR_END_TOLERANCE_DAYS } from "./fiscal-periods";
 import { fiscalSpans } from "./fiscal-spans";
 import type { ReportedFact } from "./period-versions";
