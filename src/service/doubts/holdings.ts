@@ -106,7 +106,7 @@ export const ROUNDED = 10_000;
 export const POSITION_CHECKS: readonly DoubtCheck<PricedPosition>[] = [
   {
     figure: "13F value",
-    bound: `value ÷ shares within a factor of ${PRICE_FACTOR.sameDay} of the median of the quarter's reports, of ${PRICE_FACTOR.other} of the median of the quarters before and after of an own close and of a price in the list of fails to deliver, unless rounding explains it`,
+    bound: `value ÷ shares within a factor of ${PRICE_FACTOR.sameDay} of the median of the quarter's reports, or of ${PRICE_FACTOR.other} of the median of the quarter before or after, of an own close, or of a price in the list of fails to deliver, unless rounding explains it`,
     doubt: ({ shares, value, price, from, isSameDay }) => {
       const factor = isSameDay ? PRICE_FACTOR.sameDay : PRICE_FACTOR.other;
       const own = value / shares;

@@ -17,7 +17,6 @@ const MATERIAL = { value: 0.01, institutions: 0.1 };
 const MANY = 64;
 /** Maximum age of a close at a quarter's end. */
 const CLOSE_DAYS = 7;
-
 /** The same of a price in the lists of fails to deliver, which have a security only on days with fails. */
 const LISTED_DAYS = 31;
 
@@ -35,8 +34,8 @@ function pricesAt({ store, clock }: Context, ticker: string, cusips: readonly st
     const from = `as the median of ${counted(found.positions, "position")} of ${quarterLabel(period)}`;
     return [{ price: found.price, from, isSameDay: period === end }];
   };
-  const own = store.institutions.medianPrice(cusips, end, clock.today());
-  if ((own?.positions ?? 0) >= MANY) return median(end, MANY);
+  const own = median(end, MANY);
+  if (own.length > 0) return own;
   const [close] = store.records.latest<Omit<Close, "date">>("price", ticker, end, 1);
   const closes = close && close.date >= addDays(end, -CLOSE_DAYS) ? [{ price: close.body.close, from: `as the close of ${close.date}`, isSameDay: false }] : [];
   const listed = cusips.flatMap((cusip) => {
@@ -47,13 +46,15 @@ function pricesAt({ store, clock }: Context, ticker: string, cusips: readonly st
   return [...closes, ...listed.slice(-1), ...median(end, 2), ...median(quarterBefore(end), 1), ...median(quarterEnd(addDays(end, 1)), 1)];
 }
 
-/** Positions in doubt with the doubt, by report: those of reports in doubt, those with shares as value, and those with an odd price per share. Cached. */
-export const doubtedPositions = (context: Context, ticker: string, end: IsoDate): ReadonlyMap<string, Position & { readonly doubt: string }> =>
+type Doubted = Position & { readonly doubt: string };
+
+/** Positions in doubt with the doubt, by report and CUSIP: those of reports in doubt, those with shares as value, and those with an odd price per share. Cached. */
+export const doubtedPositions = (context: Context, ticker: string, end: IsoDate): ReadonlyMap<string, Doubted> =>
   cache(context, `${ticker} ${end}`, () => {
     const { institutions } = context.store;
     const { cusips } = cusipsOf(context, ticker);
     const today = context.clock.today();
-    const found = new Map<string, Position & { readonly doubt: string }>();
+    const found = new Map<string, Doubted>();
     const add = (position: Position, doubt: string | undefined): void => {
       const key = `${position.accession} ${position.cusip}`;
       if (doubt !== undefined && !found.has(key)) found.set(key, { ...position, doubt });
@@ -68,7 +69,7 @@ export const doubtedPositions = (context: Context, ticker: string, end: IsoDate)
     return found;
   });
 
-const cache = untilImport<ReadonlyMap<string, Position & { readonly doubt: string }>>(2_000);
+const cache = untilImport<ReadonlyMap<string, Doubted>>(2_000);
 
 /** Why a quarter's totals may be wrong: reports in doubt are a material part of them. Undefined otherwise. */
 export function totalsDoubt(context: Context, ticker: string, { quarterEnd, value, count }: HoldersQuarter): string | undefined {

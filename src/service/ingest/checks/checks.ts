@@ -25,11 +25,11 @@ export interface ListedCheck extends Readonly<Record<Operation, Effect>> {
 }
 
 /**
- * All checks run for every operation, in this order. The columns are the effect of a finding.
+ * Checks run in this order. The columns are the effect of a finding.
  *
  * Doubts about another document must not block a removal, so `forget` refuses only what no document may contain. Old history and revised values are legitimate,
- * so they are only warnings, as is a value that is hardly plausible, and a forecast far from its series; but an older copy from a publisher would undo a revision, so `update` refuses it. A cell never sees a day after its clock, so
- * future days are only a warning for `cells`.
+ * so they are only warnings, as are a value that is hardly plausible and a forecast far from its series; but an older copy from a publisher would undo a revision,
+ * so `update` refuses it. A cell never sees a day after its clock, so future days are only a warning for `cells`.
  */
 export const CHECKS = {
   unit: { check: unit, import: "refuse", update: "refuse", rebuild: "refuse", forget: "refuse", cells: "refuse" },
