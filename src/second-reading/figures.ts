@@ -40,9 +40,10 @@ const digits = (value: number): number =>
     .replace(".", "")
     .replace(/^0+|0+$/g, "").length;
 
-/** Of several values that one filing states for one element: the period of the usual length, then the exact value. */
+/** Of several values that one filing states for one element: the period of the usual length, then the exact value; none a hundredth of another, in thousands. */
 const exact = (facts: readonly Timed[]): Timed[] =>
   [...facts]
+    .filter(({ value }) => facts.every((other) => Math.abs(value) * 100 >= Math.abs(other.value)))
     .sort(
       (a, b) =>
         Math.abs(a.days - USUAL_DAYS[a.length]) - Math.abs(b.days - USUAL_DAYS[b.length]) ||

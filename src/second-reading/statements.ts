@@ -3,21 +3,27 @@ import { METRICS, type Metric } from "../contract/vocabulary";
 import { COUNTING, latest, lineOf, NEVER, PERIODIC, timed, type Length, type Line, type Timed } from "./figures";
 import { groupedBy } from "../contract/lists";
 import type { FactReading } from "./reading";
-import { BANK_REVENUE, LARGEST, TOTALS } from "./totals";
+import { LARGEST, RENT, REVENUE_SUMS, TOTALS } from "./totals";
 
 /** Annual reports. Twelve months of another report are no fiscal year. */
 const ANNUAL = /^(10-KT?|20-F|40-F)(\/A)?$/;
 /** Counted some weeks after the period's end, on a day of its own. */
 const COVER_SHARES = "EntityCommonStockSharesOutstanding";
 
-/** Net interest income and other income, which together are a bank's revenue after interest. Added up where one filing states both for one period. */
-function bankRevenue(byElement: ReadonlyMap<string, readonly Timed[]>): Timed[] {
-  const [interest, other] = BANK_REVENUE.map((tag) => byElement.get(tag) ?? []);
+/** Revenue that no element states as a whole. Added up where one filing states both parts for one period. */
+function revenueSums(byElement: ReadonlyMap<string, readonly Timed[]>): Timed[] {
   const keyOf = ({ accession, unit, start, end }: Timed): string => `${accession} ${unit} ${start} ${end}`;
-  const others = groupedBy(other ?? [], keyOf);
-  return (interest ?? []).flatMap((fact) =>
-    (others.get(keyOf(fact)) ?? []).slice(0, 1).map(({ value }) => ({ ...fact, tag: BANK_REVENUE.join(" + "), value: fact.value + value })),
+  const totals = groupedBy(
+    (TOTALS.revenue ?? []).flatMap((tag) => byElement.get(tag) ?? []),
+    keyOf,
   );
+  return REVENUE_SUMS.flatMap(([first, second]) => {
+    const others = groupedBy(byElement.get(second) ?? [], keyOf);
+    return (byElement.get(first) ?? []).flatMap((fact) => {
+      if (first === RENT && (totals.get(keyOf(fact)) ?? []).some(({ value }) => value >= fact.value)) return [];
+      return (others.get(keyOf(fact)) ?? []).slice(0, 1).map(({ value }) => ({ ...fact, tag: `${first} + ${second}`, value: fact.value + value }));
+    });
+  });
 }
 
 /** The statements of a company, as a second reading of its facts. */
@@ -45,7 +51,7 @@ export function statementsOf(readings: readonly FactReading[]): Statements {
     facts.filter((fact) => /^[A-Z]{3}$/.test(fact.unit) && COUNTING.test(fact.form)),
     (fact) => `${fact.length} ${fact.end}`,
   );
-  const sums = bankRevenue(byElement);
+  const sums = revenueSums(byElement);
   const ofMetric = (metric: Metric): Timed[] => [...(TOTALS[metric] ?? []).flatMap((tag) => byElement.get(tag) ?? []), ...(LARGEST.has(metric) ? sums : [])];
   const linesIn = (currency: string): readonly Line[] =>
     METRICS.flatMap((metric) => {

@@ -13,6 +13,9 @@ export const TOTALS: { readonly [M in Metric]?: readonly string[] } = {
     "us-gaap:SalesRevenueGoodsNet",
     "us-gaap:SalesRevenueServicesNet",
     "us-gaap:RevenuesNetOfInterestExpense",
+    "us-gaap:RegulatedAndUnregulatedOperatingRevenue",
+    "us-gaap:RealEstateRevenueNet",
+    "us-gaap:RevenuesExcludingInterestAndDividends",
     "ifrs-full:Revenue",
     "ifrs-full:RevenueFromContractsWithCustomers",
   ],
@@ -42,5 +45,12 @@ export const TOTALS: { readonly [M in Metric]?: readonly string[] } = {
 /** Lines whose elements may each be a part of another one, so that the largest one of a filing is the whole. */
 export const LARGEST: ReadonlySet<Metric> = new Set(["revenue"]);
 
-/** The two elements that add up to a bank's revenue after interest expense. */
-export const BANK_REVENUE = ["us-gaap:InterestIncomeExpenseNet", "us-gaap:NoninterestIncome"] as const;
+/** Two elements that add up to revenue: of a bank after interest expense, of a utility, of an owner of property. */
+export const REVENUE_SUMS = [
+  ["us-gaap:InterestIncomeExpenseNet", "us-gaap:NoninterestIncome"],
+  ["us-gaap:RegulatedOperatingRevenue", "us-gaap:UnregulatedOperatingRevenue"],
+  ["us-gaap:OperatingLeaseLeaseIncome", "us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax"],
+] as const;
+
+/** Rent adds to a value under the other elements only if it is larger than each of them: a total covers it already. */
+export const RENT = "us-gaap:OperatingLeaseLeaseIncome";

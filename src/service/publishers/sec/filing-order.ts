@@ -4,7 +4,7 @@ import type { Vintage } from "../../records/statement";
 /** Identifies the filing of a value. */
 export const filingOf = ([filed, , accession]: Vintage): string => `${filed} ${accession}`;
 
-const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
+export const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Orders values by filing, oldest first. Of filings of one day an annual report is last, then other reports, then the larger accession number: the last counts. */
 export const byFiling = (a: Vintage, b: Vintage): number =>

@@ -1,5 +1,5 @@
 import type { StatedDoubt, Vintage } from "../../records/statement";
-import { byExactness, byFiling, filingOf, isRounding } from "./filing-order";
+import { byExactness, byFiling, compare, filingOf, isRounding } from "./filing-order";
 import type { TagGroup } from "./tags";
 
 /** What one filing states for a line in one period: a value of each tag, and of each sum of tags. */
@@ -10,6 +10,8 @@ interface Stated {
   readonly line: Vintage;
   /** A second value that the filing states under the tag of the line, if neither is a rounding of the other. */
   readonly other: number | undefined;
+  /** A larger amount beside the line, which shows that the line is only a part. */
+  readonly beside: Vintage | undefined;
 }
 
 /** A part and the whole of it, as one filing states both for one period. */
@@ -29,7 +31,7 @@ interface LineValues {
 
 /** Values of one line under different tags that differ by at most this much are one line renamed and restated. Otherwise the smaller is a part of the larger. */
 const RESTATED_BY = 0.1;
-/** Within one filing, a sum must exceed a stated value by more than what rounding of its parts can add. */
+/** Within one filing, values under different tags that differ by more than this are no roundings of each other or of their sum. */
 const ROUNDING = 0.005;
 
 const sizeOf = ([, value]: Vintage): number => Math.abs(value);
@@ -38,11 +40,12 @@ const isNear = (a: Vintage, b: Vintage): boolean => Math.abs(a[1] - b[1]) <= RES
 const valuesOf = (by: ReadonlyMap<string, Vintage>, tags: readonly string[]): Vintage[] => tags.map((tag) => by.get(tag)).filter((v) => v !== undefined);
 
 /** The sums of a filing whose parts it states. */
-function sumsIn(by: ReadonlyMap<string, Vintage>, { sums }: TagGroup): Vintage[] {
-  return sums.flatMap(({ parts, all }): Vintage[] => {
+function sumsIn(by: ReadonlyMap<string, Vintage>, { tags, sums }: TagGroup): Vintage[] {
+  return sums.flatMap(({ parts, all, beyond }): Vintage[] => {
     const found = parts.map((tags) => valuesOf(by, tags)[0]).filter((v) => v !== undefined);
     const [first] = found;
     if (!first || (all && found.length < parts.length)) return [];
+    if (beyond && valuesOf(by, tags).some((v) => sizeOf(v) >= sizeOf(first))) return [];
     return [[first[0], found.reduce((sum, v) => sum + v[1], 0), first[2], first[3], `computed: ${found.map((v) => v[4]).join(" + ")}`]];
   });
 }
@@ -54,18 +57,36 @@ function lineOf(values: ReadonlyMap<string, Vintage>, sums: readonly Vintage[], 
   const own = stated.filter((v) => !group.above.includes(v[4]));
   const largest = own.reduce<Vintage | undefined>((a, b) => {
     if (!a) return b;
-    if (isRounding(a[1], b[1])) return byExactness(a[1], b[1]) <= 0 ? a : b;
+    // Under two tags, 8,000 and 7,600 are a whole and a part, though one could be rounded from the other.
+    if (isRounding(a[1], b[1]) && Math.abs(a[1] - b[1]) <= ROUNDING * sizeOf(a)) return byExactness(a[1], b[1]) <= 0 ? a : b;
     return sizeOf(b) > sizeOf(a) ? b : a;
   }, undefined);
   const line = sums.reduce((a, b) => (!a || sizeOf(b) > sizeOf(a) * (1 + ROUNDING) ? b : a), largest);
   return line ?? stated[0];
 }
 
-/** The exact value of each tag, and a second one of the tags that have two different values. */
+/** An amount beside the line that is larger than the line, if the line's tag may be only a part. */
+function besideOf(by: ReadonlyMap<string, Vintage>, line: Vintage, { parts }: TagGroup): Vintage | undefined {
+  if (!parts?.tags.includes(line[4])) return undefined;
+  return valuesOf(by, parts.beside).reduce<Vintage | undefined>((a, b) => (sizeOf(b) > sizeOf(a ?? line) ? b : a), undefined);
+}
+
+/** Of two values under one tag, one smaller than the other by more than this is typed in another unit, however exact. */
+const UNIT_SLIP = 100;
+
+/** The values under one tag in the order in which they count: the exact one before a rounded one, and one in another unit last. */
+function byCounting(vintages: readonly Vintage[]): readonly Vintage[] {
+  if (vintages.length === 1) return vintages;
+  const largest = new Map<string, number>();
+  for (const v of vintages) largest.set(v[4], Math.max(largest.get(v[4]) ?? 0, sizeOf(v)));
+  const slipped = (v: Vintage): number => (sizeOf(v) * UNIT_SLIP < (largest.get(v[4]) ?? 0) ? 1 : 0);
+  return [...vintages].sort((a, b) => slipped(a) - slipped(b) || byExactness(a[1], b[1]) || compare(a[3], b[3]));
+}
+
+/** The value of each tag that counts, and a second one of the tags that have two different values. */
 function oneOfEachTag(vintages: readonly Vintage[]): { readonly by: Map<string, Vintage>; readonly others: ReadonlyMap<string, number> } {
   const [by, others] = [new Map<string, Vintage>(), new Map<string, number>()];
-  const ordered = vintages.length === 1 ? vintages : [...vintages].sort((a, b) => byExactness(a[1], b[1]));
-  for (const v of ordered) {
+  for (const v of byCounting(vintages)) {
     const first = by.get(v[4]);
     if (!first) by.set(v[4], v);
     else if (!others.has(v[4]) && !isRounding(v[1], first[1])) others.set(v[4], v[1]);
@@ -84,7 +105,7 @@ function statedIn(vintages: readonly Vintage[], group: TagGroup): Stated[] {
     const sums = sumsIn(by, group);
     const line = lineOf(by, sums, group);
     for (const sum of sums) by.set(sum[4], sum);
-    if (line) found.push({ filing: filingOf(v), by, line, other: others.get(line[4]) });
+    if (line) found.push({ filing: filingOf(v), by, line, other: others.get(line[4]), beside: besideOf(by, line, group) });
   }
   return found;
 }
@@ -96,7 +117,7 @@ export function addShownParts(parts: Map<string, ShownPart>, vintages: readonly 
   if (!group.whole || vintages.every((v) => v[4] === vintages[0]?.[4])) return;
   for (const { filing, by, line } of statedIn(vintages, group))
     for (const [tag, v] of by)
-      if (group.tags.includes(tag) && sizeOf(v) < sizeOf(line) && !isNear(v, line)) {
+      if (group.tags.includes(tag) && sizeOf(v) * (1 + ROUNDING) < sizeOf(line)) {
         const before = parts.get(partName(filing, tag));
         // Several periods may show it: the largest whole, whatever the order of the file.
         if (!before || sizeOf(line) > Math.abs(before[1])) parts.set(partName(filing, tag), [v[1], line[1]]);
@@ -107,14 +128,14 @@ export function addShownParts(parts: Map<string, ShownPart>, vintages: readonly 
 export function lineValues(vintages: readonly Vintage[], group: TagGroup, parts: ShownParts): LineValues {
   const [counted, passed, doubts]: [Vintage[], Vintage[], StatedDoubt[]] = [[], [], []];
   let current: Vintage | undefined;
-  for (const { filing, by, line, other } of statedIn(vintages, group)) {
+  for (const { filing, by, line, other, beside } of statedIn(vintages, group)) {
     const shown = parts.get(partName(filing, line[4]));
     const isAbove = (v: Vintage): boolean => group.above.includes(v[4]);
     const counts: boolean =
       !group.whole ||
       !current ||
       by.has(current[4]) ||
-      isNear(line, current) ||
+      (isNear(line, current) && !(shown && sizeOf(line) < sizeOf(current))) ||
       (isAbove(line) === isAbove(current) ? sizeOf(line) > sizeOf(current) : !isAbove(line));
     for (const [tag, v] of by) if (group.tags.includes(tag) && (v !== line || !counts)) passed.push(v);
     if (!counts && current) {
@@ -131,6 +152,7 @@ export function lineValues(vintages: readonly Vintage[], group: TagGroup, parts:
     counted.push(line);
     const at = (sentence: string): void => void doubts.push([line[0], line[2], sentence]);
     if (shown) at(`The filing of ${line[0]} states ${line[1]} as ${line[4]}, which in another period is only a part: ${shown[0]} of ${shown[1]}.`);
+    if (beside) at(`The filing of ${line[0]} states ${line[1]} as ${line[4]} beside ${beside[1]} as ${beside[4]}: it may be only a part.`);
     if (other !== undefined) at(`The filing of ${line[0]} states both ${line[1]} and ${other} as ${line[4]}.`);
   }
   return { counted, passed, doubts };

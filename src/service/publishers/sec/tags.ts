@@ -6,6 +6,8 @@ interface Sum {
   readonly parts: readonly (readonly string[])[];
   /** True if all parts must be stated. Otherwise a part that is not stated counts as absent. */
   readonly all: boolean;
+  /** True if the first part must be larger than every stated value of the line, which then is only the other part. */
+  readonly beyond?: true;
 }
 
 /** The tags of one line. */
@@ -19,6 +21,8 @@ export interface TagGroup {
   /** Tags that state more than the line, such as revenue with excise taxes. They count only in a filing without any other tag. */
   readonly above: readonly string[];
   readonly sums: readonly Sum[];
+  /** A value under one of `tags` is only a part of the line if the filing states a larger amount under one of `beside`. */
+  readonly parts?: { readonly tags: readonly string[]; readonly beside: readonly string[] };
   /** All tags, those of the sums too. */
   readonly all: readonly string[];
 }
@@ -33,12 +37,13 @@ interface Tagged {
 }
 
 const renamed = (tags: readonly string[]): TagGroup => ({ tags, whole: false, above: [], sums: [], all: tags });
-const whole = (tags: readonly string[], { above = [], sums = [] }: Partial<Pick<TagGroup, "above" | "sums">> = {}): TagGroup => ({
+const whole = (tags: readonly string[], { above = [], sums = [], parts }: Partial<Pick<TagGroup, "above" | "sums" | "parts">> = {}): TagGroup => ({
   tags,
   whole: true,
   above,
   sums,
-  all: [...new Set([...tags, ...sums.flatMap(({ parts }) => parts.flat())])],
+  ...(parts && { parts }),
+  all: [...new Set([...tags, ...sums.flatMap((sum) => sum.parts.flat()), ...(parts?.beside ?? [])])],
 });
 const both = (...parts: readonly string[]): Sum => ({ parts: parts.map((tag) => [tag]), all: true });
 
@@ -52,6 +57,13 @@ const counted = (at: Tagged["at"], ...groups: Groups): Tagged => tagged(at, "sha
 /** Metrics that are computed from others and have no tag. */
 export type ComputedMetric = "free_cash_flow";
 
+/** Revenue under these standards leaves out premiums, interest and rent, which others cover. */
+const OF_CONTRACTS = [
+  "RevenueFromContractWithCustomerExcludingAssessedTax",
+  "RevenueFromContractWithCustomerIncludingAssessedTax",
+  "RevenueFromContractsWithCustomers",
+];
+const RENT = ["OperatingLeaseLeaseIncome", "OperatingLeasesIncomeStatementLeaseRevenue"];
 const WITH_EXCISE_TAXES = "RevenueFromContractWithCustomerIncludingAssessedTax";
 
 /** The tags of each metric, for us-gaap and ifrs-full together. Their names never conflict. */
@@ -68,15 +80,22 @@ export const TAGS: Readonly<Record<Exclude<Metric, ComputedMetric>, Tagged>> = {
         "Revenue",
         "RevenueFromContractsWithCustomers",
         "RevenuesNetOfInterestExpense",
+        "RegulatedAndUnregulatedOperatingRevenue",
+        "RealEstateRevenueNet",
+        "RevenuesExcludingInterestAndDividends",
       ],
       {
         above: [WITH_EXCISE_TAXES],
         sums: [
           both("SalesRevenueGoodsNet", "SalesRevenueServicesNet"),
           both("RevenueFromSaleOfGoods", "RevenueFromRenderingOfServices"),
+          both("RegulatedOperatingRevenue", "UnregulatedOperatingRevenue"),
           // A bank that states no total. Its interest counts net of what it pays, if it states that.
           { parts: [["InterestIncomeExpenseNet", "InterestAndDividendIncomeOperating"], ["NoninterestIncome"]], all: true },
+          // An owner of property that states no total.
+          { parts: [RENT, OF_CONTRACTS], all: true, beyond: true },
         ],
+        parts: { tags: OF_CONTRACTS, beside: ["PremiumsEarnedNet", "InsuranceRevenue", "InterestAndDividendIncomeOperating", "RevenueFromInterest", ...RENT] },
       },
     ),
   ),

@@ -65,6 +65,30 @@ describe("of several tags of one filing, the whole counts:", () => {
       { RevenueFromContractWithCustomerExcludingAssessedTax: 600, InterestIncomeExpenseNet: 3000, NoninterestIncome: 600 },
     ],
     [
+      "a utility's total beside its contracts",
+      "revenue",
+      8000,
+      { RegulatedAndUnregulatedOperatingRevenue: 8000, RevenueFromContractWithCustomerExcludingAssessedTax: 7600 },
+    ],
+    ["a utility's parts without a total", "revenue", 8000, { RegulatedOperatingRevenue: 6000, UnregulatedOperatingRevenue: 2000 }],
+    [
+      "an oil company's total without interest",
+      "revenue",
+      398,
+      { RevenuesExcludingInterestAndDividends: 398, RevenueFromContractWithCustomerExcludingAssessedTax: 290 },
+    ],
+    ["a real estate total beside its rent", "revenue", 1000, { RealEstateRevenueNet: 1000, OperatingLeasesIncomeStatementLeaseRevenue: 900 }],
+    ["rent and contracts without a total", "revenue", 1000, { OperatingLeaseLeaseIncome: 900, RevenueFromContractWithCustomerExcludingAssessedTax: 100 }],
+    [
+      "but no rent that the total covers",
+      "revenue",
+      1000,
+      { OperatingLeaseLeaseIncome: 900, RevenueFromContractWithCustomerExcludingAssessedTax: 200, Revenues: 1000 },
+    ],
+    ["but no rent of a note", "revenue", 9000, { OperatingLeaseLeaseIncome: 100, RevenueFromContractWithCustomerExcludingAssessedTax: 9000 }],
+    ["a round total beside a part near it", "revenue", 1000, { Revenues: 1000, RevenueFromContractWithCustomerExcludingAssessedTax: 960 }],
+    ["an insurer's total after losses", "revenue", 6563, { PremiumsEarnedNet: 7225, Revenues: 6563 }],
+    [
       "net of excise taxes",
       "revenue",
       31_000,
@@ -81,6 +105,59 @@ describe("of several tags of one filing, the whole counts:", () => {
   ])("%s", (_, metric, value, tags) => {
     expect(valueOf(rowsOf(Object.entries(tags).map(([tag, val]) => ({ ...in2023, tag, val }))), "FY2023", metric)).toBe(value);
   });
+});
+
+describe("a value under contracts with customers is doubted beside a larger amount that they leave out:", () => {
+  it.each<[string, string]>([
+    ["premiums", "PremiumsEarnedNet"],
+    ["interest", "InterestAndDividendIncomeOperating"],
+  ])("%s", (_, tag) => {
+    const of = (beside: number): RecordRow[] =>
+      rowsOf([
+        { ...in2023, tag: "RevenueFromContractWithCustomerIncludingAssessedTax", val: 300 },
+        { ...in2023, tag: "NetIncomeLoss", val: 100 },
+        { ...in2023, tag, val: beside },
+      ]);
+    expect(doubtIn(of(299), "FY2023", "revenue")).toBeUndefined();
+    expect(doubtIn(of(5000), "FY2023", "revenue")).toContain(`beside 5000 as ${tag}`);
+  });
+});
+
+it("doubts no value whose tag is a total", () =>
+  expect(
+    doubtIn(
+      rowsOf([
+        { ...in2023, tag: "Revenues", val: 6563 },
+        { ...in2023, tag: "PremiumsEarnedNet", val: 7225 },
+      ]),
+      "FY2023",
+      "revenue",
+    ),
+  ).toBeUndefined());
+
+it("takes no exact value in another unit for a rounded one", () => {
+  for (const [a, b] of [
+    [1_234_567, 1_235_000_000],
+    [1_235_000_000, 1_234_567],
+  ] as const) {
+    const rows = rowsOf([
+      { ...in2023, tag: "Revenues", val: a },
+      { ...in2023, tag: "Revenues", val: b },
+    ]);
+    expect(valueOf(rows, "FY2023", "revenue")).toBe(1_235_000_000);
+    expect(doubtIn(rows, "FY2023", "revenue")).toContain("states both 1235000000 and 1234567");
+  }
+});
+
+it("keeps a total when a later filing restates a part that is nearly as large", () => {
+  const rows = rowsOf([
+    { ...in2022, tag: "RegulatedAndUnregulatedOperatingRevenue", val: 8000 },
+    { ...in2023, start: in2022.start, end: in2022.end, tag: "RevenueFromContractWithCustomerExcludingAssessedTax", val: 7600 },
+    { ...in2023, tag: "RevenueFromContractWithCustomerExcludingAssessedTax", val: 7900 },
+    { ...in2023, tag: "RegulatedAndUnregulatedOperatingRevenue", val: 8300 },
+  ]);
+  expect([valueOf(rows, "FY2022", "revenue"), valueOf(rows, "FY2023", "revenue")]).toEqual([8000, 8300]);
+  expect(doubtIn(rows, "FY2022", "revenue")).toBeUndefined();
 });
 
 describe("a later filing", () => {
