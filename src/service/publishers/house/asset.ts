@@ -16,6 +16,8 @@ export type Capitals = ReadonlySet<string> | undefined;
 
 const OWNERS = ["SP", "DC", "JT"];
 const SYMBOL = /^[A-Z][A-Z0-9]{0,6}(?:[./-][A-Z]{1,2})?$/;
+/** A class behind a space: `BRK B`, but not `CL A`. */
+const SPACED = /^(?!CL |CLS |SER )([A-Z]{1,4}) ([A-D])$/;
 const ANY_CASE = /^[A-Za-z]{1,5}(?:[./-][A-Za-z]{1,2})?$/;
 /** Words in brackets behind a symbol. None of them is a symbol. */
 const NOT_A_SYMBOL: ReadonlySet<string> = new Set(["ADR", "ADS", "ETF", "IRA", "LLC"]);
@@ -29,7 +31,10 @@ const isSmall = (text: string, capitals: Capitals): boolean =>
 
 /** The symbol in a bracket, `AAPL` or `NYSE: IBM`, with a point before the share class. */
 function symbolFrom(bracket: string, capitals: Capitals): string | undefined {
-  const text = bracket.replace(/^[A-Za-z ]+:/, "").trim();
+  const text = bracket
+    .replace(/^[A-Za-z ]+:/, "")
+    .trim()
+    .replace(SPACED, "$1.$2");
   const symbol = isSmall(text, capitals) ? text.toUpperCase() : text;
   return SYMBOL.test(symbol) && !NOT_A_SYMBOL.has(symbol) ? symbolOf(symbol) : undefined;
 }

@@ -1,6 +1,9 @@
 import { UNIVERSE } from "../../instruments/universe";
 import { classIn } from "../../records/security-name";
 
+/** A class at the end of an issuer's name, where some filers state it: `BERKSHIRE HATHAWAY INC-CL B`. */
+const CLASS_OF_NAME = /[ ,-]+(?:CL|CLASS)[ .-]*([A-C])$/i;
+
 /** Final words of issuers' names that not every list has. */
 const ENDINGS = new Set(
   "INC INCORPORATED IN CORP CORPORATION CO COMPANY COMPANIES COS LTD LIMITED PLC NV N V SA S A AG G SE LP LLC HLDG HLDGS HOLDING HOLDINGS GROUP GRP NEW DEL THE TR TRUST IRELAND COM".split(
@@ -78,8 +81,8 @@ const OTHER: readonly RegExp[] = [
  */
 export function tickerOf({ issuer, title }: { readonly issuer: string; readonly title: string }): string | undefined {
   if (OTHER.some((words) => words.test(title))) return undefined;
-  const key = normalized(issuer);
-  const letter = classIn(title);
+  const key = normalized(issuer.trim().replace(CLASS_OF_NAME, ""));
+  const letter = classIn(title) ?? CLASS_OF_NAME.exec(issuer.trim())?.[1]?.toUpperCase();
   const own = letter === undefined ? undefined : classed.get(`${key} ${letter}`);
   if (own !== undefined || letter === undefined) return own ?? classless.get(key) ?? undefined;
   const root = roots.get(key);

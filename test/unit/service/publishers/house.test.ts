@@ -123,6 +123,8 @@ describe("House transaction reports", () => {
     expect(asset("Alibaba Group (BABA) (ADR) [ST]")?.entity).toBe("BABA");
     expect(asset("International Business Machines (NYSE: IBM) [ST]")?.entity).toBe("IBM");
     expect(asset("Berkshire Hathaway [ST] (BRK/B)")?.entity).toBe("BRK.B");
+    expect(asset("Berkshire Hathaway (BRK B) [ST]")?.entity).toBe("BRK.B");
+    expect(asset("Alphabet Inc. (GOOGL) (CL A) [ST]")?.entity).toBe("GOOGL");
     const numbered = report(`2000080040 JT     Williams-Sonoma, Inc. (WSM) [ST]   P    1/8/2025 1/10/2025    $1,001 - $15,000\n${status("Amended")}`).trades[0];
     expect(numbered).toMatchObject({
       entity: "WSM",

@@ -561,6 +561,13 @@ describe("13F reports", () => {
   it.each([
     ["BERKSHIRE HATHAWAY INC DEL", "CL B NEW", "BRK.B"],
     ["BERKSHIRE HATHAWAY INC DEL", "CL A", "BRK.A"],
+    ["BERKSHIRE HATHAWAY INC-CL B", "COM", "BRK.B"],
+    ["ALPHABET INC CLASS A", "COM", "GOOGL"],
+    ["OCCIDENTAL PETE CORP", "COM", "OXY"],
+    ["OCCIDENTAL PETE CORP", "*W EXP 08/03/202", null],
+    ["NEXTERA ENERGY INC", "UNIT 99/99/9999", null],
+    ["HEWLETT PACKARD ENTERPRISE CO", "7.625 SR C CUM MN", null],
+    ["ALBEMARLE CORP", "DEP SHS A", null],
     ["BERKSHIRE HATHAWAY INC DEL", "COM", null],
     ["BROWN FORMAN CORP", "CL A", "BF.A"],
     ["ALPHABET INC", "CAP STK CL C", "GOOG"],
