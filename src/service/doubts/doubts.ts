@@ -18,12 +18,13 @@ type CheckedRow = Pick<RecordRow, "dataset" | "entity" | "date" | "key" | "known
 /** The doubts about one row, each in a sentence. `stored` finds rows to compare with. */
 type DoubtsOf = (row: CheckedRow, stored: StoredBefore) => readonly (string | undefined)[];
 
-/** The close of a day or shortly before. */
+/** The close of a day or shortly before, unless a split lies between. */
 const closeNear =
   (stored: StoredBefore, symbol: string) =>
   (day: IsoDate): CheckedTrade["close"] => {
     const found = stored<Pick<Close, "close">>("price", symbol, day);
-    return found && found.date >= addDays(day, -CLOSE_DAYS) ? { date: found.date, close: found.body.close } : undefined;
+    const split = stored("split", symbol, day);
+    return found && found.date >= addDays(day, -CLOSE_DAYS) && (split?.date ?? "") <= found.date ? { date: found.date, close: found.body.close } : undefined;
   };
 
 /** The checks of each dataset. The same ones run at import, in `data -- check`, and at the answer. */

@@ -6,6 +6,8 @@ const NO_SYMBOL = /^(?:N\s*[./]\s*A\.?|NONE|NOT (?:APPLICABLE|LISTED)|NULL)$/;
 /** A company's name in place of a symbol. */
 const COMPANY = /\S\s+(?:INC|CORP|CORPORATION|COMPANY|LTD|LLC|PLC|HOLDINGS?|GROUP|BANCORP)\b/;
 const EXCHANGE = /\b(?:NYSE|NASDAQ|AMEX|OTC)[A-Z ]*:/g;
+/** Words of exchanges that some filers write beside the symbol. None is a symbol of a US exchange. */
+const MARKETS: ReadonlySet<string> = new Set("NYSE NASDAQ AMEX TSX TSXV OTC OTCBB OTCQB OTCQX TASE".split(" "));
 /** A letter that is a class after any root. Others may be a symbol of their own: `ZG/Z` names Z. */
 const USUAL_CLASS = /^[A-D]$/;
 /** Warrants, units and rights beside the shares: `ABC WS`. */
@@ -31,7 +33,7 @@ export function symbolsIn(text: string): string[] {
     let isFirst = true;
     for (const word of part.replace(CLASS_WORDS, " ").split(/[\s/]+/)) {
       const symbol = symbolOf(word);
-      if (!SYMBOL.test(symbol)) continue;
+      if (!SYMBOL.test(symbol) || MARKETS.has(symbol)) continue;
       const before = found[found.length - 1];
       const [root = "", letters] = before?.split(".") ?? [];
       // After a comma, a letter is a class only if the symbol before it has one: `BRK.A, B`.

@@ -30,6 +30,16 @@ it("short volume above the total volume of the day is doubted", () => {
   expect(doubtsOf(day(500), () => undefined)).toEqual([]);
 });
 
+it("an insider's price is not compared with a close from before a split", () => {
+  const trade = recordRow("insider_trade", "EXMP", "2025-06-10", "sec", { trades: [{ traded: "2025-06-10", side: "buy", shares: 10, price: 10, value: 100 }] });
+  const withSplit = (day: string) =>
+    doubtsOf(trade, <T>(dataset: string) =>
+      dataset === "split" ? { date: day, body: { ratio: 10 } as T } : { date: "2025-06-09", body: { close: 100 } as T },
+    );
+  expect(withSplit("2025-06-10")).toEqual([]);
+  expect(withSplit("2025-06-02")).toHaveLength(1);
+});
+
 it("insiders' trades are doubted at prices and values that no share has, and at unclear titles", () => {
   const of = (symbol: string, more: object, close?: number) =>
     doubtsOf(

@@ -11,6 +11,8 @@ describe("symbolsIn", () => {
     ["NYSE: BRK.B", ["BRK.B"]],
     ["BF Class B", ["BF.B"]],
     ["EXMP US", ["EXMP"]],
+    ["EXMP (TSX)", ["EXMP"]],
+    ["NASDAQ EXMP", ["EXMP"]],
     ["WS", ["WS"]],
   ])("reads %j as one symbol with its class after a point", (text, symbols) => expect(symbolsIn(text)).toEqual(symbols));
 
