@@ -7,6 +7,10 @@ export function symbolsTyped(text: string): readonly string[] {
   const parts = text
     .toUpperCase()
     .replace(/\b(NYSE|NASDAQ|OTC\w*|AMEX)\s*:/g, " ")
+    // Markets without a colon, the country of data vendors, and warrants named by the shares' symbol and two letters.
+    .replace(/\b(NYSE|NASDAQ|AMEX|TSXV?|OTC(BB|Q[BX])?|TASE)\b/g, " ")
+    .replace(/(\w)\s+US\b/g, "$1")
+    .replace(/(\w)[ /]+(WS|WT|UN|RT)\b/g, "$1.$2")
     .split(/[,;&()]|\s+AND\s+|\s{1,}(?=[A-Z]{2})/);
   const symbols = parts.map((part) => part.trim().replace(/[\s/-]+/g, ".")).filter((part) => /^[A-Z][A-Z0-9.]*$/.test(part));
   return [...new Set(symbols.filter((symbol) => symbol !== "NONE" && symbol !== "N.A"))];

@@ -15,8 +15,10 @@ test("reads elements with their lines, without prefixes, comments and missing en
 });
 
 test("reads all symbols that an issuer's line names", () => {
-  const read = ["BRK.A, BRK.B", "BF-A BF-B", "BRK B", "NYSE: IBM", "made", "N/A", "NONE"].map((text) => symbolsTyped(text).join(" "));
-  expect(read).toEqual(["BRK.A BRK.B", "BF.A BF.B", "BRK.B", "IBM", "MADE", "", ""]);
+  const read = ["BRK.A, BRK.B", "BF-A BF-B", "BRK B", "NYSE: IBM", "IBM (TSX)", "IBM US", "EXM; EXM WS", "made", "N/A", "NONE"].map((text) =>
+    symbolsTyped(text).join(" "),
+  );
+  expect(read).toEqual(["BRK.A BRK.B", "BF.A BF.B", "BRK.B", "IBM", "IBM", "IBM", "EXM EXM.WS", "MADE", "", ""]);
 });
 
 test("judges the unit of a 13F table by the day of filing and the price of a share", () => {
