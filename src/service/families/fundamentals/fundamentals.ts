@@ -53,7 +53,8 @@ function span(rows: readonly Period[]): string {
   const parts = rows.filter((s) => !s.annual && !isIsoDate(s.period));
   const [quarters, transitions] = [parts.filter((s) => !isTransition(s)), parts.filter(isTransition)];
   const change = transitions.length > 0 ? `; the fiscal year changed in ${orList(transitions.map((s) => s.period))}` : "";
-  return `${named(rows.filter((s) => s.annual))}${quarters.length > 0 ? ` and ${named(quarters)}` : ", full years only"}${change}`;
+  const years = named(rows.filter((s) => s.annual));
+  return `${years}${years && quarters.length > 0 ? " and " : ""}${quarters.length > 0 ? named(quarters) : ", full years only"}${change}`;
 }
 
 const isTransition = ({ period }: Period): boolean => period.endsWith("T");

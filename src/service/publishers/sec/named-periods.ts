@@ -1,7 +1,8 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
-import { isAnnualReport } from "../../records/forms";
+import { isAnnualReport, isTransitionReport } from "../../records/forms";
 import type { StatedPeriod } from "../../records/statement";
+import { filingOf } from "./filing-order";
 import { fiscalCalendar, lengthOf, YEAR_END_TOLERANCE_DAYS } from "./fiscal-periods";
 import { fiscalSpans } from "./fiscal-spans";
 import type { ReportedFact } from "./period-versions";
@@ -53,6 +54,13 @@ function quarterNames(quarters: ReadonlyMap<IsoDate, readonly ReportedFact[]>, c
   );
 }
 
+/** The days of the balance sheets of annual reports: the fiscal year ends of a company without any full year, such as in the report on its first months. */
+function endsWithoutYears(facts: readonly ReportedFact[]): ReadonlySet<IsoDate> {
+  const balances = facts.filter(({ tag, vintage: [, , , form] }) => tag === "Assets" && isAnnualReport(form) && !isTransitionReport(form));
+  const filings = [...groupedBy(balances, (f) => filingOf(f.vintage)).values()];
+  return new Set(filings.map((list) => list.reduce((newest, { end }) => (end > newest ? end : newest), "")));
+}
+
 /** The fiscal years, quarters and transition periods of a company's facts. Each has a name of its own. */
 export function namedPeriods(facts: readonly ReportedFact[]): NamedPeriod[] {
   const flows = facts.filter(isFlow);
@@ -89,8 +97,13 @@ export function namedPeriods(facts: readonly ReportedFact[]): NamedPeriod[] {
   // A balance sheet without a matching duration, such as the comparison in an early report. Kept only if it is a balance sheet.
   const alone = [...atEnd].filter(([end, list]) => !years.has(end) && !quarterFlows.has(end) && list.some((f) => f.tag === "Assets" || calendar.endsYear(end)));
   const newestYear = [...years.keys()].reduce((a, b) => (b > a ? b : a), "");
+  const firstEnds = years.size > 0 ? new Set<IsoDate>() : endsWithoutYears(facts);
   const yearNames = new Set([...years.keys()].map(calendar.year));
-  const balances = alone.map(([end, list]) => ({ end, list, annual: end < newestYear && calendar.endsYear(end) && !yearNames.has(calendar.year(end)) }));
+  const balances = alone.map(([end, list]) => ({
+    end,
+    list,
+    annual: firstEnds.has(end) || (end < newestYear && calendar.endsYear(end) && !yearNames.has(calendar.year(end))),
+  }));
   // Of two balance sheets of one year, such as before and after a change of accounting, the older day is the year's own.
   const ownOf = new Map<string, IsoDate>();
   for (const { end, annual } of balances) if (annual && end < (ownOf.get(calendar.year(end)) ?? addDays(end, 1))) ownOf.set(calendar.year(end), end);

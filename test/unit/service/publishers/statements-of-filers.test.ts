@@ -377,6 +377,19 @@ describe("fiscal periods", () => {
     expect(namesOf(rows)).toEqual(["FY2021"]);
   });
 
+  it("of a first annual report on some months have its balance sheet", () => {
+    const first = { end: "2024-12-31", filed: "2025-03-01" };
+    const rows = rowsOf([
+      { ...first, tag: "Assets", val: 500 },
+      { ...first, tag: "NetIncomeLoss", start: "2024-03-15", val: -3 },
+      { tag: "Assets", end: "2025-03-31", filed: "2025-05-10", form: "10-Q", val: 510 },
+      { tag: "Assets", end: "2024-12-31", filed: "2025-05-10", form: "10-Q", val: 500 },
+    ]);
+    expect(namesOf(rows)).toEqual(["2025Q1", "FY2024"]);
+    expect(valueOf(rows, "FY2024", "total_assets")).toBe(500);
+    expect(valueOf(rows, "FY2024", "net_income")).toBeUndefined();
+  });
+
   it("come from annual reports: twelve months of a quarterly report or a prospectus are no fiscal year", () => {
     const rows = rowsOf([
       over("2022-01-01", "2022-12-31", 100),
