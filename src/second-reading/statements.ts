@@ -20,8 +20,12 @@ function revenueSums(byElement: ReadonlyMap<string, readonly Timed[]>): Timed[] 
   return REVENUE_SUMS.flatMap(([first, second]) => {
     const others = groupedBy(byElement.get(second) ?? [], keyOf);
     return (byElement.get(first) ?? []).flatMap((fact) => {
-      if (first === RENT && (totals.get(keyOf(fact)) ?? []).some(({ value }) => value >= fact.value)) return [];
-      return (others.get(keyOf(fact)) ?? []).slice(0, 1).map(({ value }) => ({ ...fact, tag: `${first} + ${second}`, value: fact.value + value }));
+      const other = others.get(keyOf(fact))?.[0]?.value;
+      if (other === undefined) return [];
+      const largest = first === RENT ? fact.value : Math.max(fact.value, other);
+      // A value that is no less than each part is stated as the total.
+      const isCovered = (totals.get(keyOf(fact)) ?? []).some(({ tag, value }) => (first === RENT || (tag !== first && tag !== second)) && value >= largest);
+      return isCovered ? [] : [{ ...fact, tag: `${first} + ${second}`, value: fact.value + other }];
     });
   });
 }

@@ -45,9 +45,11 @@ export const TOTALS: { readonly [M in Metric]?: readonly string[] } = {
 /** Lines whose elements may each be a part of another one, so that the largest one of a filing is the whole. */
 export const LARGEST: ReadonlySet<Metric> = new Set(["revenue"]);
 
-/** Two elements that add up to revenue: of a bank after interest expense, of a utility, of an owner of property. */
+/** Two elements that add up to revenue: of a bank after interest expense, of goods and services, of a utility, of an owner of property. */
 export const REVENUE_SUMS = [
   ["us-gaap:InterestIncomeExpenseNet", "us-gaap:NoninterestIncome"],
+  ["us-gaap:SalesRevenueGoodsNet", "us-gaap:SalesRevenueServicesNet"],
+  ["ifrs-full:RevenueFromSaleOfGoods", "ifrs-full:RevenueFromRenderingOfServices"],
   ["us-gaap:RegulatedOperatingRevenue", "us-gaap:UnregulatedOperatingRevenue"],
   ["us-gaap:OperatingLeaseLeaseIncome", "us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax"],
 ] as const;

@@ -45,7 +45,10 @@ function sumsIn(by: ReadonlyMap<string, Vintage>, { tags, sums }: TagGroup): Vin
     const found = parts.map((tags) => valuesOf(by, tags)[0]).filter((v) => v !== undefined);
     const [first] = found;
     if (!first || (all && found.length < parts.length)) return [];
-    if (beyond && valuesOf(by, tags).some((v) => sizeOf(v) >= sizeOf(first))) return [];
+    // A stated value that is no less than each part is the total, such as one after eliminations.
+    const others = beyond ? tags : tags.filter((tag) => !parts.flat().includes(tag));
+    const largest = found.reduce((a, b) => (!beyond && sizeOf(b) > sizeOf(a) ? b : a), first);
+    if (valuesOf(by, others).some((v) => sizeOf(v) >= sizeOf(largest))) return [];
     return [[first[0], found.reduce((sum, v) => sum + v[1], 0), first[2], first[3], `computed: ${found.map((v) => v[4]).join(" + ")}`]];
   });
 }

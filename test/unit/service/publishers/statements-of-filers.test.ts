@@ -87,6 +87,13 @@ describe("of several tags of one filing, the whole counts:", () => {
     ],
     ["but no rent of a note", "revenue", 9000, { OperatingLeaseLeaseIncome: 100, RevenueFromContractWithCustomerExcludingAssessedTax: 9000 }],
     ["a round total beside a part near it", "revenue", 1000, { Revenues: 1000, RevenueFromContractWithCustomerExcludingAssessedTax: 960 }],
+    ["a total after eliminations between its parts", "revenue", 1000, { SalesRevenueGoodsNet: 700, SalesRevenueServicesNet: 400, Revenues: 1000 }],
+    [
+      "net revenue beside gross interest",
+      "revenue",
+      3600,
+      { InterestAndDividendIncomeOperating: 3000, NoninterestIncome: 1600, RevenuesNetOfInterestExpense: 3600 },
+    ],
     ["an insurer's total after losses", "revenue", 6563, { PremiumsEarnedNet: 7225, Revenues: 6563 }],
     [
       "net of excise taxes",
