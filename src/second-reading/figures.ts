@@ -52,7 +52,8 @@ const exact = (facts: readonly Timed[]): Timed[] =>
     )
     .slice(0, 1);
 
-const largest = (facts: readonly Timed[]): Timed | undefined => facts.reduce<Timed | undefined>((a, b) => (!a || b.value > a.value ? b : a), undefined);
+const largest = (facts: readonly Timed[]): Timed | undefined =>
+  facts.reduce<Timed | undefined>((a, b) => (!a || Math.abs(b.value) > Math.abs(a.value) ? b : a), undefined);
 
 /** One line of a company's statements in one currency. */
 export interface Line {
@@ -73,13 +74,17 @@ function preferred(facts: readonly Timed[], elements: readonly string[]): Timed 
   return latest([...filings.values()].flatMap(exact));
 }
 
-/** The element of each filing's total: the largest one for the newest period that it states. */
-function totalElements(facts: readonly Timed[]): ReadonlyMap<string, string> {
-  const totals = new Map<string, string>();
+/** The elements of each filing's total: the largest ones for the newest period that it states. */
+function totalElements(facts: readonly Timed[]): ReadonlyMap<string, readonly string[]> {
+  const totals = new Map<string, readonly string[]>();
   for (const [key, group] of groupedBy(facts, (fact) => `${fact.length} ${fact.accession}`)) {
     const newest = group.reduce((end, fact) => (fact.end > end ? fact.end : end), "");
-    const total = largest(group.filter((fact) => fact.end === newest));
-    if (total) totals.set(key, total.tag);
+    const ofNewest = group.filter((fact) => fact.end === newest);
+    const total = largest(ofNewest)?.value;
+    totals.set(
+      key,
+      ofNewest.filter((fact) => fact.value === total).map((fact) => fact.tag),
+    );
   }
   return totals;
 }
@@ -88,11 +93,11 @@ function totalElements(facts: readonly Timed[]): ReadonlyMap<string, string> {
  * The whole of a line whose elements may be parts of each other. Of one filing the largest value; but a filing whose own total is another element states only a
  * part of an earlier period, and counts if no filing states the total.
  */
-function whole(facts: readonly Timed[], totals: ReadonlyMap<string, string>): Timed | undefined {
+function whole(facts: readonly Timed[], totals: ReadonlyMap<string, readonly string[]>): Timed | undefined {
   const filings = [...groupedBy(facts, (fact) => fact.accession).values()].flatMap((group) => {
     const values = [...groupedBy(group, (fact) => fact.tag).values()].flatMap(exact);
     const top = largest(values);
-    return top ? [{ top, isTotal: values.some((fact) => totals.get(`${fact.length} ${fact.accession}`) === fact.tag) }] : [];
+    return top ? [{ top, isTotal: values.some((fact) => totals.get(`${fact.length} ${fact.accession}`)?.includes(fact.tag)) }] : [];
   });
   return latest(filings.filter(({ isTotal }) => isTotal).map(({ top }) => top)) ?? latest(filings.map(({ top }) => top));
 }
@@ -110,7 +115,7 @@ export function lineOf(metric: Metric, facts: readonly Timed[], elements: readon
       const reports = known.filter((fact) => COUNTING.test(fact.form));
       const counting = reports.length > 0 ? reports : known;
       if (!totals) return preferred(counting, elements);
-      const part = least?.at(end, length, day)?.value ?? 0;
+      const part = least?.at(end, length, day)?.value ?? Number.NEGATIVE_INFINITY;
       return (
         whole(
           counting.filter((fact) => fact.value >= part),
