@@ -14,13 +14,10 @@ const COLUMNS = 129;
 /** The code is repeated in this column near the end. If it matches, the columns between have not shifted. */
 const CODE_AGAIN = 126;
 
-/** The CFTC's names of weekly files. */
-const BASIS_OF_NAME: readonly (readonly [RegExp, PositionBasis])[] = [
-  [/^(deafut|fut)/i, "futures-only"],
-  [/^(deacom|com)/i, "combined"],
-];
-/** The CFTC's names of yearly files with options, and the words by which people name them. */
+/** The CFTC's names of files with options, weekly and yearly, and the words by which people name them. */
 const WITH_OPTIONS = /annualof|deahistfo|deacom|combined|(?:and|with)[ _-]?options|futopt/i;
+/** The CFTC's names of files of futures only. */
+const FUTURES_ONLY = /^(?:deafut|fut|annual|deacot)/i;
 
 const TWO_FILES = "download the legacy report: deacotYYYY.zip (futures only) or deahistfoYYYY.zip (with options)";
 /** The CFTC's other reports, by a name in their header or by their number of columns. */
@@ -58,15 +55,14 @@ function checkHeader({ cells, number }: Line): void {
       );
 }
 
-/** A yearly file has any name: it is futures only unless its name says otherwise, and its title says so. @throws RefusedFile for a weekly file without the name. */
-function basisOf(name: string, isYearly: boolean): PositionBasis {
-  if (isYearly) return WITH_OPTIONS.test(name) ? "combined" : "futures-only";
-  const basis = BASIS_OF_NAME.find(([pattern]) => pattern.test(name))?.[1];
-  if (basis === undefined)
-    throw new RefusedFile(
-      "the file's name does not say whether options are included; name it deafut.txt (futures only) or deacom.txt (with options), as the CFTC does",
-    );
-  return basis;
+/** A file with a header has any name: it is futures only unless its name says otherwise, and its title says so. @throws RefusedFile for one without header and name. */
+function basisOf(name: string, hasHeader: boolean): PositionBasis {
+  if (WITH_OPTIONS.test(name)) return "combined";
+  if (hasHeader || FUTURES_ONLY.test(name)) return "futures-only";
+  if (/^com/i.test(name)) return "combined";
+  throw new RefusedFile(
+    "the file's name does not say whether options are included; name it deafut.txt (futures only) or deacom.txt (with options), as the CFTC does",
+  );
 }
 
 function rowOf({ cells, number }: Line, basis: PositionBasis) {
@@ -117,7 +113,7 @@ function rowOf({ cells, number }: Line, basis: PositionBasis) {
 }
 
 /**
- * The report as text, one market per line, of a week without a header or of a year with one: values padded with blanks, market names quoted because they contain
+ * The report as text, one market per line, of a week without a header or of a year, mostly with one: values padded with blanks, market names quoted because they contain
  * commas, codes with a leading zero or a plus sign. The file's name says whether options are included: `deafut…` and `annual.txt` futures only, `deacom…` and
  * `annualof.txt` with options. Source: CFTC, cftc.gov/dea/newcot and cftc.gov/files/dea/history.
  */

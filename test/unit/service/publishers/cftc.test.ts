@@ -70,6 +70,15 @@ describe("CFTC commitments of traders", () => {
     ]);
   });
 
+  test.each([
+    ["deacot2005.txt", "futures-only"],
+    ["annual (1).txt", "futures-only"],
+    ["annualof.txt", "combined"],
+    ["deahistfo2005.txt", "combined"],
+  ])("a yearly file without its header, named %s, is %s", (name, basis) => {
+    expect(read(`${line()}\n`, name)).toMatchObject([{ date: "2026-08-04", key: basis }]);
+  });
+
   test("other quoting of the header and of the lines is read", () => {
     const cells = line({ market: "OATS - CBT" }).replace("5,000", "5000").split(",");
     const quoted = cells.map((cell) => (cell.startsWith('"') ? cell : `"${cell}"`)).join(",");
