@@ -40,6 +40,8 @@ export function datedOn(cover: string): IsoDate | undefined {
 const dollars = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text.replaceAll(",", "")));
 const PER = "per (?:(?:Class [A-Z]|common|ordinary|American|depositary|subordinate|voting) )*(?:share|ADS|unit)";
 
+const RANGE = String.raw`(?:between|from|range of) \$\s?([\d,.]*\d) (?:and|to) \$\s?([\d,.]*\d)`;
+
 /** Figures on an offering's cover. Undefined is not stated, such as the blanks of a first filing. */
 interface Stated {
   readonly price: number | undefined;
@@ -60,12 +62,14 @@ const EXCHANGES =
 export function readCover(pages: string): Stated {
   const prospectus = fromProspectus(pages);
   const first = (pattern: RegExp, text = pages): string | undefined => pattern.exec(text)?.[1];
-  const range = new RegExp(`(?:between|from|range of) \\$\\s?([\\d,.]*\\d) (?:and|to) \\$\\s?([\\d,.]*\\d) ${PER}`, "i").exec(prospectus);
+  const range = new RegExp(`${RANGE} ${PER}`, "i").exec(prospectus) ?? new RegExp(`public offering price ${PER} [^.$]{0,60}?${RANGE}`, "i").exec(prospectus);
   const price =
     first(
       new RegExp(`public offering price (?:of our [\\w ]{3,40} |of the [\\w ]{3,40} )?(?:is|of|will be) \\$\\s?([\\d,]*\\.?\\d+) ${PER}`, "i"),
       prospectus,
-    ) ?? first(/public offering price \$ ?([\d,]*\.?\d+) \$ ?[\d,]{6,}/i, prospectus);
+    ) ??
+    first(new RegExp(`public offering price ${PER} (?:of our [\\w ]{3,40} |of the [\\w ]{3,40} )?(?:is|will be) \\$\\s?([\\d,]*\\.?\\d+)`, "i"), prospectus) ??
+    first(/public offering price \$ ?([\d,]*\.?\d+) \$ ?[\d,]{6,}/i, prospectus);
   const exchange = first(new RegExp(`(?:list|quot|trad)\\w*[^.]{0,160}? on (?:the |The )?(${EXCHANGES})\\b`, "i"));
   return {
     price: range ? undefined : dollars(price),

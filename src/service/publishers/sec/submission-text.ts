@@ -18,6 +18,15 @@ const dayOf = (digits: string | undefined): IsoDate | undefined => {
   return isIsoDate(day) ? day : undefined;
 };
 
+/** One document of the filing, from the text behind `<DOCUMENT>`. Without its end it counts only if the filing may be cut. */
+function documentOf(part: string, beginning: boolean): Submission["documents"] {
+  const type = /^\s*<TYPE>([^\n<]+)/.exec(part)?.[1];
+  const [start, end] = [part.indexOf("<TEXT>"), part.indexOf("</TEXT>")];
+  if (type === undefined || start < 0 || (end < 0 && !beginning)) return [];
+  const text = part.slice(start + "<TEXT>".length, end < 0 ? undefined : end).trim();
+  return [{ type: type.trim(), text: text.replace(/^<XML>\s*/, "").replace(/<\/XML>$/, "") }];
+}
+
 export const isSubmission = (head: string): boolean => /^\s*(?:-----BEGIN PRIVACY[\s\S]{0,3000}?)?<SEC-(?:DOCUMENT|HEADER)>/.test(head);
 
 /**
@@ -26,7 +35,9 @@ export const isSubmission = (head: string): boolean => /^\s*(?:-----BEGIN PRIVAC
  * @throws RefusedFile if the header lacks what identifies the filing, or the text is truncated.
  */
 export function readSubmission(text: string, { beginning = false } = {}): Submission {
-  const header = (name: string): string | undefined => new RegExp(`^\\s*${name}:\\s*(.+?)\\s*$`, "m").exec(text)?.[1];
+  // Blanks are matched within a line only: over all of a long filing they would take a time that grows with the square of their number.
+  const [head = "", ...parts] = text.split("<DOCUMENT>");
+  const header = (name: string): string | undefined => new RegExp(`^[^\\S\\n]*${name}:(.*)$`, "m").exec(head)?.[1]?.trim() || undefined;
   const required = (name: string): string => {
     const value = header(name);
     if (value === undefined) throw new RefusedFile(`the filing's header has no ${name}; download the complete submission text file again`);
@@ -36,9 +47,6 @@ export function readSubmission(text: string, { beginning = false } = {}): Submis
     throw new RefusedFile("the filing is cut off before its end; download it again");
   const filed = dayOf(required("FILED AS OF DATE"));
   if (filed === undefined) throw new RefusedFile("the filing's FILED AS OF DATE is not a date; download it again");
-  const documents = beginning
-    ? /<DOCUMENT>\s*<TYPE>([^\n<]+)[\s\S]*?<TEXT>([\s\S]*?)(?:<\/TEXT>|$)/g
-    : /<DOCUMENT>\s*<TYPE>([^\n<]+)[\s\S]*?<TEXT>([\s\S]*?)<\/TEXT>/g;
   return {
     accession: required("ACCESSION NUMBER"),
     form: required("CONFORMED SUBMISSION TYPE"),
@@ -46,9 +54,6 @@ export function readSubmission(text: string, { beginning = false } = {}): Submis
     period: dayOf(header("CONFORMED PERIOD OF REPORT")),
     filer: { cik: cikText(required("CENTRAL INDEX KEY")), name: required("COMPANY CONFORMED NAME") },
     fileNumber: header("SEC FILE NUMBER"),
-    documents: [...text.matchAll(documents)].map(([, type = "", body = ""]) => ({
-      type: type.trim(),
-      text: body.replace(/^\s*<XML>\s*|\s*<\/XML>\s*$/g, ""),
-    })),
+    documents: parts.flatMap((part) => documentOf(part, beginning)),
   };
 }

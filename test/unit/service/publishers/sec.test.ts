@@ -400,6 +400,12 @@ describe("insiders' reports", () => {
     ]);
   });
 
+  it("are read in a time that grows with their length only", () => {
+    const blanks = " ".repeat(300_000);
+    const text = form4(transaction("P", 10, "<value>2.5</value>")).replace("</XML>", `${blanks}\n</XML>`);
+    expect(reportOf(text.replace("<TEXT>", `<TEXT>${"\n".repeat(300_000)}`).replace("<SEC-HEADER>", `<SEC-HEADER>${blanks}`)).trades).toHaveLength(1);
+  });
+
   it("have each trade's security, and the lines of other codes", () => {
     const titled = (code: string) =>
       transaction(code, 10, "<value>2.5</value>").replace("<transactionDate>", "<securityTitle><value>Common Stock</value></securityTitle><transactionDate>");
@@ -661,6 +667,12 @@ describe("offerings", () => {
       exchange: "Nasdaq Global Market",
       groupKey: "333-123456",
     });
+  });
+
+  it("have a range whose sentence names the share before it", () => {
+    const sentence =
+      "5,000,000 Shares. It is estimated that the initial public offering price per share of our common stock will be between $14.00 and $16.00.";
+    expect(offeringOf(s1(sentence))).toMatchObject({ priceLow: 14, priceHigh: 16, shares: 5_000_000 });
   });
 
   it("have null, never zero, for the blanks of a first filing", () => {
