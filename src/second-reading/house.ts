@@ -88,12 +88,15 @@ function tradeOf({ line, match, below }: Block, document: string, signed: string
   };
 }
 
+/** True for a text that keeps the columns of the table apart, as that of `pdftotext -layout`. */
+export const isInColumns = (text: string): boolean => /Owner[^\S\n]+Asset {2,20}/i.test(text);
+
 /** The trades of a House periodic transaction report, from the text that `pdftotext -layout` makes of it. */
 export function readHouse(text: string): HouseTradeReading[] {
   const document = /Filing ID #\s*(\d+)/i.exec(text)?.[1];
   if (document === undefined) return [];
   const signed = /Digitally Signed:[^\n]*?(\d{1,2}\/\d{1,2}\/\d{4})/i.exec(text)?.[1];
-  const lines = text.split(/\r?\n|\f/).map((line) => line.replace(BOXES, " "));
+  const lines = text.split(/\r?\n|\f/).map((line) => line.replace(BOXES, " ").replace(/ {200,}/g, " ".repeat(200)));
   return blocksOf(lines).flatMap((block) => tradeOf(block, document, signed) ?? []);
 }
 

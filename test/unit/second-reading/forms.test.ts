@@ -66,3 +66,8 @@ test("knows impossible lines of a Form 4 and titles of other securities", () => 
 test("reads nothing from a document of another kind", () => {
   for (const text of ["", "Date|Symbol|ShortVolume\n", "{}", "<html></html>", "%PDF-1.4"]) expect(readAgain(new TextEncoder().encode(text))).toEqual([]);
 });
+
+test("does not read a House report whose text has no columns", () => {
+  const text = "Filing ID #20030001\nClerk of the House of Representatives\nID Owner Asset Transaction Date Notification Amount\n";
+  expect(readAgain(new TextEncoder().encode(text))).toBeUndefined();
+});

@@ -24,6 +24,7 @@ interface RowsOfDocument {
 export function checkDocument(bytes: Uint8Array, name: string, { records, reports = [] }: RowsOfDocument): Comparison {
   const tally = tallyOf(name);
   const readings = readAgain(bytes);
+  if (!readings) return tally.result();
   const of = <K extends Reading["kind"]>(...kinds: readonly K[]): Extract<Reading, { kind: K }>[] =>
     readings.filter((one): one is Extract<Reading, { kind: K }> => kinds.some((kind) => kind === one.kind));
   const facts = of("fact");

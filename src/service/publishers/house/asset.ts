@@ -41,14 +41,16 @@ function symbolFrom(bracket: string, capitals: Capitals): string | undefined {
 
 /** The last symbol among the brackets at the end of a text. */
 function lastSymbol(text: string, capitals: Capitals): string | undefined {
-  let before = text;
-  for (;;) {
-    const bracket = /\(([^()]*)\)\s*$/.exec(before);
-    if (!bracket) return undefined;
-    const symbol = symbolFrom(bracket[1] ?? "", capitals);
+  let before = text.trimEnd();
+  while (before.endsWith(")")) {
+    const open = before.lastIndexOf("(");
+    const inside = before.slice(open + 1, -1);
+    if (open < 0 || inside.includes(")")) return undefined;
+    const symbol = symbolFrom(inside, capitals);
     if (symbol !== undefined) return symbol;
-    before = before.slice(0, bracket.index);
+    before = before.slice(0, open).trimEnd();
   }
+  return undefined;
 }
 
 /** Reads an asset with its owner, joined from its lines. Amended trades begin with their number. */

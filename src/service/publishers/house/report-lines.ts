@@ -1,4 +1,4 @@
-import { findAmount, isOpen } from "./amount";
+import { findAmount, isOpen, readAmount } from "./amount";
 
 /** One trade as it stands in the table, before its cells are parsed. */
 export interface DraftedTrade {
@@ -26,9 +26,10 @@ export interface DraftedTable {
 
 const DATE = String.raw`\d{1,2}\/\d{1,2}\/\d{2,4}`;
 const A_DATE = new RegExp(DATE);
-/** Asset, type, trade date, notification date, and the amount or its start. */
+const DATES = new RegExp(DATE, "g");
+/** Asset, type, trade date, notification date, and the amount or its start. Without columns, the asset is in the lines above. */
 const TRADE = new RegExp(
-  String.raw`^(.*?)(?:\s|(?<=[\])]))([PSE])(?:\s*\((partial|full)\))?\s+(\d{1,2}\/\d{1,2}\/\d{4})\s*(\d{1,2}\/\d{1,2}\/\d{4})(?:\s+(\S.*))?\s*$`,
+  String.raw`^(.*?)(?:^|\s|(?<=[\])]))([PSE])(?:\s*\((partial|full)\))?\s+(\d{1,2}\/\d{1,2}\/\d{4})\s*(\d{1,2}\/\d{1,2}\/\d{4})(?:\s+(\S.*))?\s*$`,
   "i",
 );
 /** Two dates, or a date and an amount: a trade, whatever precedes them. */
@@ -38,10 +39,10 @@ const LABEL = /^\s*(F\s+S|Filing Status|S\s+O|Subholding Of|D|Description|C|Comm
 const FIRST_HEAD = /Owner\s+Asset\s+Transaction/i;
 /** The table's head is repeated on each page, even within a trade. */
 const PAGE_HEAD =
-  /^\s*(ID\s+Owner\s+Asset|Owner\s+Asset\s+Transaction|Type\s+Date\s+Gains|Type\s+Date\s*$|(?:Cap\.\s*)?Gains\s*>|\$200\?|Filing ID #|Clerk of the House|\* For the complete list of asset)/i;
+  /^\s*(ID\s+Owner\s+Asset|Owner\s+Asset\s+Transaction|Type\s+Date\s+Gains|(?:Type|Date|Type\s+Date|(?:Date\s+)?Notification|Amount|(?:Amount\s+)?Cap\.)\s*$|(?:Cap\.\s*)?Gains\s*>|\$200\?|Filing ID #|Clerk of the House|\* For the complete list of asset)/i;
 const END = /^\s*(I CERTIFY that|Digitally Signed)/i;
-/** Check boxes: the letters by which their font writes them, or glyphs. */
-const BOX = /(?<![A-Za-z])(?:gfedcb?|nmlkji?)(?![A-Za-z])|[\u2610-\u2612\u25A0\u25A1\u2713\u2714\u2717\u2718\uF000-\uF0FF]/g;
+/** Check boxes: the letters by which their fonts write them, or glyphs. A glyph without a letter is a number: `(cid:3)`. */
+const BOX = /(?<![A-Za-z])(?:gfedcb?|nmlkji?|þ|¨)(?![A-Za-z])|\(cid:\d+\)|\uFE0F|[\u2610-\u2612\u25A0\u25A1\u2713\u2714\u2717\u2718\uF000-\uF0FF]/g;
 /** What may follow an amount: the rest of the asset, or the word of a check box. */
 const BEHIND = /^(?:(\([^()]*\)\s*)?(\[[^\]]*\])?|Yes|No|X)$/i;
 
@@ -58,7 +59,7 @@ const labelKind = (label: string): Token["kind"] => (/^F/i.test(label) ? "status
 function tokensOf(lines: readonly string[]): Token[] {
   const head = lines.findIndex((line) => FIRST_HEAD.test(line));
   return lines.flatMap((raw, i): Token[] => {
-    const text = raw.replace(BOX, " ").replace(/[–—−]/g, "-");
+    const text = raw.replace(BOX, " ").replace(/[‐-―−\u00AD]/g, "-");
     if (i < head || text.trim() === "" || PAGE_HEAD.test(text)) return [];
     const [, label, value = ""] = LABEL.exec(text) ?? [];
     const other = END.test(text) ? "end" : TRADE.test(text) || LIKE_A_TRADE.test(text) ? "trade" : "other";
@@ -67,12 +68,50 @@ function tokensOf(lines: readonly string[]): Token[] {
 }
 
 /** True if this line has a filing status under it before the next one that looks like a trade. In a comment, only a quoted trade has none. */
-const hasStatus = (tokens: readonly Token[], at: number): boolean =>
-  tokens.slice(at + 1).find(({ kind }) => kind === "trade" || kind === "end" || kind === "status")?.kind === "status";
+function hasStatus(tokens: readonly Token[], at: number): boolean {
+  for (let i = at + 1; i < tokens.length; i++) {
+    const kind = tokens[i]?.kind;
+    if (kind === "status") return true;
+    if (kind === "trade" || kind === "end") return false;
+  }
+  return false;
+}
+
+/** The type of a trade alone in its line, and its two dates in another one: a text without columns. */
+const TYPE_ALONE = /^\s*[PSE](?:\s*\((?:partial|full)\))?\s*$/i;
+const DATES_ALONE = new RegExp(String.raw`^\s*${DATE}\s*${DATE}\s*$`);
+
+/** Puts the type and the dates of a trade into one line. */
+function withTypes(lines: readonly string[]): string[] {
+  const joined = [...lines];
+  let type: number | undefined;
+  for (const [i, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    if (type !== undefined && DATES_ALONE.test(line)) [joined[type], joined[i]] = ["", `${joined[type]} ${line.trim()}`];
+    type = TYPE_ALONE.test(line) ? i : undefined;
+  }
+  return joined;
+}
+
+const OWNER_ABOVE = /^\s*(?:SP|DC|JT)(?:\s|$)/i;
+
+/** The asset in the lines above a trade: from its owner on, if it is named, because the lines of a comment may precede it. */
+function assetAbove(above: readonly Token[]): string[] {
+  const from = above.findLastIndex(({ text }) => OWNER_ABOVE.test(text));
+  return above.slice(Math.max(0, from)).map(({ text }) => text.trim());
+}
 
 const UNREAD = { type: undefined, partial: false, traded: "", notified: "", amount: "", status: undefined, sub_holding: null } as const;
 
-function drafted({ text, line }: Token): DraftedTrade {
+/** A trade without columns has its asset in the lines above. */
+function withAsset({ text }: Token, above: readonly Token[]): string {
+  const [, asset = text.slice(0, text.search(A_DATE))] = TRADE.exec(text) ?? [];
+  return asset.trim() === "" ? [...assetAbove(above), text.trim()].join(" ") : text;
+}
+
+function drafted(token: Token, above: readonly Token[]): DraftedTrade {
+  const { line } = token;
+  const text = withAsset(token, above);
   const [whole, asset = "", type, partial, traded = "", notified = "", behind = ""] = TRADE.exec(text) ?? [];
   // The asset is named in the message, so that a person finds the line.
   if (whole === undefined) return { ...UNREAD, line, text, asset: [text.slice(0, text.search(A_DATE)).replace(/\s[A-Za-z]{1,2}\s*$/, "")] };
@@ -89,10 +128,23 @@ function drafted({ text, line }: Token): DraftedTrade {
 
 /** Takes the rest of the amount out of a line, and returns the line without it. */
 function takeAmount(trade: DraftedTrade, text: string): string {
+  const [digits, thousands] = trade.amount.endsWith(",") ? (/(?:^|\s)(\d{3}(?:,\d{3})*)\s*$/.exec(text) ?? []) : [];
+  if (digits !== undefined) {
+    trade.amount += thousands;
+    return text.slice(0, -digits.length);
+  }
   const found = isOpen(trade.amount) ? findAmount(text) : undefined;
   if (!found) return text;
   trade.amount = `${trade.amount} ${found.amount}`.trim();
   return found.rest;
+}
+
+/** True for a line with the day of a bond in its wrapped name, and the upper end of the amount: `due 11/15/2034   $500,000`. */
+function isWrapped(trade: DraftedTrade, text: string): boolean {
+  const found = isOpen(trade.amount) && trade.amount !== "" ? findAmount(text) : undefined;
+  if (!found || TRADE.test(text) || (text.match(DATES) ?? []).length !== 1) return false;
+  const amount = readAmount(`${trade.amount} ${found.amount}`);
+  return amount !== undefined && amount[0] !== amount[1];
 }
 
 /** Adds a continuation line to a trade: the rest of the amount, `(partial)` of the type, and the rest of the asset. */
@@ -109,15 +161,16 @@ function continueTrade(trade: DraftedTrade, text: string): void {
  * above it makes a trade without type, so that its line is not lost.
  */
 export function draftTable(lines: readonly string[]): DraftedTable {
-  const tokens = tokensOf(lines);
+  const tokens = tokensOf(withTypes(lines));
   const trades: DraftedTrade[] = [];
   const read: string[] = [];
   let isCommented = false;
   let unread: Token[] = [];
   for (const [at, token] of tokens.entries()) {
-    const { kind, text } = token;
+    const { text } = token;
     const last = trades[trades.length - 1];
     const isOver = last === undefined || last.status !== undefined;
+    const kind = token.kind === "trade" && !isOver && isWrapped(last, text) ? "other" : token.kind;
     if (kind === "other" && isOver) unread.push(token);
     else if (kind !== "end") read.push(text);
     switch (kind) {
@@ -127,7 +180,7 @@ export function draftTable(lines: readonly string[]): DraftedTable {
       case "trade":
         if (isCommented && isOver && !hasStatus(tokens, at)) continue;
         if (last) last.status ??= "";
-        trades.push(drafted(token));
+        trades.push(drafted(token, unread));
         isCommented = false;
         break;
       case "comment":

@@ -49,8 +49,18 @@ function capitalsOf({ trades, lines }: DraftedTable): Capitals {
   return isSmall ? new Set(lines.join("").match(/[A-Z]/g)) : undefined;
 }
 
+/** The text with letters for ligatures, and without characters that take no space. Some converters write each small capital that they lack as a zero byte. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"))
+    .replace(/[\0\u200B-\u200D\u2060\uFEFF]/g, "")
+    .replace(/\f|\r\n?/g, "\n")
+    // Longer runs of blanks say nothing more, and take a time that grows with the square of their length.
+    .replace(/[^\S\n]{9,}/g, " ".repeat(8));
+
 /** The day and the cells of a trade, or why they cannot be read: what was expected and what came. */
 function readTrade(trade: DraftedTrade, filed: IsoDate) {
+  if (trade.asset.every((line) => line.trim() === "")) return "expected the name of an asset before the trade";
   const type = trade.type?.toUpperCase();
   if (type !== "P" && type !== "S" && type !== "E") return "expected a type P, S, S (partial) or E, and two dates";
   const status = STATUSES.find((s) => s.toLowerCase() === /^\w*/.exec(trade.status ?? "")?.[0].toLowerCase());
@@ -92,11 +102,13 @@ const hasDates = (text: string): boolean => /\d\/\d{1,2}\/\d{2,4}/.test(text.sli
 
 function filingOf(text: string): Filing {
   const document = /Filing ID #(\d+)/i.exec(text)?.[1];
-  const member = /^\s*Name:\s*(\S.*?)\s*$/im.exec(text)?.[1];
-  const signed = /Digitally Signed:[^\n]*?(\d{2}\/\d{2}\/\d{4})/i.exec(text)?.[1];
+  const member = /^[^\S\n]*Name:\s*(\S.*)$/im.exec(text)?.[1]?.trim();
+  const signed = [...text.matchAll(/Digitally Signed:(.*)/gi)]
+    .map(([, behind = ""]) => /\d{2}\/\d{2}\/\d{4}/.exec(behind)?.[0])
+    .find((day) => day !== undefined);
   if (document === undefined || member === undefined) throw new RefusedFile(`the number of the filing or the member's name is missing; ${CONVERT}`);
   if (signed === undefined) throw new RefusedFile("the day of the signature is missing: the text seems to be cut; convert it again");
-  return { document, member, state_district: /^\s*State\/District:\s*(\S+)/im.exec(text)?.[1] ?? null, filed: readUsDate(signed, 1) };
+  return { document, member, state_district: /^[^\S\n]*State\/District:\s*(\S+)/im.exec(text)?.[1] ?? null, filed: readUsDate(signed, 1) };
 }
 
 /**
@@ -115,11 +127,11 @@ export const transactionReport: Feed = {
   },
   parse: ({ bytes }) => {
     if (headOf(bytes, 8).startsWith("%PDF")) throw new RefusedFile(`this is a PDF, which this service does not read; ${CONVERT}`);
-    const text = textOf(bytes).replace(/\f/g, "\n");
+    const text = plain(textOf(bytes));
     const filing = filingOf(text);
     if (!COLUMNS.test(text))
       throw new RefusedFile(`expected the columns Owner, Asset, Transaction Type, Date, Notification Date and Amount, got none; ${CONVERT}`);
-    const table = draftTable(text.split(/\r?\n/));
+    const table = draftTable(text.split("\n"));
     // A report without trades has a table without dates.
     if (table.trades.length === 0 && hasDates(text))
       throw new RefusedFile(`there are dates in this text, but no trades: its lines are not those of the table; ${CONVERT}`);

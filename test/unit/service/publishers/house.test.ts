@@ -47,6 +47,65 @@ describe("House transaction reports", () => {
     expect(row?.body).toMatchObject({ type: "S (partial)", amount_low: 5000001, amount_high: 25000000, asset_type: "ST", owner: "SP", document: "20030001" });
   });
 
+  /** The same two trades as converters write them that keep no columns. */
+  const WITHOUT_COLUMNS = {
+    "a line for each cell":
+      "SP\n\nAlphabet Inc. - Class A\nStock (GOOGL) [ST]\n\nP\n\n01/14/2025 01/15/2025\n\n$250,001 -\n$500,000\n\nF S: New\nD: Bought\nfor long\n\nSP\n\nApple Inc. (AAPL)\n\nS (partial)\n\n01/14/2025 01/15/2025\n\n$1,001 - $15,000\n\nF S: New\n",
+    "wrapped cells":
+      "SP Alphabet Inc. - Class A\nStock (GOOGL) [ST]\nP 01/14/202501/15/2025 $250,001 -\n$500,000\nF S: New\nD: Bought\nfor long\nSP Apple Inc. (AAPL) S (partial) 01/14/202501/15/2025 $1,001 - $15,000\nF S: New\n",
+    "zero bytes for small capitals":
+      "SP Alphabet Inc. - Class A P 01/14/2025 01/15/2025 $250,001 -\nStock (GOOGL) [ST] $500,000\nF\0\0\0 S\0\0: New\nSP Apple Inc. (AAPL) S (partial) 01/14/2025 01/15/2025 $1,001 - $15,000\nF\0\0 S\0\0: New\n",
+  };
+  test.each(Object.entries(WITHOUT_COLUMNS))("are read without columns: %s", (_, lines) => {
+    const { trades, leftOut } = report(lines);
+    expect(leftOut).toEqual([]);
+    expect(trades.map((t) => [t.entity, t.date, t.body])).toEqual([
+      ["GOOGL", "2025-01-14", expect.objectContaining({ owner: "SP", asset: "Alphabet Inc. - Class A Stock (GOOGL) [ST]", type: "P", amount_high: 500000 })],
+      ["AAPL", "2025-01-14", expect.objectContaining({ owner: "SP", asset: "Apple Inc. (AAPL)", type: "S (partial)", amount_high: 15000 })],
+    ]);
+  });
+
+  test("are left out by name if no asset is named", () => {
+    const { trades, leftOut } = report("P 01/14/2025 01/15/2025 $1,001 - $15,000\nF S: New\n");
+    expect([trades, leftOut]).toEqual([[], [expect.objectContaining({ why: "expected the name of an asset before the trade" })]]);
+  });
+
+  test("have the day of a bond in the wrapped name, even next to the rest of the amount", () => {
+    const { trades, leftOut } = report(`${trade("State Bond 5% due", "P  01/08/2025 01/10/2025   $250,001 -")}          11/15/2034     $500,000\n${status()}`);
+    expect(leftOut).toEqual([]);
+    expect(trades.map((t) => t.body)).toEqual([expect.objectContaining({ asset: "State Bond 5% due 11/15/2034", amount_low: 250001, amount_high: 500000 })]);
+  });
+
+  test.each([
+    ["a number that wraps after its comma", "$100,001 - $250,", "                              000\n"],
+    ["a soft hyphen", "$100,001 \u00AD $250,000", ""],
+    ["a check box of an emoji", "$100,001 - $250,000  \u2611\uFE0F", ""],
+    ["a check box of Wingdings", "$100,001 - $250,000  þ", ""],
+    ["a check box without a letter", "$100,001 - $250,000  (cid:3)", ""],
+  ])("have an amount with %s", (_, amount, more) => {
+    expect(ofAmount(amount, more)).toEqual({
+      trades: [
+        expect.objectContaining({
+          body: expect.objectContaining({ amount_low: 100001, amount_high: 250000, asset: "Roblox Corporation Class A (RBLX) [ST]" }),
+        }),
+      ],
+      leftOut: [],
+    });
+  });
+
+  test("are read in a time that grows with their length only", () => {
+    const blanks = " ".repeat(300_000);
+    const text = `${trade(`Apple Inc. (AAPL)${blanks}[ST]`)}${blanks}x${blanks}y\n${status()}D${blanks}: ${"(a b) ".repeat(30_000)}\n`;
+    expect(report(text).trades).toEqual([expect.objectContaining({ entity: "AAPL" })]);
+    expect(report(`${trade("(a b) ".repeat(30_000))}${status()}`, `${"Digitally Signed: ".repeat(20_000)}\n${END}`).trades).toHaveLength(1);
+  });
+
+  test("have a symbol with characters that take no space, and letters for ligatures", () => {
+    expect(report(`${trade("O\uFB03ce (OD\u200BP) [ST]")}${status()}`).trades).toEqual([
+      expect.objectContaining({ entity: "ODP", body: expect.objectContaining({ asset: "Office (ODP) [ST]" }) }),
+    ]);
+  });
+
   test("have a record for each of several equal trades", () => {
     const of = (trust?: string) => `${trade("Intel Corporation (INTC) [ST]")}${status()}${trust ? `          S           O : ${trust}\n` : ""}`;
     const records = read(`${HEAD}${of("A Trust")}${of("B Trust")}${of()}${of()}${END}`);
@@ -230,5 +289,12 @@ describe("House filing index", () => {
 
   test("is refused if it is cut", () => {
     expect(() => read(`<FinancialDisclosure>${member("<FilingDate>3/4/2025</FilingDate>")}`)).toThrow(/cut/);
+  });
+
+  test("are read as text with tabs, as in the same archive", () => {
+    const names = "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFilingDate\tDocID";
+    const [row] = read(`\uFEFF${names}\r\nHon.\tDoe\tJane\t\tP\tXX01\t2025\t3/4/2025\t20030001\r\n`);
+    expect(row).toMatchObject({ entity: "20030001", date: "2025-03-04", known: "2025-03-04", body: { name: "Hon. Jane Doe", filing_type: "P", year: 2025 } });
+    expect(() => read(`${names}\nHon.\tDoe\tJane\n`)).toThrow(/expected 9 cells/);
   });
 });
