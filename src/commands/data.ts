@@ -20,6 +20,7 @@ import { status } from "./data/status";
 import { update } from "./data/update";
 import { DEFAULT_DATA, UsageError } from "./io";
 import { parseOptions } from "./options";
+import { printableLines } from "./printable";
 
 const HELP = `Manages the published data in the service's database.
 
@@ -89,7 +90,9 @@ async function run(argv: readonly string[], io: DataIo): Promise<number> {
  *
  * @returns the exit status: 0 success; 1 a file was refused, or a feed or the database failed; 2 invalid command line.
  */
-export async function data(argv: string[], io: DataIo): Promise<number> {
+export async function data(argv: string[], terminal: DataIo): Promise<number> {
+  // Names and lines of documents stand in what is printed.
+  const io: DataIo = { ...terminal, out: (text) => terminal.out(printableLines(text)), err: (text) => terminal.err(printableLines(text)) };
   try {
     return await run(argv, io);
   } catch (e) {

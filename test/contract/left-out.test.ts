@@ -22,3 +22,15 @@ it("status names the lines that could not be read, the newest first", async () =
     ].join("\n"),
   );
 });
+
+it("control characters of a document do not reach the terminal", async () => {
+  const store = openStore({ path: bench.database });
+  const left = { document: "20090007", line: "Bell \u202EInc.", why: "expected an amount, got \u001B[2J\u0007\u009B1m", ticker: null };
+  store.insertBatch(
+    { publisher: "house", file: "b.txt", sha256: "b", rows: [], records: [leftOutRow("house", "2025-02-12", "2025-02-12", 1, left)] },
+    "2025-03-01",
+  );
+  store.close();
+  const { out } = await bench.run(["status"]);
+  expect(out).toContain('  house 2025-02-12 20090007: "Bell \uFFFDInc." was left out: expected an amount, got \uFFFD[2J\uFFFD\uFFFD1m.');
+});
