@@ -104,6 +104,14 @@ const lastOfEach = (found: Columns): readonly StoredRecord<unknown>[] =>
     return !next || !sameRow(next, one);
   });
 
+/** Steps from entity to entity of the dataset ?1 through the index, because DISTINCT reads every row of the dataset, which may be millions. */
+const EACH = `WITH RECURSIVE each(entity) AS (
+     SELECT MIN(entity) FROM record WHERE dataset = ?1
+     UNION ALL
+     SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > each.entity) FROM each WHERE each.entity IS NOT NULL)`;
+/** The entities of the dataset ?1, in order. */
+export const ENTITIES = `${EACH} SELECT entity FROM each WHERE entity IS NOT NULL`;
+
 /** Prepares the reads. Returns them for any moment. */
 export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) => Records {
   const isPublished = snapshots.imported(`SELECT 1 FROM record WHERE dataset = ? AND entity = ? LIMIT 1`, isThere);
@@ -155,12 +163,7 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
     ([n]) => n as number,
   );
   const versions = snapshots.imported(asOneText("record WHERE dataset = ?1 AND entity = ?2 AND public <= ?3", "public, date, key, known"), rowsOf);
-  // Steps from entity to entity through the index, because DISTINCT reads every row of the dataset, which may be millions.
-  const EACH = `WITH RECURSIVE each(entity) AS (
-       SELECT MIN(entity) FROM record WHERE dataset = ?1
-       UNION ALL
-       SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > each.entity) FROM each WHERE each.entity IS NOT NULL)`;
-  const entities = snapshots.imported(`${EACH} SELECT entity FROM each WHERE entity IS NOT NULL`, ([entity]) => entity as string);
+  const entities = snapshots.imported(ENTITIES, ([entity]) => entity as string);
   const newestOfEach = snapshots.imported(
     asOneText(
       `(${EACH} SELECT r.* FROM each CROSS JOIN record r ON r.rowid = (SELECT rowid FROM record WHERE dataset = ?1 AND entity = each.entity AND date <= ?3

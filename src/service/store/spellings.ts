@@ -1,6 +1,7 @@
 import { meansClass } from "../records/security-name";
 import type { Dataset, RecordRow } from "../records/record";
 import type { Filer, Security } from "../records/statement";
+import { ENTITIES } from "./records";
 import type { Sql } from "./sql";
 
 /** Datasets whose entities are symbols that files spell in several ways. */
@@ -25,7 +26,7 @@ export function createSpellings(sql: Sql): Spellings {
   const listOf = sql.prepare("SELECT 1 FROM record WHERE dataset = 'filer' AND key = '' AND current = 1 LIMIT 1");
   const filer = sql.prepare("SELECT body FROM record WHERE dataset = 'filer' AND entity = ? LIMIT 1");
   const listed = sql.prepare("SELECT body FROM record WHERE dataset = 'security' AND entity = ? AND current = 1");
-  const entities = sql.prepare("SELECT DISTINCT entity FROM record WHERE dataset = ?");
+  const entities = sql.prepare(ENTITIES);
   const twice = sql.prepare(
     `DELETE FROM record WHERE dataset = ?1 AND entity = ?2 AND current = 1
        AND EXISTS (SELECT 1 FROM record o WHERE o.dataset = ?1 AND o.entity = ?3 AND o.date = record.date AND o.key = record.key AND o.known = record.known AND o.current = 1)`,
