@@ -110,7 +110,10 @@ const stated: StatementCheck = {
   bound:
     "not 1,000 or a million times what filings before stated; one value in one filing; no tag that the filing shows to be a part; no smaller value under another tag in a later filing",
   doubts: [],
-  doubt: ({ metric, stated: of }) => of(metric),
+  doubt: ({ metric, period, stated: of }) => {
+    const sentence = of(metric);
+    return sentence && `${capital(inWords(metric))} of ${period}: ${sentence}`;
+  },
 };
 
 /** Checks that also tell which of several stated revenues is the total. */

@@ -182,7 +182,9 @@ describe("a later filing", () => {
     const rows = rowsOf([total, { ...later, tag: PART, val: 700 }, { ...in2023, tag: PART, val: 750 }]);
     expect(valueOf(rows, "FY2022", "revenue")).toBe(1000);
     expect(doubtIn(rows, "FY2022", "revenue", "2024-02-19")).toBeUndefined();
-    expect(doubtIn(rows, "FY2022", "revenue", "2024-02-20")).toBe(`The filing of 2024-02-20 states 700 as ${PART}, the one of 2023-02-20 1000 as Revenues.`);
+    expect(doubtIn(rows, "FY2022", "revenue", "2024-02-20")).toBe(
+      `Revenue of FY2022: The filing of 2024-02-20 states 700 as ${PART}, the one of 2023-02-20 1000 as Revenues.`,
+    );
   });
 
   it("restates the total under the same tag, and under a new one with a small change", () => {
@@ -211,7 +213,9 @@ describe("a later filing", () => {
       { ...in2022, filed: in2023.filed, tag: "Revenues", val: 28 },
     ]);
     expect(valueOf(rows, "FY2022", "revenue")).toBe(28);
-    expect(doubtIn(rows, "FY2022", "revenue")).toBe("The filing of 2024-02-20 states 28 as Revenues, which in another period is only a part: 30 of 80.");
+    expect(doubtIn(rows, "FY2022", "revenue")).toBe(
+      "Revenue of FY2022: The filing of 2024-02-20 states 28 as Revenues, which in another period is only a part: 30 of 80.",
+    );
   });
 });
 
@@ -230,7 +234,7 @@ describe("the order of the facts in a file never decides:", () => {
 
   it("two different values of one filing make each other doubtful", () => {
     const rows = rowsOf(sameFiling(1_300_000_000, 1_234_567_890));
-    expect(doubtIn(rows, "FY2023", "revenue")).toBe("The filing of 2024-02-20 states both 1234567890 and 1300000000 as Revenues.");
+    expect(doubtIn(rows, "FY2023", "revenue")).toBe("Revenue of FY2023: The filing of 2024-02-20 states both 1234567890 and 1300000000 as Revenues.");
   });
 
   it("of periods with one end, the one of the usual length counts", () => {
@@ -505,12 +509,14 @@ describe("a doubt names the numbers compared", () => {
       ),
     );
     expect(rows.flatMap((r) => statementDoubts(r.body as StatedPeriod, "9999-12-31"))).toEqual([
-      "The filing of 2024-02-20 states 83062, filings before it 83000000 for FY2021: the unit may have slipped.",
+      "Revenue of FY2023: The filing of 2024-02-20 states 83062, filings before it 83000000 for FY2021: the unit may have slipped.",
     ]);
   });
 
   it("if an amendment states a thousandth of the report", () => {
     const rows = rowsOf([...given({ NetIncomeLoss: 319_066_000 }), ...given({ NetIncomeLoss: 319_066 }, { ...in2023, filed: "2024-04-07" })]);
-    expect(doubtIn(rows, "FY2023", "net_income")).toBe("The filing of 2024-04-07 states 319066, the one of 2024-02-20 319066000: the unit may have slipped.");
+    expect(doubtIn(rows, "FY2023", "net_income")).toBe(
+      "Net income of FY2023: The filing of 2024-04-07 states 319066, the one of 2024-02-20 319066000: the unit may have slipped.",
+    );
   });
 });
