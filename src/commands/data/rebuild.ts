@@ -31,7 +31,10 @@ class DamagedWithin extends Error {}
 async function logNews(store: Store, { now, err }: DataCall["io"]): Promise<number | undefined> {
   const last = store.imports.last();
   try {
-    await computeFamilies(fixed({ store, clock: createClock(undefined, now) }), CHANGE_FAMILIES);
+    await computeFamilies(
+      fixed({ store, clock: createClock(undefined, now) }),
+      CHANGE_FAMILIES.filter((family) => store.changes.isLogged(family)),
+    );
     return last;
   } catch (e) {
     // A rebuild also repairs rows that cannot be read.

@@ -52,6 +52,8 @@ export interface Changes {
    * call. `now` is in milliseconds since 1970.
    */
   log(family: string, rows: readonly ComputedRow[], now: number): string | undefined;
+  /** True if rows of this family were logged before. Otherwise the first log lists them all as they are. */
+  isLogged(family: string): boolean;
   /** Name, version and moment of the logged rows with a larger moment than `after`. */
   logged(family: string, after: number): readonly { readonly name: string; readonly version: string; readonly at: number }[];
 }
@@ -221,6 +223,7 @@ export function createChanges(sql: Sql): Changes {
         return fault;
       }
     },
+    isLogged: (family) => at(family) !== undefined,
     logged: (family, after) => logged.all(family, after) as { name: string; version: string; at: number }[],
   };
 }
