@@ -25,14 +25,11 @@ export const CONGRESS_CHECKS: readonly DoubtCheck<DatedTrade>[] = [
   },
   {
     figure: "congress notification",
-    bound: "on or before the filing, and at most 31 days before the trade",
-    doubt: ({ document, traded, filed, notification_date: notified }) => {
-      if (notified === null) return undefined;
-      if (notified > filed) return `The notification of ${notified} in filing ${document} is after the filing of ${filed}.`;
-      return addDays(notified, NOTIFIED_BEFORE_DAYS) < traded
+    bound: "at most 31 days before the trade. Nothing is counted by it, so a later day is no doubt",
+    doubt: ({ document, traded, notification_date: notified }) =>
+      notified !== null && addDays(notified, NOTIFIED_BEFORE_DAYS) < traded
         ? `The notification of ${notified} in filing ${document} is more than ${NOTIFIED_BEFORE_DAYS} days before the trade of ${traded}.`
-        : undefined;
-    },
+        : undefined,
   },
   {
     figure: "congress amount",

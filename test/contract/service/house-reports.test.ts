@@ -92,9 +92,19 @@ it("a trade with a doubtful day is counted with the doubt", async () => {
   const s = await serve();
   take(
     s,
-    report((row) => row.replace("02/06/2025", "02/06/2026")),
+    report((row) => row.replace("02/06/2025", "02/06/2024")),
   );
-  const doubt = "The notification of 2026-02-06 in filing 20095001 is after the filing of 2025-02-10.";
+  const doubt = "The notification of 2024-02-06 in filing 20095001 is more than 31 days before the trade of 2025-01-12.";
   expect(await s.ask("CONGRESS", "CTAS", "count")).toMatchObject({ value: 1, note: doubt, caveats: expect.arrayContaining(["value_in_doubt"]) as string[] });
   expect((await listed(s, "ticker=CTAS")).meta).toMatchObject({ note: doubt, caveats: ["value_in_doubt"] });
+});
+
+it("a day of notification after the filing is no doubt, because nothing is counted by it", async () => {
+  const s = await serve();
+  take(
+    s,
+    report((row) => row.replace("02/06/2025", "02/06/2026")),
+  );
+  const answer = await s.ask("CONGRESS", "CTAS", "count");
+  expect([answer.value, answer.caveats ?? []]).toEqual([1, []]);
 });
