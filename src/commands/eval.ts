@@ -7,7 +7,7 @@ import { sheetPath } from "../contract/paths";
 import { install } from "../core/ask";
 import { createEvaluator } from "../core/evaluator";
 import type { Failure } from "../core/failure";
-import { REASON_PREFIX, reasonInCell, type Answer, type AnswerComponent, type Held } from "../core/outcome";
+import { doubtOf, REASON_PREFIX, reasonInCell, type Answer, type AnswerComponent, type Held } from "../core/outcome";
 import { functions } from "../functions/index";
 import { SAMPLE_NOTICE } from "../service/records/attribution";
 import { parseLiteralCall } from "../workbook/literal-call";
@@ -124,10 +124,13 @@ function linesOf(lines: readonly number[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${named}${lines.length > 12 ? ` and ${lines.length - 12} more` : ""}`;
 }
 
-/** Full reasons of cells that show a short one; each once, with its lines. */
+/** Full reasons of cells that show a short one, and doubts about values; each once, with its lines. */
 function fullReasons(cells: readonly Cell[]): string[] {
   const lines = new Map<string, number[]>();
-  for (const [i, { answer }] of cells.entries()) if (answer?.explanation) lines.set(answer.explanation, [...(lines.get(answer.explanation) ?? []), i + 1]);
+  for (const [i, { answer }] of cells.entries()) {
+    const said = answer?.explanation ?? doubtOf(answer);
+    if (said) lines.set(said, [...(lines.get(said) ?? []), i + 1]);
+  }
   return [...lines].map(([full, of]) => `(${cells.length === of.length ? "" : `${linesOf(of)}: `}${text(full)})`);
 }
 

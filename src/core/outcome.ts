@@ -134,5 +134,9 @@ export const failureIn = (outcome: Outcome): Failure | undefined =>
 /** Reason text for a cell. */
 export const reasonInCell = ({ reason }: Pick<Answer, "reason">): string => `${REASON_PREFIX}${reason ?? NO_REASON}`;
 
+/** Why the service doubts a value, with the numbers compared; undefined without a doubt. */
+export const doubtOf = (answer: Pick<Answer, "value" | "caveats" | "note"> | undefined): string | undefined =>
+  answer !== undefined && answer.value !== null && answer.caveats.includes("value_in_doubt") ? (answer.note ?? "The service doubts it.") : undefined;
+
 /** Full reason, for every place but cells. */
 export const reasonInFull = (answer: Pick<Answer, "reason" | "explanation">): string => answer.explanation ?? answer.reason ?? NO_REASON;

@@ -33,9 +33,9 @@ const said = ({ page }: OpenDesk) => page.getByRole("status");
 describe("the audit", () => {
   it("counts SERVICE cells by state and by sheet", async () => {
     const opened = await openAudit();
-    expect(await counts(opened)).toEqual(["All 7", "Broken 3", "Error 1", "Pending 0", "Reason 1", "Stale 2", "Fresh 0"]);
+    expect(await counts(opened)).toEqual(["All 7", "Broken 3", "Error 1", "Pending 0", "Reason 1", "Stale 2", "Doubtful 0", "Fresh 0"]);
     await opened.page.getByLabel("Sheet", { exact: true }).selectOption("Rates");
-    expect(await counts(opened)).toEqual(["All 5", "Broken 2", "Error 1", "Pending 0", "Reason 1", "Stale 1", "Fresh 0"]);
+    expect(await counts(opened)).toEqual(["All 5", "Broken 2", "Error 1", "Pending 0", "Reason 1", "Stale 1", "Doubtful 0", "Fresh 0"]);
     expect(opened.heard).toEqual([]);
   });
 

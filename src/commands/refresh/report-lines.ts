@@ -1,5 +1,6 @@
 import { counted } from "../../contract/counted";
 import { groupedBy } from "../../contract/lists";
+import { doubtOf } from "../../core/outcome";
 import type { Kept, Refreshed } from "../../hosts/refresh/refresh-book";
 import type { CellValue } from "../../workbook/cell";
 import { valueText } from "../../workbook/value-text";
@@ -30,6 +31,14 @@ function sampleWords(refreshed: Pick<Refreshed, "formulas" | "answers">): string
   return cells === 0 ? "" : ` ${counted(cells, "cell")} ${cells === 1 ? "shows" : "show"} sample data.`;
 }
 
+/** Which cells show a value that the service doubts. */
+function doubtWords({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): string {
+  const cells = formulas.filter(({ questions }) => questions.some((key) => doubtOf(answers.get(key)) !== undefined)).map(({ where }) => where);
+  return cells.length === 0
+    ? ""
+    : ` ${someOf(cells)} ${cells.length === 1 ? "shows a value" : "show values"} in doubt. Inspect in the task pane names the numbers compared.`;
+}
+
 /** What a refresh did, in a line; for a trial, with a line for each cell that would change. */
 export function changeLines(
   name: string,
@@ -39,7 +48,7 @@ export function changeLines(
 ): readonly string[] {
   const other = counted(calculated - serviceCells, "other formula");
   const done = dryRun ? "would change" : "changed";
-  const line = `${name}: ${counted(serviceCells, "SERVICE cell")} and ${other}, ${counted(requests, "request")}; ${counted(changed.length, "cell")} ${done}.${sampleWords({ formulas, answers })}`;
+  const line = `${name}: ${counted(serviceCells, "SERVICE cell")} and ${other}, ${counted(requests, "request")}; ${counted(changed.length, "cell")} ${done}.${sampleWords({ formulas, answers })}${doubtWords({ formulas, answers })}`;
   return [line, ...(dryRun ? changed.map(({ where, before, after }) => `  ${where}: ${shown(before)} → ${shown(after)}`) : [])];
 }
 

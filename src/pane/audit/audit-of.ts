@@ -1,7 +1,7 @@
 import { missingArgumentIn } from "../../core/cell-display";
 import { cellKey } from "../../core/cell-key";
 import type { Failed } from "../../core/metrics";
-import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
+import { doubtOf, REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
 import { formulaOf, type Question } from "../../core/question";
 import { BUSY, isError, type CellPlace, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -13,14 +13,14 @@ import { brokenCall } from "../words/broken-call";
 import { errorWords } from "./error-words";
 
 /** States of a cell, most severe first; each cell has one. */
-export const AUDIT_STATES = ["broken", "error", "pending", "reason", "stale", "fresh"] as const;
+export const AUDIT_STATES = ["broken", "error", "pending", "reason", "stale", "doubt", "fresh"] as const;
 export type AuditState = (typeof AUDIT_STATES)[number];
 
 export interface AuditedCell {
   readonly cell: FormulaCell;
   readonly asked: Asked;
   readonly state: AuditState;
-  /** The reason, what is wrong and what to do, or the age of the answer. */
+  /** The reason, what is wrong and what to do, the doubt, or the age of the answer. */
   readonly words: string;
   /** Formula that repairs a broken cell; undefined if no name can be repaired. */
   readonly heals?: string;
@@ -91,7 +91,10 @@ function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSo
   return isError(value) && value.error === "#N/A" && answer ? { state: "reason", words: reasonInFull(answer) } : undefined;
 }
 
-function ageState(asked: Asked, { freshness, now }: AuditSources): Found {
+/** Why the service doubts a value that the cell shows, with the numbers compared. */
+const doubtIn = ({ questions }: Asked, last: AuditSources["last"]): string | undefined => questions.flatMap((question) => doubtOf(last(question)) ?? [])[0];
+
+function ageState(asked: Asked, { freshness, now, last }: AuditSources): Found {
   const { state, receivedAt, dueAt } = freshness.of(asked);
   // The cell shows no error although its calls have invalid arguments, so the formula around them hides it.
   if (state === "unknown")
@@ -100,6 +103,8 @@ function ageState(asked: Asked, { freshness, now }: AuditSources): Found {
       words: "An argument of its SERVICE call is invalid, and the formula hides the error. Open it and correct the argument.",
     };
   const answered = receivedAt === undefined ? "" : `Answered ${agoWords(receivedAt, now)}`;
+  const doubt = state === "fresh" ? doubtIn(asked, last) : undefined;
+  if (doubt !== undefined) return { state: "doubt", words: `${doubt} Compare it with the document before you use it.` };
   if (state === "fresh")
     return { state, words: dueAt === undefined ? `${answered}.` : `${answered}; fresh for another ${durationWords(Math.max(0, dueAt - now))}.` };
   if (answered === "") return { state: "stale", words: "Answer time unknown, so it counts as stale. Refresh it." };

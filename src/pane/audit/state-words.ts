@@ -6,6 +6,7 @@ export const STATE_LABELS: Readonly<Record<AuditState, string>> = {
   pending: "Pending",
   reason: "Reason",
   stale: "Stale",
+  doubt: "Doubtful",
   fresh: "Fresh",
 };
 
@@ -16,5 +17,6 @@ export const STATE_MEANINGS: Readonly<Record<AuditState, string>> = {
   pending: "no answer yet",
   reason: "the service says why there is no value",
   stale: "due for refresh",
+  doubt: "a check says that the value may be wrong",
   fresh: "up to date",
 };

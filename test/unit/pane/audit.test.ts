@@ -50,6 +50,16 @@ describe("the state of a cell in the audit", () => {
     expect(stateOf(cellOf(FRED, 4.25), { calculating: () => false }).state).toBe("fresh");
   });
 
+  it('is "doubtful" while its answer is fresh and a check doubts the value, with the numbers compared', () => {
+    const last = () => answer({ caveats: ["value_in_doubt"], note: "600 is more than 500." });
+    expect(stateOf(cellOf(FRED, 4.25), { last })).toMatchObject({
+      state: "doubt",
+      words: "600 is more than 500. Compare it with the document before you use it.",
+    });
+    const stale = { of: () => ({ state: "stale" as const, receivedAt: NOW - MINUTE, dueAt: NOW }) };
+    expect(stateOf(cellOf(FRED, 4.25), { last, freshness: stale }).state).toBe("stale");
+  });
+
   it("says where #CALC! comes from", () => {
     const [cell] = auditOf([askedOf(cellOf('=SERVICE.FRED("DGS10")', { error: "#CALC!" }), [])], sources({})).cells;
     expect([cell?.state, cell?.words]).toEqual(["error", expect.stringMatching(/Evaluate Formula, F9 .*Calculate and conditional formats.*Refresh it\.$/)]);
@@ -151,7 +161,7 @@ describe("an audit", () => {
   const audit = auditOf(cells.map((cell) => askedOf(cell)), sources()); // prettier-ignore
 
   it("counts each cell once, by state and by sheet", () => {
-    expect(audit.counts).toEqual({ broken: 1, error: 1, pending: 0, reason: 1, stale: 0, fresh: 2 });
+    expect(audit.counts).toEqual({ broken: 1, error: 1, pending: 0, reason: 1, stale: 0, doubt: 0, fresh: 2 });
     expect(audit.sheets.map(({ name, cells: n, counts }) => [name, n, counts.reason])).toEqual([
       ["Sheet1", 3, 0],
       ["3-4", 2, 1],
