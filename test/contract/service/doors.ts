@@ -460,6 +460,7 @@ const MEANT: readonly { readonly doors: readonly string[]; readonly fn?: Functio
     why: "a file has what the publisher states; the cell computes a change that is not stated",
   },
   { doors: ["bulk"], code: "stale", what: "value", why: "a cell refuses a newest value that is too old; a file has it with its date" },
+  { doors: ["bulk"], fn: "FILING", what: "more caveats", why: "a row has the doubt about its value, also beside its form, unit and day" },
   { doors: ["bulk"], fn: "NETLIQ", what: "fewer caveats", why: "the caveat of net liquidity comes with each figure of NETLIQ; a closing balance is published as it is" },
 ]; // prettier-ignore
 

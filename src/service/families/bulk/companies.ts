@@ -6,7 +6,7 @@ import type { ReportedOffering } from "../../records/offering";
 import { cikOfStatements, type FiledReport, type Filer, type IndexedFiling, type Security, type StatedPeriod } from "../../records/statement";
 import { filingUrl, publishedOn } from "../fundamentals/published-statements";
 import { unitOfMetric } from "../fundamentals/rows";
-import { servedFigure } from "../../doubts/served-figure";
+import { doubtOf, servedFigure } from "../../doubts/served-figure";
 import { ofLines, ofRecords, provenance, type BulkRow } from "./dataset";
 
 /** The filer of each ticker. */
@@ -61,7 +61,7 @@ export const companyStatements = ofLines<StatedPeriod>({
   name: "company_statements",
   title: "Figures of financial statements, as filed",
   about:
-    "One value of one figure that one filing states for one period. A restatement is a row of its own. FIN and FILING show the rows whose `served` is true. Figures per share and numbers of shares are as filed, not adjusted for later splits. free_cash_flow, which cells compute from operating_cash_flow and capex, is not in the file.",
+    "One value of one figure that one filing states for one period. A restatement is a row of its own. FIN and FILING show the rows whose `served` is true; such a row has the caveat value_in_doubt if a check doubts its value. Figures per share and numbers of shares are as filed, not adjusted for later splits. free_cash_flow, which cells compute from operating_cash_flow and capex, is not in the file.",
   columns: {
     cik: CIK,
     tickers: TICKERS,
@@ -88,9 +88,10 @@ export const companyStatements = ofLines<StatedPeriod>({
     const cik = cikOfStatements(entity);
     const tickers = tickersOf(context).get(cik);
     const upTo = lastPublicDay(context);
-    return (Object.keys(stated) as Metric[]).flatMap((metric): BulkRow[] => {
+    const servedOf = new Map((Object.keys(stated) as Metric[]).map((metric) => [metric, servedFigure(body, metric, upTo)?.served]));
+    return [...servedOf].flatMap(([metric, served]): BulkRow[] => {
       const lists = stated[metric] ?? [];
-      const served = servedFigure(body, metric, upTo)?.served;
+      const isDoubted = served !== undefined && doubtOf(body, metric, upTo, (of) => servedOf.get(of)) !== undefined;
       const unit = unitOfMetric(metric, currency);
       // A stored period also has the values of filings that were not public at the moment.
       return lists.flatMap((list, i) =>
@@ -99,7 +100,7 @@ export const companyStatements = ofLines<StatedPeriod>({
           .map((vintage): BulkRow => {
             const [filed, value, accession, form, tag] = vintage;
             const cells = [cik, tickers, metric, date, period, filed, value, unit, vintage === served, form, accession, tag, i + 1];
-            return [...cells, ...provenance(source, publishedOn(filed).at, [])];
+            return [...cells, ...provenance(source, publishedOn(filed).at, isDoubted && vintage === served ? ["value_in_doubt"] : [])];
           }),
       );
     });
