@@ -5,6 +5,7 @@ import type { Io } from "../../src/commands/io";
 import { refresh } from "../../src/commands/refresh/refresh";
 import { createApp } from "../../src/service/app";
 import type { Publisher } from "../../src/service/publishers/publisher";
+import { NothingServed } from "../../src/service/publishers/reading/refused-file";
 import type { RecordRow } from "../../src/service/records/record";
 import { openStore } from "../../src/service/store/store";
 import { createClock } from "../../src/service/time/clock";
@@ -31,6 +32,9 @@ vi.mock("../../src/service/publishers/all", async (importOriginal) => {
         looksLike: "week,claims",
         recognises: ({ bytes }) => Buffer.from(bytes).toString().startsWith("week,claims"),
         parse: ({ bytes }) => {
+          const text = Buffer.from(bytes).toString();
+          if (text.includes("withdrawn") && version.rules > 0) throw new NothingServed("it is withdrawn");
+          if (!/\n\d/.test(text)) return { title: "tiny claims", rows: [], records: [] };
           const [date = "", value = ""] = (Buffer.from(bytes).toString().split("\n")[1] ?? "").split(",");
           const factor = version.rules === 0 ? 1 : 2;
           const time_ms = Date.parse(`${date}T08:00:00Z`);
@@ -99,6 +103,16 @@ it("announces documents that were read by earlier rules, until one rebuild has r
   expect(await claims()).toMatchObject({ value: 238000, public: expect.not.objectContaining({ revisions: 1 }) as object });
   expect((await run(["status"])).out).not.toContain("rules that this version corrects");
   expect(JSON.parse((await run(["status", "--json"])).out)).toMatchObject({ rebuild: [] });
+});
+
+it("documents that bring no rows, or none any more, are announced only until the rebuild", async () => {
+  put("empty.csv", "week,claims\n");
+  put("withdrawn.csv", "week,claims\n2024-06-08,119000,withdrawn\n");
+  await run(["import", "tiny", "empty.csv", "withdrawn.csv"]);
+  version.rules = 1;
+  expect((await run(["status"])).out).toContain(ANNOUNCED);
+  expect(await run(["rebuild", "tiny"])).toMatchObject({ status: 0, out: expect.stringContaining("No rows of withdrawn.csv") as string });
+  expect((await run(["status"])).out).not.toContain("rules that this version corrects");
 });
 
 it("a corrected row is not listed as a change", async () => {

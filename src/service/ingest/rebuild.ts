@@ -76,6 +76,7 @@ export const reimport =
       else if (e instanceof RefusedFile) throw new RefusedFile(`${nameOf(logged)} is now refused: ${e.message}. Nothing has changed`);
       else throw e;
     }
+    store.imports.readBy(logged.id, publisherOf(logged.publisher)?.rules ?? 0);
   };
 
 /** Maximum of missing documents that a message lists. */

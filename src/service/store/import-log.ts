@@ -67,6 +67,8 @@ export interface ImportLog {
   last(): number;
   /** Restores the lines of a log into an empty database. Then the rows can be rebuilt. */
   restore(lines: readonly LogLine[]): void;
+  /** Notes that a document was read again by these rules, whether it brought rows or not. Within the caller's transaction. */
+  readBy(id: number, rules: number): void;
   /** By publisher, the lowest number of the rules by which the rows of its documents were read. */
   rules(): ReadonlyMap<string, number>;
   /** All documents in the log that were not removed, oldest first. */
@@ -144,6 +146,7 @@ export function createImportLog(sql: Sql, institutions: Institutions, moments: C
   }
 
   const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
+  const readBy = sql.prepare("UPDATE import_file SET rules = ? WHERE id = ?");
   const last = (): number => one("SELECT MAX(id) AS n FROM import_file");
   const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}', '${EXPIRED}') AND taken_back IS NULL ORDER BY id`;
 
@@ -195,6 +198,7 @@ export function createImportLog(sql: Sql, institutions: Institutions, moments: C
         }
       }),
     last,
+    readBy: (id, rules) => void readBy.run(rules, id),
     rules: () =>
       new Map(
         sql.prepare("SELECT publisher, MIN(rules) FROM import_file WHERE sha256 <> '' AND taken_back IS NULL GROUP BY publisher").raw().all() as [

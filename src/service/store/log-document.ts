@@ -23,7 +23,6 @@ export function createDocumentLogger(sql: Sql) {
   const states = sql.prepare("SELECT 1 FROM import_series WHERE import_id = ? AND series = ?");
   const insert = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen, confirms, rules) VALUES (?, ?, ?, 0, ?, 0, ?)");
   const finish = sql.prepare("UPDATE import_file SET rows = ?, confirms = ? WHERE id = ?");
-  const readBy = sql.prepare("UPDATE import_file SET rules = ? WHERE id = ?");
   const stated = sql.prepare("INSERT OR IGNORE INTO import_series (import_id, series) VALUES (?, ?)");
 
   /**
@@ -47,7 +46,6 @@ export function createDocumentLogger(sql: Sql) {
         const number = id();
         for (const one of series) stated.run(number, one);
         if (document.id === undefined) finish.run(rows, Number(confirms), number);
-        else readBy.run(document.rules ?? 0, number);
         return document.id === undefined;
       },
     };
