@@ -5,31 +5,18 @@ import { dataBench } from "./data-bench";
 /** Everything that a new publisher needs: one declaration in its own folder, and a line in the list. */
 vi.mock("../../src/service/publishers/all", async (importOriginal) => {
   const { PUBLISHERS } = await importOriginal<{ PUBLISHERS: readonly Publisher[] }>();
-  const tiny: Publisher = {
-    id: "tiny",
-    name: "Tiny Statistics",
-    attribution: "Tiny Statistics, public domain",
-    terms: { licence: "public domain", url: "https://tiny.example/terms", text: "Free to use.", defaultOn: true, redistribution: "allowed" },
-    feeds: [
-      {
-        id: "tiny.claims",
-        title: "tiny claims",
-        looksLike: "week,claims",
-        recognises: ({ bytes }) => Buffer.from(bytes).toString().startsWith("week,claims"),
-        parse: ({ bytes }) => {
-          const [date = "", value = ""] = (Buffer.from(bytes).toString().split("\n")[1] ?? "").split(",");
-          return { title: "tiny claims", rows: [{ series: "ICSA", date, value: Number(value), source: "dol" }], records: [] };
-        },
-        fetching: {
-          schedule: { timeZone: "UTC", on: "daily", at: "09:00" },
-          requests: () => [{ part: "all", url: "https://tiny.example/claims.csv" }],
-        },
-      },
-    ],
-    politeness: { msBetween: 1 },
-  };
-  const all = [...PUBLISHERS, tiny];
-  return { PUBLISHERS: all, publisherOf: (id: string) => all.find((p) => p.id === id) };
+  const { tinyPublisher, withPublisher } = await import("./tiny-publisher");
+  const tiny = tinyPublisher({
+    parse: ({ bytes }) => {
+      const [date = "", value = ""] = (Buffer.from(bytes).toString().split("\n")[1] ?? "").split(",");
+      return { title: "tiny claims", rows: [{ series: "ICSA", date, value: Number(value), source: "dol" }], records: [] };
+    },
+    fetching: {
+      schedule: { timeZone: "UTC", on: "daily", at: "09:00" },
+      requests: () => [{ part: "all", url: "https://tiny.example/claims.csv" }],
+    },
+  });
+  return withPublisher(PUBLISHERS, tiny);
 });
 
 const bench = dataBench("added-publisher", Date.UTC(2024, 5, 25, 12));

@@ -12,49 +12,35 @@ import { createClock } from "../../src/service/time/clock";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { dataBench } from "./data-bench";
 
-/** The rules of this version: by rules 1, claims are in thousands in the document, and rates are in percent. */
+/** The number of this version's rules. Rules 1 read each figure as twice what the document states. */
 const version = vi.hoisted(() => ({ rules: 0 }));
 
 vi.mock("../../src/service/publishers/all", async (importOriginal) => {
   const { PUBLISHERS } = await importOriginal<{ PUBLISHERS: readonly Publisher[] }>();
-  const tiny: Publisher = {
-    id: "tiny",
-    name: "Tiny Statistics",
-    attribution: "Tiny Statistics, public domain",
-    terms: { licence: "public domain", url: "https://tiny.example/terms", text: "Free to use.", defaultOn: true, redistribution: "allowed" },
-    get rules() {
-      return version.rules;
+  const { tinyPublisher, withPublisher } = await import("./tiny-publisher");
+  const tiny = tinyPublisher({
+    parse: ({ bytes }) => {
+      const text = Buffer.from(bytes).toString();
+      if (text.includes("withdrawn") && version.rules > 0) throw new NothingServed("it is withdrawn");
+      if (!/\n\d/.test(text)) return { title: "tiny claims", rows: [], records: [] };
+      const [date = "", value = ""] = (text.split("\n")[1] ?? "").split(",");
+      const factor = version.rules === 0 ? 1 : 2;
+      const time_ms = Date.parse(`${date}T08:00:00Z`);
+      const funding: RecordRow = {
+        dataset: "funding",
+        entity: "BTC",
+        date,
+        key: "08:00",
+        known: date,
+        body: { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, rate_pct: factor / 100, interval_hours: 8 },
+        source: "okx",
+      };
+      return { title: "tiny claims", rows: [{ series: "ICSA", date, value: Number(value) * factor, source: "dol" }], records: [funding] };
     },
-    feeds: [
-      {
-        id: "tiny.claims",
-        title: "tiny claims",
-        looksLike: "week,claims",
-        recognises: ({ bytes }) => Buffer.from(bytes).toString().startsWith("week,claims"),
-        parse: ({ bytes }) => {
-          const text = Buffer.from(bytes).toString();
-          if (text.includes("withdrawn") && version.rules > 0) throw new NothingServed("it is withdrawn");
-          if (!/\n\d/.test(text)) return { title: "tiny claims", rows: [], records: [] };
-          const [date = "", value = ""] = (Buffer.from(bytes).toString().split("\n")[1] ?? "").split(",");
-          const factor = version.rules === 0 ? 1 : 2;
-          const time_ms = Date.parse(`${date}T08:00:00Z`);
-          const funding: RecordRow = {
-            dataset: "funding",
-            entity: "BTC",
-            date,
-            key: "08:00",
-            known: date,
-            body: { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, rate_pct: factor / 100, interval_hours: 8 },
-            source: "okx",
-          };
-          return { title: "tiny claims", rows: [{ series: "ICSA", date, value: Number(value) * factor, source: "dol" }], records: [funding] };
-        },
-      },
-    ],
-    politeness: { msBetween: 1 },
-  };
-  const all = [...PUBLISHERS, tiny];
-  return { PUBLISHERS: all, publisherOf: (id: string) => all.find((p) => p.id === id) };
+  });
+  // A getter, because the number changes within a test.
+  Object.defineProperty(tiny, "rules", { get: () => version.rules });
+  return withPublisher(PUBLISHERS, tiny);
 });
 
 const NOW = Date.UTC(2024, 5, 25, 12);
