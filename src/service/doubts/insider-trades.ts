@@ -51,7 +51,7 @@ export const INSIDER_TRADE_CHECKS: readonly DoubtCheck<CheckedTrade>[] = [
     bound: `more than 0 and at most ${withSeparators(MAX_PRICE)} USD a share, without a published close; ${[...DEARER].join(", ")} excepted`,
     doubt: ({ symbol, trade, close }) =>
       close === undefined && trade.price !== null && (trade.price === 0 || (trade.price > MAX_PRICE && !isDear(symbol)))
-        ? `The price ${trade.price} of ${tradeInWords(trade)} is expected above 0 and up to ${withSeparators(MAX_PRICE)} USD, and no published close of that day is known to compare it with.`
+        ? `The price ${trade.price} of ${tradeInWords(trade)} is ${trade.price === 0 ? "zero" : `above ${withSeparators(MAX_PRICE)} USD`}, and no published close of that day is known to compare it with.`
         : undefined,
   },
   {
