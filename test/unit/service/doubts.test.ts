@@ -49,9 +49,11 @@ it("insiders' trades are doubted at prices and values that no share has, and at 
       <T>() => (close === undefined ? undefined : { date: "2025-06-10", body: { close } as T }),
     );
   expect(of("EXMP", {})).toEqual([]);
-  expect(of("EXMP", { price: 6000, value: 6e6 })).toEqual([expect.stringMatching(/^The price 6000 of 1,000 shares .* up to 5,000 USD/)]);
+  expect(of("EXMP", { price: 6000, value: 6e6 })).toEqual([
+    expect.stringMatching(/^The price 6000 of 1,000 shares .* is above 5,000 USD, and no published close/),
+  ]);
   expect(of("BRK.A", { price: 700_000, value: 7e8 })).toEqual([]);
-  expect(of("EXMP", { price: 0, value: 0 })).toEqual([expect.stringMatching(/^The price 0 of 1,000 shares/)]);
+  expect(of("EXMP", { price: 0, value: 0 })).toEqual([expect.stringMatching(/^The price 0 of 1,000 shares .* is zero, and no published close/)]);
   expect(of("EXMP", { price: null, value: null })).toEqual([]);
   expect(of("EXMP", { shares: 250_000_000, price: 5, value: 1.25e9 })).toEqual([
     expect.stringMatching(/are worth 1,250,000,000 USD, more than 1,000,000,000 USD/),
