@@ -1,7 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
 import { answering, jointOrigin } from "../../answers/answering";
-import { sessionOnOrBefore } from "../../time/calendar";
 import { rounded } from "../../sample/random";
 import { HOUR, type AbsentComponent, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
@@ -52,9 +51,10 @@ const cache = untilRelease<Regimes>(8);
 /** The inputs now and a quarter before. Cached until an import changes them. */
 const regimesFor = (context: Context): Regimes =>
   cache(context, isSampleOn(context.store.feeds) ? "with sample series" : "published series alone", () => {
-    const session = dayOf(sessionOnOrBefore(context.clock.today()), context);
-    // Reads everything at the newest observation, so the regime does not change without new data.
-    const at = session.present.length > 0 ? dateOf(session) : sessionOnOrBefore(context.clock.today());
+    const today = context.clock.today();
+    const known = dayOf(today, context);
+    // Reads everything at the newest observation, so the regime does not change without new data. A series can have one on a holiday.
+    const at = known.present.length > 0 ? dateOf(known) : today;
     return { latest: dayOf(at, context), quarterBefore: dayOf(addDays(at, -QUARTER_DAYS), context), inflation: INFLATION.read(at, context) };
   });
 

@@ -70,7 +70,7 @@ describe("REGIME over sample series", () => {
 });
 
 /** Every input series, flat over a year and a half: a slope of 0.75, usual claims, a spread of 0.15, liquidity up by 3 % in the quarter. */
-function published(without: readonly string[] = []) {
+function published(without: readonly string[] = [], today = TODAY) {
   const store = openStore({ path: ":memory:" });
   const daily = (series: string, value: (at: IsoDate) => number) =>
     Array.from({ length: 540 }, (_, i) => addDays(TODAY, -i)).map((date) => ({ series, date, value: value(date), source: "board" as const }));
@@ -92,7 +92,7 @@ function published(without: readonly string[] = []) {
     ...prices,
   ].filter(({ series }) => !without.includes(series));
   store.insertBatch({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
-  const context = { store, clock: createClock(TODAY, () => 0) };
+  const context = { store, clock: createClock(today, () => 0) };
   return (field: FieldName<"REGIME">): Answer => macroRegime.functions.REGIME!.evaluate([field], context, field);
 }
 
@@ -113,5 +113,9 @@ describe("REGIME over published series", () => {
     const answer = published(["ICSA"])("label");
     expect(answer).toMatchObject({ source: "sample", sample: true });
     expect(answer.components?.filter((component) => "sample" in component && component.sample).map((component) => component.name)).toEqual(["labour"]);
+  });
+
+  it("has the date of its newest observation, also on a holiday of the exchanges", () => {
+    expect(published([], "2024-06-19")("date")).toMatchObject({ value: "2024-06-19", observation_date: "2024-06-19" });
   });
 });
