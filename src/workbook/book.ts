@@ -132,6 +132,18 @@ export interface OutsideCalls {
   readonly where: readonly string[];
 }
 
+/** What a file says about changes to it. A missing member is not so. */
+export interface ChangeMarks {
+  /** It has a digital signature over its cells. */
+  readonly signed?: true;
+  /** Its author marked it as final. */
+  readonly final?: true;
+  /** Excel suggests opening it read-only. */
+  readonly readOnlyRecommended?: true;
+  /** Excel asks for a password before somebody can save changes. */
+  readonly passwordToChange?: true;
+}
+
 /** A workbook with what the workbench supports. `readBook` and `writeBook` convert .xlsx files. */
 export interface Book {
   readonly sheets: readonly BookSheet[];
@@ -142,6 +154,8 @@ export interface Book {
   readonly settings: Readonly<Record<string, string>>;
   /** True if the file counts days from 1904. The values here are serial numbers of the 1900 system all the same. */
   readonly from1904?: true;
+  /** Missing if there are none. */
+  readonly marks?: ChangeMarks;
   /** Calls of SERVICE that are neither in cells nor in names, such as those of conditional formats. Missing if there are none. */
   readonly outsideCalls?: readonly OutsideCalls[];
   /** Unsupported content of the file, in words, such as `3 charts`; it is lost when the book is written. Missing if there is none. */

@@ -30,6 +30,33 @@ describe("npm run refresh --recalc-on-open", () => {
   });
 });
 
+describe("npm run refresh of a signed book", () => {
+  const signed = (): Uint8Array => new Uint8Array(readFileSync(path.resolve(__dirname, "../book-cases/signed.xlsx")));
+  const partsOf = (name: string): Record<string, string> =>
+    Object.fromEntries(Object.entries(unzipSync(desk.read(name))).map(([part, bytes]) => [part, strFromU8(bytes)]));
+
+  it("writes neither it nor a copy of it, and says what to do", async () => {
+    desk.put("s.xlsx", signed());
+    for (const options of [[], ["--out", "t.xlsx"], ["--values-only"], ["--repair"], ["--dry-run"]]) {
+      expect(await run(...options, "s.xlsx")).toBe(1);
+      expect(desk.err().join()).toMatch(/^s\.xlsx: It has a digital signature, .* add --break-signature/);
+    }
+    expect(Buffer.compare(desk.read("s.xlsx"), signed())).toBe(0);
+    expect(desk.names()).toEqual(["s.xlsx"]);
+  });
+
+  it("removes the parts of the signature with --break-signature, and no other part", async () => {
+    desk.put("s.xlsx", signed());
+    const before = partsOf("s.xlsx");
+    expect(await run("--break-signature", "s.xlsx")).toBe(0);
+    expect(desk.err()).toEqual(["s.xlsx: Its digital signature is removed. Sign it again in Excel if somebody relies on it."]);
+    const after = partsOf("s.xlsx");
+    expect(Object.keys(before).filter((part) => !(part in after))).toEqual(Object.keys(before).filter((part) => part.startsWith("_xmlsignatures/")));
+    expect(Object.keys(after).filter((part) => after[part] !== before[part])).toEqual(["[Content_Types].xml", "_rels/.rels", "xl/worksheets/sheet1.xml"]);
+    expect(after["_rels/.rels"]).not.toContain("digital-signature");
+  });
+});
+
 describe("npm run refresh of a book that was never calculated", () => {
   const call = dynamicCell("C1", "_xldudf_SERVICE_FRED(A1)", "");
   const rows = [

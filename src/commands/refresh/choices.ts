@@ -33,6 +33,8 @@ export interface Choices {
   readonly asOf: string | undefined;
   /** Answers the calls instead of a service. */
   readonly replay: Lock | undefined;
+  /** Writes signed books too, without their digital signatures. */
+  readonly breakSignature: boolean;
   /** Rewrites formulas that Excel cannot calculate. */
   readonly repair: boolean;
   /** Writes a copy for people without the add-in instead of the book. */
@@ -117,6 +119,7 @@ export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
     allowSample: values["allow-sample"] ?? false,
     asOf: values["as-of"],
     replay: values.replay === undefined ? undefined : lockIn(path.resolve(io.cwd, values.replay), values.replay),
+    breakSignature: values["break-signature"] ?? false,
     repair: values.repair ?? false,
     valuesOnly: values["values-only"] ?? false,
     recalcOnOpen: values["recalc-on-open"] ?? false,

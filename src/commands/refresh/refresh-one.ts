@@ -11,8 +11,13 @@ import { lockOf } from "../../proof/lock-of";
 import { sha256Of } from "../../service/store/archive";
 import { VERSION } from "../../service/store/version";
 import type { Book } from "../../workbook/book";
-import { repairCalls } from "../../workbook/xlsx/repair-calls";
+import { hasServiceCall } from "../../workbook/service-calls";
+import { withoutSignatures } from "../../workbook/xlsx/change-marks";
+import { FileRefusal } from "../../workbook/xlsx/file-refusal";
+import { pack } from "../../workbook/xlsx/pack";
 import { recalcOnOpen } from "../../workbook/xlsx/recalc-on-open";
+import { repairCalls } from "../../workbook/xlsx/repair-calls";
+import { unpack } from "../../workbook/xlsx/unpack";
 import type { Source } from "../answering-service";
 import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";
@@ -55,7 +60,9 @@ export async function refreshOne(book: string, name: string, source: Source | un
     const localTime = choices.replay ? choices.replay.refresh.local_time : bookTime(choices.asOf, io.now());
     let asOf: AsOf | undefined;
     let savedAsOf: string | undefined;
-    const asking = (settings: Book["settings"]): Asking => {
+    const asking = (opened: Book): Asking => {
+      if (!choices.breakSignature) refuseSigned(opened);
+      const { settings } = opened;
       savedAsOf = settings[AS_OF_SETTING]?.trim();
       if (choices.replay) return replaying(choices.replay);
       if (!source) throw new Error("Nothing answers the calls.");
@@ -64,7 +71,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
     };
     const repair = choices.repair ? repairCalls(before) : undefined;
     const result = await refreshBook(repair?.file ?? before, {
-      asking: (settings) => progress.counting(asking(settings)),
+      asking: (opened) => progress.counting(asking(opened)),
       words: terminalWords,
       keepUnanswered: choices.keepGoing,
       secondEngine,
@@ -85,7 +92,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
     if (sample !== undefined) return refused(`${sample} Nothing was written.`, result);
     const asOfUsed = choices.replay ? choices.replay.service.as_of : (choices.asOf ?? (asOf && asOfText(asOf)));
     const copy = choices.valuesOnly ? valuesCopy({ ...result, asOf: asOfUsed }, io.now()) : undefined;
-    const made = copy?.file ?? result.file;
+    const made = withoutBrokenSignature(copy?.file ?? result.file, before, result.book);
     // A book without calls stays as it is.
     const written = choices.recalcOnOpen && result.serviceCells > 0 ? recalcOnOpen(made) : made;
     const lock = choices.lock || choices.json ? lockIfAnswered(result, before, written, localTime, asOfUsed) : undefined;
@@ -113,6 +120,19 @@ export async function refreshOne(book: string, name: string, source: Source | un
     release?.();
   }
 }
+
+/** Refuses a signed book with calls before anything is asked: Excel would call its signature invalid. */
+function refuseSigned({ marks, sheets, names }: Book): void {
+  const calls = ({ formula }: { readonly formula?: string }): boolean => formula !== undefined && hasServiceCall(formula);
+  if (!marks?.signed || !(names.some(calls) || sheets.some(({ cells }) => cells.some(calls)))) return;
+  throw new FileRefusal(
+    "It has a digital signature, which new values would make invalid. Refresh an unsigned copy, or add --break-signature, which removes the signature.",
+  );
+}
+
+/** A written file without the signature that its new values made invalid. */
+const withoutBrokenSignature = (written: Uint8Array, before: Uint8Array, { marks }: Book): Uint8Array =>
+  marks?.signed && written !== before ? pack(withoutSignatures(unpack(written))) : written;
 
 /** A client of the service for one book. */
 function clientOf(source: Source, { lock, json }: Choices, io: Io, onRequest: () => void): Asking {

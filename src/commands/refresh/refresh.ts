@@ -29,6 +29,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --fail-on KIND    writes nothing if a cell would show an error, a reason, or sample data, or has only a stale value
                     (error, reason, sample, stale; several with commas)
   --allow-sample    writes sample data also into cells that showed published data at the last refresh with --lock
+  --break-signature writes signed books too, and removes their digital signatures, as Excel does when somebody edits them
   --report json     prints a line of JSON for each book
   --repair          rewrites SERVICE formulas that Excel cannot calculate, also on protected sheets, and refreshes them
   --values-only     writes a copy for people without the add-in, NAME.values.xlsx or FILE of --out; the book itself stays

@@ -2,12 +2,20 @@ import { isoOf } from "../../contract/dates";
 import { terminalWords } from "../terminal-words";
 import type { BookReport } from "./book-report";
 
+const MARKS = [
+  ["signed", "signed"],
+  ["final", "final"],
+  ["readOnlyRecommended", "read_only_recommended"],
+  ["passwordToChange", "password_to_change"],
+] as const;
+
 /** A report of one book as one line of JSON, with the moment if it is one of many refreshes. `lock` is that of docs/book-lock.schema.json. */
 export function jsonLine({ name, status, why, result, requests, repaired, copy, lock, savedAsOf }: BookReport, at?: number): string {
   const notRefreshed = [
     ...(result?.outsideCalls ?? []).map(({ what: [kind], where }) => ({ kind, where })),
     ...(result && result.tables.length > 0 ? [{ kind: "table", where: result.tables }] : []),
   ];
+  const marks = MARKS.flatMap(([mark, word]) => (result?.book.marks?.[mark] ? [word] : []));
   return JSON.stringify({
     ...(at === undefined ? {} : { at: isoOf(at) }),
     book: name,
@@ -22,6 +30,7 @@ export function jsonLine({ name, status, why, result, requests, repaired, copy, 
           changed: result.changed.map(({ where, before, after }) => ({ cell: where, before, after })),
           kept: result.kept.map(({ where, why: reason }) => ({ cell: where, why: reason })),
           ...(notRefreshed.length > 0 ? { not_refreshed: notRefreshed } : {}),
+          ...(marks.length > 0 ? { marks } : {}),
           failures: result.failures.map(terminalWords),
         }
       : {}),

@@ -66,6 +66,18 @@ export function asOfLines(
   return [`${name}: The as-of date saved in the workbook is ${saved}, and was not used. Excel with the add-in will show the figures of that date.`];
 }
 
+/** A line for each mark against changes that a written book has. */
+export function markLines(name: string, { book: { marks = {} }, changed }: Refreshed, dryRun: boolean): readonly string[] {
+  if (changed.length === 0) return [];
+  const written = dryRun ? "would be written" : "were written";
+  return [
+    ...(marks.signed ? [`${name}: Its digital signature ${dryRun ? "would be" : "is"} removed. Sign it again in Excel if somebody relies on it.`] : []),
+    ...(marks.final ? [`${name}: It is marked as final. The new values ${written} all the same; the mark stays.`] : []),
+    ...(marks.readOnlyRecommended ? [`${name}: Excel recommends opening it read-only. The new values ${written} all the same.`] : []),
+    ...(marks.passwordToChange ? [`${name}: Excel asks for a password before it saves changes. A refresh does not: the new values ${written}.`] : []),
+  ];
+}
+
 /** A line for each reason why formulas kept their values. */
 export const keptLines = (name: string, { kept }: Refreshed): readonly string[] =>
   [...groupedBy(kept, ({ why }) => why)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);

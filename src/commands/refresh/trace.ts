@@ -102,7 +102,7 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
     const localTime = bookTime(undefined, io.now());
     let own: AsOf | undefined;
     const result = await refreshBook(bytes, {
-      asking: (settings) => {
+      asking: ({ settings }) => {
         own = ownAsOf(settings, io.now);
         return serviceClient({ ...source, asOf: own }, io, { trace: true });
       },

@@ -74,8 +74,8 @@ export interface Refreshed {
 }
 
 interface RefreshParts {
-  /** What answers the calls of a book with these settings. Each refresh needs a new one. */
-  readonly asking: (settings: Book["settings"]) => Asking;
+  /** What answers the calls of a book. Each refresh needs a new one. */
+  readonly asking: (book: Book) => Asking;
   /** A failure in this host's words. */
   readonly words: (failure: Failure) => string;
   /** True: calls without an answer keep their value, and so does what depends on them. False: nothing is written if there are any. */
@@ -209,7 +209,7 @@ function differences({ cell }: Planned, result: readonly (readonly CellValue[])[
  */
 export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: RefreshParts): Promise<Refreshed> {
   const book = readBook(file);
-  const { asking: recorder, recorded } = recording(asking(book.settings));
+  const { asking: recorder, recorded } = recording(asking(book));
   install(createEvaluator(recorder, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
   const stuckNames = book.sheets.reduce((sum, { cells }) => sum + cells.filter(({ stuckName }) => stuckName).length, 0);
   const within = rest.only && selectedAreas(book, rest.only);

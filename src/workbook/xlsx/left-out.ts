@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
   externalLink: ["link to another workbook", "links to other workbooks"],
   dialogsheet: ["dialog sheet", "dialog sheets"],
   xlMacrosheet: ["macro sheet", "macro sheets"],
+  signature: ["digital signature", "digital signatures"],
 };
 
 /** Unsupported elements of a sheet. */

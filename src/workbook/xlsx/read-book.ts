@@ -3,6 +3,7 @@ import type { Book, BookSheet, DefinedName, OutsideCalls } from "../book";
 import { blockIn } from "../cell-reference";
 import { toSeenFormula } from "../stored-formula";
 import { createCellCount } from "./bounds";
+import { changeMarks } from "./change-marks";
 import { joinedCalls, partsThatCall, rulesThatCall } from "./calls-outside-cells";
 import { FileRefusal } from "./file-refusal";
 import { leftOut } from "./left-out";
@@ -144,6 +145,7 @@ export function readBook(file: Uint8Array): Book {
     from1904,
     new Set(charts.flatMap((one) => one.parts)),
   );
+  const marks = changeMarks(parts, main);
   const outsideCalls = joinedCalls([...rules, ...partsThatCall(parts)]);
   const visible = Math.max(
     0,
@@ -155,6 +157,7 @@ export function readBook(file: Uint8Array): Book {
     names: definedNames,
     settings,
     ...(from1904 ? { from1904 } : {}),
+    ...(marks ? { marks } : {}),
     ...(outsideCalls.length > 0 ? { outsideCalls } : {}),
     ...(missing.length > 0 ? { leftOut: missing } : {}),
   };
