@@ -31,7 +31,7 @@ interface CaseFile {
 }
 
 /** One case of a file of this folder. Addresses without a sheet are on the first one. */
-export interface BookCase {
+interface BookCase {
   readonly id: string;
   readonly kind: string;
   /** A file of this folder; missing if `file` is given. */
