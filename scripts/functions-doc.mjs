@@ -55,6 +55,8 @@ export function functionsDoc({ DECLARATIONS, GET, PATHS, isRequired }) {
 
 A cell shows the value, or \`n/a: \` with the reason why there is none. Arguments may be in any case. A date is a date cell, a serial number or text such as \`2024-06-19\`. The unit \`varies\` depends on the arguments: it is the unit of the series or metric, or the currency of the ticker.
 
+An argument that refers to an empty cell counts as left out. Excel for Windows and Mac before 2025, LTSC versions included, passes an empty cell to an add-in as 0. There, a cell that holds 0 counts as left out too, because the two cannot be told apart; a 0 typed into the formula is refused in every Excel. Before Excel 2021, an empty cell is refused as 0: leave the argument out.
+
 ${sections.join("\n\n")}
 
 ## Sheet paths

@@ -1,6 +1,7 @@
 import type { FunctionName } from "../contract/functions";
 import type { Call, Evaluator } from "./ask";
 import type { Client } from "./client";
+import { withEmptyCells } from "./empty-cells";
 import { errorOf, type Failure } from "./failure";
 import type { CallLog, LoggedCall } from "./call-log";
 import { failed, type Answer, type Held, type Outcome } from "./outcome";
@@ -62,8 +63,15 @@ class WaitingCall<T> implements Caller {
 /**
  * Answers calls of cells. Wrong arguments and cached answers return a plain value, because a promise makes the cell flash #BUSY!. Everything else returns a
  * promise that always settles.
+ *
+ * @param emptyCellsAreZero true in an Excel that passes an empty cell as 0
  */
-export function createEvaluator<T>(client: Pick<Client, "atOnce" | "request" | "peek">, writer: CellWriter<T>, callLog?: CallLog): Evaluator {
+export function createEvaluator<T>(
+  client: Pick<Client, "atOnce" | "request" | "peek">,
+  writer: CellWriter<T>,
+  callLog?: CallLog,
+  emptyCellsAreZero = (): boolean => false,
+): Evaluator {
   function conclude(question: Question, noted: LoggedCall | undefined, outcome: Outcome): T {
     // A cancelled call says nothing about the cell: a later one may have answered it already.
     if (noted && (outcome.kind !== "failure" || outcome.failure.code !== "cancelled"))
@@ -85,8 +93,13 @@ export function createEvaluator<T>(client: Pick<Client, "atOnce" | "request" | "
     return waiting.cell;
   }
 
+  const given = (fn: FunctionName | undefined, args: readonly unknown[], call: Call): readonly unknown[] =>
+    emptyCellsAreZero() ? withEmptyCells(fn, args, call) : args;
   return {
-    ask: (fn: FunctionName, args: readonly unknown[], call: Call) => evaluate(readQuestion(fn, args), call),
-    askPath: (entity, path, call) => evaluate(readPathQuestion(entity, path), call),
+    ask: (fn, args, call) => evaluate(readQuestion(fn, given(fn, args, call)), call),
+    askPath: (args, call) => {
+      const [entity, path, ...more] = given(undefined, args, call);
+      return evaluate(readPathQuestion(entity, path, ...more), call);
+    },
   };
 }

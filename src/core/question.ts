@@ -1,4 +1,4 @@
-import { isBlank, readArguments, several, shown, type Argument } from "../contract/arguments";
+import { isBlank, readArguments, several, shown, tooMany, type Argument } from "../contract/arguments";
 import { functionSpec, type FunctionName } from "../contract/functions";
 import { quoted } from "../contract/quoted";
 import { readPath } from "../contract/read-path";
@@ -93,8 +93,9 @@ export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
 
 const MAX_ENTITY = 200;
 
-/** Reads `SERVICE(entity, path)`. */
-export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
+/** Reads `SERVICE(entity, path)`; `more` are arguments that it does not have. */
+export function readPathQuestion(rawEntity: unknown, rawPath: unknown, ...more: readonly unknown[]): Read {
+  if (more.some((one) => !isBlank(one))) return wrong(tooMany("SERVICE", 2, more.length + 2));
   const read: unknown[] = [];
   for (const [name, raw] of [
     ["entity", rawEntity],

@@ -13,8 +13,8 @@ import { createWorkbookModel, type WorkbookModel } from "./workbook-model";
 const OFFICE_JS = path.join(ROOT, "node_modules", "@microsoft", "office-js", "dist");
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/";
 
-/** Requirement sets of a current Excel, and of one that shows dates as text only. */
-export const CURRENT = { excelapi: "1.19", sharedruntime: "1.2", customfunctionsruntime: "1.4", dialogapi: "1.2" } as const;
+/** Requirement sets of a current Excel, of one that passes empty cells as 0, and of one that also shows dates as text only. */
+export const CURRENT = { excelapi: "1.19", sharedruntime: "1.2", customfunctionsruntime: "1.5", dialogapi: "1.2" } as const;
 export const OLDER = { excelapi: "1.16", sharedruntime: "1.2", customfunctionsruntime: "1.4", dialogapi: "1.2" } as const;
 export const OLD = { excelapi: "1.14", sharedruntime: "1.1", customfunctionsruntime: "1.3", dialogapi: "1.2" } as const;
 
@@ -28,8 +28,10 @@ export interface Result {
 
 export interface Call {
   readonly fn: string;
+  /** As many as the metadata has that Excel keeps, which may be that of another version. */
   readonly args?: readonly unknown[];
   readonly address?: string;
+  readonly parameterAddresses?: readonly string[];
 }
 
 /** How to open the page. */
@@ -216,12 +218,14 @@ interface FunctionMetadata {
   readonly id: string;
   readonly name: string;
   readonly parameters: readonly unknown[];
+  readonly options?: { readonly requiresParameterAddresses?: boolean };
 }
 
 /** A function as Excel knows it. Excel passes null for each omitted parameter. */
 interface KnownFunction {
   readonly id: string;
   readonly parameters: number;
+  readonly wantsAddresses: boolean;
 }
 
 /** Functions by the name that a formula uses, from the manifest's metadata file and namespace. */
@@ -233,21 +237,35 @@ function functionsOf(web: string, manifest: string): ReadonlyMap<string, KnownFu
   const namespace = valueOf("Namespace");
   const file = path.join(web, new URL(valueOf("Metadata") ?? "").pathname);
   const { functions } = JSON.parse(readFileSync(file, "utf8")) as { functions: FunctionMetadata[] };
-  return new Map(functions.map(({ id, name, parameters }) => [namespace === undefined ? name : `${namespace}.${name}`, { id, parameters: parameters.length }]));
+  return new Map(
+    functions.map(({ id, name, parameters, options }) => [
+      namespace === undefined ? name : `${namespace}.${name}`,
+      { id, parameters: parameters.length, wantsAddresses: options?.requiresParameterAddresses === true },
+    ]),
+  );
 }
 
 /** A cell's value, in the form in which Excel passes it to a function. */
 const handedIn = (value: Value): unknown => (typeof value === "object" && value !== null ? errorArgument(value.error) : value);
 
+/** True for requirement sets of an Excel that may pass an empty cell as 0, and does so here. */
+const passesZero = ({ customfunctionsruntime = "1.1" }: Readonly<Record<string, string>>): boolean => Number(customfunctionsruntime) < 1.5;
+
 /** Passes calls to the add-in's functions, all of one calculation in one message, as Excel does. */
-function createFunctionCalls(known: ReadonlyMap<string, KnownFunction>, send: (calls: unknown[], ids: number[]) => void, cancel: (id: number) => void) {
+function createFunctionCalls(
+  known: ReadonlyMap<string, KnownFunction>,
+  emptyIsZero: boolean,
+  send: (calls: unknown[], ids: number[]) => void,
+  cancel: (id: number) => void,
+) {
   const waiting = new Map<number, (given: Given) => void>();
   let next = CELL_CALLS;
   let gathered: { id: number; call: unknown }[] = [];
-  const call: CallFunction = (name, args, address) => {
+  const call: CallFunction = (name, args, address, addresses) => {
     const called = known.get(name);
     if (called === undefined) return undefined;
-    const handed = Array.from({ length: called.parameters }, (_, i) => wired(handedIn(args[i] ?? null)));
+    const handed = Array.from({ length: called.parameters }, (_, i) => wired(handedIn(args[i] ?? (emptyIsZero && addresses[i] !== undefined ? 0 : null))));
+    const parameterAddresses = called.wantsAddresses ? handed.map((_, i) => addresses[i] ?? "") : null;
     const number = next++;
     if (gathered.length === 0)
       setImmediate(() => {
@@ -258,7 +276,7 @@ function createFunctionCalls(known: ReadonlyMap<string, KnownFunction>, send: (c
           all.map((one) => one.id),
         );
       });
-    gathered.push({ id: number, call: { fn: called.id, args: handed, address, flags: FLAGS } });
+    gathered.push({ id: number, call: { fn: called.id, args: handed, address, flags: FLAGS, parameterAddresses } });
     return { given: new Promise<Given>((resolve) => waiting.set(number, resolve)), cancel: () => cancel(number) };
   };
   return {
@@ -296,6 +314,7 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
   const quietly = (sent: Promise<unknown>): void => void sent.catch(() => undefined);
   const functions = createFunctionCalls(
     functionsOf(web, opening.manifest ?? readFileSync(path.join(ROOT, "manifest.xml"), "utf8")),
+    passesZero(opening.requirements ?? CURRENT),
     (calls, ids) => quietly(host((excel, [c, i]) => excel.send(c, i), [calls, ids] as [unknown[], number[]])),
     (id) => quietly(host((excel, n) => excel.cancel(n), id)),
   );
@@ -337,7 +356,14 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
   if (!pane) throw new Error("The pane's frame is not there.");
   await pane.waitForSelector("h1");
 
-  const full = (calls: readonly Call[]) => calls.map(({ fn, args = [], address = "Sheet1!A1" }) => ({ fn, args: args.map(wired), address, flags: FLAGS }));
+  const full = (calls: readonly Call[]) =>
+    calls.map(({ fn, args = [], address = "Sheet1!A1", parameterAddresses = null }) => ({
+      fn,
+      args: args.map(wired),
+      address,
+      flags: FLAGS,
+      parameterAddresses,
+    }));
   const callAll = (calls: readonly Call[]) =>
     host(async (excel, asked) => {
       const before = excel.resultMessages();

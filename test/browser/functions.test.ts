@@ -84,4 +84,57 @@ describe("functions in Microsoft's runtime", () => {
     expect(await excel.call("SERVICE.YIELD", ["10Y", errorArgument("#REF!")])).toMatchObject({ value: { type: "Error", basicValue: "#REF!" } });
     passed();
   });
+
+  it("a call works as before if Excel keeps the metadata of a version with fewer or more parameters", async () => {
+    const { page: excel, passed } = await kept();
+    const { functions } = JSON.parse(readFileSync(path.join(await webBuild(), "functions.json"), "utf8")) as {
+      functions: { id: string; parameters: { optional?: boolean }[] }[];
+    };
+    const calls = functions.flatMap(({ id, parameters }) => {
+      const name = id.replace(/^SERVICE\.?/, "");
+      const args = isFunctionName(name) ? functionSpec(name).parameters.map(example) : ["AAPL", "price"];
+      const required = args.slice(0, parameters.filter(({ optional }) => !optional).length);
+      return [
+        { fn: id, args: required },
+        { fn: id, args: [...args, null, null] },
+      ];
+    });
+    const { results, mostAnswers } = await excel.callAll(calls);
+    expect(results.filter((r) => !isAnswer(r)).map((r) => ({ call: calls[results.indexOf(r)], result: r }))).toEqual([]);
+    expect(mostAnswers).toBe(1);
+    for (const [fn, args] of [
+      ["SERVICE.YIELD", ["10Y", "2024-06-19", "median"]],
+      ["SERVICE", ["AAPL", "price", "median"]],
+    ] as const)
+      expect(await excel.call(fn, args)).toMatchObject({ ok: false, errorCode: 7, value: expect.stringMatching(/takes at most \w+ arguments, got 3/) });
+    passed();
+  });
+});
+
+describe("an empty cell as an argument", () => {
+  /** What a yield shows with an empty cell, a typed 0 and a cell with 0 as its date; and two calls with an empty cell as their ticker. */
+  const shown = async (requirements: Readonly<Record<string, string>>) => {
+    const { page: excel, passed } = await kept({ opening: { requirements } });
+    excel.workbook.sheets.Sheet1!.B2 = { formula: "", value: 0 };
+    for (const [cell, formula] of [
+      ["A1", '=SERVICE.YIELD("10Y",B1)'],
+      ["A2", '=SERVICE.YIELD("10Y",0)'],
+      ["A3", '=SERVICE.YIELD("10Y",B2)'],
+      ["A4", "=SERVICE.PRICE(B1)"],
+      ["A5", '=SERVICE(B1,"regime")'],
+    ] as const)
+      await excel.type("Sheet1", cell, formula);
+    await excel.settled();
+    const values = ["A1", "A2", "A3", "A4", "A5"].map((cell) => (excel.workbook.sheets.Sheet1![cell] as { value: unknown }).value);
+    passed();
+    return values;
+  };
+
+  it("is no date and no ticker; a typed 0 is refused", async () => {
+    expect(await shown(CURRENT)).toEqual([expect.any(Number), "#VALUE!", "#VALUE!", expect.stringMatching(/ticker/), expect.any(String)]);
+  });
+
+  it("is so in an Excel that passes it as 0, too, where a cell with 0 cannot be told from it", async () => {
+    expect(await shown(OLDER)).toEqual([expect.any(Number), "#VALUE!", expect.any(Number), expect.stringMatching(/ticker/), expect.any(String)]);
+  });
 });

@@ -185,9 +185,9 @@ function play(page: {
       "*",
     );
 
-  type Asked = { fn: string; args: unknown[]; address: string; flags: number };
+  type Asked = { fn: string; args: unknown[]; address: string; flags: number; parameterAddresses: string[] | null };
   const send = (calls: readonly Asked[], ids: readonly number[]) =>
-    fire(calls.map((call, i) => [1, 1000, "", JSON.stringify([ids[i], call.fn, call.args, call.address, call.flags, null]), ids[i], false]));
+    fire(calls.map((call, i) => [1, 1000, "", JSON.stringify([ids[i], call.fn, call.args, call.address, call.flags, call.parameterAddresses]), ids[i], false]));
 
   let next = 1;
   shared.excel = {

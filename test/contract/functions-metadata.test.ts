@@ -101,8 +101,8 @@ test("results are of any type, and arguments may be errors or rich values", () =
   for (const f of metadata.functions) expect([f.id, f.result]).toEqual([f.id, {}]);
 });
 
-test("every function is cancelable and receives its cell's address", () => {
-  for (const f of metadata.functions) expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true }]);
+test("every function is cancelable and receives the addresses of its cell and its arguments", () => {
+  for (const f of metadata.functions) expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true, requiresParameterAddresses: true }]);
 });
 
 describe.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
@@ -251,6 +251,7 @@ describe("the build switch supportSync", () => {
     expect(built().functions.filter((f) => "supportSync" in f.options)).toEqual([]);
     const on = built("supportSync").functions;
     expect(on.length).toBe(metadata.functions.length);
-    for (const f of on) expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true, supportSync: true }]);
+    for (const f of on)
+      expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true, requiresParameterAddresses: true, supportSync: true }]);
   }, 120_000);
 });

@@ -37,7 +37,7 @@ describe("every function passes its own name, its arguments in order and the cal
   const asked: unknown[] = [];
   const evaluator: Evaluator = {
     ask: (fn, args, call) => asked.push(fn, args, call),
-    askPath: (entity, path, call) => asked.push("path", [entity, path], call),
+    askPath: (args, call) => asked.push("path", args, call),
   };
   beforeAll(() => install(evaluator));
   beforeEach(() => void asked.splice(0));

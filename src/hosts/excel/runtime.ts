@@ -11,6 +11,7 @@ import { createPageRuntime, type PageRuntime } from "../../web-page/runtime";
 import { adoptSettings } from "./adopt-settings";
 import { dateForm } from "./date-form";
 import { documentSettings } from "./document-settings";
+import { emptyCellsAreZero } from "./empty-cells-are-zero";
 import { whenReady } from "./office";
 import { officePartition, officePlace } from "./office-place";
 import { createCellWriter } from "./to-cell";
@@ -35,7 +36,7 @@ function createRuntime(): Runtime {
     if (environment === "excel") evaluateWaitingCells(addresses).catch(() => undefined);
   });
   const { client, connection } = page;
-  install(createEvaluator(client, createCellWriter(dateForm, page.display), page.callLog));
+  install(createEvaluator(client, createCellWriter(dateForm, page.display), page.callLog, emptyCellsAreZero));
   const services = createPaneServices(page);
   offerPaneServices(services);
   return {

@@ -19,7 +19,7 @@ export interface CallCells {
 }
 
 // Here the generated functions return questions instead of answers, so that all cells of a range are fetched together.
-install({ ask: (fn, args) => readQuestion(fn, args), askPath: (entity, path) => readPathQuestion(entity, path) });
+install({ ask: (fn, args) => readQuestion(fn, args), askPath: ([entity, path]) => readPathQuestion(entity, path) });
 
 /** Error values passed to a function, and their texts in a range, which may be followed by a message. */
 const ERROR_TEXT = new RegExp(`^(${anyOf([...CLASSIC_ERRORS, "#ERROR!"])})(?:\\s|$)`);

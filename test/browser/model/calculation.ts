@@ -9,7 +9,12 @@ export interface Given {
 }
 
 /** Calls a custom function for a cell. Undefined if no function has this name. */
-export type CallFunction = (id: string, args: readonly Value[], address: string) => { readonly given: Promise<Given>; cancel(): void } | undefined;
+export type CallFunction = (
+  id: string,
+  args: readonly Value[],
+  address: string,
+  addresses: readonly (string | undefined)[],
+) => { readonly given: Promise<Given>; cancel(): void } | undefined;
 
 /** Error values by office.js's numbers. */
 const ERRORS: Readonly<Record<number, string>> = { 1: "#N/A", 5: "#DIV/0!", 6: "#NUM!", 2: "#NAME?" };
@@ -112,8 +117,9 @@ export function createCalculation(sheets: Sheets, call: CallFunction) {
           if (there === undefined) return { error: "#REF!" };
           return affected.has(keyOf(there, name)) ? compute({ sheet: there, name }) : valueOf(sheets[there]?.[name]);
         },
-        custom: (name, args) => {
-          const called = call(name, args, addressOf(cell.sheet, areaOf(cell.name)));
+        address: (sheet, area) => addressOf((sheet === undefined ? cell.sheet : sheetNamed(sheet)) ?? "", area),
+        custom: (name, args, addresses) => {
+          const called = call(name, args, addressOf(cell.sheet, areaOf(cell.name)), addresses);
           if (!called) return undefined;
           cancels.push(() => called.cancel());
           return called.given.then((given) => {

@@ -90,8 +90,10 @@ export function referencesOf(node: Node): { readonly sheet: string | undefined; 
 
 interface Surroundings {
   cell(sheet: string | undefined, name: string): Value | Promise<Value>;
-  /** A custom function; undefined if the name is unknown. */
-  custom(name: string, args: readonly Value[]): Promise<Value> | undefined;
+  /** A custom function, with the address of each argument that is a reference; undefined if the name is unknown. */
+  custom(name: string, args: readonly Value[], addresses: readonly (string | undefined)[]): Promise<Value> | undefined;
+  /** The address of a reference, with its sheet. */
+  address(sheet: string | undefined, area: Area): string;
 }
 
 const number = (value: Value): number => (typeof value === "string" ? (value.trim() === "" ? NaN : Number(value)) : Number(value));
@@ -140,6 +142,7 @@ export async function evaluate(node: Node, around: Surroundings): Promise<Value>
     );
     return all.find(isErrorValue) ?? all.reduce<number>((sum, v) => sum + (typeof v === "number" ? v : 0), 0);
   }
-  const custom = around.custom(name, await Promise.all(args.map(value)));
+  const addresses = args.map((n) => (n.is === "reference" ? around.address(n.sheet, n.area) : undefined));
+  const custom = around.custom(name, await Promise.all(args.map(value)), addresses);
   return custom ?? { error: "#NAME?" };
 }

@@ -60,15 +60,15 @@ test("the formula preview uses only cached answers, even expired ones", async ()
 });
 
 test("a function that is called before a host is installed throws an error", () => {
-  expect(() => ask("FRED", ["DGS10"], {})).toThrow(/No host has installed an evaluator/);
+  expect(() => ask("FRED", ["DGS10", {}])).toThrow(/No host has installed an evaluator/);
   const { evaluator } = set();
   install(evaluator);
-  expect(ask("FRED", ["DGS10"], {})).toBeInstanceOf(Promise);
+  expect(ask("FRED", ["DGS10", {}])).toBeInstanceOf(Promise);
 });
 
 test("a reason is returned as text, and an argument that the service refuses as an error", async () => {
   const { host, evaluator } = set();
-  const [reason, refused] = [evaluator.ask("PRICE", ["A"], {}), evaluator.askPath("B", "price", {})] as Promise<string>[];
+  const [reason, refused] = [evaluator.ask("PRICE", ["A"], {}), evaluator.askPath(["B", "price"], {})] as Promise<string>[];
   host.pass(10);
   host.sent[0]!.reply(
     good(host.sent[0]!, (c) =>

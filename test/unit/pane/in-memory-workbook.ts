@@ -99,7 +99,7 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
       if (came !== undefined) return came;
       const asks: Call = { address: addressOf(place) };
       const fn = name.replace(/^SERVICE\.?/, "");
-      const got = (fn === "" ? evaluator.askPath(args[0], args[1], asks) : isFunctionName(fn) ? evaluator.ask(fn, args, asks) : undefined) as
+      const got = (fn === "" ? evaluator.askPath(args, asks) : isFunctionName(fn) ? evaluator.ask(fn, args, asks) : undefined) as
         | Result
         | Promise<Result>
         | undefined;
