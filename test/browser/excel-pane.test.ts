@@ -71,6 +71,25 @@ it("a refresh keeps all values if the service fails, else recalculates only SERV
   expect(["A1", "A2", "A3", "B1"].map((cell) => valueOf(excel, cell))).toEqual(before);
 });
 
+it("the audit finds a cell that keeps its old value after its answer, and a refresh of stale cells shows the answer", async () => {
+  const excel = await filled();
+  const answered = valueOf(excel, "A1");
+  excel.workbook.sheets.Sheet1!.A1!.value = 1.11;
+  excel.workbook.keepsOld.add("Sheet1!A1");
+  excel.workbook.typed("Sheet1", "A1");
+  await excel.settled();
+  expect(valueOf(excel, "A1")).toBe(1.11);
+  await tab(excel, "Audit");
+  const cell = excel.pane.locator("#audit-cells").getByRole("option").filter({ hasText: "Sheet1!A1" });
+  await cell.getByText(`It was answered ${String(answered)}, which Excel does not show yet.`, { exact: false }).waitFor();
+
+  await tab(excel, "Refresh");
+  await excel.pane.getByRole("radio", { name: /stale/i }).check();
+  await excel.pane.getByRole("button", { name: "Refresh", exact: true }).click();
+  await expect.poll(() => valueOf(excel, "A1")).toBe(answered);
+  expect(excel.workbook.dirty).toContain("Sheet1!A1");
+});
+
 it("the audit compares the workbook with a lock", async () => {
   const excel = await filled();
   const [first, , difference] = ["A1", "A2", "A3"].map((cell) => valueOf(excel, cell) as number);

@@ -12,6 +12,8 @@ export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   readonly document: DocumentState;
   /** Requests and replies larger than Excel on the web accepts. */
   tooLarge: number;
+  /** Cells, such as `Sheet1!A1`, whose next calculation keeps the old value, as Excel does with a green mark. */
+  readonly keepsOld: Set<string>;
   /** Number of answered requests. */
   batches: number;
   /** True until every function has answered. */
@@ -35,11 +37,13 @@ const REPLY_TOO_LARGE = 5104;
  */
 export function createWorkbookModel(call: CallFunction): WorkbookModel {
   const sheets: Sheets = { Sheet1: {} };
-  const calculation = createCalculation(sheets, call);
+  const keepsOld = new Set<string>();
+  const calculation = createCalculation(sheets, call, keepsOld);
   const states: Record<string, SheetState> = {};
   const document: DocumentState = { settings: new Map(), file: new Uint8Array([80, 75, 3, 4]), filesOpen: 0, readOnly: false, saves: 0 };
   const model: WorkbookModel = {
     sheets,
+    keepsOld,
     states,
     names: {},
     hiddenNames: new Set(),

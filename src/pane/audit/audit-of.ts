@@ -8,6 +8,7 @@ import { addressOf } from "../../workbook/cell-address";
 import type { Freshness } from "../freshness";
 import { agoWords, durationWords } from "../../sources/answer-words";
 import { paneWords } from "../pane-words";
+import { newerThanShown, type Received } from "../questions/old-value";
 import type { Asked } from "../questions/questions-of";
 import { brokenCall } from "../words/broken-call";
 import { errorWords } from "./error-words";
@@ -36,10 +37,8 @@ export interface Audit {
 }
 
 /** What an audit uses besides the cells. */
-export interface AuditSources {
+export interface AuditSources extends Received {
   readonly freshness: Pick<Freshness, "of">;
-  /** Last known answer of any age. */
-  readonly last: (question: Question) => Answer | undefined;
   /** Newest first. */
   readonly failures: readonly Failed[];
   /** Wall milliseconds. */
@@ -124,6 +123,8 @@ export function auditOf(asked: readonly Asked[], sources: AuditSources): Audit {
     if (broken) return { state: "broken", ...broken };
     if (isError(cell.value) && cell.value.error === BUSY) return { state: "pending", words: "Not answered yet. If this lasts over a minute, refresh it." };
     if (sources.calculating?.(cell)) return { state: "pending", words: "Excel is calculating it, so what it shows may be outdated. Rescan in a moment." };
+    const newer = newerThanShown(one, sources);
+    if (newer) return { state: "pending", words: `It was answered ${newer.value}, which Excel does not show yet. If this lasts over a minute, refresh it.` };
     const blank = blankState(cell, one);
     if (blank) return blank;
     const reason = reasonState(cell, one, sources.last);

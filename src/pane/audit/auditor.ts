@@ -53,7 +53,14 @@ function createAuditor(host: PaneHost, open: BookOpen): Auditor {
       const calculating = signal.aborted ? undefined : await workbook.calculating?.();
       if (signal.aborted) return;
       const at = host.now();
-      const audit = auditOf(asked, { freshness: freshnessOf(host), last: (q) => host.cells.last(q), failures: host.failures(), now: at, calculating });
+      const audit = auditOf(asked, {
+        freshness: freshnessOf(host),
+        callLog: host.cells.callLog,
+        last: (q) => host.cells.last(q),
+        failures: host.failures(),
+        now: at,
+        calculating,
+      });
       become({ last: { audit, at } });
     } catch (refusal) {
       if (signal.aborted) return;

@@ -5,7 +5,7 @@ import type { TableResult } from "../../tables/table-work";
 import type { Refused } from "../workbook";
 
 /**
- * What to refresh. `problems`: cells that show an error or a reason; `stale`: cells with expired answers, and tables
+ * What to refresh. `problems`: cells that show an error or a reason; `stale`: cells with expired answers, or with an old value although a newer one was answered, and tables
  * that were not refreshed for an hour; both in the whole workbook.
  */
 export type RefreshWhat = "selection" | "sheet" | "workbook" | "problems" | "stale";

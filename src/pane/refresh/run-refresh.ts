@@ -6,6 +6,7 @@ import type { Question } from "../../core/question";
 import { addressOf } from "../../workbook/cell-address";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
+import { newerThanShown } from "../questions/old-value";
 import { questionsOf, type Asked } from "../questions/questions-of";
 import { refusalMessage, type Refused, type Workbook } from "../workbook";
 import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf, type CellWork } from "./cell-work";
@@ -36,7 +37,7 @@ async function cellsToRefresh({ what, host, workbook, signal, progress }: Refres
   const asked = await questionsOf(what === "problems" ? all.filter(showsProblem) : all, host, workbook, watch);
   if (what !== "stale") return asked;
   const freshness = freshnessOf(host);
-  return asked.filter((one) => freshness.of(one).state === "stale");
+  return asked.filter((one) => freshness.of(one).state === "stale" || newerThanShown(one, host.cells));
 }
 
 /**

@@ -41,8 +41,12 @@ interface CellKey {
   readonly name: string;
 }
 
-/** Calculates like Excel: dirty cells and their dependents, `#BUSY!` until a function has answered, and a newer calculation replaces an older one. */
-export function createCalculation(sheets: Sheets, call: CallFunction) {
+/**
+ * Calculates like Excel: dirty cells and their dependents, `#BUSY!` until a function has answered, and a newer calculation replaces an older one.
+ *
+ * @param keepsOld cells, such as `Sheet1!A1`, whose next calculation keeps the old value although its function has answered
+ */
+export function createCalculation(sheets: Sheets, call: CallFunction, keepsOld: Set<string>) {
   const dirty = new Map<string, CellKey>();
   const parsed = new Map<string, Node>();
   /** The pending calculation of each cell, and how to cancel it. */
@@ -107,6 +111,11 @@ export function createCalculation(sheets: Sheets, call: CallFunction) {
       let text: string | undefined;
       const put = (value: Value, busy: boolean): void => {
         if (waiting.get(key)?.turn !== mine || cellAt(cell)?.formula !== formula) return;
+        const at = `${cell.sheet}!${cell.name}`;
+        if (keepsOld.has(at)) {
+          if (!busy) keepsOld.delete(at);
+          return;
+        }
         const sheet = sheets[cell.sheet];
         if (sheet) sheet[cell.name] = { ...stored(formula, value), ...(text !== undefined && !busy ? { text } : {}), ...(held.broken ? { broken: true } : {}) };
       };

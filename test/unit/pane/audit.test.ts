@@ -30,6 +30,7 @@ const askedOf = (cell: FormulaCell, questions: readonly Question[] = [question("
 const sources = (more: Partial<AuditSources> = {}): AuditSources => ({
   freshness: { of: () => ({ state: "fresh", receivedAt: NOW - 3 * MINUTE, dueAt: NOW + 2 * 60 * MINUTE }) },
   last: () => undefined,
+  callLog: { received: () => undefined },
   failures: [],
   now: NOW,
   ...more,
@@ -48,6 +49,21 @@ describe("the state of a cell in the audit", () => {
     const calculating = ({ row }: { readonly row: number }) => row === cellOf(FRED, 4.25).row;
     expect(stateOf(cellOf(FRED, 4.25), { calculating })).toMatchObject({ state: "pending", words: expect.stringMatching(/^Excel is calculating it/) });
     expect(stateOf(cellOf(FRED, 4.25), { calculating: () => false }).state).toBe("fresh");
+  });
+
+  it('is "pending" if the cell received another value than it shows', () => {
+    const dated = { receivedAt: NOW, maxAgeS: 60 };
+    const [callLog, last] = [{ received: () => ({ dated }) }, () => answer({})];
+    expect(stateOf(cellOf(FRED, 4.1), { last, callLog })).toEqual({
+      state: "pending",
+      words: "It was answered 4.25, which Excel does not show yet. If this lasts over a minute, refresh it.",
+    });
+    expect(stateOf(cellOf(FRED, "n/a: no value"), { last, callLog }).state).toBe("pending");
+    for (const shown of [4.25, null]) expect(stateOf(cellOf(FRED, shown), { last, callLog }).state).toBe("fresh");
+    // Another cell asked again, this one has not received that answer; a reason; a date as Excel's number.
+    expect(stateOf(cellOf(FRED, 4.1), { last: () => answer({ receivedAt: NOW + 1 }), callLog }).state).toBe("fresh");
+    expect(stateOf(cellOf(FRED, 4.1), { last: () => answer({ value: null, code: "no_price" }), callLog }).state).toBe("fresh");
+    expect(stateOf(cellOf(FRED, 45_461), { last: () => answer({ value: "2024-06-18", kind: "date" }), callLog }).state).toBe("fresh");
   });
 
   it('is "doubtful" while its answer is fresh and a check doubts the value, with the numbers compared', () => {

@@ -22,7 +22,7 @@ const answer = (sample: boolean): Answer => ({ value: 4.2, caveats: [], sample, 
 const before = (cells: readonly Asked[], { fresh = true, sample = false } = {}) => {
   const last = () => answer(sample);
   const freshness = { of: () => ({ state: fresh ? ("fresh" as const) : ("stale" as const), receivedAt: 0, dueAt: 600_000 }) };
-  return beforeCopy(auditOf(cells, { freshness, last, failures: [], now: 1_000 }), last);
+  return beforeCopy(auditOf(cells, { freshness, last, callLog: { received: () => undefined }, failures: [], now: 1_000 }), last);
 };
 
 describe("warnings before a workbook is copied as values", () => {
