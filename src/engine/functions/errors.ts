@@ -1,10 +1,18 @@
 import { type BaseFunction, type BaseValueObject } from "@univerjs/engine-formula";
-import { Elementwise, FormulaError, isError, objectOf } from "./elementwise";
+import { Elementwise, FormulaError, isError, objectOf, type One, oneOf } from "./elementwise";
 import { classOf } from "./limited";
 
-/** The value, or another one if it is such an error. */
-const unless = (name: string, caught: (code: string) => boolean): Elementwise =>
-  new Elementwise(name, 2, 2, (value = null, other = null) => (isError(value) && caught(value.code) ? other : value) ?? 0);
+/** The value, or another one if it is such an error. A single value that is none stays single, also beside several others. */
+function unless(name: string, caught: (code: string) => boolean): BaseFunction {
+  const isCaught = (value: One): boolean => isError(value) && caught(value.code);
+  class Unless extends Elementwise {
+    override calculate(...given: BaseValueObject[]): BaseValueObject {
+      const [value] = given;
+      return value && !value.isArray() && !isCaught(oneOf(value)) ? super.calculate(value, value) : super.calculate(...given);
+    }
+  }
+  return new Unless(name, 2, 2, (value = null, other = null) => (isCaught(value) ? other : value) ?? 0);
+}
 
 /** A lookup that gives the error of a later argument, as Excel does; Univer's look at some of them only after the search. */
 function errorsFirst(name: string): BaseFunction {

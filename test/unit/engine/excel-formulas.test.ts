@@ -118,3 +118,9 @@ test("IFERROR and IFNA work element by element, and lookups give the error of th
   const formulas = ["=SUM(IFERROR(B1:C1/B2:C2,{7,8}))", '=IFERROR(1/0,"x")', "=IFNA(1/0,2)", "=IFNA(NA(),2)", "=HLOOKUP(1,B1:C2,1,1/0)"];
   expect(await valuesOf(formulas, [[6, 1], [2, 0], [4]])).toEqual([11, "x", { error: "#DIV/0!" }, 2, { error: "#DIV/0!" }]);
 });
+
+// Expected: what Excel stored for such formulas.
+test("IFERROR and IFNA of one value that is no error give one value, also beside several others", async () => {
+  const formulas = ["=SUM(IFERROR(7,B1:C1))", "=COUNT(IFNA(7,B1:C2))", "=SUM(IFERROR(1/0,B1:C1))"];
+  expect(await valuesOf(formulas, [[6, 1], [2, 0], [4]])).toEqual([7, 1, 7]);
+});
