@@ -5,6 +5,7 @@ import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-for
 import type { CellValue } from "../workbook/cell";
 import { valueOf } from "./cell-data";
 import { orderInProportion } from "./dependency-order";
+import { calculateFromStored, type FromStored } from "./from-stored";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "./univer";
 
 /** The engine without a grid, for commands and tests. */
@@ -26,14 +27,22 @@ class NoImage extends BaseFunction {
   }
 }
 
-/** Opens a workbook and calculates all its formulas. A function missing in the parts is `#NAME?`. */
-export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: EngineParts): HeadlessEngine {
+/** Opens a workbook and calculates all its formulas, first from stored values if wanted. A function missing in the parts is `#NAME?`. */
+export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: EngineParts, fromStored?: FromStored): HeadlessEngine {
   // Without an empty locale the engine fails when a calculation takes a second and it reports progress.
   const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: {} }, logLevel: LogLevel.ERROR });
   univer.registerPlugin(UniverFormulaEnginePlugin, { intervalCount: INTERVAL_COUNT });
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.NO_CALCULATION });
   const unit = univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, book);
+  if (fromStored) {
+    const end = (): void => {
+      fromStored.end();
+      // What their calls gave counts for that calculation only.
+      functions.forgetAll();
+    };
+    calculateFromStored(univer.__getInjector(), { ...fromStored, end });
+  }
   const functions = putFunctions(univer.__getInjector(), { ...parts, untilAnswered: true });
   univer.__getInjector().get(IFunctionService).registerExecutors(new NoImage("IMAGE"));
   orderInProportion(univer.__getInjector());

@@ -54,8 +54,8 @@ import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
- * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts, dependency-order.ts and defined-names.ts contain everything that
- * depends on Univer's internals, for exactly 0.25.1.
+ * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts, dependency-order.ts, from-stored.ts and defined-names.ts contain
+ * everything that depends on Univer's internals, for exactly 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
  * is synchronous: it shows a pending value, and its cell is recalculated once the answer arrives.
@@ -111,7 +111,7 @@ export interface EngineParts {
   /** True: cells are recalculated when all calls are answered. False: while answers arrive, for somebody who watches. */
   readonly untilAnswered?: boolean;
   /** Local date and time of TODAY and NOW, as a serial number of the 1900 system. Missing: when they are calculated. */
-  readonly moment?: number;
+  readonly moment?: () => number;
 }
 
 keepCellTypes();

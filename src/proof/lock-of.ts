@@ -19,6 +19,8 @@ export interface RefreshedFormula {
   readonly shows: readonly (readonly CellValue[])[];
   /** Why it kept its value. */
   readonly why?: string;
+  /** What differs, if it did not give its stored value before the refresh. */
+  readonly differs?: string;
 }
 
 interface LockParts {
@@ -73,10 +75,10 @@ const lockedAnswer = (answer: Answer): LockQuestion =>
 const documentOf = ({ publisher, file, position, received, rules }: SourceDocument): LockDocument =>
   present<LockDocument>({ publisher, file, position, received, rules });
 
-const cellOf = ({ formula, questions, shows, why }: RefreshedFormula, texts: ReadonlyMap<string, string>): LockCell => {
+const cellOf = ({ formula, questions, shows, why, differs }: RefreshedFormula, texts: ReadonlyMap<string, string>): LockCell => {
   const asked = questions.flatMap((key) => texts.get(key) ?? []).sort();
   const own = shows.length === 1 && shows[0]?.length === 1 ? shows[0][0]! : shows.map((row) => [...row]);
-  return present<LockCell>({ formula, questions: some(asked), shows: own, kept: why });
+  return present<LockCell>({ formula, questions: some(asked), shows: own, kept: why, differs });
 };
 
 const byName = <T>(entries: Iterable<readonly [string, T]>): Record<string, T> =>

@@ -90,7 +90,13 @@ export const LockCell = Type.Object(
     shows: Type.Union([LockValue, Type.Array(Type.Array(LockValue))], {
       description: "What it showed after the refresh; the rows of its block if it is an array.",
     }),
-    kept: Type.Optional(Type.String({ description: "Why the refresh kept its earlier value, in a sentence." })),
+    kept: Type.Optional(Type.String({ description: "Why the refresh kept its earlier value, in sentences." })),
+    differs: Type.Optional(
+      Type.String({
+        description: "What differed, if the value was kept because the formula did not give it before the refresh.",
+        examples: ["stored 0,10, calculated 004"],
+      }),
+    ),
   },
   { description: "A formula that the refresh calculated or kept." },
 );

@@ -35,7 +35,13 @@ function isAddress(text: string): boolean {
   return at?.sheet !== undefined && addressOf({ ...at, sheet: at.sheet }) === text;
 }
 const isCell = (x: unknown, where: string): x is LockCell =>
-  isAddress(where) && isRecord(x) && isText(x.formula) && x.shows !== undefined && isShown(x.shows) && isTexts(x.questions);
+  isAddress(where) &&
+  isRecord(x) &&
+  isText(x.formula) &&
+  x.shows !== undefined &&
+  isShown(x.shows) &&
+  isTexts(x.questions) &&
+  [x.kept, x.differs].every((one) => one === undefined || isText(one));
 /** A document is found in an archive by its SHA-256, so nothing else may be its name. */
 const isDocument = (x: unknown, name: string): boolean =>
   isSha256(name) &&

@@ -124,6 +124,18 @@ export interface DefinedName {
   readonly hidden?: true;
 }
 
+/** What a file says about the calculation that gave the values of its formulas. */
+export interface StoredCalculation {
+  /** The program that saved it, such as `Microsoft Excel`; missing if the file does not say. */
+  readonly program?: string;
+  /** True if that program is a version of Excel. */
+  readonly byExcel?: true;
+  /** True if the values need not be those of the formulas: Excel calculates all when it opens the file. */
+  readonly onOpening?: true;
+  /** True if formulas are calculated only when the user wants it. */
+  readonly manual?: true;
+}
+
 /** Calls of SERVICE that are not in cells, of one kind. */
 export interface OutsideCalls {
   /** Their kind: `conditional format`, and the same for several. */
@@ -156,6 +168,8 @@ export interface Book {
   readonly from1904?: true;
   /** Missing if there are none. */
   readonly marks?: ChangeMarks;
+  /** Missing if the file says nothing about it, and for a book that was not read from a file. */
+  readonly calculation?: StoredCalculation;
   /** Calls of SERVICE that are neither in cells nor in names, such as those of conditional formats. Missing if there are none. */
   readonly outsideCalls?: readonly OutsideCalls[];
   /** Unsupported content of the file, in words, such as `3 charts`; it is lost when the book is written. Missing if there is none. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Io } from "../../src/commands/io";
 import { refresh } from "../../src/commands/refresh/refresh";
+import { sha256Of } from "../../src/service/store/archive";
 import { isError, type CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
 import { readBook } from "../../src/workbook/xlsx/read-book";
@@ -39,6 +40,8 @@ interface BookCase {
   readonly file?: CaseFile;
   /** The lock that answers; false for the sample data of the embedded service. */
   readonly replay?: string | false;
+  /** The lock beside the book. `book.after` may be "of the book" for the SHA-256 of the file. */
+  readonly lock?: { readonly book: { readonly before: string; readonly after: string } };
   readonly options?: readonly string[];
   /** What cells must show after the refresh, as their file stores it. An error is its text. */
   readonly cells?: Readonly<Record<string, number | string | boolean | null>>;
@@ -122,6 +125,10 @@ export async function faultsOf(one: BookCase): Promise<readonly string[]> {
   try {
     const bytes = one.file ? fileOf(one.file) : new Uint8Array(readFileSync(path.join(FOLDER, one.book!)));
     writeFileSync(path.join(cwd, "book.xlsx"), bytes);
+    if (one.lock) {
+      const after = one.lock.book.after === "of the book" ? sha256Of(bytes) : one.lock.book.after;
+      writeFileSync(path.join(cwd, "book.lock.json"), JSON.stringify({ ...one.lock, book: { ...one.lock.book, after } }));
+    }
     const lines: string[] = [];
     const io: Io = {
       out: (line) => void lines.push(line),

@@ -5,7 +5,7 @@ import path from "node:path";
 import { data } from "../../src/commands/data";
 import type { Io } from "../../src/commands/io";
 import { refresh } from "../../src/commands/refresh/refresh";
-import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { SAVED_BY_EXCEL, smallFile } from "../unit/workbook/xlsx/small-file";
 import { dynamicCell } from "./refresh-desk";
 
 const PAGE = readFileSync(path.join(__dirname, "../../docs/check-a-workbook.md"), "utf8");
@@ -22,9 +22,10 @@ const BOOK = smallFile({
     Rates: [
       `<row r="1">${text("A1", "10-year yield")}${dynamicCell("B1", '_xldudf_SERVICE_FRED("DGS10")', "1")}</row>`,
       `<row r="2">${text("A2", "A week earlier")}${dynamicCell("B2", '_xldudf_SERVICE_FREDH("DGS10","2026-11-12")', "1")}</row>`,
-      `<row r="3">${text("A3", "Change")}<c r="B3"><f>ROUND(B1-B2,2)</f><v>1</v></c></row>`,
+      `<row r="3">${text("A3", "Change")}<c r="B3"><f>ROUND(B1-B2,2)</f><v>0</v></c></row>`,
     ].join(""),
   },
+  parts: SAVED_BY_EXCEL,
 });
 
 /** A copy in which somebody typed 4 over the formula of B2, as Excel saves it. */

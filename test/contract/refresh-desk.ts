@@ -20,6 +20,10 @@ export interface Controls {
   pass(minutes: number): void;
 }
 
+/** What a refresh says of a book with formulas that no Excel saved. */
+export const notCompared = (name: string): string =>
+  `${name}: Its formulas were not compared with their stored values before writing, because the book does not say that Excel saved it.`;
+
 /** 07:00 in the time zone of this machine. */
 const SEVEN = new Date(2026, 10, 20, 7).getTime();
 

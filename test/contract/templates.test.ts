@@ -208,7 +208,7 @@ describe("the files under assets/templates", () => {
       const file = new Uint8Array(readFileSync(path.join(FOLDER, `${id}.xlsx`)));
       const wanted = id === "starter" ? STARTER : TEMPLATES.find((t) => t.id === id)!.book;
       const sheets = wanted.sheets.map((s) => ({ ...s, cells: s.cells.map((c) => (c.formula ? { ...c, value: { error: "#BUSY!" } } : c)) }));
-      expect(readBook(file)).toEqual({ ...wanted, sheets });
+      expect(readBook(file)).toEqual({ ...wanted, sheets, calculation: { onOpening: true } });
       const parts = unzipSync(file);
       expect(strFromU8(parts["xl/workbook.xml"]!)).toContain('fullCalcOnLoad="1"');
       const stored = Object.entries(parts).flatMap(([name, part]) =>

@@ -54,5 +54,7 @@ export async function refreshed(file: Uint8Array): Promise<Refreshed> {
   const host = nodeHost(async (body) => ({ status: 200, header: () => undefined, text: async () => JSON.stringify(reply(body)) }), Date.now);
   const client = createClient(host, {});
   client.setAccess("present");
-  return withoutWaiting(() => refreshBook(file, { asking: () => client, words: terminalWords, keepUnanswered: false, moment: 46_349.5, secondEngine }));
+  return withoutWaiting(() =>
+    refreshBook(file, { asking: () => client, words: terminalWords, keepUnanswered: false, earlier: [], moment: 46_349.5, secondEngine }),
+  );
 }

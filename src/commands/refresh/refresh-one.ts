@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { asOfText, type AsOf } from "../../contract/as-of";
 import { replaying, type Asking } from "../../hosts/refresh/asking";
+import type { EarlierRefresh } from "../../hosts/refresh/earlier";
 import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
 import { valuesCopy } from "../../sources/values-copy";
 import type { Lock } from "../../proof/lock";
@@ -74,6 +75,7 @@ export async function refreshOne(book: string, name: string, source: Source | un
       asking: (opened) => progress.counting(asking(opened)),
       words: terminalWords,
       keepUnanswered: choices.keepGoing,
+      earlier: earlierRefreshes(before, book, choices.replay),
       secondEngine,
       moment: serialOfTime(localTime),
       ...(choices.only ? { only: choices.only } : {}),
@@ -141,6 +143,21 @@ function clientOf(source: Source, { lock, json }: Choices, io: Io, onRequest: ()
     return source.post(body, signal);
   };
   return serviceClient({ ...source, post }, io, { trace: lock || json });
+}
+
+/** The locks that may describe a book: the one beside it, and the one that answers. A lock that cannot be read says nothing. */
+function earlierRefreshes(file: Uint8Array, book: string, replay: Lock | undefined): readonly EarlierRefresh[] {
+  const sha256 = sha256Of(file);
+  return [...readableLocks(book), ...(replay ? [replay] : [])].map((lock) => ({ lock, wroteIt: lock.book.after === sha256 }));
+}
+
+function readableLocks(book: string): readonly Lock[] {
+  try {
+    return locksOf([book]);
+  } catch (e) {
+    if (!(e instanceof UsageError)) throw e;
+    return [];
+  }
 }
 
 /** Why sample data of a refresh must not be written, by the locks beside these books. */

@@ -19,8 +19,14 @@ function someOf(all: readonly string[]): string {
   return all.length === 1 ? named[0]! : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
 }
 
-/** "Model!B2 keeps its value." or "Model!B2, Model!B3 and 7 more keep their values." */
-const placesOf = (kept: readonly Kept[]): string => `${someOf(kept.map(({ where }) => where))} ${kept.length === 1 ? "keeps its value" : "keep their values"}.`;
+/** "Model!B2 keeps its value." or "Model!B2 (stored 1, calculated 2), Model!B3 (stored 3, calculated 4) and 7 more keep their values." */
+function placesOf(kept: readonly Kept[]): string {
+  const named = kept.map(({ where, differs }) => (differs === undefined ? where : `${where} (${differs})`));
+  return `${someOf(named)} ${kept.length === 1 ? "keeps its value" : "keep their values"}.`;
+}
+
+/** The reason without what differs in one cell. */
+const commonReason = ({ why, differs }: Kept): string => (differs === undefined ? why : why.replace(` (${differs})`, ""));
 
 /** A value as a line shows it. */
 const shown = (value: CellValue): string => (value === null ? "(empty)" : valueText(value));
@@ -80,7 +86,10 @@ export function markLines(name: string, { book: { marks = {} }, changed }: Refre
 
 /** A line for each reason why formulas kept their values. */
 export const keptLines = (name: string, { kept }: Refreshed): readonly string[] =>
-  [...groupedBy(kept, ({ why }) => why)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);
+  [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);
+
+/** A line about formulas that were not compared with their stored values. */
+export const notComparedLines = (name: string, { notCompared }: Refreshed): readonly string[] => (notCompared === undefined ? [] : [`${name}: ${notCompared}`]);
 
 /** A line for each kind of calls that are not in cells. */
 export const outsideLines = (name: string, { outsideCalls }: Refreshed): readonly string[] =>
@@ -107,7 +116,7 @@ export function copyLine(name: string, { name: copy, frozen, marked, sources }: 
 
 /** A line for each reason why something in the copy still needs the add-in. */
 export const copyKeptLines = ({ name, kept }: NonNullable<BookReport["copy"]>): readonly string[] =>
-  [...groupedBy(kept, ({ why }) => why)].map(([why, places]) => `${name}: ${someOf(places.map(({ where }) => where))}: ${why}`);
+  [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${someOf(places.map(({ where }) => where))}: ${why}`);
 
 /** What a repair rewrote, in a line; for a trial, with the cells. Without a repair, what it would be for, if there is anything. */
 export function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames }: Refreshed, dryRun: boolean): readonly string[] {

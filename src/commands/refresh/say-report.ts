@@ -2,7 +2,7 @@ import type { Io } from "../io";
 import type { BookReport } from "./book-report";
 import type { Choices } from "./choices";
 import { jsonLine } from "./report-json";
-import { asOfLines, changeLines, copyKeptLines, copyLine, keptLines, markLines, outsideLines, repairLines, tableLines } from "./report-lines";
+import { asOfLines, changeLines, copyKeptLines, copyLine, keptLines, markLines, outsideLines, repairLines, tableLines, notComparedLines } from "./report-lines";
 
 /**
  * Prints what became of a book.
@@ -17,6 +17,7 @@ export function sayReport(report: BookReport, choices: Choices, { out, err }: Pi
     changeLines(name, result, requests, dryRun).forEach(out);
     asOfLines(name, savedAsOf, result, choices).forEach(out);
     markLines(name, result, dryRun).forEach(err);
+    notComparedLines(name, result).forEach(out);
     keptLines(name, result).forEach(err);
     outsideLines(name, result).forEach(err);
     tableLines(name, result).forEach(err);

@@ -108,6 +108,7 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
       },
       words: terminalWords,
       keepUnanswered: true,
+      earlier: false,
       secondEngine,
       moment: serialOfTime(localTime),
     });

@@ -109,6 +109,7 @@ async function verifyOne(
       asking: () => replaying(lock),
       words: terminalWords,
       keepUnanswered: true,
+      earlier: false,
       secondEngine,
       moment: serialOfTime(lock.refresh.local_time),
     });

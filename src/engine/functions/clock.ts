@@ -3,18 +3,18 @@ import { BaseFunction, type BaseValueObject, NumberValueObject } from "@univerjs
 /**
  * TODAY and NOW at one moment, so that all cells of a book have the same.
  *
- * @param moment local date and time as a serial number of the 1900 system
+ * @param moment gives the local date and time as a serial number of the 1900 system
  */
-export function clockFunctions(moment: number): BaseFunction[] {
-  const fixed = (name: string, value: number): BaseFunction => {
-    class Fixed extends BaseFunction {
+export function clockFunctions(moment: () => number): BaseFunction[] {
+  const giving = (name: string, value: () => number): BaseFunction => {
+    class Clock extends BaseFunction {
       override minParams = 0;
       override maxParams = 0;
       override calculate(): BaseValueObject {
-        return NumberValueObject.create(value);
+        return NumberValueObject.create(value());
       }
     }
-    return new Fixed(name);
+    return new Clock(name);
   };
-  return [fixed("TODAY", Math.floor(moment)), fixed("NOW", moment)];
+  return [giving("TODAY", () => Math.floor(moment())), giving("NOW", moment)];
 }

@@ -5,6 +5,7 @@ import { Compare } from "./compare";
 import { convertedFunctions } from "./converted-arguments";
 import { criteriaFunctions } from "./criteria";
 import { dateFunctions } from "./dates";
+import { Elementwise, isError } from "./elementwise";
 import { errorFunctions } from "./errors";
 import { classOf, limitedFunctions } from "./limited";
 import { matchFunctions } from "./match";
@@ -22,6 +23,7 @@ export const excelFunctions = (): BaseFunction[] => [
   ...matchFunctions(),
   ...pairFunctions(),
   xlookup(),
+  new Elementwise("HYPERLINK", 1, 2, (link = null, label = link) => (isError(link) ? link : (label ?? 0))),
   ...limitedFunctions(),
   ...binomialFunctions(),
   new (classOf("CEILING.PRECISE"))("ISO.CEILING"),

@@ -3,18 +3,13 @@ import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
 import { install } from "../../core/ask";
 import { createEvaluator } from "../../core/evaluator";
 import type { Failure } from "../../core/failure";
-import type { CustomFunction } from "../../engine/custom-functions";
-import { ENGINE_FAILED } from "../../engine/engine-failed";
-import type { FunctionMetadata } from "../../engine/function-metadata";
 import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless";
 import type { SecondEngine } from "../../engine/ironcalc";
 import type { CallResult } from "../../engine/univer";
-import { functions } from "../../functions/index";
 import type { Area } from "../../workbook/areas";
 import type { Block, Book, BookCell, OutsideCalls } from "../../workbook/book";
-import { isError, sameValue, type CellValue } from "../../workbook/cell";
+import { sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
-import { hasCell } from "../../workbook/cell-reference";
 import { LONGEST_TEXT } from "../../workbook/excel-limits";
 import { needsArray } from "../../workbook/stored-formula";
 import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
@@ -24,12 +19,17 @@ import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
 import type { RefreshedFormula } from "../../proof/lock-of";
 import { tablesIn } from "../../sources/used-tables";
-import { recording, type Asking, type Recorded } from "./asking";
+import { recording, replaying, type Asking, type Recorded } from "./asking";
+import { calibrationOf, type Calibration, type Reason } from "./calibration";
 import { unconfirmed } from "./confirm";
+import { earlierOf, type Earlier, type EarlierRefresh } from "./earlier";
+import { errorTrouble } from "./error-trouble";
+import { createObstacles } from "./obstacles";
 import { blockOf, callsService, planOf, type Plan, type Planned } from "./plan";
 import { engineBook } from "./engine-book";
 import { selectedAreas } from "./selected-areas";
-import { createBookCellWriter, Unanswered } from "./to-book-cell";
+import { metadata, reportingFailures } from "./service-functions";
+import { createBookCellWriter } from "./to-book-cell";
 
 /** A cell whose value a refresh changed. */
 export interface Changed {
@@ -42,8 +42,10 @@ export interface Changed {
 /** A formula whose value a refresh did not write. */
 export interface Kept {
   readonly where: string;
-  /** Why, in a sentence. */
+  /** Why, in sentences. */
   readonly why: string;
+  /** What differs, if the formula does not give its stored value: `stored 0,10, calculated 004`. It is part of `why`. */
+  readonly differs?: string;
 }
 
 /** The result of a refresh. */
@@ -69,6 +71,8 @@ export interface Refreshed {
   readonly book: Book;
   /** Calls that are not in cells, and are not refreshed. */
   readonly outsideCalls: readonly OutsideCalls[];
+  /** Why formulas were not compared with their stored values, in a sentence; undefined if all were. */
+  readonly notCompared?: string | undefined;
   /** The cells of tables that the pane inserted, which are not refreshed: `Sheet1!A3:B262`. */
   readonly tables: readonly string[];
 }
@@ -82,6 +86,8 @@ interface RefreshParts {
   readonly keepUnanswered: boolean;
   /** Ranges, sheets and defined names whose calls are asked, with what depends on them. Missing: all calls. */
   readonly only?: readonly string[];
+  /** Locks of the book, if any: those that describe the file say what its stored values were calculated from. False: formulas are not compared with them. */
+  readonly earlier: readonly EarlierRefresh[] | false;
   /** Confirms the results of doubtful functions. Not called for a book without them. */
   readonly secondEngine: SecondEngine;
   /** Local date and time of TODAY and NOW, as a serial number of the 1900 system. */
@@ -91,34 +97,6 @@ interface RefreshParts {
 }
 
 const UNIT = "book";
-const PENDING = /^#(BUSY!|GETTING_DATA)$/;
-
-/** The functions. Each call that the service did not answer is passed to `failed`, with the cell's address. */
-const reportingFailures = (failed: (address: string, failure: Failure) => void): ReadonlyMap<string, CustomFunction> =>
-  new Map(
-    Object.entries(functions).map(([id, fn]) => [
-      id.toUpperCase(),
-      (...args) => {
-        const { address } = args.at(-1) as { readonly address: string };
-        const note = (e: unknown): never => {
-          if (e instanceof Unanswered) failed(address, e.failure);
-          throw e;
-        };
-        try {
-          const given: unknown = fn(...args);
-          return given instanceof Promise ? given.catch(note) : given;
-        } catch (e) {
-          return note(e);
-        }
-      },
-    ]),
-  );
-/** Every parameter takes one value of any type; the last one is the invocation. */
-const metadata: readonly FunctionMetadata[] = Object.entries(functions).map(([id, fn]) => ({
-  id,
-  name: id,
-  parameters: Array.from({ length: fn.length - 1 }, (_, i) => ({ name: `argument ${i + 1}`, type: "any", optional: true })),
-}));
 
 /** Zero is the same with and without a sign: a cell shows both as 0. */
 const same = (a: CellValue, b: CellValue): boolean => sameValue(a, b) || (a === 0 && b === 0);
@@ -130,12 +108,8 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   const spill = engine.functions.spillOf({ unit: UNIT, sheet: sheetId, row: cell.row, column: cell.column });
   const value = (row: number, column: number): CellValue => engine.cell(sheet, row, column).value;
   const own = value(cell.row, cell.column);
-  if (own !== null && isError(own)) {
-    if (PENDING.test(own.error)) return "It was not answered.";
-    if (own.error === ENGINE_FAILED) return "This refresh cannot calculate it. Open the book in Excel to update it.";
-    if (!isWritable(own)) return `It would show ${own.error}. Open the book in Excel to see what is in its way.`;
-    if (own.error === "#NAME?") return "It uses a name that this refresh does not know.";
-  }
+  const trouble = errorTrouble(own);
+  if (trouble !== undefined) return trouble;
   if (own === null) return "It has no result in this refresh.";
   // A formula that does not spill in the file shows the first value only.
   const isArray = spill && (cell.spill || needsArray(cell.formula ?? ""));
@@ -146,30 +120,6 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   if (values.some((row) => row.some((one) => typeof one === "string" && one.length > LONGEST_TEXT)))
     return `It would show a text of more than ${withSeparators(LONGEST_TEXT)} characters, which a cell cannot hold. Shorten it.`;
   return values.every((row) => row.every(isWritable)) ? values : "A value that it would show cannot be stored in a cell.";
-}
-
-/** Finds the first cell of a block, outside another one, that holds something. */
-function createObstacles(book: Book): (sheet: string, block: Block, except: Block) => string | undefined {
-  const occupied = new Map<string, ReadonlySet<string>>();
-  const cellsOf = (name: string): ReadonlySet<string> => {
-    const known = occupied.get(name);
-    if (known) return known;
-    const cells = new Set<string>();
-    const sheet = book.sheets.find((s) => s.name === name);
-    const add = ({ row, column, rows, columns }: Block): void => {
-      for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) cells.add(`${r},${c}`);
-    };
-    for (const cell of sheet?.cells ?? []) if (cell.value !== null || cell.formula !== undefined || cell.lostFormula !== undefined) add(blockOf(cell));
-    sheet?.merges?.forEach(add);
-    occupied.set(name, cells);
-    return cells;
-  };
-  return (sheet, block, except) => {
-    for (let r = block.row; r < block.row + block.rows; r++)
-      for (let c = block.column; c < block.column + block.columns; c++)
-        if (!hasCell(except, r, c) && cellsOf(sheet).has(`${r},${c}`)) return addressOf({ sheet, row: r, column: c });
-    return undefined;
-  };
 }
 
 /** Converts a value of the book to the file's date system: a day, in a cell whose format shows one, in a file that counts from 1904. */
@@ -210,12 +160,20 @@ function differences({ cell }: Planned, result: readonly (readonly CellValue[])[
 export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: RefreshParts): Promise<Refreshed> {
   const book = readBook(file);
   const { asking: recorder, recorded } = recording(asking(book));
-  install(createEvaluator(recorder, createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words)));
+  const writer = createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words);
+  const answerFrom = (one: Asking): void => install(createEvaluator(one, writer));
+  answerFrom(recorder);
+  const earlier = rest.earlier && earlierOf(book, rest.earlier);
+  const compared: Compared = {
+    earlier,
+    begin: () => void (earlier && earlier.answers && answerFrom(replaying(earlier.answers))),
+    end: () => answerFrom(recorder),
+  };
   const stuckNames = book.sheets.reduce((sum, { cells }) => sum + cells.filter(({ stuckName }) => stuckName).length, 0);
   const within = rest.only && selectedAreas(book, rest.only);
   let round: Round = { plan: planOf(book, new Map(), within), within, grown: new Map() };
   for (;;) {
-    const result = await calculated(file, book, round, recorded, rest);
+    const result = await calculated(file, book, round, recorded, compared, rest);
     if ("file" in result)
       return {
         ...result,
@@ -226,6 +184,14 @@ export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: 
       };
     round = result;
   }
+}
+
+/** How formulas are compared with their stored values. */
+interface Compared {
+  readonly earlier: Earlier | false;
+  /** Between these, calls are answered as at the earlier refresh. */
+  readonly begin: () => void;
+  readonly end: () => void;
 }
 
 /** What is calculated, with the blocks of the arrays that have grown in the rounds before. */
@@ -242,7 +208,8 @@ async function calculated(
   book: Book,
   { plan: { planned, keep }, within, grown }: Round,
   { answers, questionsOf }: Recorded,
-  { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words">,
+  { earlier, begin, end }: Compared,
+  { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words" | "earlier">,
 ): Promise<Omit<Refreshed, "book" | "stuckNames" | "outsideCalls" | "tables"> | Round> {
   const serviceCells = planned.filter(callsService).length;
   const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
@@ -252,17 +219,29 @@ async function calculated(
   const unanswered = new Map<string, Failure>();
   const { data, tooLarge } = engineBook(book, planned, UNIT);
   keep(tooLarge);
-  const engine = createHeadlessEngine(data, {
-    functions: reportingFailures((address, failure) => void unanswered.set(address, failure)),
-    metadata: { functions: metadata },
-    moment,
-  });
+  const ids = new Map(book.sheets.map(({ name }, i) => [name, `s${i + 1}`]));
+  const calibration: Calibration | undefined = earlier ? calibrationOf(book, planned, { earlier, unit: UNIT, ids }) : undefined;
+  let isComparing = false;
+  const comparing = (is: boolean, then: () => void) => (): void => {
+    isComparing = is;
+    then();
+  };
+  const engine = createHeadlessEngine(
+    data,
+    {
+      functions: reportingFailures((address, failure) => void (isComparing ? calibration?.withoutAnswer(address) : unanswered.set(address, failure))),
+      metadata: { functions: metadata },
+      moment: () => (isComparing && calibration ? calibration.moment : moment),
+    },
+    calibration?.fromStored && { ...calibration.fromStored, begin: comparing(true, begin), end: comparing(false, end) },
+  );
   try {
     await engine.settled(timeoutMs);
+    const differing: ReadonlyMap<Planned, Reason> = calibration?.reasons() ?? new Map();
+    keep(new Map([...differing].map(([one, { why }]) => [one, why])));
     const failures = [...new Map([...unanswered.values()].map((failure) => [failure.code, failure])).values()];
     if (failures.length > 0 && !keepUnanswered) return { ...nothing, failures };
     keep(new Map(planned.filter((one) => unanswered.has(placeOf(one))).map((one) => [one, "The service did not answer it."])));
-    const ids = new Map(book.sheets.map(({ name }, i) => [name, `s${i + 1}`]));
     const obstacleIn = createObstacles(book);
     const results = new Map<Planned, readonly (readonly CellValue[])[] | string>();
     for (const one of planned) {
@@ -291,8 +270,10 @@ async function calculated(
     const kept: Kept[] = [];
     const formulas: RefreshedFormula[] = [];
     const keeps = (one: Planned, why: string): void => {
-      kept.push({ where: placeOf(one), why });
-      formulas.push({ ...formulaOf(one), shows: one.cell.spill ?? [[one.cell.value]], why });
+      const differs = differing.get(one)?.differs;
+      const reason = { why, ...(differs === undefined ? {} : { differs }) };
+      kept.push({ where: placeOf(one), ...reason });
+      formulas.push({ ...formulaOf(one), shows: one.cell.spill ?? [[one.cell.value]], ...reason });
     };
     const formulaOf = (one: Planned) => ({ where: placeOf(one), formula: one.formula, questions: questionsOf(placeOf(one)) });
     const inDates = createDates(book);
@@ -313,7 +294,17 @@ async function calculated(
         if (!same(before, change.value)) changed.push({ where: addressOf({ sheet: one.sheet, ...change }), before, after: change.value });
       }
     }
-    return { file: patchValues(file, values), serviceCells, calculated: planned.length, changed, kept, formulas, answers, failures };
+    return {
+      file: patchValues(file, values),
+      serviceCells,
+      calculated: planned.length,
+      changed,
+      kept,
+      formulas,
+      answers,
+      failures,
+      notCompared: calibration?.notCompared,
+    };
   } finally {
     engine.dispose();
   }

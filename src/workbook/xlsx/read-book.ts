@@ -9,6 +9,7 @@ import { FileRefusal } from "./file-refusal";
 import { leftOut } from "./left-out";
 import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
 import { settingsIn } from "./read-settings";
+import { storedCalculation } from "./stored-calculation";
 import { readCharts } from "./read-charts";
 import { readSheet } from "./read-sheet";
 import { readStrings } from "./read-strings";
@@ -60,10 +61,12 @@ export function readBook(file: Uint8Array): Book {
   const names: { attributes: Attributes; text: string }[] = [];
   let active = 0;
   let from1904 = false;
+  let calculation: Attributes | undefined;
   let inName = false;
   readXml(xmlText(partNamed(parts, main)!), main, {
     open: (element, a) => {
       if (element === "workbookPr") from1904 = /^(1|true)$/.test(a["date1904"] ?? "");
+      else if (element === "calcPr") calculation = a;
       else if (element === "workbookView") active = Number(a["activeTab"] ?? 0);
       else if (element === "sheet") {
         const found = byId.get(relationshipId(a) ?? "");
@@ -146,6 +149,11 @@ export function readBook(file: Uint8Array): Book {
     new Set(charts.flatMap((one) => one.parts)),
   );
   const marks = changeMarks(parts, main);
+  const stored = storedCalculation(
+    parts,
+    calculation,
+    contents.some(({ elements }) => elements.has("sheetCalcPr")),
+  );
   const outsideCalls = joinedCalls([...rules, ...partsThatCall(parts)]);
   const visible = Math.max(
     0,
@@ -158,6 +166,7 @@ export function readBook(file: Uint8Array): Book {
     settings,
     ...(from1904 ? { from1904 } : {}),
     ...(marks ? { marks } : {}),
+    ...(Object.keys(stored).length > 0 ? { calculation: stored } : {}),
     ...(outsideCalls.length > 0 ? { outsideCalls } : {}),
     ...(missing.length > 0 ? { leftOut: missing } : {}),
   };

@@ -19,6 +19,12 @@ export interface SmallFile {
   readonly related?: Readonly<Record<string, string>>;
 }
 
+/** The part in which a file says that Excel saved it, so that its stored values are those of its formulas. */
+export const SAVED_BY_EXCEL: Readonly<Record<string, string>> = {
+  "docProps/app.xml":
+    '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application><AppVersion>16.0300</AppVersion></Properties>',
+};
+
 export const worksheet = (data: string, after = ""): string =>
   `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetData>${data}</sheetData>${after}</worksheet>`;
 

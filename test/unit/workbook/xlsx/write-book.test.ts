@@ -196,7 +196,8 @@ const book: fc.Arbitrary<Book> = fc
 test("a book that is written and read again is the same book", () => {
   fc.assert(
     fc.property(book, (wanted) => {
-      expect(readBook(writeBook(wanted))).toEqual({ ...wanted, settings: { ...wanted.settings } });
+      const { calculation: _, ...read } = readBook(writeBook(wanted));
+      expect(read).toEqual({ ...wanted, settings: { ...wanted.settings } });
     }),
     { numRuns: 100 },
   );

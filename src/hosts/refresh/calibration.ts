@@ -1,0 +1,178 @@
+import { counted } from "../../contract/counted";
+import { precisionOf, sameResult } from "../../engine/agreement";
+import type { EngineCell } from "../../engine/calls";
+import type { FromStored } from "../../engine/from-stored";
+import { createAreaIndex } from "../../workbook/area-index";
+import type { Book, BookCell, StoredCalculation } from "../../workbook/book";
+import { isError, type CellValue } from "../../workbook/cell";
+import { valueInWords } from "../../proof/state-words";
+import { addressOf } from "../../workbook/cell-address";
+import { valueText } from "../../workbook/value-text";
+import { isOneCall, type Earlier } from "./earlier";
+import { errorTrouble } from "./error-trouble";
+import { blockOf, callsService, type Planned } from "./plan";
+import { isClock, storedMoment } from "./stored-moment";
+
+type Values = readonly (readonly CellValue[])[];
+
+/** Why a formula keeps its value. */
+export interface Reason {
+  /** In sentences. */
+  readonly why: string;
+  /** What differs, if the formula does not give its stored value: `stored 0,10, calculated 004`. It is part of `why`. */
+  readonly differs?: string;
+}
+
+/** A comparison of formulas with the values that the book stores for them. */
+export interface Calibration {
+  /** What the engine calculates before the first calculation; undefined if nothing is compared. */
+  readonly fromStored: Pick<FromStored, "stored" | "isCalculated" | "found"> | undefined;
+  /** The moment of TODAY and NOW in it. */
+  readonly moment: number;
+  /** Takes note of a cell with a call whose earlier answer is not known. It is not compared. */
+  withoutAnswer(address: string): void;
+  /** The formulas that keep their values, once the engine has calculated. */
+  reasons(): ReadonlyMap<Planned, Reason>;
+  /** Why formulas of the book are not compared, in a sentence; undefined if all are that can be. */
+  readonly notCompared: string | undefined;
+}
+
+/** Errors of cells that were not calculated, or not by a version of Excel that knows their functions. */
+const UNCALCULATED = /^#(?:BUSY!|GETTING_DATA|CONNECT!|BLOCKED!|NAME\?|SPILL!)$/;
+const isUnknown = (value: CellValue): boolean => value === null || (isError(value) && UNCALCULATED.test(value.error));
+const storedIn = ({ spill, value }: BookCell): Values => spill ?? [[value]];
+
+/** Characters of a text in a sentence. */
+const LONGEST = 60;
+function words(value: CellValue): string {
+  const text = value === null || value === "" ? "nothing" : valueText(value).replace(/\p{C}+/gu, " ");
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** What differs between a stored block and a calculated one: `stored 0,10, calculated 004`; undefined if nothing does. */
+function differenceOf({ formula, cell }: Planned, found: Values): string | undefined {
+  const stored = storedIn(cell);
+  // A formula that does not spill in the file shows the first value only.
+  const shown = cell.spill ? found : [[found[0]?.[0] ?? null]];
+  const [rows, columns] = [stored.length, stored[0]?.length ?? 0];
+  if (shown.length !== rows || shown[0]!.length !== columns) {
+    // What Excel repeats or cuts to fit is not written.
+    if (cell.fixedBlock) return undefined;
+    return `stored ${rows} × ${columns} values, calculated ${shown.length} × ${shown[0]!.length}`;
+  }
+  const precision = precisionOf(formula);
+  for (const [r, line] of stored.entries())
+    for (const [c, value] of line.entries()) {
+      const now = shown[r]?.[c] ?? null;
+      if (sameResult(value, now, precision)) continue;
+      // A text that looks like the number has quotes.
+      const shownAs = words(value) === words(now) ? valueInWords : words;
+      return `stored ${shownAs(value)}, calculated ${shownAs(now)}`;
+    }
+  return undefined;
+}
+
+const reasonOf = (differs: string, { manual }: StoredCalculation): Reason => ({
+  why: manual
+    ? `The stored values are old, because this book is calculated manually (${differs}). Press F9 in Excel, save the book, and refresh it again.`
+    : `From the stored cells it does not give its own stored value (${differs}), so this refresh may calculate it wrong. If the stored value is old, press Ctrl+Alt+F9 in Excel with the add-in and save the book; otherwise update the cell there.`,
+  differs,
+});
+
+/** Why no formula of a book is compared; undefined if its stored values are those of its formulas. */
+function untrustedValues({ program, byExcel, onOpening }: StoredCalculation): string | undefined {
+  if (onOpening) return "because the book says that they are not up to date";
+  if (byExcel) return undefined;
+  return program === undefined ? "because the book does not say that Excel saved it" : `because ${words(program)} saved the book, not Excel`;
+}
+
+/**
+ * Compares each formula with the value that the book stores for it: calculated from the values that the book stores in the cells that it reads, it has to give
+ * its own. A formula that does not is not understood, whatever the cause: a locale, a date system, a function that differs from Excel's. Only for books that
+ * Excel calculated. A formula that contains a call is compared if the earlier answer is known.
+ *
+ * @param ids the engine's sheets by name
+ */
+export function calibrationOf(
+  book: Book,
+  planned: readonly Planned[],
+  { earlier, unit, ids }: { readonly earlier: Earlier; readonly unit: string; readonly ids: ReadonlyMap<string, string> },
+): Calibration {
+  const calculation = book.calculation ?? {};
+  const moment = storedMoment(book, planned);
+  const reasons = new Map<Planned, Reason>();
+  const keyOf = ({ sheet, row, column }: EngineCell): string => `${sheet}|${row}|${column}`;
+  const atOf = ({ sheet, cell: { row, column } }: Planned): EngineCell => ({ unit, sheet: ids.get(sheet)!, row, column });
+  const placeOf = ({ sheet, cell: { row, column } }: Planned): string => addressOf({ sheet, row, column });
+  const compared = new Map<string, Planned>();
+  const places = new Map<string, Planned>();
+  const earlierReasons = new Map<Planned, Reason>();
+  const uncalculated: Planned[] = [];
+  const untrusted = untrustedValues(calculation);
+  let comparable = 0;
+  for (const one of planned) {
+    if (storedIn(one.cell).some((line) => line.some(isUnknown))) uncalculated.push(one);
+    if (one.why !== undefined) continue;
+    const before = earlier.keptBefore(placeOf(one), one.cell);
+    if (before?.locked.differs !== undefined) {
+      const reason = { why: before.locked.kept!, differs: before.locked.differs };
+      // The values that it was compared with are gone, if no other program has calculated the book since.
+      if (before.wroteIt || untrusted !== undefined) {
+        reasons.set(one, reason);
+        continue;
+      }
+      earlierReasons.set(one, reason);
+    } else if (before) continue;
+    if (callsService(one) ? earlier.answers === undefined || isOneCall(one.formula) : isClock(one.formula)) continue;
+    if (!moment.knows(one.references.functions)) continue;
+    comparable++;
+    compared.set(keyOf(atOf(one)), one);
+    places.set(placeOf(one), one);
+  }
+  if (untrusted !== undefined) compared.clear();
+  const drop = (one: Planned): void => void compared.delete(keyOf(atOf(one)));
+  let without = 0;
+  if (uncalculated.length > 0 && compared.size > 0) {
+    const readers = createAreaIndex<Planned>();
+    for (const one of compared.values()) for (const area of one.references.areas) readers.add(area, one);
+    const find = readers.search();
+    for (const one of uncalculated) {
+      if (one.cell.value === null) without++;
+      drop(one);
+      find({ sheet: one.sheet, ...blockOf(one.cell) }, drop);
+    }
+  }
+  const notCompared =
+    untrusted !== undefined && comparable > 0
+      ? `Its formulas were not compared with their stored values before writing, ${untrusted}.`
+      : without > 0
+        ? `${counted(without, "formula has", "formulas have")} no stored value, and could not be compared with one before writing.`
+        : undefined;
+  return {
+    moment: moment.serial,
+    notCompared,
+    fromStored:
+      compared.size === 0
+        ? undefined
+        : {
+            stored: planned.map((one) => ({ at: atOf(one), values: storedIn(one.cell) })),
+            isCalculated: (at) => compared.has(keyOf(at)),
+            found: (at, values) => {
+              const one = compared.get(keyOf(at));
+              if (!one) return;
+              const differs = differenceOf(one, values);
+              if (differs === undefined) return;
+              const [[first = null] = []] = values;
+              const trouble = errorTrouble(first);
+              reasons.set(one, trouble === undefined ? (earlierReasons.get(one) ?? reasonOf(differs, calculation)) : { why: trouble });
+            },
+          },
+    withoutAnswer: (address) => {
+      const one = places.get(address);
+      if (!one) return;
+      drop(one);
+      reasons.delete(one);
+    },
+    reasons: () => reasons,
+  };
+}
