@@ -4,7 +4,7 @@ import path from "node:path";
 const FOLDER = path.resolve(__dirname, "../../../shared/data/workbooks/corpus");
 
 /** A workbook for verification; not part of the project. */
-interface CorpusFile {
+export interface CorpusFile {
   /** `ironcalc/docs__CHOOSE.xlsx` */
   readonly name: string;
   read(): Uint8Array;

@@ -3,6 +3,7 @@ import { createIronCalc } from "../../src/commands/refresh/ironcalc-thread";
 import { terminalWords } from "../../src/commands/terminal-words";
 import type { EvalReply, EvalRequest, WireAnswer } from "../../src/contract/wire";
 import { createClient } from "../../src/core/client";
+import type { Asking } from "../../src/hosts/refresh/asking";
 import { refreshBook, type Refreshed } from "../../src/hosts/refresh/refresh-book";
 import type { CellValue } from "../../src/workbook/cell";
 
@@ -45,6 +46,14 @@ async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Refreshes a file with these answers, without waiting.
+ *
+ * @param earlier false: formulas are not compared with their stored values
+ */
+export const refreshedBy = (file: Uint8Array, asking: () => Asking, earlier: false | [] = []): Promise<Refreshed> =>
+  withoutWaiting(() => refreshBook(file, { asking, words: terminalWords, keepUnanswered: false, earlier, moment: 46_349.5, secondEngine }));
+
 /** Refreshes a file with a service that answers FRED calls with `SERIES`, at once and alike in every run. */
 export async function refreshed(file: Uint8Array): Promise<Refreshed> {
   const reply = (body: string): EvalReply => {
@@ -54,7 +63,5 @@ export async function refreshed(file: Uint8Array): Promise<Refreshed> {
   const host = nodeHost(async (body) => ({ status: 200, header: () => undefined, text: async () => JSON.stringify(reply(body)) }), Date.now);
   const client = createClient(host, {});
   client.setAccess("present");
-  return withoutWaiting(() =>
-    refreshBook(file, { asking: () => client, words: terminalWords, keepUnanswered: false, earlier: [], moment: 46_349.5, secondEngine }),
-  );
+  return refreshedBy(file, () => client);
 }
