@@ -1,14 +1,19 @@
-import { unzipSync, zipSync } from "fflate";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { secondEngine } from "../../src/commands/refresh/ironcalc-thread";
 import { refresh } from "../../src/commands/refresh/refresh";
+import { outcomeOf } from "../../src/core/outcome";
+import type { Asking } from "../../src/hosts/refresh/asking";
 import { planOf } from "../../src/hosts/refresh/plan";
+import { refreshBook } from "../../src/hosts/refresh/refresh-book";
 import { patchValues } from "../../src/workbook/xlsx/patch-values";
 import { readBook } from "../../src/workbook/xlsx/read-book";
+import { SAVED_BY_EXCEL } from "../unit/workbook/xlsx/small-file";
 import { largeBook } from "./large-book";
 
-/* One measurement of a large book, in a process of its own: `make`, `zip`, `steps` or `refresh`, and a file. Sends its figures to the parent process. */
+/* One measurement of a large book, in a process of its own: `make`, `zip`, `steps`, `refresh` or `compare`, and a file. Sends its figures to the parent process. */
 
 const RUNS = 3;
 
@@ -71,5 +76,32 @@ async function whole(): Promise<object> {
   }
 }
 
-const tasks: Readonly<Record<string, () => object | Promise<object>>> = { make, zip, steps, refresh: whole };
+/** How much longer a refresh takes that compares formulas with their stored values, in percent of its calculation. Calls are answered at once. */
+async function compare(): Promise<object> {
+  const outcome = outcomeOf({ value: 4.25, caveats: [], sample: false, maxAgeS: 0, receivedAt: 0 });
+  const asking: Asking = {
+    peek: () => outcome,
+    atOnce: () => outcome,
+    request: (_, caller) => (caller.settle(outcome), () => undefined),
+  };
+  const run = (bytes: Uint8Array, earlier: false | []) =>
+    refreshBook(bytes, { asking: () => asking, words: ({ code }) => code, keepUnanswered: false, earlier, secondEngine, moment: 46_349.5 });
+  const { file: right } = await run(read(), false);
+  const parts = unzipSync(right);
+  const book = zipSync({ ...parts, ...Object.fromEntries(Object.entries(SAVED_BY_EXCEL).map(([name, text]) => [name, strToU8(text)])) }, { level: 1 });
+  const reading = median(() => void planOf(readBook(book)));
+  const times: Record<"alone" | "compared", number[]> = { alone: [], compared: [] };
+  await run(book, []);
+  for (let i = 0; i < RUNS; i++)
+    for (const kind of ["alone", "compared"] as const) {
+      const before = processorTime();
+      const { kept } = await run(book, kind === "compared" ? [] : false);
+      if (kept.length > 0) throw new Error(`${kept[0]!.where} keeps its value: ${kept[0]!.why}`);
+      times[kind].push(processorTime() - before);
+    }
+  const [alone, compared] = [times.alone, times.compared].map((all) => [...all].sort((a, b) => a - b)[Math.floor(RUNS / 2)]!);
+  return { comparing: ((compared! - alone!) / (alone! - reading)) * 100 };
+}
+
+const tasks: Readonly<Record<string, () => object | Promise<object>>> = { make, zip, steps, refresh: whole, compare };
 void Promise.resolve(tasks[task]!()).then((figures) => process.send?.({ ...figures, memory: process.resourceUsage().maxRSS * 1024 }));

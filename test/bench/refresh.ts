@@ -10,7 +10,7 @@ const BOOKS = [75_000, 150_000, 300_000, 600_000];
 /** SERVICE cells in the books of other sizes and layouts. */
 const FEW = 2_500;
 
-type Figures = Readonly<Record<"zip" | "read" | "plan" | "patch" | "wall" | "processor" | "requests" | "changed" | "memory", number>>;
+type Figures = Readonly<Record<"zip" | "read" | "plan" | "patch" | "wall" | "processor" | "requests" | "changed" | "memory" | "comparing", number>>;
 
 /** Runs one measurement in a process of its own. */
 const measured = (bundle: string, ...argv: readonly string[]): Promise<Partial<Figures>> =>
@@ -91,17 +91,20 @@ export async function refreshes(out: (line: string) => void, bundle: string): Pr
     const byCells: Figures[] = [];
     for (const cells of BOOKS) byCells.push(await all(FEW, cells));
     table("cells", BOOKS, byCells);
-    out(`\nWhole refresh by the formula beside each SERVICE cell: processor time in ms, and peak memory in MB`);
+    out(
+      `\nWhole refresh by the formula beside each SERVICE cell: processor time in ms, peak memory in MB, and comparing with stored values in % of the calculation`,
+    );
     line(
       "SERVICE cells",
-      [FEW, FEW * 2].flatMap((size) => [size.toLocaleString("en-US"), "MB"]),
+      [FEW, FEW * 2].flatMap((size) => [size.toLocaleString("en-US"), "MB", "%"]),
     );
     for (const layout of Object.keys(LAYOUTS)) {
       const figures: string[] = [];
       for (const size of [FEW, FEW * 2]) {
         await measured(bundle, "make", file, String(size), String(CELLS), layout);
         const { processor = NaN, memory = NaN } = await measured(bundle, "refresh", file);
-        figures.push(processor.toFixed(0), (memory / 1e6).toFixed(0));
+        const { comparing = NaN } = await measured(bundle, "compare", file);
+        figures.push(processor.toFixed(0), (memory / 1e6).toFixed(0), comparing.toFixed(0));
       }
       line(layout, figures);
     }
