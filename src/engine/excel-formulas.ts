@@ -13,9 +13,9 @@ import {
   type NumberValueObject,
 } from "@univerjs/engine-formula";
 import { withSingleCells } from "../workbook/implicit-intersection";
-import { OPERATOR_CALLS, withOperatorCalls } from "../workbook/stored-formula";
+import { mayFillCells, OPERATOR_CALLS, withOperatorCalls } from "../workbook/stored-formula";
 import { withoutUnions } from "../workbook/unions";
-import { ENGINE_FAILED } from "./engine-failed";
+import { EngineFailed } from "./engine-failed";
 import { takesOneCell } from "./one-cell-mark";
 
 /*
@@ -32,7 +32,7 @@ class Single extends BaseFunction {
   override needsReferenceObject = true;
 
   override calculate(...[value]: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-    if (!value) return ErrorValueObject.create(ENGINE_FAILED as ErrorType);
+    if (!value) throw new EngineFailed();
     if (value.isArray()) return (value as ArrayValueObject).get(0, 0) ?? value;
     if (!isReference(value)) return value;
     const reference = value as unknown as BaseReferenceObject;
@@ -74,6 +74,12 @@ function finite(value: Value): Value {
   return (given as ArrayValueObject).mapValue((v) => (wrong(v) ? ErrorValueObject.create("#NUM!" as ErrorType) : v)) as Value;
 }
 
+/** The formula of a cell without the mark for arrays, which shows the first value of an array. */
+function withOneValue(formula: string, at: { readonly row: number; readonly column: number }): string {
+  const single = withSingleCells(formula, at);
+  return mayFillCells(single) ? `=${OPERATOR_CALLS.single}(${single.slice(1)})` : single;
+}
+
 export function readFormulasAsExcel(injector: Injector): void {
   const instances = injector.get(IUniverInstanceService);
   injector.get(IFunctionService).registerExecutors(new Single(OPERATOR_CALLS.single.toUpperCase()), new Spilled(OPERATOR_CALLS.spilled.toUpperCase()));
@@ -85,7 +91,7 @@ export function readFormulasAsExcel(injector: Injector): void {
   generator._createFDtree = (unit, sheet, row, column, data, item) => {
     const formula = withOperatorCalls(withoutUnions(item.f));
     const cell = instances.getUnit<Workbook>(unit)?.getSheetBySheetId(sheet)?.getCellMatrix().getValue(row, column);
-    const f = takesOneCell(cell) ? withSingleCells(formula, { row, column }) : formula;
+    const f = takesOneCell(cell) ? withOneValue(formula, { row, column }) : formula;
     return create(unit, sheet, row, column, data, f === item.f ? item : { ...item, f });
   };
 

@@ -71,10 +71,16 @@ define("RVR", "DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DS
 /** Functions that return a reference, which may be to several cells. */
 const REFERENCES = new Set(["INDEX", "OFFSET", "INDIRECT"]);
 
+/** A call that no engine can calculate. */
+const UNCERTAIN = `${OPERATOR_CALLS.single}()`;
+
+const isService = (name: string): boolean => /^SERVICE(?:\.|$)/i.test(name);
+
 /** `U`: unknown; everything inside stays as it is. */
 type Wanted = "V" | "R" | "A" | "U";
 
 function wantedBy(name: string, index: number, place: Wanted): Wanted {
+  if (isService(name)) return place === "A" ? "A" : "V";
   const letters = PARAMETERS.get(name);
   if (letters === undefined) return "U";
   const repeat = letters.indexOf("*");
@@ -124,8 +130,18 @@ function rangeEnd(tokens: readonly Token[], from: number): number | undefined {
 export function withSingleCells(formula: string, at: { readonly row: number; readonly column: number }): string {
   const tokens = tokensOf(formula.replace(/^=/, ""));
 
-  /** Rewrites the tokens from `from` to `to`, which are one parameter or the whole formula. */
-  function rewrite(from: number, to: number, place: Wanted): string {
+  /**
+   * The cell of a range that a call of SERVICE gets. It is certain only where both readings give the same: one cell of the range, and the first one of the
+   * values for all its cells.
+   */
+  const cellForService = (range: string, place: Wanted): string => {
+    const cell = cellFor(range, at);
+    const first = range.replaceAll("$", "").split(":")[0];
+    return cell !== undefined && place === "V" && cell === first ? cell : UNCERTAIN;
+  };
+
+  /** Rewrites the tokens from `from` to `to`, which are one parameter or the whole formula. In a call of SERVICE, `around` is the place of the call. */
+  function rewrite(from: number, to: number, place: Wanted, around?: Wanted): string {
     let wanted = place;
     if (wanted === "R") {
       let depth = 0;
@@ -144,7 +160,7 @@ export function withSingleCells(formula: string, at: { readonly row: number; rea
       if (end !== undefined && tokens[i - 1]?.text !== ":" && tokens[end]?.text !== ":" && tokens[i - 1]?.text !== "@") {
         const sheet = token.kind === "sheet" ? token.text : "";
         const range = textOf(tokens.slice(sheet ? i + 1 : i, end).filter((t) => t.kind !== "sheet"));
-        const cell = cellFor(range, at);
+        const cell = around === undefined ? cellFor(range, at) : cellForService(range, around);
         text += cell === undefined ? "#VALUE!" : sheet + cell;
         i = end - 1;
       } else if (token.kind === "function") {
@@ -165,7 +181,7 @@ export function withSingleCells(formula: string, at: { readonly row: number; rea
           if (j < close && (t.kind === "open" || t.text === "{")) depth++;
           else if (j < close && (t.kind === "close" || t.text === "}")) depth--;
           else if (j === close || (t.kind === "comma" && depth === 0)) {
-            call += rewrite(start, j, wantedBy(name, index++, wanted)) + t.text;
+            call += rewrite(start, j, wantedBy(name, index++, wanted), isService(name) ? wanted : around) + t.text;
             start = j + 1;
           }
         }

@@ -169,11 +169,13 @@ export function toSeenFormula(stored: string): string {
 }
 
 /**
- * True if a formula must be stored as a dynamic array: calls of SERVICE, functions that return arrays, array constants, spilled ranges, and arithmetic over
- * ranges. Otherwise Excel would put an `@` before it and use one cell of a range.
+ * True if a formula must be stored as a dynamic array: calls of SERVICE, and what may fill several cells. Otherwise Excel would put an `@` before it and use one
+ * cell of a range.
  */
-export function needsArray(formula: string): boolean {
-  if (hasServiceCall(formula)) return true;
+export const needsArray = (formula: string): boolean => hasServiceCall(formula) || mayFillCells(formula);
+
+/** True if a formula has what may fill several cells: functions that return arrays, array constants, spilled ranges, and arithmetic over ranges. */
+export function mayFillCells(formula: string): boolean {
   const tokens = tokensOf(formula.replace(/^=/, "")).filter((t) => t.kind !== "blank");
   return tokens.some(({ kind, text }, i) => {
     if (kind === "function") return ARRAY_FUNCTIONS.has(text.toUpperCase());

@@ -4,7 +4,7 @@ import { BUSY, type CellValue } from "../cell";
 import { blockIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
 import { shiftFormula } from "../shift-formula";
-import { needsArray } from "../stored-formula";
+import { mayFillCells, needsArray } from "../stored-formula";
 import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
 import { DAYS_1904, showsDay } from "./number-formats";
@@ -223,7 +223,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     cell.formula = text;
     if (hasStuckName(stored)) cell.stuckName = true;
     if (f.kind !== "array") {
-      if (mayTakeSeveralCells(text) && withSingleCells(text, cell) !== text) cell.takesOneCell = true;
+      if (mayFillCells(text) || (mayTakeSeveralCells(text) && withSingleCells(text, cell) !== text)) cell.takesOneCell = true;
       continue;
     }
     if (!f.isDynamic) cell.fixedBlock = true;

@@ -17,6 +17,9 @@ test.each([
   ["=SUM(IF(A1>1,B1:B9,C1))", "=SUM(IF(A1>1,B1:B9,C1))"],
   ["=-Rates", "=-_xlfn.SINGLE(Rates)"],
   ["=INDEX(A1:B9,0,1)", "=_xlfn.SINGLE(INDEX(A1:B9,0,1))"],
+  ["=SERVICE.FRED(A5:A9)*2", "=SERVICE.FRED(A5)*2"],
+  ["=SERVICE.FRED(A4:A9)", "=SERVICE.FRED(_xlfn.SINGLE())"],
+  ["=SUM(SERVICE.FRED(A5:A9))", "=SUM(SERVICE.FRED(_xlfn.SINGLE()))"],
 ])("without the mark for arrays, %s in G5 calculates %s", (formula, single) => {
   expect(mayTakeSeveralCells(formula)).toBe(true);
   expect(withSingleCells(formula, ROW_5)).toBe(single);
