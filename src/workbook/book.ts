@@ -111,6 +111,8 @@ export interface BookSheet {
   readonly merges?: readonly Block[];
   /** Number of frozen rows and columns. */
   readonly frozen?: { readonly rows: number; readonly columns: number };
+  /** Its formulas are calculated by the rules of Lotus 1-2-3: a text is 0, TRUE is 1. */
+  readonly asLotus?: true;
   /** Charts that this add-in made. Others are in `leftOut`. */
   readonly charts?: readonly SheetChart[];
 }

@@ -94,7 +94,12 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const circular = cyclesIn<Planned | Group<Planned>>(planned, (from) =>
     "groups" in from ? [...from.groups, ...from.items] : readers.groupsOf(filledBy(from)),
   );
+  const asLotus = new Set(book.sheets.filter((sheet) => sheet.asLotus).map(({ name }) => name));
   for (const one of planned) {
+    if (asLotus.has(one.sheet)) {
+      one.why = "Its sheet is calculated by the rules of Lotus 1-2-3. Turn that off in Excel, under Options, Advanced, Lotus compatibility settings.";
+      continue;
+    }
     if (one.cell.formula === undefined) {
       one.why =
         one.formula === ""

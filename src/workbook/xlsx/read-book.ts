@@ -114,7 +114,7 @@ export function readBook(file: Uint8Array): Book {
 
   const charts = entries.map(({ name, part }) => readCharts(parts, part, name));
   const sheets = entries.map(({ name, visibility }, i): BookSheet => {
-    const { cells, columns, rows, merges, frozen } = contents[i]!;
+    const { cells, columns, rows, merges, frozen, asLotus } = contents[i]!;
     return {
       name,
       ...(visibility ? { visibility } : {}),
@@ -123,6 +123,7 @@ export function readBook(file: Uint8Array): Book {
       ...(rows.length > 0 ? { rows } : {}),
       ...(merges.length > 0 ? { merges } : {}),
       ...(frozen ? { frozen } : {}),
+      ...(asLotus ? { asLotus } : {}),
       ...(charts[i]!.charts.length > 0 ? { charts: charts[i]!.charts } : {}),
     };
   });

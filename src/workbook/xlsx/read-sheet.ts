@@ -36,6 +36,8 @@ interface SheetContent {
   readonly formulasLost: number;
   /** Names of other elements of the sheet, such as `dataValidations`. */
   readonly elements: ReadonlySet<string>;
+  /** The sheet is calculated by the rules of Lotus 1-2-3. */
+  readonly asLotus: boolean;
 }
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
@@ -93,6 +95,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   const elements = new Set<string>();
   let frozen: SheetContent["frozen"];
   let formulasLost = 0;
+  let asLotus = false;
 
   let row = -1;
   let column = -1;
@@ -145,7 +148,8 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
         formula = value = inline = undefined;
         formulaText = "";
       } else if (!attributes) {
-        if (name === "col") {
+        if (name === "sheetPr") asLotus = [a["transitionEvaluation"], a["transitionEntry"]].some((value) => /^(1|true)$/.test(value ?? ""));
+        else if (name === "col") {
           const width = sizeOf(a["width"], WIDEST_COLUMN);
           const hidden = /^(1|true)$/.test(a["hidden"] ?? "");
           const [from, to] = bounds.columns(a["min"], a["max"]);
@@ -251,5 +255,6 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     ...(frozen && (frozen.rows > 0 || frozen.columns > 0) ? { frozen } : {}),
     formulasLost,
     elements,
+    asLotus,
   };
 }
