@@ -3,10 +3,6 @@ import {
   ArrayValueObject,
   BaseReferenceObject,
   type BaseValueObject,
-  functionDate,
-  functionFinancial,
-  functionMath,
-  functionStatistical,
   NumberValueObject,
   StringValueObject,
   ValueNodeFactory,
@@ -18,9 +14,6 @@ import { largest } from "../contract/lists";
  * Text stays text, as in Excel. Univer 0.25.1 converts "05/06/2024", "5%", "$5" and "1/2" in the arguments of any function to dates and numbers. Excel passes
  * the text, and only a function that computes with numbers converts it.
  */
-
-/** Functions that convert text arguments to numbers, by name. Some of Univer's rely on the conversion of literals. */
-const CONVERTING = new Set<string>([functionDate, functionFinancial, functionMath, functionStatistical].flat().map(([, name]) => String(name)));
 
 /** The elements of an array constant as written, by rows. Separators within quotes are part of the text. */
 function elementsOf(constant: string): string[][] {
@@ -55,14 +48,8 @@ export function keepTextLiterals(injector: Injector): void {
   const create = nodes.create.bind(nodes);
   nodes.create = (token) => {
     const node = create(token);
-    const text = textOf(token.trim());
-    const value = text ?? arrayOf(token.trim());
-    if (!value) return node;
-    const execute = node.execute.bind(node);
-    node.execute = () => {
-      if (text && CONVERTING.has(node.getParent()?.getToken().toUpperCase() ?? "")) execute();
-      else node.setValue(value);
-    };
+    const value = textOf(token.trim()) ?? arrayOf(token.trim());
+    if (value) node.execute = () => node.setValue(value);
     return node;
   };
 }

@@ -22,7 +22,7 @@ export class FormulaError {
 /** One value of a formula. */
 export type One = number | string | boolean | null | FormulaError;
 
-export const isError = (value: One): value is FormulaError => value instanceof FormulaError;
+export const isError = (value: unknown): value is FormulaError => value instanceof FormulaError;
 
 export function oneOf(value: Nullable<BaseValueObject>): One {
   if (!value || value.isNull()) return null;

@@ -1,28 +1,39 @@
 import type { BaseFunction } from "@univerjs/engine-formula";
-import { averageFunctions } from "./averages";
+import { aggregateFunctions } from "./aggregates";
+import { argumentFunctions } from "./arguments";
 import { binomialFunctions } from "./binomial";
+import { choiceFunctions } from "./choices";
 import { Compare } from "./compare";
-import { convertedFunctions } from "./converted-arguments";
 import { criteriaFunctions } from "./criteria";
 import { dateFunctions } from "./dates";
 import { Elementwise, isError } from "./elementwise";
 import { errorFunctions } from "./errors";
-import { classOf, limitedFunctions } from "./limited";
-import { matchFunctions } from "./match";
+import { limitedFunctions } from "./limited";
+import { lookupFunctions } from "./lookups";
+import { modulo } from "./modulo";
+import { operatorFunctions } from "./operators";
 import { pairFunctions } from "./pairs";
-import { xlookup } from "./xlookup";
+import { rankFunctions } from "./ranks";
+import { search } from "./search";
+import { classOf } from "./univer-class";
+import { xlookupFunctions } from "./xlookup";
 
-/** Functions in place of Univer's where those give other values than Excel, do not end, or are missing. */
+/** Functions in place of Univer's where those give other values than Excel, do not end, or are missing. Of two with the same name, the second counts. */
 export const excelFunctions = (): BaseFunction[] => [
+  ...argumentFunctions(),
   new Compare(),
-  ...averageFunctions(),
-  ...convertedFunctions(),
+  ...operatorFunctions(),
+  ...aggregateFunctions(),
+  ...choiceFunctions(),
   ...criteriaFunctions(),
   ...dateFunctions(),
   ...errorFunctions(),
-  ...matchFunctions(),
+  ...lookupFunctions(),
+  modulo(),
   ...pairFunctions(),
-  xlookup(),
+  ...rankFunctions(),
+  search(),
+  ...xlookupFunctions(),
   new Elementwise("HYPERLINK", 1, 2, (link = null, label = link) => (isError(link) ? link : (label ?? 0))),
   ...limitedFunctions(),
   ...binomialFunctions(),

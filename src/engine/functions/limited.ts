@@ -1,29 +1,8 @@
-import {
-  type ArrayValueObject,
-  type BaseFunction,
-  type BaseValueObject,
-  functionCompatibility,
-  functionDate,
-  functionLogical,
-  functionLookup,
-  functionMath,
-  functionStatistical,
-  functionText,
-} from "@univerjs/engine-formula";
+import type { ArrayValueObject, BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { numberOf, oneOf } from "./elementwise";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
 import { EngineFailed } from "../engine-failed";
-
-type FunctionClass = new (name: string) => BaseFunction;
-
-/** Univer's class of a function. */
-export function classOf(name: string): FunctionClass {
-  const found = [functionStatistical, functionCompatibility, functionDate, functionLogical, functionLookup, functionMath, functionText]
-    .flat()
-    .find(([, own]) => String(own) === name);
-  if (!found) throw new Error(`Univer has no function ${name}.`);
-  return found[0] as unknown as FunctionClass;
-}
+import { classWithArguments } from "./arguments";
 
 /** A million steps take about a second. */
 const MOST_STEPS = 1_000_000;
@@ -83,7 +62,7 @@ function cellsOf(args: readonly BaseValueObject[], rows: number, columns: number
 /** Univer's functions whose time or size grows with a number, up to a limit; beyond it the whole formula fails. */
 export const limitedFunctions = (): BaseFunction[] => [
   ...SIZED.map(({ name, rows, columns }) => {
-    class Sized extends classOf(name) {
+    class Sized extends classWithArguments(name) {
       /** Univer gives an error for an array that is larger than the sheet. */
       override setSheetRowColumnCount(): void {
         super.setSheetRowColumnCount(LAST_ROW + 1, LAST_COLUMN + 1);
@@ -97,7 +76,7 @@ export const limitedFunctions = (): BaseFunction[] => [
     return new Sized(name);
   }),
   ...LIMITS.map(({ name, most, argument }) => {
-    class Limited extends classOf(name) {
+    class Limited extends classWithArguments(name) {
       override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
         if (args.some((value, i) => (argument ?? i) === i && isLarger(value, most))) throw new EngineFailed();
         return super.calculate(...args);

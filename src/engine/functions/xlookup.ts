@@ -1,30 +1,39 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-failed";
+import { unwrapped } from "./arguments";
 import { compare } from "./compare";
 import { wildcard } from "./criteria";
-import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, type One } from "./elementwise";
-import { classOf } from "./limited";
+import { arrayOf, blockOf, Elementwise, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { classOf } from "./univer-class";
+
+type Value = Exclude<One, FormulaError>;
+
+const WRONG = new FormulaError("#VALUE!");
+
+/** Index in a list that is sorted, or sorted from the end. Excel halves it. */
+function halving(wanted: Value, list: readonly One[], mode: number, descending: boolean): number {
+  // Excel finds another row than a search for 0 or an empty text.
+  if (wanted === null) throw new EngineFailed();
+  const sorted = descending ? [...list].reverse() : list;
+  let [from, to] = [0, sorted.length];
+  // A blank cell is at the end of a whole column.
+  while (to > 0 && (sorted[to - 1] === null || isError(sorted[to - 1]!))) to--;
+  const end = to;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const value = sorted[middle]!;
+    if (value !== null && !isError(value) && compare(value, wanted) < 0) from = middle + 1;
+    else to = middle;
+  }
+  const there = sorted[from];
+  const exact = from < end && there !== undefined && !isError(there) && compare(there, wanted) === 0;
+  const found = exact ? from : mode === -1 ? from - 1 : mode === 1 && from < end ? from : -1;
+  return found < 0 ? -1 : descending ? list.length - 1 - found : found;
+}
 
 /** Index of a value in a list: exact (0), the next smaller (-1) or larger (1), or a pattern (2). Numbers come before texts, and these before FALSE and TRUE. */
-function indexOf(wanted: Exclude<One, object>, list: readonly One[], mode: number, search: number): number {
-  const descending = search === -2;
-  if (Math.abs(search) === 2) {
-    const sorted = descending ? [...list].reverse() : list;
-    let [from, to] = [0, sorted.length];
-    // A blank cell is at the end of a whole column.
-    while (to > 0 && (sorted[to - 1] === null || isError(sorted[to - 1]!))) to--;
-    const end = to;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const value = sorted[middle]!;
-      if (value !== null && !isError(value) && compare(value, wanted) < 0) from = middle + 1;
-      else to = middle;
-    }
-    const there = sorted[from];
-    const exact = from < end && there !== undefined && !isError(there) && compare(there, wanted) === 0;
-    const found = exact ? from : mode === -1 ? from - 1 : mode === 1 && from < end ? from : -1;
-    return found < 0 ? -1 : descending ? list.length - 1 - found : found;
-  }
+function indexOf(wanted: Value, list: readonly One[], mode: number, search: number): number {
+  if (Math.abs(search) === 2) return halving(wanted, list, mode, search === -2);
   const pattern = mode === 2 && typeof wanted === "string" ? wildcard(wanted) : undefined;
   let best = -1;
   for (let step = 0; step < list.length; step++) {
@@ -37,40 +46,100 @@ function indexOf(wanted: Exclude<One, object>, list: readonly One[], mode: numbe
     }
     if (value === null ? wanted === null : wanted !== null && compare(value, wanted) === 0) return i;
     if (value === null || Math.abs(mode) !== 1 || compare(value, wanted) < 0 !== (mode === -1)) continue;
-    const held = best < 0 ? null : (list[best] as Exclude<One, object>);
+    const held = best < 0 ? null : (list[best] as Value);
     if (best < 0 || (mode === -1 ? compare(value, held) > 0 : compare(value, held) < 0)) best = i;
   }
   return best;
 }
 
-/** XLOOKUP with one wanted value; Univer's own for several, and for regular expressions. */
-export function xlookup(): BaseFunction {
-  class Xlookup extends classOf("XLOOKUP") {
+/** An index of which it is certain that Excel finds it. */
+function certain(index: number, wanted: Value, list: readonly One[], search: number): number {
+  if (index < 0) return index;
+  if (Math.abs(search) !== 2) {
+    // Whether the number before a text is its next smaller value is not known.
+    if (typeof wanted === "string" && typeof list[index] === "number") throw new EngineFailed();
+    return index;
+  }
+  // A search that halves an unsorted list finds what depends on its steps.
+  const values = list.filter((value): value is Value => value !== null && !isError(value));
+  if (values.some((value, i) => i > 0 && compare(values[i - 1]!, value) * search > 0)) throw new EngineFailed();
+  return index;
+}
+
+interface Search {
+  /** Index of a value in the list; -1 if it is not there. */
+  readonly find: (wanted: One) => number | FormulaError;
+  readonly isColumn: boolean;
+  readonly length: number;
+}
+
+/** The one number of an argument; `otherwise` if it is left out. */
+function optionOf(value: BaseValueObject | undefined, otherwise: number): number | FormulaError {
+  if (!value || value.isNull()) return otherwise;
+  const one = unwrapped(value);
+  if (one.isArray()) throw new EngineFailed();
+  return numberOf(oneOf(one));
+}
+
+/** The search of XLOOKUP and XMATCH, or the error of their options. */
+function searchIn(lookup: BaseValueObject, matchMode: BaseValueObject | undefined, searchMode: BaseValueObject | undefined): Search | FormulaError {
+  const [mode, search] = [optionOf(matchMode, 0), optionOf(searchMode, 1)];
+  if (isError(mode)) return mode;
+  if (isError(search)) return search;
+  if (![0, -1, 1, 2].includes(mode) || ![1, -1, 2, -2].includes(search) || (mode === 2 && Math.abs(search) === 2)) return WRONG;
+  const block = blockOf(lookup);
+  const isColumn = block[0]?.length === 1;
+  if (!isColumn && block.length > 1) return WRONG;
+  const list = isColumn ? block.map((line) => line[0]!) : block[0]!;
+  return {
+    isColumn,
+    length: list.length,
+    find: (wanted) => (isError(wanted) ? wanted : certain(indexOf(wanted, list, mode, search), wanted, list, search)),
+  };
+}
+
+/** The class with Univer's own search for regular expressions, which has the mode 3. */
+function searching(name: string, modeAt: number, calculate: (...given: BaseValueObject[]) => BaseValueObject): BaseFunction {
+  class Searching extends classOf(name) {
     override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      const [value, lookup, result, other, matchMode, searchMode] = given;
-      if (!value || !lookup || !result) return super.calculate(...given);
-      const values = blockOf(value);
-      const mode = matchMode ? numberOf(blockOf(matchMode)[0]![0]!) : 0;
-      const search = searchMode && !searchMode.isNull() ? numberOf(blockOf(searchMode)[0]![0]!) : 1;
-      if (values.length !== 1 || values[0]!.length !== 1 || mode === 3) return super.calculate(...given);
-      const wanted = values[0]![0]!;
-      if (isError(wanted)) return objectOf(wanted);
-      // Excel finds another row than a search for 0 or an empty text.
-      if (wanted === null && Math.abs(Number(search)) === 2) throw new EngineFailed();
-      if (typeof mode !== "number") return objectOf(mode);
-      if (typeof search !== "number") return objectOf(search);
-      if (![0, -1, 1, 2].includes(mode) || ![1, -1, 2, -2].includes(search) || (mode === 2 && Math.abs(search) === 2))
-        return objectOf(new FormulaError("#VALUE!"));
-      const block = blockOf(lookup);
-      const results = blockOf(result);
-      const down = block[0]?.length === 1;
-      if ((!down && block.length > 1) || (down ? results.length !== block.length : results[0]?.length !== block[0]?.length))
-        return objectOf(new FormulaError("#VALUE!"));
-      const index = indexOf(wanted, down ? block.map((line) => line[0]!) : block[0]!, mode, search);
-      if (index < 0) return other && !other.isNull() ? other : objectOf(new FormulaError("#N/A"));
-      const found = down ? [results[index]!] : results.map((line) => [line[index]!]);
-      return found.length === 1 && found[0]!.length === 1 ? objectOf(found[0]![0]!) : arrayOf(found);
+      const error = given[1]?.isError() ? given[1] : given[modeAt]?.isError() ? given[modeAt] : undefined;
+      return error ?? (optionOf(given[modeAt], 0) === 3 ? super.calculate(...given) : calculate(...given));
     }
   }
-  return new Xlookup("XLOOKUP");
+  return new Searching(name);
 }
+
+function xlookup(...[value, lookup, result, other, matchMode, searchMode]: BaseValueObject[]): BaseValueObject {
+  const search = searchIn(lookup!, matchMode, searchMode);
+  if (isError(search)) return objectOf(search);
+  const results = blockOf(result!);
+  if ((search.isColumn ? results.length : results[0]?.length) !== search.length) return objectOf(WRONG);
+  const foundAt = (index: number): One[][] => (search.isColumn ? [results[index]!] : results.map((line) => [line[index]!]));
+  const wanted = unwrapped(value!);
+  if (wanted.isArray()) {
+    const otherwise = other && !other.isNull() ? unwrapped(other) : objectOf(new FormulaError("#N/A"));
+    if (otherwise.isArray()) throw new EngineFailed();
+    const one = new Elementwise("XLOOKUP", 1, 1, (each = null) => {
+      const index = search.find(each);
+      return isError(index) ? index : index < 0 ? oneOf(otherwise) : foundAt(index)[0]![0]!;
+    });
+    return one.calculate(wanted);
+  }
+  const index = search.find(oneOf(wanted));
+  if (isError(index)) return objectOf(index);
+  if (index < 0) return other && !other.isNull() ? other : objectOf(new FormulaError("#N/A"));
+  const found = foundAt(index);
+  return found.length === 1 && found[0]!.length === 1 ? objectOf(found[0]![0]!) : arrayOf(found);
+}
+
+function xmatch(...[value, lookup, matchMode, searchMode]: BaseValueObject[]): BaseValueObject {
+  const search = searchIn(lookup!, matchMode, searchMode);
+  if (isError(search)) return objectOf(search);
+  const one = new Elementwise("XMATCH", 1, 1, (wanted = null) => {
+    const index = search.find(wanted);
+    return isError(index) ? index : index < 0 ? new FormulaError("#N/A") : index + 1;
+  });
+  return one.calculate(value!);
+}
+
+export const xlookupFunctions = (): BaseFunction[] => [searching("XLOOKUP", 4, xlookup), searching("XMATCH", 2, xmatch)];

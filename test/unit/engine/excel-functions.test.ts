@@ -1,24 +1,4 @@
-import type { Book, BookCell } from "../../../src/workbook/book";
-import { loadEngine } from "./engine-bundle";
-
-const { createHeadlessEngine, dataOfBook } = loadEngine();
-
-type Content = number | string | boolean | null;
-
-/** The values of formulas in column A, with these rows from column B on; a text that starts with `=` is a formula. */
-async function valuesOf(formulas: readonly string[], rows: readonly (readonly Content[])[]) {
-  const cell = (row: number, column: number, content: Content): BookCell =>
-    typeof content === "string" && content.startsWith("=") ? { row, column, value: null, formula: content } : { row, column, value: content };
-  const cells = [...formulas.map((f, row) => cell(row, 0, f)), ...rows.flatMap((line, row) => line.map((content, c) => cell(row, c + 1, content)))];
-  const book: Book = { sheets: [{ name: "S", cells }], active: 0, names: [], settings: {} };
-  const engine = createHeadlessEngine(dataOfBook(book, "book"), { functions: new Map(), metadata: { functions: [] } });
-  try {
-    await engine.settled();
-    return formulas.map((_, row) => engine.cell("S", row, 0).value);
-  } finally {
-    engine.dispose();
-  }
-}
+import { valuesOf, type Content } from "./values-of";
 
 // Expected: as Excel stored for such formulas over such cells.
 describe("criteria", () => {

@@ -1,0 +1,130 @@
+import { BaseFunction, type BaseReferenceObject, type BaseValueObject } from "@univerjs/engine-formula";
+import { EngineFailed } from "../engine-failed";
+import { truthOf, unwrapped } from "./arguments";
+import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { classOf } from "./univer-class";
+
+/*
+ * Functions of many numbers. A text, a truth value or a blank in a range or an array does not count. One that is an argument itself does: it is converted, and
+ * a text that is no number is #VALUE!. Univer converts some in ranges, and ignores texts that an operator gives.
+ */
+
+type Plain = Exclude<One, FormulaError>;
+
+/** The values of a range or an array; undefined for an argument that is a value itself. An operator gives an array of one value. */
+function listIn(value: BaseValueObject): BaseValueObject | undefined {
+  const reference = value as unknown as BaseReferenceObject;
+  if (reference.isReferenceObject()) return reference.toArrayValueObject();
+  return unwrapped(value).isArray() ? value : undefined;
+}
+
+/** Univer's function, which counts in ranges what Excel does: only the arguments that are values themselves are converted. */
+function overValues(name: string, convert: (value: One) => One): BaseFunction {
+  class OverValues extends classOf(name) {
+    override needsReferenceObject = true;
+
+    override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+      const direct = (value: BaseValueObject): BaseValueObject => (value.isNumber() ? value : objectOf(convert(oneOf(value))));
+      return super.calculate(...given.map((value) => listIn(value) ?? direct(unwrapped(value))));
+    }
+  }
+  return new OverValues(name);
+}
+
+/** The number that a value of a range counts as; undefined if it does not count. */
+type Counted = (value: Plain) => number | undefined;
+const onlyNumbers: Counted = (value) => (typeof value === "number" ? value : undefined);
+const alsoTexts: Counted = (value) => (value === null ? undefined : typeof value === "string" ? 0 : Number(value));
+
+/** A function of all numbers of its arguments, in their order. */
+class Aggregate extends BaseFunction {
+  override needsReferenceObject = true;
+  override maxParams = 255;
+
+  constructor(
+    name: string,
+    private readonly counted: Counted,
+    private readonly of: (numbers: readonly number[]) => ReturnType<BaseFunction["calculate"]>,
+    /** Number of first arguments that are one number each. */
+    private readonly single = 0,
+    private readonly convert: (value: One) => One = numberOf,
+  ) {
+    super(name);
+    this.minParams = single + 1;
+  }
+
+  override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+    const numbers: number[] = [];
+    for (const [i, value] of given.entries()) {
+      const list = listIn(value);
+      const values = blockOf(list ?? unwrapped(value)).flat();
+      const counted = list && i >= this.single ? this.counted : undefined;
+      if (!counted && values.length !== 1) throw new EngineFailed();
+      for (const one of values) {
+        const number = isError(one) ? one : counted ? counted(one) : this.convert(one);
+        if (number === undefined) continue;
+        if (isError(number)) return objectOf(number);
+        numbers.push(Number(number));
+      }
+    }
+    return this.of(numbers);
+  }
+}
+
+const error = (code: string): FormulaError => new FormulaError(code);
+
+/** Univer's function of numbers alone. */
+const univers = (name: string, ofNone: One) => {
+  const own = new (classOf(name))(name);
+  return (numbers: readonly number[]) => (numbers.length === 0 ? objectOf(ofNone) : own.calculate(arrayOf(numbers.map((n) => [n]))));
+};
+
+/** AND, OR, XOR by the number of true values, and of all. */
+const truths = (name: string, of: (isTrue: number, all: number) => boolean): BaseFunction =>
+  new Aggregate(
+    name,
+    (value) => (value === null || typeof value === "string" ? undefined : Number(Boolean(value))),
+    (values) =>
+      objectOf(
+        values.length === 0
+          ? error("#VALUE!")
+          : of(
+              values.reduce((sum, n) => sum + n, 0),
+              values.length,
+            ),
+      ),
+    0,
+    truthOf,
+  );
+
+const mean = (numbers: readonly number[]): BaseValueObject =>
+  objectOf(numbers.length === 0 ? error("#DIV/0!") : numbers.reduce((sum, n) => sum + n, 0) / numbers.length);
+
+const presentValue = ([rate = 0, ...values]: readonly number[]): BaseValueObject =>
+  objectOf(rate === -1 ? error("#DIV/0!") : values.reduce((sum, n, i) => sum + n / (1 + rate) ** (i + 1), 0));
+
+/** Univer's functions by what they give without a number. */
+const OF_NONE: readonly (readonly [value: One, names: string])[] = [
+  [error("#DIV/0!"), "KURT SKEW SKEW.P STDEV STDEV.P STDEV.S STDEVP VAR VAR.P VAR.S VARP"],
+  [error("#NUM!"), "AVEDEV DEVSQ GEOMEAN MEDIAN"],
+  [error("#N/A"), "HARMEAN MODE MODE.MULT MODE.SNGL"],
+  [0, "SUMSQ"],
+];
+
+/** Functions that count texts in ranges as 0, and truth values as 0 and 1, with the function that they are otherwise. */
+const ALSO_TEXTS: Readonly<Record<string, string>> = { MAXA: "MAX", MINA: "MIN", STDEVA: "STDEV.S", STDEVPA: "STDEV.P", VARA: "VAR.S", VARPA: "VAR.P" };
+
+export const aggregateFunctions = (): BaseFunction[] => [
+  ...["SUM", "MIN", "MAX", "PRODUCT"].map((name) => overValues(name, numberOf)),
+  // What is no number does not count, and an argument that is left out does.
+  overValues("COUNT", (value) => (isError(value) || isError(numberOf(value)) ? value : numberOf(value))),
+  overValues("COUNTA", (value) => value ?? 0),
+  ...OF_NONE.flatMap(([ofNone, names]) => names.split(" ").map((name) => new Aggregate(name, onlyNumbers, univers(name, ofNone)))),
+  ...Object.entries(ALSO_TEXTS).map(([name, base]) => new Aggregate(name, alsoTexts, univers(base, /^M/.test(name) ? 0 : error("#DIV/0!")))),
+  new Aggregate("AVERAGE", onlyNumbers, mean),
+  new Aggregate("AVERAGEA", alsoTexts, mean),
+  new Aggregate("NPV", onlyNumbers, presentValue, 1),
+  truths("AND", (isTrue, all) => isTrue === all),
+  truths("OR", (isTrue) => isTrue > 0),
+  truths("XOR", (isTrue) => isTrue % 2 === 1),
+];

@@ -1,0 +1,81 @@
+import { BaseFunction, type BaseReferenceObject, type BaseValueObject, BooleanValueObject } from "@univerjs/engine-formula";
+import { truthOf, unwrapped } from "./arguments";
+import { compare } from "./compare";
+import { Elementwise, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+
+/** Index of the chosen argument, or why there is none. `at` gives the value of a condition. */
+type Choose = (at: (i: number) => One, count: number) => number | FormulaError;
+
+/**
+ * IF and its kin. What they choose is passed on as it is, so that a range stays a range and an empty argument is 0. Univer takes every text for true, and a
+ * blank cell for no value.
+ */
+class Choice extends BaseFunction {
+  override needsReferenceObject = true;
+
+  constructor(
+    name: string,
+    override minParams: number,
+    override maxParams: number,
+    private readonly isCondition: (i: number, count: number) => boolean,
+    private readonly choose: Choose,
+  ) {
+    super(name);
+  }
+
+  override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+    const valueOf = (value: BaseValueObject): BaseValueObject => {
+      const reference = value as unknown as BaseReferenceObject;
+      return unwrapped(reference.isReferenceObject() ? reference.toArrayValueObject() : value);
+    };
+    const conditions = given.map((value, i) => (this.isCondition(i, given.length) ? valueOf(value) : undefined));
+    if (conditions.some((value) => value?.isArray())) {
+      const each = new Elementwise(String(this.name), this.minParams, this.maxParams, (...values) => {
+        const chosen = this.choose((i) => values[i] ?? null, values.length);
+        return isError(chosen) ? chosen : chosen < values.length ? values[chosen]! : false;
+      });
+      return each.calculate(...given.map(valueOf));
+    }
+    const chosen = this.choose((i) => oneOf(conditions[i]), given.length);
+    return isError(chosen) ? objectOf(chosen) : (given[chosen] ?? BooleanValueObject.create(false));
+  }
+}
+
+const chooseIf: Choose = (at) => {
+  const truth = truthOf(at(0));
+  return isError(truth) ? truth : truth ? 1 : 2;
+};
+
+const chooseIfs: Choose = (at, count) => {
+  for (let i = 0; i + 1 < count; i += 2) {
+    const truth = truthOf(at(i));
+    if (isError(truth)) return truth;
+    if (truth) return i + 1;
+  }
+  return new FormulaError("#N/A");
+};
+
+const chooseSwitch: Choose = (at, count) => {
+  const wanted = at(0);
+  if (isError(wanted)) return wanted;
+  for (let i = 1; i + 1 < count; i += 2) {
+    const value = at(i);
+    if (isError(value)) return value;
+    if (compare(value, wanted) === 0) return i + 1;
+  }
+  return count % 2 === 0 ? count - 1 : new FormulaError("#N/A");
+};
+
+const chooseNth: Choose = (at, count) => {
+  const number = numberOf(at(0));
+  if (isError(number)) return number;
+  const index = Math.trunc(number);
+  return index >= 1 && index < count ? index : new FormulaError("#VALUE!");
+};
+
+export const choiceFunctions = (): BaseFunction[] => [
+  new Choice("IF", 2, 3, (i) => i === 0, chooseIf),
+  new Choice("IFS", 2, 254, (i) => i % 2 === 0, chooseIfs),
+  new Choice("SWITCH", 3, 255, (i, count) => i === 0 || (i % 2 === 1 && i + 1 < count), chooseSwitch),
+  new Choice("CHOOSE", 2, 255, (i) => i === 0, chooseNth),
+];

@@ -1,0 +1,135 @@
+import { BaseFunction, type BaseValueObject } from "@univerjs/engine-formula";
+import { EngineFailed } from "../engine-failed";
+import { truthOf, unwrapped } from "./arguments";
+import { blockOf, Elementwise, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { searchedList, type SearchedList } from "./searched-list";
+
+/** Longest text that Excel looks up. */
+const LONGEST_WANTED = 255;
+const NONE = new FormulaError("#N/A");
+const WRONG = new FormulaError("#VALUE!");
+
+/** The values of a range, and the lists that were searched in it. */
+interface Table {
+  readonly block: readonly (readonly One[])[];
+  readonly lists: Map<string, SearchedList>;
+}
+/** By array: Univer passes the same one to all formulas over a range. */
+const tables = new WeakMap<BaseValueObject, Table>();
+
+function tableOf(array: BaseValueObject): Table {
+  let table = tables.get(array);
+  if (!table) tables.set(array, (table = { block: blockOf(array), lists: new Map() }));
+  return table;
+}
+
+function listIn({ block, lists }: Table, line: "row" | "column"): SearchedList {
+  let list = lists.get(line);
+  if (!list) lists.set(line, (list = searchedList(line === "row" ? block[0]! : block.map((row) => row[0]!))));
+  return list;
+}
+
+type Mode = "exact" | "atMost" | "atLeast";
+
+/** Index of a value in a list. */
+function indexOf(wanted: One, list: SearchedList, mode: Mode): number | FormulaError {
+  if (isError(wanted)) return wanted;
+  if (typeof wanted === "string" && wanted.length > LONGEST_WANTED) return WRONG;
+  const index = list[mode](wanted ?? 0);
+  // Not every function takes a blank cell for 0.
+  if (index >= 0 && wanted === null) throw new EngineFailed();
+  return index < 0 ? NONE : index;
+}
+
+/** The one value of an argument. */
+function single(value: BaseValueObject): One {
+  const one = unwrapped(value);
+  if (one.isArray()) throw new EngineFailed();
+  return oneOf(one);
+}
+
+/** VLOOKUP and HLOOKUP. */
+class TableLookup extends BaseFunction {
+  override minParams = 3;
+  override maxParams = 4;
+
+  constructor(
+    name: string,
+    /** What is searched: the first column or row of the table. */
+    private readonly line: "row" | "column",
+  ) {
+    super(name);
+  }
+
+  override calculate(wanted: BaseValueObject, table: BaseValueObject, number: BaseValueObject, isSorted?: BaseValueObject): BaseValueObject {
+    const error = [table, number, isSorted].find((value) => value?.isError());
+    if (error) return error;
+    if (!table.isArray()) return objectOf(table.isString() ? WRONG : NONE);
+    const sorted = isSorted ? truthOf(single(isSorted)) : true;
+    if (isError(sorted)) return objectOf(sorted);
+    const searched = tableOf(table);
+    const { block } = searched;
+    const isColumn = this.line === "column";
+    const size = isColumn ? block[0]!.length : block.length;
+    const one = new Elementwise(String(this.name), 2, 2, (value = null, place = null) => {
+      const at = numberOf(place);
+      if (isError(at)) return at;
+      const other = Math.trunc(at) - 1;
+      if (other < 0) return WRONG;
+      if (other >= size) return new FormulaError("#REF!");
+      const index = indexOf(value, listIn(searched, this.line), sorted ? "atMost" : "exact");
+      return isError(index) ? index : isColumn ? block[index]![other]! : block[other]![index]!;
+    });
+    return one.calculate(wanted, number);
+  }
+}
+
+class Match extends BaseFunction {
+  override minParams = 2;
+  override maxParams = 3;
+
+  override calculate(wanted: BaseValueObject, list: BaseValueObject, type?: BaseValueObject): BaseValueObject {
+    if (list.isError()) return list;
+    const order = type ? numberOf(single(type)) : 1;
+    if (isError(order)) return objectOf(order);
+    const table = tableOf(list);
+    if (table.block.length > 1 && table.block[0]!.length > 1) return objectOf(NONE);
+    const searched = listIn(table, table.block.length > 1 ? "column" : "row");
+    const mode = order === 0 ? "exact" : order > 0 ? "atMost" : "atLeast";
+    const one = new Elementwise("MATCH", 1, 1, (value = null) => {
+      const index = indexOf(value, searched, mode);
+      return isError(index) ? index : index + 1;
+    });
+    return one.calculate(wanted);
+  }
+}
+
+/** LOOKUP in a vector with the results in another one, or in the first row or column of a table with the results in its last one. */
+class Lookup extends BaseFunction {
+  override minParams = 2;
+  override maxParams = 3;
+
+  override calculate(wanted: BaseValueObject, list: BaseValueObject, results?: BaseValueObject): BaseValueObject {
+    const table = tableOf(list);
+    const { block } = table;
+    const [rows, columns] = [block.length, block[0]!.length];
+    const isRow = columns > rows;
+    if (results && rows > 1 && columns > 1) throw new EngineFailed();
+    const given = results ? blockOf(results).flat() : isRow ? block.at(-1)! : block.map((row) => row.at(-1)!);
+    const one = new Elementwise("LOOKUP", 1, 1, (value = null) => {
+      const index = indexOf(value, listIn(table, isRow ? "row" : "column"), "atMost");
+      if (isError(index)) return index;
+      // Excel goes on in the cells behind shorter results.
+      if (index >= given.length) throw new EngineFailed();
+      return given[index]!;
+    });
+    return one.calculate(wanted);
+  }
+}
+
+export const lookupFunctions = (): BaseFunction[] => [
+  new TableLookup("VLOOKUP", "column"),
+  new TableLookup("HLOOKUP", "row"),
+  new Match("MATCH"),
+  new Lookup("LOOKUP"),
+];
