@@ -1,4 +1,5 @@
 import { withSeparators } from "../../contract/counted";
+import { serialOf } from "../../contract/dates";
 import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
 import { install } from "../../core/ask";
 import { createEvaluator } from "../../core/evaluator";
@@ -10,9 +11,11 @@ import type { Area } from "../../workbook/areas";
 import type { Block, Book, BookCell, OutsideCalls } from "../../workbook/book";
 import { sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
+import { callTexts } from "../../workbook/call-texts";
 import { LONGEST_TEXT } from "../../workbook/excel-limits";
 import { needsArray } from "../../workbook/stored-formula";
 import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
+import { findServiceCalls, visibleText } from "../../workbook/service-calls";
 import { namesThatCall } from "../../workbook/xlsx/calls-outside-cells";
 import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
@@ -100,6 +103,9 @@ const UNIT = "book";
 
 /** Zero is the same with and without a sign: a cell shows both as 0. */
 const same = (a: CellValue, b: CellValue): boolean => sameValue(a, b) || (a === 0 && b === 0);
+
+/** True if a cell shows the result of one call as it is. */
+const isOneCall = ({ formula }: Planned): boolean => callTexts(formula, findServiceCalls(formula), visibleText(formula)).some(({ alone }) => alone);
 
 const FIXED = "Its result does not fit the block of its array formula. Open the book in Excel to update it.";
 
@@ -277,6 +283,11 @@ async function calculated(
     };
     const formulaOf = (one: Planned) => ({ where: placeOf(one), formula: one.formula, questions: questionsOf(placeOf(one)) });
     const inDates = createDates(book);
+    /** True for the answer to a formula that is one call. */
+    const isDate = (one: Planned, value: CellValue): boolean =>
+      typeof value === "number" &&
+      isOneCall(one) &&
+      questionsOf(placeOf(one)).some((key) => answers.get(key)?.kind === "date" && serialOf(String(answers.get(key)!.value)) === value);
     const values = new Map<string, NewValue[]>();
     const changed: Changed[] = [];
     for (const one of planned) {
@@ -288,7 +299,7 @@ async function calculated(
       formulas.push({ ...formulaOf(one), shows: result });
       for (const { before, ...change } of differences(one, result)) {
         const list = values.get(one.sheet);
-        const written = inDates(one.sheet, change);
+        const written = isDate(one, change.value) ? { ...inDates(one.sheet, change), isDate: true as const } : inDates(one.sheet, change);
         if (list) list.push(written);
         else values.set(one.sheet, [written]);
         if (!same(before, change.value)) changed.push({ where: addressOf({ sheet: one.sheet, ...change }), before, after: change.value });

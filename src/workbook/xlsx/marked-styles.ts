@@ -30,6 +30,8 @@ export interface Marked {
 }
 
 interface MarkedStyles {
+  /** A style like this one that shows a date; undefined if this one has a format of its own. */
+  dated(style: number): number | undefined;
   /** A style like this one that also shows the word; undefined if that cannot be made. */
   marked(style: number, isText: boolean): Marked | undefined;
   xml(): string;
@@ -38,8 +40,11 @@ interface MarkedStyles {
 /** Bold digits are wider. */
 const BOLD = 1.1;
 
+/** The format of a date in the order of the user's system. */
+const DATE = 14;
+
 /** Adds styles to a styles part. Its other styles and their numbers stay. */
-export function createMarkedStyles(xml: string, where: string, word: string): MarkedStyles {
+export function createMarkedStyles(xml: string, where: string, word = ""): MarkedStyles {
   const formats = new Map<number, string>(Object.entries(BUILT_IN_FORMATS).map(([id, format]) => [Number(id), format]));
   const fonts: { size: number | undefined; isBold: boolean }[] = [];
   const xfs: (Span & { readonly tag: Span; readonly format: number; readonly font: number })[] = [];
@@ -75,6 +80,7 @@ export function createMarkedStyles(xml: string, where: string, word: string): Ma
   const newFormats = new Map<string, number>();
   const newXfs: string[] = [];
   const known = new Map<string, Marked | undefined>();
+  const dates = new Map<number, number>();
   let lastFormat = largest(formats.keys(), LAST_BUILT_IN);
 
   function scaleOf(font: number): number {
@@ -82,6 +88,8 @@ export function createMarkedStyles(xml: string, where: string, word: string): Ma
     const sizes = (own?.size ?? 1) / (own?.size === undefined ? 1 : (fonts[0]?.size ?? own.size));
     return Math.max(1, sizes) * (own?.isBold ? BOLD : 1);
   }
+  const withFormat = ({ start, end }: Span, id: number): string =>
+    withAttribute(withAttribute(xml.slice(start, end), "numFmtId", String(id)), "applyNumberFormat", "1");
   function made(style: number, isText: boolean): Marked | undefined {
     const like = xfs[style];
     const format = like?.format === 0 ? "" : formats.get(like?.format ?? -1);
@@ -90,7 +98,7 @@ export function createMarkedStyles(xml: string, where: string, word: string): Ma
     const code = markedFormat(format, isText, word);
     let id = newFormats.get(code);
     if (id === undefined) newFormats.set(code, (id = ++lastFormat));
-    const open = withAttribute(withAttribute(xml.slice(like.tag.start, like.tag.end), "numFmtId", String(id)), "applyNumberFormat", "1");
+    const open = withFormat(like.tag, id);
     const content = xml.slice(like.tag.end, like.end);
     newXfs.push(isText ? open + content : shrunk(open, content));
     return { style: xfs.length + newXfs.length - 1, format: code, scale: scaleOf(like.font) };
@@ -104,6 +112,13 @@ export function createMarkedStyles(xml: string, where: string, word: string): Ma
     return tag + content.replace(alignment, () => withoutAttribute(withAttribute(alignment, "shrinkToFit", "1"), "wrapText"));
   }
   return {
+    dated: (style) => {
+      const like = xfs[style];
+      if (like?.format !== 0) return undefined;
+      const added = dates.get(style) ?? xfs.length + newXfs.push(withFormat(like.tag, DATE) + xml.slice(like.tag.end, like.end)) - 1;
+      dates.set(style, added);
+      return added;
+    },
     marked: (style, isText) => {
       const key = `${style} ${isText}`;
       if (!known.has(key)) known.set(key, made(style, isText));

@@ -17,7 +17,12 @@ export interface NewValue {
   readonly value: CellValue;
   /** The cells that its array formula fills from now on, `B2:B9`. Missing: as before. */
   readonly fills?: string;
+  /** The value is a day. A cell in the General format gets one that shows it. */
+  readonly isDate?: true;
 }
+
+/** The style that shows a date in place of another one; undefined if that has a format of its own. */
+type Dated = (style: number) => number | undefined;
 
 /** Error values that a cell can hold without a further part. Newer ones, such as `#SPILL!`, need metadata. */
 const PLAIN_ERRORS: ReadonlySet<string> = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"]);
@@ -37,6 +42,7 @@ function stored(value: Exclude<CellValue, null>): { readonly type: string | unde
 /** A cell element in the text. */
 interface CellInText {
   readonly column: number;
+  readonly style: number;
   readonly tag: Span;
   end: number;
   formula?: { readonly tag: Span; readonly attributes: Attributes; end: number };
@@ -122,7 +128,7 @@ function findRows(xml: string, where: string, wanted: ReadonlySet<number>): Shee
         column = a["r"] === undefined ? column + 1 : bounds.cell(a["r"]).column;
         if (columns.has(column)) bounds.refuse(ONCE, `${columnName(column)}${at + 1} twice`);
         columns.add(column);
-        cell = { column, tag: { start, end }, end, values: [] };
+        cell = { column, style: Number(a["s"] ?? 0), tag: { start, end }, end, values: [] };
         row.cells.push(cell);
       } else if (cell && (name === "f" || name === "v" || name === "is")) {
         if (part) bounds.refuse(ONCE, `${name} within ${part.name} in ${columnName(column)}${at + 1}`);
@@ -154,13 +160,15 @@ function findRows(xml: string, where: string, wanted: ReadonlySet<number>): Shee
 }
 
 /** Edits that give a cell its new value. All other attributes and elements stay. */
-function cellEdits(xml: string, { tag, end, formula, values }: CellInText, { value, fills }: NewValue): Edit[] {
+function cellEdits(xml: string, { tag, end, formula, values, style }: CellInText, { value, fills, isDate }: NewValue, dated: Dated): Edit[] {
   const open = xml.slice(tag.start, tag.end);
   const p = prefixOf(open);
   const is = value === null ? undefined : stored(value);
   // `vm` describes the old value.
   let newTag = withoutAttribute(open, "vm");
   newTag = is?.type === undefined ? withoutAttribute(newTag, "t") : withAttribute(newTag, "t", is.type);
+  const date = isDate ? dated(style) : undefined;
+  if (date !== undefined) newTag = withAttribute(newTag, "s", String(date));
   const v = is ? `<${p}v>${is.text}</${p}v>` : "";
   if (open.endsWith("/>")) return [{ ...tag, text: v === "" ? newTag : `${newTag.replace(/\s*\/>$/, ">")}${v}</${p}c>` }];
   const edits: Edit[] = newTag === open ? [] : [{ ...tag, text: newTag }];
@@ -189,7 +197,7 @@ function wider(spans: string, columns: readonly number[]): string {
   return `${smallest(columns, Number(m[1]) - 1) + 1}:${largest(columns, Number(m[2]) - 1) + 1}`;
 }
 
-function rowEdits(xml: string, row: RowInText, changes: readonly NewValue[], styles: readonly ColumnStyle[]): Edit[] {
+function rowEdits(xml: string, row: RowInText, changes: readonly NewValue[], styles: readonly ColumnStyle[], dated: Dated): Edit[] {
   const edits: Edit[] = [];
   const open = xml.slice(row.tag.start, row.tag.end);
   const isEmpty = open.endsWith("/>");
@@ -198,7 +206,7 @@ function rowEdits(xml: string, row: RowInText, changes: readonly NewValue[], sty
   const byColumn = new Map(row.cells.map((cell) => [cell.column, cell]));
   for (const change of changes) {
     const cell = byColumn.get(change.column);
-    if (cell) append(edits, cellEdits(xml, cell, change));
+    if (cell) append(edits, cellEdits(xml, cell, change, dated));
     else if (change.value !== null) added.push(change);
   }
   if (added.length === 0) return edits;
@@ -243,8 +251,9 @@ function wideDimension(ref: string, changes: readonly NewValue[]): string {
  *
  * @param where the part's name, for refusals
  * @param changes at most one for each cell, with values for which `isWritable` is true
+ * @param dated finds or adds the style in which a date is shown
  */
-export function patchSheet(xml: string, where: string, changes: readonly NewValue[]): string {
+export function patchSheet(xml: string, where: string, changes: readonly NewValue[], dated: Dated = () => undefined): string {
   const byRow = new Map<number, NewValue[]>();
   for (const change of [...changes].sort((a, b) => a.row - b.row || a.column - b.column)) {
     if (!isWritable(change.value)) throw new Error(`A cell cannot hold ${JSON.stringify(change.value)}.`);
@@ -257,7 +266,7 @@ export function patchSheet(xml: string, where: string, changes: readonly NewValu
   const shown = changes.filter(({ value }) => value !== null);
   for (const [index, all] of byRow) {
     const row = rows.get(index);
-    if (row) append(edits, rowEdits(xml, row, all, columnStyles));
+    if (row) append(edits, rowEdits(xml, row, all, columnStyles, dated));
     else {
       const place = places.get(index);
       const filled = all.filter(({ value }) => value !== null);

@@ -185,3 +185,29 @@ itWithSharedData("every part but the changed sheet stays byte for byte in a work
   const cells = readBook(after).sheets[0]!.cells;
   expect(cells.filter((cell, i) => JSON.stringify(cell) !== JSON.stringify(sheet.cells[i]))).toEqual([{ ...target, value: 123.5 }]);
 });
+
+describe("a date", () => {
+  const STYLES = "xl/styles.xml";
+  const styled = (xfs: string): string => `<styleSheet xmlns="${MAIN}"><cellXfs count="${xfs.split("<xf ").length - 1}">${xfs}</cellXfs></styleSheet>`;
+  /** The attributes of A1 and the styles after it gets a date. */
+  function dated(attributes: string, xfs: string) {
+    const sheets = { S: `<row r="1"><c r="A1" ${attributes}><f>X(1)</f><v>1</v></c><c r="B1" s="1"><v>1</v></c></row>` };
+    const file = smallFile({ sheets, parts: { [STYLES]: styled(xfs) }, related: { styles: "styles.xml" } });
+    const parts = unzipSync(patchValues(file, new Map([["S", [{ ...at(0, 0, 46_000), isDate: true as const }]]])));
+    return { cell: /<c r="A1"([^>]*)>/.exec(strFromU8(parts[SHEET]!))![1]!.trim(), styles: strFromU8(parts[STYLES]!) };
+  }
+  const GENERAL = `<xf numFmtId="0" fontId="0"/><xf numFmtId="0" fontId="3" applyFont="1"><alignment horizontal="left"/></xf>`;
+
+  test("in the General format gets a style that shows it and is otherwise the same", () => {
+    expect(dated(`s="1" vm="1"`, GENERAL)).toEqual({
+      cell: `s="2"`,
+      styles: styled(`${GENERAL}<xf numFmtId="14" fontId="3" applyFont="1" applyNumberFormat="1"><alignment horizontal="left"/></xf>`),
+    });
+    expect(dated("", GENERAL)).toEqual({ cell: `s="2"`, styles: styled(`${GENERAL}<xf numFmtId="14" fontId="0" applyNumberFormat="1"/>`) });
+  });
+
+  test.each(["14", "2", "164"])("in a cell with the format %s keeps it", (format) => {
+    const xfs = `<xf numFmtId="0"/><xf numFmtId="${format}"/>`;
+    expect(dated(`s="1"`, xfs)).toEqual({ cell: `s="1"`, styles: styled(xfs) });
+  });
+});
