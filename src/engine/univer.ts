@@ -34,6 +34,7 @@ import {
 import { IDescriptionService } from "@univerjs/sheets-formula";
 import { BUSY, type CellValue } from "../workbook/cell";
 import { addressOf } from "../workbook/cell-address";
+import { numberText } from "../workbook/value-text";
 import { arrayOf } from "./array-of";
 import { createCalls, type EngineCell, type Settled } from "./calls";
 import { cellOf, type CellOf } from "./cell-of";
@@ -49,6 +50,7 @@ import { helpOf } from "./function-help";
 import { clockFunctions } from "./functions/clock";
 import { blockOf, isError, type One } from "./functions/elementwise";
 import { excelFunctions } from "./functions/excel-functions";
+import { takeNumbersAsTexts } from "./functions/texts";
 import { GETTING_DATA } from "./getting-data";
 import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
@@ -251,7 +253,9 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
         ]
       : [];
   });
-  injector.get(IFunctionService).registerExecutors(...executors, safeSort(), ...excelFunctions(), ...(moment === undefined ? [] : clockFunctions(moment)));
+  const known = injector.get(IFunctionService);
+  known.registerExecutors(...executors, safeSort(), ...excelFunctions(), ...(moment === undefined ? [] : clockFunctions(moment)));
+  takeNumbersAsTexts((name) => known.getExecutor(name) ?? undefined);
   keepTextLiterals(injector);
   keepNamesCurrent(injector);
   readFormulasAsExcel(injector);
@@ -377,7 +381,7 @@ function plain(v: Nullable<BaseValueObject>, text: boolean): unknown {
     return { type: "Error", basicType: "Error", basicValue: error === GETTING_DATA ? BUSY : error };
   }
   const value = v.getValue();
-  return text && typeof value === "number" ? String(value) : value;
+  return text && typeof value === "number" ? numberText(value) : value;
 }
 
 function valueObjectOf(cell: CellOf): BaseValueObject {

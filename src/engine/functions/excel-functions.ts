@@ -15,6 +15,7 @@ import { operatorFunctions } from "./operators";
 import { pairFunctions } from "./pairs";
 import { rankFunctions } from "./ranks";
 import { search } from "./search";
+import { concatenate } from "./texts";
 import { classOf } from "./univer-class";
 import { xlookupFunctions } from "./xlookup";
 
@@ -25,6 +26,7 @@ export const excelFunctions = (): BaseFunction[] => [
   ...operatorFunctions(),
   ...aggregateFunctions(),
   ...choiceFunctions(),
+  concatenate(),
   ...criteriaFunctions(),
   ...dateFunctions(),
   ...errorFunctions(),

@@ -1,0 +1,59 @@
+import type { Nullable } from "@univerjs/core";
+import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject, StringValueObject } from "@univerjs/engine-formula";
+import { valueText } from "../../workbook/value-text";
+import { Elementwise, isError, type One } from "./elementwise";
+
+/** The functions that take texts, each with their places in the arguments. */
+const TEXT_ARGUMENTS: Readonly<Record<string, readonly number[] | "every">> = {
+  CLEAN: [0],
+  CODE: [0],
+  CONCAT: "every",
+  EXACT: [0, 1],
+  FIND: [0, 1],
+  LEFT: [0],
+  LEN: [0],
+  LOWER: [0],
+  MID: [0],
+  PROPER: [0],
+  REPLACE: [0, 3],
+  REPT: [0],
+  RIGHT: [0],
+  SEARCH: [0, 1],
+  SUBSTITUTE: [0, 1, 2],
+  TEXTAFTER: [0, 1],
+  TEXTBEFORE: [0, 1],
+  TEXTJOIN: "every",
+  TEXTSPLIT: [0, 1, 2],
+  TRIM: [0],
+  UNICODE: [0],
+  UPPER: [0],
+};
+
+const asText = (value: BaseValueObject): BaseValueObject => (value.isNumber() ? StringValueObject.create(valueText(value.getValue() as number)) : value);
+
+function withTexts(value: BaseValueObject): BaseValueObject {
+  if (!value.isArray()) return asText(value);
+  const isNumber = (one: Nullable<BaseValueObject>): boolean => one?.isNumber() === true;
+  const array = value as ArrayValueObject;
+  return array.getArrayValue().some((line) => line.some(isNumber)) ? array.mapValue((one) => asText(one ?? NullValueObject.create())) : value;
+}
+
+/** Gives functions of texts each number as the text that Excel makes of it. Univer's show 17 digits, or the number in its cell's format. */
+export function takeNumbersAsTexts(functionNamed: (name: string) => BaseFunction | undefined): void {
+  for (const [name, places] of Object.entries(TEXT_ARGUMENTS)) {
+    const one = functionNamed(name);
+    if (!one) continue;
+    const calculate = one.calculate.bind(one);
+    one.calculate = (...given: BaseValueObject[]) =>
+      calculate(...given.map((value, i) => (places === "every" || places.includes(i) ? withTexts(value) : value)));
+  }
+}
+
+/** CONCATENATE, which is the operator & too. */
+export const concatenate = (): BaseFunction =>
+  new Elementwise(
+    "CONCATENATE",
+    1,
+    255,
+    (...values: One[]) => values.find(isError) ?? values.map((value) => (isError(value) ? "" : valueText(value))).join(""),
+  );
