@@ -93,6 +93,9 @@ export function weekdayOf(iso: IsoDate): number {
   return weekday < 0 ? weekday + 7 : weekday;
 }
 
+/** Days between the first days of the 1900 and 1904 date systems of workbooks. */
+export const DAYS_1904 = 1462;
+
 /** The ISO day of Excel's serial number (1900 date system), without its time; undefined if Excel shows no real day for it. */
 export function isoOfSerial(serial: number): IsoDate | undefined {
   const day = Math.floor(serial);

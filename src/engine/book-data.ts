@@ -14,6 +14,7 @@ import { isError, type CellValue } from "../workbook/cell";
 import { isWholeColumns, isWholeRows } from "../workbook/xlsx/bounds";
 import { hasServiceCall } from "../workbook/service-calls";
 import { mayGiveArray } from "./array-formula";
+import { customOf, modesIn } from "./book-modes";
 import { dataOf, valueOf } from "./cell-data";
 import { lookOf, styleData } from "./cell-style";
 import { markOf, takesOneCell } from "./one-cell-mark";
@@ -117,6 +118,7 @@ export function dataOfBook(book: Book, unit: string): IWorkbookData {
     styles: {},
     sheetOrder: ids,
     sheets: Object.fromEntries(book.sheets.map((sheet, i) => [ids[i], sheetData(sheet, ids[i] ?? "")])),
+    ...customOf(book),
     resources: [{ name: NAMES_RESOURCE, data: JSON.stringify(names) }],
   };
 }
@@ -219,5 +221,6 @@ export function bookOfData(source: BookSource): Book {
     active: Math.max(0, data.sheetOrder.indexOf(source.activeSheet)),
     names,
     settings: source.settings,
+    ...modesIn(data),
   };
 }

@@ -3,6 +3,7 @@ import type { Book, BookCell } from "../workbook/book";
 import type { CellValue } from "../workbook/cell";
 import { withSingleCells } from "../workbook/implicit-intersection";
 import { withoutUnions } from "../workbook/unions";
+import { formulaIn1900 } from "./formula-in-1900";
 
 type Block = readonly (readonly CellValue[])[];
 
@@ -23,19 +24,22 @@ interface AskedBook extends Pick<Book, "names"> {
 }
 
 /** A book as IronCalc reads it. */
-export const askedOf = ({ sheets, names }: Book): AskedBook => ({
-  names,
-  sheets: sheets.map(({ name, cells }) => ({
-    name,
-    cells: cells.map(({ row, column, value, formula, takesOneCell, fixedBlock, spill }) => ({
-      row,
-      column,
-      value,
-      ...(formula === undefined ? {} : { formula: withoutUnions(takesOneCell ? withSingleCells(formula, { row, column }) : formula) }),
-      ...(fixedBlock ? { fixed: [spill?.length ?? 1, spill?.[0]?.length ?? 1] as const } : {}),
+export function askedOf({ sheets, names, from1904 }: Book): AskedBook {
+  const asked = (formula: string): string => (from1904 ? formulaIn1900(formula) : formula);
+  return {
+    names: names.map((name) => ({ ...name, formula: asked(name.formula) })),
+    sheets: sheets.map(({ name, cells }) => ({
+      name,
+      cells: cells.map(({ row, column, value, formula, takesOneCell, fixedBlock, spill }) => ({
+        row,
+        column,
+        value,
+        ...(formula === undefined ? {} : { formula: asked(withoutUnions(takesOneCell ? withSingleCells(formula, { row, column }) : formula)) }),
+        ...(fixedBlock ? { fixed: [spill?.length ?? 1, spill?.[0]?.length ?? 1] as const } : {}),
+      })),
     })),
-  })),
-});
+  };
+}
 
 /** The blocks of a book's formulas, given in the order of the book. */
 export function blocksOf({ sheets }: Book, given: readonly Block[]): Blocks {

@@ -36,7 +36,10 @@ import { BUSY, type CellValue } from "../workbook/cell";
 import { addressOf } from "../workbook/cell-address";
 import { numberText } from "../workbook/value-text";
 import { arrayOf } from "./array-of";
+import { modesOf } from "./book-modes";
+import { followCells } from "./calculated-cells";
 import { createCalls, type EngineCell, type Settled } from "./calls";
+import { argumentFrom1904, resultIn1904 } from "./calls-of-1904";
 import { cellOf, type CellOf } from "./cell-of";
 import type { CustomFunction } from "./custom-functions";
 import { keepNamesCurrent } from "./defined-names";
@@ -50,6 +53,7 @@ import { helpOf } from "./function-help";
 import { clockFunctions } from "./functions/clock";
 import { blockOf, isError, type One } from "./functions/elementwise";
 import { excelFunctions } from "./functions/excel-functions";
+import { countFrom1904 } from "./functions/dates-of-1904";
 import { takeNumbersAsTexts } from "./functions/texts";
 import { GETTING_DATA } from "./getting-data";
 import { keepCellTypes, keepTextLiterals } from "./literals";
@@ -88,6 +92,8 @@ export interface EngineFunctions {
   spillOf(cell: EngineCell): IRange | undefined;
   /** The results of the SERVICE calls of this cell's last calculation, in the order in which they ended. */
   answersIn(cell: EngineCell): readonly CallResult[];
+  /** Why the last value of this cell may not be Excel's, in a sentence; undefined if there is no doubt. */
+  doubtIn(cell: EngineCell): string | undefined;
   /** The message of the last error that this cell's function threw. */
   messageOf(cell: EngineCell): string | undefined;
   /** Number of pending calls. */
@@ -135,6 +141,8 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   const commands = injector.get(ICommandService);
   const instances = injector.get(IUniverInstanceService);
   const activeDirty = injector.get(IActiveDirtyManagerService);
+
+  const is1904 = (unit: Nullable<string>): boolean => modesOf(instances, unit).from1904 === true;
 
   const messages = new Map<string, string>();
   const answers = new Map<string, { pass: number; readonly given: { readonly id: string; readonly value: BaseValueObject }[] }>();
@@ -228,11 +236,15 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   /** Makes one call with plain values, for one cell of the result. */
   function call(at: EngineCell, spec: FunctionMetadata, fn: CustomFunction, args: readonly unknown[]): BaseValueObject {
     swept.delete(nameOf(at));
-    const result = calls.result(at, spec.id, args, addressIn(at), (invocation) => fn(...args, invocation));
+    const from1904 = is1904(at.unit);
+    const given = from1904 ? args.map((value, i) => argumentFrom1904(spec.id, i, value)) : args;
+    const result = calls.result(at, spec.id, given, addressIn(at), (invocation) => fn(...given, invocation));
     if (!result) return ErrorValueObject.create(GETTING_DATA as ErrorType);
     const cell = cellOf(result);
-    if (!Array.isArray(cell) && "message" in cell && cell.message) messages.set(nameOf(at), cell.message);
-    return Array.isArray(cell) ? arrayOf(cell.map((row) => row.map(valueObjectOf))) : valueObjectOf(cell as CellOf);
+    const object = (one: CellOf): BaseValueObject => valueObjectOf(from1904 ? resultIn1904(one) : one);
+    if (Array.isArray(cell)) return arrayOf(cell.map((row) => row.map(object)));
+    if ("message" in cell && cell.message) messages.set(nameOf(at), cell.message);
+    return object(cell);
   }
 
   const executors = metadata.functions.flatMap((spec) => {
@@ -255,10 +267,13 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   });
   const known = injector.get(IFunctionService);
   known.registerExecutors(...executors, safeSort(), ...excelFunctions(), ...(moment === undefined ? [] : clockFunctions(moment)));
-  takeNumbersAsTexts((name) => known.getExecutor(name) ?? undefined);
+  const functionNamed = (name: string): BaseFunction | undefined => known.getExecutor(name) ?? undefined;
+  takeNumbersAsTexts(functionNamed);
+  countFrom1904(functionNamed, is1904);
   keepTextLiterals(injector);
   keepNamesCurrent(injector);
   readFormulasAsExcel(injector);
+  const cells = followCells(injector);
   guardFormulas(injector, (thrown) => failedListeners.forEach((listener) => listener(thrown)));
   if (hasHelp(injector))
     injector.get(IDescriptionService).registerDescriptions(
@@ -285,10 +300,12 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
       calls.forgetAll();
       messages.clear();
       answers.clear();
+      cells.forgetAll();
       dirty.clear();
       swept.clear();
     },
     answersIn: (at) => (answers.get(nameOf(at))?.given ?? []).map(({ id, value }) => ({ id, values: blockOf(value).map((line) => line.map(cellValue)) })),
+    doubtIn: cells.doubtIn,
     messageOf: (at) => messages.get(nameOf(at)),
     pending: calls.pending,
     idle: isIdle,

@@ -31,7 +31,7 @@ export interface CellStyle {
 export interface BookCell {
   readonly row: number;
   readonly column: number;
-  /** The cell's value; for a formula the last result, or null if it was never calculated. Dates are serial numbers of the 1900 system. */
+  /** The cell's value; for a formula the last result, or null if it was never calculated. Dates are serial numbers. */
   readonly value: CellValue;
   /** As displayed, with its equals sign. */
   readonly formula?: string;
@@ -166,12 +166,14 @@ export interface Book {
   readonly names: readonly DefinedName[];
   /** The add-in's settings in the file. Never a key. */
   readonly settings: Readonly<Record<string, string>>;
-  /** True if the file counts days from 1904. The values here are serial numbers of the 1900 system all the same. */
+  /** True if serial numbers count days from 1904, not from 1900. */
   readonly from1904?: true;
   /** Missing if there are none. */
   readonly marks?: ChangeMarks;
   /** Missing if the file says nothing about it, and for a book that was not read from a file. */
   readonly calculation?: StoredCalculation;
+  /** True if each number is rounded to what its cell displays before a formula reads it. */
+  readonly asDisplayed?: true;
   /** Calls of SERVICE that are neither in cells nor in names, such as those of conditional formats. Missing if there are none. */
   readonly outsideCalls?: readonly OutsideCalls[];
   /** Unsupported content of the file, in words, such as `3 charts`; it is lost when the book is written. Missing if there is none. */

@@ -4,6 +4,7 @@ import { unconfirmableIn } from "../../engine/trust";
 import type { CallResult } from "../../engine/univer";
 import type { Book, BookCell } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
+import { displayedNumber } from "../../workbook/displayed-number";
 import { withSingleCells } from "../../workbook/implicit-intersection";
 import { newErrors } from "./new-errors";
 import type { Planned } from "./plan";
@@ -45,6 +46,13 @@ const sameBlock = (formula: string, a: Values, b: Values): boolean => {
   );
 };
 
+/** What a cell displays of a second result, in a book that calculates so. A block keeps its digits, and agrees if all of them are displayed. */
+function displayedIn({ asDisplayed }: Book, { cell }: Planned, given: Values | undefined): Values | undefined {
+  const value = given?.[0]?.[0];
+  if (!asDisplayed || typeof value !== "number" || given!.length > 1 || given![0]!.length > 1) return given;
+  return [[displayedNumber(value, cell.format) ?? value]];
+}
+
 /**
  * The formulas with a doubtful function, or with an error that is new and follows from no answer, that a second engine does not confirm, each with the reason
  * in a sentence. The engine is called only if there are such formulas. It calculates them alone, from the first engine's values of everything else.
@@ -71,7 +79,7 @@ export async function unconfirmed(calculation: Calculation, second: SecondEngine
   );
   const why = new Map<Planned, string>();
   for (const one of doubtful) {
-    const given = typeof blocks === "string" ? undefined : blocks.get(fed.get(one)!);
+    const given = typeof blocks === "string" ? undefined : displayedIn(calculation.book, one, blocks.get(fed.get(one)!));
     const what = one.doubt === undefined ? `It would become ${errors.get(one)}` : `It uses ${one.doubt}`;
     if (blocks === "late") why.set(one, `${what}. The second calculation, which confirms such formulas, did not end in time for this book.`);
     else if (given === undefined) why.set(one, `${what}, ${one.doubt === undefined ? "which" : "whose result"} a second calculation could not confirm.`);

@@ -1,5 +1,5 @@
 import { withSeparators } from "../../contract/counted";
-import { serialOf } from "../../contract/dates";
+import { DAYS_1904, serialOf } from "../../contract/dates";
 import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
 import { install } from "../../core/ask";
 import { createEvaluator } from "../../core/evaluator";
@@ -14,7 +14,6 @@ import { addressOf, blockText } from "../../workbook/cell-address";
 import { callTexts } from "../../workbook/call-texts";
 import { LONGEST_TEXT } from "../../workbook/excel-limits";
 import { needsArray } from "../../workbook/stored-formula";
-import { DAYS_1904, showsDay } from "../../workbook/xlsx/number-formats";
 import { findServiceCalls, visibleText } from "../../workbook/service-calls";
 import { namesThatCall } from "../../workbook/xlsx/calls-outside-cells";
 import { patchValues } from "../../workbook/xlsx/patch-values";
@@ -126,18 +125,6 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   if (values.some((row) => row.some((one) => typeof one === "string" && one.length > LONGEST_TEXT)))
     return `It would show a text of more than ${withSeparators(LONGEST_TEXT)} characters, which a cell cannot hold. Shorten it.`;
   return values.every((row) => row.every(isWritable)) ? values : "A value that it would show cannot be stored in a cell.";
-}
-
-/** Converts a value of the book to the file's date system: a day, in a cell whose format shows one, in a file that counts from 1904. */
-function createDates(book: Book): (sheet: string, change: NewValue) => NewValue {
-  if (!book.from1904) return (_, change) => change;
-  const formats = new Map<string, string | undefined>();
-  for (const { name, cells } of book.sheets) for (const { row, column, format } of cells) formats.set(`${name}!${row},${column}`, format);
-  return (sheet, change) => {
-    const format = formats.get(`${sheet}!${change.row},${change.column}`);
-    const isDay = typeof change.value === "number" && format !== undefined && showsDay(format);
-    return isDay ? { ...change, value: (change.value as number) - DAYS_1904 } : change;
-  };
 }
 
 /** The changes that turn a formula's old block of values into the new one. */
@@ -252,8 +239,9 @@ async function calculated(
     const results = new Map<Planned, readonly (readonly CellValue[])[] | string>();
     for (const one of planned) {
       if (one.why !== undefined) continue;
-      const result = resultOf(engine, ids.get(one.sheet)!, one);
       const { row, column } = one.cell;
+      const sheet = ids.get(one.sheet)!;
+      const result = engine.functions.doubtIn({ unit: UNIT, sheet, row, column }) ?? resultOf(engine, sheet, one);
       const obstacle =
         typeof result === "string" ? undefined : obstacleIn(one.sheet, { row, column, rows: result.length, columns: result[0]!.length }, blockOf(one.cell));
       results.set(one, obstacle === undefined ? result : `Its new values need ${obstacle}, which holds something. Move that, and refresh again.`);
@@ -282,12 +270,13 @@ async function calculated(
       formulas.push({ ...formulaOf(one), shows: one.cell.spill ?? [[one.cell.value]], ...reason });
     };
     const formulaOf = (one: Planned) => ({ where: placeOf(one), formula: one.formula, questions: questionsOf(placeOf(one)) });
-    const inDates = createDates(book);
     /** True for the answer to a formula that is one call. */
     const isDate = (one: Planned, value: CellValue): boolean =>
       typeof value === "number" &&
       isOneCall(one) &&
-      questionsOf(placeOf(one)).some((key) => answers.get(key)?.kind === "date" && serialOf(String(answers.get(key)!.value)) === value);
+      questionsOf(placeOf(one)).some(
+        (key) => answers.get(key)?.kind === "date" && serialOf(String(answers.get(key)!.value)) === (value as number) + (book.from1904 ? DAYS_1904 : 0),
+      );
     const values = new Map<string, NewValue[]>();
     const changed: Changed[] = [];
     for (const one of planned) {
@@ -299,7 +288,7 @@ async function calculated(
       formulas.push({ ...formulaOf(one), shows: result });
       for (const { before, ...change } of differences(one, result)) {
         const list = values.get(one.sheet);
-        const written = isDate(one, change.value) ? { ...inDates(one.sheet, change), isDate: true as const } : inDates(one.sheet, change);
+        const written = isDate(one, change.value) ? { ...change, isDate: true as const } : change;
         if (list) list.push(written);
         else values.set(one.sheet, [written]);
         if (!same(before, change.value)) changed.push({ where: addressOf({ sheet: one.sheet, ...change }), before, after: change.value });

@@ -12,6 +12,12 @@ export class Unanswered extends CellFunctionError {
   }
 }
 
+/** A date as the engine takes it: it makes a serial number of the book's own date system of it. */
+function dateOf(iso: string): unknown {
+  const basicValue = serialOf(iso);
+  return basicValue === undefined ? iso : { type: "Double", basicValue, numberFormat: "yyyy-mm-dd" };
+}
+
 /**
  * Writes outcomes as values of a workbook's cells: dates as serial numbers, which the cell's own format shows, reasons as text or `#N/A`, as the workbook's
  * setting says. A call without a new answer is thrown as `Unanswered`.
@@ -24,7 +30,7 @@ export function createBookCellWriter(display: CellDisplay, words: (failure: Fail
     answer: (answer, stale) => {
       if (stale) return unanswered(stale);
       const { value, kind } = answer;
-      if (value !== null) return kind === "date" && typeof value === "string" ? (serialOf(value) ?? value) : value;
+      if (value !== null) return kind === "date" && typeof value === "string" ? dateOf(value) : value;
       if (display.reasons === "error") throw new CellFunctionError("#N/A", reasonInCell(answer));
       return reasonInCell(answer);
     },

@@ -16,6 +16,7 @@ import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/
 import { COLUMNS, ROWS } from "../../engine/book-data";
 import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
+import { showDatesOf1904 } from "./dates-of-1904";
 import { formulaBarOf } from "./formula-bar";
 import { fitNumbersInCells } from "./fitting-cells";
 import { GRID_TEXTS } from "./grid-texts";
@@ -80,6 +81,8 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   };
   const drawFormulaBar = formulaBarOf(univer.__getInjector());
   let shown = show(first, active);
+  // The sheets' services exist only from the first workbook on.
+  showDatesOf1904(univer.__getInjector());
   drawFormulaBar();
   const functions = putFunctions(univer.__getInjector(), parts);
   // Formulas calculated before the functions were registered show #NAME?.

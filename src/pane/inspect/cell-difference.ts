@@ -19,6 +19,6 @@ export function cellDifference(shown: ShownCell, answer: Answer): string | undef
   // A saved cell may show the full reason, from a service that sent no short one.
   if (value === null)
     return cell === reasonInCell(answer) || cell === `${REASON_PREFIX}${reasonInFull(answer)}` ? undefined : `The cell shows ${shown.text}; ${latest}.`;
-  if (kind === "date" && typeof value === "string" && (cell === serialOf(value) || cell === value)) return undefined;
+  if (kind === "date" && typeof value === "string" && (cell === serialOf(value) || shown.text === value)) return undefined;
   return cell === value ? undefined : `The cell shows ${shown.text}; ${latest}.`;
 }

@@ -1,4 +1,4 @@
-import { isIsoDate, serialOf } from "../../contract/dates";
+import { DAYS_1904, isIsoDate, serialOf } from "../../contract/dates";
 import type { Held } from "../../core/outcome";
 import { BUSY, isError, type ShownCell } from "../../workbook/cell";
 
@@ -7,5 +7,6 @@ export function heldOf({ value, text }: ShownCell): Held | undefined {
   if (value === null || value === "") return undefined;
   if (isError(value)) return value.error === BUSY ? undefined : { value: value.error, kind: "error" };
   // A number displayed as a date is held as a date, so that a cell without a number format shows a date again.
-  return typeof value === "number" && isIsoDate(text) && serialOf(text) === value ? { value: text, kind: "date" } : { value };
+  const serial = typeof value === "number" && isIsoDate(text) ? serialOf(text) : undefined;
+  return serial !== undefined && (value === serial || value === serial - DAYS_1904) ? { value: text, kind: "date" } : { value };
 }

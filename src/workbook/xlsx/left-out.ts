@@ -32,7 +32,7 @@ const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** Lists the content of a file that its `Book` does not have, in words. `read` has the parts that it does have. */
-export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], formulasLost: number, from1904: boolean, read: ReadonlySet<string>): string[] {
+export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], formulasLost: number, read: ReadonlySet<string>): string[] {
   const targets = new Map<string, Set<string>>();
   for (const part of parts.keys()) {
     if (!part.endsWith(".rels")) continue;
@@ -53,6 +53,5 @@ export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], 
         "formulas that refer to other workbooks or are data tables: their values are kept",
       ),
     );
-  if (from1904) words.push("dates counted from 1904 (they are counted from 1900 here, and are the same days)");
   return words;
 }

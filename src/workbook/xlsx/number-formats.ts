@@ -29,11 +29,14 @@ export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
   49: "@",
 };
 
-/** True if a format shows a date; times of day and durations are not dates. */
+/** True if a format shows a date; times of day and durations are not dates. `m` is a month, unless it follows an hour or precedes a second. */
 export function showsDay(format: string): boolean {
-  const bare = format.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, "");
-  return /[yd]|mmm/i.test(bare) && !/^general$/i.test(bare);
+  const bare = format
+    .replace(/AM\/PM|A\/P/gi, "")
+    .replace(/\[[hms]+\]/gi, "h")
+    .replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, "");
+  return bare.split(";").some((section) => {
+    const runs = section.match(/([ydmhs])\1*/gi) ?? [];
+    return runs.some((run, i) => /^(?:[yd]|mmm)/i.test(run) || (/^m/i.test(run) && !/^h/i.test(runs[i - 1] ?? "") && !/^s/i.test(runs[i + 1] ?? "")));
+  });
 }
-
-/** Days between the 1900 and 1904 date systems. */
-export const DAYS_1904 = 1462;

@@ -60,14 +60,16 @@ export function readBook(file: Uint8Array): Book {
   const listed: (SheetEntry | undefined)[] = [];
   const names: { attributes: Attributes; text: string }[] = [];
   let active = 0;
-  let from1904 = false;
+  let [from1904, asDisplayed] = [false, false];
   let calculation: Attributes | undefined;
   let inName = false;
   readXml(xmlText(partNamed(parts, main)!), main, {
     open: (element, a) => {
       if (element === "workbookPr") from1904 = /^(1|true)$/.test(a["date1904"] ?? "");
-      else if (element === "calcPr") calculation = a;
-      else if (element === "workbookView") active = Number(a["activeTab"] ?? 0);
+      else if (element === "calcPr") {
+        calculation = a;
+        asDisplayed = /^(0|false)$/.test(a["fullPrecision"] ?? "");
+      } else if (element === "workbookView") active = Number(a["activeTab"] ?? 0);
       else if (element === "sheet") {
         const found = byId.get(relationshipId(a) ?? "");
         const state = a["state"];
@@ -146,7 +148,6 @@ export function readBook(file: Uint8Array): Book {
     parts,
     contents.map(({ elements }) => elements),
     lost,
-    from1904,
     new Set(charts.flatMap((one) => one.parts)),
   );
   const marks = changeMarks(parts, main);
@@ -168,6 +169,7 @@ export function readBook(file: Uint8Array): Book {
     ...(from1904 ? { from1904 } : {}),
     ...(marks ? { marks } : {}),
     ...(Object.keys(stored).length > 0 ? { calculation: stored } : {}),
+    ...(asDisplayed ? { asDisplayed } : {}),
     ...(outsideCalls.length > 0 ? { outsideCalls } : {}),
     ...(missing.length > 0 ? { leftOut: missing } : {}),
   };

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../contract/dates";
+import { DAY_MS, DAYS_1904 } from "../../contract/dates";
 import type { Block, BookCell, ColumnSize, RowSize } from "../book";
 import { BUSY, type CellValue } from "../cell";
 import { blockIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
@@ -7,7 +7,6 @@ import { shiftFormula } from "../shift-formula";
 import { mayFillCells, needsArray } from "../stored-formula";
 import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
-import { DAYS_1904, showsDay } from "./number-formats";
 import type { CellLook } from "./read-styles";
 import { readXml, type Attributes } from "./read-xml";
 import { cellText } from "./xml-text";
@@ -114,8 +113,8 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     const look = looks[Number(attributes["s"] ?? 0)] ?? {};
     const rich = attributes["t"] === "e" ? errors.get(attributes["vm"] ?? "") : undefined;
     const given = valueOf(attributes["t"] ?? "n", rich ?? value, inline, strings);
-    const shift = from1904 && typeof given === "number" && attributes["t"] !== "d" && look.format !== undefined && showsDay(look.format) ? DAYS_1904 : 0;
-    const cell: Cell = { row, column, value: shift ? (given as number) + shift : given, ...look };
+    const isIsoDay = attributes["t"] === "d" && typeof given === "number";
+    const cell: Cell = { row, column, value: isIsoDay && from1904 ? given - DAYS_1904 : given, ...look };
     if (formula) {
       const { t: kind = "normal", ref, si: group } = formula;
       formulas.push({ cell, formula: { kind, text: formulaText, ref, group, isDynamic: attributes["cm"] !== undefined } });

@@ -96,11 +96,11 @@ export function writeBook(book: Book): Uint8Array {
     ...(hasSettings ? [{ type: `${OFFICE}/relationships/customXml`, target: "../customXml/item1.xml" }] : []),
   ];
   const workbook =
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><workbookPr/><bookViews><workbookView activeTab="${book.active}"/></bookViews><sheets>` +
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><workbookPr${book.from1904 ? ` date1904="1"` : ""}/><bookViews><workbookView activeTab="${book.active}"/></bookViews><sheets>` +
     book.sheets
       .map(({ name, visibility }, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}"${visibility ? ` state="${visibility}"` : ""} r:id="rId${i + 1}"/>`)
       .join("") +
-    `</sheets>${namesXml(book, ownService)}<calcPr calcId="191029"${isCalculated ? "" : ` fullCalcOnLoad="1"`}/></workbook>`;
+    `</sheets>${namesXml(book, ownService)}<calcPr calcId="191029"${book.asDisplayed ? ` fullPrecision="0"` : ""}${isCalculated ? "" : ` fullCalcOnLoad="1"`}/></workbook>`;
   const withCharts = chartParts(book);
   const types: [string, string][] = [
     ["xl/workbook.xml", `${SHEETML}.sheet.main+xml`],

@@ -1,5 +1,5 @@
 import { counted, withSeparators } from "../../../contract/counted";
-import { isIsoDate, serialOf } from "../../../contract/dates";
+import { DAYS_1904, isIsoDate, serialOf } from "../../../contract/dates";
 import type { Answer } from "../../../core/outcome";
 import { CHANGE_WORDS } from "../../../proof/change-words";
 import { CHANGE_CLASSES, type CellChange, type ChangeClass, type FollowsFrom, type LockedCell } from "../../../proof/diff-locks";
@@ -29,7 +29,8 @@ export function shownText({ shows, answers }: LockedCell): string {
     const more = values.length > NAMED ? ", …" : "";
     return `${shows.length} × ${shows[0]?.length ?? 0}: ${values.slice(0, NAMED).map(shown).join(", ")}${more}`;
   }
-  const date = answers.find(({ answer }) => answer.kind === "date" && isIsoDate(String(answer.value)) && serialOf(String(answer.value)) === shows);
+  const isShown = (day: string): boolean => isIsoDate(day) && [0, DAYS_1904].some((from) => (serialOf(day) ?? Number.NaN) - from === shows);
+  const date = answers.find(({ answer }) => answer.kind === "date" && isShown(String(answer.value)));
   return date ? String(date.answer.value) : shown(shows);
 }
 

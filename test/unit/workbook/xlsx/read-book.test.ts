@@ -45,12 +45,14 @@ describe("cells of a file", () => {
     ]);
   });
 
-  it("convert days counted from 1904 to 1900, but not numbers and durations", () => {
+  it("are as stored in a book that counts days from 1904, which also holds for a day in ISO form", () => {
     const styles = `<styleSheet xmlns="${MAIN}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="46"/></cellXfs></styleSheet>`;
     const rest = { properties: `<workbookPr date1904="1"/>`, parts: { "xl/styles.xml": styles }, related: { styles: "styles.xml" } };
-    const data = `<row r="1"><c r="A1"><v>44006</v></c><c r="B1" s="1"><v>44006</v></c><c r="C1" s="2"><v>1.5</v></c></row>`;
-    expect(values(data, rest)).toEqual([44006, 45468, 1.5]);
-    expect(readBook(smallFile({ sheets: { Sheet1: data }, ...rest })).leftOut).toEqual([expect.stringContaining("1904")]);
+    const data = `<row r="1"><c r="A1"><v>44006</v></c><c r="B1" s="1"><v>44006</v></c><c r="C1" s="2"><v>1.5</v></c><c r="D1" t="d"><v>2024-06-25</v></c></row>`;
+    expect(values(data, rest)).toEqual([44006, 44006, 1.5, 44006]);
+    const book = readBook(smallFile({ sheets: { Sheet1: data }, ...rest }));
+    expect(book).toMatchObject({ from1904: true });
+    expect(book.leftOut).toBeUndefined();
   });
 
   it("may have newer error values such as #SPILL!", () => {

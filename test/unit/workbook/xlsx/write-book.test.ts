@@ -68,6 +68,11 @@ describe("in a written workbook", () => {
     expect(readBook(writeBook(bookOf([at(0, 0, { formula })]))).sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: formula }]);
   });
 
+  it("counts days from 1904 and calculates with displayed values as the book does", () => {
+    const modes = { from1904: true, asDisplayed: true } as const;
+    expect(readBook(writeBook({ sheets: [{ name: "S", cells: [] }], active: 0, names: [], settings: {}, ...modes }))).toMatchObject(modes);
+  });
+
   it("a call of a name SERVICE that the workbook defines is stored unchanged", () => {
     const names = [{ name: "SERVICE", formula: "=LAMBDA(entity,path,SERVICE.GET(entity,path))" }];
     const file = partsOf(writeBook(bookOf([at(0, 0, { formula: '=SERVICE(B1,"price")', value: 1 })], { names })));

@@ -1,0 +1,72 @@
+import { type Injector, IUniverInstanceService, type Nullable, type Workbook } from "@univerjs/core";
+import {
+  type ArrayValueObject,
+  type BaseReferenceObject,
+  type BaseValueObject,
+  IFormulaRuntimeService,
+  Interpreter,
+  NumberValueObject,
+} from "@univerjs/engine-formula";
+import { displayedNumber } from "../workbook/displayed-number";
+import { modesOf } from "./book-modes";
+import type { EngineCell } from "./calls";
+
+/*
+ * What is known of the cell that the engine calculates at the moment: Univer 0.25.1 gives functions and values no place for it.
+ */
+
+type Result = Parameters<IFormulaRuntimeService["setRuntimeData"]>[0];
+
+let current: Set<string> | undefined;
+
+/** Notes why the value of the cell that is being calculated may not be Excel's, in a sentence. */
+export const doubt = (why: string): void => void current?.add(why);
+
+const UNROUNDED =
+  "Its book calculates with numbers as displayed, and this refresh cannot round to its number format. Choose a format with a fixed number of decimals, or open the book in Excel to update it.";
+
+/** Rounds results as their cells display them, in workbooks that calculate so, and keeps the doubts in each cell's last value. */
+export function followCells(injector: Injector): { doubtIn(cell: EngineCell): string | undefined; forgetAll(): void } {
+  const instances = injector.get(IUniverInstanceService);
+  const runtime = injector.get(IFormulaRuntimeService);
+  const doubts = new Map<string, ReadonlySet<string>>();
+  const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
+  const here = (): EngineCell => ({ unit: runtime.currentUnitId, sheet: runtime.currentSubUnitId, row: runtime.currentRow, column: runtime.currentColumn });
+
+  const inCell = <T>(calculate: () => T): T => {
+    // A function calculates the formula of a LAMBDA within its own.
+    if (current) return calculate();
+    current = new Set();
+    try {
+      return calculate();
+    } finally {
+      const name = nameOf(here());
+      if (current.size > 0) doubts.set(name, current);
+      else doubts.delete(name);
+      current = undefined;
+    }
+  };
+
+  const interpreter = injector.get(Interpreter);
+  const execute = interpreter.execute.bind(interpreter);
+  interpreter.execute = (node) => inCell(() => execute(node));
+
+  /** The number as the cell displays it, this many rows and columns away. */
+  const displayed = (value: Nullable<BaseValueObject>, rows: number, columns: number): Nullable<BaseValueObject> => {
+    if (!value?.isNumber()) return value;
+    const { unit, sheet, row, column } = here();
+    const book = instances.getUnit<Workbook>(unit);
+    const style = book?.getSheetBySheetId(sheet)?.getCellStyle(row + rows, column + columns);
+    const rounded = displayedNumber(value.getValue() as number, style?.n?.pattern);
+    if (rounded === undefined) doubts.set(nameOf(here()), new Set([UNROUNDED]));
+    return rounded === undefined ? value : NumberValueObject.create(rounded, (value as NumberValueObject).getPattern());
+  };
+  const store = runtime.setRuntimeData.bind(runtime);
+  runtime.setRuntimeData = (result) => {
+    if (!modesOf(instances, runtime.currentUnitId).asDisplayed) return store(result);
+    const value = result.isReferenceObject() ? (result as BaseReferenceObject).toArrayValueObject() : (result as BaseValueObject);
+    store((value.isArray() ? (value as ArrayValueObject).mapValue((one, r, c) => displayed(one, r, c)!) : displayed(value, 0, 0)) as Result);
+  };
+
+  return { doubtIn: (cell) => doubts.get(nameOf(cell))?.values().next().value, forgetAll: () => doubts.clear() };
+}
