@@ -8,7 +8,7 @@ import {
   NumberValueObject,
 } from "@univerjs/engine-formula";
 import { displayedNumber } from "../workbook/displayed-number";
-import { modesOf } from "./book-modes";
+import { modesOf, type BookModes } from "./book-modes";
 import type { EngineCell } from "./calls";
 
 /*
@@ -17,10 +17,13 @@ import type { EngineCell } from "./calls";
 
 type Result = Parameters<IFormulaRuntimeService["setRuntimeData"]>[0];
 
-let current: Set<string> | undefined;
+let current: { readonly doubts: Set<string>; readonly modes: BookModes } | undefined;
 
 /** Notes why the value of the cell that is being calculated may not be Excel's, in a sentence. */
-export const doubt = (why: string): void => void current?.add(why);
+export const doubt = (why: string): void => void current?.doubts.add(why);
+
+/** The modes of the workbook whose cell is being calculated. */
+export const currentModes = (): BookModes => current?.modes ?? {};
 
 const UNROUNDED =
   "Its book calculates with numbers as displayed, and this refresh cannot round to its number format. Choose a format with a fixed number of decimals, or open the book in Excel to update it.";
@@ -36,13 +39,13 @@ export function followCells(injector: Injector): { doubtIn(cell: EngineCell): st
   const inCell = <T>(calculate: () => T): T => {
     // A function calculates the formula of a LAMBDA within its own.
     if (current) return calculate();
-    current = new Set();
+    current = { doubts: new Set(), modes: modesOf(instances, runtime.currentUnitId) };
     try {
       return calculate();
     } finally {
       const name = nameOf(here());
-      if (current.size > 0) doubts.set(name, current);
-      else doubts.delete(name);
+      if (current.doubts.size > 0) doubts.set(name, current.doubts);
+      else if (doubts.size > 0) doubts.delete(name);
       current = undefined;
     }
   };

@@ -29,8 +29,13 @@ export const BY_EXAMPLES: readonly string[] = (
 /** Functions whose time in the second engine grows with a number in a cell, without end. It gets no formula with them. */
 const ENDLESS = ["BESSELK", "BESSELY", "BETA.INV", "COMBIN", "COMBINA", "DB", "FACT", "FACTDOUBLE", "MULTINOMIAL", "PERMUT"] as const;
 
+/** Functions of our own that write numbers in the language of the book, tested against Excel's rules. */
+export const OWN_TEXTS = ["FIXED"] as const;
+/** Of the others, those that are our own in a book with decimal commas: the engines know only English. */
+export const WITH_COMMAS: ReadonlySet<string> = new Set(["TEXT"]);
+
 const without = (names: readonly string[], ...left: (readonly string[])[]): ReadonlySet<string> => new Set(names.filter((name) => !left.flat().includes(name)));
-const trusted = without([...TRUSTED, ...MOMENT], NOT_REPEATABLE, BEYOND_VALUES);
+const trusted = without([...TRUSTED, ...MOMENT, ...OWN_TEXTS], NOT_REPEATABLE, BEYOND_VALUES);
 const confirmable = without([...TRUSTED, ...CONFIRMABLE, ...BY_EXAMPLES, ...MOMENT], NOT_REPEATABLE, BEYOND_VALUES, ENDLESS);
 const isService = (name: string): boolean => /^SERVICE(?:\.|$)/.test(name);
 
@@ -64,7 +69,8 @@ function notIn(known: ReadonlySet<string>, formula: string, names: readonly Defi
  * The first function or operation of a formula that the first engine alone is not trusted to calculate as Excel does; undefined if the formula is trusted. A
  * file gets no calculated value of such a formula unless the second engine confirms it, and never the value `ENGINE_FAILED` or an empty one.
  */
-export const untrustedIn = (formula: string, names: readonly DefinedName[] = []): string | undefined => notIn(trusted, formula, names);
+export const untrustedIn = (formula: string, names: readonly DefinedName[] = [], also: ReadonlySet<string> = new Set()): string | undefined =>
+  notIn(also.size === 0 ? trusted : new Set([...trusted, ...also]), formula, names);
 
 /**
  * The first function or operation of a formula for which even the same value from both engines is not trusted; undefined if there is none. For formulas that are

@@ -54,9 +54,11 @@ import { clockFunctions } from "./functions/clock";
 import { blockOf, isError, type One } from "./functions/elementwise";
 import { excelFunctions } from "./functions/excel-functions";
 import { countFrom1904 } from "./functions/dates-of-1904";
+import { doubtPoints, formatAsBook } from "./functions/formatted-texts";
 import { takeNumbersAsTexts } from "./functions/texts";
 import { GETTING_DATA } from "./getting-data";
 import { keepCellTypes, keepTextLiterals } from "./literals";
+import { readTextsAsBook } from "./number-words";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
@@ -123,6 +125,7 @@ export interface EngineParts {
 }
 
 keepCellTypes();
+readTextsAsBook();
 keepExactCaches();
 keepFastSums();
 keepFastRanges();
@@ -269,6 +272,8 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   known.registerExecutors(...executors, safeSort(), ...excelFunctions(), ...(moment === undefined ? [] : clockFunctions(moment)));
   const functionNamed = (name: string): BaseFunction | undefined => known.getExecutor(name) ?? undefined;
   takeNumbersAsTexts(functionNamed);
+  formatAsBook(functionNamed);
+  doubtPoints([...known.getExecutors().values()]);
   countFrom1904(functionNamed, is1904);
   keepTextLiterals(injector);
   keepNamesCurrent(injector);

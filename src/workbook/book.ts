@@ -158,6 +158,16 @@ export interface ChangeMarks {
   readonly passwordToChange?: true;
 }
 
+/** How a book's Excel writes numbers in texts. */
+export interface BookLocale {
+  /** Missing if the book does not show it. */
+  readonly decimal?: "." | ",";
+  /** The sign between thousands; missing if the book does not show it. */
+  readonly group?: string;
+  /** The language of Excel's own words in the book, if it is not English: `German`. */
+  readonly language?: string;
+}
+
 /** A workbook with what the workbench supports. `readBook` and `writeBook` convert .xlsx files. */
 export interface Book {
   readonly sheets: readonly BookSheet[];
@@ -174,6 +184,8 @@ export interface Book {
   readonly calculation?: StoredCalculation;
   /** True if each number is rounded to what its cell displays before a formula reads it. */
   readonly asDisplayed?: true;
+  /** How its Excel writes numbers in texts; missing if nothing in the book shows that it is not as in English. */
+  readonly locale?: BookLocale;
   /** Calls of SERVICE that are neither in cells nor in names, such as those of conditional formats. Missing if there are none. */
   readonly outsideCalls?: readonly OutsideCalls[];
   /** Unsupported content of the file, in words, such as `3 charts`; it is lost when the book is written. Missing if there is none. */

@@ -29,11 +29,17 @@ export function wildcard(pattern: string): RegExp {
   return new RegExp(`^${source}$`, "isu");
 }
 
+/** A number also matches a text of it. */
+const equalTo =
+  (number: number): Test =>
+  (cell) =>
+    typeof cell === "number" ? compare(cell, number) === 0 : typeof cell === "string" && numberIn(cell) === number;
+
 /** What a criterion of COUNTIF and its kin lets through: `5`, `">=5"`, `"<>"`, `"a*"`. */
 function criterion(wanted: One): Test {
   if (isError(wanted)) return (cell) => isError(cell) && cell.code === wanted.code;
   if (typeof wanted === "boolean") return (cell) => cell === wanted;
-  if (typeof wanted !== "string") return criterion(`=${wanted ?? 0}`);
+  if (typeof wanted !== "string") return equalTo(wanted ?? 0);
   const [, operator = "", operand = ""] = /^(<>|<=|>=|=|<|>)?(.*)$/s.exec(wanted)!;
   const relation = RELATIONS[operator];
   if (operand === "") {
@@ -45,7 +51,7 @@ function criterion(wanted: One): Test {
   if (number !== undefined) {
     if (relation) return (cell) => typeof cell === "number" && relation(compare(cell, number));
     if (operator === "<>") return (cell) => !(typeof cell === "number" && compare(cell, number) === 0);
-    return (cell) => (typeof cell === "number" ? compare(cell, number) === 0 : typeof cell === "string" && numberIn(cell) === number);
+    return equalTo(number);
   }
   if (upper === "TRUE" || upper === "FALSE") {
     const value = upper === "TRUE";

@@ -4,13 +4,16 @@ import { DAYS_1904 } from "../../contract/dates";
 import { showsDay } from "../../workbook/xlsx/number-formats";
 import { EngineFailed } from "../engine-failed";
 import { DATE_FUNCTIONS } from "../formula-in-1900";
-import { FormulaError, objectOf, oneOf, type One } from "./elementwise";
+import { FormulaError, numberOf, objectOf, oneOf, type One } from "./elementwise";
 
 const NUM = new FormulaError("#NUM!");
 
-/** A date of the 1904 system as one of the 1900 system. A text such as `2024-01-31` stays: it is the same day in both. */
+/** A date of the 1904 system as one of the 1900 system. */
 function in1900(value: One, blanks: boolean): One {
-  if (typeof value === "string") return value.trim() !== "" && Number.isFinite(Number(value)) ? in1900(Number(value), blanks) : value;
+  if (typeof value === "string") {
+    const number = numberOf(value);
+    return typeof number === "number" ? in1900(number, blanks) : value;
+  }
   if (value === null) return blanks ? null : DAYS_1904;
   if (typeof value !== "number") return value;
   return value < 0 ? NUM : value + DAYS_1904;

@@ -8,6 +8,7 @@ import { criteriaFunctions } from "./criteria";
 import { dateFunctions } from "./dates";
 import { Elementwise, isError } from "./elementwise";
 import { errorFunctions } from "./errors";
+import { fixed } from "./formatted-texts";
 import { limitedFunctions } from "./limited";
 import { lookupFunctions } from "./lookups";
 import { modulo } from "./modulo";
@@ -27,6 +28,7 @@ export const excelFunctions = (): BaseFunction[] => [
   ...aggregateFunctions(),
   ...choiceFunctions(),
   concatenate(),
+  fixed(),
   ...criteriaFunctions(),
   ...dateFunctions(),
   ...errorFunctions(),

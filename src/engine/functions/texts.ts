@@ -1,6 +1,7 @@
 import type { Nullable } from "@univerjs/core";
 import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject, StringValueObject } from "@univerjs/engine-formula";
 import { valueText } from "../../workbook/value-text";
+import { writtenNumber } from "../number-words";
 import { Elementwise, isError, type One } from "./elementwise";
 
 /** The functions that take texts, each with their places in the arguments. */
@@ -29,7 +30,7 @@ const TEXT_ARGUMENTS: Readonly<Record<string, readonly number[] | "every">> = {
   UPPER: [0],
 };
 
-const asText = (value: BaseValueObject): BaseValueObject => (value.isNumber() ? StringValueObject.create(valueText(value.getValue() as number)) : value);
+const asText = (value: BaseValueObject): BaseValueObject => (value.isNumber() ? StringValueObject.create(writtenNumber(value.getValue() as number)) : value);
 
 function withTexts(value: BaseValueObject): BaseValueObject {
   if (!value.isArray()) return asText(value);
@@ -49,11 +50,8 @@ export function takeNumbersAsTexts(functionNamed: (name: string) => BaseFunction
   }
 }
 
+const textOf = (value: One): string => (typeof value === "number" ? writtenNumber(value) : isError(value) ? value.code : valueText(value));
+
 /** CONCATENATE, which is the operator & too. */
 export const concatenate = (): BaseFunction =>
-  new Elementwise(
-    "CONCATENATE",
-    1,
-    255,
-    (...values: One[]) => values.find(isError) ?? values.map((value) => (isError(value) ? "" : valueText(value))).join(""),
-  );
+  new Elementwise("CONCATENATE", 1, 255, (...values: One[]) => values.find(isError) ?? values.map(textOf).join(""));

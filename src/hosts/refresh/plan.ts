@@ -1,6 +1,6 @@
 import { cyclesIn } from "./cycles";
 import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
-import { MOMENT, unconfirmableIn, untrustedIn } from "../../engine/trust";
+import { MOMENT, unconfirmableIn, untrustedIn, WITH_COMMAS } from "../../engine/trust";
 import { createAreaIndex, type Group } from "../../workbook/area-index";
 import { referencesOf, type Area, type References } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
@@ -116,7 +116,7 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
       one.why = `It uses the name ${looped.name}, which refers to itself, also through other names. Open the book in Excel to update it.`;
       continue;
     }
-    const doubt = untrustedIn(one.formula, book.names);
+    const doubt = untrustedIn(one.formula, book.names, book.locale?.decimal === "," ? WITH_COMMAS : undefined);
     const name = one.references.overSheets
       ? "a reference over several sheets"
       : one.references.areas.some(({ sheet }) => sheet === ENGINE_NAME && sheet !== one.sheet)

@@ -12,7 +12,9 @@ export function reduced(book: Book, planned: readonly Planned[]): Book {
     sheets: book.sheets.map(({ name, cells }) => {
       const kept: BookCell[] = [];
       const keep = (row: number, column: number, value: BookCell["value"], format: string | undefined): void => {
-        if (value !== null && read.has(name, row, column)) kept.push({ row, column, value, ...(format === undefined ? {} : { format }) });
+        // Blank cells that an array fills have formats of their own.
+        const isShown = value === null && format !== undefined && book.asDisplayed;
+        if (isShown || (value !== null && read.has(name, row, column))) kept.push({ row, column, value, ...(format === undefined ? {} : { format }) });
       };
       for (const cell of cells) {
         if (calculated.has(cell)) kept.push(cell);

@@ -1,5 +1,6 @@
 import { append } from "../../contract/lists";
 import type { Book, BookSheet, DefinedName, OutsideCalls } from "../book";
+import { localeOf } from "../book-locale";
 import { blockIn } from "../cell-reference";
 import { toSeenFormula } from "../stored-formula";
 import { createCellCount } from "./bounds";
@@ -8,6 +9,7 @@ import { joinedCalls, partsThatCall, rulesThatCall } from "./calls-outside-cells
 import { FileRefusal } from "./file-refusal";
 import { leftOut } from "./left-out";
 import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
+import { languageIn } from "./read-language";
 import { settingsIn } from "./read-settings";
 import { storedCalculation } from "./stored-calculation";
 import { readCharts } from "./read-charts";
@@ -161,6 +163,7 @@ export function readBook(file: Uint8Array): Book {
     0,
     sheets.findIndex((s) => !s.visibility),
   );
+  const locale = localeOf(sheets, definedNames, languageIn(parts, target("styles"), sheets));
   return {
     sheets,
     active: front < 0 || sheets[front]!.visibility ? visible : front,
@@ -170,6 +173,7 @@ export function readBook(file: Uint8Array): Book {
     ...(marks ? { marks } : {}),
     ...(Object.keys(stored).length > 0 ? { calculation: stored } : {}),
     ...(asDisplayed ? { asDisplayed } : {}),
+    ...(locale ? { locale } : {}),
     ...(outsideCalls.length > 0 ? { outsideCalls } : {}),
     ...(missing.length > 0 ? { leftOut: missing } : {}),
   };

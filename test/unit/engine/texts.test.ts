@@ -1,23 +1,4 @@
-import type { Book, BookCell } from "../../../src/workbook/book";
-import { loadEngine } from "./engine-bundle";
-
-const { createHeadlessEngine, dataOfBook } = loadEngine();
-
-/** The values of formulas in column A, with these values from B1 down. */
-async function valuesOf(formulas: readonly string[], column: readonly (number | string | boolean)[]) {
-  const cells: BookCell[] = [
-    ...formulas.map((formula, row) => ({ row, column: 0, value: null, formula })),
-    ...column.map((value, row) => ({ row, column: 1, value })),
-  ];
-  const book: Book = { sheets: [{ name: "S", cells }], active: 0, names: [], settings: {} };
-  const engine = createHeadlessEngine(dataOfBook(book, "book"), { functions: new Map(), metadata: { functions: [] } });
-  try {
-    await engine.settled();
-    return formulas.map((_, row) => engine.cell("S", row, 0).value);
-  } finally {
-    engine.dispose();
-  }
-}
+import { valuesOf } from "./values-of";
 
 const NUMBERS = [1 / 3, 4.25e20, 1e-10, 1e15, 1.234_567_890_123_456_7e19, -0.1, 0.30000000000000004, true];
 
@@ -51,11 +32,32 @@ test("& and functions of texts take a number with 15 digits, as Excel does", asy
   expect(
     await valuesOf(
       cases.map(([formula]) => formula),
-      NUMBERS,
+      NUMBERS.map((one) => [one]),
     ),
   ).toEqual(cases.map(([, value]) => value));
 });
 
 test("an array joined with & gives a text for each element", async () => {
-  expect(await valuesOf(['=SUM(LEN(B1:B3&"%"))'], [0.5, 1e20, 2])).toEqual([4 + 6 + 2]);
+  expect(await valuesOf(['=SUM(LEN(B1:B3&"%"))'], [[0.5], [1e20], [2]])).toEqual([4 + 6 + 2]);
+});
+
+test("a book with decimal commas writes and reads them, also in the page's engine", async () => {
+  const formulas = [
+    '=B1&" %"',
+    '=TEXT(B1,"0,0")',
+    '="1,5"+B1',
+    '=COUNTIF(B1:B2,">4,2")',
+    "=COUNTIF(B1:B2,B1)",
+    "=FIXED(B1*1000,1)",
+    '=SUMIF(B1:B2,">"&B2)',
+    "=LEN(B1)",
+  ];
+  const locale = { decimal: ",", group: "." } as const;
+  expect(await valuesOf(formulas, [[4.25], [4]], { locale })).toEqual(["4,25 %", "4,3", 5.75, 1, 1, "4.250,0", 4.25, 4]);
+});
+
+test("days count from 1904 in a book that is set so, also in names", async () => {
+  const formulas = ["=YEAR(B1)", "=DATE(2024,1,1)", "=Start+1", '=TEXT(B1,"yyyy")', "=TODAY()-INT(NOW())", "=YEAR(-1)"];
+  const modes = { from1904: true, names: [{ name: "Start", formula: "=DATE(2024,1,1)" }] } as const;
+  expect(await valuesOf(formulas, [[43_000]], modes)).toEqual([2021, 43_830, 43_831, "2021", 0, { error: "#NUM!" }]);
 });

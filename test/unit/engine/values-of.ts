@@ -6,12 +6,16 @@ const { createHeadlessEngine, dataOfBook } = loadEngine();
 
 export type Content = number | string | boolean | null;
 
-/** The values of formulas in column A, with these rows from column B on; a text that starts with `=` is a formula. `=SERVICE.REASON()` gives a reason. */
-export async function valuesOf(formulas: readonly string[], rows: readonly (readonly Content[])[]): Promise<readonly CellValue[]> {
+/**
+ * The values of formulas in column A, with these rows from column B on; a text that starts with `=` is a formula. `=SERVICE.REASON()` gives a reason.
+ *
+ * @param modes how the book calculates
+ */
+export async function valuesOf(formulas: readonly string[], rows: readonly (readonly Content[])[], modes: Partial<Book> = {}): Promise<readonly CellValue[]> {
   const cell = (row: number, column: number, content: Content): BookCell =>
     typeof content === "string" && content.startsWith("=") ? { row, column, value: null, formula: content } : { row, column, value: content };
   const cells = [...formulas.map((f, row) => cell(row, 0, f)), ...rows.flatMap((line, row) => line.map((content, c) => cell(row, c + 1, content)))];
-  const book: Book = { sheets: [{ name: "S", cells }], active: 0, names: [], settings: {} };
+  const book: Book = { sheets: [{ name: "S", cells }], active: 0, names: [], settings: {}, ...modes };
   const engine = createHeadlessEngine(dataOfBook(book, "book"), {
     functions: new Map([["SERVICE.REASON", () => "n/a: no data"]]),
     metadata: { functions: [{ id: "SERVICE.REASON", name: "SERVICE.REASON", parameters: [] }] },
