@@ -174,6 +174,8 @@ export interface Book {
   /** Index of the active sheet. */
   readonly active: number;
   readonly names: readonly DefinedName[];
+  /** Names whose formula, as stored, has no meaning outside of the file: it refers to another workbook or to a missing table. Missing if there are none. */
+  readonly lostNames?: readonly DefinedName[];
   /** The add-in's settings in the file. Never a key. */
   readonly settings: Readonly<Record<string, string>>;
   /** True if serial numbers count days from 1904, not from 1900. */

@@ -19,8 +19,9 @@ import { readStyles } from "./read-styles";
 import { readTheme } from "./read-theme";
 import { richErrors } from "./rich-errors";
 import { readXml, xmlText, type Attributes } from "./read-xml";
-import { refersOutside, resolveTables, type Table } from "./structured-references";
+import { refersOutside, resolveTables, withoutOwnBook, type Table } from "./structured-references";
 import { unpack, type Parts } from "./unpack";
+import { cellText } from "./xml-text";
 
 interface SheetEntry {
   readonly name: string;
@@ -36,7 +37,7 @@ function readTable(parts: Parts, part: string, sheet: string): Table[] {
   readXml(xmlText(file), part, {
     open: (name, a) => {
       if (name === "table") table = a;
-      else if (name === "tableColumn") columns.push(a["name"] ?? "");
+      else if (name === "tableColumn") columns.push(cellText(a["name"] ?? ""));
     },
   });
   const block = blockIn(table["ref"] ?? "");
@@ -109,7 +110,7 @@ export function readBook(file: Uint8Array): Book {
       from1904,
       counted,
       seen: (stored, at) => {
-        const resolved = resolveTables(stored, tables, name, at);
+        const resolved = resolveTables(withoutOwnBook(stored), tables, name, at);
         const formula = toSeenFormula(resolved);
         return refersOutside(formula.slice(1)) ? undefined : formula;
       },
@@ -132,24 +133,24 @@ export function readBook(file: Uint8Array): Book {
     };
   });
   const settings = settingsIn(parts, main);
-  let lost = contents.reduce((sum, { formulasLost }) => sum + formulasLost, 0);
-  const definedNames = names.flatMap(({ attributes: a, text }): DefinedName[] => {
+  const lostNames: DefinedName[] = [];
+  const lost = contents.reduce((sum, { formulasLost }) => sum + formulasLost, 0);
+  const definedNames: DefinedName[] = [];
+  for (const { attributes: a, text } of names) {
     const name = a["name"] ?? "";
     const local = a["localSheetId"] === undefined ? undefined : listed[Number(a["localSheetId"])];
     // Skips names of unsupported filters, and names on chart sheets, which have no cells.
-    if (/^_xlnm\._FilterDatabase$/i.test(name) || (a["localSheetId"] !== undefined && !local)) return [];
-    const formula = toSeenFormula(resolveTables(text.trim(), tables));
-    if (text.trim() === "" || refersOutside(formula.slice(1))) {
-      lost++;
-      return [];
-    }
-    return [{ name, formula, ...(local ? { sheet: local.name } : {}), ...(/^(1|true)$/.test(a["hidden"] ?? "") ? { hidden: true as const } : {}) }];
-  });
+    if (/^_xlnm\._FilterDatabase$/i.test(name) || (a["localSheetId"] !== undefined && !local)) continue;
+    const formula = toSeenFormula(resolveTables(withoutOwnBook(cellText(text).trim().replace(/^=/, "")), tables));
+    const isLost = text.trim() === "" || refersOutside(formula.slice(1));
+    const read = isLost ? lostNames : definedNames;
+    read.push({ name, formula, ...(local ? { sheet: local.name } : {}), ...(/^(1|true)$/.test(a["hidden"] ?? "") ? { hidden: true as const } : {}) });
+  }
   const front = entries.findIndex((entry) => entry === listed[active]);
   const missing = leftOut(
     parts,
     contents.map(({ elements }) => elements),
-    lost,
+    lost + lostNames.length,
     new Set(charts.flatMap((one) => one.parts)),
   );
   const marks = changeMarks(parts, main);
@@ -168,6 +169,7 @@ export function readBook(file: Uint8Array): Book {
     sheets,
     active: front < 0 || sheets[front]!.visibility ? visible : front,
     names: definedNames,
+    ...(lostNames.length > 0 ? { lostNames } : {}),
     settings,
     ...(from1904 ? { from1904 } : {}),
     ...(marks ? { marks } : {}),

@@ -214,7 +214,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   for (const { cell, formula: f } of formulas) {
     const master = masterOf(f);
     const stored = master ? shiftFormula(master.text, cell.row - master.cell.row, cell.column - master.cell.column) : f.text;
-    const text = stored.trim() === "" || f.kind === "dataTable" ? undefined : seen(cellText(stored), cell);
+    const text = stored.trim() === "" || f.kind === "dataTable" ? undefined : seen(cellText(stored).replace(/^\s*=/, ""), cell);
     if (text === undefined) {
       // Other cells of an array may have an empty formula element.
       if (stored.trim() !== "" || f.kind === "dataTable") {

@@ -14,29 +14,72 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** The items of `[[#This Row],[a]:[b]]`: `#This Row`, `a`, `b`. */
-function itemsOf(bracket: string): string[] {
-  const inner = bracket.slice(1, -1).trim();
-  const plain = (text: string): string => cellText(text.replace(/'(.)/g, "$1").trim());
-  const at = inner.startsWith("@") ? ["#This Row"] : [];
-  const rest = inner.replace(/^@/, "");
-  if (!rest.replace(/'./g, "").includes("[")) return [...at, ...(rest === "" ? [] : [plain(rest)])];
-  return [...at, ...[...rest.matchAll(/\[((?:[^\]']|'.)*)\]/g)].map((m) => plain(m[1]!))];
+/** An item of a specifier: a special one such as `#Totals`, or a column. */
+interface Item {
+  readonly text: string;
+  readonly isSpecial: boolean;
+  /** What stands before it: `,`, `:` or nothing. */
+  readonly after: string;
 }
 
-/** The block of a table's specifier, in a formula of this row; undefined if the table does not have it. */
-function blockOf({ block, headerRows, totalRows, columns }: Table, bracket: string, row: number | undefined): Block | undefined {
+const SPECIAL: ReadonlySet<string> = new Set(["#all", "#data", "#headers", "#totals", "#this row"]);
+
+/** `'` before a character means it as it is. */
+const unescaped = (text: string): string => text.replace(/'([^])/g, "$1");
+
+/** The items of a specifier: of `[[#This Row],[a]:[b]]` `#This Row`, `a` and `b`. Undefined for a specifier that is not valid. */
+function itemsOf(bracket: string): readonly Item[] | undefined {
+  const item = (text: string, after: string): Item => ({ text: unescaped(text), isSpecial: SPECIAL.has(text.trim().toLowerCase()), after });
+  const inner = bracket.slice(1, -1);
+  const [, at = "", rest = ""] = /^(\s*@)?([^]*)$/.exec(inner)!;
+  const row: readonly Item[] = at === "" ? [] : [{ text: "#This Row", isSpecial: true, after: "" }];
+  if (rest.trim() === "") return row;
+  if (!rest.replace(/'[^]/g, "").includes("[")) return [...row, item(rest, "")];
+  const parts = [...rest.matchAll(/([^['\]]*)\[((?:[^\]']|'[^])*)\]/g)];
+  if (
+    parts
+      .map(([whole]) => whole)
+      .join("")
+      .trim() !== rest.trim() ||
+    !parts.every(([, between], i) => /^[,:]$/.test(between!.trim()) === i > 0)
+  )
+    return undefined;
+  return [...row, ...parts.map(([, between, text]) => item(text!, between!.trim()))];
+}
+
+/** Index of a column by its heading; -1 if the table has none. Other writers than Excel store line breaks and blanks in other ways. */
+function columnOf(columns: readonly string[], heading: string): number {
+  const forms = [
+    (text: string) => text.toLowerCase(),
+    (text: string) => cellText(text).toLowerCase().replace(/\r\n?/g, "\n"),
+    (text: string) => cellText(text).toLowerCase().replace(/\s+/g, " ").trim(),
+  ];
+  for (const form of forms) {
+    const found = columns.findIndex((column) => form(column) === form(heading));
+    if (found >= 0) return found;
+  }
+  return -1;
+}
+
+/**
+ * The block of a table's specifier, in a formula of this row; the error that Excel gives for rows that the table does not have; undefined for what is no
+ * specifier of the table.
+ */
+function blockOf({ block, headerRows, totalRows, columns }: Table, bracket: string, row: number | undefined): Block | "#REF!" | "#VALUE!" | undefined {
   const items = itemsOf(bracket);
-  const parts = new Set(items.filter((item) => item.startsWith("#")).map((item) => item.toLowerCase()));
-  const named = items.filter((item) => !item.startsWith("#")).map((item) => columns.findIndex((c) => c.toLowerCase() === item.toLowerCase()));
-  if (named.includes(-1) || named.length > 2) return undefined;
-  const from = smallest(named.length > 0 ? named : [0]);
-  const to = largest(named.length > 0 ? named : [block.columns - 1]);
+  if (!items) return undefined;
+  const parts = new Set(items.filter(({ isSpecial }) => isSpecial).map(({ text }) => text.trim().toLowerCase()));
+  const named = items.filter(({ isSpecial }) => !isSpecial);
+  const indices = named.map(({ text }) => columnOf(columns, text));
+  if (indices.includes(-1) || named.length > 2) return undefined;
+  const from = smallest(named.length > 0 ? indices : [0]);
+  const to = largest(named.length > 0 ? indices : [block.columns - 1]);
   const dataFrom = block.row + headerRows;
   const dataTo = block.row + block.rows - totalRows - 1;
   let [top, bottom] = [dataFrom, dataTo];
   if (parts.has("#this row")) {
-    if (row === undefined || row < dataFrom || row > dataTo) return undefined;
+    if (row === undefined) return undefined;
+    if (row < dataFrom || row > dataTo) return "#VALUE!";
     [top, bottom] = [row, row];
   } else if (parts.has("#all")) [top, bottom] = [block.row, block.row + block.rows - 1];
   else if (parts.has("#headers") || parts.has("#totals")) {
@@ -47,18 +90,20 @@ function blockOf({ block, headerRows, totalRows, columns }: Table, bracket: stri
       else top = dataTo + 1;
     }
   }
-  return bottom < top ? undefined : { row: top, column: block.column + from, rows: bottom - top + 1, columns: to - from + 1 };
+  return bottom < top ? "#REF!" : { row: top, column: block.column + from, rows: bottom - top + 1, columns: to - from + 1 };
 }
 
-const absolute = ({ row, column, rows, columns }: Block): string => {
+const absolute = (found: Block | string): string => {
+  if (typeof found === "string") return found;
+  const { row, column, rows, columns } = found;
   const corner = (r: number, c: number): string => `$${columnName(c)}$${r + 1}`;
   const first = corner(row, column);
   return rows === 1 && columns === 1 ? first : `${first}:${corner(row + rows - 1, column + columns - 1)}`;
 };
 
 /**
- * Replaces table columns by their cells, because the grid does not support tables: `SUM(Sales[Amount])` becomes `SUM($B$2:$B$9)`, and an unknown column
- * `#REF!`. The formula has no equals sign.
+ * Replaces table columns by their cells, because the grid does not support tables: `SUM(Sales[Amount])` becomes `SUM($B$2:$B$9)`. An unknown table or column
+ * stays. The formula has no equals sign.
  */
 export function resolveTables(formula: string, tables: readonly Table[], sheet?: string, at?: { readonly row: number; readonly column: number }): string {
   if (tables.length === 0) return formula;
@@ -82,16 +127,30 @@ export function resolveTables(formula: string, tables: readonly Table[], sheet?:
     }
     const table = kind === "name" || kind === "cell" ? tables.find((t) => t.name.toLowerCase() === word.toLowerCase()) : undefined;
     const bracket = tokens[i + 1]?.kind === "bracket" ? tokens[i + 1]!.text : undefined;
-    if (!table || (kind === "cell" && bracket === undefined)) {
+    const block = table && tokens[i - 1]?.text !== "!" ? blockOf(table, bracket ?? "[]", at?.row) : undefined;
+    if (!table || !block || (kind === "cell" && bracket === undefined)) {
       text += word;
       continue;
     }
-    const block = blockOf(table, bracket ?? "[]", at?.row);
     const place = table.sheet === sheet ? "" : addressOf({ sheet: table.sheet, row: 0, column: 0 }).replace(/[^!]*$/, "");
-    text += block ? `${place}${absolute(block)}` : "#REF!";
+    text += typeof block === "string" ? block : place + absolute(block);
     if (bracket !== undefined) i++;
   }
   return text;
+}
+
+/** A formula in which the file's own workbook, `[0]`, is left out: `[0]!Rate` is `Rate`. */
+export function withoutOwnBook(formula: string): string {
+  if (!formula.includes("[0]")) return formula;
+  const tokens = tokensOf(formula);
+  return tokens
+    .map(({ kind, text }, i) => {
+      const isOwn = (at: number): boolean => tokens[at]?.kind === "bracket" && tokens[at].text === "[0]";
+      if (isOwn(i) && (tokens[i + 1]?.text === "!" || tokens[i + 1]?.kind === "sheet")) return "";
+      if (text === "!" && isOwn(i - 1)) return "";
+      return kind === "sheet" ? text.replace(/^'\[0\]/, "'") : text;
+    })
+    .join("");
 }
 
 /** True if a formula refers to another workbook or to a missing table, so that its bracket has no meaning outside its file. */
