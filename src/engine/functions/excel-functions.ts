@@ -38,6 +38,7 @@ export const excelFunctions = (): BaseFunction[] => [
   ...rankFunctions(),
   search(),
   ...xlookupFunctions(),
+  // Univer's gives a text with the link in it, which the cell does not show as a value, and makes a link of every equal text.
   new Elementwise("HYPERLINK", 1, 2, (link = null, label = link) => (isError(link) ? link : (label ?? 0))),
   ...limitedFunctions(),
   ...binomialFunctions(),
