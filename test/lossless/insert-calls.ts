@@ -167,7 +167,7 @@ export function withCalls(file: Uint8Array): WithCalls | undefined {
     ],
     [
       formula(5, 0, f(` t="array" ref="${at(top + 5, left)}:${at(top + 6, left)}"`, callOf(1, 1, 2, 1)), SERIES.NUM),
-      formula(5, 3, f("", `SUM(${at(top, left)},100)`), 104.25),
+      formula(5, 3, f("", `SUM(${at(top, left)},100)`), 104.25, v("101")),
     ],
     [number(6, 0, 3)],
     [formula(7, 3, f("", call("YES")), SERIES.YES, v("no"), ' t="str"')],
