@@ -71,6 +71,9 @@ export function byFunction(results: readonly BookResult[]): Map<string, Function
   return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]) => [name, { ...count, books: count.books.size }]));
 }
 
+/** Whether a union of areas is calculated follows from the function around it, and not from these workbooks. */
+const isMeasured = (name: string): boolean => !name.startsWith("a union of areas");
+
 /** Fewest formulas that have to agree before a function is trusted. */
 const ENOUGH = 5;
 
@@ -102,7 +105,7 @@ export function trustedBy(results: readonly BookResult[]): string[] {
     .filter((f) => !f.agrees)
     .filter(({ got }) => !(typeof got === "object" && got?.error === ENGINE_FAILED));
   const blamed = blamedFor(wrong, new Set([...counts].filter(([, { agree }]) => agree === 0).map(([name]) => name)));
-  return [...counts].filter(([name, { agree }]) => !blamed.has(name) && agree >= ENOUGH).map(([name]) => name);
+  return [...counts].filter(([name, { agree }]) => isMeasured(name) && !blamed.has(name) && agree >= ENOUGH).map(([name]) => name);
 }
 
 /** The functions and operations for which Excel agrees in every formula of the books for which both engines give the same value, at least one. */
@@ -110,5 +113,5 @@ export function confirmableBy(results: readonly BookResult[]): string[] {
   const counts = byFunction(results);
   const wrong = judged(results).filter((f) => f.enginesAgree && !f.agrees);
   const blamed = blamedFor(wrong, new Set([...counts].filter(([, { bothRight }]) => bothRight === 0).map(([name]) => name)));
-  return [...counts].filter(([name, { bothRight }]) => !blamed.has(name) && bothRight > 0).map(([name]) => name);
+  return [...counts].filter(([name, { bothRight }]) => isMeasured(name) && !blamed.has(name) && bothRight > 0).map(([name]) => name);
 }

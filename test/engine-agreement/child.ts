@@ -22,6 +22,9 @@ import { excelFunctions } from "../../src/engine/functions/excel-functions";
 import { createHeadlessEngine } from "../../src/engine/headless";
 import { operationsOf } from "../../src/engine/operations";
 import { VOLATILE } from "../../src/engine/trust";
+import { cyclesIn } from "../../src/hosts/refresh/cycles";
+import { blockOf } from "../../src/hosts/refresh/plan";
+import { createAreaIndex, type Group } from "../../src/workbook/area-index";
 import { referencesOf, type References } from "../../src/workbook/areas";
 import type { Book, BookCell } from "../../src/workbook/book";
 import type { CellValue } from "../../src/workbook/cell";
@@ -78,6 +81,16 @@ function withFormulas(book: Book, chosen: ReadonlySet<BookCell>): Book {
   return { ...book, sheets };
 }
 
+/** The book with another value in each formula: what the engine leaves as it is must not count as calculated. */
+function withOtherValues(book: Book): Book {
+  const other = (value: CellValue): CellValue => {
+    if (typeof value === "number") return value + 1234.5;
+    return typeof value === "string" ? "another text" : value !== true;
+  };
+  const cellOf = (cell: BookCell): BookCell => (cell.formula === undefined ? cell : { ...cell, value: other(cell.value) });
+  return { ...book, sheets: book.sheets.map((sheet) => ({ ...sheet, cells: sheet.cells.map(cellOf) })) };
+}
+
 /** Without a limit: the process that started this one has its own. */
 const secondEngine = createIronCalc(() => () => undefined);
 
@@ -87,7 +100,7 @@ async function evaluate(book: Book, places: readonly Place[]): Promise<FormulaRe
   const chosen = withFormulas(book, new Set(places.map(({ cell }) => cell)));
   const given = await secondEngine(chosen);
   const blocks = typeof given === "string" ? undefined : given;
-  const engine = createHeadlessEngine(dataOfBook(chosen, "book"), {
+  const engine = createHeadlessEngine(dataOfBook(withOtherValues(chosen), "book"), {
     functions: new Map(),
     metadata: { functions: [] },
   });
@@ -132,6 +145,15 @@ async function evaluate(book: Book, places: readonly Place[]): Promise<FormulaRe
   }
 }
 
+/** The formulas that refer to themselves, also through others. A refresh keeps their values. */
+function circularIn(places: readonly Place[]): ReadonlySet<unknown> {
+  const readers = createAreaIndex<Place>();
+  for (const place of places) for (const area of place.references.areas) readers.add(area, place);
+  return cyclesIn<Place | Group<Place>>(places, (from) =>
+    "groups" in from ? [...from.groups, ...from.items] : readers.groupsOf({ sheet: from.sheet, ...blockOf(from.cell) }),
+  );
+}
+
 /** False for formulas whose stored value does not follow from the book alone. They stay constants. */
 const isRepeatable = (formula: string): boolean => !hasServiceCall(formula) && !operationsOf(formula).some((name) => VOLATILE.has(name));
 
@@ -144,7 +166,8 @@ async function answer(file: string): Promise<BookAnswer> {
     cells.flatMap((cell): Place[] => (cell.formula === undefined ? [] : [{ sheet: name, cell, references: referencesOf(cell.formula, name, book.names) }])),
   );
   const beyondValues = subtotalsBeyondValues(book, all);
-  const places = all.filter((place) => place.cell.value !== null && isRepeatable(place.cell.formula!) && !beyondValues.has(place));
+  const circular = circularIn(all);
+  const places = all.filter((place) => place.cell.value !== null && isRepeatable(place.cell.formula!) && !beyondValues.has(place) && !circular.has(place));
   const formulas: FormulaResult[] = [];
   for (let from = 0; from < places.length; from += AT_ONCE) formulas.push(...(await evaluate(book, places.slice(from, from + AT_ONCE))));
   const called = new Set(places.flatMap(({ cell }) => operationsOf(cell.formula!)).filter((name) => /^[A-Z\d._]+$/.test(name)));
