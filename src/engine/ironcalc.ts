@@ -2,7 +2,7 @@ import type { Model } from "@ironcalc/wasm";
 import type { Book, BookCell } from "../workbook/book";
 import type { CellValue } from "../workbook/cell";
 import { withSingleCells } from "../workbook/implicit-intersection";
-import { withoutUnions } from "../workbook/unions";
+import { withoutUnionCalls, withoutUnions } from "../workbook/unions";
 import { formulaIn1900 } from "./formula-in-1900";
 
 type Block = readonly (readonly CellValue[])[];
@@ -34,7 +34,9 @@ export function askedOf({ sheets, names, from1904 }: Book): AskedBook {
         row,
         column,
         value,
-        ...(formula === undefined ? {} : { formula: asked(withoutUnions(takesOneCell ? withSingleCells(formula, { row, column }) : formula)) }),
+        ...(formula === undefined
+          ? {}
+          : { formula: asked(withoutUnionCalls(withoutUnions(takesOneCell ? withSingleCells(formula, { row, column }) : formula))) }),
         ...(fixedBlock ? { fixed: [spill?.length ?? 1, spill?.[0]?.length ?? 1] as const } : {}),
       })),
     })),

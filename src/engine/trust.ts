@@ -1,6 +1,7 @@
 import type { DefinedName } from "../workbook/book";
+import { isCallable, namesAlike } from "../workbook/find-name";
 import { tokensOf } from "../workbook/formula-tokens";
-import { withoutUnions } from "../workbook/unions";
+import { UNION_CALLS, withoutUnions } from "../workbook/unions";
 import { operationsOf } from "./operations";
 import { CONFIRMABLE, TRUSTED } from "./trusted-functions";
 
@@ -35,27 +36,24 @@ export const OWN_TEXTS = ["FIXED"] as const;
 export const WITH_COMMAS: ReadonlySet<string> = new Set(["TEXT"]);
 
 const without = (names: readonly string[], ...left: (readonly string[])[]): ReadonlySet<string> => new Set(names.filter((name) => !left.flat().includes(name)));
-const trusted = without([...TRUSTED, ...MOMENT, ...OWN_TEXTS], NOT_REPEATABLE, BEYOND_VALUES);
-const confirmable = without([...TRUSTED, ...CONFIRMABLE, ...BY_EXAMPLES, ...MOMENT], NOT_REPEATABLE, BEYOND_VALUES, ENDLESS);
+/** Calls that stand for unions of areas: both only collect cells. */
+const OF_UNIONS: readonly string[] = Object.values(UNION_CALLS).map((name) => name.toUpperCase());
+const trusted = without([...TRUSTED, ...MOMENT, ...OWN_TEXTS, ...OF_UNIONS], NOT_REPEATABLE, BEYOND_VALUES);
+const confirmable = without([...TRUSTED, ...CONFIRMABLE, ...BY_EXAMPLES, ...MOMENT, ...OF_UNIONS], NOT_REPEATABLE, BEYOND_VALUES, ENDLESS);
 const isService = (name: string): boolean => /^SERVICE(?:\.|$)/.test(name);
 
 /** The first function or operation of a formula that is not in the set; the formulas of the names in it count as parts of it. */
 function notIn(known: ReadonlySet<string>, formula: string, names: readonly DefinedName[]): string | undefined {
-  const defined = new Set(names.map(({ name }) => name.toLowerCase()));
-  const checked = new Set<string>();
   // Also passes through what is added meanwhile.
   const texts = new Set([formula]);
   for (const own of texts) {
-    const text = withoutUnions(own, names);
-    const found = operationsOf(text).find((name) => !known.has(name) && !isService(name) && !defined.has(name.toLowerCase()));
+    const text = withoutUnions(own);
+    const found = operationsOf(text).find((name) => !known.has(name) && !isService(name) && !namesAlike(names, name).some(isCallable));
     if (found !== undefined || names.length === 0) return found;
-    for (const token of tokensOf(text)) {
-      const name = token.text.toLowerCase();
-      // A name can be called, if it is a LAMBDA.
-      if ((token.kind !== "name" && token.kind !== "function") || checked.has(name)) continue;
-      checked.add(name);
-      for (const named of names) {
-        if (named.name.toLowerCase() !== name) continue;
+    for (const { kind, text: word } of tokensOf(text)) {
+      if (kind !== "name" && kind !== "function") continue;
+      for (const named of namesAlike(names, word)) {
+        if (kind === "function" && !isCallable(named)) continue;
         // The engine does not always prefer the name of the formula's own sheet.
         if (named.sheet !== undefined) return `the name ${named.name} of one sheet`;
         texts.add(named.formula);

@@ -1,6 +1,7 @@
-import { groupedBy } from "../contract/lists";
 import type { Block, DefinedName } from "./book";
+import { addressOf } from "./cell-address";
 import { blockIn, cellIn, linesIn } from "./cell-reference";
+import { findName, isCallable } from "./find-name";
 import { tokensOf, type Token } from "./formula-tokens";
 
 /** A block of cells of one sheet. */
@@ -13,6 +14,9 @@ export interface Area extends Block {
 /** `'My ''Sheet'!` → `My 'Sheet` */
 export const sheetOf = (token: Token): string => token.text.slice(0, -1).replace(/^'([\s\S]*)'$/, (_, name: string) => name.replaceAll("''", "'"));
 
+/** The token of a sheet before a cell. */
+export const sheetToken = (sheet: string): Token => ({ kind: "sheet", text: addressOf({ sheet, row: 0, column: 0 }).replace(/[^!]*$/, "") });
+
 /** What a formula refers to. */
 export interface References {
   readonly areas: readonly Area[];
@@ -22,16 +26,6 @@ export interface References {
   readonly overSheets: boolean;
   /** The defined names that it uses, also through others, each with those that its own formula uses. */
   readonly names: ReadonlyMap<DefinedName, readonly DefinedName[]>;
-}
-
-/** The defined names by name in lower case. */
-const byName = new WeakMap<readonly DefinedName[], ReadonlyMap<string, readonly DefinedName[]>>();
-function namesOf(names: readonly DefinedName[]): ReadonlyMap<string, readonly DefinedName[]> {
-  const known = byName.get(names);
-  if (known) return known;
-  const grouped = groupedBy(names, ({ name }) => name.toLowerCase());
-  byName.set(names, grouped);
-  return grouped;
 }
 
 /**
@@ -45,10 +39,6 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
   const functions = new Set<string>();
   const used = new Map<DefinedName, DefinedName[]>();
   let overSheets = false;
-  const find = (name: string, from: string): DefinedName | undefined => {
-    const same = namesOf(names).get(name.toLowerCase()) ?? [];
-    return same.find((n) => n.sheet?.toLowerCase() === from.toLowerCase()) ?? same.find((n) => n.sheet === undefined);
-  };
   const textAt = (text: string, home: string, within: DefinedName[]) => ({
     tokens: tokensOf(text.replace(/^=/, "")).filter(({ kind }) => kind !== "blank"),
     next: 0,
@@ -58,7 +48,7 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
   /** The formula, and within it the formula of the name that is read now, and so on. */
   const texts = [textAt(formula, sheet, [])];
   const readName = (word: string, at: string, within: DefinedName[]): void => {
-    const name = find(word, at);
+    const name = findName(names, word, at);
     if (!name) return;
     within.push(name);
     if (used.has(name)) return;
@@ -76,8 +66,8 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
     }
     if (token.kind === "function") {
       functions.add(token.text.toUpperCase());
-      // A name can be a function of its own: `LAMBDA(…)`.
-      readName(token.text, home, within);
+      const called = findName(names, token.text, home);
+      if (called && isCallable(called)) readName(token.text, home, within);
     }
     let at = home;
     let here = token;

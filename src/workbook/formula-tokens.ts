@@ -102,6 +102,8 @@ export function tokensOf(formula: string): Token[] {
 
 export const textOf = (tokens: readonly Token[]): string => tokens.map((t) => t.text).join("");
 
+export const inBrackets = (tokens: readonly Token[]): readonly Token[] => [{ kind: "open", text: "(" }, ...tokens, { kind: "close", text: ")" }];
+
 /** Index of the parenthesis that closes the one at this index; the number of tokens if there is none. */
 export function closingOf(tokens: readonly Token[], open: number): number {
   let depth = 0;
@@ -110,4 +112,28 @@ export function closingOf(tokens: readonly Token[], open: number): number {
     else if (tokens[i]!.kind === "close" && --depth === 0) return i;
   }
   return tokens.length;
+}
+
+/** The bracket around a token. */
+interface Around {
+  /** What the bracket is of: a function's name in capitals, `{` for an array constant, or nothing for an expression. */
+  readonly of: string | undefined;
+  /** Index of the opening bracket, and number of the argument, from 0. */
+  readonly open: number;
+  readonly argument: number;
+}
+
+/** The bracket around each token; undefined outside of all. */
+export function bracketsAround(tokens: readonly Token[]): readonly (Around | undefined)[] {
+  const open: Around[] = [];
+  let before: string | undefined;
+  return tokens.map(({ kind, text }, i) => {
+    if (kind === "close" || text === "}") open.pop();
+    const around = open[open.length - 1];
+    if (kind === "comma" && around) open[open.length - 1] = { ...around, argument: around.argument + 1 };
+    if (kind === "open") open.push({ of: before, open: i, argument: 0 });
+    else if (text === "{") open.push({ of: text, open: i, argument: 0 });
+    if (kind !== "blank") before = kind === "function" ? text.toUpperCase() : undefined;
+    return around;
+  });
 }

@@ -15,6 +15,10 @@ const FUTURE = "_xlfn.";
 /** The calls that a file has for the operators `@x` and `A1#`. */
 export const OPERATOR_CALLS = { single: `${FUTURE}SINGLE`, spilled: `${FUTURE}ANCHORARRAY` } as const;
 const PARAMETER = "_xlpm.";
+/** The prefix of an optional one where LAMBDA defines it. */
+const OPTIONAL = /^_xlop\./i;
+/** True for the name of a parameter that `markParameters` has marked. */
+export const isParameter = ({ text }: Token): boolean => text.startsWith(PARAMETER) || OPTIONAL.test(text);
 /** Other similar names are not functions of the add-in; they are stored as typed. */
 const SERVICE_IDS: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);
 
@@ -55,7 +59,7 @@ const nextSolid = (tokens: readonly Token[], from: number): number => {
 };
 
 /** Marks, in place, the names that LET and LAMBDA define, everywhere in their call. */
-function markParameters(tokens: Token[]): void {
+export function markParameters(tokens: Token[]): void {
   for (const [i, { kind, text }] of tokens.entries()) {
     const isLet = /^LET$/i.test(text);
     if (kind !== "function" || !(isLet || /^LAMBDA$/i.test(text))) continue;
@@ -67,7 +71,7 @@ function markParameters(tokens: Token[]): void {
       if (isLet && n % 2 === 1) continue;
       // `[x]` is an optional parameter.
       const solid = tokens.slice(from, to).filter((t) => t.kind !== "blank");
-      const name = solid.length === 1 ? solid[0]!.text.replace(/^\[|\]$/g, "") : "";
+      const name = solid.length === 1 ? solid[0]!.text.replace(/^\[|\]$/g, "").replace(OPTIONAL, "") : "";
       if (/^[\p{L}_\\]/u.test(name)) names.add(name.toLowerCase());
     }
     for (let j = open + 1; j < close; j++) {
@@ -78,6 +82,13 @@ function markParameters(tokens: Token[]): void {
     }
   }
 }
+
+/** Tokens without the marks of `markParameters`. */
+export const withoutMarks = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.map((token) => {
+    if (token.kind === "bracket") return { ...token, text: token.text.replace(`[${PARAMETER}`, "[") };
+    return token.kind === "name" && token.text.startsWith(PARAMETER) ? { ...token, text: token.text.slice(PARAMETER.length) } : token;
+  });
 
 /** The end of the operand that starts here: a reference with its sheet, a range, or a call. */
 function operandEnd(tokens: readonly Token[], from: number): number {

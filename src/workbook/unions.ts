@@ -1,5 +1,4 @@
-import type { DefinedName } from "./book";
-import { textOf, tokensOf, type Token } from "./formula-tokens";
+import { bracketsAround, closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
 
 /** Functions for which a union of areas is the same as each area as an argument of its own. */
 const ANY_AREAS: ReadonlySet<string> = new Set(
@@ -9,34 +8,58 @@ const ANY_AREAS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Functions that take one list of cells, with the number of this argument, and the function that gives the same and that engines are measured with. */
+const ONE_LIST: ReadonlyMap<string, readonly [argument: number, same: string]> = new Map(
+  (
+    "LARGE:0 SMALL:0 IRR:0 TRIMMEAN:0 RANK:1:RANK.EQ RANK.EQ:1 RANK.AVG:1 PERCENTILE:0:PERCENTILE.INC PERCENTILE.INC:0 PERCENTILE.EXC:0 QUARTILE:0:QUARTILE.INC " +
+    "QUARTILE.INC:0 QUARTILE.EXC:0 PERCENTRANK:0:PERCENTRANK.INC PERCENTRANK.INC:0 PERCENTRANK.EXC:0"
+  )
+    .split(" ")
+    .map((entry) => entry.split(":"))
+    .map(([name, argument, same]) => [name!, [Number(argument), same ?? name!]]),
+);
+
+/** The calls that engines have for a union: all its cells as one column, and one of its areas by its number. */
+export const UNION_CALLS = { cells: "_xlfn.UNION", area: "_xlfn.AREA" } as const;
+
 /** True for the tokens of references, and of several with commas between them. */
 const isOfAreas = ({ kind, text }: Token): boolean => /^(?:cell|lines|sheet|name|blank|comma)$/.test(kind) || text === ":";
-
-/** What an opening bracket is of: a function's name in capitals, `{` for an array constant, or nothing for an expression. */
-type Bracket = string | undefined;
-
-/** The bracket around each token; false outside of all. */
-function bracketsAround(tokens: readonly Token[]): readonly (Bracket | false)[] {
-  const open: Bracket[] = [];
-  let before: Bracket;
-  return tokens.map(({ kind, text }) => {
-    if (kind === "close" || text === "}") open.pop();
-    const around = open.length === 0 ? false : open[open.length - 1];
-    if (kind === "open") open.push(before);
-    else if (text === "{") open.push(text);
-    if (kind !== "blank") before = kind === "function" ? text.toUpperCase() : undefined;
-    return around;
-  });
-}
 
 /** True if a formula has a union of areas, `(A1,B1)`: a comma that is neither between arguments nor in an array constant. */
 export function hasUnion(tokens: readonly Token[]): boolean {
   const around = bracketsAround(tokens);
-  return tokens.some(({ kind }, i) => kind === "comma" && typeof around[i] !== "string");
+  return tokens.some(({ kind }, i) => kind === "comma" && around[i]?.of === undefined);
 }
 
-/** The brackets of the first union that can be left out: it is an argument of a function that takes any areas, or a part of another union. */
-function needlessBrackets(tokens: readonly Token[]): readonly [open: number, close: number] | undefined {
+/** The tokens from `from` to `to`, split at the commas outside of brackets. */
+export function partsOf(tokens: readonly Token[], from: number, to: number): (readonly Token[])[] {
+  const parts: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens.slice(from, to)) {
+    if (token.kind === "open" || token.text === "{") depth++;
+    else if (token.kind === "close" || token.text === "}") depth--;
+    if (token.kind === "comma" && depth === 0) parts.push([]);
+    else parts[parts.length - 1]!.push(token);
+  }
+  return parts;
+}
+
+/** A call of a function that takes a union as one argument, without the union; undefined if it has to stay. */
+function callWithout(name: string, parts: readonly (readonly Token[])[], argument: number, areas: readonly (readonly Token[])[]): string | undefined {
+  const texts = parts.map(textOf);
+  const list = areas.map(textOf).join(",");
+  const [place, same] = ONE_LIST.get(name) ?? [];
+  if (place === argument) return `${same}(${texts.map((text, i) => (i === place ? `${UNION_CALLS.cells}(${list})` : text)).join(",")})`;
+  if (name === "AREAS" && texts.length === 1) return String(areas.length);
+  if (name !== "INDEX" || argument !== 0 || texts.length > 4) return undefined;
+  const [, row = "", column = "", number = "1"] = texts;
+  const area = /^\s*\d+\s*$/.test(number) ? areas[Number(number) - 1] : undefined;
+  if (area) return `INDEX(${textOf(area)},${row}${texts.length > 2 ? `,${column}` : ""})`;
+  return number.trim() === "" ? undefined : `INDEX(${UNION_CALLS.area}(${number},${list}),${row},${column})`;
+}
+
+/** The tokens with the first union replaced that can be; undefined if there is none. */
+function withOneLess(tokens: readonly Token[]): readonly Token[] | undefined {
   const around = bracketsAround(tokens);
   const besides = (i: number, step: 1 | -1): Token | undefined => (tokens[i + step]?.kind === "blank" ? besides(i + step, step) : tokens[i + step]);
   for (const [open, { kind }] of tokens.entries()) {
@@ -45,45 +68,45 @@ function needlessBrackets(tokens: readonly Token[]): readonly [open: number, clo
     while (close < tokens.length && isOfAreas(tokens[close]!)) close++;
     const [outer, before, after] = [around[open], besides(open, -1), besides(close, 1)];
     const isArgument = /^(?:open|comma)$/.test(before?.kind ?? "") && /^(?:close|comma)$/.test(after?.kind ?? "");
-    if (tokens[close]?.kind !== "close" || !isArgument || !tokens.slice(open, close).some((t) => t.kind === "comma")) continue;
-    if (outer === undefined || (outer !== false && ANY_AREAS.has(outer))) return [open, close];
+    if (!outer || tokens[close]?.kind !== "close" || !isArgument || !tokens.slice(open, close).some((t) => t.kind === "comma")) continue;
+    const inner = tokens.slice(open + 1, close);
+    if (outer.of === undefined || ANY_AREAS.has(outer.of)) return [...tokens.slice(0, open), ...inner, ...tokens.slice(close + 1)];
+    const end = closingOf(tokens, outer.open);
+    const call = callWithout(outer.of, partsOf(tokens, outer.open + 1, end), outer.argument, partsOf(inner, 0, inner.length));
+    let start = outer.open - 1;
+    while (tokens[start]?.kind === "blank") start--;
+    if (call !== undefined) return [...tokens.slice(0, start), ...tokensOf(call), ...tokens.slice(end + 1)];
   }
   return undefined;
-}
-
-/** The tokens of the names whose formulas are unions, by name in lower case. */
-const byNames = new WeakMap<readonly DefinedName[], ReadonlyMap<string, readonly Token[]>>();
-function unionsIn(names: readonly DefinedName[]): ReadonlyMap<string, readonly Token[]> {
-  let unions = byNames.get(names);
-  if (!unions) {
-    const all = names.map(({ name, formula }) => [name.toLowerCase(), tokensOf(formula.replace(/^=/, ""))] as const);
-    byNames.set(names, (unions = new Map(all.filter(([, tokens]) => hasUnion(tokens) && tokens.every(isOfAreas)))));
-  }
-  return unions;
 }
 
 /** Brackets that are not a function's. */
 const BRACKETS = /(?:^|[^\p{L}\p{N}_.\s])\s*\(/u;
 
 /**
- * A formula in which each union of areas is the arguments of the function around it, if that gives the same: `SUM((A1,B1),C1)` is `SUM(A1,B1,C1)`. Other
- * unions stay.
- *
- * @param names names whose formula is a union are read as that union
+ * A formula without the unions of areas that an engine can do without: `SUM((A1,B1),C1)` is `SUM(A1,B1,C1)`, `INDEX((A1,B1),1,1,2)` is `INDEX(B1,1,1)`, and
+ * `LARGE((A1,B1),1)` gets a call of `UNION_CALLS`. Other unions stay.
  */
-export function withoutUnions(formula: string, names: readonly DefinedName[] = []): string {
-  const unions = unionsIn(names);
-  if (unions.size === 0 && !BRACKETS.test(formula)) return formula;
-  let tokens = tokensOf(formula);
-  if (unions.size > 0)
-    tokens = tokens.flatMap((token): readonly Token[] => {
-      const inside = token.kind === "name" ? unions.get(token.text.toLowerCase()) : undefined;
-      return inside ? [{ kind: "open", text: "(" }, ...inside, { kind: "close", text: ")" }] : [token];
-    });
+export function withoutUnions(formula: string): string {
+  if (!BRACKETS.test(formula)) return formula;
+  let tokens: readonly Token[] = tokensOf(formula);
   if (!hasUnion(tokens)) return formula;
-  for (let found = needlessBrackets(tokens); found; found = needlessBrackets(tokens)) {
-    const [open, close] = found;
-    tokens = [...tokens.slice(0, open), ...tokens.slice(open + 1, close), ...tokens.slice(close + 1)];
-  }
+  for (let next = withOneLess(tokens); next; next = withOneLess(tokens)) tokens = next;
   return textOf(tokens);
+}
+
+/** A formula with functions that other engines have in place of `UNION_CALLS`. */
+export function withoutUnionCalls(formula: string): string {
+  if (!formula.includes(UNION_CALLS.cells) && !formula.includes(UNION_CALLS.area)) return formula;
+  const tokens = tokensOf(formula);
+  const around = bracketsAround(tokens);
+  const ends = new Set(tokens.flatMap(({ text }, i) => (text === UNION_CALLS.cells ? [closingOf(tokens, i + 1)] : [])));
+  return tokens
+    .map(({ kind, text }, i) => {
+      if (text === UNION_CALLS.cells) return "VSTACK(TOCOL";
+      if (text === UNION_CALLS.area) return "CHOOSE";
+      if (ends.has(i)) return "))";
+      return kind === "comma" && around[i]?.of === UNION_CALLS.cells.toUpperCase() ? "),TOCOL(" : text;
+    })
+    .join("");
 }

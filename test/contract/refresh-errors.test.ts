@@ -26,12 +26,17 @@ describe("areas in brackets", () => {
     expect(err()).toEqual([]);
   });
 
+  it("are calculated as one list, or as one of the areas", async () => {
+    const formulas = ["LARGE((A1,A3),1)", "RANK(A1,(A1,A3),1)", "INDEX((A1:A2,A3:A4),1,1,2)+A1", "SMALL(BOTH,1)", "IFERROR(LARGE((A1,A3),9),0)+A1", "B1+1"];
+    expect(await shown(...formulas)).toEqual(["4.25", "2", "5.25", "1", "4.25", "5.25"]);
+    expect(err()).toEqual([]);
+  });
+
   it("keep the other formulas, and what depends on them", async () => {
-    const formulas = ["LARGE((A1,A3),1)", "RANK(A1,(A1,A3))", "INDEX((A1:A2,A3:A4),1,1,2)+A1", "SMALL(BOTH,1)", "IFERROR(LARGE((A1,A3),9),0)+A1", "B1+1"];
-    expect(await shown(...formulas)).toEqual(["7", "7", "7", "7", "7", "7"]);
+    expect(await shown("SUM((A1,A3)*2)", "COUNTIF((A1,A3),4.25)", "B1+1")).toEqual(["7", "7", "7"]);
     expect(err()).toEqual([
-      "b.xlsx: S!B1, S!B2, S!B3, S!B4 and S!B5 keep their values. It uses a union of areas such as (A1,B1), whose result may differ from Excel's.",
-      "b.xlsx: S!B6 keeps its value. It depends on S!B1, which keeps its value.",
+      "b.xlsx: S!B1 and S!B2 keep their values. It uses a union of areas such as (A1,B1), whose result may differ from Excel's.",
+      "b.xlsx: S!B3 keeps its value. It depends on S!B1, which keeps its value.",
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { BaseFunction } from "@univerjs/engine-formula";
 import { aggregateFunctions } from "./aggregates";
 import { argumentFunctions } from "./arguments";
+import { areaFunctions } from "./areas";
 import { binomialFunctions } from "./binomial";
 import { choiceFunctions } from "./choices";
 import { Compare } from "./compare";
@@ -29,6 +30,7 @@ export const excelFunctions = (): BaseFunction[] => [
   ...choiceFunctions(),
   concatenate(),
   fixed(),
+  ...areaFunctions(),
   ...criteriaFunctions(),
   ...dateFunctions(),
   ...errorFunctions(),

@@ -10,7 +10,8 @@ import { addressOf } from "../../workbook/cell-address";
 import { valueText } from "../../workbook/value-text";
 import { isOneCall, type Earlier } from "./earlier";
 import { errorTrouble } from "./error-trouble";
-import { blockOf, callsService, type Planned } from "./plan";
+import type { Planned } from "./book-formulas";
+import { blockOf, callsService } from "./plan";
 import { isClock, storedMoment } from "./stored-moment";
 
 type Values = readonly (readonly CellValue[])[];

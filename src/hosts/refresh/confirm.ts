@@ -7,7 +7,7 @@ import type { CellValue } from "../../workbook/cell";
 import { displayedNumber } from "../../workbook/displayed-number";
 import { withSingleCells } from "../../workbook/implicit-intersection";
 import { newErrors } from "./new-errors";
-import type { Planned } from "./plan";
+import type { Planned } from "./book-formulas";
 import { reduced } from "./reduced";
 import { withAnswers } from "./with-answers";
 
@@ -23,8 +23,8 @@ interface Calculation {
 }
 
 /** The cell as the second engine calculates it: without calls of SERVICE, which it does not have. Undefined if that is not possible. */
-function fedCell({ formula, cell: { row, column, spill, fixedBlock, takesOneCell } }: Planned, answers: readonly CallResult[]): BookCell | undefined {
-  const fed = withAnswers(takesOneCell ? withSingleCells(formula, { row, column }) : formula, answers);
+function fedCell({ plain, cell: { row, column, spill, fixedBlock, takesOneCell } }: Planned, answers: readonly CallResult[]): BookCell | undefined {
+  const fed = withAnswers(takesOneCell ? withSingleCells(plain, { row, column }) : plain, answers);
   return fed === undefined ? undefined : { row, column, value: null, formula: fed, ...(spill ? { spill } : {}), ...(fixedBlock ? { fixedBlock } : {}) };
 }
 
@@ -66,7 +66,7 @@ export async function unconfirmed(calculation: Calculation, second: SecondEngine
   const fed = new Map(
     doubtful.flatMap((one) => {
       // The second engine may not end with some functions that the first one is trusted with.
-      const cell = unconfirmableIn(one.formula, calculation.book.names) === undefined ? fedCell(one, calculation.answersIn(one)) : undefined;
+      const cell = unconfirmableIn(one.plain, calculation.book.names) === undefined ? fedCell(one, calculation.answersIn(one)) : undefined;
       return cell ? [[one, cell] as const] : [];
     }),
   );

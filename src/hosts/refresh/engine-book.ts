@@ -1,9 +1,12 @@
 import { withSeparators } from "../../contract/counted";
 import { dataOfBook } from "../../engine/book-data";
+import { largest } from "../../contract/lists";
+import { referencesOf } from "../../workbook/areas";
+import { withRowsUpTo } from "../../workbook/used-rows";
 import { blockText } from "../../workbook/cell-address";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
-import type { Book } from "../../workbook/book";
-import type { Planned } from "./plan";
+import type { Book, BookCell } from "../../workbook/book";
+import type { Planned } from "./book-formulas";
 import { reduced } from "./reduced";
 
 type EngineData = ReturnType<typeof dataOfBook>;
@@ -54,20 +57,41 @@ function tooLargeIn(data: EngineData, planned: readonly Planned[]): readonly (re
   });
 }
 
+/** The book with the plain form of these formulas. */
+function withPlainFormulas(book: Book, planned: readonly Planned[]): Book {
+  const plain = new Map(
+    planned.flatMap(({ cell, plain: formula }) => (cell.formula === undefined || formula === cell.formula ? [] : [[cell, formula] as const])),
+  );
+  if (plain.size === 0) return book;
+  const inPlain = (cell: BookCell): BookCell => (plain.has(cell) ? { ...cell, formula: plain.get(cell)! } : cell);
+  return { ...book, sheets: book.sheets.map((sheet) => ({ ...sheet, cells: sheet.cells.map(inPlain) })) };
+}
+
+/** The formulas, those that are too large with ranges that end where their sheets are used, if they are not too large then. */
+function withUsedRows(data: EngineData, planned: readonly Planned[]): readonly Planned[] {
+  const rows = largest(Object.values(data.sheets).map(({ rowCount = 0 }) => rowCount));
+  const large = new Set(tooLargeIn(data, planned).map(([one]) => one));
+  if (large.size === 0) return planned;
+  return planned.map((one) => {
+    if (!large.has(one)) return one;
+    const plain = withRowsUpTo(one.plain, one.sheet, rows);
+    const shorter = { ...one, plain, references: referencesOf(plain, one.sheet, []) };
+    return tooLargeIn(data, [shorter]).length > 0 ? one : shorter;
+  });
+}
+
 /** The engine's workbook with these formulas, and those of them that are left out because they read too many cells, each with the reason. */
-export function engineBook(
-  book: Book,
-  planned: readonly Planned[],
-  unit: string,
-): { readonly data: EngineData; readonly tooLarge: ReadonlyMap<Planned, string> } {
-  const all = dataOfBook(reduced(book, planned), unit);
+export function engineBook(book: Book, all: readonly Planned[], unit: string): { readonly data: EngineData; readonly tooLarge: ReadonlyMap<Planned, string> } {
+  const whole = dataOfBook(withPlainFormulas(reduced(book, all), all), unit);
+  const planned = withUsedRows(whole, all);
   // Before the sheets grow by what these refer to: other formulas would read more cells too.
-  const tooLarge = new Map(tooLargeIn(all, planned));
-  const calculable = (): readonly Planned[] => planned.filter((one) => !tooLarge.has(one));
-  addReferredCells(all, calculable());
-  for (const [one, why] of tooLargeIn(all, calculable())) tooLarge.set(one, why);
-  if (tooLarge.size === 0) return { data: all, tooLarge };
-  const data = dataOfBook(reduced(book, calculable()), unit);
+  const large = new Map(tooLargeIn(whole, planned));
+  const calculable = (): readonly Planned[] => planned.filter((one) => !large.has(one));
+  addReferredCells(whole, calculable());
+  for (const [one, why] of tooLargeIn(whole, calculable())) large.set(one, why);
+  const tooLarge = new Map(planned.flatMap((one, i) => (large.has(one) ? [[all[i]!, large.get(one)!] as const] : [])));
+  if (tooLarge.size === 0 && planned === all) return { data: whole, tooLarge };
+  const data = dataOfBook(withPlainFormulas(reduced(book, calculable()), calculable()), unit);
   addReferredCells(data, calculable());
   return { data, tooLarge };
 }

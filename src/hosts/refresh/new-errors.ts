@@ -2,7 +2,8 @@ import { REASON_PREFIX } from "../../core/outcome";
 import type { CallResult } from "../../engine/univer";
 import { createAreaIndex } from "../../workbook/area-index";
 import { isError, type CellValue } from "../../workbook/cell";
-import { blockOf, type Planned } from "./plan";
+import type { Planned } from "./book-formulas";
+import { blockOf } from "./plan";
 
 type Values = readonly (readonly CellValue[])[];
 

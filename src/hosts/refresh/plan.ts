@@ -1,24 +1,12 @@
+import { formulasOf, isOfTable, type Planned } from "./book-formulas";
 import { cyclesIn } from "./cycles";
-import type { Block, Book, BookCell, DefinedName } from "../../workbook/book";
+import type { Block, Book, BookCell } from "../../workbook/book";
 import { MOMENT, unconfirmableIn, untrustedIn, WITH_COMMAS } from "../../engine/trust";
 import { createAreaIndex, type Group } from "../../workbook/area-index";
-import { referencesOf, type Area, type References } from "../../workbook/areas";
+import type { Area } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { subtotalsBeyondValues } from "../../workbook/subtotals";
-
-/** A formula that a refresh calculates again. */
-export interface Planned {
-  readonly sheet: string;
-  readonly cell: BookCell;
-  /** In displayed form; as stored if the book does not have it. */
-  readonly formula: string;
-  readonly references: References;
-  /** Why its old value stays; undefined if its new one can be written. */
-  why: string | undefined;
-  /** The first function for which the second engine has to give the same value; undefined if the first one is trusted. */
-  doubt: string | undefined;
-}
 
 /** The block that a cell's formula fills. */
 export const blockOf = ({ row, column, spill }: BookCell): Block => ({
@@ -29,8 +17,8 @@ export const blockOf = ({ row, column, spill }: BookCell): Block => ({
 });
 
 /** True if a formula calls SERVICE, itself or in a defined name that it uses. */
-export const callsService = ({ formula, references }: Pick<Planned, "formula" | "references">): boolean =>
-  hasServiceCall(formula) || [...references.functions].some((name) => /^SERVICE(?:\.|$)/.test(name));
+export const callsService = ({ plain, references }: Pick<Planned, "plain" | "references">): boolean =>
+  hasServiceCall(plain) || [...references.functions].some((name) => /^SERVICE(?:\.|$)/.test(name));
 
 /** True if the book has no value of a formula, because the program that wrote it does not calculate. What reads it would take it for 0. */
 const isUncalculated = ({ cell }: Planned): boolean => cell.formula !== undefined && cell.value === null;
@@ -57,9 +45,15 @@ export interface Plan {
  * @param within only calls in these areas are calculated, with what depends on them; TODAY and NOW then only if they depend on such a call. Missing: all
  */
 export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map(), within?: readonly Area[]): Plan {
-  const all = formulasOf(book, book.names);
+  const all = formulasOf(book);
   const readers = createAreaIndex<Planned>();
-  for (const planned of all) for (const area of planned.references.areas) readers.add(area, planned);
+  /** The formulas that may read an area, besides its readers. */
+  const mayRead = createAreaIndex<Planned>();
+  const mayReadAnything = all.filter(({ reach }) => reach === "everything");
+  for (const planned of all) {
+    for (const area of planned.references.areas) readers.add(area, planned);
+    if (planned.reach !== "everything") for (const area of planned.reach) mayRead.add(area, planned);
+  }
 
   const filledBy = ({ sheet, cell }: Planned): Area => ({ sheet, ...(grown.get(cell) ?? blockOf(cell)) });
 
@@ -67,7 +61,7 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const closure = (roots: readonly Planned[], reached: (planned: Planned, from: Planned) => void): Set<Planned> => {
     const closed = new Set(roots);
     const queue = [...roots];
-    const readersOf = readers.search();
+    const searches = [readers.search(), mayRead.search()];
     for (let next = queue.pop(); next; next = queue.pop()) {
       const from = next;
       const found = (other: Planned): void => {
@@ -76,7 +70,8 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
         reached(other, from);
         queue.push(other);
       };
-      readersOf(filledBy(from), found);
+      for (const search of searches) search(filledBy(from), found);
+      if (from === roots[0]) mayReadAnything.forEach(found);
     }
     return closed;
   };
@@ -104,7 +99,9 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
       one.why =
         one.formula === ""
           ? "It belongs to a data table, which this refresh does not calculate."
-          : "Its formula refers to another workbook, which this refresh does not read.";
+          : isOfTable(one.formula)
+            ? "Its formula refers to a table or a column that this book does not have. Correct it in Excel, and save the book."
+            : "Its formula refers to another workbook, which this refresh does not read.";
       continue;
     }
     if (circular.has(one)) {
@@ -116,14 +113,16 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
       one.why = `It uses the name ${looped.name}, which refers to itself, also through other names. Open the book in Excel to update it.`;
       continue;
     }
-    const doubt = untrustedIn(one.formula, book.names, book.locale?.decimal === "," ? WITH_COMMAS : undefined);
-    const name = one.references.overSheets
-      ? "a reference over several sheets"
-      : one.references.areas.some(({ sheet }) => sheet === ENGINE_NAME && sheet !== one.sheet)
-        ? `the sheet ${ENGINE_NAME}`
-        : beyond.has(one)
-          ? "SUBTOTAL over hidden rows or other subtotals"
-          : doubt && unconfirmableIn(one.formula, book.names);
+    if (one.unknown !== undefined) {
+      one.why = one.unknown;
+      continue;
+    }
+    const doubt = untrustedIn(one.plain, book.names, book.locale?.decimal === "," ? WITH_COMMAS : undefined);
+    const name = one.references.areas.some(({ sheet }) => sheet === ENGINE_NAME && sheet !== one.sheet)
+      ? `the sheet ${ENGINE_NAME}`
+      : beyond.has(one)
+        ? "SUBTOTAL over hidden rows or other subtotals"
+        : doubt && unconfirmableIn(one.plain, book.names);
     if (name !== undefined) one.why = `It uses ${name}, whose result may differ from Excel's.`;
     else one.doubt = doubt;
   }
@@ -140,11 +139,3 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
     },
   };
 }
-
-const formulasOf = (book: Book, names: readonly DefinedName[]): Planned[] =>
-  book.sheets.flatMap(({ name, cells }) =>
-    cells.flatMap((cell) => {
-      const formula = cell.formula ?? cell.lostFormula;
-      return formula === undefined ? [] : [{ sheet: name, cell, formula, references: referencesOf(formula, name, names), why: undefined, doubt: undefined }];
-    }),
-  );

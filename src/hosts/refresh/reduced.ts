@@ -1,14 +1,17 @@
 import { createAreaIndex } from "../../workbook/area-index";
 import type { Book, BookCell } from "../../workbook/book";
-import { blockOf, type Planned } from "./plan";
+import { namesThatStay } from "../../workbook/names-in-place";
+import type { Planned } from "./book-formulas";
+import { blockOf } from "./plan";
 
-/** The book with these formulas only; every other cell that they read is its value, and the rest is left out. */
+/** The book with these formulas only, and the names that stay in their plain form; every other cell that they read is its value, and the rest is left out. */
 export function reduced(book: Book, planned: readonly Planned[]): Book {
   const read = createAreaIndex<undefined>();
   for (const { references } of planned) for (const area of references.areas) read.add(area, undefined);
   const calculated = new Set(planned.map(({ cell }) => cell));
   return {
     ...book,
+    names: [...namesThatStay(book.names)],
     sheets: book.sheets.map(({ name, cells }) => {
       const kept: BookCell[] = [];
       const keep = (row: number, column: number, value: BookCell["value"], format: string | undefined): void => {

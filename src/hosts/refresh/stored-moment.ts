@@ -1,5 +1,5 @@
 import type { Book } from "../../workbook/book";
-import type { Planned } from "./plan";
+import type { Planned } from "./book-formulas";
 
 const ONLY = /^=\s*(TODAY|NOW)\s*\(\s*\)\s*$/i;
 

@@ -3,7 +3,8 @@ import { createIronCalc } from "../../../../src/commands/refresh/ironcalc-thread
 import type { SecondEngine } from "../../../../src/engine/ironcalc";
 import { unconfirmableIn, untrustedIn } from "../../../../src/engine/trust";
 import { unconfirmed } from "../../../../src/hosts/refresh/confirm";
-import { planOf, type Planned } from "../../../../src/hosts/refresh/plan";
+import type { Planned } from "../../../../src/hosts/refresh/book-formulas";
+import { planOf } from "../../../../src/hosts/refresh/plan";
 import type { Book, BookCell } from "../../../../src/workbook/book";
 import type { CellValue } from "../../../../src/workbook/cell";
 import { hasServiceCall } from "../../../../src/workbook/service-calls";

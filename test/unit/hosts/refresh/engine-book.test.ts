@@ -50,9 +50,16 @@ test("lookups and sums over whole columns are not too large, also in 600,000 row
     "=A1+SUM(Data!A2:A1048576)",
     "=A1+SUM(Data!A1:A1000000)",
     "=A1+SUM(Data!1:2)",
+    "=VLOOKUP(A1,Data!$A$2:$Z$1048576,5,0)",
+    "=A1+SUMIF(Data!$A$2:$M$1048576,1,Data!$B$1:$N$1048575)",
   ];
   expect(tooLargeOf(formulas)).toEqual([]);
   expect(tooLargeOf([...formulas, "=A1+SUM(Data!A:XFD)"]).map(([formula]) => formula)).toEqual(["=A1+SUM(Data!A:XFD)"]);
+});
+
+test("a range to the end of a sheet stays too large where blank cells count", () => {
+  const formulas = ["=COUNTIF(Data!$A$2:$Z$1048576,1)+A1", "=SUM(Data!$A$2:$Z$1048576*A1)", "=A1+ROWS(Data!$A$2:$Z$1048576)"];
+  expect(tooLargeOf(formulas).map(([formula]) => formula)).toEqual(formulas);
 });
 
 test("a refresh keeps the value of a formula that is too large and of what depends on it, and writes the others", async () => {

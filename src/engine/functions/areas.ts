@@ -1,0 +1,37 @@
+import { BaseFunction, type BaseReferenceObject, type BaseValueObject, type ErrorType, ErrorValueObject, NullValueObject } from "@univerjs/engine-formula";
+import { UNION_CALLS } from "../../workbook/unions";
+import { arrayOf } from "../array-of";
+import { blockOf, isError, numberOf, objectOf } from "./elementwise";
+
+type Given = BaseValueObject | BaseReferenceObject;
+
+const valueIn = (given: Given): BaseValueObject => (given.isReferenceObject() ? (given as BaseReferenceObject).toArrayValueObject() : given) as BaseValueObject;
+
+/** The cells of several areas in one column: the first area by rows, then the second, and so on. */
+class Cells extends BaseFunction {
+  override needsReferenceObject = true;
+
+  override calculate(...areas: BaseValueObject[]): BaseValueObject {
+    const cells: BaseValueObject[][] = [];
+    for (const area of areas) {
+      const value = valueIn(area);
+      if (value.isError()) return value;
+      if (!value.isArray()) cells.push([value]);
+      else for (const line of (value as ReturnType<typeof arrayOf>).getArrayValue()) for (const cell of line) cells.push([cell ?? NullValueObject.create()]);
+    }
+    return arrayOf(cells);
+  }
+}
+
+/** One of several areas, by its number from 1. */
+class Area extends BaseFunction {
+  override needsReferenceObject = true;
+
+  override calculate(number: BaseValueObject, ...areas: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+    const at = numberOf(blockOf(valueIn(number))[0]?.[0] ?? null);
+    return isError(at) ? objectOf(at) : (areas[Math.trunc(at) - 1] ?? ErrorValueObject.create("#REF!" as ErrorType));
+  }
+}
+
+/** What unions are calculated with. */
+export const areaFunctions = (): BaseFunction[] => [new Cells(UNION_CALLS.cells.toUpperCase()), new Area(UNION_CALLS.area.toUpperCase())];

@@ -1,0 +1,138 @@
+import { referencesOf, sheetOf, sheetToken, type Area } from "./areas";
+import type { CellPlace } from "./cell";
+import { blockText } from "./cell-address";
+import { LAST_COLUMN, LAST_ROW } from "./cell-reference";
+import { findName } from "./find-name";
+import { closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
+import { knownValue, type ConstantAt } from "./known-value";
+import { REFERENCE_FUNCTIONS, withNamesInPlace, type NamesOf } from "./names-in-place";
+import { partsOf } from "./unions";
+
+/* INDIRECT and OFFSET make references of texts and numbers. Where these are known before the calculation, the call is replaced by its reference. */
+
+export interface KnownParts extends NamesOf {
+  /** Missing: no cell is known. */
+  readonly constantAt?: ConstantAt;
+}
+
+/** What a formula may read although it is not known which cells: everything, or areas. */
+export type Reach = "everything" | readonly Area[];
+
+const solid = (tokens: readonly Token[]): readonly Token[] => tokens.filter(({ kind }) => kind !== "blank");
+
+const isWhole = ({ rows, columns }: Area): boolean => rows > LAST_ROW || columns > LAST_COLUMN;
+
+/** The area of tokens that are one reference. */
+function areaOf(tokens: readonly Token[], sheet: string): Area | undefined {
+  if (tokens.length === 0 || !tokens.every(({ kind, text }) => /^(?:cell|lines|sheet)$/.test(kind) || text === ":")) return undefined;
+  const { areas } = referencesOf(textOf(tokens), sheet, []);
+  return areas.length === 1 ? areas[0] : undefined;
+}
+
+/** The tokens of a reference to an area, in a formula of a sheet. */
+function tokensFor(area: Area, home: string): readonly Token[] {
+  const corners = blockText(area).replace(/([A-Z]+)(\d+)/g, "$$$1$$$2");
+  const lines = area.rows > LAST_ROW ? corners.replace(/\$\d+/g, "") : corners.replace(/\$[A-Z]+/g, "");
+  const cells = tokensOf(isWhole(area) ? lines : corners);
+  return area.sheet.toLowerCase() === home.toLowerCase() ? cells : [sheetToken(area.sheet), ...cells];
+}
+
+/** An area at another place and of another size; undefined if it leaves its sheet. Negative sizes extend up and to the left. */
+function offset({ sheet, row, column }: Area, [down, right, high, wide]: readonly [number, number, number, number]): Area | undefined {
+  if (high === 0 || wide === 0) return undefined;
+  const [top, left] = [row + down + Math.min(0, high + 1), column + right + Math.min(0, wide + 1)];
+  const [rows, columns] = [Math.abs(high), Math.abs(wide)];
+  return top < 0 || left < 0 || top + rows > LAST_ROW + 1 || left + columns > LAST_COLUMN + 1 ? undefined : { sheet, row: top, column: left, rows, columns };
+}
+
+/**
+ * The tokens of a cell's formula with references in place of calls whose reference is known.
+ *
+ * @param tokens with names in place
+ * @param unread is called for each other call, with the function's name and what it may read
+ */
+export function withKnownReferences(
+  tokens: readonly Token[],
+  at: CellPlace,
+  parts: KnownParts,
+  unread: (name: string, reach: Reach) => void,
+): readonly Token[] {
+  const { sheets, names, constantAt = () => undefined } = parts;
+  const isSheet = (area: Area): boolean => sheets.some((sheet) => sheet.toLowerCase() === area.sheet.toLowerCase());
+  const valueOf = (own: readonly Token[]): number | string | undefined => knownValue(own, at, constantAt);
+
+  /** The area of the text of INDIRECT: a reference, or a name for one. */
+  const areaNamed = (text: string): Area | undefined => {
+    const own = tokensOf(text);
+    const [name] = own;
+    const meaning = own.length === 1 && name!.kind === "name" ? findName(names, name!.text, at.sheet) : undefined;
+    let isUnknown = false;
+    const inPlace = withNamesInPlace(own, at, parts, () => void (isUnknown = true));
+    const area = isUnknown ? undefined : areaOf(meaning && inPlace.length === 1 ? tokensOf(meaning.formula.replace(/^=/, "")) : inPlace, at.sheet);
+    return area && isSheet(area) ? area : undefined;
+  };
+  const indirect = (args: readonly (readonly Token[])[]): Area | Reach => {
+    const [address = [], style = []] = args;
+    const text = valueOf(address);
+    const isA1 = args.length === 1 || /^(?:TRUE|1)$/i.test(textOf(style));
+    const area = typeof text === "string" && isA1 ? areaNamed(text) : undefined;
+    if (area) return area;
+    // `"Jan!B"&A1` is on this sheet.
+    const start = address[0]?.kind === "string" ? tokensOf(address[0].text.slice(1, -1))[0] : undefined;
+    const on = start?.kind === "sheet" && isA1 ? { sheet: sheetOf(start), row: 0, column: 0, rows: LAST_ROW + 1, columns: LAST_COLUMN + 1 } : undefined;
+    return on && isSheet(on) ? [on] : "everything";
+  };
+
+  const moved = (args: readonly (readonly Token[])[]): Area | Reach => {
+    const base = areaOf(args[0] ?? [], at.sheet);
+    if (!base || args.length < 3 || args.length > 5) return "everything";
+    const numberAt = (i: number, otherwise: number): number | undefined => {
+      const value = args[i] === undefined || args[i].length === 0 ? otherwise : valueOf(args[i]);
+      return typeof value === "number" ? Math.trunc(value) : undefined;
+    };
+    const [down, right, high, wide] = [numberAt(1, 0), numberAt(2, 0), numberAt(3, base.rows), numberAt(4, base.columns)];
+    const byRow = down === undefined || high === undefined ? undefined : ([down, high] as const);
+    const byColumn = right === undefined || wide === undefined ? undefined : ([right, wide] as const);
+    const all = { sheet: base.sheet, row: 0, column: 0, rows: LAST_ROW + 1, columns: LAST_COLUMN + 1 };
+    const area = offset(base, [byRow?.[0] ?? 0, byColumn?.[0] ?? 0, byRow?.[1] ?? 1, byColumn?.[1] ?? 1]);
+    if (!area) return [all];
+    if (byRow && byColumn) return area;
+    return [{ ...all, ...(byRow ? { row: area.row, rows: area.rows } : {}), ...(byColumn ? { column: area.column, columns: area.columns } : {}) }];
+  };
+
+  /** The cell that INDEX gives as an end of a range. */
+  const indexed = (args: readonly (readonly Token[])[]): Area | undefined => {
+    const base = areaOf(args[0] ?? [], at.sheet);
+    const numbers = args.slice(1).map(valueOf);
+    const [row, column] = numbers.length === 1 && base?.rows === 1 ? [1, numbers[0]] : [numbers[0], numbers[1] ?? 1];
+    if (!base || args.length > 3 || typeof row !== "number" || typeof column !== "number") return undefined;
+    const [down, right] = [Math.trunc(row) - 1, Math.trunc(column) - 1];
+    return down < 0 || right < 0 || down >= base.rows || right >= base.columns ? undefined : offset(base, [down, right, 1, 1]);
+  };
+
+  let out = tokens;
+  // From the end: an inner call before the outer one.
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    const name = out[i]!.kind === "function" ? out[i]!.text.toUpperCase() : "";
+    if (!REFERENCE_FUNCTIONS.has(name) && name !== "INDEX") continue;
+    const open = out.findIndex(({ kind }, k) => k > i && kind === "open");
+    const close = closingOf(out, open);
+    const args = partsOf(out, open + 1, close).map(solid);
+    if (name === "CELL") {
+      // Without a reference it is about the cell that was changed last.
+      if (args.length === 1 && !/^"(?:address|col|color|filename|format|parentheses|prefix|protect|row|width)"$/i.test(textOf(args[0]!)))
+        unread(name, "everything");
+      continue;
+    }
+    const isEnd = out[i - 1]?.text === ":" || out[close + 1]?.text === ":";
+    if (name === "INDEX") {
+      const cell = isEnd ? indexed(args) : undefined;
+      if (cell) out = [...out.slice(0, i), ...tokensFor(cell, at.sheet), ...out.slice(close + 1)];
+      continue;
+    }
+    const found = name === "INDIRECT" ? indirect(args) : name === "OFFSET" ? moved(args) : "everything";
+    if (typeof found === "string" || Array.isArray(found)) unread(name, found as Reach);
+    else out = [...out.slice(0, i), ...tokensFor(found as Area, at.sheet), ...out.slice(close + 1)];
+  }
+  return out;
+}
