@@ -39,7 +39,7 @@ const LINES = /\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.!(:])|\$?\d{1,7}:\$?\d
 /** Characters of the longest line before its colon. */
 const LONGEST_LINE = 8;
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?/iy;
-const WORD = /[\p{L}_\\$][\p{L}\p{N}_.\\?$]*/uy;
+const WORD = /[\p{L}_\\$][\p{L}\p{M}\p{N}_.\\?$]*/uy;
 const OPENS = /\s{0,19}\(/y;
 const OF_ONE: Readonly<Record<string, TokenKind>> = { "(": "open", ")": "close", ",": "comma" };
 

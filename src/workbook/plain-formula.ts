@@ -55,8 +55,13 @@ function operand(tokens: readonly Token[], colon: number, step: 1 | -1): readonl
 function between(all: readonly Token[], { sheet }: CellPlace, { names }: KnownParts): readonly Area[] {
   const tokens = all.filter(({ kind }) => kind !== "blank");
   return tokens.flatMap((token, i): readonly Area[] => {
-    if (token.text !== ":" || (tokens[i - 1]?.kind === "cell" && /^(?:cell|sheet)$/.test(tokens[i + 1]?.kind ?? ""))) return [];
-    const areas = [operand(tokens, i, -1), operand(tokens, i, 1)].flatMap((own) => referencesOf(textOf(own), sheet, names).areas);
+    // The second colon of `A1:A3:B1`, as a name for A1:A3 makes it.
+    const isSecond = tokens[i - 1]?.kind === "cell" && tokens[i - 2]?.text === ":";
+    const isPlain = tokens[i - 1]?.kind === "cell" && /^(?:cell|sheet)$/.test(tokens[i + 1]?.kind ?? "");
+    if (token.text !== ":" || (isPlain && !isSecond)) return [];
+    const areas = [isSecond ? tokens.slice(Math.max(0, i - 4), i) : operand(tokens, i, -1), operand(tokens, i, 1)].flatMap(
+      (own) => referencesOf(textOf(own), sheet, names).areas,
+    );
     const [first] = areas;
     if (!first) return [];
     const [row, column] = [smallest(areas.map((area) => area.row)), smallest(areas.map((area) => area.column))];

@@ -80,6 +80,8 @@ test("a range between calculated ends reads what lies between", () => {
     formula: "=SUM(A1:INDEX(C:C,B9))",
     reach: [{ sheet: "S", row: 0, column: 0, rows: 1_048_576, columns: 3 }],
   });
+  const { reach } = plainFormula("=SUM(TOP:B1)", { sheet: "S", row: 4, column: 2 }, { sheets: ["S"], names: [{ name: "TOP", formula: "=S!$A$1:$A$3" }] });
+  expect(reach).toEqual([{ sheet: "S", row: 0, column: 0, rows: 3, columns: 2 }]);
 });
 
 test("names in names end at a limit of their levels and characters", () => {
