@@ -13,15 +13,24 @@ const EXACT: Precision = { relative: 1e-9, absolute: 1e-12 };
 const ITERATED: Precision = { relative: 1e-7, absolute: 1e-7 };
 /** An amount of money. At the internal rate of return it is a rounding residue of the amounts. */
 const AMOUNT: Precision = { relative: 1e-9, absolute: 1e-9 };
+/** Distributions and tests, which Excel gives with nearly all digits. */
+const STATISTICS: Precision = { relative: 1e-12, absolute: 1e-15 };
+const STATISTICAL = (
+  "BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV CHIDIST CHISQ.DIST CHISQ.DIST.RT CHISQ.INV CHISQ.INV.RT CHISQ.TEST CONFIDENCE CONFIDENCE.NORM CONFIDENCE.T " +
+  "ERF ERF.PRECISE ERFC ERFC.PRECISE EXPON.DIST F.DIST F.DIST.RT F.INV F.INV.RT F.TEST FDIST FISHER FISHERINV GAMMA GAMMA.DIST GAMMA.INV GAMMALN GAMMALN.PRECISE GAUSS " +
+  "HYPGEOM.DIST LOGNORM.DIST LOGNORM.INV NEGBINOM.DIST NORM.DIST NORM.INV NORM.S.DIST NORM.S.INV NORMDIST NORMSDIST NORMSINV PHI POISSON POISSON.DIST T.DIST T.DIST.2T " +
+  "T.DIST.RT T.INV T.INV.2T T.TEST TDIST TINV WEIBULL.DIST Z.TEST"
+).split(" ");
 const OF_FUNCTION = new Map<string, Precision>([
   ...["IRR", "ODDFYIELD", "ODDLYIELD", "RATE", "XIRR", "YIELD"].map((name) => [name, ITERATED] as const),
   ...["NPV", "XNPV"].map((name) => [name, AMOUNT] as const),
+  ...STATISTICAL.map((name) => [name, STATISTICS] as const),
 ]);
 
 /** The precision in which results of a formula are compared. */
 export function precisionOf(formula: string): Precision {
   const known = operationsOf(formula).flatMap((name) => OF_FUNCTION.get(name) ?? []);
-  return known.find((one) => one === ITERATED) ?? known[0] ?? EXACT;
+  return known.find((one) => one === ITERATED) ?? known.find((one) => one === AMOUNT) ?? known[0] ?? EXACT;
 }
 
 /** True if two results of a formula are the same value of the same type. An empty text is as good as an empty cell. */

@@ -47,7 +47,7 @@ class Aggregate extends BaseFunction {
     private readonly of: (numbers: readonly number[]) => ReturnType<BaseFunction["calculate"]>,
     /** Number of first arguments that are one number each. */
     private readonly single = 0,
-    private readonly convert: (value: One) => One = numberOf,
+    private readonly convert: (value: One) => One | undefined = numberOf,
   ) {
     super(name);
     this.minParams = single + 1;
@@ -84,17 +84,21 @@ const truths = (name: string, of: (isTrue: number, all: number) => boolean): Bas
   new Aggregate(
     name,
     (value) => (value === null || typeof value === "string" ? undefined : Number(Boolean(value))),
-    (values) =>
-      objectOf(
-        values.length === 0
+    (values) => {
+      const known = values.filter((value) => !Number.isNaN(value));
+      // What Excel makes of another text beside a truth value is not known.
+      if (known.length > 0 && known.length < values.length) throw new EngineFailed();
+      return objectOf(
+        known.length === 0
           ? error("#VALUE!")
           : of(
-              values.reduce((sum, n) => sum + n, 0),
-              values.length,
+              known.reduce((sum, n) => sum + n, 0),
+              known.length,
             ),
-      ),
+      );
+    },
     0,
-    truthOf,
+    (value) => (value === "" ? undefined : typeof value === "string" && isError(truthOf(value)) ? Number.NaN : truthOf(value)),
   );
 
 const mean = (numbers: readonly number[]): BaseValueObject =>

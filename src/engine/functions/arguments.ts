@@ -1,5 +1,4 @@
 import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject } from "@univerjs/engine-formula";
-import { EngineFailed } from "../engine-failed";
 import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
 import { classOf, type FunctionClass } from "./univer-class";
 
@@ -12,17 +11,12 @@ export function truthOf(value: One): boolean | FormulaError {
 
 /**
  * What a function makes of an argument, by letter. `n`: a number. `m`: a number that is no truth value, as in the functions of the former Analysis ToolPak.
- * `b`: a truth value. `d`: digits. `t`: a text, if it is a truth value.
+ * `b`: a truth value. `t`: a text, if it is a truth value.
  */
 const CONVERSIONS: Readonly<Record<string, (value: One) => One>> = {
   n: numberOf,
   m: (value) => (typeof value === "boolean" ? new FormulaError("#VALUE!") : numberOf(value)),
   b: (value) => (typeof value === "string" ? truthOf(value) : (value ?? false)),
-  d: (value) => {
-    // What Excel makes of other texts is not known.
-    if (typeof value === "boolean" || (typeof value === "string" && !/^[\dA-F]+$/i.test(value))) throw new EngineFailed();
-    return value;
-  },
   t: (value) => (typeof value === "boolean" ? String(value).toUpperCase() : value),
 };
 
@@ -79,7 +73,7 @@ const PARAMETERS: readonly (readonly [letters: string, names: string])[] = [
   ],
   ["mmmmmmmb", "ACCRINT"],
   ["mm-", "COMPLEX NETWORKDAYS WORKDAY NETWORKDAYS.INTL WORKDAY.INTL"],
-  ["dm", "BIN2DEC BIN2HEX BIN2OCT HEX2BIN HEX2DEC HEX2OCT OCT2BIN OCT2DEC OCT2HEX"],
+  ["-m", "BIN2HEX BIN2OCT HEX2BIN HEX2OCT OCT2BIN OCT2HEX"],
   ["mt", "CONVERT"],
   ["-c-", "FILTER"],
   ["m-", "FVSCHEDULE"],

@@ -8,6 +8,7 @@ import { Compare } from "./compare";
 import { criteriaFunctions } from "./criteria";
 import { dateFunctions } from "./dates";
 import { Elementwise, isError } from "./elementwise";
+import { distributionFunctions } from "./distributions";
 import { errorFunctions } from "./errors";
 import { fixed } from "./formatted-texts";
 import { limitedFunctions } from "./limited";
@@ -33,6 +34,7 @@ export const excelFunctions = (): BaseFunction[] => [
   ...areaFunctions(),
   ...criteriaFunctions(),
   ...dateFunctions(),
+  ...distributionFunctions(),
   ...errorFunctions(),
   ...lookupFunctions(),
   modulo(),

