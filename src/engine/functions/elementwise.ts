@@ -41,6 +41,8 @@ export function objectOf(value: One): BaseValueObject {
 export function numberOf(value: One): number | FormulaError {
   if (typeof value === "number" || isError(value)) return value;
   if (value === null || typeof value === "boolean") return Number(value);
+  // A date with blanks around it is not read.
+  if (/^\s|\s$/.test(value) && /\d[-/]\d/.test(value)) return new FormulaError("#VALUE!");
   const read = (StringValueObject.create(value) as BaseValueObject).convertToNumberObjectValue();
   return read.isError() ? new FormulaError("#VALUE!") : Number(read.getValue());
 }

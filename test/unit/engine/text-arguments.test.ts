@@ -200,6 +200,8 @@ test("operators convert texts before anything else, and the left error comes fir
   expect(
     await faults([
       ["B2^2", 25],
+      ['" 5 "+1', 6],
+      ['" 2024-01-10 "+1', "#VALUE!"],
       ["B2*B3", 5],
       ["B5+1", "#VALUE!"],
       ["B1+B6", "#VALUE!"],
