@@ -7,6 +7,7 @@ import {
   LexerTreeBuilder,
 } from "@univerjs/engine-formula";
 import { forgetParsedFormulas } from "./exact-caches";
+import { plainName } from "./name-in-cell";
 
 /*
  * Univer 0.25.1 puts the meanings of names into a formula when it parses it, keeps the result under the text of the formula, and does not record the names. A
@@ -39,7 +40,7 @@ export function keepNamesCurrent(injector: Injector): void {
   const config = injector.get(IFormulaCurrentConfigService);
   const changed = (unit: string): string[] => Object.keys(config.getDirtyDefinedNameMap()[unit] ?? {});
   /** The changed name that a formula means; a formula may write it in other letters. */
-  const changedName = (unit: string, name: string) => changed(unit).find((one) => one.toLowerCase() === name.toLowerCase());
+  const changedName = (unit: string, name: string) => changed(unit).find((one) => one.toLowerCase() === plainName(name).toLowerCase());
 
   const parser = injector.get(LexerTreeBuilder) as unknown as Parser;
   const parse = parser._handleDefinedName.bind(parser);

@@ -1,4 +1,4 @@
-import { type IWorkbookData, LocaleType, LogLevel, Univer, UniverInstanceType, type Workbook } from "@univerjs/core";
+import { type Injector, type IWorkbookData, LocaleType, LogLevel, Univer, UniverInstanceType, type Workbook } from "@univerjs/core";
 import { BaseFunction, IFunctionService, UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
 import { UniverSheetsPlugin } from "@univerjs/sheets";
 import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
@@ -11,6 +11,8 @@ import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } 
 /** The engine without a grid, for commands and tests. */
 export interface HeadlessEngine {
   readonly functions: EngineFunctions;
+  /** Of Univer, for its commands. */
+  readonly injector: Injector;
   /** Resolves when every call is answered and every dependent formula calculated. Rejects after `timeoutMs`, or with what ended a calculation. */
   settled(timeoutMs?: number): Promise<void>;
   /** A cell's value, also if another cell's formula spilled it, and its number format. */
@@ -49,6 +51,7 @@ export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: Engine
   functions.calculateAll();
   return {
     functions,
+    injector: univer.__getInjector(),
     settled: (timeoutMs = TIMEOUT_MS) =>
       new Promise((resolve, reject) => {
         const end = (settle: () => void) => (): void => {

@@ -62,8 +62,8 @@ import { readTextsAsBook } from "./number-words";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
- * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts, dependency-order.ts, from-stored.ts and defined-names.ts contain
- * everything that depends on Univer's internals, for exactly 0.25.1.
+ * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts, dependency-order.ts, from-stored.ts, calculated-cells.ts,
+ * defined-names.ts, names-in-cells.ts and follow-edits.ts contain everything that depends on Univer's internals, for exactly 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
  * is synchronous: it shows a pending value, and its cell is recalculated once the answer arrives.

@@ -4,34 +4,45 @@ import { tokensOf } from "./formula-tokens";
 
 const CELL = /^(\$?)([A-Z]+)(\$?)(\d+)$/i;
 
-const column = (fixed: string, letters: string, by: number): string | undefined => {
-  const to = columnIndex(letters) + (fixed ? 0 : by);
-  return to < 0 || to > LAST_COLUMN ? undefined : `${fixed}${columnName(to)}`;
+/** A line moved by so many; undefined beyond the sheet, or the line that follows at its other side. */
+function moved(line: number, by: number, last: number, wraps: boolean): number | undefined {
+  const to = line + by;
+  if (to >= 0 && to <= last) return to;
+  return wraps ? ((to % (last + 1)) + last + 1) % (last + 1) : undefined;
+}
+
+const column = (fixed: string, letters: string, by: number, wraps: boolean): string | undefined => {
+  const to = moved(columnIndex(letters), fixed ? 0 : by, LAST_COLUMN, wraps);
+  return to === undefined ? undefined : `${fixed}${columnName(to)}`;
 };
-const row = (fixed: string, digits: string, by: number): string | undefined => {
-  const to = Number(digits) - 1 + (fixed ? 0 : by);
-  return to < 0 || to > LAST_ROW ? undefined : `${fixed}${to + 1}`;
+const row = (fixed: string, digits: string, by: number, wraps: boolean): string | undefined => {
+  const to = moved(Number(digits) - 1, fixed ? 0 : by, LAST_ROW, wraps);
+  return to === undefined ? undefined : `${fixed}${to + 1}`;
 };
 
 /** One side of `A:C` or `1:3`. */
-function line(text: string, rows: number, columns: number): string | undefined {
+function line(text: string, rows: number, columns: number, wraps: boolean): string | undefined {
   const m = /^(\$?)(?:([A-Z]+)|(\d+))$/i.exec(text);
   if (!m) return text;
-  return m[2] === undefined ? row(m[1]!, m[3]!, rows) : column(m[1]!, m[2], columns);
+  return m[2] === undefined ? row(m[1]!, m[3]!, rows, wraps) : column(m[1]!, m[2], columns, wraps);
 }
 
-/** Shifts a formula by rows and columns, as filling does: references without `$` move, and become `#REF!` if they leave the sheet. */
-export function shiftFormula(formula: string, rows: number, columns: number): string {
+/**
+ * Shifts a formula by rows and columns, as filling does: references without `$` move, and become `#REF!` if they leave the sheet.
+ *
+ * @param wraps beyond an end of the sheet, references go on at the other one, as those of names do
+ */
+export function shiftFormula(formula: string, rows: number, columns: number, wraps = false): string {
   if (rows === 0 && columns === 0) return formula;
   return tokensOf(formula)
     .map(({ kind, text }) => {
       if (kind === "cell") {
         const m = CELL.exec(text)!;
-        const [c, r] = [column(m[1]!, m[2]!, columns), row(m[3]!, m[4]!, rows)];
+        const [c, r] = [column(m[1]!, m[2]!, columns, wraps), row(m[3]!, m[4]!, rows, wraps)];
         return c === undefined || r === undefined ? "#REF!" : `${c}${r}`;
       }
       if (kind === "lines") {
-        const sides = text.split(":").map((side) => line(side, rows, columns));
+        const sides = text.split(":").map((side) => line(side, rows, columns, wraps));
         return sides.includes(undefined) ? "#REF!" : sides.join(":");
       }
       return text;

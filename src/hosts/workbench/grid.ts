@@ -14,6 +14,8 @@ import { FUniver } from "@univerjs/core/facade";
 import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
 import { COLUMNS, ROWS } from "../../engine/book-data";
+import { followEdits } from "../../engine/follow-edits";
+import { readNamesInCells } from "../../engine/names-in-cells";
 import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
 import { showDatesOf1904 } from "./dates-of-1904";
@@ -85,6 +87,8 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   showDatesOf1904(univer.__getInjector());
   drawFormulaBar();
   const functions = putFunctions(univer.__getInjector(), parts);
+  readNamesInCells(univer.__getInjector());
+  followEdits(univer.__getInjector());
   // Formulas calculated before the functions were registered show #NAME?.
   functions.calculateAll();
 

@@ -14,7 +14,6 @@ import { bookOfGrid } from "./book-of-grid";
 import { followMenuKeys } from "./context-menu-keys";
 import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
 import { followCellNotes } from "./cell-notes";
-import { followDeletedSheets } from "./delete-sheets";
 import type { Desk } from "./desk";
 import type { EarlyInput } from "./early-input";
 import { keepFormulaBarFocus, skipFormulaBarEditor } from "./formula-bar-focus";
@@ -30,7 +29,6 @@ import { nameGridControls } from "./name-grid-controls";
 import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
 import { showCharts } from "./sheet-charts";
-import { refuseRenames } from "./refuse-renames";
 import type { OpenEdit } from "./region-keys";
 import { followCornerKeys, followSheetKeys } from "./sheet-keys";
 
@@ -142,8 +140,6 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
     desk.set({ notice: { kind: "problem", text: `Not all formulas could be calculated here${why}. Open the workbook in Excel for their values.` } });
   });
   followCharts(grid.injector);
-  followDeletedSheets(grid.injector);
-  refuseRenames(api, grid.injector, (text) => desk.set({ notice: { kind: "problem", text } }));
   showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {

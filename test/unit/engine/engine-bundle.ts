@@ -2,12 +2,31 @@ import { buildSync } from "esbuild";
 import { createRequire } from "node:module";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
+import type * as Core from "@univerjs/core";
+import type * as EngineFormula from "@univerjs/engine-formula";
 import type * as BookData from "../../../src/engine/book-data";
+import type * as FollowEdits from "../../../src/engine/follow-edits";
 import type * as Headless from "../../../src/engine/headless";
+import type * as NamesInCells from "../../../src/engine/names-in-cells";
 
 const ROOT = path.resolve(__dirname, "../../..");
 
-type Engine = typeof Headless & typeof BookData;
+/** With what tests of edits need of Univer. */
+const CONTENTS = `
+  export * from "./src/engine/headless";
+  export * from "./src/engine/book-data";
+  export * from "./src/engine/follow-edits";
+  export * from "./src/engine/names-in-cells";
+  export { IDefinedNamesService } from "@univerjs/engine-formula";
+  export { ICommandService, IResourceLoaderService, IUniverInstanceService } from "@univerjs/core";
+`;
+
+type Engine = typeof Headless &
+  typeof BookData &
+  typeof FollowEdits &
+  typeof NamesInCells &
+  Pick<typeof Core, "ICommandService" | "IResourceLoaderService" | "IUniverInstanceService"> &
+  Pick<typeof EngineFormula, "IDefinedNamesService">;
 
 /**
  * The engine for Node in one file, as the commands bundle it. Everything that tests compare by identity must come from here too.
@@ -19,7 +38,7 @@ export function loadEngine(): Engine {
   try {
     buildSync({
       absWorkingDir: ROOT,
-      stdin: { contents: 'export * from "./src/engine/headless"; export * from "./src/engine/book-data";', resolveDir: ROOT, loader: "ts" },
+      stdin: { contents: CONTENTS, resolveDir: ROOT, loader: "ts" },
       outfile,
       bundle: true,
       platform: "node",

@@ -1,0 +1,71 @@
+import type { IWorkbookData, Workbook } from "@univerjs/core";
+import type { Book } from "../../../src/workbook/book";
+import type { CellValue } from "../../../src/workbook/cell";
+import { cellIn } from "../../../src/workbook/cell-reference";
+import { loadEngine } from "./engine-bundle";
+
+const {
+  createHeadlessEngine,
+  dataOfBook,
+  bookOfData,
+  followEdits,
+  readNamesInCells,
+  ICommandService,
+  IDefinedNamesService,
+  IResourceLoaderService,
+  IUniverInstanceService,
+} = loadEngine();
+
+/** A workbook in the engine, edited by Univer's commands. */
+export interface EditedBook {
+  readonly unitId: string;
+  /** The id of a sheet by its name. */
+  id(sheet: string): string;
+  /** Brings a sheet to the front: some commands change only that. */
+  show(sheet: string): void;
+  /** The id of a name. */
+  nameId(name: string, sheet?: string): string;
+  run(command: string, params?: object): Promise<boolean>;
+  /** Calculates what an edit changed. */
+  settled(): Promise<void>;
+  value(sheet: string, address: string): CellValue;
+  book(): Book;
+  dispose(): void;
+}
+
+let books = 0;
+
+export async function openBook(book: Book): Promise<EditedBook> {
+  const unitId = `edited-${++books}`;
+  const engine = createHeadlessEngine(dataOfBook(book, unitId), { functions: new Map(), metadata: { functions: [] } });
+  const { injector } = engine;
+  followEdits(injector);
+  readNamesInCells(injector);
+  const instances = injector.get(IUniverInstanceService);
+  const commands = injector.get(ICommandService);
+  instances.focusUnit(unitId);
+  const workbook = (): Workbook => instances.getUnit<Workbook>(unitId)!;
+  const id = (sheet: string): string => workbook().getSheetBySheetName(sheet)!.getSheetId();
+  await engine.settled();
+  return {
+    unitId,
+    id,
+    show: (sheet) => void commands.syncExecuteCommand("sheet.operation.set-worksheet-active", { unitId, subUnitId: id(sheet) }),
+    nameId: (name, sheet) => {
+      const local = sheet === undefined ? "AllDefaultWorkbook" : id(sheet);
+      return Object.values(injector.get(IDefinedNamesService).getDefinedNameMap(unitId) ?? {}).find((one) => one.name === name && one.localSheetId === local)!
+        .id;
+    },
+    run: (command, params = {}) => commands.executeCommand(command, { unitId, ...params }),
+    settled: () => engine.settled(),
+    value: (sheet, address) => {
+      const { row, column } = cellIn(address)!;
+      return engine.cell(sheet, row, column).value;
+    },
+    book: () => {
+      const data = injector.get(IResourceLoaderService).saveUnit(unitId) as IWorkbookData;
+      return bookOfData({ data, activeSheet: "", settings: {}, sharedFormula: () => undefined, spill: () => undefined });
+    },
+    dispose: () => engine.dispose(),
+  };
+}

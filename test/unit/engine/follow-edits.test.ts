@@ -1,0 +1,219 @@
+import type { DefinedName } from "../../../src/workbook/book";
+import { blockIn } from "../../../src/workbook/cell-reference";
+import { bookOf, type Cells } from "../../conformance/book-of";
+import { openBook, type EditedBook } from "./edited-book";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+const books: EditedBook[] = [];
+afterEach(() => {
+  for (const book of books.splice(0)) book.dispose();
+  vi.useRealTimers();
+});
+
+/** Lets Univer calculate without waiting. */
+async function calculated<T>(work: Promise<T>): Promise<T> {
+  await vi.advanceTimersByTimeAsync(1_000);
+  return work;
+}
+
+async function open(sheets: Readonly<Record<string, Cells>>, names: readonly DefinedName[]) {
+  const book = await calculated(openBook(bookOf(sheets, names)));
+  books.push(book);
+  return {
+    ...book,
+    run: async (command: string, params: object = {}): Promise<boolean> => {
+      const done = await book.run(command, params);
+      await calculated(book.settled());
+      return done;
+    },
+    undo: async () => {
+      await book.run("univer.command.undo");
+      await calculated(book.settled());
+    },
+    /** What cells show, errors as texts. */
+    shown: (sheet: string, ...addresses: readonly string[]) =>
+      addresses.map((address) => {
+        const value = book.value(sheet, address);
+        return value !== null && typeof value === "object" ? value.error : value;
+      }),
+    formula: (sheet: string, address: string) => {
+      const { row, column } = blockIn(address)!;
+      return book
+        .book()
+        .sheets.find(({ name }) => name === sheet)
+        ?.cells.find((cell) => cell.row === row && cell.column === column)?.formula;
+    },
+    names: () => Object.fromEntries(book.book().names.map(({ name, formula, sheet }) => [sheet ? `${sheet}!${name}` : name, formula])),
+  };
+}
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const rangeOf = (address: string) => {
+  const { row, column, rows, columns } = blockIn(address)!;
+  return { startRow: row, endRow: row + rows - 1, startColumn: column, endColumn: column + columns - 1 };
+};
+const cut = (book: Opened, from: string, to: string, sheets: readonly [string, string] = ["Sheet1", "Sheet1"]) =>
+  book.run("sheet.command.move-range", {
+    fromUnitId: book.unitId,
+    toUnitId: book.unitId,
+    fromSubUnitId: book.id(sheets[0]),
+    toSubUnitId: book.id(sheets[1]),
+    fromRange: rangeOf(from),
+    toRange: rangeOf(to),
+  });
+const rename = (book: Opened, sheet: string, name: string) => book.run("sheet.command.set-worksheet-name", { subUnitId: book.id(sheet), name });
+const nameParams = (book: Opened, name: string, formulaOrRefString: string, id = book.nameId(name)) => ({
+  id,
+  name,
+  formulaOrRefString,
+  localSheetId: "AllDefaultWorkbook",
+});
+
+const RATE: DefinedName = { name: "Rate", formula: "=Sheet1!$B$2" };
+const OWN: DefinedName = { name: "Own", formula: "=Sheet1!$B$4", sheet: "Sheet1" };
+const NUMBERS: Cells = { A1: 100, B2: 1, B3: 2, B4: 4, B5: 8, C1: 7 };
+
+it("a sheet is renamed that formulas and names have before a name", async () => {
+  const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=SUM(Sheet1!Own)", A2: "=Twice", A3: '="Sheet1!Own"' } }, [
+    OWN,
+    { name: "Twice", formula: "=Sheet1!Own*2" },
+  ]);
+  expect(book.shown("Uses", "A1", "A2", "A3")).toEqual([4, 8, "Sheet1!Own"]);
+  await rename(book, "Sheet1", "Market rates");
+  expect(book.shown("Uses", "A1", "A2", "A3")).toEqual([4, 8, "Sheet1!Own"]);
+  expect(book.formula("Uses", "A1")).toBe("=SUM('Market rates'!Own)");
+  expect(book.names()).toEqual({ "Market rates!Own": "='Market rates'!$B$4", Twice: "='Market rates'!Own*2" });
+  await book.undo();
+  expect(book.shown("Uses", "A1", "A2", "A3")).toEqual([4, 8, "Sheet1!Own"]);
+  expect(book.formula("Uses", "A1")).toBe("=SUM(Sheet1!Own)");
+});
+
+it("a name and formulas are #REF! if a cut cell is pasted over theirs, until undo", async () => {
+  const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=Rate*10", A2: "=Sheet1!B2+1", A3: "=SUM(Sheet1!B2:B5)", A4: "=SUM(Rates)" } }, [
+    RATE,
+    { name: "Rates", formula: "=Sheet1!$B$2:$B$5" },
+  ]);
+  await cut(book, "C1", "B2");
+  expect(book.shown("Uses", "A1", "A2", "A3", "A4")).toEqual(["#REF!", "#REF!", 21, 21]);
+  expect(book.names()).toEqual({ Rate: "=#REF!", Rates: "=Sheet1!$B$2:$B$5" });
+  expect(book.formula("Uses", "A2")).toBe("=#REF!+1");
+  await book.undo();
+  expect(book.shown("Uses", "A1", "A2", "A3", "A4")).toEqual([10, 2, 15, 15]);
+  expect(book.names().Rate).toBe("=Sheet1!$B$2");
+});
+
+it("a named cell is cut to another sheet and back", async () => {
+  const book = await open({ Sheet1: { ...NUMBERS, D1: "=Rate+B3" }, Uses: { A1: "=Rate*10" } }, [RATE]);
+  await cut(book, "B2", "F7", ["Sheet1", "Uses"]);
+  expect([...book.shown("Sheet1", "D1"), ...book.shown("Uses", "A1")]).toEqual([3, 10]);
+  expect(book.names()).toEqual({ Rate: "=Uses!$F$7" });
+  await cut(book, "F7", "B2", ["Uses", "Sheet1"]);
+  expect([...book.shown("Sheet1", "D1"), ...book.shown("Uses", "A1")]).toEqual([3, 10]);
+  expect(book.names()).toEqual({ Rate: "=Sheet1!$B$2" });
+});
+
+it("a formula that is cut to another sheet keeps the cells and the names of its sheet", async () => {
+  const book = await open({ Sheet1: { ...NUMBERS, D1: "=Own+B3+SUM(B2:B3)" }, Uses: { B3: 1_000 } }, [OWN]);
+  await cut(book, "D1", "A1", ["Sheet1", "Uses"]);
+  expect(book.formula("Uses", "A1")).toBe("=Sheet1!Own+Sheet1!B3+SUM(Sheet1!B2:B3)");
+  expect(book.shown("Uses", "A1")).toEqual([9]);
+});
+
+it("rows and columns that are deleted on another sheet than that in front change its names and formulas only", async () => {
+  const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=Rate*10", B9: 5, C1: "=Here" } }, [RATE, { name: "Here", formula: "=Uses!$B$9" }]);
+  book.show("Uses");
+  await book.run("sheet.command.remove-row-by-range", { subUnitId: book.id("Sheet1"), range: rangeOf("A1:IV1") });
+  await book.run("sheet.command.remove-col-by-range", { subUnitId: book.id("Sheet1"), range: rangeOf("A1:A10000") });
+  expect(book.shown("Uses", "A1", "C1")).toEqual([10, 5]);
+  expect(book.names()).toEqual({ Rate: "=Sheet1!$A$1", Here: "=Uses!$B$9" });
+});
+
+it("a name that is renamed is so in formulas and in other names, also if written in other letters", async () => {
+  const book = await open({ Sheet1: { ...NUMBERS, D1: "=RATE*10", D2: "=Twice", D3: '="Rate"' } }, [RATE, { name: "Twice", formula: "=rate*2" }]);
+  await book.run("sheet.command.set-defined-name", nameParams(book, "Yield", "Sheet1!$B$2", book.nameId("Rate")));
+  expect(book.shown("Sheet1", "D1", "D2", "D3")).toEqual([10, 2, "Rate"]);
+  expect([book.formula("Sheet1", "D1"), book.names()]).toEqual(["=Yield*10", { Yield: "=Sheet1!$B$2", Twice: "=Yield*2" }]);
+  await book.undo();
+  expect(book.shown("Sheet1", "D1", "D2", "D3")).toEqual([10, 2, "Rate"]);
+  expect([book.formula("Sheet1", "D1"), book.names()]).toEqual(["=RATE*10", { Rate: "=Sheet1!$B$2", Twice: "=rate*2" }]);
+});
+
+it("formulas with a deleted name are #NAME? and keep it, until it is defined again", async () => {
+  const book = await open({ Sheet1: { ...NUMBERS, D1: "=Rate*10", D2: "=Twice" } }, [RATE, { name: "Twice", formula: "=Rate*2" }]);
+  await book.run("sheet.command.remove-defined-name", nameParams(book, "Rate", "Sheet1!$B$2"));
+  expect(book.shown("Sheet1", "D1", "D2")).toEqual(["#NAME?", "#NAME?"]);
+  expect(book.formula("Sheet1", "D1")).toBe("=Rate*10");
+  await book.undo();
+  expect(book.shown("Sheet1", "D1", "D2")).toEqual([10, 2]);
+  await book.run("sheet.command.remove-defined-name", nameParams(book, "Rate", "Sheet1!$B$2"));
+  await book.run("sheet.command.insert-defined-name", nameParams(book, "Rate", "Sheet1!$B$5", "again"));
+  expect(book.shown("Sheet1", "D1", "D2")).toEqual([80, 16]);
+});
+
+it("each sheet has its own name, and formulas of other sheets the workbook's", async () => {
+  const rate = (sheet: string, cell: string): DefinedName => ({ name: "Rate", formula: `=${sheet}!${cell}`, sheet });
+  const book = await open(
+    { Sheet1: { A1: 1, B1: "=Rate" }, "My data": { A1: 2, B1: "=Rate" }, Uses: { A1: 3, B1: "=Rate", B2: "=Sheet1!Rate+'My data'!Rate", B3: "=Twice" } },
+    [
+      rate("Sheet1", "$A$1"),
+      { name: "Rate", formula: "=Uses!$A$1" },
+      { name: "Rate", formula: "='My data'!$A$1", sheet: "My data" },
+      { name: "Twice", formula: "=Rate*2" },
+    ],
+  );
+  expect([...book.shown("Sheet1", "B1"), ...book.shown("My data", "B1"), ...book.shown("Uses", "B1", "B2", "B3")]).toEqual([1, 2, 3, 3, 6]);
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("My data"), range: rangeOf("A1"), value: { v: 20 } });
+  expect([...book.shown("My data", "B1"), ...book.shown("Uses", "B1", "B2", "B3")]).toEqual([20, 3, 21, 6]);
+});
+
+it("a name without a dollar sign means another cell in each row, before and after edits", async () => {
+  const book = await open({ Sheet1: { A1: 1, A2: 2, A3: 3, B1: "=Left*10", B2: "=Left*10", C3: "=InA+1", C1: "=Above" } }, [
+    // For a formula in A1: the cell left of it begins at the other end of the sheet.
+    { name: "Left", formula: "=Sheet1!XFD1" },
+    { name: "InA", formula: "=Sheet1!$A1" },
+    { name: "Above", formula: "=Sheet1!A1" },
+  ]);
+  expect(book.shown("Sheet1", "B1", "B2", "C3")).toEqual([10, 20, 4]);
+  await book.run("sheet.command.insert-row", { subUnitId: book.id("Sheet1"), range: rangeOf("A2:IV2"), direction: 0 });
+  expect(book.shown("Sheet1", "B1", "B3", "C4")).toEqual([10, 20, 4]);
+  await book.run("sheet.command.insert-col", { subUnitId: book.id("Sheet1"), range: rangeOf("A1:A10000"), direction: 3 });
+  expect(book.shown("Sheet1", "C1", "C3", "D4")).toEqual([10, 20, 4]);
+  expect(book.names()).toEqual({ Left: "=Sheet1!XFD1", InA: "=Sheet1!$B1", Above: "=Sheet1!A1" });
+});
+
+it("names for a deleted sheet go with it, and undo restores them", async () => {
+  const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=Rate", A2: "=Sheet1!Own", A3: 9 } }, [RATE, OWN]);
+  const before = book.names();
+  await book.run("sheet.command.remove-sheet", { subUnitId: book.id("Sheet1") });
+  expect(book.names()).toEqual({ Rate: "=#REF!" });
+  expect(book.shown("Uses", "A1", "A2", "A3")).toEqual(["#REF!", "#REF!", 9]);
+  await book.undo();
+  expect(book.names()).toEqual(before);
+  expect(book.shown("Uses", "A1", "A2", "A3")).toEqual([1, 4, 9]);
+});
+
+it("formulas that were filled down, and are kept as one, follow in each cell", async () => {
+  const book = await open({ Sheet1: { A1: 1, A2: 2, A3: 3, E1: "=SUM(C1:C3)" } }, [{ name: "Rate", formula: "=Sheet1!$A$1" }]);
+  const fill = (range: string, value: object) => book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf(range), value });
+  await fill("C1", { f: "=A1*Rate*10", si: "filled" });
+  await fill("C2:C3", [[{ si: "filled" }], [{ si: "filled" }]]);
+  const filled = ["C1", "C2", "C3", "C4", "E1"];
+  expect(book.shown("Sheet1", ...filled)).toEqual([10, 20, 30, null, 60]);
+  await book.run("sheet.command.insert-row", { subUnitId: book.id("Sheet1"), range: rangeOf("A2:IV2"), direction: 0 });
+  expect(book.shown("Sheet1", ...filled)).toEqual([10, null, 20, 30, 60]);
+  await cut(book, "C1", "F9");
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("A3"), value: { v: 5 } });
+  expect(book.shown("Sheet1", "F9", "C3", "C4", "E1")).toEqual([10, 50, 30, 80]);
+  for (let steps = 0; steps < 3; steps++) await book.undo();
+  expect(book.shown("Sheet1", ...filled)).toEqual([10, 20, 30, null, 60]);
+});
+
+it("a name that is several areas or an expression follows its cells", async () => {
+  const book = await open({ Sheet1: { ...NUMBERS, F1: "=SUM(Two)", F2: "=Both" } }, [
+    { name: "Two", formula: "=Sheet1!$B$2:$B$3,Sheet1!$B$5" },
+    { name: "Both", formula: "=Sheet1!$B$4*2+Sheet1!$B$5" },
+  ]);
+  await book.run("sheet.command.insert-range-move-down", { range: rangeOf("B3:B4") });
+  expect(book.names()).toEqual({ Two: "=Sheet1!$B$2:$B$5,Sheet1!$B$7", Both: "=Sheet1!$B$6*2+Sheet1!$B$7" });
+  expect(book.shown("Sheet1", "F1", "F2")).toEqual([11, 16]);
+});
