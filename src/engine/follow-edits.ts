@@ -35,6 +35,7 @@ import { editedFormula } from "../workbook/edited-formula";
 import { movedArea, sameSheet } from "../workbook/moved-areas";
 import { renamedName } from "../workbook/renamed-name";
 import { shiftFormula } from "../workbook/shift-formula";
+import { copyNamesOfSheets } from "./copy-sheets";
 import { leaveDeletedSheets } from "./delete-sheets";
 import { isOfBook } from "./names-in-cells";
 import { editsOf } from "./structural-commands";
@@ -155,6 +156,7 @@ export function followEdits(injector: Injector): void {
   const definedNames = injector.get(IDefinedNamesService);
   const model = injector.get(FormulaDataModel);
   leaveDeletedSheets(injector);
+  copyNamesOfSheets(injector);
   /** The sheet whose rows or columns were deleted last: Univer does not pass it on to what follows the deletion. */
   let deleting: string | undefined;
   injector.get(ICommandService).beforeCommandExecuted(({ id, params }) => {

@@ -14,13 +14,22 @@ export function sheetName(wanted: string): string {
   return name === "" || /^history$/i.test(name) ? `${name || FALLBACK} 2`.replace(/^Sheet 2$/, FALLBACK) : name;
 }
 
-/** The wanted name, with a number if a sheet has it already. Names are compared without case, as in Excel. */
-export function freeSheetName(wanted: string, taken: readonly string[]): string {
-  const name = sheetName(wanted);
+/** The name, or else the first of `numbered` for 2, 3, … that no sheet has. Names are compared without case, as in Excel. */
+function firstFree(name: string, taken: readonly string[], numbered: (n: number) => string): string {
   const there = new Set(taken.map((t) => t.toLowerCase()));
-  if (!there.has(name.toLowerCase())) return name;
-  for (let n = 2; ; n++) {
-    const numbered = `${name.slice(0, LONGEST - ` ${n}`.length).trimEnd()} ${n}`;
-    if (!there.has(numbered.toLowerCase())) return numbered;
+  let free = name;
+  for (let n = 2; there.has(free.toLowerCase()); n++) {
+    const suffix = numbered(n);
+    free = `${name.slice(0, LONGEST - suffix.length).trimEnd()}${suffix}`;
   }
+  return free;
+}
+
+/** The wanted name, with a number if a sheet has it already. */
+export const freeSheetName = (wanted: string, taken: readonly string[]): string => firstFree(sheetName(wanted), taken, (n) => ` ${n}`);
+
+/** The name that Excel gives the copy of a sheet: `Sheet1 (2)`. */
+export function copiedSheetName(name: string, taken: readonly string[]): string {
+  const first = name.replace(/ \(\d+\)$/, "");
+  return firstFree(first, [...taken, first], (n) => ` (${n})`);
 }

@@ -308,3 +308,20 @@ it("a sheet that is written before its name in a formula is renamed in its tab, 
   expect(formulasOf(saved)).toEqual({ Quoted: "='My data'!$A$1", Own: "='Market rates'!$B$4" });
   passed();
 });
+
+it("a sheet that is copied has its own names, for its own cells", async () => {
+  const { page: wb, passed } = await kept();
+  await open(wb, BOOK);
+  expect(await execute(wb, { id: "sheet.command.copy-sheet", params: { subUnitId: "s1" } })).toBe(true);
+  const saved = await savedBook(wb);
+  expect(saved.sheets.map(({ name }) => name)).toEqual(["Sheet1", "Sheet1 (2)", "My data", "Uses"]);
+  expect(saved.names.filter(({ sheet }) => sheet === "Sheet1 (2)").map(({ name, formula }) => [name, formula])).toEqual([
+    ["Rate", "='Sheet1 (2)'!$B$2"],
+    ["Rates", "='Sheet1 (2)'!$B$2:$B$5"],
+    ["Total", "='Sheet1 (2)'!$B$2*2+'Sheet1 (2)'!$B$3"],
+    ["Mixed", "='Sheet1 (2)'!$B$2+'My data'!$A$1"],
+    ["Own", "='Sheet1 (2)'!$B$4"],
+  ]);
+  expect(await uses(wb)).toEqual(USES);
+  passed();
+});

@@ -181,6 +181,25 @@ it("a name without a dollar sign means another cell in each row, before and afte
   expect(book.names()).toEqual({ Left: "=Sheet1!XFD1", InA: "=Sheet1!$B1", Above: "=Sheet1!A1" });
 });
 
+it("a copied sheet has names for its own cells, and undo removes them", async () => {
+  const book = await open({ Sheet1: { ...NUMBERS, D1: "=Rate+Own+Other" }, Uses: { A1: 5, B1: "=Rate" } }, [
+    RATE,
+    OWN,
+    { name: "Other", formula: "=Uses!$A$1" },
+    { name: "_hidden", formula: "=Sheet1!$B$2", hidden: true },
+  ]);
+  const before = book.names();
+  await book.run("sheet.command.copy-sheet", { subUnitId: book.id("Sheet1") });
+  expect(book.book().sheets.map(({ name }) => name)).toEqual(["Sheet1", "Sheet1 (2)", "Uses"]);
+  expect(book.names()).toEqual({ ...before, "Sheet1 (2)!Rate": "='Sheet1 (2)'!$B$2", "Sheet1 (2)!Own": "='Sheet1 (2)'!$B$4" });
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1 (2)"), range: rangeOf("B2"), value: { v: 1_000 } });
+  expect([...book.shown("Sheet1", "D1"), ...book.shown("Sheet1 (2)", "D1"), ...book.shown("Uses", "B1")]).toEqual([10, 1_009, 1]);
+  await book.undo();
+  await book.undo();
+  expect(book.names()).toEqual(before);
+  expect(book.shown("Sheet1", "D1")).toEqual([10]);
+});
+
 it("names for a deleted sheet go with it, and undo restores them", async () => {
   const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=Rate", A2: "=Sheet1!Own", A3: 9 } }, [RATE, OWN]);
   const before = book.names();
