@@ -15,9 +15,11 @@ export function emptiedRow(
   isReferredTo: (column: number) => boolean,
 ): PlainContent[] {
   const values = columns.map((_, c) => row[c] ?? null);
-  const isValue = (c: number): boolean => !columns[c]?.key && values[c] !== null && values[c] !== "";
-  const needed = values.flatMap((value, c) => (isValue(c) && (typeof value === "number" || isReason(value)) && isReferredTo(c) ? [c] : []));
-  const text = values.findIndex((value, c) => isValue(c) && typeof value === "string");
+  const isValue = (c: number): boolean => !columns[c]?.key;
+  const isNumber = (c: number): boolean =>
+    typeof values[c] === "number" || isReason(values[c] ?? null) || (values[c] === null && columns[c]?.format !== undefined);
+  const needed = values.flatMap((_, c) => (isValue(c) && isNumber(c) && isReferredTo(c) ? [c] : []));
+  const text = values.findIndex((value, c) => isValue(c) && typeof value === "string" && value !== "");
   const reasons = new Set(needed.length > 0 ? needed : [text]);
   return values.map((value, c) => (columns[c]?.key ? value : reasons.has(c) ? `n/a: ${shortened(why, MAX_REASON)}` : null));
 }

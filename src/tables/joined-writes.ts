@@ -20,3 +20,14 @@ export function joinedWrites(cells: readonly CellWrite[]): LineEdit[] {
   }
   return edits;
 }
+
+/** Consecutive lines as one block. */
+export function strips(lines: Iterable<number>): { line: number; lines: number }[] {
+  const found: { line: number; lines: number }[] = [];
+  for (const line of [...lines].sort((a, b) => a - b)) {
+    const last = found[found.length - 1];
+    if (last && last.line + last.lines === line) last.lines++;
+    else found.push({ line, lines: 1 });
+  }
+  return found;
+}

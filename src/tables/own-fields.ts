@@ -34,21 +34,3 @@ export function spanOf(sheet: TableSheet, { fields }: Pick<Matched, "fields">): 
 /** A formula as filling it over so many lines makes it. */
 export const shiftedAlong = (formula: string, by: number, orientation: Orientation): string =>
   orientation === "down" ? shiftFormula(formula, by, 0) : shiftFormula(formula, 0, by);
-
-/**
- * The user's fields whose cells have the same formula, relative to their lines; new rows get it too. Lines at one end may be empty, as the first ones of a change
- * or of an average over several rows. A single total beside one of several rows is not filled.
- */
-export function filledFields(sheet: TableSheet, span: Span, lines: readonly number[], orientation: Orientation): ReadonlySet<number> {
-  const filled = new Set<number>();
-  const sorted = [...lines].sort((a, b) => a - b);
-  for (const field of span.own) {
-    const used = sorted.flatMap((line, i) => (isBlank(sheet.at(line, field)) ? [] : [{ i, line, formula: sheet.at(line, field).formula }]));
-    const [first, last] = [used[0], used[used.length - 1]];
-    if (!first || !last || used.length < Math.min(2, sorted.length)) continue;
-    const isOneRun = last.i - first.i === used.length - 1 && (first.i === 0 || last.i === sorted.length - 1);
-    const isSame = used.every(({ line, formula }) => formula !== "" && shiftedAlong(first.formula, line - first.line, orientation) === formula);
-    if (isOneRun && isSame) filled.add(field);
-  }
-  return filled;
-}

@@ -1,6 +1,5 @@
 import type { Area } from "../workbook/areas";
 import type { Block } from "../workbook/book";
-import type { Reference } from "../workbook/count-references";
 import { addressOf } from "../workbook/cell-address";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
 import type { CellPlace } from "../workbook/cell";
@@ -8,17 +7,13 @@ import { type SheetEdit, type SheetReading } from "../workbook/sheet-edits";
 import { counted } from "../contract/counted";
 import { holds } from "./keys";
 import type { TableMemory } from "./memory";
-import { extendRanges, findWholeRanges, type ChangedFormula } from "./extend-ranges";
 import { planInsertion, insertionBlocks, planRemoval } from "./plan-insertion";
 import { blockName, notesName } from "./settings";
-import { partialNotes } from "./refresh-report";
-import { planRefresh, type Planned, type RefreshPlan } from "./plan-refresh";
-import { blockOf, cellAt, sheetEdit, tableSheet } from "./table-sheet";
+import { cellAt, sheetEdit, tableSheet } from "./table-sheet";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 import { wait, type Steps } from "./steps";
 import type { Blocks, TableBook } from "./table-book";
 import { rememberedTables } from "./table-settings";
-import type { WhyGone } from "./why-gone";
 
 export const GONE = "The cells of this table were deleted. Remove it from the list, or insert it again.";
 
@@ -61,18 +56,8 @@ export function* placeTable(workbook: TableBook, memory: TableMemory, at: CellPl
   return area;
 }
 
-/** Where a plan cannot be carried out, in words. */
-function refusalOf(planned: Exclude<Planned, RefreshPlan>, memory: TableMemory, sheet: string): string {
-  if (planned.kind === "no key")
-    return `The column ${planned.column} of this table was deleted, so its rows cannot be found. Undo the deletion, or insert the table again. Nothing was changed.`;
-  if (planned.kind === "needs references") return "The workbook's formulas could not be read. Try again.";
-  const { row, column } = blockOf(planned.torn, memory.orientation);
-  const lines = memory.orientation === "down" ? "row" : "column";
-  return `The table needs ${counted(planned.missing, lines)} more, but cells from ${addressOf({ sheet, row, column })} on begin beside the table and extend beyond it, so they would be split. Move them, or insert ${counted(planned.missing, lines)} above them, then refresh. Nothing was changed.`;
-}
-
 /** Writes the lines above a table where they still hold what was written, or are empty. */
-function noteEdits(memory: TableMemory, notes: readonly string[], read: SheetReading, block: Area | undefined): SheetEdit[] {
+export function noteEdits(memory: TableMemory, notes: readonly string[], read: SheetReading, block: Area | undefined): SheetEdit[] {
   if (!block || block.sheet !== read.block.sheet || block.row + block.rows > read.block.row) return [];
   return notes.flatMap((note, i): SheetEdit[] => {
     const row = block.row + i;
@@ -91,45 +76,6 @@ export function* readTableSheet(workbook: TableBook, memory: TableMemory) {
   const [notes, ...found] = yield* wait(blocks.find([notesName(memory.id), ...names]));
   const others: Block[] = found.flatMap((area) => (area?.sheet === read.block.sheet ? [area] : []));
   return { blocks, read, notes, sheet: tableSheet(read, others, memory.orientation) };
-}
-
-/** A refresh that was done: its plan, and the sheet before and after it, as an exact undo needs them. */
-export interface DoneRefresh {
-  readonly plan: RefreshPlan;
-  /** Missing if it was too large to keep: an undo is then less exact. */
-  readonly before?: SheetReading | undefined;
-  readonly after?: SheetReading | undefined;
-  /** Formulas of other sheets that it changed. */
-  readonly elsewhere?: readonly ChangedFormula[];
-}
-
-/** Changes a table in place to these rows; returns what was done. */
-export function* refreshTable(
-  workbook: TableBook,
-  memory: TableMemory,
-  { rows, notes, why, pull = 0 }: { readonly rows: TableMemory["rows"]; readonly notes: readonly string[]; readonly why: WhyGone; readonly pull?: number },
-): Steps<DoneRefresh> {
-  const { blocks, read, notes: notesBlock, sheet } = yield* readTableSheet(workbook, memory);
-  const input = { memory, rows, why, pull, sheet };
-  const name = blockName(memory.id);
-  const { sheet: on } = read.block;
-  let known: readonly Reference[] | undefined;
-  const references = function* (): Steps<readonly Reference[]> {
-    return (known ??= yield* wait(blocks.references(on)));
-  };
-  let planned = planRefresh(input);
-  if (planned.kind === "needs references") planned = planRefresh({ ...input, references: yield* references() });
-  if (planned.kind !== "plan") throw new WorkbookRefusal(refusalOf(planned, memory, on));
-  const edits = [...planned.edits.map((edit) => sheetEdit(edit, memory.orientation)), ...noteEdits(memory, notes, read, notesBlock)];
-  if (edits.length === 0) return { plan: planned, before: read, after: read };
-  const whole = yield* findWholeRanges(blocks, read, { ...planned, sheet: on, orientation: memory.orientation }, references);
-  yield* wait(blocks.edit(name, read, edits, { sheet: on, ...blockOf(planned.block, memory.orientation) }));
-  const after = yield* wait(blocks.read(name));
-  if (!whole || !after) return { plan: planned, before: read, after };
-  const { extended, partial, elsewhere } = yield* extendRanges(blocks, { name, read: after }, whole);
-  const { report } = planned;
-  const plan = { ...planned, report: { ...report, extended, notes: [...report.notes, ...partialNotes(partial)] } };
-  return { plan, before: read, after: yield* wait(blocks.read(name)), elsewhere };
 }
 
 /** Clears a table's cells that still hold what was written. */

@@ -8,12 +8,12 @@ interface CellOfRow {
   readonly column: string;
 }
 
-/** A range of a formula over rows of a table. */
+/** A reference of a formula to rows of a table. */
 export interface RangeOfRows {
-  /** The formula's cell, or what else has the range. */
+  /** The formula's cell, or what else has the reference. */
   readonly cell: string;
   readonly has: string;
-  /** The range over all rows. */
+  /** The reference that follows the rows. */
   readonly all: string;
 }
 
@@ -38,9 +38,9 @@ export interface RefreshReport {
   readonly revised: readonly (CellOfRow & { readonly from: PlainContent; readonly to: PlainContent })[];
   /** Cells that the user typed over; they stay. */
   readonly kept: readonly (CellOfRow & { readonly shown: CellValue; readonly published: PlainContent })[];
-  /** Rows that are not in the answer any more, and stay without their values because the user uses them. */
+  /** Rows that are not in the answer any more, and stay below the table without their values because the user uses them. */
   readonly struck: readonly { readonly row: string; readonly why: string }[];
-  /** Ranges that were over all rows, and are again. */
+  /** References of formulas that follow their rows, or have all rows again. */
   readonly extended: readonly RangeOfRows[];
   /** Rows and cells that were deleted from the sheet and are back. */
   readonly restored: number;

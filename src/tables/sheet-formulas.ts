@@ -7,7 +7,7 @@ import type { Blocks } from "./table-book";
 import { sheetEdit } from "./table-sheet";
 
 /** A sheet as read, under the name of one of its blocks. */
-export interface NamedReading {
+interface NamedReading {
   readonly name: string;
   readonly read: SheetReading;
 }

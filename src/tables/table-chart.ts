@@ -47,6 +47,6 @@ function placeBeside(sheet: TableSheet, matched: Matched, orientation: Orientati
 /** A chart to draw of a table as it is on its sheet; undefined if it has no rows, or no numbers right beside its dates. */
 export function newChart(memory: TableMemory, sheet: TableSheet, name: string) {
   const matched = matchTable(sheet, memory);
-  const cells = chartCells(memory, matched, { sheet: name, ...sheet.block });
+  const cells = chartCells(memory, matched, { sheet: name, ...sheet.block, lines: sheet.block.lines - memory.gone.length });
   return cells && { ...cells, title: memory.notes[0] ?? "", at: blockOf(placeBeside(sheet, matched, memory.orientation), memory.orientation) };
 }

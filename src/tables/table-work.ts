@@ -9,9 +9,10 @@ import type { Asked, TableKind } from "./kind";
 import { kindOf } from "./kinds";
 import { keyedRows } from "./match-table";
 import type { TableMemory } from "./memory";
-import { blocksOf, clearTable, GONE, placeTable, readTableSheet, refreshTable, type DoneRefresh } from "./place-table";
+import { blocksOf, clearTable, GONE, placeTable, readTableSheet } from "./place-table";
 import { readTable, type TableSource } from "./read-table";
 import type { RefreshReport } from "./refresh-report";
+import { refreshTable, RowsBelow } from "./refresh-table";
 import { wait, type Eventually, type Steps } from "./steps";
 import type { TableBook } from "./table-book";
 import { chartCells, newChart } from "./table-chart";
@@ -19,7 +20,7 @@ import { notesOf } from "./table-notes";
 import { linesOf } from "./table-sheet";
 import { blockName } from "./settings";
 import { checkSize, forget, freeId, remember, rememberedTables } from "./table-settings";
-import { undoRefresh } from "./undo-refresh";
+import { undoRefresh, type DoneRefresh } from "./undo-refresh";
 import { memoryBefore, rowsBefore } from "./undo-rows";
 import { whyGone } from "./why-gone";
 
@@ -28,6 +29,8 @@ export interface TableResult {
   readonly ok: boolean;
   readonly message: string;
   readonly report?: RefreshReport;
+  /** True if the refresh waits until the user agrees that rows move below the table. */
+  readonly asks?: true;
 }
 
 /** How to take back the last change of a table. */
@@ -65,7 +68,7 @@ function inColumns(memory: TableMemory, columns: TableMemory["columns"], rows: T
 function keptWords(struck: RefreshReport["struck"]): string {
   const reasons = [...groupedBy(struck, ({ why }) => why)];
   const rows = counted(struck.length, "row");
-  const kept = `kept without ${struck.length === 1 ? "its" : "their"} values`;
+  const kept = `kept below the table without ${struck.length === 1 ? "its" : "their"} values`;
   if (reasons.length < 2) return reasons.map(([why]) => `${rows} ${why}, ${kept}`).join("");
   return `${rows} ${kept} (${reasons.map(([why, of]) => `${of.length} ${why}`).join(", ")})`;
 }
@@ -78,7 +81,7 @@ function refreshWords({ added, removed, revised, kept, struck, restored, extende
     keptWords(struck),
     restored > 0 ? `${counted(restored, "deleted cell or row", "deleted cells and rows")} back` : "",
     kept.length > 0 ? `${counted(kept.length, "typed value")} kept` : "",
-    extended.length > 0 ? `${counted(extended.length, "range")} of formulas adjusted` : "",
+    extended.length > 0 ? `${counted(extended.length, "reference")} of formulas adjusted` : "",
   ].filter(Boolean);
   return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }
@@ -100,7 +103,8 @@ export function* placeOf(book: TableBook, id: string): Steps<Area> {
 function* followChart(book: TableBook, memory: TableMemory, { plan }: DoneRefresh): Steps<void> {
   const name = blockName(memory.id);
   const [block] = book.charts ? yield* wait(blocksOf(book).find([name])) : [];
-  const cells = block && chartCells(memory, plan, { sheet: block.sheet, ...linesOf(block, memory.orientation) });
+  const lines = block && linesOf(block, memory.orientation);
+  const cells = block && lines && chartCells(memory, plan, { sheet: block.sheet, ...lines, lines: lines.lines - memory.gone.length });
   if (cells) yield* wait(book.charts?.follow(name, cells));
 }
 
@@ -148,8 +152,12 @@ export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, 
   return { id, result: { ok: true, message }, undo: { text, before: "insertion", done: undefined } };
 }
 
-/** Asks a table's question again and changes the table in place. Throws, and changes nothing, if the sheet does not allow it. */
-export function* refreshRemembered(host: TableHost, book: TableBook, id: string): Steps<Changed> {
+/**
+ * Asks a table's question again and changes the table in place. Throws, and changes nothing, if the sheet does not allow it.
+ *
+ * @param mayMove whether the user agreed that rows with something of theirs move below the table
+ */
+export function* refreshRemembered(host: TableHost, book: TableBook, id: string, mayMove = false): Steps<Changed> {
   const memory = memoryOf(book, id);
   const unchanged = (message: string): Changed => ({ id, result: failed(message) });
   const kind = kindOf(memory.kind);
@@ -161,12 +169,27 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string)
   if (missing.length > 0) return unchanged(`The service no longer has ${missing.join(", ")}. Insert the table again. Nothing was changed.`);
   const notes = notesOf(read.data, asOf);
   checkSize(book, { ...memory, rows });
-  const done = yield* refreshTable(book, memory, { rows, notes, why: whyGone(memory.columns, asOf, read.from) });
+  let done: DoneRefresh;
+  try {
+    done = yield* refreshTable(book, memory, { rows, notes, why: whyGone(memory.columns, asOf, read.from), mayMove });
+  } catch (e) {
+    if (e instanceof RowsBelow) return { id, result: { ok: false, message: e.message, asks: true } };
+    throw e;
+  }
   const { plan } = done;
   const { asOf: _, ...rest } = memory;
-  const after = { ...rest, rows: plan.rows, gone: plan.gone, notes, at: host.now(), sample: read.data.sample, ...(asOf === undefined ? {} : { asOf }) };
+  const after = {
+    ...rest,
+    rows: plan.rows,
+    gone: plan.gone,
+    layout: plan.layout,
+    notes,
+    at: host.now(),
+    sample: read.data.sample,
+    ...(asOf === undefined ? {} : { asOf }),
+  };
   const text = yield* remember(book, after);
-  yield* followChart(book, memory, done);
+  yield* followChart(book, after, done);
   return { id, result: { ok: true, message: refreshWords(plan.report), report: plan.report }, undo: { text, before: memory, done } };
 }
 
@@ -181,18 +204,18 @@ export function* undoChange(book: TableBook, id: string, { before, done }: Table
   }
   if (yield* undoRefresh(book, memory, done)) {
     yield* remember(book, before);
-    yield* followChart(book, memory, done);
+    yield* followChart(book, before, done);
     return { ok: true, message: "The last refresh is undone." };
   }
   const undone = yield* refreshTable(book, memory, {
     rows: rowsBefore(before, done.plan),
     notes: before.notes,
     why: () => "refresh undone",
-    pull: done.plan.moved,
   });
   const { plan } = undone;
-  yield* remember(book, memoryBefore(before, plan));
-  yield* followChart(book, memory, undone);
+  const remembered = memoryBefore(before, plan);
+  yield* remember(book, remembered);
+  yield* followChart(book, remembered, undone);
   const { kept, struck } = plan.report;
   const stays = [
     kept.length > 0

@@ -1,15 +1,26 @@
 import { isError, sameValue } from "../workbook/cell";
 import { EMPTY_CELL, isSameReading, type Content, type PlainContent, type SheetReading } from "../workbook/sheet-edits";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
-import { restoringElsewhere } from "./extend-ranges";
+import { restoringElsewhere } from "./elsewhere";
 import { joinedWrites } from "./joined-writes";
 import type { Orientation, TableMemory } from "./memory";
-import { blocksOf, GONE, type DoneRefresh } from "./place-table";
+import type { ChangedFormula } from "./follow-formulas";
+import { blocksOf, GONE } from "./place-table";
 import type { RefreshPlan } from "./plan-refresh";
 import { blockName } from "./settings";
 import { wait, type Steps } from "./steps";
 import type { Blocks, TableBook } from "./table-book";
 import { cellAt, sheetEdit } from "./table-sheet";
+
+/** A refresh that was done: its plan, and the sheet before and after it, as an exact undo needs them. */
+export interface DoneRefresh {
+  readonly plan: RefreshPlan;
+  /** Missing if it was too large to keep: an undo is then less exact. */
+  readonly before?: SheetReading | undefined;
+  readonly after?: SheetReading | undefined;
+  /** Formulas of other sheets that it changed. */
+  readonly elsewhere?: readonly ChangedFormula[];
+}
 
 /** Takes back a refresh exactly, if nothing on the sheet has changed since; false and unchanged otherwise. */
 export function* undoRefresh(workbook: TableBook, { id, orientation }: TableMemory, { plan, before, after, elsewhere = [] }: DoneRefresh): Steps<boolean> {

@@ -22,5 +22,5 @@ export function memoryBefore(before: TableMemory, undo: RefreshPlan): TableMemor
   const now = keyedRows({ columns: before.columns, rows: undo.rows });
   const gone = new Set(undo.gone);
   const rows = [...known].map(([key, row]) => (gone.has(key) ? (now.get(key) ?? row) : row));
-  return { ...before, rows: [...rows, ...[...now].flatMap(([key, row]) => (known.has(key) ? [] : [row]))], gone: undo.gone };
+  return { ...before, rows: [...rows, ...[...now].flatMap(([key, row]) => (known.has(key) ? [] : [row]))], gone: undo.gone, layout: undo.layout };
 }

@@ -8,7 +8,8 @@ import { inTime } from "../../src/tables/steps";
 import { tableSheet } from "../../src/tables/table-sheet";
 import { undoRefresh } from "../../src/tables/undo-refresh";
 import { memoryBefore, rowsBefore } from "../../src/tables/undo-rows";
-import { placeTable, refreshTable } from "../../src/tables/place-table";
+import { placeTable } from "../../src/tables/place-table";
+import { refreshTable } from "../../src/tables/refresh-table";
 import { remember } from "../../src/tables/table-settings";
 import { blockName, notesName } from "../../src/tables/settings";
 import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../../src/pane/workbook";
@@ -33,7 +34,7 @@ const COLUMNS: readonly TableColumn[] = [
 const address = (row: number, column: number): string => `${columnName(column)}${row + 1}`;
 
 /** Numbers from 0 to 1 by a seed. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -238,9 +239,10 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
     const matched = located(before, was);
     const close = matched.fields[2] ?? matched.fields[0]!;
     const over = (from: number, end: number): string => `=COUNT(${address(from, close)}:${address(end - 1, close)})`;
-    const whole = matched.end - matched.from > 1 ? address(0, before.area.column + before.area.columns + 1) : undefined;
+    const end = matched.end - was.gone.filter((key) => matched.lines.has(key)).length;
+    const whole = end - matched.from > 1 ? address(0, before.area.column + before.area.columns + 1) : undefined;
     if (whole !== undefined) {
-      await sheet.put({ [whole]: over(matched.from, matched.end) });
+      await sheet.put({ [whole]: over(matched.from, end) });
       before = await read();
     }
     try {
@@ -252,13 +254,13 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
       return;
     }
     const { plan } = done;
-    memory = { ...memory, rows: plan.rows, gone: plan.gone };
+    memory = { ...memory, rows: plan.rows, gone: plan.gone, layout: plan.layout };
     await inTime(remember(workbook, memory));
     const { report } = plan;
     for (const what of ["added", "revised", "removed", "kept", "struck"] as const) tally[what] += report[what].length;
     const after = await read();
     check(before, was, after);
-    const { line, lines } = plan.body.after;
+    const { line, lines } = plan.live;
     const formula = whole === undefined || lines === 0 ? undefined : contents(after).get(whole);
     if (formula !== undefined && formula !== over(line, line + lines)) fail(`the formula over all rows is ${formula} instead of ${over(line, line + lines)}`);
     if (random() < 0.4) {
@@ -269,9 +271,7 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
       if (isExact) checkUndone(before, await read());
       else {
         try {
-          const { plan: undone } = await inTime(
-            refreshTable(workbook, memory, { rows: rowsBefore(was, plan), notes: was.notes, why: () => "undone", pull: plan.moved }),
-          );
+          const { plan: undone } = await inTime(refreshTable(workbook, memory, { rows: rowsBefore(was, plan), notes: was.notes, why: () => "undone" }));
           memory = memoryBefore(was, undone);
         } catch (e) {
           if (!(e instanceof WorkbookRefusal)) throw e;

@@ -405,7 +405,11 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
         if (type === undefined && rows === 1 && columns === 1) {
           const [down, right] = [target.getRow() - 1 - row, target.getColumn() - 1 - column];
           const cell = tab.grid.at(row, column);
-          target.paste([[{ ...cell, formula: shiftFormula(cell.formula, down, right) }]], true);
+          // One cell is repeated over a larger target.
+          const filled = Array.from({ length: target.getNumRows() }, (_, r) =>
+            Array.from({ length: target.getNumColumns() }, (__, c) => ({ ...cell, formula: shiftFormula(cell.formula, down + r, right + c) })),
+          );
+          target.paste(filled, true);
           return;
         }
         if (type !== "PASTE_VALUES" || transposed === true) throw new Error("This spreadsheet copies values only.");

@@ -152,7 +152,7 @@ export interface SidebarCalls {
   tableRows(kind: string, asked: Asked): FirstRows;
   /** Inserts a table with its top left corner at this address. */
   insertTable(kind: string, asked: Asked, at: string): TableState;
-  refreshTables(ids: readonly string[]): TableState;
+  refreshTables(ids: readonly string[], mayMove: boolean): TableState;
   /** Takes back the last change of a table. */
   undoTable(id: string): TableState;
   /** Removes a table from the list; its cells stay. */

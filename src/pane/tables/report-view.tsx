@@ -53,8 +53,11 @@ export function ReportView({ result, columns = [] }: ReportViewProps) {
           />
           <Group title="Added" lines={report.added} />
           <Group title="Removed" lines={report.removed} />
-          <Group title="No longer in the data: kept because you use them, without their values" lines={report.struck.map(({ row, why }) => `${row}: ${why}`)} />
-          <Group title="Ranges of formulas, adjusted to all rows" lines={report.extended.map(({ cell, has, all }) => `${cell}: ${has} → ${all}`)} />
+          <Group
+            title="No longer in the data: kept below the table because you use them, without their values"
+            lines={report.struck.map(({ row, why }) => `${row}: ${why}`)}
+          />
+          <Group title="References of formulas, adjusted to the rows" lines={report.extended.map(({ cell, has, all }) => `${cell}: ${has} → ${all}`)} />
           <Group
             title="Your values, kept"
             lines={report.kept.map(

@@ -30,6 +30,8 @@ interface TableWatch {
   readonly progress?: (done: number) => void;
   /** Resolves when the sheet may be changed. */
   readonly ready?: () => Promise<void>;
+  /** True if the user agreed that rows with something of theirs move below the table. */
+  readonly mayMove?: boolean;
 }
 
 /** The workbook's tables: inserts, refreshes and undoes them, one at a time. No call rejects. */
@@ -92,7 +94,7 @@ function createTableDesk(host: PaneHost): TableDesk {
     return last && last.text === textOf(workbook, id) ? last : undefined;
   };
 
-  async function refresh(workbook: Workbook, id: string, { signal, ready }: TableWatch): Promise<TableResult> {
+  async function refresh(workbook: Workbook, id: string, { signal, ready, mayMove }: TableWatch): Promise<TableResult> {
     const source = {
       asOf: host.asOf,
       now: host.now,
@@ -103,7 +105,7 @@ function createTableDesk(host: PaneHost): TableDesk {
       },
     };
     const last = lastOf(workbook, id);
-    const { result, undo } = await inTime(refreshRemembered(source, workbook, id));
+    const { result, undo } = await inTime(refreshRemembered(source, workbook, id, mayMove));
     const isSame = undo?.done?.after !== undefined && undo.done.after === undo.done.before;
     // A refresh without any change does not end the undo of the one before.
     if (undo) undos.set(id, last && isSame ? { ...last, text: undo.text } : undo);
@@ -176,7 +178,7 @@ export const tablesIn = (desk: TableDesk, workbook: Workbook): Tables => ({
   list: () => desk.list(workbook).map(listed),
   resultOf: desk.resultOf,
   insert: (kind, asked, at) => desk.insert(workbook, kind, asked, at),
-  refresh: (ids) => desk.refresh(workbook, ids),
+  refresh: (ids, mayMove = false) => desk.refresh(workbook, ids, { mayMove }),
   canUndo: (id) => desk.canUndo(workbook, id),
   undo: (id) => desk.undo(workbook, id),
   remove: (id) => desk.remove(workbook, id),

@@ -50,9 +50,9 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
     setProblem(result && !result.ok ? { id, message: result.message } : undefined);
     if (result) say(result.ok ? result.message : "");
   };
-  const refresh = async (ids: readonly string[]) => {
+  const refresh = async (ids: readonly string[], mayMove = false) => {
     setProblem(undefined);
-    const results = await desk.refresh(ids);
+    const results = await desk.refresh(ids, mayMove);
     const failed = results.filter(({ ok }) => !ok).length;
     if (results.length === 1) say(results[0]?.message ?? "");
     else say(failed === 0 ? `${counted(results.length, "table")} refreshed.` : `${failed} of ${counted(results.length, "table")} could not be refreshed.`);
@@ -127,7 +127,17 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
                 </div>
               )}
               <Refusal message={problem?.id === id ? problem.message : undefined} />
-              {result && problem?.id !== id && <ReportView result={result} columns={known?.columns} />}
+              {result?.asks && problem?.id !== id && (
+                <div class="confirm">
+                  <p>{result.message}</p>
+                  <div class="buttons">
+                    <button type="button" class="small" aria-disabled={busy !== undefined} onClick={() => void refresh([id], true)}>
+                      Refresh and move
+                    </button>
+                  </div>
+                </div>
+              )}
+              {result && !result.asks && problem?.id !== id && <ReportView result={result} columns={known?.columns} />}
             </li>
           );
         })}

@@ -10,7 +10,8 @@ export interface Tables {
   list(): readonly ListedTable[];
   resultOf(id: string): TableResult | undefined;
   insert(kind: TableKind, asked: Asked, at: CellPlace): Promise<TableResult>;
-  refresh(ids: readonly string[]): Promise<readonly TableResult[]>;
+  /** @param mayMove whether the user agreed that rows with something of theirs move below the table */
+  refresh(ids: readonly string[], mayMove?: boolean): Promise<readonly TableResult[]>;
   canUndo(id: string): boolean;
   undo(id: string): Promise<TableResult>;
   /** Forgets the table; its cells stay. */

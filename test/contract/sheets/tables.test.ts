@@ -66,7 +66,13 @@ test("a table is inserted, drawn, refreshed in place beside the user's own colum
   // As of an earlier day, rows that the user has something in stay without the values that were not public yet.
   const later = valueOf(at, "C6");
   asOf(at, "2024-06-10");
-  expect(messages(await call(at, "refreshTables", ["t1"]))).toEqual([expect.stringContaining("2 rows not public by 2024-06-10, kept without their values")]);
+  const asked = await call<TableState>(at, "refreshTables", ["t1"]);
+  expect(asked.results).toMatchObject([
+    { result: { ok: false, asks: true, message: expect.stringContaining("This refresh moves 2 rows below the table") as string } },
+  ]);
+  expect(messages(await call(at, "refreshTables", ["t1"], true))).toEqual([
+    expect.stringContaining("2 rows not public by 2024-06-10, kept below the table without their values"),
+  ]);
   expect([valueOf(at, "B6"), valueOf(at, "C6") ?? "", valueOf(at, "D6"), valueOf(at, "B7"), valueOf(at, "C7")]).toEqual([45_454, "", "mine", 45_455, 99]);
   asOf(at, "2024-06-20");
   await call(at, "refreshTables", ["t1"]);

@@ -99,7 +99,9 @@ export function paperSheet(): PaperSheet {
         else if (edit.kind === "write") edit.rows.forEach((row, r) => row.forEach((value, c) => put(block.row + r, block.column + c, value)));
         else if (edit.kind === "fill") {
           const from = at(edit.from.row, edit.from.column);
-          set(block.row, block.column, { ...from, formula: shiftFormula(from.formula, block.row - edit.from.row, block.column - edit.from.column) });
+          for (let row = block.row; row < block.row + block.rows; row++)
+            for (let column = block.column; column < block.column + block.columns; column++)
+              set(row, column, { ...from, formula: shiftFormula(from.formula, row - edit.from.row, column - edit.from.column) });
         }
       }
     },

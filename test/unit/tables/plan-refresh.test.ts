@@ -35,22 +35,22 @@ function inserted(rows: readonly (readonly PlainContent[])[], orientation: Table
   return { sheet, memory: memoryOf(rows, orientation) };
 }
 
-const plan = (sheet: PaperSheet, memory: TableMemory, rows: readonly (readonly PlainContent[])[], others: readonly Block[] = [], pull = 0): Planned =>
+const plan = (sheet: PaperSheet, memory: TableMemory, rows: readonly (readonly PlainContent[])[], others: readonly Block[] = []): Planned =>
   planRefresh({
     memory,
     rows,
     why: () => WHY,
     sheet: tableSheet(sheet.read(NAME), others, memory.orientation),
-    references: sheet.references(),
-    pull,
+    on: "Sheet1",
+    elsewhere: { formulas: [], names: [] },
   });
 
-function refresh(sheet: PaperSheet, memory: TableMemory, rows: readonly (readonly PlainContent[])[], pull = 0): { memory: TableMemory; plan: RefreshPlan } {
-  const planned = plan(sheet, memory, rows, [], pull);
+function refresh(sheet: PaperSheet, memory: TableMemory, rows: readonly (readonly PlainContent[])[]): { memory: TableMemory; plan: RefreshPlan } {
+  const planned = plan(sheet, memory, rows);
   if (planned.kind !== "plan") throw new Error(JSON.stringify(planned));
   sheet.edit(planned.edits.map((edit) => sheetEdit(edit, memory.orientation)));
   sheet.name(NAME, blockOf(planned.block, memory.orientation));
-  return { memory: { ...memory, rows: planned.rows, gone: planned.gone }, plan: planned };
+  return { memory: { ...memory, rows: planned.rows, gone: planned.gone, layout: planned.layout }, plan: planned };
 }
 
 /** What the cells of a column show, top down. */
@@ -190,11 +190,19 @@ describe("a refresh of a table", () => {
       [100, 1],
       [104, 5],
     ]);
-    expect(column(sheet, 1, 3, 5)).toEqual([100, 101, 102, 104, null]);
+    expect(column(sheet, 1, 3, 5)).toEqual([100, 104, 101, 102, null]);
+    expect(column(sheet, 3, 3, 4)).toEqual([null, null, "mine", null]);
     expect(done.report).toMatchObject({ removed: ["1900-04-12"], struck: struck("1900-04-10", "1900-04-11") });
-    expect(done.edits.filter(({ kind }) => kind === "look")).toHaveLength(4);
-    expect(sheet.at(0, 9).formula).toBe("=C6*2");
-    sheet.put(4, 3, null);
+    expect(done.below).toEqual([
+      { row: "1900-04-10", why: WHY, cells: [] },
+      { row: "1900-04-11", why: WHY, cells: ["Sheet1!J1"] },
+    ]);
+    expect(done.edits.flatMap((edit) => (edit.kind === "look" ? [[edit.look, edit.at.line, edit.at.lines]] : []))).toEqual([
+      ["struck", 5, 2],
+      ["struck", 5, 2],
+    ]);
+    expect(sheet.at(0, 9).formula).toBe("=C7*2");
+    sheet.put(5, 3, null);
     const { plan: next } = refresh(sheet, after, [
       [100, 1],
       [104, 5],
@@ -202,7 +210,7 @@ describe("a refresh of a table", () => {
     expect(next.report).toMatchObject({ removed: ["1900-04-10"], struck: struck("1900-04-11") });
   });
 
-  it("removes a row with the user's formula that all rows have, unless that of a row that stays refers to it", () => {
+  it("leaves a formula of all rows in place when rows leave, also one that refers to the row before", () => {
     const { sheet, memory } = inserted(DAYS);
     for (let r = 3; r < 6; r++) sheet.put(r, 3, { formula: `=C${r + 1}*2` });
     const { plan: done } = refresh(sheet, memory, [
@@ -215,12 +223,40 @@ describe("a refresh of a table", () => {
       ["=C4*2", "=C5*2", null],
     ]);
 
-    const other = inserted(DAYS);
-    for (let r = 3; r < 6; r++) other.sheet.put(r, 3, { formula: `=C${r + 1}-C${r}` });
-    expect(plan(other.sheet, other.memory, [[102, 3]])).toMatchObject({ report: { struck: struck("1900-04-09", "1900-04-10") } });
-    expect(plan(other.sheet, other.memory, [[100, 1]])).toMatchObject({ report: { removed: ["1900-04-10", "1900-04-11"], struck: [] } });
-    other.sheet.put(0, 9, { formula: "=D6" });
-    expect(plan(other.sheet, other.memory, [[100, 1]])).toMatchObject({ report: { removed: [], struck: struck("1900-04-10", "1900-04-11") } });
+    const rows = [...DAYS, [103, 4], [104, 5], [105, 6]] as const;
+    const other = inserted(rows);
+    for (let r = 5; r < 9; r++) other.sheet.put(r, 3, { formula: `=C${r + 1}/C${r - 1}-1` });
+    const { plan: rolled } = refresh(other.sheet, other.memory, [...rows.slice(1), [106, 7]]);
+    expect(rolled.report).toMatchObject({ removed: ["1900-04-09"], struck: [] });
+    expect(column(other.sheet, 1, 3, 7)).toEqual([101, 102, 103, 104, 105, 106, null]);
+    expect(column(other.sheet, 3, 3, 7)).toEqual([null, null, "=C6/C4-1", "=C7/C5-1", "=C8/C6-1", "=C9/C7-1", null]);
+    expect(rolled.edits.some(({ kind }) => kind === "insert" || kind === "delete")).toBe(false);
+  });
+
+  it("keeps a formula of all rows, also while there are too few rows for it", () => {
+    const { sheet, memory } = inserted([...DAYS, [103, 4]]);
+    for (let r = 5; r < 7; r++) sheet.put(r, 3, { formula: `=C${r + 1}/C${r - 1}-1` });
+    const before = sheet.all();
+    const few = refresh(sheet, memory, [[100, 1]]);
+    expect(column(sheet, 3, 3, 4)).toEqual([null, null, null, null]);
+    const none = refresh(sheet, few.memory, []);
+    refresh(sheet, none.memory, memory.rows);
+    expect(sheet.all()).toEqual(before);
+  });
+
+  it("lets a cell outside that refers to one row follow it, and refuses a range whose rows do not stay together", () => {
+    const { sheet, memory } = inserted([...DAYS, [103, 4]]);
+    sheet.put(0, 9, { formula: "=C6*2+$B$7" });
+    sheet.put(1, 9, { formula: "=SUM(C5:C6)" });
+    const now = [
+      [101, 2],
+      [102, 3],
+      [103, 4],
+      [104, 5],
+    ] as const;
+    refresh(sheet, memory, now);
+    expect([sheet.at(0, 9).formula, sheet.at(1, 9).formula]).toEqual(["=C5*2+$B$6", "=SUM(C4:C5)"]);
+    expect(plan(sheet, { ...memory, rows: now }, [[102, 3]])).toEqual({ kind: "lost", cell: "Sheet1!J2", reference: "C4:C5" });
   });
 
   it("empties a row that stays without being published; a cell that a formula refers to says why", () => {
@@ -229,13 +265,14 @@ describe("a refresh of a table", () => {
     sheet.put(4, 2, 77);
     sheet.put(0, 9, { formula: "=C6*2" });
     const { memory: after } = refresh(sheet, memory, [[103, 4]]);
-    expect(column(sheet, 1, 3, 4)).toEqual([100, 101, 102, 103]);
-    expect(column(sheet, 2, 3, 4)).toEqual([null, 77, "n/a: no longer published", 4]);
+    expect(column(sheet, 1, 3, 4)).toEqual([103, 100, 101, 102]);
+    expect(column(sheet, 2, 3, 4)).toEqual([4, null, 77, "n/a: no longer published"]);
+    expect(sheet.at(0, 9).formula).toBe("=C7*2");
     expect(after.rows).toEqual([
+      [103, 4],
       [100, null],
       [101, null],
       [102, "n/a: no longer published"],
-      [103, 4],
     ]);
     // Nothing changes while the rows are away.
     expect(plan(sheet, after, [[103, 4]])).toMatchObject({
@@ -243,7 +280,10 @@ describe("a refresh of a table", () => {
       report: { revised: [], kept: [], struck: struck("1900-04-09", "1900-04-10", "1900-04-11") },
     });
     const { plan: back, memory: last } = refresh(sheet, after, [...DAYS, [103, 4]]);
-    expect(column(sheet, 2, 3, 4)).toEqual([1, 77, 3, 4]);
+    expect([column(sheet, 1, 3, 4), column(sheet, 2, 3, 4)]).toEqual([
+      [100, 101, 102, 103],
+      [1, 77, 3, 4],
+    ]);
     expect(back.report).toMatchObject({
       added: ["1900-04-09: 1.00", "1900-04-10: 2.00", "1900-04-11: 3.00"],
       revised: [],
@@ -275,6 +315,7 @@ describe("a refresh of a table", () => {
   it("keeps a total of the user beside a row that leaves the table", () => {
     const { sheet, memory } = inserted([...DAYS, [103, 4]]);
     sheet.put(3, 3, { formula: "=SUM(C4:C7)" });
+    sheet.put(4, 3, "a note");
     const { plan: done } = refresh(sheet, memory, [
       [101, 2],
       [102, 3],
@@ -282,8 +323,7 @@ describe("a refresh of a table", () => {
       [104, 5],
     ]);
     expect(done.report).toMatchObject({ removed: [], struck: struck("1900-04-09") });
-    expect(sheet.at(3, 3).formula).toMatch(/^=SUM\(/);
-    expect(column(sheet, 3, 4, 4)).toEqual([null, null, null, null]);
+    expect(column(sheet, 3, 3, 5)).toEqual(["a note", null, null, null, "=SUM(C4:C7)"]);
   });
 
   it("shows why a row of texts that stays is empty, in its first text", () => {
@@ -293,7 +333,7 @@ describe("a refresh of a table", () => {
     ]);
     sheet.put(3, 3, "mine");
     const { memory: after, plan: done } = refresh(sheet, memory, [[101, "Jones"]]);
-    expect(column(sheet, 2, 3, 2)).toEqual(["n/a: no longer published", "Jones"]);
+    expect(column(sheet, 2, 3, 2)).toEqual(["Jones", "n/a: no longer published"]);
     expect(done.report.struck).toEqual(struck("1900-04-09"));
     expect(plan(sheet, after, [[101, "Jones"]])).toMatchObject({ edits: [] });
     refresh(sheet, after, memory.rows);
@@ -322,7 +362,7 @@ describe("a refresh of a table", () => {
     refresh(sheet, memory, [...DAYS, [103, 4], [104, 5]]);
     expect(sheet.at(9, 1).value).toBe("below");
     const { plan: done } = refresh(sheet, { ...memory, rows: [...DAYS, [103, 4], [104, 5]] }, [...DAYS, [103, 4], [104, 5], [105, 6], [106, 7], [107, 8]]);
-    expect(done.moved).toBe(3);
+    expect(done.edits[0]).toMatchObject({ kind: "insert", at: { lines: 3 } });
     expect(sheet.at(12, 1).value).toBe("below");
     expect(column(sheet, 1, 3, 9)).toEqual([100, 101, 102, 103, 104, 105, 106, 107, null]);
   });
@@ -407,7 +447,7 @@ describe("a refresh of a table", () => {
     sheet.put(6, 1, "below");
     sheet.put(4, 3, "mine");
     const before = sheet.all();
-    const { plan: done, memory: after } = refresh(sheet, memory, [
+    const { memory: after } = refresh(sheet, memory, [
       [99, 0],
       [101, 2.5],
       [102, 3],
@@ -415,7 +455,7 @@ describe("a refresh of a table", () => {
       [105, 1],
     ]);
     expect(sheet.all()).not.toEqual(before);
-    refresh(sheet, after, memory.rows, done.moved);
+    refresh(sheet, after, memory.rows);
     expect(sheet.all()).toEqual(before);
   });
 });

@@ -101,9 +101,19 @@ describe("the workbook's tables", () => {
     sheet.put(4, 2, "mine");
     state.rows = [["2024-06-27", 4.32]];
     state.today = "2025-06-26";
+    const then = sheet.all();
     expect(await tables.refresh(workbook, ["t1"])).toMatchObject([
       {
-        message: "1 row added, 2 rows kept without their values (1 before 2024-06-26, 1 no longer published).",
+        ok: false,
+        asks: true,
+        message:
+          "This refresh moves 2 rows below the table, without published values: 2024-06-25 (before 2024-06-26; you have something in it); 2024-06-26 (no longer published; you have something in it). Nothing was changed yet: to agree, choose Refresh and move in the list of tables.",
+      },
+    ]);
+    expect(sheet.all()).toEqual(then);
+    expect(await tables.refresh(workbook, ["t1"], { mayMove: true })).toMatchObject([
+      {
+        message: "1 row added, 2 rows kept below the table without their values (1 before 2024-06-26, 1 no longer published).",
         report: {
           struck: [
             { row: "2024-06-25", why: "before 2024-06-26" },
@@ -137,22 +147,28 @@ describe("the workbook's tables", () => {
     ];
     await tables.insert(workbook, HISTORY, ASKED, AT);
     sheet.put(4, 2, "mine");
-    sheet.put(0, 5, { formula: "=SUM(B4:B9)" });
+    sheet.put(0, 5, { formula: "=SUM(B4:B5)" });
     const inserted = sheet.all();
     const published = state.rows;
     state.asOf = "2024-06-18";
     state.rows = [["2024-06-17", 4.27]];
-    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row not public by 2024-06-18, kept without its values." }]);
+    const agreed = { mayMove: true };
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ ok: false, asks: true }]);
+    expect(await tables.refresh(workbook, ["t1"], agreed)).toMatchObject([
+      { message: "1 row not public by 2024-06-18, kept below the table without its values, 1 reference of formulas adjusted." },
+    ]);
     expect([sheet.at(4, 0).value, sheet.at(4, 1).value, sheet.at(4, 2).value]).toEqual([45_463, null, "mine"]);
     const asOf = sheet.all();
     expect(await tables.undo(workbook, "t1")).toMatchObject({ message: "The last refresh is undone." });
     expect(sheet.all()).toEqual(inserted);
 
-    await tables.refresh(workbook, ["t1"]);
+    await tables.refresh(workbook, ["t1"], agreed);
     expect(sheet.all()).toEqual(asOf);
     state.asOf = undefined;
     state.rows = published;
-    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row added.", report: { added: ["2024-06-20: 4.25%"], revised: [] } }]);
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([
+      { message: "1 row added, 1 reference of formulas adjusted.", report: { added: ["2024-06-20: 4.25%"], revised: [] } },
+    ]);
     expect({ ...sheet.all(), A2: "" }).toEqual({ ...inserted, A2: "" });
     // An undo in which the user's later change stays empties the row again.
     sheet.put(4, 3, "mine too");
@@ -180,15 +196,14 @@ describe("the workbook's tables", () => {
     state.rows = [["2024-06-14", 4.2], ...state.rows, ["2024-06-21", 4.25], ["2024-06-24", 4.25]];
     expect(await tables.refresh(workbook, ["t1"])).toMatchObject([
       {
-        message: "3 rows added, 6 ranges of formulas adjusted.",
+        message: "3 rows added, 5 references of formulas adjusted.",
         report: {
           extended: [
+            { cell: "Sheet1!C4", has: "B4:B6", all: "B4:B9" },
             { cell: "Sheet1!F1", has: "B4:B6", all: "B4:B9" },
+            { cell: "Sheet1!F1", has: "B4:B5", all: "B5:B6" },
             { cell: "Sheet1!F1", has: "A4:B6", all: "A4:B9" },
             { cell: "Sheet1!G1", has: "B4:B6", all: "B4:B9" },
-            { cell: "Sheet1!C5" },
-            { cell: "Sheet1!C6" },
-            { cell: "Sheet1!C7" },
           ],
           notes: [],
         },
@@ -197,7 +212,8 @@ describe("the workbook's tables", () => {
     expect(sheet.all()).toMatchObject({
       F1: "= sum( $B$4:B9 )+SUM(B5:B6)+MAX(A4:B9,Other!B6)",
       G1: '=SUM(B4:B9)&"B4:B6"',
-      F6: "=SUM(B$5:B7)",
+      // A running sum beside the table has all rows too, also behind an empty column.
+      ...Object.fromEntries([4, 5, 6, 7, 8, 9].map((row) => [`F${row}`, `=SUM(B$4:B${row})`])),
       ...Object.fromEntries([4, 5, 6, 7, 8, 9].map((row) => [`C${row}`, `=B${row}/SUM(B$4:B$9)`])),
     });
     await tables.undo(workbook, "t1");

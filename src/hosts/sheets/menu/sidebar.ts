@@ -92,7 +92,7 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   tables: () => tables(book()),
   tableRows: ([kind, asked]) => tableRows(text(kind), askedOf(asked)),
   insertTable: ([kind, asked, at]) => insertTableAt(book(), text(kind), askedOf(asked), text(at)),
-  refreshTables: ([ids]) => refreshTables(book(), Array.isArray(ids) ? ids.map(text) : wrongCall()),
+  refreshTables: ([ids, mayMove]) => refreshTables(book(), Array.isArray(ids) ? ids.map(text) : wrongCall(), mayMove === true),
   undoTable: ([id]) => undoTable(book(), text(id)),
   removeTable: ([id]) => removeTableFromList(book(), text(id)),
   chartTable: ([id, drawn]) => chartTable(book(), text(id), drawn === true),

@@ -145,22 +145,26 @@ export function insertTableAt(book: Book, kind: string, asked: Asked, at: string
   });
 }
 
-function refreshOne(all: TableBook, id: string): TableResult {
+function refreshOne(all: TableBook, id: string, mayMove: boolean): TableResult {
   return attempt(() => {
-    const { result, undo } = atOnce(refreshRemembered(host, all, id));
+    const { result, undo } = atOnce(refreshRemembered(host, all, id, mayMove));
     if (undo) createUndoStore().save(id, undo);
     return result;
   });
 }
 
-/** Refreshes these tables in place; all if none are named. */
-export function refreshTables(book: Book, ids?: readonly string[]): TableState {
+/**
+ * Refreshes these tables in place; all if none are named.
+ *
+ * @param mayMove whether the user agreed that rows with something of theirs move below the table
+ */
+export function refreshTables(book: Book, ids?: readonly string[], mayMove = false): TableState {
   keyNeeded();
   const begun = Date.now();
   return withTables(book, (all) => {
     const results = (ids ?? rememberedTables(all).map(({ id }) => id)).map((id) => ({
       id,
-      result: Date.now() - begun >= START_MS ? failed("Google's time limit was reached before this table. Refresh it again.") : refreshOne(all, id),
+      result: Date.now() - begun >= START_MS ? failed("Google's time limit was reached before this table. Refresh it again.") : refreshOne(all, id, mayMove),
     }));
     return stateOf(all, results);
   });

@@ -55,8 +55,8 @@ export function createScriptTables(run: RunScript): ScriptTables {
     list: () => all,
     resultOf: (id) => results.get(id),
     insert: (kind, asked, at) => work("Inserting the table", () => run("insertTable", kind.id, asked, addressOf(at))),
-    refresh: async (ids) => {
-      const first = await work(ids.length === 1 ? "Refreshing the table" : "Refreshing the tables", () => run("refreshTables", ids));
+    refresh: async (ids, mayMove = false) => {
+      const first = await work(ids.length === 1 ? "Refreshing the table" : "Refreshing the tables", () => run("refreshTables", ids, mayMove));
       return first.ok ? ids.map((id) => results.get(id) ?? first) : [first];
     },
     canUndo: (id) => all.some((table) => table.id === id && table.canUndo),

@@ -1,0 +1,72 @@
+import { append, groupedBy } from "../contract/lists";
+import type { Area } from "../workbook/areas";
+import { addressOf } from "../workbook/cell-address";
+import type { Reference } from "../workbook/count-references";
+import type { SheetReading } from "../workbook/sheet-edits";
+import type { ChangedFormula, FormulaChange } from "./follow-formulas";
+import type { FormulaElsewhere } from "./row-mentions";
+import { onSheet, readSheet, unlessRefused, writeFormulas } from "./sheet-formulas";
+import { wait, type Steps } from "./steps";
+import type { Blocks } from "./table-book";
+import { cellAt } from "./table-sheet";
+
+const touches = (a: Area, b: Area): boolean =>
+  a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
+
+const formulasIn = ({ block: { sheet }, area, cells }: SheetReading): FormulaElsewhere[] =>
+  cells.flatMap((line, r) => line.flatMap(({ formula }, c) => (formula === "" ? [] : [{ sheet, row: area.row + r, column: area.column + c, formula }])));
+
+/** Reads the formulas of other sheets, and the names, that refer to some of these cells. */
+export function* readElsewhere(blocks: Blocks, to: Area) {
+  const references: readonly Reference[] = (yield* wait(blocks.references(to.sheet))).filter((area) => touches(area, to));
+  const homes = new Set(references.flatMap((area) => area.homes.filter((home) => home !== "" && home !== to.sheet)));
+  const formulas: FormulaElsewhere[] = [];
+  for (const home of homes) {
+    const read = yield* readSheet(blocks, home);
+    if (read) append(formulas, formulasIn(read));
+  }
+  return { formulas, names: references.filter(({ homes: of }) => of.includes("")) };
+}
+
+interface Written {
+  readonly done: readonly FormulaChange[];
+  readonly refused: readonly FormulaChange[];
+}
+
+/** Changes formulas of other sheets, sheet by sheet; a host may refuse it, such as on a protected sheet. */
+export function* changeElsewhere(blocks: Blocks, changes: readonly FormulaChange[]): Steps<Written> {
+  const [done, refused]: [FormulaChange[], FormulaChange[]] = [[], []];
+  for (const [home, here] of groupedBy(changes, ({ cell }) => cell.sheet)) {
+    const read = yield* unlessRefused(() =>
+      onSheet(blocks, home, function* (other) {
+        const formulas = here.filter(({ cell, after }) => cellAt(other.read, cell)?.formula !== after).map(({ cell, after }) => ({ cell, formula: after }));
+        yield* writeFormulas(blocks, other, formulas);
+        return yield* wait(blocks.read(other.name));
+      }),
+    );
+    for (const change of here) (read && cellAt(read, change.cell)?.formula === change.after ? done : refused).push(change);
+  }
+  return { done, refused };
+}
+
+/** Undoes a refresh, and gives formulas of other sheets their former text if nobody changed them since. */
+export function* restoringElsewhere(blocks: Blocks, formulas: readonly ChangedFormula[], undo: () => Steps<void>): Steps<void> {
+  const unchanged = new Set<string>();
+  const sheets = groupedBy(formulas, ({ cell }) => cell.sheet);
+  for (const [sheet, here] of sheets) {
+    const read = yield* readSheet(blocks, sheet);
+    for (const { cell, after } of here) if (read && cellAt(read, cell)?.formula === after) unchanged.add(addressOf(cell));
+  }
+  yield* undo();
+  for (const [sheet, all] of sheets)
+    yield* unlessRefused(() =>
+      onSheet(blocks, sheet, (other) => {
+        const here = all.filter(({ cell, before }) => unchanged.has(addressOf(cell)) && cellAt(other.read, cell)?.formula !== before);
+        return writeFormulas(
+          blocks,
+          other,
+          here.map(({ cell, before: formula }) => ({ cell, formula })),
+        );
+      }),
+    );
+}

@@ -1,0 +1,58 @@
+import type { Matched } from "./match-table";
+import type { OwnColumn, TableMemory } from "./memory";
+import { ownFormulas, withFormulasBeside, type OwnFormula } from "./own-formulas";
+import { shiftedAlong, spanOf, type Span } from "./own-fields";
+import type { TableSheet } from "./table-sheet";
+
+/** The user's columns beside a table: those with one formula in all rows stay in place, the cells of the others belong to their rows. */
+export interface Beside {
+  readonly span: Span;
+  readonly formulas: ReadonlyMap<number, OwnFormula>;
+  /** What was remembered of these columns. */
+  readonly remembered: ReadonlyMap<number, OwnColumn>;
+  /** The lines of the rows that are in the answer before the refresh, in order. */
+  readonly live: readonly number[];
+  /** The keys of these rows by line. */
+  readonly keyAt: ReadonlyMap<number, string>;
+  /** True for a cell that belongs to the formula of all rows: it has the formula, or is one of the first or last cells without. */
+  isOfShape(line: number, field: number): boolean;
+  readonly notes: readonly string[];
+}
+
+export function formulasBeside(sheet: TableSheet, memory: TableMemory, matched: Matched): Beside {
+  const { orientation, gone, layout } = memory;
+  const below = new Set(gone);
+  const keyAt = new Map([...matched.lines].flatMap(([key, line]) => (below.has(key) ? [] : [[line, key] as const])));
+  const live = [...keyAt.keys()].sort((a, b) => a - b);
+  const rows = { lines: live, keyAt };
+  const remembered = new Map<number, OwnColumn>();
+  const notes: string[] = [];
+  const ours = new Set(matched.fields);
+  for (const column of layout?.own ?? []) {
+    const { field, from, heading, head, tail, formula } = column;
+    const isThere = from === matched.from && !ours.has(field) && (matched.heading === undefined || headingAt(sheet, matched.heading, field) === heading);
+    if (isThere) remembered.set(field, column);
+    else if (live.length <= head.length + tail.length)
+      notes.push(
+        `${heading === "" ? "A column" : `The column ${heading}`} beside the table was moved while it had too few rows for its formula, which was ${formula} in line ${column.line + 1}. Fill it again.`,
+      );
+  }
+  const span = withFormulasBeside(sheet, spanOf(sheet, matched), rows, orientation, remembered);
+  const formulas = ownFormulas(sheet, span, rows, orientation, remembered);
+  const cells = new Map<number, ReadonlySet<number>>();
+  for (const [field, { formula, line, head, tail }] of formulas) {
+    const lines = new Set([...head, ...tail].map((cell) => cell.line));
+    for (let at = matched.from; at < matched.end; at++) {
+      const there = sheet.at(at, field).formula;
+      if (there !== "" && there === shiftedAlong(formula, at - line, orientation)) lines.add(at);
+    }
+    cells.set(field, lines);
+  }
+  return { span, formulas, remembered, live, keyAt, notes, isOfShape: (line, field) => cells.get(field)?.has(line) === true };
+}
+
+/** The heading of a column of the user's as text; empty if it has none. */
+export const headingAt = (sheet: TableSheet, line: number, field: number): string => {
+  const { value } = sheet.at(line, field);
+  return typeof value === "string" ? value : "";
+};
