@@ -8,6 +8,8 @@ export interface TableField {
   readonly required?: true;
   /** Allowed values with their meanings; the first is the default. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
+  /** True if the first choice is written down with a new table, because a table without it is older, and has another. */
+  readonly isStored?: true;
   /** Known values to offer; others are allowed. */
   readonly known?: () => readonly (readonly [value: string, label: string])[];
   /** A start is a day, or a time before the end of the table, such as `10y`. */
@@ -67,3 +69,9 @@ export const LAYOUT: TableField = {
     ["across", "Rows go across"],
   ],
 };
+
+/** The form's values of a new table, with the choices that are written down. */
+export const withChoices = ({ fields }: Pick<TableKind, "fields">, asked: Asked): Asked => ({
+  ...Object.fromEntries(fields.flatMap(({ id, choices, isStored }) => (isStored && choices?.[0] ? [[id, choices[0][0]]] : []))),
+  ...asked,
+});

@@ -5,7 +5,7 @@ import type { CellPlace } from "../workbook/cell";
 import { areaText } from "../workbook/cell-address";
 import type { PlainContent } from "../workbook/sheet-edits";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
-import type { Asked, TableKind } from "./kind";
+import { withChoices, type Asked, type TableKind } from "./kind";
 import { kindOf } from "./kinds";
 import { keyedRows } from "./match-table";
 import type { TableMemory } from "./memory";
@@ -126,7 +126,8 @@ export function* chartedTables(book: TableBook): Steps<readonly string[]> {
 }
 
 /** Inserts a table with its top left corner at `at`. Throws, and writes nothing, if a cell that it needs is not empty. */
-export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, asked: Asked, at: CellPlace): Steps<Changed> {
+export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, form: Asked, at: CellPlace): Steps<Changed> {
+  const asked = withChoices(kind, form);
   const asOf = host.asOf();
   const read = yield* readTable(host, kind, asked);
   if (!read.ok) return { id: "", result: failed(read.message) };
@@ -190,7 +191,11 @@ export function* refreshRemembered(host: TableHost, book: TableBook, id: string,
   };
   const text = yield* remember(book, after);
   yield* followChart(book, after, done);
-  return { id, result: { ok: true, message: refreshWords(plan.report), report: plan.report }, undo: { text, before: memory, done } };
+  const reasons = rowsWithReason(after);
+  const isCharted = reasons > 0 && (yield* chartedTables(book)).includes(id);
+  const note = `The chart draws ${counted(reasons, "row")} with a reason as 0. Remove it, or insert the table again with the choice to leave out missing dates.`;
+  const report = isCharted ? { ...plan.report, notes: [...plan.report.notes, note] } : plan.report;
+  return { id, result: { ok: true, message: refreshWords(report), report }, undo: { text, before: memory, done } };
 }
 
 /** Takes back the last change of a table: exactly, or with what the user changed since left as it is. */
@@ -239,6 +244,12 @@ export function* removeTable(book: TableBook, id: string): Steps<TableResult> {
   return { ok: true, message: "Removed from the list. Its cells stay, and are no longer refreshed." };
 }
 
+/** The number of rows in the answer with a reason in place of a number. */
+function rowsWithReason(memory: TableMemory): number {
+  const isReason = (row: readonly PlainContent[]): boolean => memory.columns.some(({ format }, c) => format !== undefined && typeof row[c] === "string");
+  return [...keyedRows(memory)].filter(([key, row]) => !memory.gone.includes(key) && isReason(row)).length;
+}
+
 /** Draws a chart beside a table. */
 export function* drawTableChart(book: TableBook, id: string): Steps<TableResult> {
   const memory = memoryOf(book, id);
@@ -246,6 +257,11 @@ export function* drawTableChart(book: TableBook, id: string): Steps<TableResult>
   const { read, sheet } = yield* readTableSheet(book, memory);
   const chart = newChart(memory, sheet, read.block.sheet);
   if (!chart) return failed("Nothing to draw: a chart needs rows, and a column of numbers right beside the dates.");
+  const missing = rowsWithReason(memory);
+  if (missing > 0)
+    return failed(
+      `Not drawn: ${counted(missing, "row")} without a value ${missing === 1 ? "shows" : "show"} the reason, and a chart would draw text as 0. Insert the table with the choice to leave out missing dates, or to show them empty.`,
+    );
   yield* wait(book.charts.draw(blockName(id), chart));
   return { ok: true, message: "Chart drawn beside the table." };
 }

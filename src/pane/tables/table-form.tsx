@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { withChoices } from "../../tables/kind";
 import { readTable } from "../../tables/read-table";
 import { inTime } from "../../tables/steps";
 import { KeyNeeded } from "../notices/key-needed";
@@ -35,7 +36,7 @@ export function TableForm({ host, selection, start, say, show }: TableFormProps)
       <InsertTable
         tables={tables}
         read={async (kind, asked, signal) => {
-          const read = await inTime(readTable({ asOf: host.asOf, fetch: (path) => host.fetch(path, signal) }, kind, asked));
+          const read = await inTime(readTable({ asOf: host.asOf, fetch: (path) => host.fetch(path, signal) }, kind, withChoices(kind, asked)));
           return read.ok ? { ...read, rows: read.data.rows.length } : read;
         }}
         connected={connection === "connected"}

@@ -36,12 +36,14 @@ export const RANGE_FIELDS: readonly TableField[] = [
   },
   {
     id: "fill",
-    label: "Days without a value",
+    label: "Missing dates",
     choices: [
-      ["none", "Leave out"],
-      ["empty", "Show empty"],
-      ["last", "Repeat the last value"],
+      ["reason", "Show missing weeks, months, quarters and years, with the reason"],
+      ["empty", "Show all missing dates, empty"],
+      ["last", "Show all missing dates, with the last value"],
+      ["none", "Leave out missing dates"],
     ],
+    isStored: true,
   },
   {
     id: "order",
@@ -80,8 +82,11 @@ interface Observed {
   readonly date: IsoDate;
   /** The day of the observation, if it is not that of the row. */
   readonly observed: IsoDate | undefined;
-  readonly value: number | null;
+  readonly value: PlainContent;
 }
+
+/** What a row shows that the publisher left out, so that a formula over an offset of rows has the right row, and no number. */
+const NOT_PUBLISHED = "n/a: no value published";
 
 /** The points at this frequency: the last observation of each period, dated with the period's end. */
 function atFrequency(points: readonly Point[], to: To): Observed[] {
@@ -92,16 +97,19 @@ function atFrequency(points: readonly Point[], to: To): Observed[] {
   return [...periods.values()];
 }
 
-/** Adds the missing days. */
+/** Adds the missing days. With `reason`, a day without a value is none: it may be a holiday. */
 function filled(rows: readonly Observed[], rule: string, frequency: Frequency | Exclude<To, "published">): Observed[] {
-  if (rule === "none") return [...rows];
+  if (rule === "none" || (rule === "reason" && frequency === "daily")) return [...rows];
   const out: Observed[] = [];
   for (const row of rows) {
     let previous = out[out.length - 1];
     while (previous) {
       const date = nextDay(previous.date, frequency);
       if (date >= row.date) break;
-      previous = rule === "last" ? { date, observed: previous.observed, value: previous.value } : { date, observed: undefined, value: null };
+      previous =
+        rule === "last"
+          ? { date, observed: previous.observed, value: previous.value }
+          : { date, observed: undefined, value: rule === "reason" ? NOT_PUBLISHED : null };
       out.push(previous);
     }
     out.push(row);
@@ -132,7 +140,7 @@ interface HistoryOf {
 /** The rows of a history by the form's frequency, fill rule and order. */
 export function historyData(asked: Asked, { title, heading, unit, decimals, frequency, points }: HistoryOf): Pick<TableData, "title" | "columns" | "rows"> {
   const to = oneOf(given(asked, "frequency"), FREQUENCIES, "published");
-  const rows = filled(atFrequency(points, to), oneOf(given(asked, "fill"), ["none", "empty", "last"], "none"), to === "published" ? frequency : to);
+  const rows = filled(atFrequency(points, to), oneOf(given(asked, "fill"), ["none", "empty", "last", "reason"], "none"), to === "published" ? frequency : to);
   if (given(asked, "order") === "newest") rows.reverse();
   const day = (date: IsoDate | undefined): PlainContent => (date === undefined ? null : serialIn(date));
   return {

@@ -137,8 +137,8 @@ describe("a history", () => {
   it("fills the days without a value as asked", async () => {
     const range = { series: "DGS10", start: "2024-06-17", end: "2024-06-21" };
     // 19 June is a holiday.
-    const counts = await Promise.all(["none", "empty", "last"].map(async (fill) => column(await read("history", { ...range, fill }), "value")));
-    expect(counts.map((values) => values.length)).toEqual([4, 5, 5]);
+    const counts = await Promise.all(["none", "empty", "last", "reason"].map(async (fill) => column(await read("history", { ...range, fill }), "value")));
+    expect(counts.map((values) => values.length)).toEqual([4, 5, 5, 4]);
     expect(counts[1]?.[2]).toBeNull();
     expect(counts[2]?.[2]).toBe(counts[2]?.[1]);
   });

@@ -86,7 +86,7 @@ describe("the workbook's tables", () => {
     ];
     await tables.insert(workbook, HISTORY, { series: "DGS10", start: "1y" }, AT);
     expect(asked).toEqual(["/v1/status", "/v1/macro/fred/DGS10/history?limit=5000&from=2023-06-25"]);
-    expect(rememberedTables(workbook)[0]?.memory?.asked).toEqual({ series: "DGS10", start: "1y" });
+    expect(rememberedTables(workbook)[0]?.memory?.asked).toEqual({ fill: "reason", series: "DGS10", start: "1y" });
     state.today = "2024-06-27";
     state.rows = [
       ["2024-06-25", 4.23],
@@ -122,6 +122,23 @@ describe("the workbook's tables", () => {
         },
       },
     ]);
+  });
+
+  it("show a missing month with the reason, unless they are from before that choice, and draw no chart of it", async () => {
+    const { sheet, settings, tables, workbook, state } = desk();
+    state.rows = [
+      ["2025-09-01", 324.8],
+      ["2025-11-01", 325.0],
+    ];
+    expect(await tables.insert(workbook, HISTORY, { series: "CPIAUCSL" }, AT)).toMatchObject({ message: "Inserted at Sheet1!A3:B6: 3 rows." });
+    expect([3, 4, 5].map((row) => sheet.at(row, 1).value)).toEqual([324.8, "n/a: no value published", 325]);
+    expect(await tables.drawChart({ ...workbook, charts: {} } as Workbook, "t1")).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("Not drawn: 1 row without a value shows the reason") as string,
+    });
+    settings.set("service.table.t1", settings.get("service.table.t1")!.replace('"fill":"reason",', ""));
+    expect(await tables.refresh(workbook, ["t1"])).toMatchObject([{ message: "1 row removed." }]);
+    expect([3, 4, 5].map((row) => sheet.at(row, 1).value)).toEqual([324.8, 325, null]);
   });
 
   it("with a relative start end at the as-of date, without asking for the service's day", async () => {

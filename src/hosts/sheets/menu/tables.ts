@@ -3,7 +3,7 @@ import { counted } from "../../../contract/counted";
 import { isUnreadable } from "../../../core/as-of-setting";
 import { isTooLarge } from "../../../core/read-body";
 import { statusFailure } from "../../../core/status-failure";
-import type { Asked, TableKind } from "../../../tables/kind";
+import { withChoices, type Asked, type TableKind } from "../../../tables/kind";
 import { kindOf } from "../../../tables/kinds";
 import { listed } from "../../../tables/listed-table";
 import { readTable, type Fetched, type FirstRows } from "../../../tables/read-table";
@@ -123,7 +123,8 @@ const kindNamed = (id: string): TableKind => {
 /** The first rows of a table, before it is inserted. */
 export function tableRows(kind: string, asked: Asked): FirstRows {
   keyNeeded();
-  const read = atOnce(readTable(host, kindNamed(kind), asked));
+  const named = kindNamed(kind);
+  const read = atOnce(readTable(host, named, withChoices(named, asked)));
   return read.ok ? { ...read, data: { ...read.data, rows: read.data.rows.slice(0, PREVIEW_ROWS) }, rows: read.data.rows.length } : read;
 }
 
