@@ -102,6 +102,7 @@ function contents(input: BodyInput, own: OwnCells, news: News, returned: BodyPla
     const { key, line, isGone } = item;
     const [c, shape] = [columnAt.get(field), beside.formulas.get(field)];
     if (c !== undefined && key !== undefined && line === undefined) return fresh.get(key)![c] ?? null;
+    if (beside.arrays.has(field)) return own.ofArray(field, to);
     const left = key ?? healed.get(line!);
     if (c !== undefined && left !== undefined) return (key === undefined || isGone ? below : inAnswer)(left, line!, field, c, to);
     if (shape && !isGone) return own.ofShape(shape, key === undefined ? undefined : index, item, to);
@@ -139,7 +140,7 @@ export function planBody(input: BodyInput): BodyPlan {
   });
   const [step] = moves.edits;
   const endThen = step?.kind === "delete" ? Math.min(end, step.at.line) : end;
-  for (let line = from + items.length; line < endThen; line++) put(line, () => null);
+  for (let line = from + items.length; line < endThen; line++) put(line, (field) => (beside.arrays.has(field) ? STAYS : null));
 
   const newLines = items.flatMap((item, i) => (isLive(item) && !beside.keyAt.has(from + i) ? [from + i] : []));
   const formats = strips(newLines).flatMap((strip) =>

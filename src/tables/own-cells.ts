@@ -23,6 +23,8 @@ export interface OwnCells {
   moved(line: number, field: number, to: number): Target;
   /** A cell of a column with one formula: of the row with this number in the answer, or of a row of the user's without a number. */
   ofShape(shape: OwnFormula, index: number | undefined, item: Item, to: number): Target;
+  /** A cell of a column that one formula fills: only the formula itself may change. */
+  ofArray(field: number, line: number): Target;
   lost(): LostReference | undefined;
   /** A typed error that would have to move. */
   stuck(): CellInTable | undefined;
@@ -67,6 +69,10 @@ export function createOwnCells({ sheet, beside, moves, count }: OwnCellsInput): 
       if (isOwn && !isBlank(sheet.at(line, field))) return moved(line, field, to);
       const isEmpty = isOwn && beside.keyAt.has(line) ? true : key !== undefined && beside.remembered.get(field)?.empty.includes(key);
       return isEmpty ? null : follow({ line: at, field }, followShape(formula, on, moves, to - at));
+    },
+    ofArray: (field, line) => {
+      const { formula } = sheet.at(line, field);
+      return line === moves.from && formula !== "" ? follow({ line, field }, followRows(formula, on, moves)) : STAYS;
     },
     lost: () => lost,
     stuck: () => stuck,

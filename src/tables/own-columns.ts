@@ -1,13 +1,16 @@
 import type { Matched } from "./match-table";
-import type { OwnColumn, TableMemory } from "./memory";
+import { withReferences } from "../workbook/with-references";
+import type { Orientation, OwnColumn, TableMemory } from "./memory";
 import { ownFormulas, withFormulasBeside, type OwnFormula } from "./own-formulas";
-import { shiftedAlong, spanOf, type Span } from "./own-fields";
-import type { TableSheet } from "./table-sheet";
+import { isBlank, shiftedAlong, spanOf, type Span } from "./own-fields";
+import { linesOf, type TableSheet } from "./table-sheet";
 
 /** The user's columns beside a table: those with one formula in all rows stay in place, the cells of the others belong to their rows. */
 export interface Beside {
   readonly span: Span;
   readonly formulas: ReadonlyMap<number, OwnFormula>;
+  /** Those that one formula at the first row, or at the heading, fills. */
+  readonly arrays: ReadonlySet<number>;
   /** What was remembered of these columns. */
   readonly remembered: ReadonlyMap<number, OwnColumn>;
   /** The lines of the rows that are in the answer before the refresh, in order. */
@@ -38,7 +41,8 @@ export function formulasBeside(sheet: TableSheet, memory: TableMemory, matched: 
       );
   }
   const span = withFormulasBeside(sheet, spanOf(sheet, matched), rows, orientation, remembered);
-  const formulas = ownFormulas(sheet, span, rows, orientation, remembered);
+  const arrays = new Set(span.own.filter((field) => isFilledByOne(sheet, field, matched, live, orientation)));
+  const formulas = ownFormulas(sheet, { ...span, own: span.own.filter((field) => !arrays.has(field)) }, rows, orientation, remembered);
   const cells = new Map<number, ReadonlySet<number>>();
   for (const [field, { formula, line, head, tail }] of formulas) {
     const lines = new Set([...head, ...tail].map((cell) => cell.line));
@@ -48,7 +52,29 @@ export function formulasBeside(sheet: TableSheet, memory: TableMemory, matched: 
     }
     cells.set(field, lines);
   }
-  return { span, formulas, remembered, live, keyAt, notes, isOfShape: (line, field) => cells.get(field)?.has(line) === true };
+  const isOfShape = (line: number, field: number): boolean => arrays.has(field) || cells.get(field)?.has(line) === true;
+  return { span, formulas, arrays, remembered, live, keyAt, notes, isOfShape };
+}
+
+/**
+ * True if one formula fills a column: it has a range over rows of the table, and all cells below it hold values. No host says of a cell in time that a formula
+ * above fills it.
+ */
+function isFilledByOne(sheet: TableSheet, field: number, { heading, from }: Matched, live: readonly number[], orientation: Orientation): boolean {
+  const end = (live[live.length - 1] ?? -1) + 1;
+  const isValue = (line: number): boolean => sheet.at(line, field).formula === "" && !isBlank(sheet.at(line, field));
+  return [from, ...(heading === undefined ? [] : [heading])].some((anchor) => {
+    const { formula } = sheet.at(anchor, field);
+    if (formula === "" || end - anchor < 2) return false;
+    for (let line = anchor + 1; line < end; line++) if (!isValue(line)) return false;
+    let isOver = false;
+    withReferences(formula, "", (reference) => {
+      const { line, lines } = linesOf(reference, orientation);
+      if (reference.isRange && lines > 1 && line + lines === end) isOver = true;
+      return undefined;
+    });
+    return isOver;
+  });
 }
 
 /** The heading of a column of the user's as text; empty if it has none. */

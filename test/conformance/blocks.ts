@@ -6,8 +6,9 @@ import { placeTable } from "../../src/tables/place-table";
 import { refreshTable } from "../../src/tables/refresh-table";
 import { inTime } from "../../src/tables/steps";
 import { undoRefresh, type DoneRefresh } from "../../src/tables/undo-refresh";
-import { SEED, TESTED } from "../corpus";
-import { editAndRefresh } from "./random-edits";
+import { many, SEED, TESTED } from "../corpus";
+import { refreshBesideOwnColumns } from "./own-columns";
+import { editAndRefresh, type EditedSheet } from "./random-edits";
 import type { WorkbookUnderTest } from "./workbook-under-test";
 
 const NAME = "_service_table_t1";
@@ -248,33 +249,49 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
       });
     });
 
-    opened(`of tables: 100 random edits around them, with refreshes, lose nothing of the user's (${TESTED})`, async () => {
+    /** Sheet1 as a user edits it. */
+    const edited = (): EditedSheet => {
       const { workbook } = book;
-      const tally = await editAndRefresh(
-        {
-          blocks: {
-            ...workbook.blocks,
-            read: async (called) => {
-              await book.settled();
-              return workbook.blocks.read(called);
-            },
+      return {
+        blocks: {
+          ...workbook.blocks,
+          read: async (called) => {
+            await book.settled();
+            return workbook.blocks.read(called);
           },
-          put: async (cells) => {
-            const cleared = Object.keys(cells).filter((address) => cells[address] === null);
-            if (cleared.length > 0) await book.clear("Sheet1", ...cleared);
-            const filled = Object.entries(cells).filter((entry): entry is [string, string | number] => entry[1] !== null);
-            if (filled.length > 0) await book.put("Sheet1", Object.fromEntries(filled));
-          },
-          resize: (kind, along, at, count) => book.resize("Sheet1", kind, along, at, count),
-          undo: () => book.undo(),
         },
-        Number(SEED),
-        { edits: 100, rounds: 4 },
-      );
+        put: async (cells) => {
+          const cleared = Object.keys(cells).filter((address) => cells[address] === null);
+          if (cleared.length > 0) await book.clear("Sheet1", ...cleared);
+          const filled = Object.entries(cells).filter((entry): entry is [string, string | number] => entry[1] !== null);
+          if (filled.length > 0) await book.put("Sheet1", Object.fromEntries(filled));
+        },
+        resize: (kind, along, at, count) => book.resize("Sheet1", kind, along, at, count),
+        undo: () => book.undo(),
+      };
+    };
+
+    opened(`of tables: 100 random edits around them, with refreshes, lose nothing of the user's (${TESTED})`, async () => {
+      const tally = await editAndRefresh(edited(), Number(SEED), { edits: 100, rounds: 4 });
       expect(tally.refreshes).toBe(4);
       expect(tally.added).toBeGreaterThan(0);
       expect(tally.revised).toBeGreaterThan(0);
     });
+
+    it.each([
+      ["while rows move, grow and shrink", many(200, 2), { rounds: 4 }],
+      ["after a day of the past and back", many(100, 2), { rounds: 3, back: true }],
+    ])(
+      `of tables: random columns of the user's beside them hold what a model of them says, %s (${TESTED})`,
+      async (_, runs, how) => {
+        for (let run = 0; run < runs; run++) {
+          book = await open();
+          await refreshBesideOwnColumns(edited(), Number(SEED) * 1_000 + run, how);
+          book.passed();
+        }
+      },
+      many(1_800_000, 60_000),
+    );
 
     opened("are removed without their cells", async () => {
       const { blocks } = book.workbook;

@@ -14,9 +14,11 @@ import { createRandom, type EditedSheet } from "./random-edits";
 
 const SHEET = "Sheet1";
 const HEAD = 5;
-/** The column of the dates, and of the values right of it. */
-const DATE = 4;
-const VALUE = 5;
+/** Where a table is inserted so that its headings are in that row. */
+export const TABLE_AT = "Sheet1!E4";
+/** The column of the dates, and that of the values beside it. */
+export const DATE = 4;
+export const VALUE = 5;
 const WHY = "not public";
 
 type Content = string | number | null;
@@ -31,11 +33,17 @@ interface OwnColumn {
   readonly typed: ReadonlyMap<number, string | number>;
 }
 
-const cell = (column: number, row: number): string => `${columnName(column)}${row + 1}`;
-const rowOf = (index: number): number => HEAD + 1 + index;
+export const cell = (column: number, row: number): string => `${columnName(column)}${row + 1}`;
+export const rowOf = (index: number): number => HEAD + 1 + index;
 
 /** The kinds of columns. `c` is the column, `back` how far it looks back. */
-const KINDS: readonly ((c: number, back: number, typed: ReadonlyMap<number, string | number>, empty: ReadonlySet<number>, newest: boolean) => OwnColumn)[] = [
+export const OWN_COLUMNS: readonly ((
+  c: number,
+  back: number,
+  typed: ReadonlyMap<number, string | number>,
+  empty: ReadonlySet<number>,
+  newest: boolean,
+) => OwnColumn)[] = [
   (c, back, _, __, newest) => ({
     name: `change over ${back} rows`,
     column: c,
@@ -142,7 +150,7 @@ export async function refreshBesideOwnColumns(sheet: EditedSheet, seed: number, 
     const typed = new Map(some(chance(0.5) ? 0.15 : 0).map((key) => [key, chance(0.5) ? `note on ${key}` : key / 10]));
     const empty = new Set(some(0.1).filter((key) => !typed.has(key)));
     const isApart = gap === 1 && column > VALUE + 1;
-    const kinds = isApart ? KINDS.slice(0, 6) : KINDS;
+    const kinds = isApart ? OWN_COLUMNS.slice(0, 6) : OWN_COLUMNS;
     return kinds[below(kinds.length)]!(column, 1 + below(5), typed, empty, newest);
   });
   const names = (o: OwnColumn): string => `own ${o.column}`;

@@ -233,6 +233,25 @@ describe("a refresh of a table", () => {
     expect(rolled.edits.some(({ kind }) => kind === "insert" || kind === "delete")).toBe(false);
   });
 
+  it("leaves a column that one formula fills alone, but for its range", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(3, 3, { formula: "=C4:C6*2" });
+    // Two cells that the formula fills.
+    sheet.put(4, 3, 4);
+    sheet.put(5, 3, 6);
+    const { plan: done } = refresh(sheet, memory, [
+      [101, 2],
+      [102, 3],
+      [103, 4],
+      [104, 5],
+    ]);
+    expect([column(sheet, 1, 3, 4), column(sheet, 3, 3, 4)]).toEqual([
+      [101, 102, 103, 104],
+      ["=C4:C7*2", 4, 6, null],
+    ]);
+    expect(done.report).toMatchObject({ removed: ["1900-04-09"], struck: [] });
+  });
+
   it("keeps a formula of all rows, also while there are too few rows for it", () => {
     const { sheet, memory } = inserted([...DAYS, [103, 4]]);
     for (let r = 5; r < 7; r++) sheet.put(r, 3, { formula: `=C${r + 1}/C${r - 1}-1` });
