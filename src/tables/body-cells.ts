@@ -38,6 +38,9 @@ interface BodyPlan extends News {
   readonly writes: readonly (CellInTable & { readonly content: Content })[];
   readonly fills: readonly LineEdit[];
   readonly formats: readonly LineEdit[];
+  /** The number formats of what the user typed move with it. */
+  readonly carried: readonly LineEdit[];
+  readonly carriedBack: readonly LineEdit[];
   /** Lines that had no row of the answer before. */
   readonly newLines: readonly number[];
   readonly own: readonly OwnColumn[];
@@ -111,6 +114,25 @@ function contents(input: BodyInput, own: OwnCells, news: News, returned: BodyPla
   };
 }
 
+/** The step that moves the number formats of the user's cells with them, and the one that takes it back. */
+function carriedFormats({ sheet, matched: { from }, beside, items, moves }: BodyInput): { carried: LineEdit[]; carriedBack: LineEdit[] } {
+  const deleted = moves.edits[0]?.kind === "delete" ? moves.edits[0].at.line : Infinity;
+  const cells = items.flatMap(({ line }, i) =>
+    line === undefined || line === from + i || line >= deleted
+      ? []
+      : beside.span.own.flatMap((field) => {
+          const { value, formula } = sheet.at(line, field);
+          const isTyped = (formula !== "" || typeof value === "number") && !beside.isOfShape(line, field);
+          return isTyped ? [{ from: { line, field, lines: 1, fields: 1 }, to: { line: from + i, field, lines: 1, fields: 1 } }] : [];
+        }),
+  );
+  if (cells.length === 0) return { carried: [], carriedBack: [] };
+  const { field, fields } = beside.span;
+  const at = { line: from, lines: items.length, field, fields };
+  const [before, after] = [cells.map((cell) => cell.from), cells.map((cell) => cell.to)];
+  return { carried: [{ kind: "carry", at, from: before, to: after }], carriedBack: [{ kind: "carry", at, from: after, to: before }] };
+}
+
 /** Plans what the rows of a table hold, and the user's columns beside them. Only cells that differ are written. */
 export function planBody(input: BodyInput): BodyPlan {
   const { memory, sheet, matched, beside, items, moves, known, fresh, end } = input;
@@ -156,7 +178,7 @@ export function planBody(input: BodyInput): BodyPlan {
     const cell = { sheet: moves.sheet, ...blockOf(at, moves.orientation) };
     for (const words of changeWords(addressOf(cell), followShape(formula, moves.sheet, moves, 0))) news.extended.push(words);
   }
-  return { writes, fills, formats, newLines, own: ownColumns(input), returned, ...news, lost: own.lost(), stuck: own.stuck() };
+  return { writes, fills, formats, ...carriedFormats(input), newLines, own: ownColumns(input), returned, ...news, lost: own.lost(), stuck: own.stuck() };
 }
 
 /** What to remember of the user's columns with one formula. */

@@ -25,7 +25,8 @@ export interface FormulaChange extends ChangedFormula {
 
 /** What cannot follow the rows. */
 export interface LostReference {
-  readonly cell: string;
+  /** Undefined for a defined name, which formulas share. */
+  readonly cell: string | undefined;
   readonly reference: string;
 }
 
@@ -86,8 +87,7 @@ export function planFormulas({ sheet, moves, end, elsewhere, isInPlace, block }:
     if (blockText(area) === blockText(block) || !isInRows(moves, area)) continue;
     const followed = followRows(`=${blockText(area)}`, moves.sheet, moves);
     const isPart = followed.changed.some(({ isWhole }) => !isWhole);
-    if (isPart || followed.lost.length > 0)
-      return { writes, elsewhere: changes, extended, partial, lost: { cell: "A defined name", reference: blockText(area) } };
+    if (isPart || followed.lost.length > 0) return { writes, elsewhere: changes, extended, partial, lost: { cell: undefined, reference: blockText(area) } };
     for (const words of changeWords("a defined name", followed)) partial.push(words);
   }
   return { writes, elsewhere: changes, extended, partial };

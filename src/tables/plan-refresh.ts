@@ -4,7 +4,7 @@ import type { Reference } from "../workbook/count-references";
 import type { PlainContent } from "../workbook/sheet-edits";
 import { planBody } from "./body-cells";
 import { emptiedRow } from "./emptied-row";
-import { planFormulas, type FormulaChange } from "./follow-formulas";
+import { planFormulas, type FormulaChange, type LostReference } from "./follow-formulas";
 import { joinedWrites, strips } from "./joined-writes";
 import { holds } from "./keys";
 import { keyColumns, keyedRows, matchTable, type KeyedRows, type Matched } from "./match-table";
@@ -69,7 +69,7 @@ export type Planned =
   | { readonly kind: "needs references"; readonly to: Area }
   | { readonly kind: "no key"; readonly column: string }
   /** A formula or a name refers to rows that leave the table, or do not stay together. */
-  | { readonly kind: "lost"; readonly cell: string; readonly reference: string }
+  | ({ readonly kind: "lost" } & LostReference)
   /** An error that the user typed would have to move with its row. */
   | { readonly kind: "stuck"; readonly cell: string }
   | ({ readonly kind: "torn" } & Torn);
@@ -193,7 +193,7 @@ export function planRefresh(input: RefreshInput): Planned {
   const spread = live > 0 ? 0 : Math.max(moves.liveEnd - from, 0);
   return {
     kind: "plan",
-    edits: [...layout.edits, ...body.formats, ...body.fills, ...joinedWrites([...body.writes, ...formulas.writes]), ...looks.after],
+    edits: [...layout.edits, ...body.formats, ...body.fills, ...body.carried, ...joinedWrites([...body.writes, ...formulas.writes]), ...looks.after],
     elsewhere: formulas.elsewhere,
     below,
     block: { ...sheet.block, lines: newEnd - sheet.block.line },
@@ -210,6 +210,7 @@ export function planRefresh(input: RefreshInput): Planned {
     },
     inverse: [
       ...layout.edits.map((edit): LineEdit => (edit.kind === "insert" ? { ...edit, kind: "delete" } : ({ ...edit, kind: "insert" } as LineEdit))),
+      ...body.carriedBack,
       ...looks.before,
     ],
     returned: body.returned,

@@ -18,6 +18,8 @@ function refusalOf(planned: Exclude<Planned, RefreshPlan>, memory: TableMemory, 
   if (planned.kind === "no key")
     return `The column ${planned.column} of this table was deleted, so its rows cannot be found. Undo the deletion, or insert the table again. Nothing was changed.`;
   if (planned.kind === "needs references") return "The workbook's formulas could not be read. Try again.";
+  if (planned.kind === "lost" && planned.cell === undefined)
+    return `A defined name stands for ${planned.reference}, whose rows move or leave the table. Let the name stand for all rows, or delete it, then refresh. Nothing was changed.`;
   if (planned.kind === "lost")
     return `${planned.cell} refers to ${planned.reference}. Some of these rows leave the table, or are apart after the refresh, so it would be wrong. Let it refer to single rows or to all rows, then refresh. Nothing was changed.`;
   if (planned.kind === "stuck")

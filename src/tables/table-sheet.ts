@@ -52,6 +52,7 @@ export type LineEdit =
   | { readonly kind: "insert" | "delete"; readonly at: Lines }
   | { readonly kind: "fill"; readonly at: Lines; readonly from: Lines }
   | (Pick<Extract<SheetEdit, { kind: "write" }>, "kind" | "rows"> & { readonly at: Lines })
+  | { readonly kind: "carry"; readonly at: Lines; readonly from: readonly Lines[]; readonly to: readonly Lines[] }
   | { readonly kind: "format"; readonly at: Lines; readonly format: string }
   | (Pick<Extract<SheetEdit, { kind: "look" }>, "kind" | "look"> & { readonly at: Lines });
 
@@ -67,6 +68,10 @@ export function sheetEdit(edit: LineEdit, orientation: Orientation): SheetEdit {
       return { kind: "fill", block, from: blockOf(edit.from, orientation) };
     case "write":
       return { kind: "write", block, rows: orientation === "down" ? edit.rows : turned(edit.rows) };
+    case "carry": {
+      const blocks = (cells: readonly Lines[]): Block[] => cells.map((cell) => blockOf(cell, orientation));
+      return { kind: "carry", block, from: blocks(edit.from), to: blocks(edit.to) };
+    }
     case "format":
       return { kind: "format", block, format: edit.format };
     case "look":

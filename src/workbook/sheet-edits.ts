@@ -50,6 +50,8 @@ export type SheetEdit =
   | { readonly kind: "write"; readonly block: Block; readonly rows: readonly (readonly Content[])[] }
   /** Copies one cell, with relative references and format, as filling does. */
   | { readonly kind: "fill"; readonly block: Block; readonly from: Block }
+  /** Gives cells the number formats that other cells have before this step. Both lists are of single cells, in the same order. */
+  | { readonly kind: "carry"; readonly block: Block; readonly from: readonly Block[]; readonly to: readonly Block[] }
   /** Number format in en-US form. */
   | { readonly kind: "format"; readonly block: Block; readonly format: string }
   | { readonly kind: "look"; readonly block: Block; readonly look: CellLook }

@@ -125,6 +125,7 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
           { kind: "write", block: block("A3:B3"), rows: [[100.5, "=1+1"]] },
           { kind: "format", block: block("A2:A4"), format: "yyyy-mm-dd" },
           { kind: "fill", block: block("C3:C3"), from: block("C2:C2") },
+          { kind: "carry", block: block("B2:B3"), from: [block("A3:A3"), block("B2:B2")], to: [block("B2:B2"), block("B3:B3")] },
           { kind: "look", block: block("A1:B1"), look: "heading" },
           { kind: "fit", block: block("A1:B4") },
         ],
@@ -139,7 +140,7 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
         "=B4*10",
         "=SUM(B2:B4)",
       ]);
-      expect(await book.format("Sheet1", "A4")).toBe("yyyy-mm-dd");
+      expect([await book.format("Sheet1", "A4"), await book.format("Sheet1", "B2")]).toEqual(["yyyy-mm-dd", "yyyy-mm-dd"]);
     });
 
     opened("are not changed if a cell of the sheet changed since they were read", async () => {

@@ -135,6 +135,16 @@ function dress(sheet: Excel.Worksheet, edit: Extract<SheetEdit, { kind: "look" }
   else font.strikethrough = edit.look === "struck";
 }
 
+/** Gives cells the number formats that others have. */
+async function carryFormats(context: Excel.RequestContext, sheet: Excel.Worksheet, { from, to }: Extract<SheetEdit, { kind: "carry" }>): Promise<void> {
+  const sources = from.map((block) => sheet.getRange(blockText(block)).load("numberFormat"));
+  await context.sync();
+  sources.forEach(({ numberFormat }, i) => {
+    const block = to[i];
+    if (block) sheet.getRange(blockText(block)).numberFormat = numberFormat as string[][];
+  });
+}
+
 /** Applies the steps to the sheet, then moves the name. */
 export async function editNamedBlock(context: Excel.RequestContext, name: string, read: SheetReading, edits: readonly SheetEdit[], block: Area): Promise<void> {
   if ((await protectedSheets(context, [block.sheet])).has(block.sheet)) throw new WorkbookRefusal(PROTECTED_SHEET);
@@ -147,6 +157,7 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
     if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(entered));
     // One format for all cells of the range.
     else if (edit.kind === "format") range.numberFormat = edit.format as unknown as string[][];
+    else if (edit.kind === "carry") await carryFormats(context, sheet, edit);
     else if (edit.kind === "fill") range.copyFrom(sheet.getRange(blockText(edit.from)));
     else if (edit.kind === "fit") range.format.autofitColumns();
     else dress(sheet, edit);

@@ -108,6 +108,12 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
       }
   }
 
+  /** Gives cells the number formats that others have. */
+  function carry(sheet: FWorksheet, { from, to }: Extract<SheetEdit, { kind: "carry" }>): void {
+    const patterns = from.map(({ row, column }) => sheet.getSheet().getCellStyle(row, column)?.n?.pattern ?? "General");
+    to.forEach((block, i) => everyCell(sheet, block, { s: { n: { pattern: patterns[i] ?? "General" } } }));
+  }
+
   function fit(sheet: FWorksheet, block: Block): void {
     for (let column = block.column; column < block.column + block.columns; column++) {
       let longest = 0;
@@ -150,6 +156,7 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     else if (edit.kind === "format") everyCell(sheet, block, { s: { n: { pattern: edit.format } } });
     else if (edit.kind === "look") everyCell(sheet, block, { s: LOOKS[edit.look] });
     else if (edit.kind === "fill") fill(sheet, edit);
+    else if (edit.kind === "carry") carry(sheet, edit);
     else fit(sheet, block);
   }
 

@@ -81,6 +81,22 @@ test("a table is inserted, drawn, refreshed in place beside the user's own colum
   expect(at.world.spreadsheet.drawn).toEqual([]);
 });
 
+test("what was typed beside a row moves with it in a window that moves, with its number format", async () => {
+  const at = await sheets();
+  asOf(at, "2024-06-20");
+  await call(at, "insertTable", "history", { series: "DGS10", start: "10d" }, "Sheet1!B2");
+  put(at, { D5: { formula: "=C5*2", value: 1 }, E7: { value: 45_500, format: "d mmm" } });
+  const key = valueOf(at, "B7");
+  asOf(at, "2024-06-24");
+  await call(at, "refreshTables", ["t1"], true);
+  const row = Object.keys(cellsOf(at))
+    .find((address) => address.startsWith("B") && valueOf(at, address) === key)!
+    .slice(1);
+  expect(row).not.toBe("7");
+  expect(cellsOf(at)[`E${row}`]).toMatchObject({ value: 45_500, format: "d mmm" });
+  expect(valueOf(at, "E7") ?? "").toBe("");
+});
+
 test("other kinds of tables are previewed with their first rows", async () => {
   const at = await sheets();
   for (const [kind, asked] of [

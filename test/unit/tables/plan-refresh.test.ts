@@ -233,6 +233,31 @@ describe("a refresh of a table", () => {
     expect(rolled.edits.some(({ kind }) => kind === "insert" || kind === "delete")).toBe(false);
   });
 
+  it("refuses if a defined name stands for a row that moves, and reports one over all rows", () => {
+    const { sheet, memory } = inserted(DAYS);
+    const named = (block: Block) =>
+      planRefresh({
+        memory,
+        rows: [[99, 0], ...DAYS],
+        why: () => WHY,
+        sheet: tableSheet(sheet.read(NAME), [], "down"),
+        on: "Sheet1",
+        elsewhere: { formulas: [], names: [{ sheet: "Sheet1", ...block, times: 1, homes: [""] }] },
+      });
+    expect(named({ row: 5, column: 2, rows: 1, columns: 1 })).toEqual({ kind: "lost", cell: undefined, reference: "C6" });
+    const whole = named({ row: 3, column: 2, rows: 3, columns: 1 });
+    expect(whole).toMatchObject({ report: { notes: [expect.stringContaining("a defined name has C4:C6 instead of C4:C7") as string] } });
+  });
+
+  it("moves the number format of what the user typed with it, and back", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(5, 3, 45_000);
+    const { plan: done } = refresh(sheet, memory, [...DAYS.slice(1), [103, 4]]);
+    const cell = (line: number) => [{ line, field: 3, lines: 1, fields: 1 }];
+    expect(done.edits).toContainEqual(expect.objectContaining({ kind: "carry", from: cell(5), to: cell(4) }));
+    expect(done.inverse).toContainEqual(expect.objectContaining({ kind: "carry", from: cell(4), to: cell(5) }));
+  });
+
   it("leaves a column that one formula fills alone, but for its range", () => {
     const { sheet, memory } = inserted(DAYS);
     sheet.put(3, 3, { formula: "=C4:C6*2" });

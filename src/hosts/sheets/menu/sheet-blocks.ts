@@ -90,7 +90,10 @@ function apply(tab: Tab, edit: Exclude<SheetEdit, Moving>): void {
   if (edit.kind === "write") range.setValues(edit.rows.map((row) => row.map(entered)));
   else if (edit.kind === "format") range.setNumberFormat(edit.format);
   else if (edit.kind === "fill") on(tab, edit.from).copyTo(range);
-  else if (edit.kind === "fit") fit(tab, edit.block);
+  else if (edit.kind === "carry") {
+    const formats = edit.from.map((block) => on(tab, block).getNumberFormats()[0]?.[0]);
+    edit.to.forEach((block, i) => on(tab, block).setNumberFormat(formats[i] || "General"));
+  } else if (edit.kind === "fit") fit(tab, edit.block);
   else LOOKS[edit.look](range);
 }
 
