@@ -140,8 +140,8 @@ async function carryFormats(context: Excel.RequestContext, sheet: Excel.Workshee
   const sources = from.map((block) => sheet.getRange(blockText(block)).load("numberFormat"));
   await context.sync();
   sources.forEach(({ numberFormat }, i) => {
-    const block = to[i];
-    if (block) sheet.getRange(blockText(block)).numberFormat = numberFormat as string[][];
+    const [block, format] = [to[i], (numberFormat as string[][])[0]?.[0]];
+    if (block) sheet.getRange(blockText(block)).numberFormat = (format ?? "General") as unknown as string[][];
   });
 }
 

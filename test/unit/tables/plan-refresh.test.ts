@@ -486,6 +486,30 @@ describe("a refresh of a table", () => {
     expect(line(3)).toEqual([null, "Value", 0, 1, 2, 3, 4, null, "right"]);
   });
 
+  it("leaves the user's row of formulas in place below a table that lies across", () => {
+    const rows = [...DAYS, [103, 4], [104, 5]] as const;
+    const { sheet, memory } = inserted(rows, "across");
+    for (const [column, formula] of [
+      [4, "=E4/C4-1"],
+      [5, "=F4/D4-1"],
+      [6, "=G4/E4-1"],
+    ] as const)
+      sheet.put(4, column, { formula });
+    sheet.put(5, 3, "a note on 101");
+    sheet.put(0, 0, { formula: "=E4+SUM(C4:G4)" });
+    const before = sheet.all();
+    const { memory: after } = refresh(sheet, memory, [...rows.slice(1), [105, 6], [106, 7]]);
+    const line = (row: number) => Array.from({ length: 7 }, (_, c) => sheet.at(row, c + 2).formula || sheet.at(row, c + 2).value);
+    expect([line(2), line(4), line(5)]).toEqual([
+      [101, 102, 103, 104, 105, 106, null],
+      [null, null, "=E4/C4-1", "=F4/D4-1", "=G4/E4-1", "=H4/F4-1", null],
+      ["a note on 101", null, null, null, null, null, null],
+    ]);
+    expect(sheet.at(0, 0).formula).toBe("=D4+SUM(C4:H4)");
+    refresh(sheet, after, rows);
+    expect(sheet.all()).toEqual(before);
+  });
+
   it("is undone by a refresh to the rows before it, also where cells below had moved", () => {
     const { sheet, memory } = inserted(DAYS);
     sheet.put(6, 1, "below");
