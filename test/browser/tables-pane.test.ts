@@ -112,6 +112,22 @@ describe("tables in the workbench's pane", () => {
     await pane.getByText("Cells show values as of 2024-06-18: 0 cells recalculated. 1 table refreshed.").waitFor();
     expect((await workbench.texts("A4", "A5", "A6", "A7", "A8")).filter((text) => text !== "")).toEqual(["2024-06-17", "2024-06-18"]);
 
+    // A row with something typed in it moves below the table only once the user agrees.
+    await pane.getByLabel("Day or moment").fill("2024-06-17");
+    await pane.getByRole("button", { name: "Apply" }).click();
+    await tab(pane, "Refresh");
+    await pane
+      .getByText(/^This refresh moves 1 row below the table/)
+      .first()
+      .waitFor();
+    await accessible(workbench.page, "tables-6-asks", pane);
+    await pane.getByRole("button", { name: "Refresh and move" }).click();
+    await pane
+      .getByText(/^1 row not public by 2024-06-17, kept below the table without its values/)
+      .first()
+      .waitFor();
+    expect(await workbench.texts("A4", "A5", "B5", "A6")).toEqual(["2024-06-17", "2024-06-18", "99.00%", ""]);
+
     // The chart goes with a press, and comes back with the grid's undo; an undone insertion takes it away.
     await tab(pane, "Refresh");
     await pane.getByRole("button", { name: /^Remove the chart of Treasury/ }).click();
