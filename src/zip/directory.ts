@@ -1,5 +1,19 @@
 import { strFromU8 } from "fflate";
-import { COUNT_IN_EXTRA, END, END_64, END_64_BYTES, IN_EXTRA, LISTED_BYTES, LOCAL_BYTES, LOCATOR_64_BYTES, viewOf, ZIP_64 } from "./format";
+import {
+  COUNT_IN_EXTRA,
+  END,
+  END_64,
+  END_64_BYTES,
+  IN_EXTRA,
+  LISTED,
+  LISTED_BYTES,
+  LOCAL,
+  LOCAL_BYTES,
+  LOCATOR_64_BYTES,
+  UTF_8,
+  viewOf,
+  ZIP_64,
+} from "./format";
 
 /** Bytes that can be read from any position, in memory or in a file. */
 interface Readable {
@@ -42,12 +56,9 @@ interface ZipDirectory {
   readonly records: readonly ZipRecord[];
 }
 
-const LISTED = 0x02014b50;
-const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const ENCRYPTED = 0x1;
-const UTF_8 = 0x800;
 
 interface Directory {
   readonly at: number;

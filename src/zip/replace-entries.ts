@@ -1,12 +1,28 @@
-import { deflateSync } from "fflate";
+import { deflateSync, strToU8 } from "fflate";
 import { crcOf } from "./crc";
 import { DamagedDirectory, dataStart, readDirectory, type ZipRecord } from "./directory";
-import { COUNT_IN_EXTRA, END, END_64, END_64_BYTES, IN_EXTRA, LISTED_BYTES, LOCAL_BYTES, LOCATOR_64_BYTES, viewOf, ZIP_64 } from "./format";
+import {
+  COUNT_IN_EXTRA,
+  END,
+  END_64,
+  END_64_BYTES,
+  IN_EXTRA,
+  LISTED,
+  LISTED_BYTES,
+  LOCAL,
+  LOCAL_BYTES,
+  LOCATOR_64_BYTES,
+  UTF_8,
+  viewOf,
+  ZIP_64,
+} from "./format";
 
 const LOCATOR_64 = 0x07064b50;
 const DEFLATE = 8;
 /** The version that a reader of compressed entries needs. */
 const DEFLATE_VERSION = 20;
+/** 1 January 1980. */
+const FIRST_DATE = 0x21;
 /** The sizes follow the compressed bytes instead of being in the local header. */
 const SIZES_FOLLOW = 0x8;
 
@@ -41,6 +57,8 @@ interface Packed {
   readonly crc: number;
 }
 
+const packedOf = (bytes: Uint8Array): Packed => ({ bytes: deflateSync(bytes, { level: 6 }), size: bytes.length, crc: crcOf(bytes) });
+
 /** Writes version, method, checksum and sizes into a header whose flags are at `at`. */
 function describe(view: DataView, at: number, { bytes, size, crc }: Packed): void {
   // A stored entry may need an older version than a compressed one.
@@ -71,7 +89,7 @@ function placeInZip64(view: DataView, from: number, to: number): number {
 }
 
 /** A directory record of the entry at this position; with new contents if there are any. */
-function listed({ record }: ZipRecord, at: number, packed: Packed | undefined): Uint8Array {
+function listed({ record }: Pick<ZipRecord, "record">, at: number, packed: Packed | undefined): Uint8Array {
   const nameEnd = LISTED_BYTES + viewOf(record).getUint16(28, true);
   const extraEnd = nameEnd + viewOf(record).getUint16(30, true);
   if (!packed) {
@@ -88,6 +106,23 @@ function listed({ record }: ZipRecord, at: number, packed: Packed | undefined): 
   view.setUint16(30, extra.length, true);
   view.setUint32(42, at, true);
   return joined([head, record.subarray(LISTED_BYTES, nameEnd), extra, record.subarray(extraEnd)]);
+}
+
+/** The headers of a new entry, without contents: the local one and the directory's. Its date is the first that zip files can state. */
+function newHeaders(name: string): { readonly local: Uint8Array; readonly record: Uint8Array } {
+  const title = strToU8(name);
+  const head = (mark: number, bytes: number, flagsAt: number): Uint8Array => {
+    const header = new Uint8Array(bytes);
+    const view = viewOf(header);
+    view.setUint32(0, mark, true);
+    view.setUint16(flagsAt, UTF_8, true);
+    view.setUint16(flagsAt + 6, FIRST_DATE, true);
+    view.setUint16(flagsAt + 20, title.length, true);
+    return joined([header, title]);
+  };
+  const record = head(LISTED, LISTED_BYTES, 8);
+  viewOf(record).setUint16(4, DEFLATE_VERSION, true);
+  return { local: head(LOCAL, LOCAL_BYTES, 6), record };
 }
 
 /** The records after the directory, with its new place. */
@@ -113,7 +148,7 @@ function ending(tail: Uint8Array, at: number, length: number, count: number): Ui
 }
 
 /**
- * Replaces or removes entries of a zip archive. Everything else stays byte for byte, compressed as it was: the other entries with their headers, the order,
+ * Replaces, removes or adds entries of a zip archive. New entries follow the others. Everything else stays byte for byte, compressed as it was: the other entries with their headers, the order,
  * times, comments, and bytes between entries.
  *
  * @param contents new contents by entry name; undefined removes the entry
@@ -133,7 +168,7 @@ export function replaceEntries(archive: Uint8Array, contents: ReadonlyMap<string
       if (start === undefined || start + entry.packed > next) throw new DamagedDirectory();
       if (contents.has(entry.name) && contents.get(entry.name) === undefined) continue;
       const bytes = contents.get(entry.name);
-      const packed = bytes && { bytes: deflateSync(bytes, { level: 6 }), size: bytes.length, crc: crcOf(bytes) };
+      const packed = bytes && packedOf(bytes);
       const piece = packed ? localEntry(archive, entry.at, packed) : archive.subarray(entry.at, next);
       places.set(entry, { at: length, packed });
       pieces.push(piece);
@@ -143,6 +178,15 @@ export function replaceEntries(archive: Uint8Array, contents: ReadonlyMap<string
       const place = places.get(record);
       return place ? [listed(record, place.at, place.packed)] : [];
     });
+    const known = new Set(records.map(({ name }) => name));
+    for (const [name, bytes] of contents) {
+      if (known.has(name) || bytes === undefined) continue;
+      const [{ local, record }, packed] = [newHeaders(name), packedOf(bytes)];
+      const piece = localEntry(local, 0, packed);
+      left.push(listed({ record }, length, packed));
+      pieces.push(piece);
+      length += piece.length;
+    }
     const size = left.reduce((sum, record) => sum + record.length, 0);
     return joined([...pieces, ...left, ending(archive.subarray(end), length, size, left.length)]);
   } catch (e) {

@@ -1,7 +1,8 @@
+import { withContents } from "./edit-package";
 import { partNamed, workbookPart } from "./package-parts";
-import { readXml, xmlPart, xmlText } from "./read-xml";
-import { replaceParts } from "./replace-parts";
-import { unpack } from "./unpack";
+import { readXml, xmlText } from "./read-xml";
+import { repacked } from "./replace-parts";
+import { unpack, type Parts } from "./unpack";
 import { edited, prefixOf, withAttribute, type Span } from "./xml-edits";
 
 /** What may follow `calcPr` in a workbook. Excel refuses another order. */
@@ -17,13 +18,8 @@ const AFTER = new Set([
   "extLst",
 ]);
 
-/**
- * Marks an .xlsx file so that Excel calculates every formula when it opens the book: sets `fullCalcOnLoad` in its workbook part, and changes nothing else. Returns
- * the same file if it is marked already. Throws a `FileRefusal` for unreadable files.
- */
-export function recalcOnOpen(file: Uint8Array): Uint8Array {
-  const parts = unpack(file);
-  const workbook = workbookPart(parts);
+/** `recalcOnOpen` of an unpacked file. */
+export function recalculated(parts: Parts, workbook: string): Parts {
   const xml = xmlText(partNamed(parts, workbook)!);
   let calculation: (Span & { readonly marked: boolean }) | undefined;
   let after: number | undefined;
@@ -39,11 +35,20 @@ export function recalcOnOpen(file: Uint8Array): Uint8Array {
       if (--depth === 0) end = start;
     },
   });
-  if (calculation?.marked) return file;
+  if (calculation?.marked) return parts;
   const prefix = prefixOf(xml.slice(xml.search(/<[^?!]/)));
   const place = after ?? end;
   const edit = calculation
     ? { ...calculation, text: withAttribute(xml.slice(calculation.start, calculation.end), "fullCalcOnLoad", "1") }
     : { start: place, end: place, text: `<${prefix}calcPr fullCalcOnLoad="1"/>` };
-  return replaceParts(file, new Map([[workbook, xmlPart(edited(xml, [edit]), partNamed(parts, workbook)!, workbook)]]));
+  return withContents(parts, new Map([[workbook, edited(xml, [edit])]]));
+}
+
+/**
+ * Marks an .xlsx file so that Excel calculates every formula when it opens the book: sets `fullCalcOnLoad` in its workbook part, and changes nothing else. Returns
+ * the same file if it is marked already. Throws a `FileRefusal` for unreadable files.
+ */
+export function recalcOnOpen(file: Uint8Array): Uint8Array {
+  const parts = unpack(file);
+  return repacked(file, parts, recalculated(parts, workbookPart(parts)));
 }
