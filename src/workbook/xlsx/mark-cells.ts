@@ -2,12 +2,13 @@ import { append } from "../../contract/lists";
 import { blockIn, cellIn } from "../cell-reference";
 import { columnName } from "../cell-address";
 import { createColumnWidths } from "./column-widths";
-import { mainNamespace, withContents, withPart } from "./edit-package";
-import { createMarkedStyles, hasNoStyles, stylesXml, type Marked } from "./marked-styles";
+import { withContents } from "./edit-package";
+import { createMarkedStyles, type Marked } from "./marked-styles";
 import { numberLength } from "./number-length";
-import { partNamed, relationshipsOf } from "./package-parts";
+import { partNamed } from "./package-parts";
 import { readXml, xmlText } from "./read-xml";
 import { sheetParts } from "./sheet-parts";
+import { stylesOf, withStyles } from "./styles-part";
 import type { Parts } from "./unpack";
 import { edited, withAttribute, type Edit } from "./xml-edits";
 
@@ -32,15 +33,8 @@ export function markCells(
   word: string,
 ): { readonly parts: Parts; readonly marked: number } {
   if (cells.size === 0) return { parts, marked: 0 };
-  const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
-  const target = (of: Parts): string | undefined => relationshipsOf(of, workbook).find(({ type, target: t }) => type === "styles" && partNamed(of, t))?.target;
-  const styled =
-    target(parts) === undefined
-      ? withPart(parts, workbook, { name: "styles.xml", xml: stylesXml(mainNamespace(parts, workbook)), contentType, type: "styles" }).parts
-      : parts;
-  const part = target(styled)!;
-  const own = xmlText(partNamed(styled, part)!);
-  const styles = createMarkedStyles(hasNoStyles(own, part) ? stylesXml(mainNamespace(parts, workbook)) : own, part, word);
+  const { parts: styled, part, styles } = stylesOf(parts, workbook);
+  const markedStyle = createMarkedStyles(styles, word);
   const changed = new Map<string, string>();
   let marked = 0;
   for (const { name, part: sheet } of sheetParts(styled, workbook)) {
@@ -75,7 +69,7 @@ export function markCells(
         const type = a["t"] ?? "n";
         if (type === "b" || type === "e") return;
         const isText = /^(?:s|str|inlineStr)$/.test(type);
-        const style = styles.marked(Number(a["s"] ?? 0), isText);
+        const style = markedStyle(Number(a["s"] ?? 0), isText);
         if (style === undefined) return;
         marked++;
         if (!isText) number = { at, marked: style };
@@ -98,5 +92,5 @@ export function markCells(
     if (edits.length > 0) changed.set(sheet, edited(xml, edits));
   }
   if (marked === 0) return { parts, marked };
-  return { parts: withContents(styled, changed.set(part, styles.xml())), marked };
+  return { parts: withContents(withStyles(styled, part, styles), changed), marked };
 }

@@ -1,9 +1,10 @@
-import { createMarkedStyles } from "./marked-styles";
+import { datedStyle } from "./marked-styles";
 import { partNamed, relationshipsOf, workbookPart } from "./package-parts";
 import { patchSheet, type NewValue } from "./patch-sheet";
 import { xmlPart, xmlText } from "./read-xml";
 import { replaceParts } from "./replace-parts";
 import { sheetParts } from "./sheet-parts";
+import { stylesOf } from "./styles-part";
 import { unpack } from "./unpack";
 
 /**
@@ -17,19 +18,21 @@ export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readon
   const parts = unpack(file);
   const changed = new Map<string, Uint8Array>();
   const workbook = workbookPart(parts);
-  const stylesPart = relationshipsOf(parts, workbook).find(({ type }) => type === "styles")?.target;
-  const styleBytes = stylesPart === undefined ? undefined : partNamed(parts, stylesPart);
   const hasDates = [...values.values()].some((changes) => changes.some(({ isDate }) => isDate));
-  const styles = hasDates && styleBytes && stylesPart !== undefined ? createMarkedStyles(xmlText(styleBytes), stylesPart) : undefined;
+  const hasStyles = relationshipsOf(parts, workbook).some(({ type, target }) => type === "styles" && partNamed(parts, target));
+  const styled = hasDates && hasStyles ? stylesOf(parts, workbook) : undefined;
   for (const { name, part } of sheetParts(parts, workbook)) {
     const changes = values.get(name);
     if (!changes || changes.length === 0) continue;
     const bytes = partNamed(parts, part)!;
     const xml = xmlText(bytes);
-    const patched = patchSheet(xml, part, changes, styles?.dated);
+    const patched = patchSheet(xml, part, changes, styled && ((style) => datedStyle(styled.styles, style)));
     if (patched !== xml) changed.set(part, xmlPart(patched, bytes, part));
   }
-  const styled = styles?.xml();
-  if (styled !== undefined && styled !== xmlText(styleBytes!)) changed.set(stylesPart!, xmlPart(styled, styleBytes!, stylesPart!));
+  if (styled) {
+    const bytes = partNamed(parts, styled.part)!;
+    const xml = styled.styles.xml();
+    if (xml !== xmlText(bytes)) changed.set(styled.part, xmlPart(xml, bytes, styled.part));
+  }
   return replaceParts(file, changed);
 }

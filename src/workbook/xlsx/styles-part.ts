@@ -1,0 +1,125 @@
+import { largest } from "../../contract/lists";
+import { mainNamespace, withContents, withPart } from "./edit-package";
+import { BUILT_IN_FORMATS } from "./number-formats";
+import { partNamed, relationshipsOf } from "./package-parts";
+import { readXml, xmlText } from "./read-xml";
+import type { Parts } from "./unpack";
+import { edited, prefixOf, withAttribute, type Edit, type Span } from "./xml-edits";
+import { escapeXml } from "./xml-text";
+
+/** Own formats have higher numbers. */
+const LAST_BUILT_IN = 163;
+
+/** The lists of a styles part that can grow. */
+const LISTS = ["fonts", "fills", "borders", "cellXfs"] as const;
+export type StyleList = (typeof LISTS)[number];
+
+/** A styles part, to which styles can be added. Its own styles and their numbers stay. */
+export interface StylesPart {
+  /** The namespace prefix of its elements, with its colon. */
+  readonly prefix: string;
+  /** An item of a list as it is written, also an added one; undefined if the list does not have it. */
+  item(list: StyleList, index: number): string | undefined;
+  /** Adds an item to a list, unless it was added before. Returns its number. */
+  add(list: StyleList, xml: string): number;
+  /** The code of a number format; undefined for one that is known by its number only. */
+  format(id: number): string | undefined;
+  /** The number of a number format with this code. */
+  formatNumber(code: string): number;
+  /** The part with what was added; the same text if that is nothing. */
+  xml(): string;
+}
+
+const stylesXml = (namespace: string): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="${namespace}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+  `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>` +
+  `<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf xfId="0"/></cellXfs></styleSheet>`;
+
+/** True if a styles part has no styles. */
+function hasNoStyles(xml: string, where: string): boolean {
+  let elements = 0;
+  readXml(xml, where, { open: () => void elements++ });
+  return elements === 1;
+}
+
+/** Opens the styles of a workbook; a file without them gets a part with one style. Returns the parts with that, and the part's name. */
+export function stylesOf(parts: Parts, workbook: string): { readonly parts: Parts; readonly part: string; readonly styles: StylesPart } {
+  const target = (of: Parts): string | undefined => relationshipsOf(of, workbook).find(({ type, target: t }) => type === "styles" && partNamed(of, t))?.target;
+  const none = stylesXml(mainNamespace(parts, workbook));
+  const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
+  const styled = target(parts) === undefined ? withPart(parts, workbook, { name: "styles.xml", xml: none, contentType, type: "styles" }).parts : parts;
+  const part = target(styled)!;
+  const xml = xmlText(partNamed(styled, part)!);
+  return { parts: styled, part, styles: createStylesPart(hasNoStyles(xml, part) ? none : xml, part) };
+}
+
+/** The parts with the styles that were added; the same parts if none were. */
+export const withStyles = (parts: Parts, part: string, styles: StylesPart): Parts => {
+  const xml = styles.xml();
+  return xml === xmlText(partNamed(parts, part)!) ? parts : withContents(parts, new Map([[part, xml]]));
+};
+
+function createStylesPart(xml: string, where: string): StylesPart {
+  const formats = new Map<number, string>(Object.entries(BUILT_IN_FORMATS).map(([id, format]) => [Number(id), format]));
+  const items: Record<StyleList, string[]> = { fonts: [], fills: [], borders: [], cellXfs: [] };
+  const path: string[] = [];
+  const lists = new Map<string, { readonly tag: Span; end: number; count: number }>();
+  let root: Span = { start: 0, end: 0 };
+  let from = 0;
+  const ofItem = (): StyleList | undefined => LISTS.find((list) => list === path[1]);
+  readXml(xml, where, {
+    open: (name, a, start, end) => {
+      path.push(name);
+      if (path.length === 1) root = { start, end };
+      else if (path.length === 2) lists.set(name, { tag: { start, end }, end, count: 0 });
+      else if (path.length === 3) {
+        from = start;
+        lists.get(path[1]!)!.count++;
+        if (path[1] === "numFmts" && name === "numFmt") formats.set(Number(a["numFmtId"]), a["formatCode"] ?? "");
+      }
+    },
+    close: (_, start, end) => {
+      const list = ofItem();
+      if (path.length === 3 && list) items[list].push(xml.slice(from, end));
+      else if (path.length === 2) lists.get(path[1]!)!.end = start;
+      path.pop();
+    },
+  });
+  const p = prefixOf(xml.slice(root.start, root.end));
+  const own = Object.fromEntries(LISTS.map((list) => [list, items[list].length])) as Record<StyleList, number>;
+  const newFormats = new Map<string, number>();
+  let lastFormat = largest(formats.keys(), LAST_BUILT_IN);
+
+  return {
+    prefix: p,
+    item: (list, index) => items[list][index],
+    add: (list, item) => {
+      const known = items[list].indexOf(item, own[list]);
+      return known >= 0 ? known : items[list].push(item) - 1;
+    },
+    format: (id) => (id === 0 ? "" : formats.get(id)),
+    formatNumber: (code) => {
+      if (/^(?:General)?$/i.test(code)) return 0;
+      const known = newFormats.get(code) ?? [...formats].find(([, format]) => format === code)?.[0];
+      if (known !== undefined) return known;
+      newFormats.set(code, ++lastFormat);
+      return lastFormat;
+    },
+    xml: () => {
+      const edits: Edit[] = [];
+      const longer = (name: string, more: readonly string[]): void => {
+        const list = lists.get(name);
+        if (!list || more.length === 0) return;
+        const open = withAttribute(xml.slice(list.tag.start, list.tag.end), "count", String(list.count + more.length));
+        if (open.endsWith("/>")) edits.push({ ...list.tag, text: `${open.replace(/\s*\/>$/, ">")}${more.join("")}</${p}${name}>` });
+        else edits.push({ ...list.tag, text: open }, { start: list.end, end: list.end, text: more.join("") });
+      };
+      const numbers = [...newFormats].map(([code, id]) => `<${p}numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`);
+      if (lists.has("numFmts")) longer("numFmts", numbers);
+      else if (numbers.length > 0)
+        edits.push({ start: root.end, end: root.end, text: `<${p}numFmts count="${numbers.length}">${numbers.join("")}</${p}numFmts>` });
+      for (const list of LISTS) longer(list, items[list].slice(own[list]));
+      return edits.length > 0 ? edited(xml, edits) : xml;
+    },
+  };
+}
