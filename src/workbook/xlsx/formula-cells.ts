@@ -2,7 +2,8 @@ import { cellIn } from "../cell-reference";
 import { shiftFormula } from "../shift-formula";
 import { createBounds } from "./bounds";
 import { readXml, type Attributes } from "./read-xml";
-import type { Span } from "./xml-edits";
+import { prefixOf, type Edit, type Span } from "./xml-edits";
+import { escapeXml } from "./xml-text";
 
 /** A formula cell in a sheet's text, with the positions of its parts. */
 export interface FormulaInText {
@@ -96,4 +97,15 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
     if (master && to && at) c.formula = shiftFormula(master.formula, to.row - at.row, to.column - at.column);
   }
   return cells;
+}
+
+/** Edits that write the full formula into each other cell of the shared formulas whose first cell is rewritten. */
+export function writtenOut(xml: string, cells: readonly FormulaInText[], isRewritten: (cell: FormulaInText) => boolean): Edit[] {
+  const isShared = ({ formulaAttributes }: FormulaInText): boolean => formulaAttributes["t"] === "shared";
+  const headless = new Set(cells.filter((cell) => isShared(cell) && cell.ownText && isRewritten(cell)).map((cell) => cell.formulaAttributes["si"]));
+  return cells.flatMap((cell) => {
+    if (!isShared(cell) || cell.ownText || !headless.has(cell.formulaAttributes["si"]) || isRewritten(cell)) return [];
+    const p = prefixOf(xml.slice(cell.element.start, cell.element.end));
+    return [{ ...cell.element, text: `<${p}f>${escapeXml(cell.formula)}</${p}f>` }];
+  });
 }

@@ -4,7 +4,7 @@ import { cellIn } from "../cell-reference";
 import { hasServiceCall } from "../service-calls";
 import { withoutChainCells } from "./calc-chain";
 import { withContents } from "./edit-package";
-import { formulaCells, type FormulaInText } from "./formula-cells";
+import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
 import { pack } from "./pack";
 import { partNamed, relationshipsOf, workbookPart } from "./package-parts";
 import { readXml, xmlText } from "./read-xml";
@@ -12,7 +12,6 @@ import { richErrors } from "./rich-errors";
 import { sheetParts } from "./sheet-parts";
 import { unpack, type Parts } from "./unpack";
 import { edited, prefixOf, withoutAttribute, type Edit } from "./xml-edits";
-import { escapeXml } from "./xml-text";
 
 /** Something that was not replaced. */
 export interface Kept {
@@ -67,12 +66,6 @@ function frozenCell(xml: string, { tag, element, attributes, value }: FormulaInT
   return [{ ...tag, text: typed }, ...edits, { start: value.start, end: value.end, text: `<${p}is><${p}t xml:space="preserve">${content}</${p}t></${p}is>` }];
 }
 
-/** Writes the full formula into a cell of a shared formula whose first cell was replaced. */
-const writtenOut = (xml: string, { element, formula }: FormulaInText): Edit => {
-  const p = prefixOf(xml.slice(element.start, element.end));
-  return { ...element, text: `<${p}f>${escapeXml(formula)}</${p}f>` };
-};
-
 /** Cells whose whole array a formula refers to: `_xlfn.ANCHORARRAY(B2)` refers to B2. */
 const arraysOf = (formula: string): string[] => [...formula.matchAll(/ANCHORARRAY\(([^()]*)\)/gi)].map((m) => m[1]!.replaceAll("$", "").toUpperCase());
 
@@ -99,10 +92,12 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
   }
   const edits = [...freezing].flatMap((cell) => frozenCell(xml, cell));
   const values = new Set([...freezing].map((c) => c.reference));
-  const headless = new Set([...freezing].filter((c) => c.formulaAttributes["t"] === "shared" && c.ownText).map((c) => c.formulaAttributes["si"]));
+  append(
+    edits,
+    writtenOut(xml, cells, (cell) => freezing.has(cell)),
+  );
   for (const cell of cells) {
     if (freezing.has(cell)) continue;
-    if (cell.formulaAttributes["t"] === "shared" && !cell.ownText && headless.has(cell.formulaAttributes["si"])) edits.push(writtenOut(xml, cell));
     const gone = arraysOf(cell.formula).find((reference) => values.has(reference));
     if (gone !== undefined)
       kept.push({

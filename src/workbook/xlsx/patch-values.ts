@@ -21,12 +21,13 @@ export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readon
   const hasDates = [...values.values()].some((changes) => changes.some(({ isDate }) => isDate));
   const hasStyles = relationshipsOf(parts, workbook).some(({ type, target }) => type === "styles" && partNamed(parts, target));
   const styled = hasDates && hasStyles ? stylesOf(parts, workbook) : undefined;
+  const dated = (style: number): number => (styled && datedStyle(styled.styles, style)) ?? style;
   for (const { name, part } of sheetParts(parts, workbook)) {
     const changes = values.get(name);
     if (!changes || changes.length === 0) continue;
     const bytes = partNamed(parts, part)!;
     const xml = xmlText(bytes);
-    const patched = patchSheet(xml, part, changes, styled && ((style) => datedStyle(styled.styles, style)));
+    const patched = patchSheet(xml, part, styled ? changes.map(({ isDate, ...change }) => (isDate ? { ...change, style: dated } : change)) : changes);
     if (patched !== xml) changed.set(part, xmlPart(patched, bytes, part));
   }
   if (styled) {

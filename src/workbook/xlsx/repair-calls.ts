@@ -6,14 +6,13 @@ import { hasKnownCall, withStoredNames } from "../stored-names";
 import { withoutChainCells } from "./calc-chain";
 import { dynamicMarks, withDynamicMark } from "./dynamic-array-mark";
 import { withContents } from "./edit-package";
-import { formulaCells, type FormulaInText } from "./formula-cells";
-import { pack } from "./pack";
+import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
 import { partNamed, workbookPart } from "./package-parts";
 import { readXml, xmlText } from "./read-xml";
-import { replaceParts } from "./replace-parts";
+import { repacked } from "./replace-parts";
 import { sheetParts } from "./sheet-parts";
 import { unpack } from "./unpack";
-import { edited, prefixOf, withAttribute, type Edit } from "./xml-edits";
+import { edited, prefixOf, withAttribute } from "./xml-edits";
 import { escapeXml } from "./xml-text";
 
 interface Repaired {
@@ -64,15 +63,10 @@ const formulaXml = (xml: string, { element, formulaAttributes, reference }: Form
 
 /** Rewrites the formulas of a sheet's text. A shared formula whose first cell is rewritten is written out in the others. */
 function repairSheet(xml: string, cells: readonly FormulaInText[], rewrites: ReadonlyMap<FormulaInText, Rewrite>, mark: number): string {
-  const headless = new Set([...rewrites.keys()].filter((c) => c.formulaAttributes["t"] === "shared" && c.ownText).map((c) => c.formulaAttributes["si"]));
-  const edits: Edit[] = [];
-  for (const cell of cells) {
-    const rewrite = rewrites.get(cell);
-    if (rewrite) {
-      edits.push({ ...cell.element, text: formulaXml(xml, cell, rewrite) });
-      if (rewrite.marked) edits.push({ ...cell.tag, text: withAttribute(xml.slice(cell.tag.start, cell.tag.end), "cm", String(mark)) });
-    } else if (cell.formulaAttributes["t"] === "shared" && !cell.ownText && headless.has(cell.formulaAttributes["si"]))
-      edits.push({ ...cell.element, text: formulaXml(xml, cell, { formula: cell.formula, marked: false }) });
+  const edits = writtenOut(xml, cells, (cell) => rewrites.has(cell));
+  for (const [cell, rewrite] of rewrites) {
+    edits.push({ ...cell.element, text: formulaXml(xml, cell, rewrite) });
+    if (rewrite.marked) edits.push({ ...cell.tag, text: withAttribute(xml.slice(cell.tag.start, cell.tag.end), "cm", String(mark)) });
   }
   return edited(xml, edits);
 }
@@ -123,8 +117,5 @@ export function repairCalls(file: Uint8Array): Repaired {
   const repaired = sheets.flatMap(({ name, rewrites }) =>
     [...rewrites.keys()].map(({ reference }) => addressOf({ sheet: name, ...(cellIn(reference) ?? { row: 0, column: 0 }) })),
   );
-  const isSamePackage = [...after.keys()].length === parts.size && [...after.keys()].every((name) => parts.has(name));
-  if (!isSamePackage) return { file: pack(after), repaired };
-  const differing = new Map([...after].flatMap(([name, bytes]) => (bytes === parts.get(name) ? [] : [[name.replace(/^\//, ""), bytes] as const])));
-  return { file: replaceParts(file, differing), repaired };
+  return { file: repacked(file, parts, after), repaired };
 }

@@ -1,4 +1,5 @@
-import type { BookCell, CellStyle, Line } from "../book";
+import type { BookCell, CellStyle } from "../book";
+import { rgbOf, sideXml, solidFill } from "./changed-styles";
 import { BUILT_IN_FORMATS } from "./number-formats";
 import { escapeXml } from "./xml-text";
 
@@ -23,25 +24,17 @@ function collection(first: readonly string[]): { readonly list: string[]; readon
   };
 }
 
-const rgb = (color: string): string => `rgb="FF${color.replace("#", "").toUpperCase()}"`;
-
 const NORMAL = `<sz val="11"/><name val="Calibri"/><family val="2"/>`;
 
 function fontXml({ bold, italic, strike, underline, size, color }: CellStyle): string {
   const flags = `${bold ? "<b/>" : ""}${italic ? "<i/>" : ""}${strike ? "<strike/>" : ""}${underline ? "<u/>" : ""}`;
-  return `<font>${flags}<sz val="${size ?? 11}"/>${color ? `<color ${rgb(color)}/>` : ""}<name val="Calibri"/><family val="2"/></font>`;
+  return `<font>${flags}<sz val="${size ?? 11}"/>${color ? `<color ${rgbOf(color)}/>` : ""}<name val="Calibri"/><family val="2"/></font>`;
 }
 
-const fillXml = ({ fill }: CellStyle): string =>
-  fill
-    ? `<fill><patternFill patternType="solid"><fgColor ${rgb(fill)}/><bgColor indexed="64"/></patternFill></fill>`
-    : `<fill><patternFill patternType="none"/></fill>`;
+const fillXml = ({ fill }: CellStyle): string => (fill ? solidFill(fill) : `<fill><patternFill patternType="none"/></fill>`);
 
-function borderXml({ left, right, top, bottom }: CellStyle): string {
-  const side = (name: string, line: Line | undefined): string =>
-    line ? `<${name} style="${line.style}">${line.color ? `<color ${rgb(line.color)}/>` : `<color auto="1"/>`}</${name}>` : `<${name}/>`;
-  return `<border>${side("left", left)}${side("right", right)}${side("top", top)}${side("bottom", bottom)}<diagonal/></border>`;
-}
+const borderXml = (style: CellStyle): string =>
+  `<border>${(["left", "right", "top", "bottom"] as const).map((name) => sideXml(name, style[name])).join("")}<diagonal/></border>`;
 
 function alignmentXml({ horizontal, vertical, wrap }: CellStyle): string {
   if (!horizontal && !vertical && !wrap) return "";
