@@ -9,13 +9,14 @@ import {
   type Nullable,
   RANGE_TYPE,
 } from "@univerjs/core";
-import type { Block, Book, BookCell, BookSheet, DefinedName } from "../workbook/book";
+import type { Block, Book, BookCell, BookSheet, ColumnSize, DefinedName } from "../workbook/book";
 import { isError, type CellValue } from "../workbook/cell";
 import { isWholeColumns, isWholeRows } from "../workbook/xlsx/bounds";
 import { hasServiceCall } from "../workbook/service-calls";
 import { mayGiveArray } from "./array-formula";
 import { customOf, modesIn } from "./book-modes";
 import { dataOf, valueOf } from "./cell-data";
+import { isFitted } from "./fitted-columns";
 import { lookOf, styleData } from "./cell-style";
 import { markOf, takesOneCell } from "./one-cell-mark";
 import { characters, COLUMN_WIDTH, heightsOfFonts, pixels, pixelsOfPoints, ROW_HEIGHT } from "./sheet-size";
@@ -100,9 +101,13 @@ const REFERENCE = /^=((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!\$?[A-Z]{1,3}\$?\d
 /** A name's formula in the engine's form: a plain reference has no equals sign. */
 export const referenceOr = (formula: string): string => REFERENCE.exec(formula)?.[1] ?? formula;
 
+/** The engine's id of a book's sheet, by its index; and the index of the sheet with this id, undefined for one that was added later. */
+const sheetId = (index: number): string => `s${index + 1}`;
+export const sheetIndex = (id: string): number | undefined => (/^s\d+$/.test(id) ? Number(id.slice(1)) - 1 : undefined);
+
 /** Converts a book to the engine's workbook data. */
 export function dataOfBook(book: Book, unit: string): IWorkbookData {
-  const ids = book.sheets.map((_, i) => `s${i + 1}`);
+  const ids = book.sheets.map((_, i) => sheetId(i));
   const names = Object.fromEntries(
     book.names.map(({ name, formula, sheet, hidden }, i) => {
       const local = sheet === undefined ? WHOLE_BOOK : ids[book.sheets.findIndex((s) => s.name === sheet)];
@@ -160,9 +165,11 @@ function bookSheet(source: BookSource, id: string, sheet: Partial<IWorksheetData
     }),
   );
   const columns = indices(sheet.columnData).flatMap((c) => {
-    const { w, hd } = sheet.columnData?.[c] ?? {};
+    const data = sheet.columnData?.[c] ?? {};
+    const { w, hd } = data;
     if (w === undefined && !hd) return [];
-    return [{ from: c, to: c, ...(w === undefined ? {} : { width: characters(w) }), ...(hd ? { hidden: true as const } : {}) }];
+    const fitted = isFitted(data) ? { fitted: true as const } : {};
+    return [{ from: c, to: c, ...(w === undefined ? {} : { width: characters(w) }), ...(hd ? { hidden: true as const } : {}), ...fitted }];
   });
   const rows = indices(sheet.rowData).flatMap((row) => {
     const { h, ia, hd } = sheet.rowData?.[row] ?? {};
@@ -195,11 +202,12 @@ export function chartsOf({ custom }: Pick<Partial<IWorksheetData>, "custom">): P
 }
 
 /** Joins adjacent equal columns into one entry, as in files. */
-function joined(columns: readonly { from: number; to: number; width?: number; hidden?: true }[]) {
-  const runs: { from: number; to: number; width?: number; hidden?: true }[] = [];
+function joined(columns: readonly ColumnSize[]): ColumnSize[] {
+  const runs: { -readonly [K in keyof ColumnSize]: ColumnSize[K] }[] = [];
   for (const column of columns) {
     const last = runs.at(-1);
-    if (last && last.to + 1 === column.from && last.width === column.width && last.hidden === column.hidden) last.to = column.to;
+    if (last && last.to + 1 === column.from && last.width === column.width && last.hidden === column.hidden && last.fitted === column.fitted)
+      last.to = column.to;
     else runs.push({ ...column });
   }
   return runs;

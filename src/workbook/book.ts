@@ -60,6 +60,8 @@ export interface ColumnSize {
   /** In characters of the standard font, as in Excel. */
   readonly width?: number;
   readonly hidden?: true;
+  /** True if the width only follows the contents, and nobody has set it. */
+  readonly fitted?: true;
 }
 
 export interface RowSize {

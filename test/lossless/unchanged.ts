@@ -35,7 +35,7 @@ const formOf = (text: string, prefix: string): string =>
 const wideOf = (tag: string): string => tag.replace(/\sspans=["'][^"']*["']/, "");
 
 /** The sheet after a refresh with these cells as they were before. If only they changed, it is the sheet from before, byte for byte. */
-function undone(before: SheetText, after: SheetText, changed: ReadonlySet<string>): string {
+export function undone(before: SheetText, after: SheetText, changed: ReadonlySet<string>): string {
   const old = cellsOf(before);
   const rowsBefore = new Map(before.rows.map((row) => [row.row, row]));
   const rows: RowText[] = [];

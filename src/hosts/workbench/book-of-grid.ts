@@ -1,13 +1,13 @@
 import type { FUniver } from "@univerjs/core/facade";
-import { bookOfData } from "../../engine/book-data";
+import { bookOfData, sheetIndex } from "../../engine/book-data";
 import { valueOf } from "../../engine/cell-data";
 import type { EngineFunctions } from "../../engine/univer";
-import type { Book } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
+import type { EditedBook } from "../../workbook/xlsx/save/edited-book";
 import { formulaCells } from "./sheet-cells";
 
-/** The grid's workbook with the results of its formulas. */
-export function bookOfGrid(api: FUniver, functions: EngineFunctions, settings: ReadonlyMap<string, string>): Book {
+/** The grid's workbook with the results of its formulas, and which of its sheets are those of the book that was opened. */
+export function bookOfGrid(api: FUniver, functions: EngineFunctions, settings: ReadonlyMap<string, string>): EditedBook {
   const book = api.getActiveWorkbook();
   if (!book) throw new Error("No workbook is open.");
   const unit = book.getId();
@@ -21,11 +21,13 @@ export function bookOfGrid(api: FUniver, functions: EngineFunctions, settings: R
       Array.from({ length: block.endColumn - column + 1 }, (_, c) => valueOf(functions.spilled({ unit, sheet, row: row + r, column: column + c }))),
     );
   };
-  return bookOfData({
-    data: book.save(),
+  const data = book.save();
+  const edited = bookOfData({
+    data,
     activeSheet: book.getActiveSheet().getSheetId(),
     settings: Object.fromEntries(settings),
     sharedFormula: (sheet, row, column) => shared.get(`${sheet}|${row}|${column}`),
     spill,
   });
+  return { book: edited, origins: data.sheetOrder.map(sheetIndex) };
 }

@@ -1,6 +1,10 @@
+import { openedBook } from "../../engine/opened-book";
+import { untrustedIn } from "../../engine/trust";
 import type { Book } from "../../workbook/book";
 import { WorkbookRefusal } from "../../pane/workbook";
 import { readBook } from "../../workbook/xlsx/read-book";
+import type { EditedBook, OpenedFile, SavedFile } from "../../workbook/xlsx/save/edited-book";
+import { savedBook } from "../../workbook/xlsx/save/save-book";
 import { writeBook } from "../../workbook/xlsx/write-book";
 import { download } from "../../web-page/download";
 import type { Desk } from "./desk";
@@ -12,7 +16,7 @@ interface BookkeepingParts {
   readonly desk: Desk;
   /** Shows this book instead of the current one. */
   readonly show: (book: Book) => void;
-  readonly current: () => Book;
+  readonly current: () => EditedBook;
 }
 
 /** Opens and saves books; asks before unsaved changes are lost. */
@@ -38,12 +42,15 @@ const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.m
 
 export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bookkeeping {
   let changed = false;
+  /** The file of the book in the grid, if it was opened from one. */
+  let opened: OpenedFile | undefined;
 
-  const put = (book: Book, name: string): void => {
+  const put = (book: Book, name: string, file?: Uint8Array): void => {
     show(book);
+    opened = file && { file, book: openedBook(book) };
     changed = false;
-    const lost = book.leftOut && book.leftOut.length > 0 ? ` Not supported here and lost when you save: ${book.leftOut.join(", ")}.` : "";
-    desk.set({ name, busy: undefined, notice: { kind: lost === "" ? "said" : "warning", text: `Opened ${name}.${lost}` } });
+    const hidden = book.leftOut && book.leftOut.length > 0 ? ` Not shown here, and kept when you save: ${book.leftOut.join(", ")}.` : "";
+    desk.set({ name, busy: undefined, notice: { kind: "said", text: `Opened ${name}.${hidden}` } });
   };
 
   /** Opens at once if nothing would be lost, else asks first. */
@@ -57,10 +64,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
           {
             label: "Save first",
             main: true,
-            run: () => {
-              save();
-              open();
-            },
+            run: () => save(open),
           },
           { label: "Discard", run: open },
           { label: "Cancel", run: () => undefined },
@@ -69,20 +73,37 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
     });
   };
 
-  const file = (): Uint8Array => {
+  const saved = (): SavedFile => {
     try {
-      return writeBook(current());
+      const now = current();
+      if (!opened) return { file: writeBook(now.book), lost: [] };
+      return savedBook(opened, now, { trusts: (formula) => untrustedIn(formula, now.book.names) === undefined });
     } catch (thrown) {
       throw new WorkbookRefusal(`The workbook could not be written as a file. ${wordsOf(thrown)}`);
     }
   };
 
-  function save(): void {
+  function save(then: () => void = () => undefined): void {
     const { name } = desk.state();
-    try {
-      download(file(), `${name}.xlsx`, XLSX_TYPE);
+    const finish = (file: Uint8Array): void => {
+      download(file, `${name}.xlsx`, XLSX_TYPE);
       changed = false;
       desk.set({ notice: { kind: "said", text: `${name}.xlsx saved to your browser's downloads.` } });
+      then();
+    };
+    try {
+      const { file, lost } = saved();
+      if (lost.length === 0) return finish(file);
+      desk.set({
+        question: {
+          title: "Save without these parts?",
+          text: `${lost.join(" ")} To keep them, cancel and undo these edits.`,
+          answers: [
+            { label: "Save anyway", main: true, run: () => finish(file) },
+            { label: "Cancel", run: () => undefined },
+          ],
+        },
+      });
     } catch (thrown) {
       desk.set({ notice: { kind: "problem", text: wordsOf(thrown) } });
     }
@@ -91,7 +112,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
   const openBytes = (bytes: Uint8Array, name: string): void => {
     try {
       const book = readBook(bytes);
-      unlessLost(() => put(book, name));
+      unlessLost(() => put(book, name, bytes));
     } catch (thrown) {
       desk.set({ notice: { kind: "problem", text: `${name}.xlsx was not opened. ${wordsOf(thrown)}` } });
     } finally {
@@ -105,8 +126,12 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       desk.goOn();
     },
     changed: () => changed,
-    file,
-    save,
+    file: () => {
+      const { file, lost } = saved();
+      if (lost.length > 0) desk.set({ notice: { kind: "warning", text: `The copy is without these parts. ${lost.join(" ")}` } });
+      return file;
+    },
+    save: () => save(),
     openBook: (book, name) => unlessLost(() => put(book, name)),
     openFile: (chosen) => {
       const no = (text: string) => desk.set({ notice: { kind: "problem", text: `${chosen.name} was not opened. ${text}` } });

@@ -1,6 +1,7 @@
-import { CellValueType, type IColumnData, ICommandService, type Injector, WrapStrategy } from "@univerjs/core";
+import { CellValueType, ICommandService, type Injector, WrapStrategy } from "@univerjs/core";
 import { Font, FontCache, type SpreadsheetSkeleton } from "@univerjs/preset-sheets-core";
 import { type ISetWorksheetColWidthMutationParams, SetWorksheetColWidthMutation } from "@univerjs/sheets";
+import { fit, isFitted } from "../../engine/fitted-columns";
 import { fitNumber } from "./fit-number";
 
 /*
@@ -59,13 +60,11 @@ interface TooNarrow {
 /** Makes the grid show each number whole, rounded, or as ####. Call it once per page, before the first sheet is drawn. */
 export function fitNumbersInCells(injector: Injector): void {
   const commands = injector.get(ICommandService);
-  /** Widths set here. A column that still has its width from here was not sized by the user. */
-  const given = new WeakMap<IColumnData, number>();
   let narrow: TooNarrow[] = [];
 
   const isFree = ({ worksheet }: SpreadsheetSkeleton, column: number): boolean => {
     const data = worksheet.getColumnManager().getColumn(column);
-    return data?.w === undefined || given.get(data) === data.w;
+    return data?.w === undefined || isFitted(data);
   };
 
   function widen(): void {
@@ -85,7 +84,7 @@ export function fitNumbersInCells(injector: Injector): void {
       // Local only: not a change to save or to undo.
       commands.syncExecuteCommand(SetWorksheetColWidthMutation.id, params, { onlyLocal: true });
       const data = manager.getColumn(column);
-      if (data) given.set(data, width);
+      if (data) fit(data, width);
     }
   }
 

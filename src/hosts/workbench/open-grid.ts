@@ -28,6 +28,7 @@ import { followOpenerKeys, keepTabFocus } from "./mend-grid-controls";
 import { nameGridControls } from "./name-grid-controls";
 import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
+import { followLines } from "./line-log";
 import { showCharts } from "./sheet-charts";
 import type { OpenEdit } from "./region-keys";
 import { followCornerKeys, followSheetKeys } from "./sheet-keys";
@@ -88,6 +89,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   applySettings(first);
   const grid = createGrid(element, parts, dataOf(first), first.active);
   const { api, functions } = grid;
+  const lines = followLines(api);
   /** Creates the pane's workbook of the book that the grid shows now. */
   const workbookOfGrid = (): Workbook => {
     const ofGrid = createGridWorkbook({ api, functions, settings, touched: bookkeeping.touch, save: bookkeeping.file, offer: bookkeeping.offer });
@@ -98,10 +100,11 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
     show: (book) => {
       applySettings(book);
       grid.load(dataOf(book), book.active);
+      lines.clear();
       workbook = workbookOfGrid();
       opened(workbook);
     },
-    current: () => bookOfGrid(api, functions, settings),
+    current: () => ({ ...bookOfGrid(api, functions, settings), edits: lines.edits() }),
   });
   let workbook = workbookOfGrid();
   const inspectable: Inspectable = {

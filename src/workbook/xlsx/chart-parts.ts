@@ -68,15 +68,23 @@ export function chartXml(sheet: string, { kind, title, series, format, days }: S
   );
 }
 
-/** The part that places a sheet's charts. Chart `i` is its relationship `rId<i + 1>`. */
-export function drawingXml(charts: readonly SheetChart[]): string {
-  const corner = (name: string, row: number, column: number): string =>
-    `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
-  const anchors = charts.map(
-    ({ title, at, name }, i) =>
-      `<xdr:twoCellAnchor>${corner("from", at.row, at.column)}${corner("to", at.row + at.rows, at.column + at.columns)}` +
-      `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${i + 2}" name="${name === undefined ? `Chart ${i + 1}` : escapeXml(name)}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
-      `<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${DRAWINGML}/chart"><c:chart xmlns:c="${DRAWINGML}/chart" r:id="rId${i + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`,
+/** A chart in a drawing. `id` is its number among the drawing's shapes, `relationship` that of its part. */
+function anchorXml({ title, at, name }: SheetChart, id: number, relationship: string): string {
+  const corner = (side: string, row: number, column: number): string =>
+    `<xdr:${side}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${side}>`;
+  return (
+    `<xdr:twoCellAnchor>${corner("from", at.row, at.column)}${corner("to", at.row + at.rows, at.column + at.columns)}` +
+    `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${id}" name="${name === undefined ? `Chart ${id - 1}` : escapeXml(name)}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>` +
+    `<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${DRAWINGML}/chart"><c:chart xmlns:c="${DRAWINGML}/chart" r:id="${relationship}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`
   );
-  return `${HEAD}<xdr:wsDr xmlns:xdr="${DRAWINGML}/spreadsheetDrawing" xmlns:a="${DRAWINGML}/main" xmlns:r="${OFFICE}/relationships">${anchors.join("")}</xdr:wsDr>`;
 }
+
+const NAMESPACES = `xmlns:xdr="${DRAWINGML}/spreadsheetDrawing" xmlns:a="${DRAWINGML}/main" xmlns:r="${OFFICE}/relationships"`;
+
+/** The part that places a sheet's charts. Chart `i` is its relationship `rId<i + 1>`. */
+export const drawingXml = (charts: readonly SheetChart[]): string =>
+  `${HEAD}<xdr:wsDr ${NAMESPACES}>${charts.map((chart, i) => anchorXml(chart, i + 2, `rId${i + 1}`)).join("")}</xdr:wsDr>`;
+
+/** A chart in another program's drawing, which may use other prefixes. */
+export const foreignAnchorXml = (chart: SheetChart, id: number, relationship: string): string =>
+  anchorXml(chart, id, relationship).replace("<xdr:twoCellAnchor>", `<xdr:twoCellAnchor ${NAMESPACES}>`);

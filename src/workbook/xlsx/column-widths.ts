@@ -1,5 +1,5 @@
 import type { Attributes } from "./read-xml";
-import { prefixOf, withAttribute, type Edit, type Span } from "./xml-edits";
+import { prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "./xml-edits";
 
 /** Width of a column that has none, in characters of the standard font, with Excel's padding. */
 const STANDARD = 9.140625;
@@ -19,6 +19,13 @@ interface ColumnWidths {
   close(element: string, start: number): void;
   /** Edits that make columns at least this wide, by zero-based column. Columns that are wider stay, and hidden ones stay hidden. */
   widened(needed: ReadonlyMap<number, number>): Edit[];
+  /** Edits that give columns this width and visibility; without a width, the standard one. */
+  sized(sizes: ReadonlyMap<number, ColumnLook>): Edit[];
+}
+
+interface ColumnLook {
+  readonly width?: number;
+  readonly hidden?: true;
 }
 
 export function createColumnWidths(xml: string): ColumnWidths {
@@ -28,24 +35,62 @@ export function createColumnWidths(xml: string): ColumnWidths {
   let listEnd: number | undefined;
   let data: Span | undefined;
 
-  /** A `col` element of a part of its columns: the tag as it is, wider where `width` says so. */
-  function pieces(col: Col, widthOf: (column: number) => number | undefined): string | undefined {
+  /** A `col` element in pieces: the tag as it is, changed for some of its columns. */
+  function pieces(col: Col, changed: (column: number) => ColumnLook | undefined, write: (tag: string, look: ColumnLook) => string): string | undefined {
     const tag = xml.slice(col.start, col.end);
-    const all: { from: number; to: number; width: number | undefined }[] = [];
+    const all: { from: number; to: number; look: ColumnLook | undefined }[] = [];
     for (let column = col.from; column <= col.to; column++) {
-      const width = widthOf(column);
+      const look = changed(column);
       const last = all.at(-1);
-      if (last && last.width === width) last.to = column;
-      else all.push({ from: column, to: column, width });
+      if (last && last.look?.width === look?.width && last.look?.hidden === look?.hidden && (last.look === undefined) === (look === undefined))
+        last.to = column;
+      else all.push({ from: column, to: column, look });
     }
-    if (all.every(({ width }) => width === undefined)) return undefined;
+    if (all.every(({ look }) => look === undefined)) return undefined;
     return all
-      .map(({ from, to, width }) => {
+      .map(({ from, to, look }) => {
         const own = withAttribute(withAttribute(tag, "min", String(from)), "max", String(to));
-        return width === undefined ? own : withAttribute(withAttribute(own, "width", String(width)), "customWidth", "1");
+        return look === undefined ? own : write(own, look);
       })
       .join("");
   }
+
+  /** Edits that change columns: those with a `col` element, and the others that `added` writes one for. */
+  function changed(
+    columns: readonly number[],
+    of: (column: number, col: Col | undefined) => ColumnLook | undefined,
+    write: (tag: string, look: ColumnLook) => string,
+  ): Edit[] {
+    const edits: Edit[] = [];
+    for (const col of cols) {
+      // Most columns of a `col` for all columns up to the last one need no change.
+      const isAsked = columns.some((column) => column >= col.from && column <= col.to);
+      const text = isAsked ? pieces(col, (column) => of(column, col), write) : undefined;
+      if (text !== undefined) edits.push({ start: col.start, end: col.end, text });
+    }
+    const p = data ? prefixOf(xml.slice(data.start, data.end)) : "";
+    const added = [...columns]
+      .sort((a, b) => a - b)
+      .flatMap((column) => {
+        const look = cols.some(({ from, to }) => column >= from && column <= to) ? undefined : of(column, undefined);
+        if (look === undefined || (look.width === undefined && !look.hidden)) return [];
+        return { column, text: write(`<${p}col min="${column}" max="${column}"/>`, look) };
+      });
+    if (added.length === 0) return edits;
+    if (cols.length > 0 && listEnd !== undefined)
+      for (const { column, text } of added) {
+        const at = cols.find(({ from }) => from > column)?.start ?? listEnd;
+        edits.push({ start: at, end: at, text });
+      }
+    else {
+      const text = `<${p}cols>${added.map((one) => one.text).join("")}</${p}cols>`;
+      if (list) edits.push({ start: list.start, end: list.end, text });
+      else if (data) edits.push({ start: data.start, end: data.start, text });
+    }
+    return edits;
+  }
+
+  const withWidth = (tag: string, width: number): string => withAttribute(withAttribute(tag, "width", String(width)), "customWidth", "1");
 
   return {
     open: (element, a, start, end) => {
@@ -60,38 +105,24 @@ export function createColumnWidths(xml: string): ColumnWidths {
     close: (element, start) => {
       if (element === "cols") listEnd = start;
     },
-    widened: (needed) => {
-      const edits: Edit[] = [];
-      const widthOf = (column: number, now: number): number | undefined => {
-        const width = Math.min(WIDEST, needed.get(column - 1) ?? 0);
-        return width > now ? width : undefined;
-      };
-      for (const col of cols) {
-        // Most columns of a `col` for all columns up to the last one need no width.
-        const isAsked = [...needed.keys()].some((column) => column + 1 >= col.from && column + 1 <= col.to);
-        const text = col.hidden || !isAsked ? undefined : pieces(col, (column) => widthOf(column, col.width ?? standard));
-        if (text !== undefined) edits.push({ start: col.start, end: col.end, text });
-      }
-      const p = data ? prefixOf(xml.slice(data.start, data.end)) : "";
-      const added = [...needed.keys()]
-        .sort((a, b) => a - b)
-        .flatMap((column) => {
-          const width = cols.some(({ from, to }) => column + 1 >= from && column + 1 <= to) ? undefined : widthOf(column + 1, standard);
-          if (width === undefined) return [];
-          return { column: column + 1, text: `<${p}col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>` };
-        });
-      if (added.length === 0) return edits;
-      if (cols.length > 0 && listEnd !== undefined)
-        for (const { column, text } of added) {
-          const at = cols.find(({ from }) => from > column)?.start ?? listEnd;
-          edits.push({ start: at, end: at, text });
-        }
-      else {
-        const text = `<${p}cols>${added.map((one) => one.text).join("")}</${p}cols>`;
-        if (list) edits.push({ start: list.start, end: list.end, text });
-        else if (data) edits.push({ start: data.start, end: data.start, text });
-      }
-      return edits;
-    },
+    widened: (needed) =>
+      changed(
+        [...needed.keys()].map((column) => column + 1),
+        (column, col) => {
+          const width = Math.min(WIDEST, needed.get(column - 1) ?? 0);
+          return !col?.hidden && width > (col?.width ?? standard) ? { width } : undefined;
+        },
+        (tag, { width = standard }) => withWidth(tag, width),
+      ),
+    sized: (sizes) =>
+      changed(
+        [...sizes.keys()].map((column) => column + 1),
+        (column) => sizes.get(column - 1),
+        (tag, { width, hidden }) => {
+          // A `col` must have a width.
+          const sized = width === undefined ? withoutAttribute(withAttribute(tag, "width", String(standard)), "customWidth") : withWidth(tag, width);
+          return hidden ? withAttribute(sized, "hidden", "1") : withoutAttribute(sized, "hidden");
+        },
+      ),
   };
 }

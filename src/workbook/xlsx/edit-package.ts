@@ -6,6 +6,8 @@ import { prefixOf } from "./xml-edits";
 import { escapeXml } from "./xml-text";
 
 const CONTENT_TYPES = "[Content_Types].xml";
+const RELATIONSHIPS_TYPE = `Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"`;
+const NO_RELATIONSHIPS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>`;
 
 /** An attribute of a tag as written; undefined if the tag does not have it. */
 export const attributeOf = (tag: string, name: string): string | undefined =>
@@ -25,7 +27,7 @@ function without(name: string, part: Uint8Array, element: string, drop: (tag: st
 }
 
 /** The part's text with more before the end of its root element; `more` gets the prefix of the root's name. */
-function appended(xml: string, where: string, more: (prefix: string) => string): string {
+export function appended(xml: string, where: string, more: (prefix: string) => string): string {
   let depth = 0;
   let root = { start: 0, end: 0, close: 0 };
   readXml(xml, where, {
@@ -63,7 +65,7 @@ function freePart(parts: Parts, wanted: string): string {
 }
 
 interface NewPart {
-  /** Its name relative to the workbook part, such as `worksheets/sheet1.xml`; with another number if that is taken. */
+  /** Its name relative to the workbook part, such as `worksheets/sheet1.xml`; with another number if that is taken. After a slash, relative to the package. */
   readonly name: string;
   readonly xml: string;
   readonly contentType: string;
@@ -71,25 +73,35 @@ interface NewPart {
   readonly type: string;
 }
 
-/** Adds a part to a package, with its content type and a relationship of the workbook. Returns the relationship's id, too. */
-export function withPart(parts: Parts, workbook: string, { name, xml, contentType, type }: NewPart): { readonly parts: Parts; readonly id: string } {
+/** Adds a part to a package, with its content type and a relationship of the workbook, or of another part `owner`. Returns its name and the relationship's id, too. */
+export function withPart(
+  parts: Parts,
+  workbook: string,
+  { name, xml, contentType, type }: NewPart,
+  owner = workbook,
+): { readonly parts: Parts; readonly id: string; readonly part: string } {
   const folder = workbook.replace(/[^/]*$/, "");
-  const part = freePart(parts, `${folder}${name}`);
-  const rels = relationshipsPart(workbook);
-  const relationships = xmlText(partNamed(parts, rels)!);
-  const ids = new Set(relationshipsOf(parts, workbook).map(({ id }) => id));
+  const part = freePart(parts, name.startsWith("/") ? name.slice(1) : `${folder}${name}`);
+  const rels = relationshipsPart(owner);
+  const there = partNamed(parts, rels);
+  const relationships = there ? xmlText(there) : NO_RELATIONSHIPS;
+  const ids = new Set(relationshipsOf(parts, owner).map(({ id }) => id));
   let n = ids.size + 1;
   while (ids.has(`rId${n}`)) n++;
   // The two kinds of .xlsx have different namespaces; a worksheet's relationship shows which one this is.
   const base = relationshipBase(parts, workbook);
+  const target = owner === workbook && part.startsWith(folder) ? part.slice(folder.length) : `/${part}`;
+  const related = appended(relationships, rels, (p) => `<${p}Relationship Id="rId${n}" Type="${base}/${type}" Target="${escapeXml(target)}"/>`);
+  const types = xmlText(partNamed(parts, CONTENT_TYPES)!);
+  // A package without relationships of its parts may not have their type.
+  const first = there || /Extension\s*=\s*["']rels["']/i.test(types) ? "" : RELATIONSHIPS_TYPE;
+  const entry = (p: string): string => `<${p}Override PartName="/${escapeXml(part)}" ContentType="${contentType}"/>`;
   const added = new Map([
-    [rels, appended(relationships, rels, (p) => `<${p}Relationship Id="rId${n}" Type="${base}/${type}" Target="${escapeXml(part.slice(folder.length))}"/>`)],
-    [
-      CONTENT_TYPES,
-      appended(xmlText(partNamed(parts, CONTENT_TYPES)!), CONTENT_TYPES, (p) => `<${p}Override PartName="/${escapeXml(part)}" ContentType="${contentType}"/>`),
-    ],
+    [rels, related],
+    [CONTENT_TYPES, appended(types, CONTENT_TYPES, (p) => (first === "" ? "" : `<${p}${first}/>`) + entry(p))],
   ]);
-  return { parts: new Map([...withContents(parts, added), [part, strToU8(xml)]]), id: `rId${n}` };
+  const own: [string, Uint8Array][] = there ? [] : [[rels, strToU8(related)]];
+  return { parts: new Map([...withContents(parts, added), ...own, [part, strToU8(xml)]]), id: `rId${n}`, part };
 }
 
 /** What the types of the workbook's relationships begin with. */

@@ -1,7 +1,6 @@
 import { append } from "../../contract/lists";
 import type { Book, BookSheet, DefinedName, OutsideCalls } from "../book";
 import { localeOf } from "../book-locale";
-import { blockIn } from "../cell-reference";
 import { toSeenFormula } from "../stored-formula";
 import { createCellCount } from "./bounds";
 import { changeMarks } from "./change-marks";
@@ -19,31 +18,15 @@ import { readStyles } from "./read-styles";
 import { readTheme } from "./read-theme";
 import { richErrors } from "./rich-errors";
 import { readXml, xmlText, type Attributes } from "./read-xml";
-import { refersOutside, resolveTables, withoutOwnBook, type Table } from "./structured-references";
-import { unpack, type Parts } from "./unpack";
+import { refersOutside, resolveTables, withoutOwnBook } from "./structured-references";
+import { tablesOf } from "./read-tables";
+import { unpack } from "./unpack";
 import { cellText } from "./xml-text";
 
 interface SheetEntry {
   readonly name: string;
   readonly part: string;
   readonly visibility?: "hidden" | "veryHidden";
-}
-
-function readTable(parts: Parts, part: string, sheet: string): Table[] {
-  const file = partNamed(parts, part);
-  if (!file) return [];
-  let table: Attributes = {};
-  const columns: string[] = [];
-  readXml(xmlText(file), part, {
-    open: (name, a) => {
-      if (name === "table") table = a;
-      else if (name === "tableColumn") columns.push(cellText(a["name"] ?? ""));
-    },
-  });
-  const block = blockIn(table["ref"] ?? "");
-  if (!block) return [];
-  const name = table["displayName"] ?? table["name"] ?? "";
-  return [{ name, sheet, block, headerRows: Number(table["headerRowCount"] ?? 1), totalRows: Number(table["totalsRowCount"] ?? 0), columns }];
 }
 
 /**
@@ -94,7 +77,7 @@ export function readBook(file: Uint8Array): Book {
   if (entries.length === 0)
     throw new FileRefusal("Expected a workbook with at least one sheet of cells, got none. Open it in Excel, add a sheet, and save it.");
 
-  const tables = entries.flatMap(({ name, part }) => relationshipsOf(parts, part).flatMap((r) => (r.type === "table" ? readTable(parts, r.target, name) : [])));
+  const tables = tablesOf(parts, entries);
   const strings = readStrings(target("sharedStrings"));
   const looks = readStyles(target("styles"), readTheme(target("theme")));
   const errors = richErrors(parts, main);

@@ -8,6 +8,8 @@ interface SheetPart {
   readonly id: string;
   /** The name of its part. */
   readonly part: string;
+  /** True for a sheet of cells, false for one with a chart only, and other kinds. */
+  readonly hasCells: boolean;
 }
 
 /** Names of the workbook's sheets, their ids and their parts, in order, without sheets whose part is missing. */
@@ -17,7 +19,8 @@ export function sheetParts(parts: Parts, workbook: string): readonly SheetPart[]
   readXml(xmlText(partNamed(parts, workbook)!), workbook, {
     open: (element, a) => {
       const found = element === "sheet" ? byId.get(relationshipId(a) ?? "") : undefined;
-      if (found && partNamed(parts, found.target)) sheets.push({ name: a["name"] ?? "", id: a["sheetId"] ?? "", part: found.target });
+      if (found && partNamed(parts, found.target))
+        sheets.push({ name: a["name"] ?? "", id: a["sheetId"] ?? "", part: found.target, hasCells: found.type === "worksheet" });
     },
   });
   return sheets;

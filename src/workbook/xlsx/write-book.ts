@@ -1,11 +1,10 @@
 import { strToU8 } from "fflate";
-import type { Book } from "../book";
+import type { Book, DefinedName } from "../book";
 import { toStoredFormula, unstorable } from "../stored-formula";
 import { chartXml, drawingXml } from "./chart-parts";
 import { metadataXml } from "./dynamic-array-mark";
 import { pack } from "./pack";
-import { SETTINGS_NAMESPACE } from "./settings-namespace";
-import { settingsXml } from "./settings-part";
+import { SETTINGS_PROPERTIES, SETTINGS_PROPERTIES_TYPE, settingsXml } from "./settings-part";
 import { sheetXml } from "./write-sheet";
 import { createStyles } from "./write-styles";
 import { escapeCellText, escapeXml } from "./xml-text";
@@ -27,15 +26,21 @@ const relationships = (related: readonly Related[]): string =>
     .join("")}</Relationships>`;
 
 function namesXml({ names, sheets }: Book, ownService: boolean): string {
-  const items = names.flatMap(({ name, formula, sheet, hidden }) => {
-    const local = sheet === undefined ? -1 : sheets.findIndex((s) => s.name === sheet);
-    if (unstorable(formula) !== undefined || (sheet !== undefined && local < 0)) return [];
-    const place = local < 0 ? "" : ` localSheetId="${local}"`;
-    return [
-      `<definedName name="${escapeXml(name)}"${place}${hidden ? ` hidden="1"` : ""}>${escapeXml(toStoredFormula(formula, { ownService }))}</definedName>`,
-    ];
-  });
-  return items.length > 0 ? `<definedNames>${items.join("")}</definedNames>` : "";
+  const items = names.map((name) =>
+    nameXml(
+      name,
+      sheets.findIndex((s) => s.name === name.sheet),
+      ownService,
+    ),
+  );
+  return items.join("") === "" ? "" : `<definedNames>${items.join("")}</definedNames>`;
+}
+
+/** A defined name in a file; nothing if no file can hold it. `local` is the index of its sheet. */
+export function nameXml({ name, formula, sheet, hidden }: DefinedName, local: number, ownService: boolean, p = ""): string {
+  if (unstorable(formula) !== undefined || (sheet !== undefined && local < 0)) return "";
+  const place = sheet === undefined ? "" : ` localSheetId="${local}"`;
+  return `<${p}definedName name="${escapeXml(name)}"${place}${hidden ? ` hidden="1"` : ""}>${escapeXml(toStoredFormula(formula, { ownService }))}</${p}definedName>`;
 }
 
 /** The parts of all charts, by name: a drawing for each sheet with charts, numbered through the workbook. */
@@ -82,7 +87,10 @@ export function writeBook(book: Book): Uint8Array {
         strings.set(text, strings.size);
         return strings.size - 1;
       },
-      arrayUsed: () => void (hasArrays = true),
+      arrayUsed: () => {
+        hasArrays = true;
+        return 1;
+      },
       notCalculated: () => void (isCalculated = false),
     }),
   );
@@ -108,7 +116,7 @@ export function writeBook(book: Book): Uint8Array {
     ["xl/styles.xml", `${SHEETML}.styles+xml`],
     ["xl/sharedStrings.xml", `${SHEETML}.sharedStrings+xml`],
     ...(hasArrays ? [["xl/metadata.xml", `${SHEETML}.sheetMetadata+xml`] as [string, string]] : []),
-    ...(hasSettings ? [["customXml/itemProps1.xml", "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"] as [string, string]] : []),
+    ...(hasSettings ? [["customXml/itemProps1.xml", SETTINGS_PROPERTIES_TYPE] as [string, string]] : []),
     ...Object.keys(withCharts).flatMap((part) => PART_TYPES.flatMap(([names, type]): [string, string][] => (names.test(part) ? [[part, type]] : []))),
   ];
 
@@ -130,7 +138,7 @@ export function writeBook(book: Book): Uint8Array {
       ? {
           "customXml/item1.xml": settingsXml(book.settings),
           "customXml/_rels/item1.xml.rels": relationships([{ type: `${OFFICE}/relationships/customXmlProps`, target: "itemProps1.xml" }]),
-          "customXml/itemProps1.xml": `${HEAD}<ds:datastoreItem ds:itemID="{6F1B2C53-8B0E-4B6C-9D3A-5E7A4C2D9F10}" xmlns:ds="${OFFICE}/customXml"><ds:schemaRefs><ds:schemaRef ds:uri="${SETTINGS_NAMESPACE}"/></ds:schemaRefs></ds:datastoreItem>`,
+          "customXml/itemProps1.xml": SETTINGS_PROPERTIES,
         }
       : {}),
   };

@@ -1,9 +1,10 @@
 import { CLASSIC_ERRORS } from "../../contract/error-values";
-import { LONGEST_TEXT, SHEET_COLUMNS } from "../excel-limits";
+import { LONGEST_TEXT } from "../excel-limits";
 import type { BookCell, BookSheet } from "../book";
 import { BUSY, isError, type CellValue } from "../cell";
 import { blockText, columnName } from "../cell-address";
 import { needsArray, toStoredFormula, unstorable, type StoredOptions } from "../stored-formula";
+import { placedCells } from "./placed-cells";
 import { escapeCellText, escapeXml } from "./xml-text";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -13,10 +14,11 @@ const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/rel
 /** State shared by the cells of all sheets. */
 interface SheetNeeds {
   readonly options: StoredOptions;
-  readonly stringNumber: (text: string) => number;
+  /** The number of a shared text. Missing: texts are stored in their cells. */
+  readonly stringNumber?: (text: string) => number;
   readonly styleNumber: (cell: Pick<BookCell, "format" | "style">) => number;
-  /** Called for each cell stored as a dynamic array. */
-  readonly arrayUsed: () => void;
+  /** Called for each cell stored as a dynamic array. Returns the number of the metadata that marks it. */
+  readonly arrayUsed: () => number;
   /** Called for each formula without a known value. */
   readonly notCalculated: () => void;
 }
@@ -29,18 +31,20 @@ interface Stored {
   readonly value: string;
 }
 
-function storedError(error: string): string {
+/** An error in the form that every version of Excel can read. */
+export function storedError(error: string): string {
   if (error === BUSY) return "#GETTING_DATA";
   return STORED_ERRORS.has(error) ? error : "#VALUE!";
 }
 
 /** A value without a formula; undefined for an empty cell. */
-function storedValue(value: CellValue, stringNumber: (text: string) => number): Stored | undefined {
+function storedValue(value: CellValue, stringNumber: SheetNeeds["stringNumber"]): Stored | undefined {
   if (value === null) return undefined;
   if (isError(value)) return { type: ` t="e"`, value: storedError(value.error) };
   if (typeof value === "boolean") return { type: ` t="b"`, value: value ? "1" : "0" };
   if (typeof value === "number") return Number.isFinite(value) ? { type: "", value: String(value) } : { type: ` t="e"`, value: "#NUM!" };
-  return { type: ` t="s"`, value: String(stringNumber(value.slice(0, LONGEST_TEXT))) };
+  const text = value.slice(0, LONGEST_TEXT);
+  return stringNumber ? { type: ` t="s"`, value: String(stringNumber(text)) } : { type: ` t="inlineStr"`, value: escapeCellText(text) };
 }
 
 /** A formula's last result; texts are stored in the cell itself. */
@@ -57,37 +61,30 @@ function formulaCell(cell: BookCell, at: string, style: string, needs: SheetNeed
   const text = escapeXml(toStoredFormula(formula, needs.options));
   const v = `<v>${shown}</v>`;
   if (!spill && (cell.takesOneCell || !needsArray(formula))) return `<c r="${at}"${style}${type}><f>${text}</f>${v}</c>`;
-  needs.arrayUsed();
+  const mark = needs.arrayUsed();
   const [rows, columns] = [Math.max(1, spill?.length ?? 1), Math.max(1, spill?.[0]?.length ?? 1)];
-  return `<c r="${at}"${style}${type} cm="1"><f t="array" ref="${blockText({ ...cell, rows, columns })}">${text}</f>${v}</c>`;
+  return `<c r="${at}"${style}${type} cm="${mark}"><f t="array" ref="${blockText({ ...cell, rows, columns })}">${text}</f>${v}</c>`;
 }
 
 /** All cells, including those that arrays fill, by rows and columns. */
-function allCells(sheet: BookSheet): BookCell[] {
-  const cells = new Map<number, BookCell>();
-  const place = (row: number, column: number): number => row * SHEET_COLUMNS + column;
-  for (const cell of sheet.cells) cells.set(place(cell.row, cell.column), cell);
-  for (const { row, column, spill } of sheet.cells)
-    spill?.forEach((values, r) =>
-      values.forEach((value, c) => {
-        if (r === 0 && c === 0) return;
-        const at = place(row + r, column + c);
-        const there = cells.get(at);
-        // A cell in the way of an array is the user's.
-        if (!there || (there.value === null && there.formula === undefined)) cells.set(at, { ...there, row: row + r, column: column + c, value });
-      }),
-    );
-  return [...cells.entries()].sort(([a], [b]) => a - b).map(([, cell]) => cell);
-}
+const allCells = (sheet: BookSheet): BookCell[] => [...placedCells(sheet)].sort(([a], [b]) => a - b).map(([, { cell }]) => cell);
 
-function viewXml({ frozen }: BookSheet, inFront: boolean): string {
-  const front = inFront ? ` tabSelected="1"` : "";
-  if (!frozen || (frozen.rows <= 0 && frozen.columns <= 0)) return `<sheetViews><sheetView${front} workbookViewId="0"/></sheetViews>`;
+/** The frozen panes of a sheet's view; nothing without any. */
+export function paneXml({ frozen }: Pick<BookSheet, "frozen">, p = ""): string {
+  if (!frozen || (frozen.rows <= 0 && frozen.columns <= 0)) return "";
   const { rows, columns } = frozen;
   const pane = rows > 0 && columns > 0 ? "bottomRight" : rows > 0 ? "bottomLeft" : "topRight";
   const splits = `${columns > 0 ? ` xSplit="${columns}"` : ""}${rows > 0 ? ` ySplit="${rows}"` : ""}`;
   const corner = `${columnName(columns)}${rows + 1}`;
-  return `<sheetViews><sheetView${front} workbookViewId="0"><pane${splits} topLeftCell="${corner}" activePane="${pane}" state="frozen"/><selection pane="${pane}" activeCell="${corner}" sqref="${corner}"/></sheetView></sheetViews>`;
+  return `<${p}pane${splits} topLeftCell="${corner}" activePane="${pane}" state="frozen"/><${p}selection pane="${pane}" activeCell="${corner}" sqref="${corner}"/>`;
+}
+
+function viewXml(sheet: BookSheet, inFront: boolean): string {
+  const front = inFront ? ` tabSelected="1"` : "";
+  const pane = paneXml(sheet);
+  return pane === ""
+    ? `<sheetViews><sheetView${front} workbookViewId="0"/></sheetViews>`
+    : `<sheetViews><sheetView${front} workbookViewId="0">${pane}</sheetView></sheetViews>`;
 }
 
 /** One sheet's part. */
@@ -104,7 +101,9 @@ export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds):
       // A formula that no file can hold stays readable as text.
       const stored = storedValue(cell.formula ?? cell.value, needs.stringNumber);
       if (!stored && style === "") continue;
-      xml = stored ? `<c r="${at}"${style}${stored.type}><v>${stored.value}</v></c>` : `<c r="${at}"${style}/>`;
+      const isInline = stored !== undefined && needs.stringNumber === undefined && stored.type.includes("inlineStr");
+      const content = isInline ? `<is><t xml:space="preserve">${stored.value}</t></is>` : `<v>${stored?.value}</v>`;
+      xml = stored ? `<c r="${at}"${style}${stored.type}>${content}</c>` : `<c r="${at}"${style}/>`;
     }
     const row = rows.get(cell.row);
     if (row) row.push(xml);

@@ -1,0 +1,66 @@
+import { type ICommandInfo, RedoCommand, UndoCommand } from "@univerjs/core";
+import type { FUniver } from "@univerjs/core/facade";
+import {
+  type IInsertRowMutationParams,
+  type IMoveRowsMutationParams,
+  InsertColMutation,
+  InsertRowMutation,
+  MoveColsMutation,
+  MoveRowsMutation,
+  RemoveColMutation,
+  RemoveRowMutation,
+} from "@univerjs/sheets";
+import { sheetIndex } from "../../engine/book-data";
+import { isOpposite, type LineEdit } from "../../workbook/line-edits";
+
+/** Which rows and columns of the opened sheets were inserted, removed or moved. */
+interface LineLog {
+  /** By the index of the opened sheet. */
+  edits(): ReadonlyMap<number, readonly LineEdit[]>;
+  /** Forgets the edits, because another book is open. */
+  clear(): void;
+}
+
+const KINDS: Readonly<Record<string, readonly [kind: LineEdit["kind"], along: LineEdit["along"]]>> = {
+  [InsertRowMutation.id]: ["insert", "rows"],
+  [InsertColMutation.id]: ["insert", "columns"],
+  [RemoveRowMutation.id]: ["remove", "rows"],
+  [RemoveColMutation.id]: ["remove", "columns"],
+  [MoveRowsMutation.id]: ["move", "rows"],
+  [MoveColsMutation.id]: ["move", "columns"],
+};
+
+/** The edit that a mutation of the grid makes; undefined for other mutations. */
+function lineEditOf({ id, params }: Readonly<ICommandInfo>): LineEdit | undefined {
+  const [kind, along] = KINDS[id] ?? [];
+  if (kind === undefined || along === undefined) return undefined;
+  const linesOf = (range: IInsertRowMutationParams["range"]) =>
+    along === "rows"
+      ? { at: range.startRow, count: range.endRow - range.startRow + 1 }
+      : { at: range.startColumn, count: range.endColumn - range.startColumn + 1 };
+  if (kind !== "move") return { kind, along, ...linesOf((params as IInsertRowMutationParams).range) };
+  const { sourceRange, targetRange } = params as IMoveRowsMutationParams;
+  return { kind, along, ...linesOf(sourceRange), to: linesOf(targetRange).at };
+}
+
+/** Records the edits of lines from now on. An undo takes its edit out of the log again, so that what was removed is back as it was. */
+export function followLines(api: FUniver): LineLog {
+  const log = new Map<number, LineEdit[]>();
+  let undoing = false;
+  api.onBeforeCommandExecute(({ id }) => {
+    if (id === UndoCommand.id) undoing = true;
+    else if (id === RedoCommand.id) undoing = false;
+  });
+  api.onCommandExecuted((command) => {
+    if (command.id === UndoCommand.id) undoing = false;
+    const edit = lineEditOf(command);
+    const index = edit && sheetIndex((command.params as IInsertRowMutationParams).subUnitId);
+    if (!edit || index === undefined) return;
+    const edits = log.get(index) ?? [];
+    const last = edits.at(-1);
+    if (undoing && last && isOpposite(last, edit)) edits.pop();
+    else edits.push(edit);
+    log.set(index, edits);
+  });
+  return { edits: () => new Map([...log].map(([index, edits]) => [index, [...edits]])), clear: () => log.clear() };
+}

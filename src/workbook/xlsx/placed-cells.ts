@@ -1,0 +1,30 @@
+import type { BookCell, BookSheet } from "../book";
+import { SHEET_COLUMNS } from "../excel-limits";
+
+/** A cell with what it shows. */
+interface PlacedCell {
+  readonly cell: BookCell;
+  /** True if another cell's array fills it; it has no formula then. */
+  readonly isFilled: boolean;
+}
+
+/** The number of a cell's place in its sheet, by rows and columns. */
+export const placeOf = (row: number, column: number): number => row * SHEET_COLUMNS + column;
+
+/** All cells of a sheet by place, including those that arrays fill. */
+export function placedCells({ cells }: Pick<BookSheet, "cells">): Map<number, PlacedCell> {
+  const placed = new Map<number, PlacedCell>();
+  for (const cell of cells) placed.set(placeOf(cell.row, cell.column), { cell, isFilled: false });
+  for (const { row, column, spill } of cells)
+    spill?.forEach((values, r) =>
+      values.forEach((value, c) => {
+        if (r === 0 && c === 0) return;
+        const at = placeOf(row + r, column + c);
+        const there = placed.get(at)?.cell;
+        // A cell in the way of an array is the user's.
+        if (!there || (there.value === null && there.formula === undefined))
+          placed.set(at, { cell: { ...there, row: row + r, column: column + c, value }, isFilled: true });
+      }),
+    );
+  return placed;
+}

@@ -1,0 +1,165 @@
+import type { Book, BookSheet } from "../../book";
+import { columnName } from "../../cell-address";
+import type { SheetFates } from "../../moved-formula";
+import { sameFormula } from "../../same-formula";
+import { toSeenFormula } from "../../stored-formula";
+import { withoutChainCells } from "../calc-chain";
+import { createChangedStyles } from "../changed-styles";
+import { withDynamicMark } from "../dynamic-array-mark";
+import { mainNamespace, withContents, withPart } from "../edit-package";
+import { formulaCells } from "../formula-cells";
+import { partNamed, workbookPart } from "../package-parts";
+import { patchSheet } from "../patch-sheet";
+import { xmlText } from "../read-xml";
+import { recalculated } from "../recalc-on-open";
+import { repacked } from "../replace-parts";
+import { tablesOf } from "../read-tables";
+import { sheetParts } from "../sheet-parts";
+import { resolveTables, type Table } from "../structured-references";
+import { stylesOf, withStyles, type StylesPart } from "../styles-part";
+import { unpack, type Parts } from "../unpack";
+import { sheetXml } from "../write-sheet";
+import { withAttribute, withoutAttribute } from "../xml-edits";
+import { cellText } from "../xml-text";
+import { cellChanges, type CellContext } from "./cell-changes";
+import type { EditedBook, OpenedFile, SavedFile, SaveOptions } from "./edited-book";
+import { fatesOf, movedParts, movedSheet } from "./moved-book";
+import { withoutBroken, withoutSignature } from "./left-behind";
+import { withSettings } from "./settings";
+import { withCharts } from "./sheet-charts";
+import { withElement, withElements } from "./sheet-elements";
+import { workbookXml } from "./workbook-part";
+
+/** What changed sheets need of their file, which is opened and extended as they need it. */
+function contextOf(start: Parts, workbook: string, opened: Book, now: EditedBook, { trusts }: SaveOptions) {
+  let parts = start;
+  let styles: { readonly part: string; readonly styles: StylesPart; readonly changed: CellContext["style"] } | undefined;
+  let mark: number | undefined;
+  const openStyles = () => {
+    if (styles) return styles;
+    const found = stylesOf(parts, workbook);
+    parts = found.parts;
+    return (styles = { ...found, changed: createChangedStyles(found.styles) });
+  };
+  const cells: Omit<CellContext, "isArray" | "isRewritten"> = {
+    ownService: now.book.names.some(({ name }) => name.toUpperCase() === "SERVICE"),
+    style: (style, a, b) => openStyles().changed(style, a, b),
+    mark: () => {
+      if (mark !== undefined) return mark;
+      const marked = withDynamicMark(parts, workbook);
+      parts = marked.parts;
+      return (mark = marked.mark);
+    },
+    trusts,
+  };
+  return { cells, parts: (): Parts => (styles ? withStyles(parts, styles.part, styles.styles) : parts), set: (next: Parts) => void (parts = next) };
+}
+
+/** The references of the cells with array formulas. */
+const arraysIn = (xml: string, where: string): ReadonlySet<string> =>
+  new Set(formulaCells(xml, where).flatMap(({ reference, formulaAttributes }) => (formulaAttributes["t"] === "array" ? [reference] : [])));
+
+/** The references of the cells whose stored formulas name tables, and no longer mean the cells that the user sees in them. */
+function otherwiseStored(xml: string, where: string, before: BookSheet, tables: readonly Table[], fates: SheetFates): ReadonlySet<string> {
+  const seen = new Map(before.cells.map((cell) => [`${columnName(cell.column)}${cell.row + 1}`, cell]));
+  const name = fates.get(before.name.toLowerCase())?.name ?? before.name;
+  return new Set(
+    formulaCells(xml, where).flatMap(({ reference, formula }) => {
+      const cell = formula.includes("[") ? seen.get(reference) : undefined;
+      if (cell?.formula === undefined) return [];
+      return sameFormula(toSeenFormula(resolveTables(cellText(formula), tables, name, cell)), cell.formula) ? [] : [reference];
+    }),
+  );
+}
+
+/** Writes into the sheets of the file what differs from the book as it was opened, and adds the new ones. */
+function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBook, fates: SheetFates, isMoved: boolean, options: SaveOptions) {
+  const sheets = sheetParts(moved, workbook).filter(({ hasCells }) => hasCells);
+  const fileOf = new Map(sheets.map((sheet) => [sheet.name.toLowerCase(), sheet]));
+  const context = contextOf(moved, workbook, opened, now, options);
+  const tables = tablesOf(
+    moved,
+    sheets.map((sheet) => ({ ...sheet, name: fates.get(sheet.name.toLowerCase())?.name ?? sheet.name })),
+  );
+  const unchained = new Map<string, ReadonlySet<string>>();
+  const changed = new Map<string, string>();
+  const added = new Map<number, string>();
+  const charts: { readonly part: string; readonly name: string; readonly had: BookSheet["charts"]; readonly are: BookSheet["charts"] }[] = [];
+  let isUncertain = false;
+  for (const [i, sheet] of now.book.sheets.entries()) {
+    const origin = now.origins[i];
+    const was = origin === undefined ? undefined : opened.sheets[origin];
+    const file = was && fileOf.get(was.name.toLowerCase());
+    if (!file || !was) {
+      const { charts: are, ...plain } = sheet;
+      const xml = sheetXml(plain, i === now.book.active, {
+        options: { ownService: context.cells.ownService },
+        styleNumber: (cell) => context.cells.style(0, {}, cell),
+        arrayUsed: context.cells.mark,
+        notCalculated: () => void (isUncertain = true),
+      });
+      const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml";
+      const own = xml.replace(/(<worksheet xmlns=")[^"]*/, (_, open: string) => `${open}${mainNamespace(moved, workbook)}`);
+      const extended = withPart(context.parts(), workbook, { name: "worksheets/sheet1.xml", xml: own, contentType, type: "worksheet" });
+      context.set(extended.parts);
+      added.set(i, extended.id);
+      charts.push({ part: extended.part, name: sheet.name, had: [], are });
+      continue;
+    }
+    const before = movedSheet(was, fates);
+    const xml = xmlText(partNamed(moved, file.part)!);
+    let arrays: ReadonlySet<string> | undefined;
+    const written = isMoved && xml.includes("[") ? otherwiseStored(xml, file.part, before, tables, fates) : undefined;
+    const isArray = (row: number, column: number): boolean => (arrays ??= arraysIn(xml, file.part)).has(`${columnName(column)}${row + 1}`);
+    const changes = cellChanges(before, sheet, {
+      ...context.cells,
+      isArray,
+      isRewritten: (row, column) => written?.has(`${columnName(column)}${row + 1}`) ?? false,
+    });
+    isUncertain ||= changes.isUncertain;
+    if (changes.unchained.size > 0) unchained.set(file.id, changes.unchained);
+    const patched = changes.values.length > 0 ? patchSheet(xml, file.part, changes.values) : xml;
+    const changedXml = withFront(withElements(patched, file.part, before, sheet), file.part, opened, now, origin === opened.active, i === now.book.active);
+    if (changedXml !== xml) changed.set(file.part, changedXml);
+    charts.push({ part: file.part, name: sheet.name, had: was.charts, are: sheet.charts });
+  }
+  let parts = context.parts();
+  if (changed.size > 0) parts = withContents(parts, changed);
+  for (const { had = [], are = [], ...sheet } of charts) if (JSON.stringify(had) !== JSON.stringify(are)) parts = withCharts(parts, workbook, sheet, had, are);
+  return { parts: withoutChainCells(parts, workbook, unchained), added, isUncertain };
+}
+
+/** A sheet's text that says if the sheet is in front, if another one is in front than when the file was opened. */
+function withFront(xml: string, where: string, opened: Book, now: EditedBook, was: boolean, is: boolean): string {
+  if (now.origins[now.book.active] === opened.active || was === is) return xml;
+  return withElement(xml, where, "sheetViews", (p, before) => {
+    if (before === "") return is ? `<${p}sheetViews><${p}sheetView tabSelected="1" workbookViewId="0"/></${p}sheetViews>` : "";
+    return before.replace(new RegExp(`<${p}sheetView(?=[\\s/>])(?:"[^"]*"|'[^']*'|[^>"'])*>`), (tag) =>
+      is ? withAttribute(tag, "tabSelected", "1") : withoutAttribute(tag, "tabSelected"),
+    );
+  });
+}
+
+/**
+ * Saves a book that was opened from a file: writes what the user changed into that file. Everything else stays byte for byte, also what the grid does not show.
+ * Returns the same file if nothing was changed. Throws a `FileRefusal` for unreadable files.
+ */
+export function savedBook({ file, book }: OpenedFile, now: EditedBook, options: SaveOptions): SavedFile {
+  const before = unpack(file);
+  const workbook = workbookPart(before);
+  const fates = fatesOf(book, now);
+  const { parts: moved, lost, tables } = withoutBroken(before, movedParts(before, workbook, book, fates), workbook, book, now, fates);
+  const sheets = withSheets(moved, workbook, book, now, fates, moved !== before, options);
+  let after = sheets.parts;
+  const names = workbookXml(before, after, workbook, book, now, sheets.added, fates, tables);
+  if (names !== xmlText(partNamed(after, workbook)!)) after = withContents(after, new Map([[workbook, names]]));
+  if (!sameSettings(book.settings, now.book.settings)) after = withSettings(after, workbook, now.book.settings);
+  if (sheets.isUncertain) after = recalculated(after, workbook);
+  const saved = repacked(file, before, after);
+  if (saved === file) return { file, lost: [] };
+  const signed = withoutSignature(after);
+  return { file: signed === after ? saved : repacked(file, before, signed), lost };
+}
+
+const sameSettings = (a: Book["settings"], b: Book["settings"]): boolean =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());

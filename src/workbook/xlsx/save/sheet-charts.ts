@@ -1,0 +1,54 @@
+import type { SheetChart } from "../../book";
+import { chartXml, drawingXml, foreignAnchorXml } from "../chart-parts";
+import { appended, relationshipBase, withContents, withoutParts, withPart } from "../edit-package";
+import { partNamed, relationshipsOf } from "../package-parts";
+import { xmlText } from "../read-xml";
+import type { Parts } from "../unpack";
+import { withElement } from "./sheet-elements";
+
+const DRAWING = "application/vnd.openxmlformats-officedocument.drawing+xml";
+const CHART = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml";
+
+/**
+ * Replaces the charts that this add-in made on a sheet. A drawing that has other shapes gets the new charts besides them.
+ *
+ * @param sheet the sheet's part, and its name now
+ * @param had the charts that are in the file; if there are any, its drawing has no others
+ */
+export function withCharts(
+  before: Parts,
+  workbook: string,
+  sheet: { readonly part: string; readonly name: string },
+  had: readonly SheetChart[],
+  charts: readonly SheetChart[],
+): Parts {
+  let parts = before;
+  const drawingOf = () => relationshipsOf(parts, sheet.part).find(({ type }) => type === "drawing");
+  const writeSheet = (element: (p: string) => string): void => {
+    const xml = xmlText(partNamed(parts, sheet.part)!);
+    parts = withContents(parts, new Map([[sheet.part, withElement(xml, sheet.part, "drawing", element)]]));
+  };
+  const own = drawingOf();
+  if (had.length > 0 && own) {
+    parts = withoutParts(parts, [own.target]);
+    writeSheet(() => "");
+  }
+  if (charts.length === 0) return parts;
+  let drawing = drawingOf()?.target;
+  const isForeign = drawing !== undefined;
+  if (drawing === undefined) {
+    const added = withPart(parts, workbook, { name: "drawings/drawing1.xml", xml: drawingXml(charts), contentType: DRAWING, type: "drawing" }, sheet.part);
+    [parts, drawing] = [added.parts, added.part];
+    writeSheet((p) => `<${p}drawing xmlns:r="${relationshipBase(parts, workbook)}" r:id="${added.id}"/>`);
+  }
+  for (const chart of charts) {
+    const added = withPart(parts, workbook, { name: "charts/chart1.xml", xml: chartXml(sheet.name, chart), contentType: CHART, type: "chart" }, drawing);
+    parts = added.parts;
+    if (!isForeign) continue;
+    const xml = xmlText(partNamed(parts, drawing)!);
+    const ids = [...xml.matchAll(/<(?:\w+:)?cNvPr\s[^>]*?\bid="(\d+)"/g)].map((m) => Number(m[1]));
+    const id = ids.reduce((most, one) => Math.max(most, one), 1) + 1;
+    parts = withContents(parts, new Map([[drawing, appended(xml, drawing, () => foreignAnchorXml(chart, id, added.id))]]));
+  }
+  return parts;
+}

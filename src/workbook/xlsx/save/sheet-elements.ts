@@ -1,0 +1,154 @@
+import type { BookSheet, RowSize } from "../../book";
+import { blockText } from "../../cell-address";
+import { createColumnWidths } from "../column-widths";
+import { readXml } from "../read-xml";
+import { edited, prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "../xml-edits";
+import { paneXml } from "../write-sheet";
+
+/** The elements of a sheet in the order that Excel requires. */
+const ORDER =
+  "sheetPr dimension sheetViews sheetFormatPr cols sheetData sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate customSheetViews mergeCells phoneticPr conditionalFormatting dataValidations hyperlinks printOptions pageMargins pageSetup headerFooter rowBreaks colBreaks customProperties cellWatches ignoredErrors smartTags drawing legacyDrawing legacyDrawingHF drawingHF picture oleObjects controls webPublishItems tableParts extLst".split(
+    " ",
+  );
+
+/** A sheet's text with another element of this name, in its place; without it if `write` returns nothing. */
+export function withElement(xml: string, where: string, name: string, write: (prefix: string, before: string) => string): string {
+  const place = ORDER.indexOf(name);
+  let [depth, prefix, end] = [0, "", 0];
+  let found: { start: number; end: number } | undefined;
+  let next: number | undefined;
+  readXml(xml, where, {
+    open: (element, _, start, stop) => {
+      if (++depth === 1) prefix = prefixOf(xml.slice(start, stop));
+      else if (depth === 2 && element === name) found ??= { start, end: stop };
+      else if (depth === 2 && ORDER.indexOf(element) > place) next ??= start;
+    },
+    close: (element, start, stop) => {
+      if (depth === 2 && element === name && found && found.end <= stop && next === undefined) found = { start: found.start, end: stop };
+      if (--depth === 0) end = start;
+    },
+  });
+  const text = write(prefix, found ? xml.slice(found.start, found.end) : "");
+  if (found) return edited(xml, [{ ...found, text }]);
+  return text === "" ? xml : edited(xml, [{ start: next ?? end, end: next ?? end, text }]);
+}
+
+type Writer = (xml: string, where: string, before: BookSheet, now: BookSheet) => string;
+
+/** Heights and visibility of rows. */
+const withRows: Writer = (xml, where, before, now) => {
+  const sizesOf = ({ rows = [] }: BookSheet): ReadonlyMap<number, RowSize> => new Map(rows.map((size) => [size.row, size]));
+  const [old, sizes] = [sizesOf(before), sizesOf(now)];
+  const changed = new Map(
+    [...new Set([...old.keys(), ...sizes.keys()])].flatMap((row) => (same(old.get(row), sizes.get(row)) ? [] : [[row, sizes.get(row)] as const])),
+  );
+  if (changed.size === 0) return xml;
+  const edits: Edit[] = [];
+  const missing = [...changed.keys()].sort((a, b) => a - b);
+  let row = -1;
+  let data: Span | undefined;
+  const tagOf = (tag: string, index: number): string => {
+    const size = changed.get(index);
+    const was = old.get(index);
+    let text = tag;
+    if (size?.height !== was?.height)
+      text =
+        size?.height === undefined
+          ? withoutAttribute(withoutAttribute(text, "ht"), "customHeight")
+          : withAttribute(withAttribute(text, "ht", String(size.height)), "customHeight", "1");
+    if (size?.hidden !== was?.hidden) text = size?.hidden ? withAttribute(text, "hidden", "1") : withoutAttribute(text, "hidden");
+    return text;
+  };
+  const add = (until: number, at: number, prefix: string): void => {
+    while (missing.length > 0 && missing[0]! < until) {
+      const index = missing.shift()!;
+      if (changed.get(index)) edits.push({ start: at, end: at, text: tagOf(`<${prefix}row r="${index + 1}"/>`, index) });
+    }
+  };
+  readXml(xml, where, {
+    open: (name, a, start, end) => {
+      if (name === "sheetData") data = { start, end };
+      if (name !== "row" || !data) return;
+      row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
+      const tag = xml.slice(start, end);
+      add(row, start, prefixOf(tag));
+      if (missing[0] !== row) return;
+      missing.shift();
+      edits.push({ start, end, text: tagOf(tag, row) });
+    },
+    close: (name, start, end) => {
+      if (name !== "sheetData" || !data) return;
+      const tag = xml.slice(data.start, data.end);
+      if (start >= data.end) return add(Infinity, start, prefixOf(tag));
+      const first = edits.length;
+      add(Infinity, start, prefixOf(tag));
+      const rows = edits.splice(first).map(({ text }) => text);
+      if (rows.length > 0) edits.push({ start: data.start, end, text: `${tag.replace(/\s*\/>$/, ">")}${rows.join("")}</${prefixOf(tag)}sheetData>` });
+    },
+  });
+  return edited(xml, edits);
+};
+
+/** Widths and visibility of columns. One that only fits its contents is not the user's. */
+const withColumns: Writer = (xml, where, before, now) => {
+  const sizes = (sheet: BookSheet): Map<number, { width?: number; hidden?: true }> =>
+    new Map(
+      (sheet.columns ?? []).flatMap(({ from, to, width, hidden, fitted }) =>
+        Array.from(
+          { length: to - from + 1 },
+          (_, i) => [from + i, { ...(width === undefined || fitted ? {} : { width }), ...(hidden ? { hidden } : {}) }] as const,
+        ),
+      ),
+    );
+  const [old, is] = [sizes(before), sizes(now)];
+  const none = {};
+  const changed = new Map(
+    [...new Set([...old.keys(), ...is.keys()])].flatMap((column) => {
+      const [a, b] = [old.get(column) ?? none, is.get(column) ?? none];
+      return same(a, b) ? [] : [[column, b] as const];
+    }),
+  );
+  if (changed.size === 0) return xml;
+  const columns = createColumnWidths(xml);
+  readXml(xml, where, { open: columns.open, close: columns.close });
+  return edited(xml, columns.sized(changed));
+};
+
+const withMerges: Writer = (xml, where, _, { merges = [] }) =>
+  withElement(xml, where, "mergeCells", (p) =>
+    merges.length === 0
+      ? ""
+      : `<${p}mergeCells count="${merges.length}">${merges.map((one) => `<${p}mergeCell ref="${mergeText(one)}"/>`).join("")}</${p}mergeCells>`,
+  );
+const mergeText = (block: Parameters<typeof blockText>[0]): string =>
+  block.rows * block.columns === 1 ? `${blockText(block)}:${blockText(block)}` : blockText(block);
+
+/** Frozen panes. */
+const withPane: Writer = (xml, where, _, now) =>
+  withElement(xml, where, "sheetViews", (p, before) => {
+    if (before === "") return `<${p}sheetViews><${p}sheetView workbookViewId="0">${paneXml(now, p)}</${p}sheetView></${p}sheetViews>`;
+    const view = new RegExp(`<${p}sheetView(?=[\\s/>])(?:"[^"]*"|'[^']*'|[^>"'])*?(/?)>`).exec(before);
+    if (!view) return before;
+    const [tag, isEmpty] = [view[0], view[1] === "/"];
+    const after = view.index + tag.length;
+    if (isEmpty) return `${before.slice(0, view.index)}${tag.replace(/\s*\/>$/, ">")}${paneXml(now, p)}</${p}sheetView>${before.slice(after)}`;
+    const end = before.indexOf(`</${p}sheetView>`, after);
+    const inside = before
+      .slice(after, end)
+      .replace(new RegExp(`<${p}(?:pane|selection)(?=[\\s/>])(?:"[^"]*"|'[^']*'|[^>"'])*?(?:/>|></${p}(?:pane|selection)>)`, "g"), "");
+    return before.slice(0, after) + paneXml(now, p) + inside + before.slice(end);
+  });
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What a `Book` has of a sheet besides its cells, each with the writer of its element. A field that did not change leaves its element as it is. */
+const ELEMENTS: readonly { readonly field: keyof BookSheet; readonly element: string; readonly write: Writer }[] = [
+  { field: "frozen", element: "sheetViews", write: withPane },
+  { field: "columns", element: "cols", write: withColumns },
+  { field: "rows", element: "sheetData", write: withRows },
+  { field: "merges", element: "mergeCells", write: withMerges },
+];
+
+/** A sheet's text with those elements whose field differs from the sheet as it was opened. */
+export const withElements = (xml: string, where: string, before: BookSheet, now: BookSheet): string =>
+  ELEMENTS.reduce((text, { field, write }) => (same(before[field], now[field]) ? text : write(text, where, before, now)), xml);

@@ -1,0 +1,58 @@
+import { FileRefusal } from "../../src/workbook/xlsx/file-refusal";
+import { partOf, TESTED } from "../corpus";
+import { itWithCorpus } from "../lossless/corpus-files";
+import type { LineEdit } from "../../src/workbook/line-edits";
+import { faultsOfSheetEdits } from "../lossless/edit-sheets";
+import { EDITS, faultsOfEdit, type EditKind } from "../lossless/edit-cell";
+
+const KINDS = Object.keys(EDITS) as EditKind[];
+/** Files with something that few others have; every run tests them. */
+const RARE =
+  /nonstandard-xml-ns-prefix|strict_iso|richtext-namespaced|minimal_package|inlineStr_cdata|dynamic_array0[12]|missing_r_on_row|date_1904|pivots|comment03/;
+
+const LINES: readonly (readonly LineEdit[])[] = [
+  [{ kind: "insert", along: "rows", at: 1, count: 2 }],
+  [{ kind: "insert", along: "columns", at: 0, count: 1 }],
+  [{ kind: "remove", along: "rows", at: 1, count: 1 }],
+  [
+    { kind: "insert", along: "rows", at: 3, count: 1 },
+    { kind: "remove", along: "columns", at: 1, count: 1 },
+    { kind: "move", along: "rows", at: 1, count: 1, to: 4 },
+  ],
+];
+
+describe(`a save of workbooks that others made (${TESTED})`, () => {
+  itWithCorpus(
+    "with one edited cell changes that cell and no other byte",
+    async (files) => {
+      const wrong: string[] = [];
+      const chosen = new Set([...partOf(files, 0.03, ({ name }) => name), ...files.filter(({ name }) => RARE.test(name))]);
+      for (const [i, { name, read }] of [...chosen].entries()) {
+        try {
+          for (const fault of faultsOfEdit(read(), KINDS[i % KINDS.length]!, 7 * i)) wrong.push(`${name}, ${KINDS[i % KINDS.length]}: ${fault}`);
+        } catch (e) {
+          if (!(e instanceof FileRefusal)) throw new Error(`${name} failed`, { cause: e });
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+    600_000,
+  );
+
+  itWithCorpus(
+    "with a renamed sheet and inserted, removed and moved rows and columns keeps every part, and all that refers to cells follows",
+    async (files) => {
+      const wrong: string[] = [];
+      const chosen = new Set([...partOf(files, 0.02, ({ name }) => name), ...files.filter(({ name }) => RARE.test(name))]);
+      for (const [i, { name, read }] of [...chosen].entries()) {
+        try {
+          for (const fault of faultsOfSheetEdits(read(), LINES[i % LINES.length]!)) wrong.push(`${name}: ${fault}`);
+        } catch (e) {
+          if (!(e instanceof FileRefusal)) throw new Error(`${name} failed`, { cause: e });
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+    600_000,
+  );
+});
