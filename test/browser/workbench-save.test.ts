@@ -1,0 +1,78 @@
+import { strFromU8, unzipSync } from "fflate";
+import { worksheet } from "../unit/workbook/xlsx/small-file";
+import { fullBook } from "../lossless/full-book";
+import { stage } from "./stage";
+import type { Workbench } from "./workbench";
+
+const at = stage();
+
+const CELLS =
+  '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><f>B1*2</f><v>4</v></c><c r="B2"><v>1.10</v></c></row>' +
+  '<row r="3"><c r="A3"><f t="shared" ref="A3:A4" si="0">A2+1</f><v>5</v></c></row><row r="4"><c r="A4"><f t="shared" si="0"/><v>6</v></c></row>';
+const AFTER =
+  '<conditionalFormatting sqref="A2:A4"><cfRule type="cellIs" dxfId="0" priority="1" operator="greaterThan"><formula>$B$2</formula></cfRule></conditionalFormatting>' +
+  '<dataValidations count="1"><dataValidation type="whole" sqref="B1"><formula1>B2</formula1></dataValidation></dataValidations>';
+const SHEET = "xl/worksheets/sheet1.xml";
+/** A workbook with everything that is lost if it is written again, and cells that the grid can edit. */
+const file = fullBook({ [SHEET]: worksheet(CELLS, AFTER) });
+
+async function open(wb: Workbench): Promise<void> {
+  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "model.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+  await wb.page.getByText("Opened model.").waitFor();
+  await wb.settled();
+}
+const saved = async (wb: Workbench): Promise<Uint8Array> => new Uint8Array(await wb.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
+const changedParts = (now: Uint8Array): string[] => {
+  const [a, b] = [unzipSync(file), unzipSync(now)];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+    .filter((name) => Buffer.compare(a[name] ?? Buffer.alloc(0), b[name] ?? Buffer.alloc(0)) !== 0)
+    .sort();
+};
+const sheetOf = (now: Uint8Array): string => strFromU8(unzipSync(now)[SHEET]!);
+const change = (wb: Workbench, work: "insert" | "undo" | "redo") =>
+  wb.grid.evaluate(({ api }, name) => {
+    const book = api.getActiveWorkbook();
+    if (name === "insert") book.getActiveSheet().insertRowsBefore(1, 2);
+    else if (name === "undo") book.undo();
+    else book.redo();
+  }, work);
+
+it("saves an opened workbook with its own bytes, and after an edit with that cell and its dependents only", async () => {
+  const wb = await at.workbench();
+  await open(wb);
+  await wb.page.getByText("Not shown here, and kept when you save:", { exact: false }).waitFor();
+  expect(Buffer.compare(await saved(wb), file)).toBe(0);
+
+  await wb.write("B1", [[3]]);
+  await wb.settled();
+  const after = await saved(wb);
+  expect(changedParts(after)).toEqual([SHEET]);
+  expect(sheetOf(after)).toBe(
+    worksheet(CELLS, AFTER)
+      .replace('<c r="B1"><v>2</v>', '<c r="B1"><v>3</v>')
+      .replace("<v>4</v>", "<v>6</v>")
+      .replace("<v>5</v>", "<v>7</v>")
+      .replace('<f t="shared" si="0"/><v>6</v>', '<f t="shared" si="0"/><v>8</v>'),
+  );
+});
+
+it("saves inserted rows with all that refers to their cells, and after an undo the file as it was", async () => {
+  const wb = await at.workbench();
+  await open(wb);
+  await change(wb, "insert");
+  await wb.settled();
+  const xml = sheetOf(await saved(wb));
+  for (const expected of [
+    '<row r="4"><c r="A4"><f>B1*2</f><v>4</v></c><c r="B4"><v>1.10</v></c></row>',
+    'sqref="A4:A6"',
+    "<formula>$B$4</formula>",
+    "<formula1>B4</formula1>",
+  ])
+    expect(xml).toContain(expected);
+  await change(wb, "undo");
+  await wb.settled();
+  expect(changedParts(await saved(wb))).toEqual([]);
+  await change(wb, "redo");
+  await wb.settled();
+  expect(sheetOf(await saved(wb))).toBe(xml);
+});
