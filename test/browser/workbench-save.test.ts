@@ -76,3 +76,26 @@ it("saves inserted rows with all that refers to their cells, and after an undo t
   await wb.settled();
   expect(sheetOf(await saved(wb))).toBe(xml);
 });
+
+it("names what cannot be kept before it saves, and saves only if the user agrees", async () => {
+  const wb = await at.workbench();
+  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "pivot.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(fullBook()) });
+  await wb.page.getByText("Opened pivot.").waitFor();
+  await wb.settled();
+  await wb.grid.evaluate(
+    ({ api }) => void (api.getActiveWorkbook().getActiveSheet() as unknown as { deleteRows(row: number, count: number): void }).deleteRows(8, 1),
+  );
+  await wb.settled();
+  await wb.page.getByRole("button", { name: "Save .xlsx" }).click();
+  const question = wb.page.getByRole("dialog", { name: "Some parts cannot follow your edits" });
+  await question
+    .getByText("The pivot table P (Sheet1!D8:E9) is saved as plain cells, because rows or columns in it were inserted or deleted.", { exact: false })
+    .waitFor();
+  const saving = wb.page.waitForEvent("download");
+  await question.getByRole("button", { name: "Save anyway" }).click();
+  const parts: Buffer[] = [];
+  for await (const part of await (await saving).createReadStream()) parts.push(part as Buffer);
+  const names = Object.keys(unzipSync(new Uint8Array(Buffer.concat(parts))));
+  expect(names).not.toContain("xl/pivotTables/pivotTable1.xml");
+  expect(names).toContain("xl/vbaProject.bin");
+});

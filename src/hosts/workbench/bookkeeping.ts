@@ -96,8 +96,8 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       if (lost.length === 0) return finish(file);
       desk.set({
         question: {
-          title: "Save without these parts?",
-          text: `${lost.join(" ")} To keep them, cancel and undo these edits.`,
+          title: "Some parts cannot follow your edits",
+          text: `${lost.join(" ")} To keep them as they were, cancel and undo these edits.`,
           answers: [
             { label: "Save anyway", main: true, run: () => finish(file) },
             { label: "Cancel", run: () => undefined },

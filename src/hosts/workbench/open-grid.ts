@@ -104,7 +104,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
       workbook = workbookOfGrid();
       opened(workbook);
     },
-    current: () => ({ ...bookOfGrid(api, functions, settings), edits: lines.edits() }),
+    current: () => ({ ...bookOfGrid(api, functions, settings), edits: lines.edits(), moves: lines.moves() }),
   });
   let workbook = workbookOfGrid();
   const inspectable: Inspectable = {

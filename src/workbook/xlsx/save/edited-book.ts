@@ -1,4 +1,4 @@
-import type { Book } from "../../book";
+import type { Block, Book } from "../../book";
 import type { LineEdit } from "../../line-edits";
 
 /** A book that was opened from a file. */
@@ -15,6 +15,8 @@ export interface EditedBook {
   readonly origins: readonly (number | undefined)[];
   /** Rows and columns that were inserted, removed or moved since the file was opened, by the index of the opened sheet. */
   readonly edits?: ReadonlyMap<number, readonly LineEdit[]>;
+  /** Blocks whose cells were moved to other places, as by cutting and pasting, by the index of the opened sheet. */
+  readonly moves?: ReadonlyMap<number, readonly Block[]>;
 }
 
 /** What only the host knows. */

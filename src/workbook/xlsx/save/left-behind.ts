@@ -1,3 +1,4 @@
+import { own } from "../../../contract/own";
 import type { Block, Book, BookSheet } from "../../book";
 import { areaText } from "../../cell-address";
 import { blockIn } from "../../cell-reference";
@@ -70,6 +71,36 @@ function whyNot(
   return { headings: names.map(String) };
 }
 
+/** Elements with areas that do not go with cells that are cut and pasted, in words. */
+const STAYING: Readonly<Record<string, string>> = {
+  comment: "notes",
+  conditionalFormatting: "conditional formats",
+  dataValidation: "validation",
+  hyperlink: "links",
+};
+
+const overlaps = (a: Block, b: Block): boolean =>
+  a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
+
+/** What a sheet has on these blocks that does not go with their cells, in words. */
+function staying(parts: Parts, sheet: string, blocks: readonly Block[]): string[] {
+  if (blocks.length === 0) return [];
+  const found = new Set<string>();
+  const notes = relationshipsOf(parts, sheet).flatMap(({ type, target }) => (type === "comments" ? [target] : []));
+  for (const part of [sheet, ...notes]) {
+    const bytes = partNamed(parts, part);
+    if (!bytes) continue;
+    readXml(xmlText(bytes), part, {
+      open: (name, a) => {
+        const words = own(STAYING, name);
+        const areas = words === undefined ? [] : (a["sqref"] ?? a["ref"] ?? "").split(/\s+/).flatMap((one) => blockIn(one) ?? []);
+        if (words !== undefined && areas.some((area) => blocks.some((block) => overlaps(area, block)))) found.add(words);
+      },
+    });
+  }
+  return [...found].sort();
+}
+
 interface LeftBehind {
   readonly parts: Parts;
   /** A sentence for each. */
@@ -92,6 +123,9 @@ export function withoutBroken(before: Parts, moved: Parts, workbook: string, ope
     const place = now.origins.indexOf(index);
     if (index < 0 || place < 0) continue;
     const [was, is] = [opened.sheets[index]!, now.book.sheets[place]!];
+    const stays = staying(moved, sheet.part, now.moves?.get(index) ?? []);
+    if (stays.length > 0)
+      lost.push(`On ${is.name}, ${stays.join(", ")} of the cells that you moved to other places stay where they are, and do not go with the cells.`);
     for (const one of onSheet(before, sheet.part)) {
       const why = whyNot(one, was, is, fates);
       if (why === undefined) continue;

@@ -255,3 +255,16 @@ test("cells that an array no longer fills are emptied, and those that it fills g
     { row: 1, column: 0, value: 3 },
   ]);
 });
+
+test("what stays behind when cells are cut and pasted is named", () => {
+  const cut = (row: number) =>
+    saved(fullBook(), (book) => ({
+      book: withCell(book, { row: 20, column: 0, value: 1 }),
+      origins: [0],
+      moves: new Map([[0, [{ row, column: 0, rows: 1, columns: 4 }]]]),
+    })).lost;
+  expect(cut(0)).toEqual([
+    "On Sheet1, conditional formats, links, notes of the cells that you moved to other places stay where they are, and do not go with the cells.",
+  ]);
+  expect(cut(2)).toEqual([]);
+});
