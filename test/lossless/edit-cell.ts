@@ -55,7 +55,10 @@ export function faultsOfEdit(file: Uint8Array, kind: EditKind, n: number): strin
   const book = { ...opened.book, sheets: opened.book.sheets.map((one) => (one === sheet ? { ...sheet, cells } : one)) };
   const { file: after, lost } = savedAs(opened, book);
 
-  const faults: string[] = lost.map((sentence) => `lost: ${sentence}`);
+  const known = new Set(brokenRules(file));
+  const faults = brokenRules(after).filter((rule) => !known.has(rule));
+  // A heading of a table became a number or was emptied.
+  if (lost.length > 0) return [...faults, ...lost.filter((sentence) => !sentence.includes("headings are not different texts"))];
   const [textsBefore, texts] = [textsOf(file), textsOf(after)];
   const part = worksheetsOf(textsBefore)[Math.max(0, index)]!.part;
   const now = entriesOf(after);
@@ -68,8 +71,6 @@ export function faultsOfEdit(file: Uint8Array, kind: EditKind, n: number): strin
   );
   if (a && b && a.rows.length > 0 && !isShared && undone(a, b, new Set([address])) !== textsBefore.get(part))
     faults.push(`More than ${address} changed in ${part}.`);
-  const known = new Set(brokenRules(file));
-  faults.push(...brokenRules(after).filter((rule) => !known.has(rule)));
   faults.push(...otherCells(openedFile(after).book, book, own.includes(cell) || kind === "look" ? undefined : cell));
   return faults;
 }
