@@ -62,6 +62,8 @@ export function faultsOfEdit(file: Uint8Array, kind: EditKind, n: number): strin
   const [textsBefore, texts] = [textsOf(file), textsOf(after)];
   const part = worksheetsOf(textsBefore)[Math.max(0, index)]!.part;
   const now = entriesOf(after);
+  // A heading was edited: the table has its new name, and formulas over the table.
+  if ([...texts].some(([name, text]) => /tables\/table/.test(name) && textsBefore.get(name) !== text)) return faults;
   for (const [name, bytes] of entriesOf(file))
     if (name !== part && !EDITS[kind].mayChange.test(name) && Buffer.compare(bytes, now.get(name) ?? Buffer.alloc(0)) !== 0) faults.push(`${name} changed.`);
   const [a, b] = [sheetTextOf(textsBefore.get(part)!), sheetTextOf(texts.get(part)!)];

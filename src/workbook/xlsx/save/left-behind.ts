@@ -57,7 +57,7 @@ function whyNot(
   if (!moved) return "its rows or columns were deleted";
   if (kind === "pivotTable") return moved.rows === block.rows && moved.columns === block.columns ? undefined : "rows or columns in it were inserted or deleted";
   if (moved.columns !== block.columns) return "columns in it were inserted or deleted";
-  if (moved.rows < 2) return "its rows were deleted";
+  if (moved.rows < Math.min(2, block.rows)) return "its rows were deleted";
   const isHeadGone =
     edits.reduce<number | undefined>((at, edit) => (at === undefined || edit.along === "columns" ? at : movedLine(at, edit)), block.row) !== moved.row;
   if (!hasHead) return undefined;
