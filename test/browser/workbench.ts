@@ -33,6 +33,7 @@ interface GridSheet {
   getMaxRows(): number;
   setRowCount(rows: number): unknown;
   hideSheet(): unknown;
+  getFreeze(): { readonly xSplit: number; readonly ySplit: number };
   hideColumns(column: number, count: number): unknown;
   insertRowsBefore(row: number, count: number): unknown;
   getColumnWidth(column: number): number;

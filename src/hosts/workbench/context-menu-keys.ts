@@ -66,6 +66,8 @@ export function followMenuKeys(page: Window = window): (injector: Injector) => v
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[key];
     const isSub = menu.matches(SUBMENU);
     if (to !== undefined) entries.at(to % entries.length)?.focus();
+    // A field for a number of rows or a size is within its entry.
+    else if (at instanceof HTMLInputElement && key === "Enter") at.closest("button")?.click();
     else if (at.matches(OPENS_SUBMENU) && ["ArrowRight", "Enter", " "].includes(key)) {
       at.click();
       enterMenu(SUBMENU, document);

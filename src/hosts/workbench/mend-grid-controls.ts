@@ -51,6 +51,8 @@ export function mendGridControls(body: HTMLElement): void {
   for (const box of all("[role='dialog'][id]:not([aria-label], [aria-labelledby])"))
     box.ariaLabel = body.querySelector(`[aria-controls='${CSS.escape(box.id)}']`)?.ariaLabel ?? "Choices";
   all("[data-slot='popover-content']").forEach(mendBox);
+  for (const field of all(".univer-popup button input:not([aria-label])"))
+    field.ariaLabel = [...(field.closest("button")?.querySelectorAll("span") ?? [])].map((words) => words.textContent).join(" ");
   mendPanels(body);
   // The zoom's rail and handle have roles that do not exist. They are for the mouse; the buttons beside them are for the keyboard.
   for (const rail of all("[role='track']")) {

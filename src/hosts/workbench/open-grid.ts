@@ -25,13 +25,14 @@ import { changesBook, createGrid, type Grid } from "./grid";
 import { closeNameList, leaveOutFormulaAlerts, returnFocusFromSidebar } from "./grid-popups";
 import { catchLostFocus } from "./lost-focus";
 import { followOpenerKeys, keepTabFocus } from "./mend-grid-controls";
+import { mendGridCommands } from "./mend-grid-commands";
 import { nameGridControls } from "./name-grid-controls";
 import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
 import { followLines } from "./line-log";
 import { showCharts } from "./sheet-charts";
 import type { OpenEdit } from "./region-keys";
-import { followCornerKeys, followSheetKeys } from "./sheet-keys";
+import { followBackKeys, followCornerKeys, followSheetKeys } from "./sheet-keys";
 
 /** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
 interface Inspectable {
@@ -127,6 +128,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   grid.injector.get(IEditorBridgeService).visible$.subscribe(({ visible }) => !visible && desk.endEdit());
   followSheetKeys(api);
   followCornerKeys(api);
+  followBackKeys(api, editor.isUnfinished);
   startMenus(grid.injector);
   closeNameList();
   leaveOutFormulaAlerts(grid.injector);
@@ -143,6 +145,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
     desk.set({ notice: { kind: "problem", text: `Not all formulas could be calculated here${why}. Open the workbook in Excel for their values.` } });
   });
   followCharts(grid.injector);
+  mendGridCommands({ api, injector: grid.injector, functions, say: (text) => desk.set({ notice: { kind: "said", text } }) });
   showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {

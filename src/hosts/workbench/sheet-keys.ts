@@ -1,4 +1,7 @@
+import { Direction } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
+import { KeyCode, MoveSelectionEnterAndTabCommand } from "@univerjs/preset-sheets-core";
+import { GRID_EDITOR } from "./regions";
 
 /** Goes to the next and previous sheet with Ctrl+Alt+Page Down and Page Up, as Excel on the web does: the grid's sheet tabs are for the mouse only. */
 export function followSheetKeys(api: FUniver, page: Window = window): void {
@@ -43,4 +46,26 @@ export function followCornerKeys(api: FUniver, page: Window = window): void {
     sheet.getRange(row, column).activate();
     sheet.scrollToCell(row, column);
   });
+}
+
+/** Enters the edited cell with Shift+Enter and Shift+Tab, and goes up or left, as in Excel. The grid does nothing then. */
+export function followBackKeys(api: FUniver, isUnfinished: () => boolean, page: Window = window): void {
+  page.addEventListener(
+    "keydown",
+    (e) => {
+      const step = { Enter: { direction: Direction.UP, keycode: KeyCode.ENTER }, Tab: { direction: Direction.LEFT, keycode: KeyCode.TAB } }[e.key];
+      const book = api.getActiveWorkbook();
+      if (!step || !e.shiftKey || e.ctrlKey || e.altKey || e.metaKey || !book?.isCellEditing() || isUnfinished()) return;
+      if (!(e.target instanceof Element) || !e.target.closest(GRID_EDITOR)) return;
+      e.preventDefault();
+      e.stopImmediatePropagation();
+      const edited = book.getActiveCell();
+      void book.endEditingAsync(true).then(() => {
+        // The grid has gone to the cell below.
+        edited?.activate();
+        return api.executeCommand(MoveSelectionEnterAndTabCommand.id, step);
+      });
+    },
+    true,
+  );
 }

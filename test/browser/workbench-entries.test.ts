@@ -1,0 +1,100 @@
+import { keptPage } from "../conformance/kept-page";
+import { openWorkbench, type Workbench } from "./workbench";
+
+const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: ({ newBook }) => newBook() });
+const PATIENTLY = { timeout: 8_000 } as const;
+
+/** Selects cells, with the focus in the grid. */
+async function select({ page, grid }: Workbench, address: string): Promise<void> {
+  await grid.evaluate(({ api }, at) => void api.getActiveWorkbook().getActiveSheet().getRange(at).activate(), address);
+  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
+}
+const activeCell = ({ grid }: Workbench) => grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation());
+
+describe("entries and keys of the grid that its library leaves without effect", () => {
+  it("insert rows and set a width with Enter in the field of an entry", async () => {
+    const { page: wb, passed } = await kept();
+    const { page, grid } = wb;
+    const sizes = () =>
+      grid.evaluate(({ api }) => {
+        const sheet = api.getActiveWorkbook().getActiveSheet();
+        return [sheet.getMaxRows(), sheet.getColumnWidth(2)];
+      });
+    const [rows, width] = await sizes();
+    const canvas = (await page.locator(".wb-grid [id^='univer-sheet-main-canvas']").boundingBox())!;
+    for (const [x, y, name, typed] of [
+      [20, 50, /Insert.*rows above/, "3"],
+      [46 + 160, 10, /Column Width/, "99"],
+    ] as const) {
+      await page.mouse.click(canvas.x + x, canvas.y + y);
+      await page.mouse.click(canvas.x + x, canvas.y + y, { button: "right" });
+      await page.getByRole("textbox", { name }).or(page.getByRole("spinbutton", { name })).first().focus();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type(typed);
+      await page.keyboard.press("Enter");
+    }
+    await expect.poll(sizes, PATIENTLY).toEqual([rows! + 3, 99]);
+    expect(width).not.toBe(99);
+    passed();
+  });
+
+  it("go up with Shift+Enter and left with Shift+Tab, also from a cell that is edited", async () => {
+    const { page: wb, passed } = await kept();
+    await select(wb, "D6");
+    for (const [text, key, cell] of [
+      ["", "Shift+Enter", "D5"],
+      ["", "Shift+Tab", "C5"],
+      ["7", "Shift+Enter", "C4"],
+      ["8", "Shift+Tab", "B4"],
+    ] as const) {
+      if (text !== "") {
+        await wb.page.keyboard.type(text);
+        await wb.page.waitForFunction(({ api }) => api.getActiveWorkbook().isCellEditing(), wb.grid);
+      }
+      await wb.page.keyboard.press(key);
+      await expect.poll(() => activeCell(wb), PATIENTLY).toBe(cell);
+    }
+    expect(await wb.texts("C5", "C4")).toEqual(["7", "8"]);
+    // In several cells, from the first to the last.
+    await select(wb, "B2:C3");
+    await wb.page.keyboard.press("Shift+Enter");
+    await expect.poll(() => activeCell(wb), PATIENTLY).toBe("C3");
+    passed();
+  });
+
+  it("add the numbers above with Alt+=, and say if there are none", async () => {
+    const { page: wb, passed } = await kept();
+    await wb.write("A1:B2", [
+      [1, 3],
+      ["=A1+1", 4],
+    ]);
+    await wb.settled();
+    for (const cells of ["A3:B3", "C1"]) {
+      await select(wb, cells);
+      await wb.page.keyboard.press("Alt+=");
+    }
+    await expect.poll(() => wb.texts("A3", "B3", "C1"), PATIENTLY).toEqual(["3", "7", "4"]);
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    await expect.poll(() => wb.texts("C1"), PATIENTLY).toEqual([""]);
+    await select(wb, "H20");
+    await wb.page.keyboard.press("Alt+=");
+    await wb.page.getByText("There are no numbers above H20 or to its left, so no sum was written.").waitFor();
+    passed();
+  });
+
+  it("freeze the rows and columns before a cell that the pane has gone to", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    await select(wb, "A1");
+    await wb.grid.evaluate(({ workbook }) => workbook.goTo({ sheet: "Sheet1", row: 3, column: 2 }));
+    await page.keyboard.press("Shift+F10");
+    const freeze = page.getByRole("button", { name: "Freeze", exact: true });
+    await freeze.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: /^Freeze to active cell/ }).evaluate((entry) => (entry as HTMLButtonElement).click());
+    await expect
+      .poll(() => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getFreeze()), PATIENTLY)
+      .toMatchObject({ ySplit: 3, xSplit: 2 });
+    passed();
+  });
+});
