@@ -1,4 +1,5 @@
 import { createListeners } from "../../pane/listeners";
+import type { Finder } from "./find-cells";
 
 /**
  * A message in the status bar, with a button if the user can act on it.
@@ -36,6 +37,8 @@ export interface DeskState {
   readonly question: Question | undefined;
   readonly busy: string | undefined;
   readonly cellNote: CellNote | undefined;
+  /** The open box for finding, and whether it replaces. */
+  readonly find: { readonly finder: Finder; readonly replaces: boolean } | undefined;
   /** What only screen readers are told. */
   readonly announced: string | undefined;
 }
@@ -52,7 +55,7 @@ export interface Desk {
 }
 
 export function createDesk(name: string): Desk {
-  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellNote: undefined, announced: undefined };
+  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellNote: undefined, find: undefined, announced: undefined };
   const { notify, onChange } = createListeners();
   const set = (change: Partial<DeskState>): void => {
     state = { ...state, ...change };

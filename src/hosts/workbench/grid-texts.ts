@@ -6,6 +6,8 @@ const ANSWERS = { cancel: "Cancel", confirm: "OK" } as const;
 /** Univer's English texts, some of them corrected. */
 export const GRID_TEXTS = {
   ...enUS,
+  // Of the commands of own-commands.ts.
+  workbench: { find: "Find…", replace: "Replace…" },
   design: { ...design, Confirm: { ...design.Confirm, ...ANSWERS }, ColorPicker: { ...design.ColorPicker, ...ANSWERS, more: "More colours" } },
   // The name of its row of tabs is missing.
   ui: { ...ui, ribbon: { ...ui.ribbon, menu: "Toolbars" } },

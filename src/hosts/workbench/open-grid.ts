@@ -27,12 +27,14 @@ import { catchLostFocus } from "./lost-focus";
 import { followOpenerKeys, keepTabFocus } from "./mend-grid-controls";
 import { mendGridCommands } from "./mend-grid-commands";
 import { nameGridControls } from "./name-grid-controls";
+import { addOwnCommands } from "./own-commands";
 import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
 import { followLines } from "./line-log";
 import { showCharts } from "./sheet-charts";
 import type { OpenEdit } from "./region-keys";
-import { followBackKeys, followCornerKeys, followSheetKeys } from "./sheet-keys";
+import { createFinder } from "./find-cells";
+import { followBackKeys, followCornerKeys, followFindKeys, followSheetKeys } from "./sheet-keys";
 
 /** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
 interface Inspectable {
@@ -129,6 +131,13 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   followSheetKeys(api);
   followCornerKeys(api);
   followBackKeys(api, editor.isUnfinished);
+  const finder = createFinder(api, grid.injector, functions);
+  const find = (replaces: boolean): void => desk.set({ find: { finder, replaces } });
+  followFindKeys(find);
+  addOwnCommands(grid.injector, [
+    { name: "find", inCellMenu: false, run: () => find(false) },
+    { name: "replace", inCellMenu: false, run: () => find(true) },
+  ]);
   startMenus(grid.injector);
   closeNameList();
   leaveOutFormulaAlerts(grid.injector);

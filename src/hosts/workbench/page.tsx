@@ -4,6 +4,7 @@ import { useConnectionLine } from "../../pane/connection/use-connection-line";
 import type { PaneHost } from "../../pane/pane-host";
 import type { PaneView } from "../../pane/pane-view";
 import type { CellNote, Desk } from "./desk";
+import { FindBox } from "./find-box";
 import { QuestionBox } from "./question-box";
 import { StatusBar } from "./status-bar";
 import { PaneFrame } from "./pane-frame";
@@ -50,7 +51,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
     if (grid.current) drawGrid(grid.current);
   }, [drawGrid]);
 
-  const { name, question, cellNote, announced } = desk.state();
+  const { name, question, cellNote, find, announced } = desk.state();
   const line = useConnectionLine(host);
   const drop = (e: DragEvent) => {
     const file = e.dataTransfer?.files[0];
@@ -122,6 +123,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
       </p>
       <main class="wb-main">
         <section ref={grid} class="wb-grid" aria-label="Grid" />
+        {find && <FindBox {...find} close={() => desk.set({ find: undefined })} />}
         <PaneFrame
           open={paneOpen}
           close={() => {

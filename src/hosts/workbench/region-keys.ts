@@ -1,7 +1,7 @@
 import { createRegions, focusPane, goesToRegion, GRID_EDITOR } from "./regions";
 
 /** Parts of the page in which an edit of the grid is over. The grid's own menus and panels are elsewhere. */
-const OUTSIDE_GRID = ".wb-bar, .wb-status, .wb-pane, dialog";
+const OUTSIDE_GRID = ".wb-bar, .wb-find, .wb-status, .wb-pane, dialog";
 
 /** The edit of a cell in the grid. */
 export interface OpenEdit {

@@ -69,3 +69,19 @@ export function followBackKeys(api: FUniver, isUnfinished: () => boolean, page: 
     true,
   );
 }
+
+/** Opens the box for finding with Ctrl+F, and for replacing with Ctrl+H, from the cells and from the box itself; elsewhere the keys are the browser's. */
+export function followFindKeys(open: (replaces: boolean) => void, page: Window = window): void {
+  page.addEventListener(
+    "keydown",
+    (e) => {
+      const key = e.key.toLowerCase();
+      if ((key !== "f" && key !== "h") || !(e.ctrlKey || e.metaKey) || e.altKey || e.shiftKey) return;
+      if (!(e.target instanceof Element) || !(e.target === page.document.body || e.target.closest(".wb-grid, .wb-find"))) return;
+      e.preventDefault();
+      e.stopImmediatePropagation();
+      open(key === "h");
+    },
+    true,
+  );
+}

@@ -1,0 +1,35 @@
+import { CommandType, ICommandService, type Injector } from "@univerjs/core";
+import { ContextMenuGroup, ContextMenuPosition, IMenuManagerService, MenuItemType, RibbonDataGroup, RibbonPosition } from "@univerjs/preset-sheets-core";
+
+/** A command of the workbench in the grid's menus. Its words are in grid-texts.ts, under its name. */
+interface OwnCommand {
+  readonly name: "find" | "replace";
+  /** False: only in the toolbar. */
+  readonly inCellMenu: boolean;
+  readonly run: () => void;
+}
+
+/** Adds commands to the _Data_ toolbar, and to the menus of cells and columns. */
+export function addOwnCommands(injector: Injector, own: readonly OwnCommand[]): void {
+  const commands = injector.get(ICommandService);
+  const entries = own.map(({ name, inCellMenu, run }, order) => {
+    const id = `workbench.command.${name}`;
+    commands.registerCommand({
+      id,
+      type: CommandType.COMMAND,
+      handler: () => {
+        run();
+        return true;
+      },
+    });
+    const entry = { order, menuItemFactory: () => ({ id, type: MenuItemType.BUTTON, title: `workbench.${name}` }) };
+    return { id, inCellMenu, entry };
+  });
+  const all = Object.fromEntries(entries.map(({ id, entry }) => [id, entry]));
+  const ofCells = Object.fromEntries(entries.flatMap(({ id, inCellMenu, entry }) => (inCellMenu ? [[id, entry]] : [])));
+  injector.get(IMenuManagerService).mergeMenu({
+    [RibbonPosition.DATA]: { [RibbonDataGroup.ORGANIZATION]: all },
+    [ContextMenuPosition.MAIN_AREA]: { [ContextMenuGroup.DATA]: ofCells },
+    [ContextMenuPosition.COL_HEADER]: { [ContextMenuGroup.DATA]: ofCells },
+  });
+}
