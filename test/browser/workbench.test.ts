@@ -444,7 +444,14 @@ describe("the workbench", () => {
     await focusGrid(wb);
     await page.keyboard.press("Shift+F10");
     await isOn("Copy");
-    await go(["End", "Freeze"], ["ArrowUp", "Delete"], ["ArrowRight", "Delete Selected Column"], ["ArrowDown", "Delete Selected Row"]);
+    await go(
+      ["End", "Sort Z to A"],
+      ["ArrowUp", "Sort A to Z"],
+      ["ArrowUp", "Freeze"],
+      ["ArrowUp", "Delete"],
+      ["ArrowRight", "Delete Selected Column"],
+      ["ArrowDown", "Delete Selected Row"],
+    );
     await go(["ArrowLeft", "Delete"], ["Escape", "cell"]);
     const menu = page.getByRole("button", { name: "Paste Special" });
     await page.keyboard.press("ContextMenu");

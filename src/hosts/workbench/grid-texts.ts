@@ -7,7 +7,7 @@ const ANSWERS = { cancel: "Cancel", confirm: "OK" } as const;
 export const GRID_TEXTS = {
   ...enUS,
   // Of the commands of own-commands.ts.
-  workbench: { find: "Find…", replace: "Replace…" },
+  workbench: { sortAscending: "Sort A to Z", sortDescending: "Sort Z to A", find: "Find…", replace: "Replace…" },
   design: { ...design, Confirm: { ...design.Confirm, ...ANSWERS }, ColorPicker: { ...design.ColorPicker, ...ANSWERS, more: "More colours" } },
   // The name of its row of tabs is missing.
   ui: { ...ui, ribbon: { ...ui.ribbon, menu: "Toolbars" } },

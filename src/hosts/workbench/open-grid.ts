@@ -32,6 +32,7 @@ import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
 import { followLines } from "./line-log";
 import { showCharts } from "./sheet-charts";
+import { sortCells } from "./sort-cells";
 import type { OpenEdit } from "./region-keys";
 import { createFinder } from "./find-cells";
 import { followBackKeys, followCornerKeys, followFindKeys, followSheetKeys } from "./sheet-keys";
@@ -134,7 +135,14 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   const finder = createFinder(api, grid.injector, functions);
   const find = (replaces: boolean): void => desk.set({ find: { finder, replaces } });
   followFindKeys(find);
+  const sort = (descending: boolean) => () =>
+    sortCells(
+      { api, injector: grid.injector, functions, say: (text, isProblem) => desk.set({ notice: { kind: isProblem ? "problem" : "said", text } }) },
+      descending,
+    );
   addOwnCommands(grid.injector, [
+    { name: "sortAscending", inCellMenu: true, run: sort(false) },
+    { name: "sortDescending", inCellMenu: true, run: sort(true) },
     { name: "find", inCellMenu: false, run: () => find(false) },
     { name: "replace", inCellMenu: false, run: () => find(true) },
   ]);

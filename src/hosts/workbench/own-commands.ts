@@ -3,7 +3,7 @@ import { ContextMenuGroup, ContextMenuPosition, IMenuManagerService, MenuItemTyp
 
 /** A command of the workbench in the grid's menus. Its words are in grid-texts.ts, under its name. */
 interface OwnCommand {
-  readonly name: "find" | "replace";
+  readonly name: "sortAscending" | "sortDescending" | "find" | "replace";
   /** False: only in the toolbar. */
   readonly inCellMenu: boolean;
   readonly run: () => void;

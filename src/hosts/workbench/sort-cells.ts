@@ -1,0 +1,140 @@
+import { type ICellData, ICommandService, type Injector, IUndoRedoService, Tools } from "@univerjs/core";
+import type { FUniver } from "@univerjs/core/facade";
+import { SetRangeValuesMutation } from "@univerjs/sheets";
+import type { FWorksheet } from "@univerjs/sheets/facade";
+import type { EngineFunctions } from "../../engine/univer";
+import type { Block } from "../../workbook/book";
+import { blockText, columnName } from "../../workbook/cell-address";
+import { hasHeading, sortedFormula, sortedOrder } from "../../workbook/sort-rows";
+import { createGridSheets, type GridSheets } from "./grid-sheets";
+import { formulaAt } from "./sheet-cells";
+
+interface SortParts {
+  readonly api: FUniver;
+  readonly injector: Injector;
+  readonly functions: EngineFunctions;
+  /** Says what was sorted, or why not. */
+  readonly say: (text: string, isProblem: boolean) => void;
+}
+
+const isEmpty = (sheets: GridSheets, sheet: FWorksheet, row: number, column: number): boolean =>
+  sheets.shown(sheet, row, column).value === null && formulaAt(sheet, row, column) === "";
+
+/** The block of filled cells around a cell, up to empty rows and columns. */
+function regionAround(sheets: GridSheets, sheet: FWorksheet, row: number, column: number): Block {
+  const [lastRow, lastColumn] = [sheet.getLastRow(), sheet.getLastColumn()];
+  let [top, bottom, left, right] = [row, row, column, column];
+  const hasCell = (fromRow: number, toRow: number, fromColumn: number, toColumn: number): boolean => {
+    for (let r = Math.max(0, fromRow); r <= Math.min(toRow, lastRow); r++)
+      for (let c = Math.max(0, fromColumn); c <= Math.min(toColumn, lastColumn); c++) if (!isEmpty(sheets, sheet, r, c)) return true;
+    return false;
+  };
+  for (let grows = true; grows;) {
+    grows = false;
+    while (top > 0 && hasCell(top - 1, top - 1, left - 1, right + 1)) [top, grows] = [top - 1, true];
+    while (bottom < lastRow && hasCell(bottom + 1, bottom + 1, left - 1, right + 1)) [bottom, grows] = [bottom + 1, true];
+    while (left > 0 && hasCell(top, bottom, left - 1, left - 1)) [left, grows] = [left - 1, true];
+    while (right < lastColumn && hasCell(top, bottom, right + 1, right + 1)) [right, grows] = [right + 1, true];
+  }
+  return { row: top, column: left, rows: bottom - top + 1, columns: right - left + 1 };
+}
+
+/** A copy of a cell with its style. */
+function cellData(sheet: FWorksheet, row: number, column: number): ICellData {
+  const style = sheet.getSheet().getCellStyle(row, column);
+  return Tools.deepClone({ ...sheet.getSheet().getCellRaw(row, column), s: style ?? null });
+}
+
+/** Why these cells cannot be sorted; undefined if they can. */
+function obstacle(sheets: GridSheets, functions: EngineFunctions, sheet: FWorksheet, { row, column, rows, columns }: Block): string | undefined {
+  const overlaps = (m: { startRow: number; endRow: number; startColumn: number; endColumn: number }): boolean =>
+    m.startRow < row + rows && m.endRow >= row && m.startColumn < column + columns && m.endColumn >= column;
+  if (sheet.getSheet().getMergeData().some(overlaps)) return "some of the cells are merged. Unmerge them";
+  for (let r = row; r < row + rows; r++)
+    for (let c = column; c < column + columns; c++) {
+      const block = functions.spillOf(sheets.engineCell(sheet, { row: r, column: c }));
+      if ((block && (block.endRow > r || block.endColumn > c)) || functions.spilled(sheets.engineCell(sheet, { row: r, column: c })))
+        return `the formula of ${columnName(c)}${r + 1} fills several cells. Sort its source, or use SORT in the formula`;
+    }
+  return undefined;
+}
+
+/**
+ * Sorts the rows of the selected cells, or of the block around the active one, by the active cell's column, as Excel does: formats move with their cells, relative references
+ * with their formulas. Hidden rows stay. One step to undo.
+ */
+export function sortCells({ api, injector, functions, say }: SortParts, descending: boolean): boolean {
+  const sheets = createGridSheets(api, functions);
+  const sheet = sheets.book().getActiveSheet();
+  const active = sheets.book().getActiveCell();
+  const selected = sheets.book().getActiveRange();
+  if (!active || !selected) return false;
+  const isOne = selected.getHeight() === 1 && selected.getWidth() === 1;
+  const chosen = isOne
+    ? regionAround(sheets, sheet, active.getRow(), active.getColumn())
+    : {
+        row: selected.getRow(),
+        column: selected.getColumn(),
+        rows: Math.min(selected.getHeight(), sheet.getLastRow() + 1 - selected.getRow()),
+        columns: Math.min(selected.getWidth(), sheet.getLastColumn() + 1 - selected.getColumn()),
+      };
+  const refuse = (why: string): boolean => {
+    say(`The cells were not sorted: ${why}, then sort again.`, true);
+    return false;
+  };
+  if (chosen.rows < 2) return refuse("there is only one row. Select a cell of a list, or several rows");
+  const why = obstacle(sheets, functions, sheet, chosen);
+  if (why) return refuse(why);
+
+  const columns = Array.from({ length: chosen.columns }, (_, c) => chosen.column + c);
+  const lines = Array.from({ length: chosen.rows }, (_, r) => chosen.row + r);
+  const values = lines.map((row) => columns.map((column) => sheets.shown(sheet, row, column).value));
+  const heading = hasHeading(values);
+  const rows = lines.filter((row, i) => (i > 0 || !heading) && sheet.getSheet().getRowVisible(row));
+  const key = active.getColumn();
+  const order = sortedOrder(
+    rows.map((row) => sheets.shown(sheet, row, key).value),
+    descending,
+  );
+  for (const [to, from] of order.entries())
+    for (const column of columns) {
+      const formula = formulaAt(sheet, rows[from]!, column);
+      if (!formula.includes("#REF!") && sortedFormula(formula, rows[to]! - rows[from]!).includes("#REF!"))
+        return refuse(`the formula of ${columnName(column)}${rows[from]! + 1} would refer to cells above the sheet. Write its references with $`);
+    }
+  const cleared: Record<number, Record<number, ICellData>> = {};
+  const sorted: Record<number, Record<number, ICellData>> = {};
+  const original: Record<number, Record<number, ICellData>> = {};
+  order.forEach((from, to) => {
+    const [source, target] = [rows[from]!, rows[to]!];
+    if (source === target) return;
+    cleared[target] = {};
+    sorted[target] = {};
+    original[target] = {};
+    for (const column of columns) {
+      const formula = formulaAt(sheet, source, column);
+      cleared[target][column] = { v: null, t: null, f: null, si: null, p: null, s: null };
+      original[target][column] = cellData(sheet, target, column);
+      sorted[target][column] = {
+        ...cellData(sheet, source, column),
+        ...(formula ? { f: sortedFormula(formula, target - source), si: null, v: null } : {}),
+      };
+    }
+  });
+  const unitId = sheets.book().getId();
+  const subUnitId = sheet.getSheetId();
+  const set = (value: typeof sorted) => ({ id: SetRangeValuesMutation.id, params: { unitId, subUnitId, cellValue: value } });
+  // Cleared first, because a style is merged into the one that the cell has.
+  const [redoMutations, undoMutations] = [
+    [set(cleared), set(sorted)],
+    [set(cleared), set(original)],
+  ];
+  for (const { id, params } of redoMutations) injector.get(ICommandService).syncExecuteCommand(id, Tools.deepClone(params));
+  injector.get(IUndoRedoService).pushUndoRedo({ unitID: unitId, undoMutations, redoMutations });
+  const block = blockText(heading ? { ...chosen, row: chosen.row + 1, rows: chosen.rows - 1 } : chosen);
+  say(
+    `${block} sorted by column ${columnName(key)}, ${descending ? "largest or Z first" : "smallest or A first"}.${heading ? ` Row ${chosen.row + 1} stays as the heading.` : ""}`,
+    false,
+  );
+  return true;
+}

@@ -1,0 +1,68 @@
+import { keptPage } from "../conformance/kept-page";
+import { openWorkbench, type Workbench } from "./workbench";
+
+const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: ({ newBook }) => newBook() });
+
+/** Selects cells of the active sheet, with the focus in the grid. */
+async function select({ page, grid }: Workbench, address: string): Promise<void> {
+  await grid.evaluate(({ api }, at) => void api.getActiveWorkbook().getActiveSheet().getRange(at).activate(), address);
+  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
+}
+const formulas = ({ grid }: Workbench, ...addresses: readonly string[]): Promise<string[]> =>
+  grid.evaluate(({ api }, all) => all.map((at) => api.getActiveWorkbook().getActiveSheet().getRange(at).getFormula()), addresses);
+const said = ({ page }: Workbench, text: RegExp) => page.locator(".wb-line p").filter({ hasText: text }).waitFor();
+
+describe("sorting", () => {
+  it("moves rows with their formulas and formats, leaves the heading, and is one step to undo", async () => {
+    const { page: wb, passed } = await kept();
+    await wb.write("A1:D4", [
+      ["name", "n", "double", "fixed"],
+      ["pear", 2, "=B2*2", "=$B$2"],
+      ["Apple", 1, "=B3*2", "=Sheet1!B2"],
+      ["fig", 3, '=SERVICE.FRED("DGS10")', "y"],
+    ]);
+    const sort = async (name: string) => {
+      await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
+      await wb.page.getByRole("button", { name, exact: true }).click();
+    };
+    const before = await wb.texts("A2", "A3", "A4", "C4");
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A3").setWrap(true));
+    await select(wb, "B3");
+    await sort("Sort A to Z");
+    await said(wb, /^A2:D4 sorted by column B, smallest or A first\. Row 1 stays as the heading\.$/);
+    expect(await wb.texts("A1", "A2", "A3", "A4", "C4")).toEqual(["name", "Apple", "pear", "fig", before[3]]);
+    expect(await formulas(wb, "C2", "C3", "D2", "D3")).toEqual(["=B2*2", "=B3*2", "=Sheet1!B2", "=$B$2"]);
+    expect(await wb.texts("C2", "C3", "D2", "D3")).toEqual(["2", "4", "1", "1"]);
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    await expect.poll(() => wb.texts("A2", "A3", "A4", "C4", "C2"), { timeout: 8_000 }).toEqual([...before, "4"]);
+    await select(wb, "B3");
+    await sort("Sort Z to A");
+    await said(wb, /largest or Z first/);
+    expect(await wb.texts("A2", "A3", "A4")).toEqual(["fig", "pear", "Apple"]);
+    passed();
+  });
+
+  it("is refused where cells or references would be lost", async () => {
+    const { page: wb, passed } = await kept();
+    await wb.write("A1:B3", [
+      [3, "=SORT(A1:A3)"],
+      [1, ""],
+      [2, ""],
+    ]);
+    await wb.settled();
+    await select(wb, "A1");
+    await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
+    const sort = () => wb.page.getByRole("button", { name: "Sort A to Z", exact: true }).click();
+    await sort();
+    await said(wb, /not sorted: the formula of B1 fills several cells/);
+    await wb.write("B1:B3", [[""], [""], ["=A1"]]);
+    await wb.settled();
+    await sort();
+    await said(wb, /not sorted: the formula of B3 would refer to cells above the sheet\. Write its references with \$, then sort again\./);
+    await select(wb, "F9");
+    await sort();
+    await said(wb, /not sorted: there is only one row/);
+    expect(await wb.texts("A1", "A2", "A3")).toEqual(["3", "1", "2"]);
+    passed();
+  });
+});
