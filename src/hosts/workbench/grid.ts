@@ -24,8 +24,12 @@ import { fitNumbersInCells } from "./fitting-cells";
 import { GRID_TEXTS } from "./grid-texts";
 import { pasteInPieces } from "./paste-in-pieces";
 
-/** Commands for what the workbench does not have: it neither protects sheets nor saves a protection. */
+/** Commands whose result a saved file would not have. */
 const WITHOUT = [
+  "sheet.command.set-range-font-family",
+  "sheet.command.set-text-rotation",
+  "sheet.command.set-tab-color",
+  "sheet.command.toggle-gridlines",
   "sheet.contextMenu.permission",
   "sheet.command.add-range-protection-from-toolbar",
   "sheet.command.add-range-protection-from-sheet-bar",
