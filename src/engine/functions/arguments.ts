@@ -1,4 +1,5 @@
 import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject } from "@univerjs/engine-formula";
+import { EngineFailed } from "../engine-failed";
 import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
 import { classOf, type FunctionClass } from "./univer-class";
 
@@ -42,7 +43,11 @@ export function numbersIn(list: BaseValueObject): number[] | FormulaError {
 
 /** A list as Univer takes it: its numbers in one column. `#NUM!` without any. */
 function listOf(value: BaseValueObject): BaseValueObject {
-  if (!value.isArray()) return converted(value, numberOf);
+  if (!value.isArray()) {
+    // What Excel makes of a text or a truth value in place of a list is not known.
+    if (!value.isNumber() && !value.isError()) throw new EngineFailed();
+    return value;
+  }
   const numbers = numbersIn(value);
   if (isError(numbers)) return objectOf(numbers);
   return numbers.length === 0 ? objectOf(new FormulaError("#NUM!")) : arrayOf(numbers.map((n) => [n]));
