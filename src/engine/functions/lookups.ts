@@ -75,7 +75,8 @@ class TableLookup extends BaseFunction {
       const at = numberOf(place);
       if (isError(at)) return at;
       const other = Math.trunc(at) - 1;
-      if (other < 0) return WRONG;
+      // Excel looks for the value first.
+      if (other < 0) return indexOf(value, listIn(searched, this.line), sorted ? "atMost" : "exact") === NONE ? NONE : WRONG;
       if (other >= size) return new FormulaError("#REF!");
       const index = indexOf(value, listIn(searched, this.line), sorted ? "atMost" : "exact");
       return isError(index) ? index : isColumn ? block[index]![other]! : block[other]![index]!;
