@@ -37,12 +37,12 @@ test("no list has a name that a workbook defined", () => {
 });
 
 test("functions in which the engine errs in some cases need the same value from a second engine", () => {
-  for (const formula of ["=SMALL(A1:A9,2)", '=TEXT(A1,"0.00")', "=XMATCH(1,A1:A9,0)", "=MIRR(A1:A9,0.1,0.1)", "=MEDIAN(A1:A9)"]) {
+  for (const formula of ["=MODE(A1:A9)", '=TEXT(A1,"0.00")', "=XMATCH(1,A1:A9,0)", "=MIRR(A1:A9,0.1,0.1)", "=MEDIAN(A1:A9)"]) {
     expect([formula, untrustedIn(formula)]).not.toEqual([formula, undefined]);
     expect([formula, unconfirmableIn(formula)]).toEqual([formula, undefined]);
   }
   expect(unconfirmableIn("=SUM(A1:A9)+PMT(B1,12,C1)")).toBeUndefined();
-  for (const name of ["RAND", "OFFSET", "INDIRECT", "NOTAFUNCTION", "VALUE"]) expect(unconfirmableIn(`=SMALL(1,${name}(A1))`)).toBe(name);
+  for (const name of ["RAND", "OFFSET", "INDIRECT", "NOTAFUNCTION", "VALUE"]) expect(unconfirmableIn(`=MEDIAN(1,${name}(A1))`)).toBe(name);
 });
 
 test("the formula of a name counts, also through another name", () => {
