@@ -1,8 +1,8 @@
 import { missingArgumentIn } from "../../core/cell-display";
 import { cellKey } from "../../core/cell-key";
 import type { Failed } from "../../core/metrics";
-import { doubtOf, REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
-import { formulaOf, type Question } from "../../core/question";
+import { doubtOf, REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
+import { formulaOf } from "../../core/question";
 import { BUSY, isError, type CellPlace, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Freshness } from "../freshness";
