@@ -71,27 +71,27 @@ describe("refresh --lock", () => {
 
   it("says which values differed, so that later refreshes keep them for the same reason until Excel calculates them", async () => {
     await books.import("own.csv", { "2026-11-18": 4.2 });
-    // As a German Excel stores it.
-    const first = `${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1" t="str"><f>A1/2&amp;" %"</f><v>0,5 %</v></c><c r="C1"><f>LEN(B1)</f><v>5</v></c>`;
+    // In the language that the text shows it would be 0,5 %.
+    const first = `${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1" t="str"><f>A1/2&amp;" %"</f><v>0,7 %</v></c><c r="C1"><f>LEN(B1)</f><v>5</v></c>`;
     books.put("b.xlsx", [first], undefined, { parts: SAVED_BY_EXCEL });
     const kept = (differs: string) => [
       `b.xlsx: S!B1 (${differs}) keeps its value. From the stored cells it does not give its own stored value, so this refresh may calculate it wrong. If the stored value is old, press Ctrl+Alt+F9 in Excel with the add-in and save the book; otherwise update the cell there.`,
       "b.xlsx: S!C1 keeps its value. It depends on S!B1, which keeps its value.",
     ];
     expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
-    expect(books.err).toEqual(kept("stored 0,5 %, calculated 0.5 %"));
-    expect(books.lock().cells["S!B1"]).toMatchObject({ shows: "0,5 %", differs: "stored 0,5 %, calculated 0.5 %" });
+    expect(books.err).toEqual(kept("stored 0,7 %, calculated 0,5 %"));
+    expect(books.lock().cells["S!B1"]).toMatchObject({ shows: "0,7 %", differs: "stored 0,7 %, calculated 0,5 %" });
     expect(books.lock().cells["S!C1"]?.differs).toBeUndefined();
-    // From today's stored cells it would be 2.1 %.
+    // From today's stored cells it would be 2,1 %.
     await books.import("next.csv", { "2026-11-19": 4.3 });
     books.now += DAY;
     expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
-    expect(books.err).toEqual(kept("stored 0,5 %, calculated 0.5 %"));
+    expect(books.err).toEqual(kept("stored 0,7 %, calculated 0,5 %"));
     expect(await books.run("verify", "b.xlsx")).toBe(0);
     // Without the lock, the cell is compared again.
     rmSync(books.at("b.lock.json"));
     expect(await books.refresh("b.xlsx")).toBe(0);
-    expect(books.err).toEqual(kept("stored 0,5 %, calculated 2.15 %"));
+    expect(books.err).toEqual(kept("stored 0,7 %, calculated 2,15 %"));
   });
 
   it("does not fill a book that asks what the lock has no answer to", async () => {

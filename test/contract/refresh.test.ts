@@ -125,7 +125,7 @@ describe("npm run refresh", () => {
       book([
         `${text("A1", "DGS10")}${cell("B1", "_xldudf_SERVICE_FRED(A1)", "1")}<c r="C1" t="str"><f>TEXT(B1,"0.000")&amp;"%"</f><v>x</v></c><c r="D1" t="str"><f>LEFT(C1,1)</f><v>x</v></c>`,
         `${text("A2", "DGS2")}<c r="B2" t="str"><f>TEXT(_xldudf_SERVICE_FRED("DGS10")-10,"0.00;(0.00)")</f><v>x</v></c>${cell("C2", "AVERAGE(_xldudf_SERVICE_FRED(A1:A2),_xldudf_SERVICE_FRED(A1))", "1")}`,
-        `${text("A3", "NOSUCH")}<c r="B3"><f>PROPER(B1)</f><v>5</v></c><c r="C3"><f>B3*2</f><v>10</v></c><c r="D3"><f>MATCH(B1,C1:C2)</f><v>7</v></c>`,
+        `${text("A3", "NOSUCH")}<c r="B3"><f>DAYS360(59,B1*10)</f><v>5</v></c><c r="C3"><f>B3*2</f><v>10</v></c><c r="D3"><f>MATCH(B1,C1:C2)</f><v>7</v></c>`,
         `<c r="B4" t="str"><f>UPPER(_xldudf_SERVICE_FRED(A3))</f><v>x</v></c>`,
       ]),
     );
@@ -139,7 +139,7 @@ describe("npm run refresh", () => {
     expect(values.get("B4")).toMatch(/^N\/A: UNKNOWN SERIES NOSUCH/);
     expect([values.get("B3"), values.get("C3")]).toEqual([5, 10]);
     expect(err).toEqual([
-      "b.xlsx: S!B3 keeps its value. It uses PROPER, for which two calculations gave different results.",
+      "b.xlsx: S!B3 keeps its value. It uses DAYS360, for which two calculations gave different results.",
       "b.xlsx: S!C3 keeps its value. It depends on S!B3, which keeps its value.",
     ]);
   });

@@ -3,6 +3,7 @@ import type { BookLocale } from "../../workbook/book";
 import { plainSection, roundedDigits, sectionFor, type PlainSection } from "../../workbook/plain-section";
 import { currentModes, doubt } from "../calculated-cells";
 import { writingDoubt } from "../number-words";
+import { withTexts } from "./texts";
 import { blockOf, Elementwise, FormulaError, numberOf, objectOf, oneOf, type One } from "./elementwise";
 
 /** Signs of a language in which numbers are written. */
@@ -67,23 +68,16 @@ const WITH_POINTS = /^(?:ARRAYTOTEXT|COMPLEX|IM(?!ABS$|AGINARY$|ARGUMENT$|REAL$|
 /** True for a text with decimals, and for the number that Univer gives for such a text if it has no imaginary part. */
 const hasDecimals = (value: One): boolean => (typeof value === "string" ? /\d\.\d/.test(value) : typeof value === "number" && !Number.isInteger(value));
 
-/** Notes a doubt where a function writes decimals in a book that does not write points. */
+/** Makes functions that write numbers give texts, also for one without an imaginary part, and notes a doubt where one has decimals in a book that does not write points. */
 export function doubtPoints(functions: readonly BaseFunction[]): void {
   for (const one of functions) {
     if (!WITH_POINTS.test(String(one.name))) continue;
     const calculate = one.calculate.bind(one);
     one.calculate = (...given: BaseValueObject[]) => {
-      const result = calculate(...given);
+      const result = calculate(...given) as BaseValueObject;
       const { locale } = currentModes();
-      if (
-        locale &&
-        locale.decimal !== "." &&
-        blockOf(result as BaseValueObject)
-          .flat()
-          .some(hasDecimals)
-      )
-        writingDoubt();
-      return result;
+      if (locale && locale.decimal !== "." && blockOf(result).flat().some(hasDecimals)) writingDoubt();
+      return withTexts(result);
     };
   }
 }

@@ -32,7 +32,7 @@ const TEXT_ARGUMENTS: Readonly<Record<string, readonly number[] | "every">> = {
 
 const asText = (value: BaseValueObject): BaseValueObject => (value.isNumber() ? StringValueObject.create(writtenNumber(value.getValue() as number)) : value);
 
-function withTexts(value: BaseValueObject): BaseValueObject {
+export function withTexts(value: BaseValueObject): BaseValueObject {
   if (!value.isArray()) return asText(value);
   const isNumber = (one: Nullable<BaseValueObject>): boolean => one?.isNumber() === true;
   const array = value as ArrayValueObject;

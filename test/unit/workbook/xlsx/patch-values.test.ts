@@ -82,9 +82,9 @@ describe("a sheet in an unusual form", () => {
     );
   });
 
-  it("is not written if it has no cells at all", () => {
+  it("gets its first row if it has no cells at all", () => {
     const part = `<worksheet xmlns="${MAIN}"><sheetData/></worksheet>`;
-    expect(() => patchedPart(part, at(0, 0, 5))).toThrow("has no cells");
+    expect(patchedPart(part, at(0, 0, 5))).toBe(part.replace("<sheetData/>", '<sheetData><row r="1"><c r="A1"><v>5</v></c></row></sheetData>'));
   });
 });
 
