@@ -1,3 +1,4 @@
+import { DAYS_1904 } from "../../src/contract/dates";
 import type { CellValue } from "../../src/workbook/cell";
 import { relsOf, targetsOf, textsOf, withTexts, workbookOf, worksheetsOf, type Texts } from "./package-text";
 import { SERIES, type Series } from "./scripted-service";
@@ -12,6 +13,8 @@ export interface WithCalls {
   readonly expected: ReadonlyMap<string, CellValue>;
   /** By address: the cells that an array fills after the refresh, if it fills others before. */
   readonly fills: ReadonlyMap<string, string>;
+  /** The cell whose answer is a date: in the General format it gets a style that shows one. */
+  readonly date: string;
 }
 
 const LAST_ROW = 1_048_576;
@@ -111,6 +114,7 @@ export function withCalls(file: Uint8Array): WithCalls | undefined {
   const widest = all.reduce((most, { column }) => Math.max(most, column), -1);
   const left = widest + 10 < LAST_COLUMN ? widest + 2 : 0;
 
+  const from1904 = /<(?:\w+:)?workbookPr\b[^>]*\sdate1904\s*=\s*["'](?:1|true)["']/.test(texts.get(workbookOf(texts)) ?? "");
   const expected = new Map<string, CellValue>();
   const fills = new Map<string, string>();
   const chain: string[] = [];
@@ -154,7 +158,7 @@ export function withCalls(file: Uint8Array): WithCalls | undefined {
 
   const rows: CellText[][] = [
     [dynamic(0, 0, call("NUM"), [1, 1], SERIES.NUM), formula(0, 2, f("", call("TXT")), SERIES.TXT)],
-    [sharedCell(1, SERIES.NUM), text(1, 1, "NUM"), formula(1, 3, f("", call("DAY", "_xldudf_Service_fred")), SERIES.DAY)],
+    [sharedCell(1, SERIES.NUM), text(1, 1, "NUM"), formula(1, 3, f("", call("DAY", "_xldudf_Service_fred")), SERIES.DAY - (from1904 ? DAYS_1904 : 0))],
     [sharedCell(2, SERIES.TXT), text(2, 1, "TXT"), formula(2, 3, f("", call("NUM", "[2]!_xldudf_SERVICE_FRED")), SERIES.NUM)],
     [
       sharedCell(3, SERIES.WHY),
@@ -236,7 +240,7 @@ export function withCalls(file: Uint8Array): WithCalls | undefined {
     [found.part, sheetOf(sheet)] as const,
     ...(calcChain === undefined ? [] : [[calcChain, before(texts.get(calcChain)!, "calcChain", () => chain.join(""))] as const]),
   ]);
-  return { file: withTexts(file, changes), sheet: found.name, part: found.part, expected, fills };
+  return { file: withTexts(file, changes), sheet: found.name, part: found.part, expected, fills, date: at(top + 1, left + 3) };
 }
 
 /** Zero-based place of `B3`. */

@@ -7,7 +7,7 @@ import { attributeOf } from "./sheet-text";
 /** The texts of a file's parts, by name as in the package: with slashes, without a leading one. */
 export type Texts = ReadonlyMap<string, string>;
 
-const partOf = (entry: string): string => entry.replaceAll("\\", "/").replace(/^\//, "");
+export const partOf = (entry: string): string => entry.replaceAll("\\", "/").replace(/^\//, "");
 
 export const textsOf = (file: Uint8Array): Texts => new Map(Object.entries(unzipSync(file)).map(([name, bytes]) => [partOf(name), strFromU8(bytes)]));
 

@@ -1,6 +1,6 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { classWithArguments } from "./arguments";
-import { Elementwise, objectOf, oneOf } from "./elementwise";
+import { Elementwise, numberOf, objectOf, oneOf } from "./elementwise";
 import { erfc, gamma, logGamma, partOfBeta, partsOfGamma } from "./special-functions";
 import type { One } from "./elementwise";
 
@@ -12,11 +12,12 @@ function precise(name: string, of: Precise): BaseFunction {
   class PreciseFunction extends classWithArguments(name) {
     override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
       const univers = (values: readonly One[]): One => oneOf(super.calculate(...values.map(objectOf)) as BaseValueObject);
-      const one = new Elementwise(name, this.minParams, this.maxParams, (...values) =>
-        values.every((value, i) => typeof value === "number" || (i > 0 && typeof value === "boolean"))
-          ? (of(...values.map(Number)) ?? univers(values))
-          : univers(values),
-      );
+      const one = new Elementwise(name, this.minParams, this.maxParams, (...values) => {
+        const numbers = values.map((value) => (typeof value === "string" ? numberOf(value) : value));
+        return numbers.every((value, i) => typeof value === "number" || (i > 0 && typeof value === "boolean"))
+          ? (of(...numbers.map(Number)) ?? univers(values))
+          : univers(values);
+      });
       return one.calculate(...given);
     }
   }
