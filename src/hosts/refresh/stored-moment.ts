@@ -1,3 +1,4 @@
+import { DAYS_1904 } from "../../contract/dates";
 import type { Book } from "../../workbook/book";
 import type { Planned } from "./book-formulas";
 
@@ -10,7 +11,7 @@ export const isClock = (formula: string): boolean => ONLY.test(formula);
 interface StoredMoment {
   /** True if a formula with these functions can be calculated for that moment. */
   knows(functions: ReadonlySet<string>): boolean;
-  /** As a serial number, as the cells show it. */
+  /** As a serial number of the 1900 system. */
   readonly serial: number;
 }
 
@@ -24,12 +25,11 @@ export function storedMoment({ sheets, from1904 }: Book, planned: readonly Plann
       if (name !== undefined && typeof value === "number") found[name as keyof typeof found].add(value);
     }
   const days = new Set([...found.TODAY, ...[...found.NOW].map(Math.floor)]);
-  // In a book that counts from 1904, a cell may show another number than the functions give.
-  const isOne = !from1904 && days.size === 1 && found.NOW.size <= 1;
+  const isOne = days.size === 1 && found.NOW.size <= 1;
   const [now] = found.NOW;
   const [day = 0] = days;
   return {
-    serial: now ?? day,
+    serial: (now ?? day) + (from1904 ? DAYS_1904 : 0),
     knows: (functions) => !uses(functions) || (isOne && (now !== undefined || !functions.has("NOW"))),
   };
 }
