@@ -13,7 +13,7 @@ function precise(name: string, of: Precise): BaseFunction {
     override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
       const univers = (values: readonly One[]): One => oneOf(super.calculate(...values.map(objectOf)) as BaseValueObject);
       const one = new Elementwise(name, this.minParams, this.maxParams, (...values) => {
-        const numbers = values.map((value) => (typeof value === "string" ? numberOf(value) : value));
+        const numbers = values.map((value) => (value === null || typeof value === "string" ? numberOf(value) : value));
         return numbers.every((value, i) => typeof value === "number" || (i > 0 && typeof value === "boolean"))
           ? (of(...numbers.map(Number)) ?? univers(values))
           : univers(values);
