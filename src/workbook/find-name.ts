@@ -19,5 +19,6 @@ export function findName(names: readonly DefinedName[], word: string, sheet: str
   return same.find((n) => n.sheet?.toLowerCase() === sheet.toLowerCase()) ?? same.find((n) => n.sheet === undefined);
 }
 
-/** True for a name that is a function of its own, `LAMBDA(…)`. Another name can be written like a function: `Rate` beside `RATE(…)`. */
-export const isCallable = ({ formula }: DefinedName): boolean => /^=?\s*LAMBDA\s*\(/i.test(formula);
+/** True for the formula of a name that is a function of its own, `LAMBDA(…)`. Another name can be written like a function: `Rate` beside `RATE(…)`. */
+export const isLambda = (formula: string): boolean => /^=?\s*LAMBDA\s*\(/i.test(formula);
+export const isCallable = ({ formula }: DefinedName): boolean => isLambda(formula);

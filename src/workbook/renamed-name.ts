@@ -1,8 +1,6 @@
 import { sheetOf } from "./areas";
+import { isLambda } from "./find-name";
 import { textOf, tokensOf } from "./formula-tokens";
-
-/** True for the formula of a name that is a function of its own, `LAMBDA(…)`. Any other name can be written like a function: `Rate` beside `RATE(…)`. */
-export const isLambda = (formula: string): boolean => /^=?\s*LAMBDA\s*\(/i.test(formula);
 
 /** A defined name that gets another one. */
 interface Renamed {
