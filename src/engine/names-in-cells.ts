@@ -5,7 +5,7 @@ import { sheetOf } from "../workbook/areas";
 import { isLambda } from "../workbook/find-name";
 import { tokensOf, type Token } from "../workbook/formula-tokens";
 import { sameSheet } from "../workbook/moved-areas";
-import { shiftFormula } from "../workbook/shift-formula";
+import { isRelative, shiftFormula } from "../workbook/shift-formula";
 import { nameInCell, placeOf, type Place } from "./name-in-cell";
 
 /*
@@ -18,7 +18,6 @@ type Name = IDefinedNamesServiceParam;
 /** True for a name of the whole workbook. */
 export const isOfBook = ({ localSheetId }: Pick<Name, "localSheetId">): boolean =>
   localSheetId === undefined || localSheetId === SCOPE_WORKBOOK_VALUE_DEFINED_NAME;
-const isRelative = ({ kind, text }: Token): boolean => (kind === "cell" && !/^\$[A-Z]+\$\d+$/i.test(text)) || (kind === "lines" && !/^\$[^:]+:\$/.test(text));
 
 /** The place of names within a name of the whole workbook: they are of the whole workbook, too. */
 const NO_SHEET = "";

@@ -2,11 +2,10 @@ import { append } from "../contract/lists";
 import { sheetOf, sheetToken } from "./areas";
 import type { DefinedName } from "./book";
 import type { CellPlace } from "./cell";
-import { columnName } from "./cell-address";
-import { columnIndex, LAST_COLUMN, LAST_ROW } from "./cell-reference";
 import { findName, isCallable, namesAlike } from "./find-name";
 import { closingOf, inBrackets, tokensOf, type Token } from "./formula-tokens";
 import { hasSheetRange } from "./sheet-ranges";
+import { isRelative, shiftedText } from "./shift-formula";
 import { isParameter, markParameters } from "./stored-formula";
 import { hasUnion } from "./unions";
 
@@ -20,11 +19,8 @@ import { hasUnion } from "./unions";
 const DEEPEST = 1_000;
 const LONGEST = 100_000;
 
-const ABSOLUTE = /^\$[A-Z]+\$\d+$/i;
-const isRelative = ({ kind, text }: Token): boolean =>
-  (kind === "cell" && !ABSOLUTE.test(text)) ||
-  (kind === "lines" && !text.split(":").every((side) => side.startsWith("$"))) ||
-  (kind === "mark" && text === "!");
+/** True for what means other cells in another cell; `!B1` is on the sheet of the formula. */
+const isOfCell = (token: Token): boolean => isRelative(token) || (token.kind === "mark" && token.text === "!");
 
 const isWord = (token: Token): boolean => (token.kind === "name" && !/^(?:TRUE|FALSE)$/i.test(token.text) && !isParameter(token)) || token.kind === "function";
 
@@ -55,7 +51,7 @@ export function namesThatStay(names: readonly DefinedName[]): ReadonlySet<Define
   const others = new Set<DefinedName>();
   for (const name of names) {
     const tokens = tokensIn(name);
-    const isOfPlace = namesAlike(names, name.name).some(({ sheet }) => sheet !== undefined) || tokens.some(isRelative);
+    const isOfPlace = namesAlike(names, name.name).some(({ sheet }) => sheet !== undefined) || tokens.some(isOfCell);
     if (!isCallable(name) || isOfPlace || hasSheetRange(tokens) || hasUnion(tokens)) others.add(name);
     for (const token of tokens) {
       if (!isWord(token)) continue;
@@ -79,19 +75,6 @@ export function mayCallName(names: readonly DefinedName[]): boolean {
   let may = calling.get(names);
   if (may === undefined) calling.set(names, (may = names.some((name) => isCallable(name) && !namesThatStay(names).has(name))));
   return may;
-}
-
-/** A cell of a name's formula, which is written for A1, as it is in another cell. Beyond the end of the sheet it starts again at the other side. */
-function movedCell(text: string, row: number, column: number): string {
-  const [, fixedColumn, letters, fixedRow, digits] = /^(\$?)([A-Z]+)(\$?)(\d+)$/i.exec(text)!;
-  const c = columnIndex(letters!) + (fixedColumn ? 0 : column);
-  const r = Number(digits) - 1 + (fixedRow ? 0 : row);
-  return `${fixedColumn}${columnName(c % (LAST_COLUMN + 1))}${fixedRow}${(r % (LAST_ROW + 1)) + 1}`;
-}
-
-function movedLine(text: string, row: number, column: number): string {
-  if (text.startsWith("$")) return text;
-  return /\d/.test(text) ? String(((Number(text) - 1 + row) % (LAST_ROW + 1)) + 1) : columnName((columnIndex(text) + column) % (LAST_COLUMN + 1));
 }
 
 /** True for one reference, one literal or one call, which needs no brackets. */
@@ -138,13 +121,8 @@ export function withNamesInPlace(
       const { kind, text } = token;
       if (text === "!") return [];
       if (kind !== "cell" && kind !== "lines") return [token];
-      const cell =
-        kind === "cell"
-          ? movedCell(text, at.row, at.column)
-          : text
-              .split(":")
-              .map((side) => movedLine(side, at.row, at.column))
-              .join(":");
+      // A name's formula is written for A1.
+      const cell = shiftedText(token, at.row, at.column, true);
       const before = tokens[i - 1];
       const isBare = before?.kind !== "sheet" && before?.text !== ":" && before?.text !== "!" && before?.kind !== "bracket";
       if (isBare && name.sheet === undefined && sheets.length > 1)

@@ -1,6 +1,6 @@
 import { columnName } from "./cell-address";
 import { columnIndex, LAST_COLUMN, LAST_ROW } from "./cell-reference";
-import { tokensOf } from "./formula-tokens";
+import { tokensOf, type Token } from "./formula-tokens";
 
 const CELL = /^(\$?)([A-Z]+)(\$?)(\d+)$/i;
 
@@ -27,6 +27,22 @@ function line(text: string, rows: number, columns: number, wraps: boolean): stri
   return m[2] === undefined ? row(m[1]!, m[3]!, rows, wraps) : column(m[1]!, m[2], columns, wraps);
 }
 
+/** True for a reference that moves with its formula: without `$` before a row or a column. */
+export const isRelative = ({ kind, text }: Token): boolean =>
+  (kind === "cell" && !/^\$[A-Z]+\$\d+$/i.test(text)) || (kind === "lines" && !/^\$[^:]+:\$/.test(text));
+
+/** The text of a token, with its reference shifted as by `shiftFormula`. */
+export function shiftedText({ kind, text }: Token, rows: number, columns: number, wraps = false): string {
+  if (kind === "cell") {
+    const m = CELL.exec(text)!;
+    const [c, r] = [column(m[1]!, m[2]!, columns, wraps), row(m[3]!, m[4]!, rows, wraps)];
+    return c === undefined || r === undefined ? "#REF!" : `${c}${r}`;
+  }
+  if (kind !== "lines") return text;
+  const sides = text.split(":").map((side) => line(side, rows, columns, wraps));
+  return sides.includes(undefined) ? "#REF!" : sides.join(":");
+}
+
 /**
  * Shifts a formula by rows and columns, as filling does: references without `$` move, and become `#REF!` if they leave the sheet.
  *
@@ -35,17 +51,6 @@ function line(text: string, rows: number, columns: number, wraps: boolean): stri
 export function shiftFormula(formula: string, rows: number, columns: number, wraps = false): string {
   if (rows === 0 && columns === 0) return formula;
   return tokensOf(formula)
-    .map(({ kind, text }) => {
-      if (kind === "cell") {
-        const m = CELL.exec(text)!;
-        const [c, r] = [column(m[1]!, m[2]!, columns, wraps), row(m[3]!, m[4]!, rows, wraps)];
-        return c === undefined || r === undefined ? "#REF!" : `${c}${r}`;
-      }
-      if (kind === "lines") {
-        const sides = text.split(":").map((side) => line(side, rows, columns, wraps));
-        return sides.includes(undefined) ? "#REF!" : sides.join(":");
-      }
-      return text;
-    })
+    .map((token) => shiftedText(token, rows, columns, wraps))
     .join("");
 }
