@@ -1,5 +1,5 @@
 import type { Block, DefinedName } from "./book";
-import { addressOf } from "./cell-address";
+import { sheetPrefix } from "./cell-address";
 import { blockIn, cellIn, linesIn } from "./cell-reference";
 import { findName, isCallable } from "./find-name";
 import { tokensOf, type Token } from "./formula-tokens";
@@ -15,7 +15,7 @@ export interface Area extends Block {
 export const sheetOf = (token: Token): string => token.text.slice(0, -1).replace(/^'([\s\S]*)'$/, (_, name: string) => name.replaceAll("''", "'"));
 
 /** The token of a sheet before a cell. */
-export const sheetToken = (sheet: string): Token => ({ kind: "sheet", text: addressOf({ sheet, row: 0, column: 0 }).replace(/[^!]*$/, "") });
+export const sheetToken = (sheet: string): Token => ({ kind: "sheet", text: sheetPrefix(sheet) });
 
 /** What a formula refers to. */
 export interface References {

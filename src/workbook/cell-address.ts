@@ -10,12 +10,17 @@ export function columnName(column: number): string {
 
 const PLAIN = /^[\p{L}_][\p{L}\d_.]*$/u;
 
-/** A cell's address with its sheet: `Sheet1!B2`, `'My Sheet'!B2`. */
-export function addressOf({ sheet, row, column }: CellPlace): string {
-  // A name that looks like a cell (`Q1`) needs quotes, too.
-  const plain = PLAIN.test(sheet) && !/^[A-Z]{1,3}\d+$/i.test(sheet) && !/^R\d*C\d*$/i.test(sheet);
-  return `${plain ? sheet : `'${sheet.replaceAll("'", "''")}'`}!${columnName(column)}${row + 1}`;
+// A name that looks like a cell (`Q1`) needs quotes, too.
+const isPlain = (sheet: string): boolean => PLAIN.test(sheet) && !/^[A-Z]{1,3}\d+$/i.test(sheet) && !/^R\d*C\d*$/i.test(sheet);
+
+/** What is before a reference to a sheet, or to the sheets from one to another: `Sheet1!`, `'My Sheet'!`, `Jan:Mar!`. */
+export function sheetPrefix(...sheets: readonly string[]): string {
+  const text = sheets.join(":");
+  return sheets.every(isPlain) ? `${text}!` : `'${text.replaceAll("'", "''")}'!`;
 }
+
+/** A cell's address with its sheet: `Sheet1!B2`, `'My Sheet'!B2`. */
+export const addressOf = ({ sheet, row, column }: CellPlace): string => `${sheetPrefix(sheet)}${columnName(column)}${row + 1}`;
 
 /** A block's address within its sheet: `A1:B3`, or `A1` for one cell. */
 export function blockText({ row, column, rows, columns }: Block): string {

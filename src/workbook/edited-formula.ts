@@ -1,5 +1,5 @@
 import { sheetOf, type Area } from "./areas";
-import { addressOf, columnName } from "./cell-address";
+import { columnName, sheetPrefix } from "./cell-address";
 import { blockIn, linesIn } from "./cell-reference";
 import { tokensOf, type Token } from "./formula-tokens";
 import { movedArea, sameSheet, spanOf, type SheetEdit } from "./moved-areas";
@@ -16,9 +16,6 @@ export interface FormulaPlace {
   /** True if a name is one of a sheet only. */
   readonly isOfSheet?: (name: string, sheet: string) => boolean;
 }
-
-/** `Sheet1!`, in quotation marks if it needs them. */
-const prefixOf = (sheet: string): string => addressOf({ sheet, row: 0, column: 0 }).slice(0, -2);
 
 /** A reference in a formula's tokens. */
 interface Written {
@@ -80,13 +77,6 @@ function prefixAt(tokens: readonly Token[], at: number): Prefix | undefined {
   return undefined;
 }
 
-/** `Sheet1!`, `Jan:Mar!`, `'Jan 1:Mar 1'!` */
-function textOfSheets(sheets: readonly string[]): string {
-  if (sheets.length === 1) return prefixOf(sheets[0]!);
-  const joined = sheets.join(":");
-  return sheets.some((sheet) => prefixOf(sheet).startsWith("'")) ? `'${joined.replaceAll("'", "''")}'!` : `${joined}!`;
-}
-
 const textOf = (tokens: readonly Token[], from: number, to: number): string => {
   let text = "";
   for (let i = from; i < to; i++) text += tokens[i]?.text ?? "";
@@ -117,9 +107,9 @@ export function editedFormula(formula: string, edit: SheetEdit, place: FormulaPl
     else if (written && (prefix?.sheets.length ?? 1) === 1) text += editedReference(written, prefix?.sheets[0], edit, place) ?? textOf(tokens, i, end);
     else if (prefix) {
       const isRenamed = edit.kind === "rename" && prefix.sheets.some((sheet) => sameSheet(sheet, edit.sheet));
-      text += isRenamed ? textOfSheets(prefix.sheets.map((sheet) => (sameSheet(sheet, edit.sheet) ? edit.name : sheet))) : textOf(tokens, i, start);
+      text += isRenamed ? sheetPrefix(...prefix.sheets.map((sheet) => (sameSheet(sheet, edit.sheet) ? edit.name : sheet))) : textOf(tokens, i, start);
       text += textOf(tokens, start, end);
-    } else text += isMoved && token.kind === "name" && isOfSheet(token.text, home) ? `${prefixOf(home)}${token.text}` : token.text;
+    } else text += isMoved && token.kind === "name" && isOfSheet(token.text, home) ? `${sheetPrefix(home)}${token.text}` : token.text;
     i = isOfOtherBook || written || prefix ? end - 1 : i;
   }
   return text;
@@ -133,6 +123,6 @@ function editedReference({ area: block, sides }: Written, sheet: string | undefi
   if (!moved) return "#REF!";
   const stays = sheet === undefined ? sameSheet(moved.sheet, newHome) || (moved === area && sameSheet(home, newHome)) : moved.sheet === sheet;
   if (moved === area && stays) return undefined;
-  const prefix = sheet === undefined && stays ? "" : prefixOf(moved.sheet);
+  const prefix = sheet === undefined && stays ? "" : sheetPrefix(moved.sheet);
   return `${prefix}${textOfArea(moved, sides)}`;
 }

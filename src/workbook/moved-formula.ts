@@ -1,6 +1,6 @@
 import { sheetOf } from "./areas";
 import type { Block } from "./book";
-import { addressOf, columnName } from "./cell-address";
+import { columnName, sheetPrefix } from "./cell-address";
 import { blockIn, linesIn } from "./cell-reference";
 import { tokensOf, type Token } from "./formula-tokens";
 import { movedBlock, type LineEdit } from "./line-edits";
@@ -11,7 +11,6 @@ export type SheetFate = { readonly name: string; readonly edits: readonly LineEd
 /** What became of each sheet, by its former name in lower case. Sheets that are not in it are as they were. */
 export type SheetFates = ReadonlyMap<string, SheetFate>;
 
-const nameText = (sheet: string): string => addressOf({ sheet, row: 0, column: 0 }).replace(/[^!]*$/, "");
 const dollars = (text: string): readonly [string, string] => {
   const m = /^(\$?)[A-Z]+(\$?)/i.exec(text);
   return [m?.[1] ?? "", m?.[2] ?? ""];
@@ -36,8 +35,7 @@ function linesTo(block: Block, text: string): string {
 
 /** `Jan:Mar!` and `'Jan 1:Mar'!` with the names that the two sheets have now. */
 function overSheets(names: readonly string[], fates: SheetFates): string {
-  const now = names.map((name) => fates.get(name.toLowerCase())?.name ?? name);
-  return now.some((name) => nameText(name).startsWith("'")) ? `'${now.map((name) => name.replaceAll("'", "''")).join(":")}'!` : `${now.join(":")}!`;
+  return sheetPrefix(...names.map((name) => fates.get(name.toLowerCase())?.name ?? name));
 }
 
 /**
@@ -79,7 +77,7 @@ export function movedFormula(formula: string, home: string | undefined, fates: S
       const key = name.toLowerCase();
       const fate = fates.get(key);
       sheet = name;
-      prefix = !fates.has(key) || fate === undefined || fate.name === name ? token.text : nameText(fate.name);
+      prefix = !fates.has(key) || fate === undefined || fate.name === name ? token.text : sheetPrefix(fate.name);
       at = i + 1;
     }
     const used = referenceAt(tokens, at);

@@ -1,6 +1,6 @@
 import { sheetPath } from "../../contract/paths";
 import { quoted } from "../../contract/quoted";
-import { addressOf } from "../../workbook/cell-address";
+import { sheetPrefix } from "../../workbook/cell-address";
 import type { FormParameter, FormSpec } from "./form-spec";
 
 /** Content of one form field: a typed value, or part of a formula (a cell such as `A2`, or any expression). */
@@ -14,9 +14,6 @@ export interface Input {
 export const BLANK: Input = { mode: "value", text: "" };
 
 const isBlank = (input: Input | undefined): boolean => !input || input.text.trim() === "";
-
-/** A sheet's name as a prefix of a cell, with its exclamation mark. */
-const sheetPrefix = (sheet: string): string => addressOf({ sheet, row: 0, column: 0 }).slice(0, -2);
 
 /** A value as a formula writes it; years and counts as numbers, as a person would type them. */
 export function literalText(parameter: Pick<FormParameter, "kind" | "declared">, text: string): string {

@@ -1,5 +1,5 @@
 import type { Book, OutsideCalls } from "../book";
-import { addressOf } from "../cell-address";
+import { sheetPrefix } from "../cell-address";
 import { tokensOf } from "../formula-tokens";
 import { hasServiceCall } from "../service-calls";
 import { formulaCells } from "./formula-cells";
@@ -24,7 +24,7 @@ const ATTRIBUTES = ["formula", "textlink", "fmlaLink", "fmlaRange", "fmlaTxbx"];
 export function rulesThatCall(xml: string, where: string, sheet: string): OutsideCalls[] {
   // They follow the cells. Most sheets have none, and need not be parsed again.
   if (!/service/i.test(xml.slice(Math.max(0, xml.lastIndexOf("sheetData"))))) return [];
-  const place = addressOf({ sheet, row: 0, column: 0 }).replace(/[^!]*$/, "");
+  const place = sheetPrefix(sheet);
   const [formats, validations, others] = [new Set<string>(), new Set<string>(), new Set<string>()];
   formulaCells(xml, where, (element, formula, range) => {
     if (hasServiceCall(formula)) (element === "formula" ? formats : /^formula\d$/.test(element) ? validations : others).add(`${place}${range || "its cells"}`);

@@ -1,5 +1,5 @@
 import { largest, smallest } from "../../contract/lists";
-import { addressOf, columnName } from "../cell-address";
+import { columnName, sheetPrefix } from "../cell-address";
 import type { Block } from "../book";
 import { tokensOf } from "../formula-tokens";
 import { cellText } from "./xml-text";
@@ -132,7 +132,7 @@ export function resolveTables(formula: string, tables: readonly Table[], sheet?:
       text += word;
       continue;
     }
-    const place = table.sheet === sheet ? "" : addressOf({ sheet: table.sheet, row: 0, column: 0 }).replace(/[^!]*$/, "");
+    const place = table.sheet === sheet ? "" : sheetPrefix(table.sheet);
     text += typeof block === "string" ? block : place + absolute(block);
     if (bracket !== undefined) i++;
   }
