@@ -1,8 +1,9 @@
 import type { Block, DefinedName } from "./book";
 import { sheetPrefix } from "./cell-address";
-import { blockIn, cellIn, linesIn } from "./cell-reference";
+import { cellIn } from "./cell-reference";
 import { findName, isCallable } from "./find-name";
 import { tokensOf, type Token } from "./formula-tokens";
+import { referenceAt } from "./reference-at";
 
 /** A block of cells of one sheet. */
 export interface Area extends Block {
@@ -76,17 +77,10 @@ export function referencesOf(formula: string, sheet: string, names: readonly Def
       at = sheetOf(token);
       here = tokens[text.next++] ?? token;
     }
-    if (here.kind === "cell") {
-      const from = text.next - 1;
-      // The second cell may repeat the sheet.
-      const to = tokens[from + 1]?.text === ":" ? (tokens[from + 2]?.kind === "sheet" ? 3 : 2) : 0;
-      const end = to > 0 && tokens[from + to]?.kind === "cell" ? tokens[from + to] : undefined;
-      const block = blockIn(end ? `${here.text}:${end.text}` : here.text) ?? { row: 0, column: 0, rows: 0, columns: 0 };
-      areas.push({ sheet: at, ...block });
-      if (end) text.next += to;
-    } else if (here.kind === "lines") {
-      const block = linesIn(here.text);
-      if (block) areas.push({ sheet: at, ...block, lines: /\d/.test(here.text) ? "rows" : "columns" });
+    const reference = referenceAt(tokens, text.next - 1);
+    if (reference) {
+      areas.push({ sheet: at, ...reference.area });
+      text.next += reference.length - 1;
     } else if (here.kind === "name" && !cellIn(here.text)) readName(here.text, at, within);
   }
   return { areas, functions, overSheets, names: used };

@@ -1,8 +1,8 @@
-import { sheetOf, type Area } from "./areas";
-import { columnName, sheetPrefix } from "./cell-address";
-import { blockIn, linesIn } from "./cell-reference";
+import { sheetOf } from "./areas";
+import { sheetPrefix } from "./cell-address";
 import { tokensOf, type Token } from "./formula-tokens";
-import { movedArea, sameSheet, spanOf, type SheetEdit } from "./moved-areas";
+import { movedArea, sameSheet, type SheetEdit } from "./moved-areas";
+import { referenceAt, referenceText, type ReferenceAt } from "./reference-at";
 import { withoutSheet } from "./without-sheet";
 
 /** Where a formula is. */
@@ -15,41 +15,6 @@ export interface FormulaPlace {
   readonly isName?: boolean;
   /** True if a name is one of a sheet only. */
   readonly isOfSheet?: (name: string, sheet: string) => boolean;
-}
-
-/** A reference in a formula's tokens. */
-interface Written {
-  readonly area: Omit<Area, "sheet">;
-  /** Its sides without sheets: `$A$1` and `B2`, `A` and `C`, or `A1` alone. */
-  readonly sides: readonly string[];
-  /** Number of tokens. */
-  readonly length: number;
-}
-
-/** The reference that begins with this token; its second cell may repeat the sheet. */
-function writtenAt(tokens: readonly Token[], at: number): Written | undefined {
-  const first = tokens[at];
-  if (first?.kind === "lines") {
-    const block = linesIn(first.text);
-    return block && { area: { ...block, lines: /\d/.test(first.text) ? "rows" : "columns" }, sides: first.text.split(":"), length: 1 };
-  }
-  if (first?.kind !== "cell") return undefined;
-  const to = tokens[at + 1]?.text === ":" ? (tokens[at + 2]?.kind === "sheet" ? 3 : 2) : 0;
-  const last = to > 0 && tokens[at + to]?.kind === "cell" ? tokens[at + to] : undefined;
-  const sides = last ? [first.text, last.text] : [first.text];
-  const area = blockIn(sides.join(":"));
-  return area && { area, sides, length: last ? to + 1 : 1 };
-}
-
-/** A side with its own `$`, for other lines. */
-const sideOf = (side: string, row: number, column: number): string => {
-  const [, fixedColumn = "", letters, fixedRow = "", digits] = /^(?:(\$?)([A-Z]+))?(?:(\$?)(\d+))?$/i.exec(side) ?? [];
-  return `${letters ? `${fixedColumn}${columnName(column)}` : ""}${digits ? `${fixedRow}${row + 1}` : ""}`;
-};
-
-function textOfArea(area: Area, sides: readonly string[]): string {
-  const [rows, columns] = [spanOf(area, "rows"), spanOf(area, "columns")];
-  return sides.map((side, i) => sideOf(side, rows[i]!, columns[i]!)).join(":");
 }
 
 /** True if an edit moves a reference of a name: its lines are fixed by `$` where the edit changes them. */
@@ -100,7 +65,7 @@ export function editedFormula(formula: string, edit: SheetEdit, place: FormulaPl
     const token = tokens[i]!;
     const prefix = prefixAt(tokens, i);
     const start = i + (prefix?.length ?? 0);
-    const written = writtenAt(tokens, start);
+    const written = referenceAt(tokens, start);
     const end = start + (written?.length ?? 1);
     const isOfOtherBook = prefix !== undefined && (tokens[i - 1]?.kind === "bracket" || prefix.sheets.some((sheet) => sheet.includes("[")));
     if (isOfOtherBook) text += textOf(tokens, i, end);
@@ -116,7 +81,7 @@ export function editedFormula(formula: string, edit: SheetEdit, place: FormulaPl
 }
 
 /** A reference after an edit; undefined if it stays as it is written. */
-function editedReference({ area: block, sides }: Written, sheet: string | undefined, edit: SheetEdit, { home, newHome = home, isName }: FormulaPlace) {
+function editedReference({ area: block, sides }: ReferenceAt, sheet: string | undefined, edit: SheetEdit, { home, newHome = home, isName }: FormulaPlace) {
   if (sheet === undefined && edit.kind === "rename") return undefined;
   const area = { ...block, sheet: sheet ?? home };
   const moved = isName && !isFixed(sides, edit) ? area : movedArea(area, edit);
@@ -124,5 +89,5 @@ function editedReference({ area: block, sides }: Written, sheet: string | undefi
   const stays = sheet === undefined ? sameSheet(moved.sheet, newHome) || (moved === area && sameSheet(home, newHome)) : moved.sheet === sheet;
   if (moved === area && stays) return undefined;
   const prefix = sheet === undefined && stays ? "" : sheetPrefix(moved.sheet);
-  return `${prefix}${textOfArea(moved, sides)}`;
+  return `${prefix}${referenceText(moved, sides)}`;
 }

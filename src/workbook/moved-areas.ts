@@ -30,7 +30,7 @@ export type SheetEdit =
 export const sameSheet = (a: string, b: string): boolean => a === b || a.toLowerCase() === b.toLowerCase();
 
 const other = (axis: Axis): Axis => (axis === "rows" ? "columns" : "rows");
-export const spanOf = (block: Block, axis: Axis): Span =>
+const spanOf = (block: Block, axis: Axis): Span =>
   axis === "rows" ? [block.row, block.row + block.rows - 1] : [block.column, block.column + block.columns - 1];
 function withSpan(area: Area, axis: Axis, [first, last]: Span): Area {
   const [a, b] = spanOf(area, axis);

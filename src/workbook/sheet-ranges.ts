@@ -1,6 +1,7 @@
 import { append } from "../contract/lists";
 import { sheetOf, sheetToken } from "./areas";
 import { bracketsAround, inBrackets, textOf, type Token } from "./formula-tokens";
+import { referenceAt } from "./reference-at";
 
 /*
  * References over several sheets, `Jan:Mar!B2` and `'Jan 1:Mar 3'!B2:C9`. No engine reads them, so they are replaced by the cells of each sheet.
@@ -32,13 +33,6 @@ function sheetsAt(tokens: readonly Token[], i: number): { readonly ends: readonl
 export const hasSheetRange = (tokens: readonly Token[]): boolean =>
   tokens.some(({ kind }, i) => kind === "sheet" && (sheetsAt(tokens, i) ?? sheetsAt(tokens, i - 2)) !== undefined);
 
-/** The tokens of a cell's reference that starts here: `B2`, `B2:C9`, `B:C`. */
-function referenceAt(tokens: readonly Token[], i: number): readonly Token[] {
-  if (tokens[i]?.kind === "lines") return tokens.slice(i, i + 1);
-  if (tokens[i]?.kind !== "cell") return [];
-  return tokens.slice(i, tokens[i + 1]?.text === ":" && tokens[i + 2]?.kind === "cell" ? i + 3 : i + 1);
-}
-
 /** The tokens of a reference on one of several sheets, with a comma before all but the first. */
 const cellsOn =
   (reference: readonly Token[]) =>
@@ -58,12 +52,12 @@ export function withoutSheetRanges(tokens: readonly Token[], sheets: readonly st
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const range = sheetsAt(tokens, i);
-    const reference = range ? referenceAt(tokens, range.next) : [];
     if (!range) {
       out.push(tokens[i]!);
       continue;
     }
-    const end = range.next + reference.length;
+    const end = range.next + (referenceAt(tokens, range.next)?.length ?? 0);
+    const reference = tokens.slice(range.next, end);
     const text = textOf(tokens.slice(i, end));
     const [from, to] = range.ends.map((sheet) => lower.indexOf(sheet.toLowerCase())).sort((a, b) => a - b) as [number, number];
     const outer = around[i]?.of ?? "";

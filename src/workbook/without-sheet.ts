@@ -1,5 +1,6 @@
 import { sheetOf } from "./areas";
 import { tokensOf } from "./formula-tokens";
+import { referenceAt } from "./reference-at";
 
 /** A formula after this sheet was deleted: `#REF!` in place of its cells. A reference over several sheets, `Sheet1:Sheet3!A1`, stays. */
 export function withoutSheet(formula: string, sheet: string): string {
@@ -13,10 +14,7 @@ export function withoutSheet(formula: string, sheet: string): string {
       continue;
     }
     text += "#REF!";
-    const isCell = tokens[++i]?.kind === "cell";
-    // The second cell may repeat the sheet.
-    const to = isCell && tokens[i + 1]?.text === ":" ? (tokens[i + 2]?.kind === "sheet" ? 3 : 2) : 0;
-    if (to > 0 && tokens[i + to]?.kind === "cell") i += to;
+    i += referenceAt(tokens, i + 1)?.length ?? 1;
   }
   return text;
 }
