@@ -114,6 +114,32 @@ export function closingOf(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
+/** The next token before or after this one that is no blank. */
+export const besides = (tokens: readonly Token[], i: number, step: 1 | -1): Token | undefined =>
+  tokens[i + step]?.kind === "blank" ? besides(tokens, i + step, step) : tokens[i + step];
+
+/** True if the tokens from one to the other, both included, are a whole argument, or all that is in brackets. */
+export const isWholeArgument = (tokens: readonly Token[], first: number, last: number): boolean =>
+  /^(?:open|comma)$/.test(besides(tokens, first, -1)?.kind ?? "") && /^(?:close|comma)$/.test(besides(tokens, last, 1)?.kind ?? "");
+
+/** The tokens from `from` up to `to`, split at the commas outside of brackets. */
+export function partsBetween(tokens: readonly Token[], from: number, to: number): { readonly from: number; readonly to: number }[] {
+  const parts: { from: number; to: number }[] = [];
+  let depth = 0;
+  let start = from;
+  for (let i = from; i < to; i++) {
+    const { kind, text } = tokens[i]!;
+    if (kind === "open" || text === "{") depth++;
+    else if (kind === "close" || text === "}") depth--;
+    else if (kind === "comma" && depth === 0) {
+      parts.push({ from: start, to: i });
+      start = i + 1;
+    }
+  }
+  parts.push({ from: start, to });
+  return parts;
+}
+
 /** The bracket around a token. */
 interface Around {
   /** What the bracket is of: a function's name in capitals, `{` for an array constant, or nothing for an expression. */

@@ -1,6 +1,6 @@
 import { columnName } from "./cell-address";
 import { blockIn, linesIn } from "./cell-reference";
-import { closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
+import { closingOf, partsBetween, textOf, tokensOf, type Token } from "./formula-tokens";
 import { OPERATOR_CALLS } from "./stored-formula";
 
 /*
@@ -140,19 +140,19 @@ export function withSingleCells(formula: string, at: { readonly row: number; rea
     return cell !== undefined && place === "V" && cell === first ? cell : UNCERTAIN;
   };
 
+  /** True if these tokens have an operator outside of calls. */
+  const calculates = (from: number, to: number): boolean => {
+    for (let i = from; i < to; i++) {
+      const { kind, text } = tokens[i]!;
+      if (kind === "function") i = closingOf(tokens, i + 1);
+      else if (kind === "mark" && OPERATORS.test(text)) return true;
+    }
+    return false;
+  };
+
   /** Rewrites the tokens from `from` to `to`, which are one parameter or the whole formula. In a call of SERVICE, `around` is the place of the call. */
   function rewrite(from: number, to: number, place: Wanted, around?: Wanted): string {
-    let wanted = place;
-    if (wanted === "R") {
-      let depth = 0;
-      for (let i = from; i < to; i++) {
-        const { kind, text } = tokens[i]!;
-        if (kind === "function") i = closingOf(tokens, i + 1);
-        else if (kind === "open" || text === "{") depth++;
-        else if (kind === "close" || text === "}") depth--;
-        else if (kind === "mark" && OPERATORS.test(text)) wanted = "V";
-      }
-    }
+    const wanted = place === "R" && calculates(from, to) ? "V" : place;
     let text = "";
     for (let i = from; i < to; i++) {
       const token = tokens[i]!;
@@ -172,19 +172,10 @@ export function withSingleCells(formula: string, at: { readonly row: number; rea
           continue;
         }
         const name = token.text.toUpperCase();
-        let call = textOf(tokens.slice(i, open + 1));
-        let start = open + 1;
-        let depth = 0;
-        let index = 0;
-        for (let j = open + 1; j <= close; j++) {
-          const t = tokens[j]!;
-          if (j < close && (t.kind === "open" || t.text === "{")) depth++;
-          else if (j < close && (t.kind === "close" || t.text === "}")) depth--;
-          else if (j === close || (t.kind === "comma" && depth === 0)) {
-            call += rewrite(start, j, wantedBy(name, index++, wanted), isService(name) ? wanted : around) + t.text;
-            start = j + 1;
-          }
-        }
+        const parts = partsBetween(tokens, open + 1, close).map((part, index) =>
+          rewrite(part.from, part.to, wantedBy(name, index, wanted), isService(name) ? wanted : around),
+        );
+        const call = `${textOf(tokens.slice(i, open + 1))}${parts.join(",")})`;
         const takesOne =
           wanted === "V" && REFERENCES.has(name) && tokens[close + 1]?.text !== ":" && tokens[i - 1]?.text !== ":" && tokens[close + 1]?.text !== "#";
         text += takesOne ? `${OPERATOR_CALLS.single}(${call})` : call;

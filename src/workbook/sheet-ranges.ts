@@ -1,6 +1,6 @@
 import { append } from "../contract/lists";
 import { sheetOf, sheetToken } from "./areas";
-import { bracketsAround, inBrackets, textOf, type Token } from "./formula-tokens";
+import { bracketsAround, inBrackets, isWholeArgument, textOf, type Token } from "./formula-tokens";
 import { referenceAt } from "./reference-at";
 
 /*
@@ -48,7 +48,6 @@ export function withoutSheetRanges(tokens: readonly Token[], sheets: readonly st
   if (!hasSheetRange(tokens)) return tokens;
   const around = bracketsAround(tokens);
   const lower = sheets.map((sheet) => sheet.toLowerCase());
-  const besides = (i: number, step: 1 | -1): string => (tokens[i]?.kind === "blank" ? besides(i + step, step) : (tokens[i]?.kind ?? ""));
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const range = sheetsAt(tokens, i);
@@ -61,7 +60,7 @@ export function withoutSheetRanges(tokens: readonly Token[], sheets: readonly st
     const text = textOf(tokens.slice(i, end));
     const [from, to] = range.ends.map((sheet) => lower.indexOf(sheet.toLowerCase())).sort((a, b) => a - b) as [number, number];
     const outer = around[i]?.of ?? "";
-    const isArgument = /^(?:open|comma)$/.test(besides(i - 1, -1)) && /^(?:close|comma)$/.test(besides(end, 1));
+    const isArgument = isWholeArgument(tokens, i, end - 1);
     if (from < 0) unknown(`It uses ${text}, and the book has no sheet of one of these names. Correct the formula in Excel, and save the book.`, true);
     else if (reference.length === 0 || !isArgument || !TAKES_SHEETS.has(outer))
       unknown(`It uses ${text} where this refresh reads no reference over several sheets. Open the book in Excel to update it.`, reference.length === 0);

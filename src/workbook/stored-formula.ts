@@ -2,7 +2,7 @@ import { withSeparators } from "../contract/counted";
 import { LONGEST_FORMULA } from "./excel-limits";
 import { CELL_FUNCTIONS } from "../contract/functions";
 import { readBrokenNames } from "./broken-names";
-import { closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
+import { closingOf, partsBetween, textOf, tokensOf, type Token } from "./formula-tokens";
 import { ARRAY_FUNCTIONS, MODERN_FUNCTIONS, WORKSHEET_ONLY } from "./modern-functions";
 import { hasServiceCall, storedName } from "./service-calls";
 
@@ -34,24 +34,6 @@ function storedFunction(name: string, ownService: boolean): string {
   return MODERN_FUNCTIONS.has(upper) ? `${FUTURE}${upper}` : name;
 }
 
-/** The tokens between these two, split at commas of the same level. */
-function argumentsBetween(tokens: readonly Token[], open: number, close: number): { readonly from: number; readonly to: number }[] {
-  const parts: { from: number; to: number }[] = [];
-  let depth = 0;
-  let from = open + 1;
-  for (let i = open + 1; i < close; i++) {
-    const { kind, text } = tokens[i]!;
-    if (kind === "open" || text === "{") depth++;
-    else if (kind === "close" || text === "}") depth--;
-    else if (kind === "comma" && depth === 0) {
-      parts.push({ from, to: i });
-      from = i + 1;
-    }
-  }
-  parts.push({ from, to: close });
-  return parts;
-}
-
 const nextSolid = (tokens: readonly Token[], from: number): number => {
   let i = from;
   while (tokens[i]?.kind === "blank") i++;
@@ -65,7 +47,7 @@ export function markParameters(tokens: Token[]): void {
     if (kind !== "function" || !(isLet || /^LAMBDA$/i.test(text))) continue;
     const open = nextSolid(tokens, i + 1);
     const close = closingOf(tokens, open);
-    const parts = argumentsBetween(tokens, open, close);
+    const parts = partsBetween(tokens, open + 1, close);
     const names = new Set<string>();
     for (const [n, { from, to }] of parts.slice(0, -1).entries()) {
       if (isLet && n % 2 === 1) continue;

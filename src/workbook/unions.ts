@@ -1,4 +1,4 @@
-import { bracketsAround, closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
+import { besides, bracketsAround, closingOf, isWholeArgument, partsBetween, textOf, tokensOf, type Token } from "./formula-tokens";
 
 /** Functions for which a union of areas is the same as each area as an argument of its own. */
 const ANY_AREAS: ReadonlySet<string> = new Set(
@@ -31,18 +31,9 @@ export function hasUnion(tokens: readonly Token[]): boolean {
   return tokens.some(({ kind }, i) => kind === "comma" && around[i]?.of === undefined);
 }
 
-/** The tokens from `from` to `to`, split at the commas outside of brackets. */
-export function partsOf(tokens: readonly Token[], from: number, to: number): (readonly Token[])[] {
-  const parts: Token[][] = [[]];
-  let depth = 0;
-  for (const token of tokens.slice(from, to)) {
-    if (token.kind === "open" || token.text === "{") depth++;
-    else if (token.kind === "close" || token.text === "}") depth--;
-    if (token.kind === "comma" && depth === 0) parts.push([]);
-    else parts[parts.length - 1]!.push(token);
-  }
-  return parts;
-}
+/** The tokens of each part of `partsBetween`. */
+export const partsOf = (tokens: readonly Token[], from: number, to: number): (readonly Token[])[] =>
+  partsBetween(tokens, from, to).map((part) => tokens.slice(part.from, part.to));
 
 /** A call of a function that takes a union as one argument, without the union; undefined if it has to stay. */
 function callWithout(name: string, parts: readonly (readonly Token[])[], argument: number, areas: readonly (readonly Token[])[]): string | undefined {
@@ -61,14 +52,13 @@ function callWithout(name: string, parts: readonly (readonly Token[])[], argumen
 /** The tokens with the first union replaced that can be; undefined if there is none. */
 function withOneLess(tokens: readonly Token[]): readonly Token[] | undefined {
   const around = bracketsAround(tokens);
-  const besides = (i: number, step: 1 | -1): Token | undefined => (tokens[i + step]?.kind === "blank" ? besides(i + step, step) : tokens[i + step]);
   for (const [open, { kind }] of tokens.entries()) {
-    if (kind !== "open" || besides(open, -1)?.kind === "function") continue;
+    if (kind !== "open" || besides(tokens, open, -1)?.kind === "function") continue;
     let close = open + 1;
     while (close < tokens.length && isOfAreas(tokens[close]!)) close++;
-    const [outer, before, after] = [around[open], besides(open, -1), besides(close, 1)];
-    const isArgument = /^(?:open|comma)$/.test(before?.kind ?? "") && /^(?:close|comma)$/.test(after?.kind ?? "");
-    if (!outer || tokens[close]?.kind !== "close" || !isArgument || !tokens.slice(open, close).some((t) => t.kind === "comma")) continue;
+    const outer = around[open];
+    if (!outer || tokens[close]?.kind !== "close" || !isWholeArgument(tokens, open, close) || !tokens.slice(open, close).some((t) => t.kind === "comma"))
+      continue;
     const inner = tokens.slice(open + 1, close);
     if (outer.of === undefined || ANY_AREAS.has(outer.of)) return [...tokens.slice(0, open), ...inner, ...tokens.slice(close + 1)];
     const end = closingOf(tokens, outer.open);
