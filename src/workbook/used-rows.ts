@@ -1,5 +1,5 @@
 import { LAST_ROW } from "./cell-reference";
-import { withRanges } from "./with-ranges";
+import { withReferences } from "./with-references";
 
 /** Functions that give the same if blank rows at the end of a range are left out. Not those that count blank cells, such as COUNTIF with `<>1`. */
 const WITHOUT_BLANKS: ReadonlySet<string> = new Set(
@@ -16,6 +16,6 @@ const WITHOUT_BLANKS: ReadonlySet<string> = new Set(
  * @param sheet the sheet of the formula's cell
  */
 export const withRowsUpTo = (formula: string, sheet: string, rows: number): string =>
-  withRanges(formula, sheet, (range, _, functionName) =>
-    range.rows > rows && range.row + rows <= LAST_ROW && WITHOUT_BLANKS.has(functionName() ?? "") ? { ...range, rows } : undefined,
+  withReferences(formula, sheet, ({ isRange, ...range }, functionName) =>
+    isRange && range.rows > rows && range.row + rows <= LAST_ROW && WITHOUT_BLANKS.has(functionName() ?? "") ? { ...range, rows } : undefined,
   );

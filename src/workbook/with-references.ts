@@ -2,7 +2,7 @@ import { sheetOf, type Area } from "./areas";
 import type { Block } from "./book";
 import { columnName } from "./cell-address";
 import { cellIn } from "./cell-reference";
-import { tokensOf, type Token } from "./formula-tokens";
+import { bracketsAround, isWholeArgument, tokensOf, type Token } from "./formula-tokens";
 
 /** A cell `B4` or a range `B4:B9` of a formula. */
 export interface Referred extends Area {
@@ -51,8 +51,9 @@ function referredOf(sheet: string, a: Corner, b: Corner, isRange: boolean): Refe
  * references to other workbooks and over several sheets, and whole rows and columns.
  *
  * @param home the sheet of the formula's cell
+ * @param change gets what finds the name of the function, in capitals, that the reference is a whole argument of
  */
-export function withReferences(formula: string, home: string, change: (reference: Referred) => Changed): string {
+export function withReferences(formula: string, home: string, change: (reference: Referred, functionName: () => string | undefined) => Changed): string {
   const tokens = tokensOf(formula);
   const texts = tokens.map(({ text }) => text);
   for (let i = 0; i < tokens.length; i++) {
@@ -67,7 +68,9 @@ export function withReferences(formula: string, home: string, change: (reference
     const isOther = before?.kind === "bracket" || before?.text === ":" || tokens[last + 1]?.text === ":" || (isJoined && !end);
     if (!isOther) {
       const [a, b] = [cornerOf(first), cornerOf(end ?? first)];
-      const changed = change(referredOf(sheet ? sheetOf(sheet) : home, a, b, end !== undefined));
+      const start = sheet ? i - 1 : i;
+      const functionName = (): string | undefined => (isWholeArgument(tokens, start, last) ? bracketsAround(tokens)[start]?.of : undefined);
+      const changed = change(referredOf(sheet ? sheetOf(sheet) : home, a, b, end !== undefined), functionName);
       if (changed === "#REF!") {
         texts[i] = changed;
         for (let t = i + 1; t <= last; t++) texts[t] = "";

@@ -24,6 +24,12 @@ describe("references of a formula", () => {
     expect(withReferences("=SUM(Rates!B4:Rates!B6)+1", "Sheet1", () => "#REF!")).toBe("=SUM(Rates!#REF!)+1");
   });
 
+  it("know the function that they are a whole argument of", () => {
+    const seen: unknown[] = [];
+    withReferences("=sum(A1, 'My sheet'!B1:B2 )+MAX(C1+1,(D1))", "Sheet1", (_, functionName) => void seen.push(functionName()));
+    expect(seen).toEqual(["SUM", "SUM", undefined, undefined]);
+  });
+
   it("are read in order, each with its sheet and its $", () => {
     const seen: unknown[] = [];
     withReferences(
