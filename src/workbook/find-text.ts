@@ -7,13 +7,17 @@ export interface Wanted {
   readonly wholeCell: boolean;
 }
 
-/** The pattern for a wanted text, for all its places in a cell's text. */
-export function patternOf({ text, matchCase, wholeCell }: Wanted): RegExp {
-  const source = text.replace(/~[*?~]|[*?]|[\\^$.|+()[\]{}/]/g, (found) => {
+/** The source of a regular expression for a text with `*`, `?`, and `~` before a character that is meant as it is. */
+export const wildcardSource = (text: string): string =>
+  text.replace(/~[*?~]|[*?]|[\\^$.|+()[\]{}/]/g, (found) => {
     if (found === "*") return String.raw`[\s\S]*`;
     if (found === "?") return String.raw`[\s\S]`;
     return found === "~~" ? "~" : `\\${found.at(-1)!}`;
   });
+
+/** The pattern for a wanted text, for all its places in a cell's text. */
+export function patternOf({ text, matchCase, wholeCell }: Wanted): RegExp {
+  const source = wildcardSource(text);
   return new RegExp(wholeCell ? `^(?:${source})$` : source, `g${matchCase ? "" : "i"}u`);
 }
 

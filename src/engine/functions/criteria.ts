@@ -2,6 +2,7 @@ import { BaseFunction, type BaseReferenceObject, type BaseValueObject, type Erro
 import { largest, smallest } from "../../contract/lists";
 import { CELL_ERRORS } from "../../contract/error-values";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
+import { wildcardSource } from "../../workbook/find-text";
 import { EngineFailed } from "../engine-failed";
 import { GETTING_DATA } from "../getting-data";
 import { compare } from "./compare";
@@ -21,13 +22,8 @@ const numberIn = (text: string): number | undefined => {
   return typeof number === "number" ? number : undefined;
 };
 
-/** A pattern with `*`, `?`, and `~` before a character that is meant as it is. */
-export function wildcard(pattern: string): RegExp {
-  const source = pattern.replace(/~([*?~])|[*?]|[\\^$.|+()[\]{}]/g, (found, plain: string | undefined) =>
-    plain !== undefined ? (plain === "~" ? "~" : `\\${plain}`) : found === "*" ? ".*" : found === "?" ? "." : `\\${found}`,
-  );
-  return new RegExp(`^${source}$`, "isu");
-}
+/** The pattern of a text with wildcards, for whole texts. */
+export const wildcard = (text: string): RegExp => new RegExp(`^${wildcardSource(text)}$`, "iu");
 
 /** A number also matches a text of it. */
 const equalTo =
