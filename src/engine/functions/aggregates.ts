@@ -1,7 +1,7 @@
-import { BaseFunction, type BaseReferenceObject, type BaseValueObject } from "@univerjs/engine-formula";
+import { BaseFunction, type BaseValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-failed";
 import { truthOf, unwrapped } from "./arguments";
-import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, oneOf, type One, withoutReference } from "./elementwise";
 import { classOf } from "./univer-class";
 
 /*
@@ -13,9 +13,8 @@ type Plain = Exclude<One, FormulaError>;
 
 /** The values of a range or an array; undefined for an argument that is a value itself. An operator gives an array of one value. */
 function listIn(value: BaseValueObject): BaseValueObject | undefined {
-  const reference = value as unknown as BaseReferenceObject;
-  if (reference.isReferenceObject()) return reference.toArrayValueObject();
-  return unwrapped(value).isArray() ? value : undefined;
+  const values = withoutReference(value);
+  return values !== value || unwrapped(value).isArray() ? values : undefined;
 }
 
 /** Univer's function, which counts in ranges what Excel does: only the arguments that are values themselves are converted. */

@@ -1,7 +1,7 @@
-import { BaseFunction, type BaseReferenceObject, type BaseValueObject, BooleanValueObject } from "@univerjs/engine-formula";
+import { BaseFunction, type BaseValueObject, BooleanValueObject } from "@univerjs/engine-formula";
 import { truthOf, unwrapped } from "./arguments";
 import { compare } from "./compare";
-import { Elementwise, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { Elementwise, FormulaError, isError, numberOf, objectOf, oneOf, type One, withoutReference } from "./elementwise";
 
 /** Index of the chosen argument, or why there is none. `at` gives the value of a condition. */
 type Choose = (at: (i: number) => One, count: number) => number | FormulaError;
@@ -24,10 +24,7 @@ class Choice extends BaseFunction {
   }
 
   override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-    const valueOf = (value: BaseValueObject): BaseValueObject => {
-      const reference = value as unknown as BaseReferenceObject;
-      return unwrapped(reference.isReferenceObject() ? reference.toArrayValueObject() : value);
-    };
+    const valueOf = (value: BaseValueObject): BaseValueObject => unwrapped(withoutReference(value));
     const conditions = given.map((value, i) => (this.isCondition(i, given.length) ? valueOf(value) : undefined));
     if (conditions.some((value) => value?.isArray())) {
       const each = new Elementwise(String(this.name), this.minParams, this.maxParams, (...values) => {

@@ -6,7 +6,7 @@ import { wildcardSource } from "../../workbook/find-text";
 import { EngineFailed } from "../engine-failed";
 import { GETTING_DATA } from "../getting-data";
 import { compare } from "./compare";
-import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, type One } from "./elementwise";
+import { arrayOf, blockOf, elementAt, FormulaError, isError, numberOf, objectOf, type One, withoutReference } from "./elementwise";
 
 type Test = (cell: One) => boolean;
 
@@ -110,9 +110,7 @@ class Criteria extends BaseFunction {
     if (pairs.length % 2 === 1) return ErrorValueObject.create("#VALUE!" as ErrorType);
     const ranges = pairs.filter((_, i) => i % 2 === 0).map(rangeOf);
     const summarized = this.values === "none" ? ranges[0] : rangeOf(this.values === "first" ? given[0]! : (given[2] ?? given[0]!));
-    const criteria = pairs
-      .filter((_, i) => i % 2 === 1)
-      .map((v) => blockOf((v as unknown as BaseReferenceObject).isReferenceObject() ? (v as unknown as BaseReferenceObject).toArrayValueObject() : v));
+    const criteria = pairs.filter((_, i) => i % 2 === 1).map((v) => blockOf(withoutReference(v)));
     const [rows, columns] = [summarized?.block.length, summarized?.block[0]?.length];
     if (!summarized || ranges.some((r) => !r)) return ErrorValueObject.create("#VALUE!" as ErrorType);
     // Excel takes as many values as the range has cells, from the first value on, also beyond the given ones.
@@ -131,13 +129,8 @@ class Criteria extends BaseFunction {
       return this.of(found, tests.every((test) => test(null)) ? beyond : 0);
     };
     const [height, width] = [largest(criteria.map((b) => b.length)), largest(criteria.map((b) => b[0]?.length ?? 1))];
-    const at = (block: readonly (readonly One[])[], r: number, c: number): One => {
-      const line = block[block.length === 1 ? 0 : r] ?? [];
-      const value = line[line.length === 1 ? 0 : c];
-      return value === undefined ? new FormulaError("#N/A") : value;
-    };
-    if (height === 1 && width === 1) return objectOf(one(criteria.map((b) => at(b, 0, 0))));
-    return arrayOf(Array.from({ length: height }, (_, r) => Array.from({ length: width }, (__, c) => one(criteria.map((b) => at(b, r, c))))));
+    if (height === 1 && width === 1) return objectOf(one(criteria.map((b) => elementAt(b, 0, 0))));
+    return arrayOf(Array.from({ length: height }, (_, r) => Array.from({ length: width }, (__, c) => one(criteria.map((b) => elementAt(b, r, c))))));
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Nullable } from "@univerjs/core";
-import { type ArrayValueObject, type BaseFunction, type BaseReferenceObject, type BaseValueObject, NullValueObject } from "@univerjs/engine-formula";
+import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { DAYS_1904 } from "../../contract/dates";
 import { showsDay } from "../../workbook/xlsx/number-formats";
 import { EngineFailed } from "../engine-failed";
 import { DATE_FUNCTIONS } from "../formula-in-1900";
-import { FormulaError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { FormulaError, numberOf, objectOf, oneOf, type One, withoutReference } from "./elementwise";
 
 const NUM = new FormulaError("#NUM!");
 
@@ -22,8 +22,7 @@ function in1900(value: One, blanks: boolean): One {
 const in1904 = (value: One): One => (typeof value !== "number" ? value : value < DAYS_1904 ? NUM : value - DAYS_1904);
 
 function each(given: BaseValueObject, of: (one: One) => One): BaseValueObject {
-  const reference = given as unknown as BaseReferenceObject;
-  const value = reference.isReferenceObject() ? reference.toArrayValueObject() : given;
+  const value = withoutReference(given);
   return value.isArray() ? (value as ArrayValueObject).mapValue((one) => objectOf(of(oneOf(one ?? NullValueObject.create())))) : objectOf(of(oneOf(value)));
 }
 

@@ -2,6 +2,7 @@ import type { Nullable } from "@univerjs/core";
 import {
   type ArrayValueObject,
   BaseFunction,
+  type BaseReferenceObject,
   type BaseValueObject,
   BooleanValueObject,
   type ErrorType,
@@ -47,11 +48,24 @@ export function numberOf(value: One): number | FormulaError {
   return read.isError() ? new FormulaError("#VALUE!") : Number(read.getValue());
 }
 
+/** The values of a reference; another value as it is. */
+export function withoutReference(given: BaseValueObject): BaseValueObject {
+  const reference = given as unknown as BaseReferenceObject;
+  return reference.isReferenceObject() ? reference.toArrayValueObject() : given;
+}
+
 export function blockOf(value: BaseValueObject): One[][] {
   return value.isArray() ? (value as ArrayValueObject).getArrayValue().map((line) => line.map(oneOf)) : [[oneOf(value)]];
 }
 
 export const arrayOf = (rows: readonly (readonly One[])[]): ArrayValueObject => arrayOfObjects(rows.map((line) => line.map(objectOf)));
+
+/** An element of a block, for an element of a result: a single row or column repeats. */
+export function elementAt(block: readonly (readonly One[])[], row: number, column: number): One {
+  const line = block[block.length === 1 ? 0 : row];
+  const value = line?.[line.length === 1 ? 0 : column];
+  return value === undefined ? new FormulaError("#N/A") : value;
+}
 
 /** A function of single values. Given arrays, it gives an array, one result for each element; a single row or column repeats. */
 export class Elementwise extends BaseFunction {
@@ -68,13 +82,8 @@ export class Elementwise extends BaseFunction {
     const blocks = given.map(blockOf);
     const rows = largest([1, ...blocks.map((b) => b.length)]);
     const columns = largest([1, ...blocks.map((b) => b[0]?.length ?? 0)]);
-    const at = (block: One[][], row: number, column: number): One => {
-      const line = block[block.length === 1 ? 0 : row];
-      const value = line?.[line.length === 1 ? 0 : column];
-      return value === undefined ? new FormulaError("#N/A") : value;
-    };
-    if (rows === 1 && columns === 1) return objectOf(this.of(...blocks.map((b) => at(b, 0, 0))));
-    return arrayOf(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => this.of(...blocks.map((b) => at(b, r, c))))));
+    if (rows === 1 && columns === 1) return objectOf(this.of(...blocks.map((b) => elementAt(b, 0, 0))));
+    return arrayOf(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => this.of(...blocks.map((b) => elementAt(b, r, c))))));
   }
 }
 

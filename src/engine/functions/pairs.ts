@@ -1,6 +1,6 @@
-import { BaseFunction, type BaseReferenceObject, type BaseValueObject } from "@univerjs/engine-formula";
+import { BaseFunction, type BaseValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-failed";
-import { arrayOf, blockOf, FormulaError, isError, objectOf, type One } from "./elementwise";
+import { arrayOf, blockOf, FormulaError, isError, objectOf, type One, withoutReference } from "./elementwise";
 import { classOf } from "./univer-class";
 
 /** Univer's function of two lists over the places where both have a number; Univer's leaves out the others in each list for itself. */
@@ -25,12 +25,11 @@ class SumProduct extends BaseFunction {
 
   override calculate(...given: BaseValueObject[]): BaseValueObject {
     const blocks = given.map((value) => {
-      const reference = value as unknown as BaseReferenceObject;
-      const isReference = reference.isReferenceObject();
-      const block = blockOf(isReference ? reference.toArrayValueObject() : value);
+      const values = withoutReference(value);
+      const block = blockOf(values);
       const [first = null] = block[0] ?? [];
       // A value that is an argument itself.
-      if (!isReference && block.length === 1 && block[0]!.length === 1 && typeof first !== "number" && !isError(first)) throw new EngineFailed();
+      if (values === value && block.length === 1 && block[0]!.length === 1 && typeof first !== "number" && !isError(first)) throw new EngineFailed();
       return block;
     });
     const [rows, columns] = [blocks[0]!.length, blocks[0]![0]!.length];
