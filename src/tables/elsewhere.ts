@@ -1,6 +1,7 @@
 import { append, groupedBy } from "../contract/lists";
 import type { Area } from "../workbook/areas";
 import { addressOf } from "../workbook/cell-address";
+import { overlap } from "../workbook/cell-reference";
 import type { Reference } from "../workbook/count-references";
 import type { SheetReading } from "../workbook/sheet-edits";
 import type { ChangedFormula, FormulaChange } from "./follow-formulas";
@@ -10,15 +11,12 @@ import { wait, type Steps } from "./steps";
 import type { Blocks } from "./table-book";
 import { cellAt } from "./table-sheet";
 
-const touches = (a: Area, b: Area): boolean =>
-  a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
-
 const formulasIn = ({ block: { sheet }, area, cells }: SheetReading): FormulaElsewhere[] =>
   cells.flatMap((line, r) => line.flatMap(({ formula }, c) => (formula === "" ? [] : [{ sheet, row: area.row + r, column: area.column + c, formula }])));
 
 /** Reads the formulas of other sheets, and the names, that refer to some of these cells. */
 export function* readElsewhere(blocks: Blocks, to: Area) {
-  const references: readonly Reference[] = (yield* wait(blocks.references(to.sheet))).filter((area) => touches(area, to));
+  const references: readonly Reference[] = (yield* wait(blocks.references(to.sheet))).filter((area) => overlap(area, to));
   const homes = new Set(references.flatMap((area) => area.homes.filter((home) => home !== "" && home !== to.sheet)));
   const formulas: FormulaElsewhere[] = [];
   for (const home of homes) {

@@ -1,6 +1,6 @@
 import type { Area } from "./areas";
 import type { Block } from "./book";
-import { hasCell, LAST_COLUMN, LAST_ROW } from "./cell-reference";
+import { hasCell, LAST_ROW, placeOf } from "./cell-reference";
 
 /** Items, some of them in groups that several cells share. */
 export interface Group<T> {
@@ -70,15 +70,13 @@ function someOfRow<T>(tree: RowTree<T> | undefined, row: number, test: (entry: E
   return false;
 }
 
-const place = (row: number, column: number): number => row * (LAST_COLUMN + 1) + column;
-
 export function createAreaIndex<T>(): AreaIndex<T> {
   const sheets = new Map<string, SheetIndex<T>>();
 
   function newEntry({ cells, narrow, wide }: SheetIndex<T>, block: Block): Entry<T> {
     const entry: Entry<T> = { block, groups: NONE, items: [] };
     const { row, column, rows, columns } = block;
-    if (rows === 1 && columns === 1) cells.set(place(row, column), entry);
+    if (rows === 1 && columns === 1) cells.set(placeOf(row, column), entry);
     else if (columns > NARROW) insert(wide, entry);
     else
       for (let c = column; c < column + columns; c++) {
@@ -93,7 +91,7 @@ export function createAreaIndex<T>(): AreaIndex<T> {
   function some(sheet: string, row: number, column: number, test: (entry: Entry<T>) => boolean): boolean {
     const of = sheets.get(sheet.toLowerCase());
     if (!of) return false;
-    const cell = of.cells.get(place(row, column));
+    const cell = of.cells.get(placeOf(row, column));
     if (cell && test(cell)) return true;
     return someOfRow(of.narrow.get(column), row, test) || someOfRow(of.wide, row, (entry) => hasCell(entry.block, row, column) && test(entry));
   }
@@ -126,7 +124,7 @@ export function createAreaIndex<T>(): AreaIndex<T> {
       if (!of) return [];
       for (let r = row; r < row + rows; r++)
         for (let c = column; c < column + columns; c++) {
-          const cell = of.cells.get(place(r, c));
+          const cell = of.cells.get(placeOf(r, c));
           if (cell) found.add(cell);
           const tree = of.narrow.get(c);
           if (tree)

@@ -1,3 +1,4 @@
+import type { Block } from "./book";
 import { SHEET_COLUMNS, SHEET_ROWS } from "./excel-limits";
 
 /** The last row and column, counted from zero. */
@@ -46,7 +47,7 @@ export function cellIn(reference: string): { readonly row: number; readonly colu
 }
 
 /** Zero-based block of `B3` or `B3:D9`; undefined for anything else. */
-export function blockIn(reference: string): { row: number; column: number; rows: number; columns: number } | undefined {
+export function blockIn(reference: string): Block | undefined {
   const [from, to = from] = reference.split(":");
   const [a, b] = [cellIn(from ?? ""), cellIn(to ?? "")];
   if (!a || !b) return undefined;
@@ -55,7 +56,7 @@ export function blockIn(reference: string): { row: number; column: number; rows:
 }
 
 /** Zero-based block of whole columns `A:C` or whole rows `$1:3`; undefined for anything else. */
-export function linesIn(reference: string): { row: number; column: number; rows: number; columns: number } | undefined {
+export function linesIn(reference: string): Block | undefined {
   const m = /^(?:([A-Z]+):([A-Z]+)|(\d+):(\d+))$/i.exec(reference.replaceAll("$", ""));
   if (!m) return undefined;
   const [a, b] = m[1] !== undefined ? [columnIndex(m[1]), columnIndex(m[2]!)] : [Number(m[3]) - 1, Number(m[4]) - 1];
@@ -64,8 +65,12 @@ export function linesIn(reference: string): { row: number; column: number; rows:
 }
 
 /** True if a block has this cell. */
-export const hasCell = (
-  { row, column, rows, columns }: { readonly row: number; readonly column: number; readonly rows: number; readonly columns: number },
-  r: number,
-  c: number,
-): boolean => r >= row && r < row + rows && c >= column && c < column + columns;
+export const hasCell = ({ row, column, rows, columns }: Block, r: number, c: number): boolean =>
+  r >= row && r < row + rows && c >= column && c < column + columns;
+
+/** True if two blocks share a cell. */
+export const overlap = (a: Block, b: Block): boolean =>
+  a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
+
+/** The number of a cell's place in its sheet, by rows, then columns. */
+export const placeOf = (row: number, column: number): number => row * SHEET_COLUMNS + column;

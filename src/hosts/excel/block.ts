@@ -1,4 +1,3 @@
-import { SHEET_COLUMNS } from "../../workbook/excel-limits";
 import { addressOf, columnName } from "../../workbook/cell-address";
 
 /** A rectangle of cells of one sheet, counted from zero. */
@@ -14,9 +13,6 @@ const lastCell = ({ row, column, rows, columns }: Block): string => (rows * colu
 
 /** Its address with the sheet: `'My sheet'!A1:B3`. */
 export const blockAddress = (block: Block): string => addressOf(block) + lastCell(block);
-
-/** One number for a cell of a sheet, ordered by row, then column. */
-export const cellNumber = (row: number, column: number): number => row * SHEET_COLUMNS + column;
 
 export function overlap(a: Block, b: Block): Block | undefined {
   const row = Math.max(a.row, b.row);

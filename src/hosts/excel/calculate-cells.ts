@@ -2,8 +2,9 @@ import { append } from "../../contract/lists";
 import type { CellAt } from "../../workbook/cell-address";
 import { runsOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
+import { placeOf } from "../../workbook/cell-reference";
 import type { Refused } from "../../pane/workbook";
-import { blocksAround, cellNumber } from "./block";
+import { blocksAround } from "./block";
 import { bySheet } from "./by-sheet";
 import { enterFormulas, protectedSheets, refuseAll } from "./enter-formulas";
 import { codeOf, refusalOf } from "./excel-refusal";
@@ -57,14 +58,14 @@ const CANNOT_MARK = "This version of Excel cannot recalculate cells on a protect
 /** Enters formulas again, for Excel before ExcelApi 1.9, which cannot mark cells dirty. */
 async function enterAgain(context: Excel.RequestContext, sheet: string, cells: readonly CellPlace[]): Promise<Refused[]> {
   if ((await protectedSheets(context, [sheet])).has(sheet)) return refuseAll(sheet, cells, CANNOT_MARK);
-  const wanted = new Set(cells.map(({ row, column }) => cellNumber(row, column)));
+  const wanted = new Set(cells.map(({ row, column }) => placeOf(row, column)));
   const found: CellAt[] = [];
   await readBlocks(context, blocksAround(sheet, cells), FORMULAS, ({ block, range }) => {
     for (let r = 0; r < block.rows; r++)
       for (let c = 0; c < block.columns; c++) {
         const at = { row: block.row + r, column: block.column + c };
         const formula = formulaAt(range, r, c);
-        if (formula !== "" && wanted.has(cellNumber(at.row, at.column))) found.push({ ...at, formula });
+        if (formula !== "" && wanted.has(placeOf(at.row, at.column))) found.push({ ...at, formula });
       }
   });
   return enterFormulas(context, sheet, found);
@@ -76,7 +77,7 @@ export async function calculateCells(context: Excel.RequestContext, places: read
   const { sheets, gone } = await bySheet(context, places, (place) => place);
   const refused = [...gone];
   const mark = isSetSupported("ExcelApi", "1.9") ? markCells : enterAgain;
-  for (const [sheet, cells] of sheets) append(refused, await mark(context, sheet, [...new Map(cells.map((c) => [cellNumber(c.row, c.column), c])).values()]));
+  for (const [sheet, cells] of sheets) append(refused, await mark(context, sheet, [...new Map(cells.map((c) => [placeOf(c.row, c.column), c])).values()]));
   if (refused.length < places.length) {
     context.application.calculate(Excel.CalculationType.recalculate);
     await context.sync();

@@ -1,7 +1,8 @@
 import { append } from "../../contract/lists";
 import type { CellPlace } from "../../workbook/cell";
+import { placeOf } from "../../workbook/cell-reference";
 import { WorkbookRefusal, type Scope, type Watch } from "../../pane/workbook";
-import { cellNumber, overlap, type Block } from "./block";
+import { overlap, type Block } from "./block";
 import { codeOf } from "./excel-refusal";
 import { FORMULAS, formulaAt } from "./formula-at";
 import { isSetSupported } from "./office";
@@ -125,7 +126,7 @@ export async function findFormulaCells(context: Excel.RequestContext, scope: Sco
           const formula = formulaAt(range, r, c);
           if (formula === "") continue;
           const place = { sheet: block.sheet, row: block.row + r, column: block.column + c };
-          if (pick(place, formula, (range.values as unknown[][])[r]?.[c])) found.set(cellNumber(place.row, place.column), { ...place, formula });
+          if (pick(place, formula, (range.values as unknown[][])[r]?.[c])) found.set(placeOf(place.row, place.column), { ...place, formula });
         }
     },
     watch,

@@ -2,7 +2,8 @@ import { append } from "../../contract/lists";
 import type { CellPlace } from "../../workbook/cell";
 import type { Refused } from "../../pane/workbook";
 import { hasServiceCall } from "../../workbook/service-calls";
-import { blocksAround, cellNumber } from "./block";
+import { placeOf } from "../../workbook/cell-reference";
+import { blocksAround } from "./block";
 import { bySheet } from "./by-sheet";
 import { enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { FORMULAS, formulaAt } from "./formula-at";
@@ -33,10 +34,10 @@ export async function reenterCells(context: Excel.RequestContext, cells: readonl
     }
     const now = new Map<number, string>();
     await readBlocks(context, blocksAround(sheet, places), FORMULAS, ({ block, range }) => {
-      for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) now.set(cellNumber(block.row + r, block.column + c), formulaAt(range, r, c));
+      for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) now.set(placeOf(block.row + r, block.column + c), formulaAt(range, r, c));
     });
     const isService = ({ place, was }: Entry): boolean => {
-      const formula = now.get(cellNumber(place.row, place.column)) ?? "";
+      const formula = now.get(placeOf(place.row, place.column)) ?? "";
       return hasServiceCall(formula) && (was === undefined || formula === was);
     };
     const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);

@@ -1,6 +1,7 @@
 import { BUSY, type CellPlace, type CellValue, type ShownCell } from "../../workbook/cell";
+import { placeOf } from "../../workbook/cell-reference";
 import type { Watch } from "../../pane/workbook";
-import { blocksAround, cellNumber } from "./block";
+import { blocksAround } from "./block";
 import { readBlocks } from "./read-blocks";
 
 const LOOKS_LIKE_ERROR = /^#[A-Z0-9_/]+[!?]?$/;
@@ -57,12 +58,12 @@ export async function readShown(context: Excel.RequestContext, places: readonly 
     ({ block, range }) => {
       const cells = shown.get(block.sheet) ?? new Map<number, ShownCell>();
       shown.set(block.sheet, cells);
-      for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) cells.set(cellNumber(block.row + r, block.column + c), shownAt(range, r, c));
+      for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) cells.set(placeOf(block.row + r, block.column + c), shownAt(range, r, c));
     },
     watch,
   );
   return places.map(({ sheet, row, column }) => {
     const name = names.get(sheet.toLowerCase());
-    return name === undefined ? GONE : (shown.get(name)?.get(cellNumber(row, column)) ?? EMPTY);
+    return name === undefined ? GONE : (shown.get(name)?.get(placeOf(row, column)) ?? EMPTY);
   });
 }

@@ -1,7 +1,7 @@
 import { referencesOf, type References } from "../../workbook/areas";
 import type { Book, BookCell } from "../../workbook/book";
 import { isError } from "../../workbook/cell";
-import { LAST_COLUMN } from "../../workbook/cell-reference";
+import { placeOf } from "../../workbook/cell-reference";
 import { tokensOf } from "../../workbook/formula-tokens";
 import type { Reach } from "../../workbook/known-references";
 import type { ConstantAt } from "../../workbook/known-value";
@@ -35,7 +35,6 @@ export const isOfTable = (stored: string): boolean =>
 function typedValues(book: Book): ConstantAt {
   const bySheet = new Map(book.sheets.map((sheet) => [sheet.name.toLowerCase(), sheet]));
   const indexed = new Map<string, ReadonlyMap<number, number | string>>();
-  const placeOf = (row: number, column: number): number => row * (LAST_COLUMN + 1) + column;
   return ({ sheet, row, column }) => {
     const name = sheet.toLowerCase();
     let values = indexed.get(name);

@@ -5,6 +5,7 @@ import { MOMENT, unconfirmableIn, untrustedIn, WITH_COMMAS } from "../../engine/
 import { createAreaIndex, type Group } from "../../workbook/area-index";
 import type { Area } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
+import { overlap } from "../../workbook/cell-reference";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { subtotalsBeyondValues } from "../../workbook/subtotals";
 
@@ -25,10 +26,6 @@ const isUncalculated = ({ cell }: Planned): boolean => cell.formula !== undefine
 
 /** A sheet of this name is not found by the engine in formulas of other sheets. */
 const ENGINE_NAME = "__proto__";
-
-/** True if two blocks share a cell. */
-const overlap = (a: Block, b: Block): boolean =>
-  a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
 
 export interface Plan {
   /** In the order of the book. */

@@ -1,6 +1,7 @@
 import { blockName, notesName, type Remembered } from "../../tables/settings";
 import { rememberedTables } from "../../tables/table-settings";
 import { referencesOf, type Area } from "../../workbook/areas";
+import { overlap } from "../../workbook/cell-reference";
 import { tableDeskOf } from "../tables/table-desk";
 import { titleOfTable } from "../../tables/listed-table";
 import { refusalMessage, type Workbook } from "../workbook";
@@ -11,16 +12,13 @@ import type { RefreshRun } from "./run-refresh";
 const STALE_MS = 60 * 60_000;
 const UNREAD = "The tables of this workbook could not be read. Check the workbook, then refresh again.";
 
-const touches = (a: Area, b: Area): boolean =>
-  a.sheet === b.sheet && a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
-
 /** The tables with a cell on the active sheet or, with `selected`, in the selection. */
 async function tablesInView(tables: readonly Remembered[], workbook: Workbook, selected: boolean): Promise<readonly Remembered[]> {
   const selection = tables.length > 0 ? await workbook.selection() : undefined;
   if (!selection) return [];
   const { sheet } = selection.active;
   const areas = selected ? referencesOf(selection.address, sheet, []).areas : [];
-  const isIn = (block: Area | undefined) => block?.sheet === sheet && (!selected || areas.some((area) => touches(area, block)));
+  const isIn = (block: Area | undefined) => block?.sheet === sheet && (!selected || areas.some((area) => area.sheet === block.sheet && overlap(area, block)));
   const found = (await workbook.blocks?.find(tables.flatMap(({ id }) => [blockName(id), notesName(id)]))) ?? [];
   return tables.filter((_, i) => isIn(found[2 * i]) || isIn(found[2 * i + 1]));
 }

@@ -1,5 +1,5 @@
 import type { BookCell, BookSheet } from "../book";
-import { SHEET_COLUMNS } from "../excel-limits";
+import { placeOf } from "../cell-reference";
 
 /** A cell with what it shows. */
 interface PlacedCell {
@@ -7,9 +7,6 @@ interface PlacedCell {
   /** True if another cell's array fills it; it has no formula then. */
   readonly isFilled: boolean;
 }
-
-/** The number of a cell's place in its sheet, by rows and columns. */
-export const placeOf = (row: number, column: number): number => row * SHEET_COLUMNS + column;
 
 /** All cells of a sheet by place, including those that arrays fill. */
 export function placedCells({ cells }: Pick<BookSheet, "cells">): Map<number, PlacedCell> {

@@ -1,7 +1,7 @@
 import { DAY_MS, DAYS_1904 } from "../../contract/dates";
 import type { Block, BookCell, ColumnSize, RowSize } from "../book";
 import { BUSY, type CellValue } from "../cell";
-import { blockIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
+import { blockIn, LAST_COLUMN, LAST_ROW, placeOf } from "../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
 import { shiftFormula } from "../shift-formula";
 import { mayFillCells, needsArray } from "../stored-formula";
@@ -107,7 +107,6 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   let aside = 0;
   let depth = 0;
 
-  const place = (r: number, c: number): number => r * (LAST_COLUMN + 1) + c;
   const endCell = (): void => {
     if (!attributes) return;
     const look = looks[Number(attributes["s"] ?? 0)] ?? {};
@@ -192,19 +191,19 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   // Of two cells with one address, the second counts.
   const cells = isOrdered
     ? read
-    : [...new Map(read.map((cell) => [place(cell.row, cell.column), cell])).values()].sort((a, b) => place(a.row, a.column) - place(b.row, b.column));
+    : [...new Map(read.map((cell) => [placeOf(cell.row, cell.column), cell])).values()].sort((a, b) => placeOf(a.row, a.column) - placeOf(b.row, b.column));
   /** Cells without a look that an array fills: they are in its block only. */
   const taken = new Set<Cell>();
   const cellAt = (r: number, c: number): Cell | undefined => {
-    const wanted = place(r, c);
+    const wanted = placeOf(r, c);
     let [from, to] = [0, cells.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (place(cells[middle]!.row, cells[middle]!.column) < wanted) from = middle + 1;
+      if (placeOf(cells[middle]!.row, cells[middle]!.column) < wanted) from = middle + 1;
       else to = middle;
     }
     const found = cells[from];
-    return found && place(found.row, found.column) === wanted && !taken.has(found) ? found : undefined;
+    return found && placeOf(found.row, found.column) === wanted && !taken.has(found) ? found : undefined;
   };
 
   const masters = new Map<string, { readonly cell: Cell; readonly text: string }>();

@@ -2,12 +2,13 @@ import { CELL_ERRORS } from "../../../contract/error-values";
 import type { BookCell, BookSheet } from "../../book";
 import { BUSY, isError, sameValue, type CellValue } from "../../cell";
 import { blockText, columnName } from "../../cell-address";
+import { placeOf } from "../../cell-reference";
 import { LONGEST_TEXT } from "../../excel-limits";
 import { sameFormula } from "../../same-formula";
 import { needsArray, toStoredFormula, unstorable } from "../../stored-formula";
 import { sameLook, type Look } from "../changed-styles";
 import type { CellPatch, StoredFormula } from "../cell-patch";
-import { placedCells, placeOf } from "../placed-cells";
+import { placedCells } from "../placed-cells";
 import { storedError } from "../write-sheet";
 
 /** What the cells of a sheet need of their file. */

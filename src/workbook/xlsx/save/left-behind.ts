@@ -1,7 +1,7 @@
 import { own } from "../../../contract/own";
 import type { Block, Book, BookSheet } from "../../book";
 import { areaText } from "../../cell-address";
-import { blockIn } from "../../cell-reference";
+import { blockIn, overlap } from "../../cell-reference";
 import { sameValue } from "../../cell";
 import { movedBlock, movedLine } from "../../line-edits";
 import type { SheetFates } from "../../moved-formula";
@@ -79,9 +79,6 @@ const STAYING: Readonly<Record<string, string>> = {
   hyperlink: "links",
 };
 
-const overlaps = (a: Block, b: Block): boolean =>
-  a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
-
 /** What a sheet has on these blocks that does not go with their cells, in words. */
 function staying(parts: Parts, sheet: string, blocks: readonly Block[]): string[] {
   if (blocks.length === 0) return [];
@@ -94,7 +91,7 @@ function staying(parts: Parts, sheet: string, blocks: readonly Block[]): string[
       open: (name, a) => {
         const words = own(STAYING, name);
         const areas = words === undefined ? [] : (a["sqref"] ?? a["ref"] ?? "").split(/\s+/).flatMap((one) => blockIn(one) ?? []);
-        if (words !== undefined && areas.some((area) => blocks.some((block) => overlaps(area, block)))) found.add(words);
+        if (words !== undefined && areas.some((area) => blocks.some((block) => overlap(area, block)))) found.add(words);
       },
     });
   }

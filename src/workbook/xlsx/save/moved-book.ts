@@ -1,10 +1,11 @@
 import type { Block, Book, BookCell, BookSheet } from "../../book";
+import { placeOf } from "../../cell-reference";
 import { movedBlock, movedCell, movedLine, type LineEdit } from "../../line-edits";
 import { movedFormula, type SheetFate, type SheetFates } from "../../moved-formula";
 import { withContents, withoutParts } from "../edit-package";
 import { partNamed, relationshipsOf } from "../package-parts";
 import { xmlText } from "../read-xml";
-import { placedCells, placeOf } from "../placed-cells";
+import { placedCells } from "../placed-cells";
 import { sheetParts } from "../sheet-parts";
 import type { Parts } from "../unpack";
 import { movedCells } from "./moved-cells";
