@@ -102,7 +102,7 @@ const REFERENCE = /^=((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!\$?[A-Z]{1,3}\$?\d
 export const referenceOr = (formula: string): string => REFERENCE.exec(formula)?.[1] ?? formula;
 
 /** The engine's id of a book's sheet, by its index; and the index of the sheet with this id, undefined for one that was added later. */
-const sheetId = (index: number): string => `s${index + 1}`;
+export const sheetId = (index: number): string => `s${index + 1}`;
 export const sheetIndex = (id: string): number | undefined => (/^s\d+$/.test(id) ? Number(id.slice(1)) - 1 : undefined);
 
 /** Converts a book to the engine's workbook data. */

@@ -4,6 +4,7 @@ import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
 import { install } from "../../core/ask";
 import { createEvaluator } from "../../core/evaluator";
 import type { Failure } from "../../core/failure";
+import { sheetId } from "../../engine/book-data";
 import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless";
 import type { SecondEngine } from "../../engine/ironcalc";
 import type { CallResult } from "../../engine/univer";
@@ -11,10 +12,8 @@ import type { Area } from "../../workbook/areas";
 import type { Block, Book, BookCell, OutsideCalls } from "../../workbook/book";
 import { sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
-import { callTexts } from "../../workbook/call-texts";
 import { LONGEST_TEXT } from "../../workbook/excel-limits";
 import { needsArray } from "../../workbook/stored-formula";
-import { findServiceCalls, visibleText } from "../../workbook/service-calls";
 import { namesThatCall } from "../../workbook/xlsx/calls-outside-cells";
 import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
@@ -25,7 +24,7 @@ import { recording, replaying, type Asking, type Recorded } from "./asking";
 import { calibrationOf, type Calibration, type Reason } from "./calibration";
 import { unconfirmed } from "./confirm";
 import type { Planned } from "./book-formulas";
-import { earlierOf, type Earlier, type EarlierRefresh } from "./earlier";
+import { earlierOf, isOneCall, type Earlier, type EarlierRefresh } from "./earlier";
 import { errorTrouble } from "./error-trouble";
 import { createObstacles } from "./obstacles";
 import { blockOf, callsService, planOf, type Plan } from "./plan";
@@ -103,9 +102,6 @@ const UNIT = "book";
 
 /** Zero is the same with and without a sign: a cell shows both as 0. */
 const same = (a: CellValue, b: CellValue): boolean => sameValue(a, b) || (a === 0 && b === 0);
-
-/** True if a cell shows the result of one call as it is. */
-const isOneCall = ({ formula }: Planned): boolean => callTexts(formula, findServiceCalls(formula), visibleText(formula)).some(({ alone }) => alone);
 
 const FIXED = "Its result does not fit the block of its array formula. Open the book in Excel to update it.";
 
@@ -213,7 +209,7 @@ async function calculated(
   const unanswered = new Map<string, Failure>();
   const { data, tooLarge } = engineBook(book, planned, UNIT);
   keep(tooLarge);
-  const ids = new Map(book.sheets.map(({ name }, i) => [name, `s${i + 1}`]));
+  const ids = new Map(book.sheets.map(({ name }, i) => [name, sheetId(i)]));
   const calibration: Calibration | undefined = earlier ? calibrationOf(book, planned, { earlier, unit: UNIT, ids }) : undefined;
   let isComparing = false;
   const comparing = (is: boolean, then: () => void) => (): void => {
@@ -274,7 +270,7 @@ async function calculated(
     /** True for the answer to a formula that is one call. */
     const isDate = (one: Planned, value: CellValue): boolean =>
       typeof value === "number" &&
-      isOneCall(one) &&
+      isOneCall(one.formula) &&
       questionsOf(placeOf(one)).some(
         (key) => answers.get(key)?.kind === "date" && serialOf(String(answers.get(key)!.value)) === (value as number) + (book.from1904 ? DAYS_1904 : 0),
       );
