@@ -27,18 +27,26 @@ export const COLUMNS = 256;
 const NAMES_RESOURCE = "SHEET_DEFINED_NAME_PLUGIN";
 const WHOLE_BOOK = "AllDefaultWorkbook";
 
-const range = ({ row, column, rows, columns }: Block): IRange => ({
+export const rangeOf = ({ row, column, rows, columns }: Block): IRange => ({
   startRow: row,
   startColumn: column,
   endRow: row + rows - 1,
   endColumn: column + columns - 1,
 });
 
+/** The block of a range of the engine. */
+export const blockOfRange = ({ startRow, endRow, startColumn, endColumn }: IRange): Block => ({
+  row: startRow,
+  column: startColumn,
+  rows: endRow - startRow + 1,
+  columns: endColumn - startColumn + 1,
+});
+
 /** Merged cells. The grid stores merged whole rows and columns as such, and all others cell by cell. */
 function mergeRange(block: Block): IRange {
-  if (isWholeRows(block) && isWholeColumns(block)) return { ...range(block), rangeType: RANGE_TYPE.ALL };
-  if (isWholeRows(block)) return { ...range(block), rangeType: RANGE_TYPE.ROW };
-  return isWholeColumns(block) ? { ...range(block), rangeType: RANGE_TYPE.COLUMN } : range(block);
+  if (isWholeRows(block) && isWholeColumns(block)) return { ...rangeOf(block), rangeType: RANGE_TYPE.ALL };
+  if (isWholeRows(block)) return { ...rangeOf(block), rangeType: RANGE_TYPE.ROW };
+  return isWholeColumns(block) ? { ...rangeOf(block), rangeType: RANGE_TYPE.COLUMN } : rangeOf(block);
 }
 
 /**
@@ -176,12 +184,7 @@ function bookSheet(source: BookSource, id: string, sheet: Partial<IWorksheetData
     const height = h !== undefined && ia === BooleanNumber.FALSE ? Math.round(h * 0.75 * 100) / 100 : undefined;
     return height === undefined && !hd ? [] : [{ row, ...(height === undefined ? {} : { height }), ...(hd ? { hidden: true as const } : {}) }];
   });
-  const merges = (sheet.mergeData ?? []).map((m) => ({
-    row: m.startRow,
-    column: m.startColumn,
-    rows: m.endRow - m.startRow + 1,
-    columns: m.endColumn - m.startColumn + 1,
-  }));
+  const merges = (sheet.mergeData ?? []).map(blockOfRange);
   const frozen = { rows: sheet.freeze?.ySplit ?? 0, columns: sheet.freeze?.xSplit ?? 0 };
   return {
     name: sheet.name ?? "",

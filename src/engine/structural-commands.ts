@@ -1,7 +1,7 @@
 import type { ICommandInfo, IRange, Workbook } from "@univerjs/core";
 import { EffectRefRangId, RemoveSheetCommand, SetWorksheetNameCommand } from "@univerjs/sheets";
-import type { Block } from "../workbook/book";
 import type { SheetEdit } from "../workbook/moved-areas";
+import { blockOfRange } from "./book-data";
 
 /* Which cells Univer's commands move. */
 
@@ -16,12 +16,6 @@ interface Given {
 }
 
 const ALL = [0, Infinity] as const;
-const blockOf = ({ startRow, endRow, startColumn, endColumn }: IRange): Block => ({
-  row: startRow,
-  column: startColumn,
-  rows: endRow - startRow + 1,
-  columns: endColumn - startColumn + 1,
-});
 
 type Axis = "rows" | "columns";
 
@@ -65,7 +59,7 @@ export function editsOf({ id, params }: ICommandInfo, workbook: Workbook, sheetI
   if (axis) return [{ kind: "reorder", sheet, axis, lines: linesOf(range ?? given.fromRange, axis), across: ALL, to: linesOf(toRange, axis)[0] }];
   if (id === EffectRefRangId.MoveRangeCommandId) {
     const to = { sheet: nameOf(given.toSubUnitId ?? given.fromSubUnitId), row: toRange.startRow, column: toRange.startColumn };
-    return [{ kind: "move", sheet: nameOf(given.fromSubUnitId), block: blockOf(given.fromRange), to }];
+    return [{ kind: "move", sheet: nameOf(given.fromSubUnitId), block: blockOfRange(given.fromRange), to }];
   }
   if (id === SetWorksheetNameCommand.id) return given.name === undefined ? [] : [{ kind: "rename", sheet, name: given.name }];
   return id === RemoveSheetCommand.id ? [{ kind: "remove", sheet }] : [];

@@ -5,13 +5,12 @@ import {
   type ICommandInfo,
   type IMutation,
   type Injector,
-  type IRange,
   IUndoRedoService,
   IUniverInstanceService,
   type Worksheet,
 } from "@univerjs/core";
 import { EffectRefRangId, getSheetCommandTarget, handleDefaultRangeChangeWithEffectRefCommands, SheetInterceptorService } from "@univerjs/sheets";
-import { chartsOf } from "../../engine/book-data";
+import { blockOfRange, chartsOf, rangeOf } from "../../engine/book-data";
 import type { Block, SheetChart } from "../../workbook/book";
 
 interface SetCharts {
@@ -55,10 +54,9 @@ export const ChangeChartsCommand: ICommand<SetCharts> = {
 };
 
 /** Where a block is after a command; undefined if all its cells were deleted. */
-function movedBlock({ row, column, rows, columns }: Block, command: ICommandInfo): Block | undefined {
-  const range: IRange = { startRow: row, endRow: row + rows - 1, startColumn: column, endColumn: column + columns - 1 };
-  const to = handleDefaultRangeChangeWithEffectRefCommands(range, command);
-  return to ? { row: to.startRow, column: to.startColumn, rows: to.endRow - to.startRow + 1, columns: to.endColumn - to.startColumn + 1 } : undefined;
+function movedBlock(block: Block, command: ICommandInfo): Block | undefined {
+  const to = handleDefaultRangeChangeWithEffectRefCommands(rangeOf(block), command);
+  return to ? blockOfRange(to) : undefined;
 }
 
 /** A chart after a command. A series without its cells is left out; so is a chart without series. */

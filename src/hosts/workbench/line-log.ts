@@ -13,7 +13,7 @@ import {
   RemoveRowMutation,
 } from "@univerjs/sheets";
 import { groupedBy } from "../../contract/lists";
-import { sheetIndex } from "../../engine/book-data";
+import { blockOfRange, sheetIndex } from "../../engine/book-data";
 import type { Block } from "../../workbook/book";
 import { isOpposite, type LineEdit } from "../../workbook/line-edits";
 
@@ -49,13 +49,7 @@ function lineEditOf({ id, params }: Readonly<ICommandInfo>): LineEdit | undefine
   return { kind, along, ...linesOf(sourceRange), to: linesOf(targetRange).at };
 }
 
-const blockOf = ({ startRow, endRow, startColumn, endColumn }: IMoveRangeMutationParams["fromRange"]): Block => ({
-  row: startRow,
-  column: startColumn,
-  rows: endRow - startRow + 1,
-  columns: endColumn - startColumn + 1,
-});
-const placeText = (sheet: string, range: IMoveRangeMutationParams["fromRange"]): string => `${sheet}|${JSON.stringify(blockOf(range))}`;
+const placeText = (sheet: string, range: IMoveRangeMutationParams["fromRange"]): string => `${sheet}|${JSON.stringify(blockOfRange(range))}`;
 
 /** Records the edits of lines from now on. An undo takes its edit out of the log again, so that what was removed is back as it was. */
 export function followLines(api: FUniver): LineLog {
@@ -74,7 +68,7 @@ export function followLines(api: FUniver): LineLog {
       const sheet = sheetIndex(from.subUnitId);
       const last = moves.at(-1);
       if (undoing && last && last.from === reached && last.to === left) moves.pop();
-      else if (sheet !== undefined) moves.push({ sheet, from: left, to: reached, block: blockOf(fromRange) });
+      else if (sheet !== undefined) moves.push({ sheet, from: left, to: reached, block: blockOfRange(fromRange) });
     }
     const edit = lineEditOf(command);
     const index = edit && sheetIndex((command.params as IInsertRowMutationParams).subUnitId);
