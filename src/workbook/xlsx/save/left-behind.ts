@@ -5,6 +5,7 @@ import { blockIn, overlap } from "../../cell-reference";
 import { sameValue } from "../../cell";
 import { movedBlock, movedLine } from "../../line-edits";
 import type { SheetFates } from "../../moved-formula";
+import { withoutSignatures } from "../change-marks";
 import { withContents, withoutParts } from "../edit-package";
 import { partNamed, relationshipsOf } from "../package-parts";
 import { readXml, xmlText, type Attributes } from "../read-xml";
@@ -139,16 +140,9 @@ export function withoutBroken(before: Parts, moved: Parts, workbook: string, ope
       lost.push(`The ${what} ${one.name} (${areaText({ sheet: was.name, ...one.block })}) is saved as plain cells, because ${why}.`);
     }
   }
-  const signature = relationshipsOf(parts, "").filter(({ type, external }) => type === "origin" && !external);
-  return { parts, lost: signature.length > 0 ? [...lost, "The digital signature is removed, because it is not about your changes."] : lost, tables };
+  if (withoutSignatures(parts) !== parts) lost.push("The digital signature is removed, because it is not about your changes.");
+  return { parts, lost, tables };
 }
-
-/** The parts without a signature, which no change of the file leaves valid. */
-export const withoutSignature = (parts: Parts): Parts =>
-  withoutParts(
-    parts,
-    relationshipsOf(parts, "").flatMap(({ type, target, external }) => (type === "origin" && !external ? [target] : [])),
-  );
 
 /** A table with other names of its columns. Formulas of columns that name one of the former names are left out: Excel does not fill new rows with them. */
 function withHeadings(parts: Parts, part: string, headings: readonly string[]): Parts {

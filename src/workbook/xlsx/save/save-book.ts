@@ -4,6 +4,7 @@ import type { SheetFates } from "../../moved-formula";
 import { sameFormula } from "../../same-formula";
 import { toSeenFormula } from "../../stored-formula";
 import { withoutChainCells } from "../calc-chain";
+import { withoutSignatures } from "../change-marks";
 import { createChangedStyles } from "../changed-styles";
 import { withDynamicMark } from "../dynamic-array-mark";
 import { mainNamespace, withContents, withPart } from "../edit-package";
@@ -24,7 +25,7 @@ import { cellText } from "../xml-text";
 import { cellChanges, type CellContext } from "./cell-changes";
 import type { EditedBook, OpenedFile, SavedFile, SaveOptions } from "./edited-book";
 import { fatesOf, movedParts, movedSheet } from "./moved-book";
-import { withoutBroken, withoutSignature } from "./left-behind";
+import { withoutBroken } from "./left-behind";
 import { withSettings } from "./settings";
 import { withCharts } from "./sheet-charts";
 import { withElement, withElements } from "./sheet-elements";
@@ -157,8 +158,8 @@ export function savedBook({ file, book }: OpenedFile, now: EditedBook, options: 
   if (sheets.isUncertain) after = recalculated(after, workbook);
   const saved = repacked(file, before, after);
   if (saved === file) return { file, lost: [] };
-  const signed = withoutSignature(after);
-  return { file: signed === after ? saved : repacked(file, before, signed), lost };
+  const unsigned = withoutSignatures(after);
+  return { file: unsigned === after ? saved : repacked(file, before, unsigned), lost };
 }
 
 const sameSettings = (a: Book["settings"], b: Book["settings"]): boolean =>
