@@ -19,6 +19,10 @@ export function movedLine(line: number, edit: LineEdit): number | undefined {
   return line >= edit.to && line < at ? line + count : line;
 }
 
+/** Where a line is after these edits; undefined if it was removed. Edits of the other lines, such as those of columns for a row, do not move it. */
+export const lineAfter = (line: number, along: LineEdit["along"], edits: readonly LineEdit[]): number | undefined =>
+  edits.reduce<number | undefined>((at, edit) => (at === undefined || edit.along !== along ? at : movedLine(at, edit)), line);
+
 /** The first and last line of a range after an edit; undefined if all of it was removed. Lines that move out of it are not part of it any more. */
 function movedRange(from: number, to: number, edit: LineEdit): readonly [number, number] | undefined {
   const end = edit.at + edit.count - 1;

@@ -3,7 +3,7 @@ import type { Block, Book, BookSheet } from "../../book";
 import { areaText } from "../../cell-address";
 import { blockIn, overlap } from "../../cell-reference";
 import { sameValue } from "../../cell";
-import { movedBlock, movedLine } from "../../line-edits";
+import { lineAfter, movedBlock } from "../../line-edits";
 import type { SheetFates } from "../../moved-formula";
 import { withoutSignatures } from "../change-marks";
 import { withContents, withoutParts } from "../edit-package";
@@ -59,10 +59,8 @@ function whyNot(
   if (kind === "pivotTable") return moved.rows === block.rows && moved.columns === block.columns ? undefined : "rows or columns in it were inserted or deleted";
   if (moved.columns !== block.columns) return "columns in it were inserted or deleted";
   if (moved.rows < Math.min(2, block.rows)) return "its rows were deleted";
-  const isHeadGone =
-    edits.reduce<number | undefined>((at, edit) => (at === undefined || edit.along === "columns" ? at : movedLine(at, edit)), block.row) !== moved.row;
   if (!hasHead) return undefined;
-  if (isHeadGone) return "its row of headings was moved or deleted";
+  if (lineAfter(block.row, "rows", edits) !== moved.row) return "its row of headings was moved or deleted";
   let changed = false;
   for (let c = 0; c < block.columns; c++) if (!sameValue(valueAt(was, block.row, block.column + c), valueAt(now, moved.row, moved.column + c))) changed = true;
   if (!changed) return undefined;

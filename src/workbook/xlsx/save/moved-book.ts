@@ -1,6 +1,6 @@
 import type { Block, Book, BookCell, BookSheet } from "../../book";
 import { placeOf } from "../../cell-reference";
-import { movedBlock, movedCell, movedLine, type LineEdit } from "../../line-edits";
+import { lineAfter, movedBlock, movedCell, type LineEdit } from "../../line-edits";
 import { movedFormula, type SheetFate, type SheetFates } from "../../moved-formula";
 import { withContents, withoutParts } from "../edit-package";
 import { partNamed, relationshipsOf } from "../package-parts";
@@ -28,7 +28,7 @@ export function fatesOf(opened: Book, { book, origins, edits }: EditedBook): She
 const movedLines = <T extends { readonly row: number }>(lines: readonly T[], edits: readonly LineEdit[]): T[] =>
   lines
     .flatMap((line) => {
-      const row = edits.reduce<number | undefined>((at, edit) => (at === undefined || edit.along === "columns" ? at : movedLine(at, edit)), line.row);
+      const row = lineAfter(line.row, "rows", edits);
       return row === undefined ? [] : [{ ...line, row }];
     })
     .sort((a, b) => a.row - b.row);

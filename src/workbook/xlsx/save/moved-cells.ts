@@ -1,6 +1,6 @@
 import { columnName } from "../../cell-address";
 import { cellIn } from "../../cell-reference";
-import { movedCell, movedLine, type LineEdit } from "../../line-edits";
+import { lineAfter, movedCell, type LineEdit } from "../../line-edits";
 import { movedFormula, type SheetFates } from "../../moved-formula";
 import { formulaCells, type FormulaInText } from "../formula-cells";
 import { readXml } from "../read-xml";
@@ -69,8 +69,6 @@ export function movedCells(xml: string, where: string, home: string, fates: Shee
   const own = fates.get(home.toLowerCase())?.edits ?? [];
   const formulas = movedFormulas(xml, where, home, fates);
   if (own.length === 0) return formulas.size > 0 ? edited(xml, [...formulas.values()]) : xml;
-  const rowOf = (row: number): number | undefined =>
-    own.reduce<number | undefined>((at, edit) => (at === undefined || edit.along === "columns" ? at : movedLine(at, edit)), row);
   const edits: Edit[] = [];
   let [row, column] = [-1, -1];
   let gone: { readonly name: string; readonly start: number } | undefined;
@@ -82,7 +80,7 @@ export function movedCells(xml: string, where: string, home: string, fates: Shee
       if (name === "row") {
         row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
         column = -1;
-        const now = rowOf(row);
+        const now = lineAfter(row, "rows", own);
         if (now === undefined) gone = { name, start };
         else edits.push({ start, end, text: withAttribute(withoutAttribute(xml.slice(start, end), "spans"), "r", String(now + 1)) });
       } else if (name === "c") {

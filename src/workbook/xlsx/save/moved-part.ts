@@ -2,7 +2,7 @@ import { smallest } from "../../../contract/lists";
 import type { Block } from "../../book";
 import { blockText } from "../../cell-address";
 import { blockIn, linesIn } from "../../cell-reference";
-import { movedBlock, movedLine, type LineEdit } from "../../line-edits";
+import { lineAfter, movedBlock, movedLine, type LineEdit } from "../../line-edits";
 import { movedFormula, type SheetFates } from "../../moved-formula";
 import { shiftFormula } from "../../shift-formula";
 import { readXml, type Attributes } from "../read-xml";
@@ -104,13 +104,11 @@ function shiftOf(areas: string, edits: readonly LineEdit[]): readonly [number, n
   const [row, column] = [smallest(blocks.map((b) => b.row)), smallest(blocks.map((b) => b.column))];
   const kept = (from: number, along: LineEdit["along"]): number => {
     let line = from;
-    while (line < from + 100_000 && edits.some((_, i) => isRemoved(line, along, edits.slice(0, i + 1)))) line++;
+    while (line < from + 100_000 && lineAfter(line, along, edits) === undefined) line++;
     return line - from;
   };
   return [kept(row, "rows"), kept(column, "columns")];
 }
-const isRemoved = (line: number, along: LineEdit["along"], edits: readonly LineEdit[]): boolean =>
-  edits.reduce<number | undefined>((at, edit) => (at === undefined || edit.along !== along ? at : movedLine(at, edit)), line) === undefined;
 
 /**
  * Makes the positions and formulas of a part follow edits of sheets: areas, anchors of drawings, breaks of pages, formulas. What is about removed cells only, is
