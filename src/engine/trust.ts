@@ -1,6 +1,7 @@
 import type { DefinedName } from "../workbook/book";
 import { isCallable, namesAlike } from "../workbook/find-name";
 import { tokensOf } from "../workbook/formula-tokens";
+import { isServiceName } from "../workbook/service-calls";
 import { UNION_CALLS, withoutUnions } from "../workbook/unions";
 import { operationsOf } from "./operations";
 import { CONFIRMABLE, TRUSTED } from "./trusted-functions";
@@ -46,7 +47,6 @@ const without = (names: readonly string[], ...left: (readonly string[])[]): Read
 const OF_UNIONS: readonly string[] = Object.values(UNION_CALLS).map((name) => name.toUpperCase());
 const trusted = without([...TRUSTED, ...BY_REFERENCE, ...MOMENT, ...OWN_TEXTS, ...OF_UNIONS], NOT_REPEATABLE, BEYOND_VALUES);
 const confirmable = without([...TRUSTED, ...CONFIRMABLE, ...BY_EXAMPLES, ...BY_REFERENCE, ...MOMENT, ...OF_UNIONS], NOT_REPEATABLE, BEYOND_VALUES, ENDLESS);
-const isService = (name: string): boolean => /^SERVICE(?:\.|$)/.test(name);
 
 /** The first function or operation of a formula that is not in the set; the formulas of the names in it count as parts of it. */
 function notIn(known: ReadonlySet<string>, formula: string, names: readonly DefinedName[]): string | undefined {
@@ -54,7 +54,7 @@ function notIn(known: ReadonlySet<string>, formula: string, names: readonly Defi
   const texts = new Set([formula]);
   for (const own of texts) {
     const text = withoutUnions(own);
-    const found = operationsOf(text).find((name) => !known.has(name) && !isService(name) && !namesAlike(names, name).some(isCallable));
+    const found = operationsOf(text).find((name) => !known.has(name) && !isServiceName(name) && !namesAlike(names, name).some(isCallable));
     if (found !== undefined || names.length === 0) return found;
     for (const { kind, text: word } of tokensOf(text)) {
       if (kind !== "name" && kind !== "function") continue;

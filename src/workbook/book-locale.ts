@@ -1,6 +1,7 @@
 import type { BookCell, BookLocale, BookSheet, DefinedName } from "./book";
 import { referencesOf } from "./areas";
 import { tokensOf } from "./formula-tokens";
+import { isServiceName } from "./service-calls";
 
 /** Functions that make no text of their own but that of numbers. What others give may be a text from anywhere. */
 const PLAIN = new Set(
@@ -38,7 +39,7 @@ function madePieces(
 ) {
   const tokens = tokensOf(formula);
   const functions = tokens.flatMap((token) => (token.kind === "function" ? [token.text.toUpperCase()] : []));
-  const isPlain = functions.every((name) => PLAIN.has(name) || /^SERVICE(?:\.|$)/.test(name));
+  const isPlain = functions.every((name) => PLAIN.has(name) || isServiceName(name));
   if (!isPlain || !(functions.length > 0 || tokens.some((token) => token.text === "&"))) return undefined;
   const given = tokens.flatMap((token) => (token.kind === "string" ? [token.text.slice(1, -1).replaceAll('""', '"')] : []));
   for (const area of referencesOf(formula, sheet, names).areas) {

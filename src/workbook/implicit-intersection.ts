@@ -1,6 +1,7 @@
 import { columnName } from "./cell-address";
 import { blockIn, linesIn } from "./cell-reference";
 import { closingOf, partsBetween, textOf, tokensOf, type Token } from "./formula-tokens";
+import { isServiceName } from "./service-calls";
 import { OPERATOR_CALLS } from "./stored-formula";
 
 /*
@@ -74,13 +75,11 @@ const REFERENCES = new Set(["INDEX", "OFFSET", "INDIRECT"]);
 /** A call that no engine can calculate. */
 const UNCERTAIN = `${OPERATOR_CALLS.single}()`;
 
-const isService = (name: string): boolean => /^SERVICE(?:\.|$)/i.test(name);
-
 /** `U`: unknown; everything inside stays as it is. */
 type Wanted = "V" | "R" | "A" | "U";
 
 function wantedBy(name: string, index: number, place: Wanted): Wanted {
-  if (isService(name)) return place === "A" ? "A" : "V";
+  if (isServiceName(name)) return place === "A" ? "A" : "V";
   const letters = PARAMETERS.get(name);
   if (letters === undefined) return "U";
   const repeat = letters.indexOf("*");
@@ -173,7 +172,7 @@ export function withSingleCells(formula: string, at: { readonly row: number; rea
         }
         const name = token.text.toUpperCase();
         const parts = partsBetween(tokens, open + 1, close).map((part, index) =>
-          rewrite(part.from, part.to, wantedBy(name, index, wanted), isService(name) ? wanted : around),
+          rewrite(part.from, part.to, wantedBy(name, index, wanted), isServiceName(name) ? wanted : around),
         );
         const call = `${textOf(tokens.slice(i, open + 1))}${parts.join(",")})`;
         const takesOne =

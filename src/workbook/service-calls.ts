@@ -21,6 +21,9 @@ export const storedName = (id: string): string => `_xldudf_${id.replaceAll(".", 
  */
 const CALL = /(?<![\p{L}\d_.])(?:(_xldudf_)SERVICE((?:_[A-Z\d_]+)?)|SERVICE((?:\.[A-Z\d_]+)?))\s*\(/giu;
 
+/** True for the name of a function, in capitals, that is one of SERVICE. */
+export const isServiceName = (name: string): boolean => /^SERVICE(?:\.|$)/.test(name);
+
 /** Strings, quoted sheet names and brackets. They are blanked, because their content is not a call. */
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^[\]]*\]/g;
 

@@ -6,7 +6,7 @@ import { createAreaIndex, type Group } from "../../workbook/area-index";
 import type { Area } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
 import { overlap } from "../../workbook/cell-reference";
-import { hasServiceCall } from "../../workbook/service-calls";
+import { hasServiceCall, isServiceName } from "../../workbook/service-calls";
 import { subtotalsBeyondValues } from "../../workbook/subtotals";
 
 /** The block that a cell's formula fills. */
@@ -19,7 +19,7 @@ export const blockOf = ({ row, column, spill }: BookCell): Block => ({
 
 /** True if a formula calls SERVICE, itself or in a defined name that it uses. */
 export const callsService = ({ plain, references }: Pick<Planned, "plain" | "references">): boolean =>
-  hasServiceCall(plain) || [...references.functions].some((name) => /^SERVICE(?:\.|$)/.test(name));
+  hasServiceCall(plain) || [...references.functions].some(isServiceName);
 
 /** True if the book has no value of a formula, because the program that wrote it does not calculate. What reads it would take it for 0. */
 const isUncalculated = ({ cell }: Planned): boolean => cell.formula !== undefined && cell.value === null;
