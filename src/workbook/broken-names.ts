@@ -1,4 +1,4 @@
-import { CELL_FUNCTIONS } from "../contract/functions";
+import { SERVICE_IDS } from "./service-ids";
 
 /** The broken SERVICE names of a formula. */
 interface BrokenNames {
@@ -9,8 +9,6 @@ interface BrokenNames {
   /** Names that look like SERVICE functions but do not exist, as written; they are not changed. */
   readonly unknown: readonly string[];
 }
-
-const KNOWN: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);
 
 const STRING = `"(?:[^"]|"")*"`;
 const QUOTED = `'(?:[^']|'')*'`;
@@ -44,7 +42,7 @@ export function readBrokenNames(formula: string): BrokenNames {
     if (!stored && end.startsWith("_")) return whole;
     if (!stored && place && !isBook(place)) return whole;
     const name = end ? `SERVICE.${end.slice(1)}` : "SERVICE";
-    if (!KNOWN.has(name)) {
+    if (!SERVICE_IDS.has(name)) {
       unknown.push(whole.replace(/^(?:@\s*)+/, ""));
       return whole;
     }

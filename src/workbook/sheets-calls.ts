@@ -1,8 +1,8 @@
-import { CELL_FUNCTIONS } from "../contract/functions";
 import { callTexts, type CallOf } from "./call-texts";
 import { columnIndex } from "./cell-reference";
 import { readLiteral, type Literal } from "./literal";
 import { separated } from "./separators";
+import { SERVICE_IDS } from "./service-ids";
 
 type Plain = string | number | boolean;
 
@@ -22,8 +22,6 @@ export type ArgumentInSheets =
 type CallInSheets = CallOf<ArgumentInSheets>;
 
 const CALL = /(?<![\p{L}\d_.])SERVICE((?:_[A-Z\d_]+)?)\s*\(/giu;
-const KNOWN: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);
-
 const PLACE = /^(?:(?:'((?:[^']|'')+)'|([\p{L}\d_.]+))!)?([$A-Z\d:]+)$/iu;
 const SIDE = /^(?:\$?([A-Z]{1,3}))?(?:\$?([1-9]\d{0,7}))?$/i;
 const NAME = /^(?:(?:'(?:[^']|'')+'|[\p{L}\d_.]+)!)?[\p{L}_][\p{L}\d_.]*$/u;
@@ -112,7 +110,7 @@ export function readSheetsCalls(formula: string): readonly CallInSheets[] {
   const { visible, decimalCommas } = separated(formula);
   const calls = [...visible.matchAll(CALL)].flatMap((m) => {
     const id = `SERVICE${(m[1] ?? "").toUpperCase().replace("_", ".")}`;
-    return KNOWN.has(id) ? [{ id, start: m.index, open: m.index + m[0].length - 1 }] : [];
+    return SERVICE_IDS.has(id) ? [{ id, start: m.index, open: m.index + m[0].length - 1 }] : [];
   });
   const hasOwnNames = DEFINES_NAMES.test(visible);
   const read = (text: string): ArgumentInSheets => {

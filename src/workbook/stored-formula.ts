@@ -1,10 +1,10 @@
 import { withSeparators } from "../contract/counted";
 import { LONGEST_FORMULA } from "./excel-limits";
-import { CELL_FUNCTIONS } from "../contract/functions";
 import { readBrokenNames } from "./broken-names";
 import { closingOf, partsBetween, textOf, tokensOf, type Token } from "./formula-tokens";
 import { ARRAY_FUNCTIONS, MODERN_FUNCTIONS, WORKSHEET_ONLY } from "./modern-functions";
 import { hasServiceCall, storedName } from "./service-calls";
+import { SERVICE_IDS } from "./service-ids";
 
 /*
  * Converts between a displayed formula, `=SERVICE.FRED(A2)`, and its form in an .xlsx file, `_xldudf_SERVICE_FRED(A2)`: without the equals sign, custom
@@ -19,9 +19,6 @@ const PARAMETER = "_xlpm.";
 const OPTIONAL = /^_xlop\./i;
 /** True for the name of a parameter that `markParameters` has marked. */
 export const isParameter = ({ text }: Token): boolean => text.startsWith(PARAMETER) || OPTIONAL.test(text);
-/** Other similar names are not functions of the add-in; they are stored as typed. */
-const SERVICE_IDS: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);
-
 export interface StoredOptions {
   /** The workbook defines the name `SERVICE`, so a bare `SERVICE(` calls that name. */
   readonly ownService?: boolean;

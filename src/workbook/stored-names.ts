@@ -1,8 +1,6 @@
-import { CELL_FUNCTIONS } from "../contract/functions";
 import { readBrokenNames } from "./broken-names";
 import { findServiceCalls, storedName } from "./service-calls";
-
-const IDS: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);
+import { SERVICE_IDS } from "./service-ids";
 
 /**
  * A stored formula with the stored name of every call, `_xldudf_SERVICE_FRED(`, whatever stands there: the typed name, a name of another machine or add-in, or
@@ -13,7 +11,7 @@ const IDS: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNC
 export function withStoredNames(formula: string, ownService = false): string {
   if (!/service/i.test(formula)) return formula;
   const { healed } = readBrokenNames(formula);
-  const calls = findServiceCalls(healed).filter(({ id }) => IDS.has(id));
+  const calls = findServiceCalls(healed).filter(({ id }) => SERVICE_IDS.has(id));
   if (ownService && calls.some(({ id }) => id === "SERVICE")) return formula;
   let text = "";
   let at = 0;
@@ -26,7 +24,7 @@ export function withStoredNames(formula: string, ownService = false): string {
 
 /** True if a stored formula calls a function that exists, under any name. */
 export const hasKnownCall = (formula: string): boolean =>
-  /service/i.test(formula) && findServiceCalls(readBrokenNames(formula).healed).some(({ id }) => IDS.has(id));
+  /service/i.test(formula) && findServiceCalls(readBrokenNames(formula).healed).some(({ id }) => SERVICE_IDS.has(id));
 
 /** True if Excel does not find a function of this stored formula under the name that stands there. */
 export const hasStuckName = (formula: string): boolean => /service/i.test(formula) && withStoredNames(formula).toLowerCase() !== formula.toLowerCase();
