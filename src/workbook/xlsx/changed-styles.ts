@@ -1,7 +1,7 @@
 import type { BookCell, CellStyle, Color, Line } from "../book";
 import { attributeOf } from "./edit-package";
 import type { StyleList, StylesPart } from "./styles-part";
-import { withAttribute, withoutAttribute } from "./xml-edits";
+import { openingTag, withAttribute, withoutAttribute } from "./xml-edits";
 
 /** How a cell looks, as far as a `Book` knows. */
 export type Look = Pick<BookCell, "format" | "style">;
@@ -10,11 +10,9 @@ export type Look = Pick<BookCell, "format" | "style">;
 const FONT_ORDER = "b i strike condense extend outline shadow u vertAlign sz color name family charset scheme".split(" ");
 const BORDER_ORDER = "start left end right top bottom diagonal vertical horizontal".split(" ");
 
-const OPEN = /^<(?:"[^"]*"|'[^']*'|[^>"'])*>/;
-
 /** An element in two parts: its opening tag, and its children as written, each by its name. */
 function childrenOf(xml: string): { readonly open: string; readonly children: readonly { readonly name: string; readonly text: string }[] } {
-  const open = OPEN.exec(xml)?.[0] ?? "";
+  const open = openingTag(xml) ?? "";
   const children: { name: string; text: string }[] = [];
   let depth = 0;
   let from = 0;
@@ -123,7 +121,7 @@ export function createChangedStyles(styles: StylesPart): (style: number, before:
     };
     /** Gives the style another item of a list. */
     const replace = (list: StyleList, name: string, applied: string, change: (item: string) => string): void => {
-      const index = Number(attributeOf(OPEN.exec(xf)?.[0] ?? "", name) ?? 0);
+      const index = Number(attributeOf(openingTag(xf) ?? "", name) ?? 0);
       const item = styles.item(list, index) ?? styles.item(list, 0);
       const next = item === undefined ? undefined : change(item);
       if (next !== undefined) set(name, next === item ? index : styles.add(list, next), applied);

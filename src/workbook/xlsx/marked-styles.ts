@@ -1,7 +1,7 @@
 import { markedFormat } from "./marked-format";
 import { attributeOf } from "./edit-package";
 import type { StylesPart } from "./styles-part";
-import { withAttribute, withoutAttribute } from "./xml-edits";
+import { openingTag, withAttribute, withoutAttribute } from "./xml-edits";
 
 /** A style whose format also shows the word. */
 export interface Marked {
@@ -27,13 +27,12 @@ function fontOf(xml: string | undefined): { readonly size: number | undefined; r
 /** The format of a date in the order of the user's system. */
 const DATE = 14;
 
-const openTag = (xml: string | undefined): string | undefined => /^<(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(xml ?? "")?.[0];
 const withFormat = (tag: string, id: number): string => withAttribute(withAttribute(tag, "numFmtId", String(id)), "applyNumberFormat", "1");
 
 /** A style like this one that shows a date; undefined if this one has a format of its own. */
 export function datedStyle(styles: StylesPart, style: number): number | undefined {
   const like = styles.item("cellXfs", style);
-  const tag = openTag(like);
+  const tag = openingTag(like ?? "");
   if (like === undefined || tag === undefined || Number(attributeOf(tag, "numFmtId") ?? 0) !== 0) return undefined;
   return styles.add("cellXfs", withFormat(tag, DATE) + like.slice(tag.length));
 }
@@ -50,7 +49,7 @@ export function createMarkedStyles(styles: StylesPart, word: string): (style: nu
   }
   function made(style: number, isText: boolean): Marked | undefined {
     const like = styles.item("cellXfs", style);
-    const tag = openTag(like);
+    const tag = openingTag(like ?? "");
     const format = tag === undefined ? undefined : styles.format(Number(attributeOf(tag, "numFmtId") ?? 0));
     // A format of another language is known by its number only.
     if (like === undefined || tag === undefined || format === undefined) return undefined;

@@ -46,3 +46,6 @@ export function withAttribute(tag: string, name: string, value: string): string 
 
 /** The namespace prefix of a tag, with its colon: `x:` of `<x:c r="A1">`. */
 export const prefixOf = (tag: string): string => /^<([^\s/>:]+:)?/.exec(tag)?.[1] ?? "";
+
+/** The opening tag that an element's text begins with. */
+export const openingTag = (xml: string): string | undefined => /^<(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(xml)?.[0];

@@ -4,7 +4,7 @@ import { lineAfter, movedCell, type LineEdit } from "../../line-edits";
 import { movedFormula, type SheetFates } from "../../moved-formula";
 import { formulaCells, type FormulaInText } from "../formula-cells";
 import { readXml } from "../read-xml";
-import { edited, prefixOf, withAttribute, withoutAttribute, type Edit } from "../xml-edits";
+import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, type Edit } from "../xml-edits";
 import { escapeXml } from "../xml-text";
 import { movedAreas } from "./moved-part";
 
@@ -19,7 +19,7 @@ function movedFormulas(xml: string, where: string, home: string, fates: SheetFat
   for (const cell of cells) {
     const { element } = cell;
     const text = now.get(cell)!;
-    const open = /^<(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(xml.slice(element.start, element.end))![0];
+    const open = openingTag(xml.slice(element.start, element.end))!;
     const p = prefixOf(open);
     if (groupOf(cell) !== undefined) {
       if (broken.has(groupOf(cell))) edits.set(element.start, { ...element, text: `<${p}f>${escapeXml(text)}</${p}f>` });
