@@ -25,7 +25,10 @@ const isOfCell = (token: Token): boolean => isRelative(token) || (token.kind ===
 const isWord = (token: Token): boolean => (token.kind === "name" && !/^(?:TRUE|FALSE)$/i.test(token.text) && !isParameter(token)) || token.kind === "function";
 
 /** Functions that make references of texts and numbers. */
-export const REFERENCE_FUNCTIONS: ReadonlySet<string> = new Set(["INDIRECT", "OFFSET", "CELL", "EVALUATE"]);
+const MAKERS = ["INDIRECT", "OFFSET", "CELL", "EVALUATE"] as const;
+export const REFERENCE_FUNCTIONS: ReadonlySet<string> = new Set(MAKERS);
+/** The source of a regular expression for a call of one of them. */
+export const REFERENCE_CALL = String.raw`(?:${MAKERS.join("|")})\s*\(`;
 
 /** The tokens of a name's formula; parameters of LET and LAMBDA are marked, because they are no names. */
 const tokensByName = new WeakMap<DefinedName, readonly Token[]>();

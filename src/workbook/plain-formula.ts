@@ -4,7 +4,7 @@ import { append, largest, smallest } from "../contract/lists";
 import { isCallable } from "./find-name";
 import { closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
 import { withKnownReferences, type KnownParts, type Reach } from "./known-references";
-import { mayCallName, withNamesInPlace } from "./names-in-place";
+import { mayCallName, REFERENCE_CALL, withNamesInPlace } from "./names-in-place";
 import { withoutSheetRanges } from "./sheet-ranges";
 import { markParameters, withoutMarks } from "./stored-formula";
 import { withoutUnions } from "./unions";
@@ -23,7 +23,7 @@ interface PlainFormula {
 const MAY_DIFFER = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_.$\\])(?!(?:TRUE|FALSE)(?![\p{L}\p{N}_.]))(?!\$?[A-Z]{1,3}\$?\d+(?![\p{L}\p{N}_.]))[\p{L}_\\][\p{L}\p{N}_.\\?]*(?![\p{L}\p{N}_.\\?]|\s*\(|!)`,
-    String.raw`(?:INDIRECT|OFFSET|CELL|EVALUATE)\s*\(`,
+    REFERENCE_CALL,
     ":[^:]*!|'[^']*:",
     String.raw`(?:^|[^\p{L}\p{N}_.\s])\s*\(`,
     String.raw`:\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(|\)\s*:`,

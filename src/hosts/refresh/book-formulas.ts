@@ -5,6 +5,7 @@ import { placeOf } from "../../workbook/cell-reference";
 import { tokensOf } from "../../workbook/formula-tokens";
 import type { Reach } from "../../workbook/known-references";
 import type { ConstantAt } from "../../workbook/known-value";
+import { REFERENCE_CALL } from "../../workbook/names-in-place";
 import { plainFormula } from "../../workbook/plain-formula";
 
 /** A formula that a refresh calculates again. */
@@ -52,7 +53,7 @@ const lostFormula = (formula: string) => ({ formula, reach: isOfTable(formula) ?
 
 /** The errors of a name or a table that is missing: Excel shows them whatever the other cells hold. Not those of calls that may find another cell. */
 const NO_REFERENCE = /^#(?:NAME\?|REF!)$/;
-const ANY_REFERENCE = /\b(?:INDIRECT|OFFSET|CELL|EVALUATE)\s*\(/i;
+const ANY_REFERENCE = new RegExp(String.raw`\b${REFERENCE_CALL}`, "i");
 
 /** Every formula of a book with what it refers to, not planned yet. */
 export function formulasOf(book: Book): Planned[] {

@@ -6,17 +6,8 @@ import { unpack, type Parts } from "./unpack";
 import { edited, prefixOf, withAttribute, type Span } from "./xml-edits";
 
 /** What may follow `calcPr` in a workbook. Excel refuses another order. */
-const AFTER = new Set([
-  "oleSize",
-  "customWorkbookViews",
-  "pivotCaches",
-  "smartTagPr",
-  "smartTagTypes",
-  "webPublishing",
-  "fileRecoveryPr",
-  "webPublishObjects",
-  "extLst",
-]);
+export const AFTER_CALCULATION: readonly string[] =
+  "oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing fileRecoveryPr webPublishObjects extLst".split(" ");
 
 /** `recalcOnOpen` of an unpacked file. */
 export function recalculated(parts: Parts, workbook: string): Parts {
@@ -29,7 +20,7 @@ export function recalculated(parts: Parts, workbook: string): Parts {
     open: (name, a, start, stop) => {
       if (++depth !== 2) return;
       if (name === "calcPr") calculation = { start, end: stop, marked: /^(?:1|true)$/.test(a["fullCalcOnLoad"] ?? "") };
-      else if (AFTER.has(name)) after ??= start;
+      else if (AFTER_CALCULATION.includes(name)) after ??= start;
     },
     close: (_, start) => {
       if (--depth === 0) end = start;

@@ -5,6 +5,7 @@ import { sameFormula } from "../../same-formula";
 import { relationshipBase } from "../edit-package";
 import { partNamed, relationshipId, relationshipsOf } from "../package-parts";
 import { readXml, xmlText, type Attributes } from "../read-xml";
+import { AFTER_CALCULATION } from "../recalc-on-open";
 import type { Parts } from "../unpack";
 import { edited, prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "../xml-edits";
 import { nameXml } from "../write-book";
@@ -20,7 +21,7 @@ interface SheetEntry {
 }
 
 /** What may follow the names in a workbook. */
-const AFTER_NAMES = "calcPr oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing fileRecoveryPr webPublishObjects extLst".split(" ");
+const AFTER_NAMES: readonly string[] = ["calcPr", ...AFTER_CALCULATION];
 
 /** The order of the sheets: those that the book does not have, such as chart sheets, stay after the sheet that they follow. */
 function orderOf(entries: readonly SheetEntry[], { origins }: EditedBook): readonly (SheetEntry | number)[] {
