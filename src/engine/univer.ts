@@ -12,19 +12,15 @@ import {
   type Workbook,
 } from "@univerjs/core";
 import {
-  type ArrayValueObject,
-  BaseFunction,
+  type BaseFunction,
   type BaseValueObject,
   BooleanValueObject,
   type ErrorType,
   ErrorValueObject,
   FormulaDataModel,
-  FUNCTION_NAMES_LOOKUP,
-  functionLookup,
   FunctionType,
   IActiveDirtyManagerService,
   IFunctionService,
-  NullValueObject,
   NumberValueObject,
   SetFormulaCalculationNotificationMutation,
   SetFormulaCalculationStartMutation,
@@ -34,7 +30,6 @@ import {
 import { IDescriptionService } from "@univerjs/sheets-formula";
 import { BUSY, type CellValue } from "../workbook/cell";
 import { addressOf } from "../workbook/cell-address";
-import { numberText } from "../workbook/value-text";
 import { arrayOf } from "./array-of";
 import { modesOf } from "./book-modes";
 import { followCells } from "./calculated-cells";
@@ -60,10 +55,12 @@ import { GETTING_DATA } from "./getting-data";
 import { keepCellTypes, keepTextLiterals } from "./literals";
 import { readTextsAsBook } from "./number-words";
 import { runsOfCells } from "./runs-of-cells";
+import { ServiceFunction } from "./service-function";
 
 /*
- * This file, literals.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts, dependency-order.ts, from-stored.ts, calculated-cells.ts,
- * defined-names.ts, names-in-cells.ts and follow-edits.ts contain everything that depends on Univer's internals, for exactly 0.25.1.
+ * This file, literals.ts, number-words.ts, excel-formulas.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts, dependency-order.ts,
+ * from-stored.ts, calculated-cells.ts, defined-names.ts, names-in-cells.ts and follow-edits.ts contain everything that depends on the internals of Univer's
+ * engine, for exactly 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
  * is synchronous: it shows a pending value, and its cell is recalculated once the answer arrives.
@@ -269,7 +266,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
       : [];
   });
   const known = injector.get(IFunctionService);
-  known.registerExecutors(...executors, safeSort(), ...excelFunctions(), ...(moment === undefined ? [] : clockFunctions(moment)));
+  known.registerExecutors(...executors, ...excelFunctions(), ...(moment === undefined ? [] : clockFunctions(moment)));
   const functionNamed = (name: string): BaseFunction | undefined => known.getExecutor(name) ?? undefined;
   takeNumbersAsTexts(functionNamed);
   formatAsBook(functionNamed);
@@ -325,86 +322,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   };
 }
 
-/** A SERVICE function in the engine. A range for a single-value parameter gives one result per cell, as dynamic arrays in Excel do. */
-class ServiceFunction extends BaseFunction {
-  constructor(
-    private readonly spec: FunctionMetadata,
-    private readonly call: (at: EngineCell, args: readonly unknown[]) => BaseValueObject,
-    private readonly begin: (at: EngineCell) => void,
-    private readonly ended: (at: EngineCell, value: BaseValueObject) => void,
-  ) {
-    super(spec.name.toUpperCase());
-  }
-
-  override calculate(...variants: BaseValueObject[]): BaseValueObject {
-    const at: EngineCell = { unit: this.unitId ?? "", sheet: this.subUnitId ?? "", row: this.row, column: this.column };
-    this.begin(at);
-    const value = this.valueFor(at, variants);
-    this.ended(at, value);
-    return value;
-  }
-
-  private valueFor(at: EngineCell, variants: readonly BaseValueObject[]): BaseValueObject {
-    const { parameters } = this.spec;
-    if (variants.length > parameters.length && !parameters.at(-1)?.repeating) return ErrorValueObject.create("#VALUE!" as ErrorType);
-    if (variants.some(waits)) return ErrorValueObject.create(GETTING_DATA as ErrorType);
-    const given = [...variants, ...Array.from({ length: Math.max(0, parameters.length - variants.length) }, () => NullValueObject.create())];
-    const isBlock = (i: number): boolean => (parameters[i] ?? parameters.at(-1))?.dimensionality === "matrix";
-    let rows = 1;
-    let columns = 1;
-    given.forEach((v, i) => {
-      if (!v.isArray() || isBlock(i)) return;
-      rows = Math.max(rows, (v as ArrayValueObject).getRowCount());
-      columns = Math.max(columns, (v as ArrayValueObject).getColumnCount());
-    });
-    const one = (row: number, column: number): BaseValueObject => {
-      const args: unknown[] = [];
-      for (const [i, v] of given.entries()) {
-        const text = (parameters[i] ?? parameters.at(-1))?.type === "string";
-        if (isBlock(i)) args.push(v.isArray() ? (v as ArrayValueObject).getArrayValue().map((line) => line.map((x) => plain(x, text))) : [[plain(v, text)]]);
-        else {
-          const element = elementOf(v, row, column);
-          if (element === undefined) return ErrorValueObject.create("#N/A" as ErrorType);
-          args.push(plain(element, text));
-        }
-      }
-      return this.call(at, args);
-    };
-    if (rows === 1 && columns === 1) return one(0, 0);
-    return arrayOf(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => first(one(r, c)))));
-  }
-}
-
 const cellValue = (value: One): CellValue => (isError(value) ? { error: value.code === GETTING_DATA ? BUSY : value.code } : value);
-
-const waits = (v: BaseValueObject): boolean =>
-  v.isArray()
-    ? (v as ArrayValueObject).getArrayValue().length === 1 &&
-      (v as ArrayValueObject).getArrayValue()[0]?.length === 1 &&
-      isWaiting((v as ArrayValueObject).get(0, 0))
-    : isWaiting(v);
-const isWaiting = (v: Nullable<BaseValueObject>): boolean => v?.isError() === true && (v as ErrorValueObject).getErrorType() === (GETTING_DATA as ErrorType);
-
-/** The element of a value for this cell of the result; undefined beyond the array. A single row or column repeats. */
-function elementOf(v: BaseValueObject, row: number, column: number): BaseValueObject | null | undefined {
-  if (!v.isArray()) return v;
-  const array = v as ArrayValueObject;
-  const [r, c] = [array.getRowCount() === 1 ? 0 : row, array.getColumnCount() === 1 ? 0 : column];
-  return r < array.getRowCount() && c < array.getColumnCount() ? (array.get(r, c) ?? null) : undefined;
-}
-
-const first = (v: BaseValueObject): BaseValueObject => (v.isArray() ? ((v as ArrayValueObject).get(0, 0) ?? NullValueObject.create()) : v);
-
-/** Converts a value to a function argument as Excel does: blanks to null, errors to error objects, a number to text for a text parameter. */
-function plain(v: Nullable<BaseValueObject>, text: boolean): unknown {
-  if (!v || v.isNull()) return null;
-  if (v.isError()) {
-    const error = (v as ErrorValueObject).getErrorType() as string;
-    return { type: "Error", basicType: "Error", basicValue: error === GETTING_DATA ? BUSY : error };
-  }
-  const value = v.getValue();
-  return text && typeof value === "number" ? numberText(value) : value;
-}
 
 function valueObjectOf(cell: CellOf): BaseValueObject {
   if ("error" in cell) return ErrorValueObject.create(cell.error as ErrorType);
@@ -412,18 +330,4 @@ function valueObjectOf(cell: CellOf): BaseValueObject {
   if (typeof value === "number") return NumberValueObject.create(value, numberFormat ?? "");
   if (typeof value === "boolean") return BooleanValueObject.create(value);
   return StringValueObject.create(value ?? "");
-}
-
-/** A SORT that sorts a copy. Univer's sorts the engine's range in place, so that other formulas over it get wrong values. */
-function safeSort(): BaseFunction {
-  type SortClass = new (name: string) => BaseFunction;
-  const [Sort] = functionLookup.find(([, name]) => name === FUNCTION_NAMES_LOOKUP.SORT) as unknown as [SortClass];
-  class SafeSort extends Sort {
-    override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      return super.calculate(
-        ...args.map((v) => (v.isArray() ? arrayOf((v as ArrayValueObject).getArrayValue().map((row) => row.map((x) => x ?? NullValueObject.create()))) : v)),
-      );
-    }
-  }
-  return new SafeSort(FUNCTION_NAMES_LOOKUP.SORT);
 }

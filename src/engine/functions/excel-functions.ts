@@ -18,6 +18,7 @@ import { operatorFunctions } from "./operators";
 import { pairFunctions } from "./pairs";
 import { rankFunctions } from "./ranks";
 import { search } from "./search";
+import { sort } from "./sort";
 import { concatenate } from "./texts";
 import { classOf } from "./univer-class";
 import { xlookupFunctions } from "./xlookup";
@@ -41,6 +42,7 @@ export const excelFunctions = (): BaseFunction[] => [
   ...pairFunctions(),
   ...rankFunctions(),
   search(),
+  sort(),
   ...xlookupFunctions(),
   // Univer's gives a text with the link in it, which the cell does not show as a value, and makes a link of every equal text.
   new Elementwise("HYPERLINK", 1, 2, (link = null, label = link) => (isError(link) ? link : (label ?? 0))),
