@@ -9,13 +9,22 @@ import {
 } from "@univerjs/engine-formula";
 import { displayedNumber } from "../workbook/displayed-number";
 import { modesOf, type BookModes } from "./book-modes";
-import type { EngineCell } from "./calls";
+import { nameOf, type EngineCell } from "./calls";
 
 /*
  * What is known of the cell that the engine calculates at the moment: Univer 0.25.1 gives functions and values no place for it.
  */
 
 type Result = Parameters<IFormulaRuntimeService["setRuntimeData"]>[0];
+
+type Running = Pick<IFormulaRuntimeService, "currentUnitId" | "currentSubUnitId" | "currentRow" | "currentColumn">;
+/** The cell that is being calculated. */
+export const calculatedCell = ({ currentUnitId: unit, currentSubUnitId: sheet, currentRow: row, currentColumn: column }: Running): EngineCell => ({
+  unit,
+  sheet,
+  row,
+  column,
+});
 
 let current: { readonly doubts: Set<string>; readonly modes: BookModes } | undefined;
 
@@ -33,8 +42,7 @@ export function followCells(injector: Injector): { doubtIn(cell: EngineCell): st
   const instances = injector.get(IUniverInstanceService);
   const runtime = injector.get(IFormulaRuntimeService);
   const doubts = new Map<string, ReadonlySet<string>>();
-  const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
-  const here = (): EngineCell => ({ unit: runtime.currentUnitId, sheet: runtime.currentSubUnitId, row: runtime.currentRow, column: runtime.currentColumn });
+  const here = (): EngineCell => calculatedCell(runtime);
 
   const inCell = <T>(calculate: () => T): T => {
     // A function calculates the formula of a LAMBDA within its own.

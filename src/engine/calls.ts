@@ -46,7 +46,8 @@ interface Calls {
   pending(): number;
 }
 
-const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
+/** One text for each cell. */
+export const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
 
 /** Calls `settled` with each cell whose pending call got its answer. */
 export function createCalls(settled: (at: EngineCell) => void): Calls {

@@ -12,6 +12,7 @@ import {
   IFormulaRuntimeService,
 } from "@univerjs/engine-formula";
 import type { CellValue } from "../workbook/cell";
+import { calculatedCell } from "./calculated-cells";
 import type { EngineCell } from "./calls";
 import { dataOf, valueOf } from "./cell-data";
 
@@ -74,7 +75,6 @@ export function calculateFromStored(injector: Injector, { stored, isCalculated, 
   const calculation = injector.get(ICalculateFormulaService) as unknown as Calculation;
   const generator = injector.get(IFormulaDependencyGenerator) as unknown as Generator;
   const runtime = injector.get(IFormulaRuntimeService) as unknown as Runtime;
-  const here = (): EngineCell => ({ unit: runtime.currentUnitId, sheet: runtime.currentSubUnitId, row: runtime.currentRow, column: runtime.currentColumn });
   const value = (one: Nullable<BaseValueObject>): CellValue => {
     const data = runtime._getValueObjectOfRuntimeData(one);
     // A formula that gives a blank cell shows 0.
@@ -96,7 +96,7 @@ export function calculateFromStored(injector: Injector, { stored, isCalculated, 
   // What others do to results before they are stored is done to these too: they wrap this one.
   const store = runtime.setRuntimeData.bind(runtime);
   let isStored = true;
-  runtime.setRuntimeData = (variant) => (isStored ? store(variant) : found(here(), blockOf(variant)));
+  runtime.setRuntimeData = (variant) => (isStored ? store(variant) : found(calculatedCell(runtime), blockOf(variant)));
   const clear = (): void => {
     FORMULA_REF_TO_ARRAY_CACHE.clear();
     CELL_INVERTED_INDEX_CACHE.clear();

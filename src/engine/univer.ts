@@ -33,7 +33,7 @@ import { addressOf } from "../workbook/cell-address";
 import { arrayOf } from "./array-of";
 import { modesOf } from "./book-modes";
 import { followCells } from "./calculated-cells";
-import { createCalls, type EngineCell, type Settled } from "./calls";
+import { createCalls, nameOf, type EngineCell, type Settled } from "./calls";
 import { argumentFrom1904, resultIn1904 } from "./calls-of-1904";
 import { cellOf, type CellOf } from "./cell-of";
 import type { CustomFunction } from "./custom-functions";
@@ -126,8 +126,6 @@ readTextsAsBook();
 keepExactCaches();
 keepFastSums();
 keepFastRanges();
-
-const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
 
 const flag = (is: boolean): BooleanNumber => (is ? BooleanNumber.TRUE : BooleanNumber.FALSE);
 
