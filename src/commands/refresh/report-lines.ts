@@ -1,7 +1,8 @@
 import { counted } from "../../contract/counted";
 import { groupedBy } from "../../contract/lists";
 import { doubtOf } from "../../core/outcome";
-import type { Kept, Refreshed } from "../../hosts/refresh/refresh-book";
+import type { Kept } from "../../hosts/refresh/changes";
+import type { Refreshed } from "../../hosts/refresh/refresh-book";
 import type { CellValue } from "../../workbook/cell";
 import { valueText } from "../../workbook/value-text";
 import type { BookReport } from "./book-report";

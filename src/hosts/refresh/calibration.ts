@@ -6,12 +6,11 @@ import { createAreaIndex } from "../../workbook/area-index";
 import type { Book, BookCell, StoredCalculation } from "../../workbook/book";
 import { isError, type CellValue } from "../../workbook/cell";
 import { valueInWords } from "../../proof/state-words";
-import { addressOf } from "../../workbook/cell-address";
 import { valueText } from "../../workbook/value-text";
 import { isOneCall, type Earlier } from "./earlier";
 import { errorTrouble } from "./error-trouble";
 import type { Planned } from "./book-formulas";
-import { blockOf, callsService } from "./plan";
+import { blockOf, callsService, whereOf } from "./plan";
 import { isClock, storedMoment } from "./stored-moment";
 
 type Values = readonly (readonly CellValue[])[];
@@ -104,7 +103,6 @@ export function calibrationOf(
   const reasons = new Map<Planned, Reason>();
   const keyOf = ({ sheet, row, column }: EngineCell): string => `${sheet}|${row}|${column}`;
   const atOf = ({ sheet, cell: { row, column } }: Planned): EngineCell => ({ unit, sheet: ids.get(sheet)!, row, column });
-  const placeOf = ({ sheet, cell: { row, column } }: Planned): string => addressOf({ sheet, row, column });
   const compared = new Map<string, Planned>();
   const places = new Map<string, Planned>();
   const earlierReasons = new Map<Planned, Reason>();
@@ -114,7 +112,7 @@ export function calibrationOf(
   for (const one of planned) {
     if (storedIn(one.cell).some((line) => line.some(isUnknown))) uncalculated.push(one);
     if (one.why !== undefined) continue;
-    const before = earlier.keptBefore(placeOf(one), one.cell);
+    const before = earlier.keptBefore(whereOf(one), one.cell);
     if (before?.locked.differs !== undefined) {
       const reason = { why: before.locked.kept!, differs: before.locked.differs };
       // The values that it was compared with are gone, if no other program has calculated the book since.
@@ -128,7 +126,7 @@ export function calibrationOf(
     if (!moment.knows(one.references.functions)) continue;
     comparable++;
     compared.set(keyOf(atOf(one)), one);
-    places.set(placeOf(one), one);
+    places.set(whereOf(one), one);
   }
   if (untrusted !== undefined) compared.clear();
   const drop = (one: Planned): void => void compared.delete(keyOf(atOf(one)));

@@ -17,6 +17,9 @@ export const blockOf = ({ row, column, spill }: BookCell): Block => ({
   columns: Math.max(1, spill?.[0]?.length ?? 1),
 });
 
+/** The address of a formula's cell, `Sheet1!B2`. */
+export const whereOf = ({ sheet, cell: { row, column } }: Pick<Planned, "sheet" | "cell">): string => addressOf({ sheet, row, column });
+
 /** True if a formula calls SERVICE, itself or in a defined name that it uses. */
 export const callsService = ({ plain, references }: Pick<Planned, "plain" | "references">): boolean =>
   hasServiceCall(plain) || [...references.functions].some(isServiceName);
@@ -125,7 +128,7 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   }
   const keepDependents = (roots: readonly Planned[]): void =>
     void closure(roots, (other, from) => {
-      other.why ??= `It depends on ${addressOf({ sheet: from.sheet, row: from.cell.row, column: from.cell.column })}, which keeps its value.`;
+      other.why ??= `It depends on ${whereOf(from)}, which keeps its value.`;
     });
   keepDependents([...planned].filter(({ why }) => why !== undefined));
   return {

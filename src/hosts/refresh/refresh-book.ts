@@ -1,5 +1,4 @@
 import { withSeparators } from "../../contract/counted";
-import { DAYS_1904, serialOf } from "../../contract/dates";
 import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
 import { install } from "../../core/ask";
 import { createEvaluator } from "../../core/evaluator";
@@ -10,45 +9,28 @@ import type { SecondEngine } from "../../engine/ironcalc";
 import type { CallResult } from "../../engine/univer";
 import type { Area } from "../../workbook/areas";
 import type { Block, Book, BookCell, OutsideCalls } from "../../workbook/book";
-import { sameValue, type CellValue } from "../../workbook/cell";
-import { addressOf, blockText } from "../../workbook/cell-address";
+import type { CellValue } from "../../workbook/cell";
 import { LONGEST_TEXT } from "../../workbook/excel-limits";
 import { needsArray } from "../../workbook/stored-formula";
 import { namesThatCall } from "../../workbook/xlsx/calls-outside-cells";
 import { patchValues } from "../../workbook/xlsx/patch-values";
-import { isWritable, type NewValue } from "../../workbook/xlsx/patch-sheet";
+import { isWritable } from "../../workbook/xlsx/patch-sheet";
 import { readBook } from "../../workbook/xlsx/read-book";
 import type { RefreshedFormula } from "../../proof/lock-of";
 import { tablesIn } from "../../sources/used-tables";
 import { recording, replaying, type Asking, type Recorded } from "./asking";
 import { calibrationOf, type Calibration, type Reason } from "./calibration";
+import { changesOf, type Changed, type Kept } from "./changes";
 import { unconfirmed } from "./confirm";
 import type { Planned } from "./book-formulas";
-import { earlierOf, isOneCall, type Earlier, type EarlierRefresh } from "./earlier";
+import { earlierOf, type Earlier, type EarlierRefresh } from "./earlier";
 import { errorTrouble } from "./error-trouble";
 import { createObstacles } from "./obstacles";
-import { blockOf, callsService, planOf, type Plan } from "./plan";
+import { blockOf, callsService, planOf, whereOf, type Plan } from "./plan";
 import { engineBook } from "./engine-book";
 import { selectedAreas } from "./selected-areas";
 import { metadata, reportingFailures } from "./service-functions";
 import { createBookCellWriter } from "./to-book-cell";
-
-/** A cell whose value a refresh changed. */
-export interface Changed {
-  /** `Sheet1!B2` */
-  readonly where: string;
-  readonly before: CellValue;
-  readonly after: CellValue;
-}
-
-/** A formula whose value a refresh did not write. */
-export interface Kept {
-  readonly where: string;
-  /** Why, in sentences. */
-  readonly why: string;
-  /** What differs, if the formula does not give its stored value: `stored 0,10, calculated 004`. It is part of `why`. */
-  readonly differs?: string;
-}
 
 /** The result of a refresh. */
 export interface Refreshed {
@@ -100,9 +82,6 @@ interface RefreshParts {
 
 const UNIT = "book";
 
-/** Zero is the same with and without a sign: a cell shows both as 0. */
-const same = (a: CellValue, b: CellValue): boolean => sameValue(a, b) || (a === 0 && b === 0);
-
 const FIXED = "Its result does not fit the block of its array formula. Open the book in Excel to update it.";
 
 /** A formula's new block of values, by rows; or why it has none. */
@@ -122,23 +101,6 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   if (values.some((row) => row.some((one) => typeof one === "string" && one.length > LONGEST_TEXT)))
     return `It would show a text of more than ${withSeparators(LONGEST_TEXT)} characters, which a cell cannot hold. Shorten it.`;
   return values.every((row) => row.every(isWritable)) ? values : "A value that it would show cannot be stored in a cell.";
-}
-
-/** The changes that turn a formula's old block of values into the new one. */
-function differences({ cell }: Planned, result: readonly (readonly CellValue[])[]): readonly (NewValue & { readonly before: CellValue })[] {
-  const old = blockOf(cell);
-  const [rows, columns] = [result.length, result[0]?.length ?? 1];
-  const fills = rows !== old.rows || columns !== old.columns ? blockText({ ...old, rows, columns }) : undefined;
-  const changes: (NewValue & { readonly before: CellValue })[] = [];
-  for (let r = 0; r < Math.max(rows, old.rows); r++)
-    for (let c = 0; c < Math.max(columns, old.columns); c++) {
-      const isOwn = r === 0 && c === 0;
-      const before = cell.spill ? (cell.spill[r]?.[c] ?? null) : isOwn ? cell.value : null;
-      const value = r < rows && c < columns ? (result[r]?.[c] ?? null) : null;
-      if (same(before, value) && !(isOwn && fills !== undefined)) continue;
-      changes.push({ row: cell.row + r, column: cell.column + c, value, before, ...(isOwn && fills !== undefined ? { fills } : {}) });
-    }
-  return changes;
 }
 
 /**
@@ -202,7 +164,6 @@ async function calculated(
   { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words" | "earlier">,
 ): Promise<Omit<Refreshed, "book" | "stuckNames" | "outsideCalls" | "tables"> | Round> {
   const serviceCells = planned.filter(callsService).length;
-  const placeOf = ({ sheet, cell }: Planned): string => addressOf({ sheet, row: cell.row, column: cell.column });
   const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };
   if (planned.length === 0) return { ...nothing, failures: [] };
 
@@ -231,7 +192,7 @@ async function calculated(
     keep(new Map([...differing].map(([one, { why }]) => [one, why])));
     const failures = [...new Map([...unanswered.values()].map((failure) => [failure.code, failure])).values()];
     if (failures.length > 0 && !keepUnanswered) return { ...nothing, failures };
-    keep(new Map(planned.filter((one) => unanswered.has(placeOf(one))).map((one) => [one, "The service did not answer it."])));
+    keep(new Map(planned.filter((one) => unanswered.has(whereOf(one))).map((one) => [one, "The service did not answer it."])));
     const obstacleIn = createObstacles(book);
     const results = new Map<Planned, readonly (readonly CellValue[])[] | string>();
     for (const one of planned) {
@@ -258,46 +219,12 @@ async function calculated(
       // Formulas that read the new cells are calculated too. The questions are answered already.
       if (plan.planned.length > planned.length) return { plan, within, grown: larger };
     }
-    const kept: Kept[] = [];
-    const formulas: RefreshedFormula[] = [];
-    const keeps = (one: Planned, why: string): void => {
-      const differs = differing.get(one)?.differs;
-      const reason = { why, ...(differs === undefined ? {} : { differs }) };
-      kept.push({ where: placeOf(one), ...reason });
-      formulas.push({ ...formulaOf(one), shows: one.cell.spill ?? [[one.cell.value]], ...reason });
-    };
-    const formulaOf = (one: Planned) => ({ where: placeOf(one), formula: one.formula, questions: questionsOf(placeOf(one)) });
-    /** True for the answer to a formula that is one call. */
-    const isDate = (one: Planned, value: CellValue): boolean =>
-      typeof value === "number" &&
-      isOneCall(one.formula) &&
-      questionsOf(placeOf(one)).some(
-        (key) => answers.get(key)?.kind === "date" && serialOf(String(answers.get(key)!.value)) === (value as number) + (book.from1904 ? DAYS_1904 : 0),
-      );
-    const values = new Map<string, NewValue[]>();
-    const changed: Changed[] = [];
-    for (const one of planned) {
-      const result = results.get(one);
-      if (one.why !== undefined || typeof result !== "object") {
-        keeps(one, one.why ?? "It has no result in this refresh.");
-        continue;
-      }
-      formulas.push({ ...formulaOf(one), shows: result });
-      for (const { before, ...change } of differences(one, result)) {
-        const list = values.get(one.sheet);
-        const written = isDate(one, change.value) ? { ...change, isDate: true as const } : change;
-        if (list) list.push(written);
-        else values.set(one.sheet, [written]);
-        if (!same(before, change.value)) changed.push({ where: addressOf({ sheet: one.sheet, ...change }), before, after: change.value });
-      }
-    }
+    const { values, ...said } = changesOf(book, planned, { results, differing }, { answers, questionsOf });
     return {
       file: patchValues(file, values),
       serviceCells,
       calculated: planned.length,
-      changed,
-      kept,
-      formulas,
+      ...said,
       answers,
       failures,
       notCompared: calibration?.notCompared,
