@@ -9,8 +9,8 @@ import { unpack } from "./unpack";
 
 /**
  * Writes values into cells of an .xlsx file, in place of their old ones. Only the elements of these cells change, and cells that an array newly fills are
- * added. A style is added for dates in cells that show no date. Every other part of the file stays byte for byte, also compressed. Returns the same file if nothing changes. Throws a `FileRefusal` for unreadable
- * files.
+ * added. A style is added for dates in cells that show no date. Every other part of the file stays byte for byte, also compressed. Returns the same file if
+ * nothing changes. Throws a `FileRefusal` for unreadable files.
  *
  * @param values by sheet name; at most one for each cell, each one that `isWritable`
  */

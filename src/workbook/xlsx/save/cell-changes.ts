@@ -43,7 +43,7 @@ const sizeOf = ({ spill }: BookCell): { readonly rows: number; readonly columns:
 });
 const isBlock = (cell: BookCell): boolean => sizeOf(cell).rows * sizeOf(cell).columns > 1;
 
-/** A book's value in the form of its file: days counted from 1904 if the file does so, errors that every version reads, texts of a length that fits. */
+/** A book's value in the form of its file: errors that every version of Excel reads, texts of a length that fits. */
 function storedValue(value: CellValue): CellValue {
   if (typeof value === "number") return Number.isFinite(value) ? value : { error: "#NUM!" };
   if (isError(value)) return { error: storedError(value.error) };
