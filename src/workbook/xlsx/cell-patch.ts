@@ -1,7 +1,7 @@
 import { columnName } from "../cell-address";
 import { isError, type CellValue } from "../cell";
 import { attributeOf } from "./edit-package";
-import type { Attributes } from "./read-xml";
+import { isTrue, type Attributes } from "./read-xml";
 import type { CellInText, ColumnStyle } from "./rows-in-text";
 import { prefixOf, withAttribute, withoutAttribute, type Edit } from "./xml-edits";
 import { escapeCellText, escapeXml } from "./xml-text";
@@ -95,7 +95,7 @@ export function cellEdits(xml: string, { tag, end, formula, values }: CellInText
 export const newCell = (p: string, change: CellPatch, styles: readonly ColumnStyle[], inRow?: Attributes): string => {
   const { row, column } = change;
   const { type, xml } = stored(change, p);
-  const own = /^(1|true)$/.test(inRow?.["customFormat"] ?? "") ? inRow?.["s"] : styles.find(({ from, to }) => column >= from && column <= to)?.style;
+  const own = isTrue(inRow?.["customFormat"]) ? inRow?.["s"] : styles.find(({ from, to }) => column >= from && column <= to)?.style;
   const open = `<${p}c r="${columnName(column)}${row + 1}"${own === undefined || Number(own) === 0 ? "" : ` s="${own}"`}>`;
   const tag = changedTag(open, change, type);
   const inside = formulaXml(change, p) + xml;

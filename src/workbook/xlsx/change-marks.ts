@@ -1,10 +1,8 @@
 import type { ChangeMarks } from "../book";
 import { withoutParts } from "./edit-package";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { isTrue, readXml, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-
-const isTrue = (text: string | undefined): boolean => /^\s*(?:1|true)\s*$/i.test(text ?? "");
 
 /** The part that lists a package's digital signatures. The signature of a macro project is another one, which covers no cells. */
 const signatureOrigins = (parts: Parts): readonly string[] =>
@@ -27,7 +25,7 @@ function isFinal(parts: Parts): boolean {
       if (element === "property") inMark = false;
     },
   });
-  return isTrue(text);
+  return isTrue(text.trim().toLowerCase());
 }
 
 /** What a workbook says about changes to it; undefined if nothing. */
@@ -41,7 +39,7 @@ export function changeMarks(parts: Parts, workbook: string): ChangeMarks | undef
   const marks: ChangeMarks = {
     ...(signatureOrigins(parts).length > 0 ? { signed: true as const } : {}),
     ...(isFinal(parts) ? { final: true as const } : {}),
-    ...(isTrue(sharing["readOnlyRecommended"]) ? { readOnlyRecommended: true as const } : {}),
+    ...(isTrue(sharing["readOnlyRecommended"]?.trim().toLowerCase()) ? { readOnlyRecommended: true as const } : {}),
     ...(sharing["hashValue"] || sharing["reservationPassword"] ? { passwordToChange: true as const } : {}),
   };
   return Object.keys(marks).length > 0 ? marks : undefined;

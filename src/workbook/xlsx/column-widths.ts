@@ -1,4 +1,4 @@
-import type { Attributes } from "./read-xml";
+import { isTrue, type Attributes } from "./read-xml";
 import { prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "./xml-edits";
 
 /** Width of a column that has none, in characters of the standard font, with Excel's padding. */
@@ -99,7 +99,7 @@ export function createColumnWidths(xml: string): ColumnWidths {
       else if (element === "sheetData") data = { start, end };
       else if (element === "col" && list && listEnd === undefined) {
         const width = a["width"] === undefined ? undefined : Number(a["width"]);
-        cols.push({ start, end, from: Number(a["min"]), to: Number(a["max"]), width, hidden: /^(?:1|true)$/.test(a["hidden"] ?? "") || width === 0 });
+        cols.push({ start, end, from: Number(a["min"]), to: Number(a["max"]), width, hidden: isTrue(a["hidden"]) || width === 0 });
       }
     },
     close: (element, start) => {

@@ -1,6 +1,6 @@
 import { attributeOf, mainNamespace, withContents, withPart } from "./edit-package";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { isTrue, readXml, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { edited, prefixOf, withAttribute, type Edit, type Span } from "./xml-edits";
 
@@ -65,8 +65,7 @@ function readMetadata(xml: string, where: string): Metadata {
         if (name === "metadataType" && ++types && a["name"] === TYPE) type = types;
         found = [];
       } else if (path[1] === "cellMetadata" && name === "rc") found.push({ type: Number(a["t"]), value: Number(a["v"]) });
-      else if (isOurs && /:?dynamicArrayProperties$/.test(name) && /^(?:1|true)$/.test(a["fDynamic"] ?? "") && !/^(?:1|true)$/.test(a["fCollapsed"] ?? ""))
-        dynamic ??= (list?.count ?? 1) - 1;
+      else if (isOurs && /:?dynamicArrayProperties$/.test(name) && isTrue(a["fDynamic"]) && !isTrue(a["fCollapsed"])) dynamic ??= (list?.count ?? 1) - 1;
     },
     close: (name, from) => {
       path.pop();

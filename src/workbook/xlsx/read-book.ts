@@ -17,7 +17,7 @@ import { readStrings } from "./read-strings";
 import { readStyles } from "./read-styles";
 import { readTheme } from "./read-theme";
 import { richErrors } from "./rich-errors";
-import { readXml, xmlText, type Attributes } from "./read-xml";
+import { isFalse, isTrue, readXml, xmlText, type Attributes } from "./read-xml";
 import { refersOutside, resolveTables, withoutOwnBook } from "./structured-references";
 import { tablesOf } from "./read-tables";
 import { unpack } from "./unpack";
@@ -51,10 +51,10 @@ export function readBook(file: Uint8Array): Book {
   let inName = false;
   readXml(xmlText(partNamed(parts, main)!), main, {
     open: (element, a) => {
-      if (element === "workbookPr") from1904 = /^(1|true)$/.test(a["date1904"] ?? "");
+      if (element === "workbookPr") from1904 = isTrue(a["date1904"]);
       else if (element === "calcPr") {
         calculation = a;
-        asDisplayed = /^(0|false)$/.test(a["fullPrecision"] ?? "");
+        asDisplayed = isFalse(a["fullPrecision"]);
       } else if (element === "workbookView") active = Number(a["activeTab"] ?? 0);
       else if (element === "sheet") {
         const found = byId.get(relationshipId(a) ?? "");
@@ -127,7 +127,7 @@ export function readBook(file: Uint8Array): Book {
     const formula = toSeenFormula(resolveTables(withoutOwnBook(cellText(text).trim().replace(/^=/, "")), tables));
     const isLost = text.trim() === "" || refersOutside(formula.slice(1));
     const read = isLost ? lostNames : definedNames;
-    read.push({ name, formula, ...(local ? { sheet: local.name } : {}), ...(/^(1|true)$/.test(a["hidden"] ?? "") ? { hidden: true as const } : {}) });
+    read.push({ name, formula, ...(local ? { sheet: local.name } : {}), ...(isTrue(a["hidden"]) ? { hidden: true as const } : {}) });
   }
   const front = entries.findIndex((entry) => entry === listed[active]);
   const missing = leftOut(

@@ -8,7 +8,7 @@ import { mayFillCells, needsArray } from "../stored-formula";
 import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
 import type { CellLook } from "./read-styles";
-import { readXml, type Attributes } from "./read-xml";
+import { isTrue, readXml, type Attributes } from "./read-xml";
 import { cellText } from "./xml-text";
 
 /** Shared data that a sheet's cells refer to. */
@@ -131,8 +131,8 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
       if (name === "row") {
         row = a["r"] === undefined ? row + 1 : bounds.row(a["r"]);
         column = -1;
-        const height = /^(1|true)$/.test(a["customHeight"] ?? "") ? sizeOf(a["ht"], TALLEST_ROW) : undefined;
-        const hidden = /^(1|true)$/.test(a["hidden"] ?? "");
+        const height = isTrue(a["customHeight"]) ? sizeOf(a["ht"], TALLEST_ROW) : undefined;
+        const hidden = isTrue(a["hidden"]);
         if (height !== undefined || hidden) rows.push({ row, ...(height === undefined ? {} : { height }), ...(hidden ? { hidden } : {}) });
       } else if (name === "c") {
         attributes = a;
@@ -146,10 +146,10 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
         formula = value = inline = undefined;
         formulaText = "";
       } else if (!attributes) {
-        if (name === "sheetPr") asLotus = [a["transitionEvaluation"], a["transitionEntry"]].some((value) => /^(1|true)$/.test(value ?? ""));
+        if (name === "sheetPr") asLotus = [a["transitionEvaluation"], a["transitionEntry"]].some(isTrue);
         else if (name === "col") {
           const width = sizeOf(a["width"], WIDEST_COLUMN);
-          const hidden = /^(1|true)$/.test(a["hidden"] ?? "");
+          const hidden = isTrue(a["hidden"]);
           const [from, to] = bounds.columns(a["min"], a["max"]);
           if (width !== undefined || hidden) columns.push({ from, to, ...(width === undefined ? {} : { width }), ...(hidden ? { hidden } : {}) });
         } else if (name === "mergeCell") {

@@ -1,7 +1,7 @@
 import type { CellStyle, Line } from "../book";
 import { colorOf } from "./colors";
 import { BUILT_IN_FORMATS } from "./number-formats";
-import { readXml, xmlText, type Attributes } from "./read-xml";
+import { isTrue, readXml, xmlText, type Attributes } from "./read-xml";
 
 /** The meaning of a style number. */
 export interface CellLook {
@@ -40,7 +40,7 @@ function alignment(a: Attributes): Look {
   if (horizontal === "left" || horizontal === "center" || horizontal === "right" || horizontal === "justify") look.horizontal = horizontal;
   else if (horizontal === "centerContinuous") look.horizontal = "center";
   if (a["vertical"] === "top" || a["vertical"] === "center") look.vertical = a["vertical"];
-  if (/^(1|true)$/.test(a["wrapText"] ?? "")) look.wrap = true;
+  if (isTrue(a["wrapText"])) look.wrap = true;
   return look;
 }
 

@@ -4,6 +4,10 @@ import { FileRefusal } from "./file-refusal";
 
 export type Attributes = Readonly<Record<string, string>>;
 
+/** True for an attribute that is set, and for one that is explicitly not. A missing one is neither. */
+export const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
+export const isFalse = (value: string | undefined): boolean => value === "0" || value === "false";
+
 interface XmlHandlers {
   /** Start and end of the tag in the text, in UTF-16 units; an element without content is also closed. */
   readonly open?: (name: string, attributes: Attributes, start: number, end: number) => void;

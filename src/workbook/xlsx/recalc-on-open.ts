@@ -1,6 +1,6 @@
 import { withContents } from "./edit-package";
 import { partNamed, workbookPart } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { isTrue, readXml, xmlText } from "./read-xml";
 import { repacked } from "./replace-parts";
 import { unpack, type Parts } from "./unpack";
 import { edited, prefixOf, withAttribute, type Span } from "./xml-edits";
@@ -19,7 +19,7 @@ export function recalculated(parts: Parts, workbook: string): Parts {
   readXml(xml, workbook, {
     open: (name, a, start, stop) => {
       if (++depth !== 2) return;
-      if (name === "calcPr") calculation = { start, end: stop, marked: /^(?:1|true)$/.test(a["fullCalcOnLoad"] ?? "") };
+      if (name === "calcPr") calculation = { start, end: stop, marked: isTrue(a["fullCalcOnLoad"]) };
       else if (AFTER_CALCULATION.includes(name)) after ??= start;
     },
     close: (_, start) => {

@@ -1,14 +1,12 @@
 import type { StoredCalculation } from "../book";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { xmlText, type Attributes } from "./read-xml";
+import { isFalse, isTrue, xmlText, type Attributes } from "./read-xml";
 import type { Parts } from "./unpack";
 
 /** `Microsoft Macintosh Excel`, `Microsoft Excel Online`, `Excel Android`. Other programs name themselves after a slash, or as compatible. */
 const EXCEL = /^(?:Microsoft )?(?:Macintosh )?Excel(?! Compatible)(?: [\w ]+)?$/;
 /** The first Excel that wrote .xlsx files. Programs that call themselves Excel have numbers of their own. */
 const FIRST_VERSION = 12;
-
-const isSet = (value: string | undefined): boolean => /^(?:1|true)$/.test(value ?? "");
 
 /**
  * What a file says about the calculation that gave the values of its formulas.
@@ -24,11 +22,11 @@ export function storedCalculation(parts: Parts, settings: Attributes = {}, byShe
   const textOf = (name: string): string => new RegExp(`<(?:[\\w.-]+:)?${name}\\s*>([^<]*)<`).exec(text)?.[1]?.trim() ?? "";
   const program = textOf("Application");
   const version = Number.parseFloat(textOf("AppVersion"));
-  const isIncomplete = /^(?:0|false)$/.test(settings["calcCompleted"] ?? "");
+  const isIncomplete = isFalse(settings["calcCompleted"]);
   return {
     ...(program === "" ? {} : { program }),
     ...(EXCEL.test(program) && !(version < FIRST_VERSION) ? { byExcel: true } : {}),
-    ...(bySheets || isIncomplete || isSet(settings["fullCalcOnLoad"]) ? { onOpening: true } : {}),
+    ...(bySheets || isIncomplete || isTrue(settings["fullCalcOnLoad"]) ? { onOpening: true } : {}),
     ...(settings["calcMode"] === "manual" ? { manual: true } : {}),
   };
 }
