@@ -28,6 +28,9 @@ export function blockText({ row, column, rows, columns }: Block): string {
   return rows === 1 && columns === 1 ? first : `${first}:${columnName(column + columns - 1)}${row + rows}`;
 }
 
+/** The same with `$` before its rows and columns: `$A$1:$B$3`. */
+export const fixedText = (block: Block): string => blockText(block).replace(/([A-Z]+)(\d+)/g, "$$$1$$$2");
+
 /** A block's address with its sheet: `Sheet1!A1:B3`. */
 export function areaText(area: Block & Pick<CellPlace, "sheet">): string {
   const last = blockText(area).split(":")[1];

@@ -1,6 +1,6 @@
 import { referencesOf, sheetOf, sheetToken, type Area } from "./areas";
 import type { CellPlace } from "./cell";
-import { blockText } from "./cell-address";
+import { fixedText } from "./cell-address";
 import { LAST_COLUMN, LAST_ROW } from "./cell-reference";
 import { findName } from "./find-name";
 import { closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
@@ -31,7 +31,7 @@ function areaOf(tokens: readonly Token[], sheet: string): Area | undefined {
 
 /** The tokens of a reference to an area, in a formula of a sheet. */
 function tokensFor(area: Area, home: string): readonly Token[] {
-  const corners = blockText(area).replace(/([A-Z]+)(\d+)/g, "$$$1$$$2");
+  const corners = fixedText(area);
   const lines = area.rows > LAST_ROW ? corners.replace(/\$\d+/g, "") : corners.replace(/\$[A-Z]+/g, "");
   const cells = tokensOf(isWhole(area) ? lines : corners);
   return area.sheet.toLowerCase() === home.toLowerCase() ? cells : [sheetToken(area.sheet), ...cells];

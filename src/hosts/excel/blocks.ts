@@ -1,9 +1,8 @@
 import type { Area } from "../../workbook/areas";
-import { blockText } from "../../workbook/cell-address";
+import { blockText, fixedText, sheetPrefix } from "../../workbook/cell-address";
 import { countReferences, type Reference } from "../../workbook/count-references";
 import { isSameReading, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
 import { WorkbookRefusal } from "../../pane/workbook";
-import { blockAddress } from "./block";
 import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
@@ -22,7 +21,7 @@ const shapeOf = ({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range) 
 });
 
 /** A reference that stays where it is: `'My sheet'!$A$1:$B$3`. */
-const fixedReference = (block: Area): string => `=${blockAddress(block).replace(/([A-Z]+)(\d+)(?=:|$)/g, "$$$1$$$2")}`;
+const fixedReference = (block: Area): string => `=${sheetPrefix(block.sheet)}${fixedText(block)}`;
 
 /** The blocks of these names; undefined for a missing name, and for one whose cells were deleted. */
 export async function findNamedBlocks(context: Excel.RequestContext, names: readonly string[]): Promise<(Area | undefined)[]> {

@@ -7,9 +7,10 @@ import type { EngineFunctions } from "../../engine/univer";
 import { WorkbookRefusal, type NamedBlocks } from "../../pane/workbook";
 import { referencesOf, type Area } from "../../workbook/areas";
 import type { Block } from "../../workbook/book";
+import { fixedText, sheetPrefix } from "../../workbook/cell-address";
 import { countReferences } from "../../workbook/count-references";
 import { isSameReading, type CellLook, type HeldCell, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
-import { blockAddress, type GridSheets } from "./grid-sheets";
+import type { GridSheets } from "./grid-sheets";
 import { contentData, makeRoom } from "./grid-writing";
 import { formulaAt, formulaCells } from "./sheet-cells";
 
@@ -27,8 +28,6 @@ const CHANGED = "The sheet was changed at the same time, so nothing was written.
 const CHARACTER = 7.5;
 const PADDING = 12;
 const WIDEST = 320;
-
-const fixed = (address: string): string => address.replace(/([A-Z]+)(\d+)(?=:|$)/g, "$$$1$$$2");
 
 /** The grid's blocks under hidden names. */
 export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: EngineFunctions, touched: () => void): NamedBlocks {
@@ -82,7 +81,7 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     const existing = sheets.book().getDefinedName(name);
     if (!block) existing?.delete();
     else {
-      const reference = fixed(blockAddress(sheets.of(block), block.row, block.column, block.rows, block.columns));
+      const reference = `${sheetPrefix(sheets.of(block).getSheetName())}${fixedText(block)}`;
       if (existing) existing.setRef(reference);
       else {
         const scope = { unitId: sheets.book().getId(), id: `name-${name}`, localSheetId: SCOPE_WORKBOOK_VALUE_DEFINED_NAME, hidden: true };

@@ -1,5 +1,5 @@
 import type { Block, ChartSeries, SheetChart } from "../book";
-import { columnName } from "../cell-address";
+import { fixedText } from "../cell-address";
 import { escapeXml } from "./xml-text";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
@@ -12,11 +12,7 @@ const TEXT = "404040";
 const GRID = "D9D9D9";
 
 /** An absolute reference with its sheet: `'Yield curve'!$B$8:$B$18`. */
-function chartReference(sheet: string, { row, column, rows, columns }: Block): string {
-  const cell = (r: number, c: number): string => `$${columnName(c)}$${r + 1}`;
-  const from = cell(row, column);
-  return `'${sheet.replaceAll("'", "''")}'!${rows * columns === 1 ? from : `${from}:${cell(row + rows - 1, column + columns - 1)}`}`;
-}
+const chartReference = (sheet: string, block: Block): string => `'${sheet.replaceAll("'", "''")}'!${fixedText(block)}`;
 
 const textProperties = (size: number, bold: boolean): string =>
   `<a:bodyPr/><a:p><a:pPr><a:defRPr sz="${size}" b="${bold ? 1 : 0}"><a:solidFill><a:srgbClr val="${TEXT}"/></a:solidFill></a:defRPr></a:pPr>`;

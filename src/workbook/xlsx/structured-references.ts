@@ -1,5 +1,5 @@
 import { largest, smallest } from "../../contract/lists";
-import { columnName, sheetPrefix } from "../cell-address";
+import { fixedText, sheetPrefix } from "../cell-address";
 import type { Block } from "../book";
 import { tokensOf } from "../formula-tokens";
 import { cellText } from "./xml-text";
@@ -93,14 +93,6 @@ function blockOf({ block, headerRows, totalRows, columns }: Table, bracket: stri
   return bottom < top ? "#REF!" : { row: top, column: block.column + from, rows: bottom - top + 1, columns: to - from + 1 };
 }
 
-const absolute = (found: Block | string): string => {
-  if (typeof found === "string") return found;
-  const { row, column, rows, columns } = found;
-  const corner = (r: number, c: number): string => `$${columnName(c)}$${r + 1}`;
-  const first = corner(row, column);
-  return rows === 1 && columns === 1 ? first : `${first}:${corner(row + rows - 1, column + columns - 1)}`;
-};
-
 /**
  * Replaces table columns by their cells, because the grid does not support tables: `SUM(Sales[Amount])` becomes `SUM($B$2:$B$9)`. An unknown table or column
  * stays. The formula has no equals sign.
@@ -122,7 +114,7 @@ export function resolveTables(formula: string, tables: readonly Table[], sheet?:
     const own = kind === "bracket" && tokens[i + 1]?.kind !== "sheet" && tokens[i + 1]?.text !== "!" ? tables.find(around) : undefined;
     const ownBlock = own && blockOf(own, word, at?.row);
     if (ownBlock) {
-      text += absolute(ownBlock);
+      text += typeof ownBlock === "string" ? ownBlock : fixedText(ownBlock);
       continue;
     }
     const table = kind === "name" || kind === "cell" ? tables.find((t) => t.name.toLowerCase() === word.toLowerCase()) : undefined;
@@ -133,7 +125,7 @@ export function resolveTables(formula: string, tables: readonly Table[], sheet?:
       continue;
     }
     const place = table.sheet === sheet ? "" : sheetPrefix(table.sheet);
-    text += typeof block === "string" ? block : place + absolute(block);
+    text += typeof block === "string" ? block : place + fixedText(block);
     if (bracket !== undefined) i++;
   }
   return text;
