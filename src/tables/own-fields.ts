@@ -14,18 +14,20 @@ export interface Span {
   readonly own: readonly number[];
 }
 
+/** True if another table is beside this one in this field. */
+export const isTaken = ({ block, others }: TableSheet, field: number): boolean =>
+  others.some((o) => field >= o.field && field < o.field + o.fields && o.line < block.line + block.lines && block.line < o.line + o.lines);
+
 /** The table with the user's columns that touch it. A column of another table ends it. */
 export function spanOf(sheet: TableSheet, { fields }: Pick<Matched, "fields">): Span {
-  const { block, others } = sheet;
-  const taken = (field: number): boolean =>
-    others.some((o) => field >= o.field && field < o.field + o.fields && o.line < block.line + block.lines && block.line < o.line + o.lines);
+  const { block } = sheet;
   const isUsed = (field: number): boolean => {
     for (let line = block.line; line < block.line + block.lines; line++) if (!isBlank(sheet.at(line, field))) return true;
     return false;
   };
   let [left, right] = [block.field, block.field + block.fields - 1];
-  while (left > 0 && !taken(left - 1) && isUsed(left - 1)) left--;
-  while (right + 1 < sheet.endField && !taken(right + 1) && isUsed(right + 1)) right++;
+  while (left > 0 && !isTaken(sheet, left - 1) && isUsed(left - 1)) left--;
+  while (right + 1 < sheet.endField && !isTaken(sheet, right + 1) && isUsed(right + 1)) right++;
   const ours = new Set(fields);
   const own = Array.from({ length: right - left + 1 }, (_, i) => left + i).filter((f) => !ours.has(f));
   return { field: left, fields: right - left + 1, own };

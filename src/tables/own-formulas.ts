@@ -1,7 +1,7 @@
 import { withReferences } from "../workbook/with-references";
 import type { HeldCell } from "../workbook/sheet-edits";
 import type { Orientation, OwnColumn } from "./memory";
-import { isBlank, shiftedAlong, type Span } from "./own-fields";
+import { isBlank, isTaken, shiftedAlong, type Span } from "./own-fields";
 import { linesOf, type TableSheet } from "./table-sheet";
 
 /** A cell of a column of the user's, in its line. */
@@ -128,16 +128,13 @@ const MOST_BLANK = 5;
 
 /** The span with the columns of formulas beside it that refer to the rows of the table, also behind empty columns. */
 export function withFormulasBeside(sheet: TableSheet, span: Span, rows: Rows, orientation: Orientation, remembered: ReadonlyMap<number, OwnColumn>): Span {
-  const { block, others } = sheet;
-  const isTaken = (field: number): boolean =>
-    others.some((o) => field >= o.field && field < o.field + o.fields && o.line < block.line + block.lines && block.line < o.line + o.lines);
   const isUsed = (field: number): boolean => rows.lines.some((line) => !isBlank(sheet.at(line, field)));
   const farthest = (edge: number, by: 1 | -1): number => {
     let found = edge;
-    for (let field = edge + by; field >= 0 && !isTaken(field) && Math.abs(field - found) <= MOST_BLANK + 1; field += by) {
+    for (let field = edge + by; field >= 0 && !isTaken(sheet, field) && Math.abs(field - found) <= MOST_BLANK + 1; field += by) {
       if (!isUsed(field) && !remembered.has(field)) continue;
       const formula = formulaOf(sheet, span, field, rows, orientation, remembered.get(field))?.formula;
-      if (formula === undefined || !refersToRows(formula, block, orientation)) break;
+      if (formula === undefined || !refersToRows(formula, sheet.block, orientation)) break;
       found = field;
     }
     return found;
