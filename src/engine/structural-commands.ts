@@ -1,6 +1,6 @@
 import type { ICommandInfo, IRange, Workbook } from "@univerjs/core";
 import { EffectRefRangId, RemoveSheetCommand, SetWorksheetNameCommand } from "@univerjs/sheets";
-import type { SheetEdit } from "../workbook/moved-areas";
+import type { BookEdit } from "../workbook/moved-areas";
 import { blockOfRange } from "./book-data";
 
 /* Which cells Univer's commands move. */
@@ -42,7 +42,7 @@ const linesOf = (range: IRange, axis: Axis): readonly [number, number] =>
  *
  * @param sheetId the sheet of its cells, if the command does not say
  */
-export function editsOf({ id, params }: ICommandInfo, workbook: Workbook, sheetId: string): SheetEdit[] {
+export function editsOf({ id, params }: ICommandInfo, workbook: Workbook, sheetId: string): BookEdit[] {
   const given = params as Given;
   const nameOf = (one: string | undefined): string => workbook.getSheetBySheetId(one ?? sheetId)?.getName() ?? "";
   const sheet = nameOf(given.subUnitId);

@@ -1,7 +1,7 @@
 import { sheetOf } from "./areas";
 import { sheetPrefix } from "./cell-address";
 import { tokensOf, type Token } from "./formula-tokens";
-import { movedArea, sameSheet, type SheetEdit } from "./moved-areas";
+import { movedArea, sameSheet, type BookEdit } from "./moved-areas";
 import { referenceAt, referenceText, type ReferenceAt } from "./reference-at";
 import { withoutSheet } from "./without-sheet";
 
@@ -18,7 +18,7 @@ export interface FormulaPlace {
 }
 
 /** True if an edit moves a reference of a name: its lines are fixed by `$` where the edit changes them. */
-function isFixed(sides: readonly string[], edit: SheetEdit): boolean {
+function isFixed(sides: readonly string[], edit: BookEdit): boolean {
   const fixed = { columns: sides.every((side) => /^\$[A-Z]|^\$?\d/i.test(side)), rows: sides.every((side) => /\$\d+$|[A-Z]$/i.test(side)) };
   if (edit.kind === "rename" || edit.kind === "remove") return true;
   if (edit.kind === "move") return fixed.rows && fixed.columns;
@@ -52,7 +52,7 @@ const textOf = (tokens: readonly Token[], from: number, to: number): string => {
  * A formula after an edit, with its references to the cells that they mean then, as in Excel; the same text if none changes. Cells that are gone are `#REF!`. A
  * reference over several sheets keeps its cells.
  */
-export function editedFormula(formula: string, edit: SheetEdit, place: FormulaPlace): string {
+export function editedFormula(formula: string, edit: BookEdit, place: FormulaPlace): string {
   const { home, newHome = home, isOfSheet = () => false } = place;
   const isMoved = !sameSheet(home, newHome);
   const touched = edit.kind === "move" ? [edit.sheet, edit.to.sheet] : [edit.sheet];
@@ -81,7 +81,7 @@ export function editedFormula(formula: string, edit: SheetEdit, place: FormulaPl
 }
 
 /** A reference after an edit; undefined if it stays as it is written. */
-function editedReference({ area: block, sides }: ReferenceAt, sheet: string | undefined, edit: SheetEdit, { home, newHome = home, isName }: FormulaPlace) {
+function editedReference({ area: block, sides }: ReferenceAt, sheet: string | undefined, edit: BookEdit, { home, newHome = home, isName }: FormulaPlace) {
   if (sheet === undefined && edit.kind === "rename") return undefined;
   const area = { ...block, sheet: sheet ?? home };
   const moved = isName && !isFixed(sides, edit) ? area : movedArea(area, edit);

@@ -18,7 +18,7 @@ interface Strip {
 }
 
 /** One change of a workbook's cells or sheets. */
-export type SheetEdit =
+export type BookEdit =
   | ({ readonly kind: "insert" | "delete" } & Strip)
   /** Whole rows or columns are moved to before another one. */
   | ({ readonly kind: "reorder"; readonly to: number } & Strip)
@@ -83,7 +83,7 @@ function afterReordering(span: Span, [first, last]: Span, to: number): Span | un
   return moved && afterDeletion(moved, [from, from + count - 1]);
 }
 
-function afterMove(area: Area, { sheet, block, to }: SheetEdit & { kind: "move" }): Area | undefined {
+function afterMove(area: Area, { sheet, block, to }: BookEdit & { kind: "move" }): Area | undefined {
   const isCut = sameSheet(area.sheet, sheet);
   const target = { ...block, row: to.row, column: to.column };
   if (isCut && contains(block, area)) return { ...area, sheet: to.sheet, row: area.row + to.row - block.row, column: area.column + to.column - block.column };
@@ -104,7 +104,7 @@ function afterMove(area: Area, { sheet, block, to }: SheetEdit & { kind: "move" 
 }
 
 /** What a reference to these cells refers to after an edit, as in Excel; undefined if its cells are gone. */
-export function movedArea(area: Area, edit: SheetEdit): Area | undefined {
+export function movedArea(area: Area, edit: BookEdit): Area | undefined {
   if (edit.kind === "move") return afterMove(area, edit);
   if (!sameSheet(area.sheet, edit.sheet)) return area;
   if (edit.kind === "rename") return { ...area, sheet: edit.name };

@@ -1,30 +1,30 @@
 import { editedFormula, type FormulaPlace } from "../../../src/workbook/edited-formula";
-import type { SheetEdit } from "../../../src/workbook/moved-areas";
+import type { BookEdit } from "../../../src/workbook/moved-areas";
 import { blockIn, cellIn } from "../../../src/workbook/cell-reference";
 import { renamedName } from "../../../src/workbook/renamed-name";
 
 const ALL = [0, Infinity] as const;
-const rows = (kind: "insert" | "delete", first: number, last: number, across: readonly [number, number] = ALL): SheetEdit => ({
+const rows = (kind: "insert" | "delete", first: number, last: number, across: readonly [number, number] = ALL): BookEdit => ({
   kind,
   sheet: "Sheet1",
   axis: "rows",
   lines: [first - 1, last - 1],
   across,
 });
-const columns = (kind: "insert" | "delete", first: number, last: number, across: readonly [number, number] = ALL): SheetEdit => ({
+const columns = (kind: "insert" | "delete", first: number, last: number, across: readonly [number, number] = ALL): BookEdit => ({
   kind,
   sheet: "Sheet1",
   axis: "columns",
   lines: [first, last],
   across,
 });
-const move = (from: string, to: string, sheet = "Sheet1"): SheetEdit => ({
+const move = (from: string, to: string, sheet = "Sheet1"): BookEdit => ({
   kind: "move",
   sheet: "Sheet1",
   block: blockIn(from)!,
   to: { sheet, ...cellIn(to)! },
 });
-const reorder = (first: number, last: number, before: number): SheetEdit => ({
+const reorder = (first: number, last: number, before: number): BookEdit => ({
   kind: "reorder",
   sheet: "Sheet1",
   axis: "rows",
@@ -32,12 +32,12 @@ const reorder = (first: number, last: number, before: number): SheetEdit => ({
   across: ALL,
   to: before - 1,
 });
-const rename = (name: string): SheetEdit => ({ kind: "rename", sheet: "Sheet1", name });
+const rename = (name: string): BookEdit => ({ kind: "rename", sheet: "Sheet1", name });
 const HERE: FormulaPlace = { home: "Sheet1" };
 const ELSEWHERE: FormulaPlace = { home: "Uses" };
 const NAME: FormulaPlace = { home: "", isName: true };
 
-const CASES: readonly (readonly [what: string, before: string, edit: SheetEdit, place: FormulaPlace, after: string])[] = [
+const CASES: readonly (readonly [what: string, before: string, edit: BookEdit, place: FormulaPlace, after: string])[] = [
   ["rows are inserted above", "=A5+$A$5+A$1", rows("insert", 3, 4), HERE, "=A7+$A$7+A$1"],
   ["rows are inserted within a block", "=SUM(A2:A5)", rows("insert", 3, 3), HERE, "=SUM(A2:A6)"],
   ["rows are inserted at its first row", "=SUM(A2:A5)", rows("insert", 2, 2), HERE, "=SUM(A3:A6)"],
