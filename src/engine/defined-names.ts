@@ -7,6 +7,7 @@ import {
   LexerTreeBuilder,
 } from "@univerjs/engine-formula";
 import { forgetParsedFormulas } from "./exact-caches";
+import { hasOperator } from "./formula-guard";
 import { plainName } from "./name-in-cell";
 
 /*
@@ -24,12 +25,19 @@ interface Lookup {
 interface Parser {
   _handleDefinedName(parts: unknown, lookup: Lookup): Parsed;
   _checkDefinedNameDirty(name: string, lookup: Lookup): boolean;
+  _getHasSheetNameDefinedName(name: string, unit: string, lookup: Lookup): string;
   _simpleCheckDefinedName(formula: string, lookup: Lookup): boolean;
 }
 interface Generator {
   _includeTree(tree: { readonly unitId: string }, node: unknown): boolean;
   _getAddressFunctionNodeList(node: unknown): readonly unknown[];
 }
+
+/** A name with the signs before it, which Univer 0.25.1 takes for a part of the name. */
+const signed = (written: string): readonly [signs: string, name: string] => {
+  const [, signs = "", name = ""] = /^\s*([-+\s]*)(.*)$/s.exec(written) ?? [];
+  return [signs, name.trimEnd()];
+};
 
 /** Calculates every formula with the present meaning of its names, and again when one of them changes: used directly, through another name, or in INDIRECT. */
 export function keepNamesCurrent(injector: Injector): void {
@@ -40,24 +48,32 @@ export function keepNamesCurrent(injector: Injector): void {
   const config = injector.get(IFormulaCurrentConfigService);
   const changed = (unit: string): string[] => Object.keys(config.getDirtyDefinedNameMap()[unit] ?? {});
   /** The changed name that a formula means; a formula may write it in other letters. */
-  const changedName = (unit: string, name: string) => changed(unit).find((one) => one.toLowerCase() === plainName(name).toLowerCase());
+  const changedName = (unit: string, name: string) => changed(unit).find((one) => one.toLowerCase() === plainName(signed(name)[1]).toLowerCase());
 
   const parser = injector.get(LexerTreeBuilder) as unknown as Parser;
   const parse = parser._handleDefinedName.bind(parser);
+  const withoutSheet = parser._getHasSheetNameDefinedName.bind(parser);
+  parser._getHasSheetNameDefinedName = (written, unit, lookup) => {
+    const [signs, name] = signed(written);
+    return signs === "" ? withoutSheet(written, unit, lookup) : `${signs}${withoutSheet(name, unit, lookup)}`;
+  };
   let isWithin = false;
   parser._handleDefinedName = (parts, lookup) => {
     // Univer calls this for the formula of each name, too.
     if (isWithin) return parse(parts, lookup);
     const used = new Set<string>();
-    const getValueByName: Lookup["getValueByName"] = (unit, name) => {
-      const meaning = lookup.getValueByName(unit, name);
-      if (meaning) used.add(meaning.name);
-      return meaning;
+    const getValueByName: Lookup["getValueByName"] = (unit, written) => {
+      const [signs, name] = signed(written);
+      const meaning = lookup.getValueByName(unit, signs === "" ? written : name);
+      if (!meaning) return null;
+      used.add(meaning.name);
+      const formula = meaning.formulaOrRefString.replace(/^=/, "");
+      return signs === "" ? meaning : { ...meaning, formulaOrRefString: `=${signs}${hasOperator(formula) ? `(${formula})` : formula}` };
     };
     isWithin = true;
     try {
       const parsed = parse(parts, { ...lookup, getValueByName });
-      for (const name of parsed.definedNames) used.add(changedName(lookup.unitId, name) ?? name);
+      for (const name of parsed.definedNames) used.add(changedName(lookup.unitId, name) ?? signed(name)[1]);
       return { ...parsed, definedNames: [...used] };
     } finally {
       isWithin = false;

@@ -44,7 +44,7 @@ const DEEPEST_FORMULA = 5_000;
 const FAILING = `=${OPERATOR_CALLS.single}()`;
 
 /** True if a name's formula has an operator outside of all brackets: it is one value, `(A1+1)`, wherever the name stands. */
-function hasOperator(formula: string): boolean {
+export function hasOperator(formula: string): boolean {
   let brackets = 0;
   return tokensOf(formula.replace(/^=/, "")).some(({ kind, text }) => {
     if (kind === "open") brackets++;

@@ -1,5 +1,6 @@
 import type { HeadlessEngine } from "../../../src/engine/headless";
 import { loadEngine } from "./engine-bundle";
+import { valuesOf } from "./values-of";
 
 const { createHeadlessEngine, dataOfBook } = loadEngine();
 
@@ -34,4 +35,52 @@ it("formulas of two open books with the same text use the names of their own boo
     [10, 2],
     [20, 4],
   ]);
+});
+
+it("a sign before a name counts, as before a cell", async () => {
+  const names = [
+    { name: "Debt_0", formula: "=S!$B$1" },
+    { name: "Twice", formula: "=Debt_0*2" },
+    { name: "Minus", formula: "=-Debt_0" },
+    { name: "Percent", formula: "=3%" },
+    { name: "Column", formula: "=S!$B$1:$B$2" },
+    { name: "Own", formula: "=S!$B$2", sheet: "S" },
+    { name: "Text", formula: '="a"' },
+  ];
+  const cases: readonly (readonly [formula: string, value: unknown])[] = [
+    ["=-Debt_0*2", -800],
+    ["=-Debt_0", -400],
+    ["=3-Debt_0", -397],
+    ["=3--Debt_0", 403],
+    ["=--Debt_0", 400],
+    ["=+Debt_0", 400],
+    ["=-+Debt_0", -400],
+    ["=2*-Debt_0", -800],
+    ["=2^-Debt_0", 2 ** -400],
+    ["=-Debt_0^2", 160_000],
+    ["=-Twice^2", 640_000],
+    ["=-Debt_0%", -4],
+    ["=- Debt_0", -400],
+    ["= -Debt_0 * 2 - Debt_0", -1200],
+    ["=SUM(-Debt_0,1)", -399],
+    ["=IF(Debt_0>-Debt_0,-Twice,0)", -800],
+    ["=-Minus", 400],
+    ["=-Percent", -0.03],
+    ["=SUMPRODUCT(-Column)", -402],
+    ["=-Own", -2],
+    ["=-S!Own", -2],
+    ["=-S!Debt_0", -400],
+    ["=Debt_0", 400],
+    ["=1=-Debt_0", false],
+    ["=-debt_0", -400],
+    ['="-Debt_0"&-Debt_0', "-Debt_0-400"],
+    ["=-Unknown", { error: "#NAME?" }],
+  ];
+  const rows = cases.map((_, row) => [row === 0 ? 400 : row === 1 ? 2 : 0]);
+  const values = await valuesOf(
+    cases.map(([formula]) => formula),
+    rows,
+    { names },
+  );
+  expect(cases.map(([formula], i) => [formula, values[i]])).toEqual(cases);
 });
