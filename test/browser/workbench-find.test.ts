@@ -113,6 +113,50 @@ describe("find and replace", () => {
     passed();
   });
 
+  it("replaces in dates and percentages as the formula bar has them, and editing them keeps what their format does not show", async () => {
+    const { page: wb, passed } = await kept();
+    const { grid, page } = wb;
+    const values = () =>
+      grid.evaluate(
+        async ({ workbook }) => (await workbook.shown([0, 1, 2, 3].map((row) => ({ sheet: "Sheet1", row, column: 0 })))).map(({ value }) => value),
+        undefined,
+      );
+    await grid.evaluate(({ api }) => {
+      const cells: [number, string][] = [
+        [45_306, "mmm-yy"],
+        [0.0725, "0%"],
+        [0.5, "# ?/?"],
+        [45_306.5625, "h:mm"],
+      ];
+      api
+        .getActiveWorkbook()
+        .getActiveSheet()
+        .getRange("A1:A4")
+        .setValues(cells.map(([v, pattern]) => [{ v, t: 2, s: { n: { pattern } } }]));
+    });
+    await select(wb, "A2");
+    await openBox(wb, "7", "8");
+    await page.getByRole("button", { name: "Replace all" }).click();
+    await said(wb, /^1 cell changed\./);
+    expect(await values()).toEqual([45_306, 0.0825, 0.5, 45_306.5625]);
+    await openBox(wb, "15", "16");
+    await page.getByRole("button", { name: "Replace all" }).click();
+    await said(wb, /^2 cells changed\./);
+    expect(await values()).toEqual([45_307, 0.0825, 0.5, 45_307.5625]);
+    await page.keyboard.press("Escape");
+    for (const cell of ["A1", "A2", "A3", "A4"]) {
+      await select(wb, cell);
+      await page.keyboard.press("F2");
+      await page.waitForFunction(({ api }) => api.getActiveWorkbook().isCellEditing(), grid);
+      await page.keyboard.type("0");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(({ api }) => !api.getActiveWorkbook().isCellEditing(), grid);
+    }
+    expect(await values()).toEqual([45_307, 0.0825, 0.5, 45_307.5625]);
+    passed();
+  });
+
   it("fits in every window, and has no accessibility violation in any appearance", async () => {
     const { page: wb, passed } = await kept();
     await select(wb, "A1");

@@ -2,7 +2,7 @@ import { CellValueType, type ICellData, ICommandService, type Injector, IUndoRed
 import type { FUniver } from "@univerjs/core/facade";
 import { SetRangeValuesCommand } from "@univerjs/sheets";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { parseValue } from "numfmt";
+import { modesIn } from "../../engine/book-modes";
 import { valueOf } from "../../engine/cell-data";
 import type { EngineFunctions } from "../../engine/univer";
 import { hasText, patternOf, withReplaced, type Wanted } from "../../workbook/find-text";
@@ -10,6 +10,7 @@ import { tokensOf } from "../../workbook/formula-tokens";
 import { createGridSheets } from "./grid-sheets";
 import { contentData } from "./grid-writing";
 import { formulaCells, shownCell } from "./sheet-cells";
+import { typedNumber, typedText } from "./typed-text";
 
 /** What is looked for, and where. */
 export interface Search extends Wanted {
@@ -46,12 +47,7 @@ export interface Finder {
   replaceAll(search: Search, replacement: string): Replaced;
 }
 
-/** What a value reads as in the formula bar: a date, a time and a percentage as they are shown, any other number without its format. */
-function typedText(sheet: FWorksheet, row: number, column: number, cell: ICellData): string {
-  const { value, text } = shownCell(sheet, row, column, cell);
-  const pattern = sheet.getSheet().getCellStyle(row, column)?.n?.pattern ?? "General";
-  return typeof value === "number" && !/[%dmyhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "").replace(/General/gi, "")) ? String(value) : text;
-}
+const patternAt = (sheet: FWorksheet, row: number, column: number): string => sheet.getSheet().getCellStyle(row, column)?.n?.pattern ?? "General";
 
 /** True for a formula that ends: its quotes and parentheses are closed, and something follows each operator. */
 function isWhole(formula: string): boolean {
@@ -66,19 +62,26 @@ function isWhole(formula: string): boolean {
 }
 
 /** The data of a cell into which this text is typed, or undefined if it is an unfinished formula. */
-function dataOfTyped(text: string, was: ICellData, pattern: string | undefined): ICellData | undefined {
+function dataOfTyped(text: string, was: ICellData, pattern: string, from1904: boolean): ICellData | undefined {
   if (text.startsWith("=")) return isWhole(text) ? contentData({ formula: text }) : undefined;
   // A cell for text stays one.
   if (pattern === "@" || was.t === CellValueType.FORCE_STRING) return contentData(text);
   if (/^(true|false)$/i.test(text)) return contentData(/^true$/i.test(text));
-  const typed = parseValue(text);
+  const typed = typedNumber(text, from1904);
   if (!typed) return contentData(text);
-  const format = typed.z && (!pattern || pattern === "General") ? { s: { n: { pattern: String(typed.z) } } } : {};
-  return { ...contentData(typed.v as number | boolean), ...format };
+  return { ...contentData(typed.value), ...(typed.format !== undefined && pattern === "General" ? { s: { n: { pattern: typed.format } } } : {}) };
 }
 
 /** Finds and replaces as Excel does: a replacement changes formulas and typed values, never the value that a formula gives. */
 export function createFinder(api: FUniver, injector: Injector, functions: EngineFunctions): Finder {
+  const from1904 = (): boolean => modesIn(api.getActiveWorkbook()?.getWorkbook().getSnapshot() ?? {}).from1904 === true;
+
+  /** A value as the formula bar has it. */
+  function textOf(sheet: FWorksheet, row: number, column: number, cell: ICellData): string {
+    const { value, text } = shownCell(sheet, row, column, cell);
+    return typeof value === "number" ? typedText(value, patternAt(sheet, row, column), text, from1904()) : text;
+  }
+
   /** All cells that have the text, by sheets, rows and columns. */
   function matchesOf({ lookIn, within, ...wanted }: Search): readonly Match[] {
     if (wanted.text === "") return [];
@@ -93,7 +96,7 @@ export function createFinder(api: FUniver, injector: Injector, functions: Engine
         for (const { row, column, formula } of formulaCells(api, sheet)) formulas.set(`${row}|${column}`, formula);
         const look = (row: number, column: number, cell: ICellData, isOwn: boolean): void => {
           const formula = formulas.get(`${row}|${column}`);
-          const content = formula ?? (isOwn ? typedText(sheet, row, column, cell) : undefined);
+          const content = formula ?? (isOwn ? textOf(sheet, row, column, cell) : undefined);
           const text = lookIn === "formulas" ? content : shownCell(sheet, row, column, cell).text;
           if (text !== undefined && text !== "" && hasText(text, pattern))
             found.push({ sheet, row, column, content: lookIn === "formulas" ? content : undefined });
@@ -125,7 +128,7 @@ export function createFinder(api: FUniver, injector: Injector, functions: Engine
     for (const { sheet, row, column, content } of matches) {
       const now = content === undefined ? undefined : withReplaced(content, pattern, replacement);
       if (now === undefined || now === content) continue;
-      const data = dataOfTyped(now, sheet.getSheet().getCellRaw(row, column) ?? {}, sheet.getSheet().getCellStyle(row, column)?.n?.pattern);
+      const data = dataOfTyped(now, sheet.getSheet().getCellRaw(row, column) ?? {}, patternAt(sheet, row, column), from1904());
       if (!data || (content!.startsWith("=") && !now.startsWith("="))) {
         broken++;
         continue;

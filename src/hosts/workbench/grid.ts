@@ -23,6 +23,7 @@ import { formulaBarOf } from "./formula-bar";
 import { fitNumbersInCells } from "./fitting-cells";
 import { GRID_TEXTS } from "./grid-texts";
 import { pasteInPieces } from "./paste-in-pieces";
+import { editNumbersInFull } from "./typed-text";
 
 /** Commands whose result a saved file would not have. */
 const WITHOUT = [
@@ -89,6 +90,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   let shown = show(first, active);
   // The sheets' services exist only from the first workbook on.
   showDatesOf1904(univer.__getInjector());
+  editNumbersInFull(univer.__getInjector());
   drawFormulaBar();
   const functions = putFunctions(univer.__getInjector(), parts);
   readNamesInCells(univer.__getInjector());
