@@ -53,9 +53,21 @@ export function sortedFormula(formula: string, rows: number): string {
   return result + shiftFormula(own, rows, 0);
 }
 
+/** A reason in place of a value is no heading. */
+const isText = (value: CellValue | undefined): boolean => typeof value === "string" && value !== "" && !value.startsWith("n/a: ");
+
+/** True if a row of texts is above other kinds of values in one of its columns. */
+const isAbove = (first: readonly CellValue[], below: readonly (readonly CellValue[])[]): boolean =>
+  first.some((text, c) => isText(text) && below.some((row) => !isBlank(row[c] ?? null) && !isText(row[c])));
+
 /** True if the first of these rows is a heading: it has only texts, and a row below has another kind of value in one of its columns. */
-export function hasHeading(rows: readonly (readonly CellValue[])[]): boolean {
-  const [first = [], ...below] = rows;
-  const isText = (value: CellValue): boolean => typeof value === "string" && value !== "";
-  return below.length > 0 && first.every(isText) && first.some((_, c) => below.some((row) => !isBlank(row[c] ?? null) && !isText(row[c] ?? null)));
+export const hasHeading = ([first = [], ...below]: readonly (readonly CellValue[])[]): boolean => first.every(isText) && isAbove(first, below);
+
+/** The number of rows above the heading of a list that have one text each, as the title and the sources of a table do; 0 if no heading follows them. */
+export function titlesAbove(rows: readonly (readonly CellValue[])[]): number {
+  const filledIn = (row: readonly CellValue[]): readonly CellValue[] => row.filter((value) => !isBlank(value));
+  const titles = rows.findIndex((row) => filledIn(row).length !== 1 || !isText(filledIn(row)[0]));
+  const [first = [], ...below] = rows.slice(titles);
+  // A column of the user's own may have no heading.
+  return titles > 0 && filledIn(first).every(isText) && isAbove(first, below) ? titles : 0;
 }

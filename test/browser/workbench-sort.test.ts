@@ -65,4 +65,44 @@ describe("sorting", () => {
     expect(await wb.texts("A1", "A2", "A3")).toEqual(["3", "1", "2"]);
     passed();
   });
+
+  it("leaves the titles above a heading, and asks before one column of a list leaves its rows", async () => {
+    const { page: wb, passed } = await kept();
+    await wb.write("A1:C6", [
+      ["Consumer prices", "", ""],
+      ["Source: somebody", "", ""],
+      ["Date", "CPI", ""],
+      [3, 30, "=B4/B5-1"],
+      [1, 10, ""],
+      [2, 20, "note"],
+    ]);
+    await select(wb, "A5");
+    await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
+    const sort = () => wb.page.getByRole("button", { name: "Sort A to Z", exact: true }).click();
+    await sort();
+    await said(wb, /^A4:C6 sorted by column A, smallest or A first\. Row 3 stays as the heading\.$/);
+    const column = async (name: string) => (await wb.texts(...[1, 2, 3, 4, 5, 6].map((row) => `${name}${row}`))).join("|");
+    expect(await column("A")).toBe("Consumer prices|Source: somebody|Date|1|2|3");
+    expect(await column("C")).toMatch(/^\|\|\|\|note\|/);
+
+    await select(wb, "B4:B6");
+    await wb.write("B4:B6", [[9], [8], [7]]);
+    await sort();
+    const question = wb.page.getByRole("dialog", { name: "Sort the cells beside, too?" });
+    await question.getByText("You selected one column of A3:C6. If it is sorted alone, its values leave their rows.").waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect([await column("A"), await column("B")]).toEqual(["Consumer prices|Source: somebody|Date|1|2|3", "||CPI|9|8|7"]);
+    await sort();
+    await question.getByRole("button", { name: "Sort whole rows" }).click();
+    await said(wb, /^A4:C6 sorted by column B/);
+    expect([await column("A"), await column("B")]).toEqual(["Consumer prices|Source: somebody|Date|3|2|1", "||CPI|7|8|9"]);
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    await expect.poll(() => column("B"), { timeout: 8_000 }).toBe("||CPI|9|8|7");
+    await select(wb, "B4:B6");
+    await sort();
+    await question.getByRole("button", { name: "Sort this column only" }).click();
+    await said(wb, /^B4:B6 sorted by column B/);
+    expect([await column("A"), await column("B")]).toEqual(["Consumer prices|Source: somebody|Date|1|2|3", "||CPI|7|8|9"]);
+    passed();
+  });
 });

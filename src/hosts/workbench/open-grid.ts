@@ -137,7 +137,13 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   followFindKeys(find);
   const sort = (descending: boolean) => () =>
     sortCells(
-      { api, injector: grid.injector, functions, say: (text, isProblem) => desk.set({ notice: { kind: isProblem ? "problem" : "said", text } }) },
+      {
+        api,
+        injector: grid.injector,
+        functions,
+        say: (text, isProblem) => desk.set({ notice: { kind: isProblem ? "problem" : "said", text } }),
+        ask: (question) => desk.set({ question }),
+      },
       descending,
     );
   addOwnCommands(grid.injector, [

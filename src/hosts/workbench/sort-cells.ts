@@ -5,7 +5,8 @@ import type { FWorksheet } from "@univerjs/sheets/facade";
 import type { EngineFunctions } from "../../engine/univer";
 import type { Block } from "../../workbook/book";
 import { blockText, columnName } from "../../workbook/cell-address";
-import { hasHeading, sortedFormula, sortedOrder } from "../../workbook/sort-rows";
+import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../workbook/sort-rows";
+import type { Question } from "./desk";
 import { createGridSheets, type GridSheets } from "./grid-sheets";
 import { formulaAt } from "./sheet-cells";
 
@@ -15,6 +16,7 @@ interface SortParts {
   readonly functions: EngineFunctions;
   /** Says what was sorted, or why not. */
   readonly say: (text: string, isProblem: boolean) => void;
+  readonly ask: (question: Question) => void;
 }
 
 const isEmpty = (sheets: GridSheets, sheet: FWorksheet, row: number, column: number): boolean =>
@@ -59,39 +61,77 @@ function obstacle(sheets: GridSheets, functions: EngineFunctions, sheet: FWorksh
   return undefined;
 }
 
+/** The block of filled cells around the first filled cell of a column's cells. */
+function regionBeside(sheets: GridSheets, sheet: FWorksheet, { row, column, rows }: Block): Block | undefined {
+  for (let r = row; r < row + rows; r++) if (!isEmpty(sheets, sheet, r, column)) return regionAround(sheets, sheet, r, column);
+  return undefined;
+}
+
+const refuse = ({ say }: SortParts, why: string): boolean => {
+  say(`The cells were not sorted: ${why}, then sort again.`, true);
+  return false;
+};
+
 /**
  * Sorts the rows of the selected cells, or of the block around the active one, by the active cell's column, as Excel does: formats move with their cells, relative references
- * with their formulas. Hidden rows stay. One step to undo.
+ * with their formulas. Hidden rows stay. One step to undo. If only one column of a list is selected, it asks whether its rows stay together.
  */
-export function sortCells({ api, injector, functions, say }: SortParts, descending: boolean): boolean {
-  const sheets = createGridSheets(api, functions);
+export function sortCells(parts: SortParts, descending: boolean): boolean {
+  const sheets = createGridSheets(parts.api, parts.functions);
   const sheet = sheets.book().getActiveSheet();
   const active = sheets.book().getActiveCell();
   const selected = sheets.book().getActiveRange();
   if (!active || !selected) return false;
-  const isOne = selected.getHeight() === 1 && selected.getWidth() === 1;
-  const chosen = isOne
-    ? regionAround(sheets, sheet, active.getRow(), active.getColumn())
-    : {
-        row: selected.getRow(),
-        column: selected.getColumn(),
-        rows: Math.min(selected.getHeight(), sheet.getLastRow() + 1 - selected.getRow()),
-        columns: Math.min(selected.getWidth(), sheet.getLastColumn() + 1 - selected.getColumn()),
-      };
-  const refuse = (why: string): boolean => {
-    say(`The cells were not sorted: ${why}, then sort again.`, true);
-    return false;
+  const key = active.getColumn();
+  if (selected.getHeight() === 1 && selected.getWidth() === 1)
+    return sortList(parts, sheets, sheet, listIn(sheets, sheet, regionAround(sheets, sheet, active.getRow(), key)), key, descending);
+  const block = {
+    row: selected.getRow(),
+    column: selected.getColumn(),
+    rows: Math.min(selected.getHeight(), sheet.getLastRow() + 1 - selected.getRow()),
+    columns: Math.min(selected.getWidth(), sheet.getLastColumn() + 1 - selected.getColumn()),
   };
-  if (chosen.rows < 2) return refuse("there is only one row. Select a cell of a list, or several rows");
+  const chosen = { ...block, heading: hasHeading(valuesOf(sheets, sheet, block)) };
+  const beside = block.columns === 1 && block.rows > 1 ? regionBeside(sheets, sheet, block) : undefined;
+  if (!beside || beside.columns === 1) return sortList(parts, sheets, sheet, chosen, key, descending);
+  const all = listIn(sheets, sheet, beside);
+  parts.ask({
+    title: "Sort the cells beside, too?",
+    text: `You selected one column of ${blockText(all)}. If it is sorted alone, its values leave their rows.`,
+    answers: [
+      { label: "Sort whole rows", main: true, run: () => sortList(parts, sheets, sheet, all, key, descending) },
+      { label: "Sort this column only", run: () => sortList(parts, sheets, sheet, chosen, key, descending) },
+      { label: "Cancel", run: () => undefined },
+    ],
+  });
+  return true;
+}
+
+const valuesOf = (sheets: GridSheets, sheet: FWorksheet, { row, column, rows, columns }: Block) =>
+  Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => sheets.shown(sheet, row + r, column + c).value));
+
+/** Cells to sort; the first row stays if it is a heading. */
+interface List extends Block {
+  readonly heading: boolean;
+}
+
+/** The list in a block of filled cells, without the titles above its heading, such as those of a table. */
+function listIn(sheets: GridSheets, sheet: FWorksheet, block: Block): List {
+  const values = valuesOf(sheets, sheet, block);
+  const titles = titlesAbove(values);
+  return { ...block, row: block.row + titles, rows: block.rows - titles, heading: titles > 0 || hasHeading(values) };
+}
+
+function sortList(parts: SortParts, sheets: GridSheets, sheet: FWorksheet, list: List, key: number, descending: boolean): boolean {
+  const { heading, ...chosen } = list;
+  const { injector, functions, say } = parts;
+  if (chosen.rows < 2) return refuse(parts, "there is only one row. Select a cell of a list, or several rows");
   const why = obstacle(sheets, functions, sheet, chosen);
-  if (why) return refuse(why);
+  if (why) return refuse(parts, why);
 
   const columns = Array.from({ length: chosen.columns }, (_, c) => chosen.column + c);
   const lines = Array.from({ length: chosen.rows }, (_, r) => chosen.row + r);
-  const values = lines.map((row) => columns.map((column) => sheets.shown(sheet, row, column).value));
-  const heading = hasHeading(values);
   const rows = lines.filter((row, i) => (i > 0 || !heading) && sheet.getSheet().getRowVisible(row));
-  const key = active.getColumn();
   const order = sortedOrder(
     rows.map((row) => sheets.shown(sheet, row, key).value),
     descending,
@@ -100,7 +140,7 @@ export function sortCells({ api, injector, functions, say }: SortParts, descendi
     for (const column of columns) {
       const formula = formulaAt(sheet, rows[from]!, column);
       if (!formula.includes("#REF!") && sortedFormula(formula, rows[to]! - rows[from]!).includes("#REF!"))
-        return refuse(`the formula of ${columnName(column)}${rows[from]! + 1} would refer to cells above the sheet. Write its references with $`);
+        return refuse(parts, `the formula of ${columnName(column)}${rows[from]! + 1} would refer to cells above the sheet. Write its references with $`);
     }
   const cleared: Record<number, Record<number, ICellData>> = {};
   const sorted: Record<number, Record<number, ICellData>> = {};

@@ -1,5 +1,5 @@
 import type { CellValue } from "../../../src/workbook/cell";
-import { hasHeading, sortedFormula, sortedOrder } from "../../../src/workbook/sort-rows";
+import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../../src/workbook/sort-rows";
 
 const sorted = (values: readonly CellValue[], descending = false): CellValue[] => sortedOrder(values, descending).map((i) => values[i]!);
 const NA = { error: "#N/A" };
@@ -66,5 +66,45 @@ describe("sorted rows", () => {
       ]),
     ).toBe(true);
     expect(hasHeading([["name", "n"]])).toBe(false);
+  });
+
+  it("have no heading in a row with a reason instead of a value", () => {
+    expect(
+      hasHeading([
+        ["MSFT", "n/a: no value"],
+        ["GOOG", 5],
+      ]),
+    ).toBe(false);
+  });
+
+  it("begin below the titles of a list, if a heading follows them", () => {
+    const list = [
+      ["Date", "CPI", null],
+      [45_000, 1, 2],
+    ];
+    expect(titlesAbove(list)).toBe(0);
+    expect(titlesAbove([["Consumer prices", null, null], [null, "Source: …", ""], ...list])).toBe(2);
+    expect(
+      titlesAbove([
+        ["Peers", null],
+        ["name", "n"],
+        ["x", 1],
+      ]),
+    ).toBe(1);
+    for (const rows of [
+      [
+        ["AAPL", null],
+        ["MSFT", 5],
+      ],
+      [
+        ["AAPL", null],
+        ["MSFT", "n/a: no value"],
+        ["GOOG", 5],
+      ],
+      [["a"], ["b"], [3]],
+      [["a"], ["b"]],
+      [[5, null], ...list],
+    ])
+      expect(titlesAbove(rows)).toBe(0);
   });
 });
