@@ -165,7 +165,10 @@ export function planBody(input: BodyInput): BodyPlan {
   for (let line = from + items.length; line < endThen; line++) put(line, (field) => (beside.arrays.has(field) ? STAYS : null));
 
   const newLines = items.flatMap((item, i) => (isLive(item) && !beside.keyAt.has(from + i) ? [from + i] : []));
-  const formats = strips(newLines).flatMap((strip) =>
+  // A row that moves below the table may be where no row was.
+  const rowsThen = new Set(matched.lines.values());
+  const below = items.flatMap(({ isGone }, i) => (isGone && !rowsThen.has(from + i) ? [from + i] : []));
+  const formats = strips([...newLines, ...below]).flatMap((strip) =>
     columns.flatMap(({ format }, c): LineEdit[] => {
       const field = fields[c];
       return field === undefined ? [] : [{ kind: "format", at: { ...strip, field, fields: 1 }, format: format ?? "General" }];

@@ -210,6 +210,25 @@ describe("a refresh of a table", () => {
     expect(next.report).toMatchObject({ removed: ["1900-04-10"], struck: struck("1900-04-11") });
   });
 
+  it("gives a row that moves below the table the formats of its columns, once", () => {
+    const { sheet, memory } = inserted(DAYS);
+    sheet.put(5, 3, "mine");
+    const formats = ({ edits }: RefreshPlan) => edits.flatMap((edit) => (edit.kind === "format" ? [[edit.at.line, edit.at.lines, edit.format]] : []));
+    const earlier = [
+      [98, 1],
+      [99, 1],
+      [100, 1],
+      [101, 2],
+    ] as const;
+    const { plan: done, memory: after } = refresh(sheet, memory, earlier);
+    expect(column(sheet, 1, 3, 6)).toEqual([98, 99, 100, 101, 102, null]);
+    expect(formats(done)).toEqual([
+      [6, 2, "yyyy-mm-dd"],
+      [6, 2, "0.00"],
+    ]);
+    expect(refresh(sheet, after, earlier).plan.edits).toEqual([]);
+  });
+
   it("leaves a formula of all rows in place when rows leave, also one that refers to the row before", () => {
     const { sheet, memory } = inserted(DAYS);
     for (let r = 3; r < 6; r++) sheet.put(r, 3, { formula: `=C${r + 1}*2` });
