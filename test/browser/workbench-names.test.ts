@@ -273,6 +273,40 @@ it("formulas of the next workbook use its own names", async () => {
   passed();
 });
 
+it("a name that is defined, changed or deleted is a change that another workbook would discard", async () => {
+  const { page: wb, passed } = await kept();
+  const question = wb.page.getByRole("dialog", { name: "Save your changes?" });
+  const asks = async (): Promise<boolean> => {
+    const before = await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getId());
+    await wb.page.getByRole("button", { name: "Templates" }).click();
+    await wb.page.getByRole("menuitem", { name: "Empty workbook" }).click();
+    await wb.page.waitForFunction(([{ api }, id]) => document.querySelector("dialog[open]") ?? api.getActiveWorkbook().getId() !== id, [
+      wb.grid,
+      before,
+    ] as const);
+    const isAsked = await question.isVisible();
+    if (isAsked) await question.getByRole("button", { name: "Cancel" }).click();
+    return isAsked;
+  };
+  const changes = [
+    () => wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().insertDefinedName("Later", "Uses!$A$1")),
+    () =>
+      wb.grid.evaluate(({ api }) =>
+        (api.getActiveWorkbook() as unknown as { getDefinedName(n: string): { setRef(r: string): void } }).getDefinedName("Rate").setRef("Sheet1!$B$3"),
+      ),
+    () =>
+      wb.grid.evaluate(({ api }) => (api.getActiveWorkbook() as unknown as { getDefinedName(n: string): { delete(): void } }).getDefinedName("Rate").delete()),
+  ];
+  for (const change of changes) {
+    await open(wb, BOOK);
+    await change();
+    expect(await asks()).toBe(true);
+  }
+  await open(wb, BOOK);
+  expect(await asks()).toBe(false);
+  passed();
+});
+
 it("names of a deleted sheet are #REF! until undo, also if a new sheet has its name", async () => {
   const { page: wb, passed } = await kept();
   await open(wb, BOOK);

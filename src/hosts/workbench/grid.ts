@@ -11,6 +11,7 @@ import {
   Univer,
 } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
+import { RemoveDefinedNameMutation, SetDefinedNameMutation } from "@univerjs/engine-formula";
 import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
 import { COLUMNS, ROWS } from "../../engine/book-data";
@@ -118,8 +119,9 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
 }
 
 /** Internal mutations of the grid, which are not caused by the user. */
-const INTERNAL = /auto-height|row-is-auto|defined-name|theme|permission|protection/;
+const INTERNAL = /auto-height|row-is-auto|theme|permission|protection/;
+const NAMES: ReadonlySet<string> = new Set([SetDefinedNameMutation.id, RemoveDefinedNameMutation.id]);
 
 /** True if a command changed something that a user would want to save; results of calculations do not count. */
 export const changesBook = ({ id, type }: Readonly<ICommandInfo>, options?: IExecutionOptions): boolean =>
-  type === CommandType.MUTATION && id.startsWith("sheet.mutation.") && !options?.onlyLocal && !INTERNAL.test(id);
+  type === CommandType.MUTATION && ((id.startsWith("sheet.mutation.") && !options?.onlyLocal && !INTERNAL.test(id)) || NAMES.has(id));
