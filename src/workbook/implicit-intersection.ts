@@ -47,7 +47,8 @@ define("A", "LOGEST TREND GROWTH MODE MODE.SNGL MODE.MULT CHISQ.TEST CHITEST F.T
 define("VAA", "FORECAST FORECAST.LINEAR");
 define("VPP", "IF");
 define("VP", "CHOOSE");
-define("RVVV", "INDEX OFFSET");
+define("AVVV", "INDEX");
+define("RVVV", "OFFSET");
 define("VV", "INDIRECT");
 define("VRVV", "VLOOKUP HLOOKUP");
 define("VRV", "MATCH");
