@@ -12,6 +12,7 @@ import {
   Interpreter,
   type NumberValueObject,
 } from "@univerjs/engine-formula";
+import { textOf, tokensOf, type Token } from "../workbook/formula-tokens";
 import { withSingleCells } from "../workbook/implicit-intersection";
 import { mayFillCells, OPERATOR_CALLS, withOperatorCalls } from "../workbook/stored-formula";
 import { withoutUnions } from "../workbook/unions";
@@ -80,6 +81,42 @@ function withOneValue(formula: string, at: { readonly row: number; readonly colu
   return mayFillCells(single) ? `=${OPERATOR_CALLS.single}(${single.slice(1)})` : single;
 }
 
+const isSign = (token: Token | undefined): boolean => token?.kind === "mark" && /^[-+]$/.test(token.text);
+const isOperator = (token: Token | undefined): boolean => token?.kind === "mark" && /^[-+*/^&=<>]$/.test(token.text);
+
+/** The signs after a binary operator as one sign or none: `A1*--A2` is `A1*A2`. The engine would leave out a minus of several. */
+function oneSign(operator: Token, signs: readonly Token[]): string {
+  const text = textOf(signs);
+  const count = signs.filter((sign) => sign.text === "-").length;
+  if (count < 2) return text;
+  // A sign also makes a number of a text.
+  return count % 2 === 1 ? "-" : /^[&=<>]$/.test(operator.text) ? "0+" : "";
+}
+
+/** A formula whose signs the engine reads as Excel does. It also finds a text or a truth value after a minus sign only in brackets: `--"2.5"`. */
+function withPlainSigns(formula: string): string {
+  if (!/-[\s+]*(?:["-]|TRUE|FALSE)/i.test(formula)) return formula;
+  const tokens = tokensOf(formula.replace(/^=/, "")).filter(({ kind }, i, all) => kind !== "blank" || !(isSign(all[i - 1]) || isSign(all[i + 1])));
+  let text = "=";
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    if (!isSign(token)) {
+      const isValue = token.kind === "string" || (token.kind === "name" && /^(?:TRUE|FALSE)$/i.test(token.text));
+      text += isValue && tokens[i - 1]?.text === "-" ? `(${token.text})` : token.text;
+      continue;
+    }
+    let end = i;
+    while (isSign(tokens[end])) end++;
+    const before = tokens[i - 1];
+    const isBinary = before !== undefined && (/^(?:cell|lines|name|number|string|error|bracket|close)$/.test(before.kind) || /^[%#}]$/.test(before.text));
+    const operator = isBinary ? token : isOperator(before) ? before : undefined;
+    const signs = tokens.slice(isBinary ? i + 1 : i, end);
+    text += `${isBinary ? token.text : ""}${operator ? oneSign(operator, signs) : textOf(signs)}`;
+    i = end - 1;
+  }
+  return text;
+}
+
 export function readFormulasAsExcel(injector: Injector): void {
   const instances = injector.get(IUniverInstanceService);
   injector.get(IFunctionService).registerExecutors(new Single(OPERATOR_CALLS.single.toUpperCase()), new Spilled(OPERATOR_CALLS.spilled.toUpperCase()));
@@ -89,7 +126,7 @@ export function readFormulasAsExcel(injector: Injector): void {
   };
   const create = generator._createFDtree.bind(generator);
   generator._createFDtree = (unit, sheet, row, column, data, item) => {
-    const formula = withOperatorCalls(withoutUnions(item.f));
+    const formula = withPlainSigns(withOperatorCalls(withoutUnions(item.f)));
     const cell = instances.getUnit<Workbook>(unit)?.getSheetBySheetId(sheet)?.getCellMatrix().getValue(row, column);
     const f = takesOneCell(cell) ? withOneValue(formula, { row, column }) : formula;
     return create(unit, sheet, row, column, data, f === item.f ? item : { ...item, f });
