@@ -1,4 +1,4 @@
-import { ObjectMatrix, type ICellData, type Injector, type Nullable } from "@univerjs/core";
+import { ObjectMatrix, type ICellData, type Injector, type IRange, type Nullable } from "@univerjs/core";
 import {
   type ArrayValueObject,
   type BaseReferenceObject,
@@ -47,6 +47,7 @@ interface Calculation {
 interface Generator {
   generate(isModel?: boolean): Promise<IFormulaDependencyTree[]>;
 }
+type Ranges = Record<string, Record<string, Record<number, Record<number, IRange>>>>;
 type Matrices = Record<string, Record<string, ObjectMatrix<ICellData>>>;
 interface Runtime {
   readonly currentUnitId: string;
@@ -54,6 +55,7 @@ interface Runtime {
   readonly currentRow: number;
   readonly currentColumn: number;
   _runtimeData: Matrices;
+  _unitArrayFormulaRange: Ranges;
   setRuntimeData(variant: FunctionVariantType): void;
   _getValueObjectOfRuntimeData(variant: Nullable<BaseValueObject>): Nullable<ICellData>;
 }
@@ -65,6 +67,18 @@ function matricesOf(formulas: Iterable<StoredFormula>): Matrices {
     for (const [r, line] of values.entries()) for (const [c, value] of line.entries()) matrix.setValue(at.row + r, at.column + c, dataOf(value));
   }
   return matrices;
+}
+
+/** The stored blocks of formulas that fill several cells, for references such as `A1#`. */
+function blocksOf(formulas: Iterable<StoredFormula>): Ranges {
+  const ranges: Ranges = {};
+  for (const { at, values } of formulas) {
+    const [rows, columns] = [values.length, values[0]?.length ?? 0];
+    if (rows * columns < 2) continue;
+    const lines = ((ranges[at.unit] ??= {})[at.sheet] ??= {});
+    (lines[at.row] ??= {})[at.column] = { startRow: at.row, startColumn: at.column, endRow: at.row + rows - 1, endColumn: at.column + columns - 1 };
+  }
+  return ranges;
 }
 
 /**
@@ -101,6 +115,7 @@ export function calculateFromStored(injector: Injector, { stored, isCalculated, 
     FORMULA_REF_TO_ARRAY_CACHE.clear();
     CELL_INVERTED_INDEX_CACHE.clear();
     runtime._runtimeData = {};
+    runtime._unitArrayFormulaRange = {};
   };
   let isFirst = true;
   calculation._executeStep = async () => {
@@ -113,6 +128,7 @@ export function calculateFromStored(injector: Injector, { stored, isCalculated, 
       return order.filter(({ unitId, subUnitId, row, column }) => isCalculated({ unit: unitId, sheet: subUnitId, row, column }));
     };
     runtime._runtimeData = matricesOf(stored);
+    runtime._unitArrayFormulaRange = blocksOf(stored);
     isStored = false;
     begin();
     try {
