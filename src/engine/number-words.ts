@@ -22,6 +22,14 @@ export function writtenNumber(value: number): string {
   return locale.decimal === "," ? text.replace(".", ",") : text;
 }
 
+/** A truth value as text: WAHR and FALSCH in a German book. */
+export function writtenTruth(value: boolean): string {
+  const { locale } = currentModes();
+  if (locale?.decimal === "," || locale?.language !== undefined)
+    doubt(`It writes TRUE or FALSE as text, for which Excel has other words in the language of this book. ${UPDATE}`);
+  return value ? "TRUE" : "FALSE";
+}
+
 /** Read as the same number or day in every language: integers, days in ISO form, times of day. */
 const EVERYWHERE = /^\s*(?:[+-]?\d+(?:e[+-]?\d+)?\s*%?|(?:\d{4}-\d{1,2}-\d{1,2})?(?:[ T]?\d{1,2}:\d{2}(?::\d{2})?)?)\s*$/i;
 const WITH_POINT = /^\s*[+-]?(?:\d+\.\d*|\.\d+|\d{1,3}(?:,\d{3})+(?:\.\d*)?)(?:e[+-]?\d+)?\s*%?\s*$/i;

@@ -2,7 +2,7 @@ import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import type { BookLocale } from "../../workbook/book";
 import { plainSection, roundedDigits, sectionFor, type PlainSection } from "../../workbook/plain-section";
 import { currentModes, doubt } from "../calculated-cells";
-import { writingDoubt } from "../number-words";
+import { writingDoubt, writtenTruth } from "../number-words";
 import { withTexts } from "./texts";
 import { blockOf, Elementwise, FormulaError, numberOf, objectOf, oneOf, type One } from "./elementwise";
 
@@ -43,7 +43,7 @@ const isOdd = (format: string): boolean => (/[0#],0{1,2}(?![0#.,])/.test(format)
 const formatDoubt = (format: string): void =>
   doubt(`It uses the format "${format}", whose meaning depends on the language of Excel. Open the book in Excel to update it.`);
 
-/** What TEXT gives in a book with decimal commas; undefined after a doubt, and for what is the same in every language. */
+/** What TEXT gives in a book with decimal commas; undefined after a doubt. */
 function textIn(value: number, format: string, { group = "." }: BookLocale): string | undefined {
   const chosen = sectionFor(inEnglish(format), value);
   const section = chosen && plainSection(chosen.section);
@@ -52,14 +52,29 @@ function textIn(value: number, format: string, { group = "." }: BookLocale): str
   return text;
 }
 
-/** The result of TEXT where it depends on the book's language; undefined if Univer's is as good. */
-function ownText(value: One, format: One): One | undefined {
+/** What TEXT gives for a format of digits in a book with decimal points. Univer's rounds 1.005 to 1.00. Undefined for other formats. */
+function textWithPoints(value: number, format: string, group: string | undefined): string | undefined {
+  const chosen = sectionFor(format, value);
+  const section = chosen && plainSection(chosen.section);
+  if (!section) return undefined;
+  if (section.groups && group !== undefined && group !== POINT.group) formatDoubt(format);
+  if (chosen.signed && roundedDigits(value, section.decimals.length + section.power) === 0n)
+    doubt(`It writes a negative number that is 0 in the format "${format}", and Excel may write its sign. Open the book in Excel to update it.`);
+  return written(value, section, chosen.signed, POINT);
+}
+
+/** The result of TEXT where Univer's differs from Excel's; undefined if it is as good. */
+function ownText(given: One, format: One): One | undefined {
   const { locale } = currentModes();
-  if (typeof format !== "string" || (typeof value !== "number" && value !== null) || !/\D/.test(format)) return undefined;
-  if (locale?.decimal === ",") return textIn(value ?? 0, format, locale);
+  if (typeof given === "boolean") return writtenTruth(given);
+  if (typeof format !== "string" || (typeof given !== "number" && given !== null)) return undefined;
+  const value = given ?? 0;
+  if (format === "" && value >= 0) return "";
+  const isOfDigits = !/\D/.test(format);
+  if (locale?.decimal === "," && !isOfDigits) return textIn(value, format, locale);
   // Digits alone, and a percent sign, are the same everywhere.
-  if (locale ? locale.decimal === undefined && !/^[0#%\s]+$/.test(format) : isOdd(format)) formatDoubt(format);
-  return undefined;
+  if (locale?.decimal === undefined && !isOfDigits && (locale ? !/^[0#%\s]+$/.test(format) : isOdd(format))) formatDoubt(format);
+  return textWithPoints(value, format, locale?.group);
 }
 
 /** Functions whose texts have numbers with decimals that are always written with a point here. */
@@ -82,7 +97,7 @@ export function doubtPoints(functions: readonly BaseFunction[]): void {
   }
 }
 
-/** Makes TEXT read its formats in the language of the book. */
+/** Makes TEXT round as Excel does, and read its formats in the language of the book. */
 export function formatAsBook(functionNamed: (name: string) => BaseFunction | undefined): void {
   const text = functionNamed("TEXT");
   if (!text) return;
@@ -91,16 +106,7 @@ export function formatAsBook(functionNamed: (name: string) => BaseFunction | und
     const own = ownText(value, format);
     return own ?? oneOf(calculate(objectOf(value), objectOf(format)) as BaseValueObject);
   });
-  text.calculate = (...given: BaseValueObject[]) => {
-    const locale = currentModes().locale;
-    const isOwn = locale
-      ? locale.decimal !== "."
-      : given[1] !== undefined &&
-        blockOf(given[1])
-          .flat()
-          .some((format) => typeof format === "string" && isOdd(format));
-    return isOwn && given.length === 2 ? one.calculate(...given) : calculate(...given);
-  };
+  text.calculate = (...given: BaseValueObject[]) => (given.length === 2 ? one.calculate(...given) : calculate(...given));
 }
 
 /** Excel's largest number of decimals of FIXED. */

@@ -1,7 +1,7 @@
 import type { Nullable } from "@univerjs/core";
 import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject, StringValueObject } from "@univerjs/engine-formula";
 import { valueText } from "../../workbook/value-text";
-import { writtenNumber } from "../number-words";
+import { writtenNumber, writtenTruth } from "../number-words";
 import { Elementwise, isError, type One } from "./elementwise";
 
 /** The functions that take texts, each with their places in the arguments. */
@@ -30,27 +30,38 @@ const TEXT_ARGUMENTS: Readonly<Record<string, readonly number[] | "every">> = {
   UPPER: [0],
 };
 
-const asText = (value: BaseValueObject): BaseValueObject => (value.isNumber() ? StringValueObject.create(writtenNumber(value.getValue() as number)) : value);
+/** The argument of TEXTJOIN that is no text. */
+const IGNORES_EMPTY = 1;
+
+const isWritten = (value: Nullable<BaseValueObject>): value is BaseValueObject => value?.isNumber() === true || value?.isBoolean() === true;
+
+function asText(value: BaseValueObject): BaseValueObject {
+  if (!isWritten(value)) return value;
+  const one = value.getValue() as number | boolean;
+  return StringValueObject.create(typeof one === "boolean" ? writtenTruth(one) : writtenNumber(one));
+}
 
 export function withTexts(value: BaseValueObject): BaseValueObject {
   if (!value.isArray()) return asText(value);
-  const isNumber = (one: Nullable<BaseValueObject>): boolean => one?.isNumber() === true;
   const array = value as ArrayValueObject;
-  return array.getArrayValue().some((line) => line.some(isNumber)) ? array.mapValue((one) => asText(one ?? NullValueObject.create())) : value;
+  return array.getArrayValue().some((line) => line.some(isWritten)) ? array.mapValue((one) => asText(one ?? NullValueObject.create())) : value;
 }
 
-/** Gives functions of texts each number as the text that Excel makes of it. Univer's show 17 digits, or the number in its cell's format. */
+/** Gives functions of texts each number and truth value as the text that Excel makes of it. Univer's show 17 digits, the number in its cell's format, or `true`. */
 export function takeNumbersAsTexts(functionNamed: (name: string) => BaseFunction | undefined): void {
   for (const [name, places] of Object.entries(TEXT_ARGUMENTS)) {
     const one = functionNamed(name);
     if (!one) continue;
     const calculate = one.calculate.bind(one);
     one.calculate = (...given: BaseValueObject[]) =>
-      calculate(...given.map((value, i) => (places === "every" || places.includes(i) ? withTexts(value) : value)));
+      calculate(
+        ...given.map((value, i) => ((places === "every" ? !(name === "TEXTJOIN" && i === IGNORES_EMPTY) : places.includes(i)) ? withTexts(value) : value)),
+      );
   }
 }
 
-const textOf = (value: One): string => (typeof value === "number" ? writtenNumber(value) : isError(value) ? value.code : valueText(value));
+const textOf = (value: One): string =>
+  typeof value === "number" ? writtenNumber(value) : typeof value === "boolean" ? writtenTruth(value) : isError(value) ? value.code : valueText(value);
 
 /** CONCATENATE, which is the operator & too. */
 export const concatenate = (): BaseFunction =>
