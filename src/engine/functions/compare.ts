@@ -1,3 +1,4 @@
+import { doubt } from "../calculated-cells";
 import { Elementwise, isError, type One } from "./elementwise";
 
 const texts = new Intl.Collator("en", { sensitivity: "accent" });
@@ -18,6 +19,31 @@ export function compare(a: Exclude<One, object>, b: Exclude<One, object>): numbe
   return rounded(Number(left)) - rounded(Number(right));
 }
 
+/** Excel passes over hyphens and apostrophes in the order of texts, but not always: `co-op` comes after `con`. */
+const PASSED_OVER = /['-]/g;
+/** A text without the characters whose place in the order of texts is not certain. */
+export const bare = <T extends One>(value: T): T => (typeof value === "string" ? (value.replace(PASSED_OVER, "") as T) : value);
+
+const isSign = (character: string | undefined): boolean => character !== undefined && !/[\p{L}\p{N}]/u.test(character);
+
+/** True if hyphens, apostrophes or other signs decide which of two texts comes first. */
+function isOrderUncertain(a: string, b: string): boolean {
+  if (!/[^\p{L}\p{N}]/u.test(a + b)) return false;
+  const [left, right] = [bare(a), bare(b)];
+  if (Math.sign(compare(left, right)) !== Math.sign(compare(a, b))) return true;
+  let i = 0;
+  while (i < left.length && left[i]!.toUpperCase() === right[i]?.toUpperCase()) i++;
+  return isSign(left[i]) && isSign(right[i]);
+}
+
+/** As `compare`, for a result that depends on the order. Notes a doubt if the order of two texts is not certain. */
+export function ordered(a: Exclude<One, object>, b: Exclude<One, object>): number {
+  const order = compare(a, b);
+  if (order !== 0 && typeof a === "string" && typeof b === "string" && isOrderUncertain(a, b))
+    doubt("It orders texts by a hyphen, an apostrophe or another sign, whose place in Excel's order is not certain. Open the book in Excel to update it.");
+  return order;
+}
+
 const OPERATORS: Readonly<Record<string, (order: number) => boolean>> = {
   "=": (order) => order === 0,
   "<>": (order) => order !== 0,
@@ -35,7 +61,7 @@ export class Compare extends Elementwise {
     super("COMPARE", 2, 2, (a = null, b = null) => {
       if (isError(a)) return a;
       if (isError(b)) return b;
-      return OPERATORS[this.operator]!(compare(a, b));
+      return OPERATORS[this.operator]!((/^[<>]=?$/.test(this.operator) ? ordered : compare)(a, b));
     });
   }
 

@@ -5,7 +5,7 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { wildcardSource } from "../../workbook/find-text";
 import { EngineFailed } from "../engine-failed";
 import { GETTING_DATA } from "../getting-data";
-import { compare } from "./compare";
+import { compare, ordered } from "./compare";
 import { arrayOf, blockOf, elementAt, FormulaError, isError, numberOf, objectOf, type One, withoutReference } from "./elementwise";
 
 type Test = (cell: One) => boolean;
@@ -59,7 +59,7 @@ function criterion(wanted: One): Test {
     if (relation) return () => false;
     return operator === "<>" ? (cell) => !is(cell) : is;
   }
-  if (relation) return (cell) => typeof cell === "string" && relation(compare(cell, operand));
+  if (relation) return (cell) => typeof cell === "string" && relation(ordered(cell, operand));
   const pattern = wildcard(operand);
   const is: Test = (cell) => typeof cell === "string" && pattern.test(cell);
   return operator === "<>" ? (cell) => !is(cell) : is;

@@ -1,5 +1,5 @@
 import { EngineFailed } from "../engine-failed";
-import { compare } from "./compare";
+import { bare, compare } from "./compare";
 import { wildcard } from "./criteria";
 import { isError, type FormulaError, type One } from "./elementwise";
 
@@ -65,10 +65,6 @@ function countUntil({ values, ascending, descending }: OfType, wanted: Value, di
   }
   return from;
 }
-
-/** Excel passes over hyphens and apostrophes in the order of texts, but not always. */
-const UNCERTAIN = /['-]/g;
-const bare = <T extends One>(value: T): T => (typeof value === "string" ? (value.replace(UNCERTAIN, "") as T) : value);
 
 /** A list for many searches. Errors, blanks and values of another type than the wanted one are passed over. */
 export function searchedList(list: readonly One[]): SearchedList {

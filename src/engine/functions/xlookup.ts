@@ -1,7 +1,7 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-failed";
 import { unwrapped } from "./arguments";
-import { compare } from "./compare";
+import { compare, ordered } from "./compare";
 import { wildcard } from "./criteria";
 import { arrayOf, blockOf, Elementwise, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
 import { classOf } from "./univer-class";
@@ -22,7 +22,7 @@ function halving(wanted: Value, list: readonly One[], mode: number, descending: 
   while (from < to) {
     const middle = (from + to) >> 1;
     const value = sorted[middle]!;
-    if (value !== null && !isError(value) && compare(value, wanted) < 0) from = middle + 1;
+    if (value !== null && !isError(value) && ordered(value, wanted) < 0) from = middle + 1;
     else to = middle;
   }
   const there = sorted[from];
@@ -45,9 +45,9 @@ function indexOf(wanted: Value, list: readonly One[], mode: number, search: numb
       continue;
     }
     if (value === null ? wanted === null : wanted !== null && compare(value, wanted) === 0) return i;
-    if (value === null || Math.abs(mode) !== 1 || compare(value, wanted) < 0 !== (mode === -1)) continue;
+    if (value === null || Math.abs(mode) !== 1 || ordered(value, wanted) < 0 !== (mode === -1)) continue;
     const held = best < 0 ? null : (list[best] as Value);
-    if (best < 0 || (mode === -1 ? compare(value, held) > 0 : compare(value, held) < 0)) best = i;
+    if (best < 0 || (mode === -1 ? ordered(value, held) > 0 : ordered(value, held) < 0)) best = i;
   }
   return best;
 }
