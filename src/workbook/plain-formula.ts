@@ -19,11 +19,12 @@ interface PlainFormula {
   readonly reach: Reach;
 }
 
-/** A name, a call that makes references, a reference over several sheets, brackets of no function, or a range between calculated ends. */
+/** A name, a call that makes references or gives a place, a reference over several sheets, brackets of no function, or a range between calculated ends. */
 const MAY_DIFFER = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_.$\\])(?!(?:TRUE|FALSE)(?![\p{L}\p{N}_.]))(?!\$?[A-Z]{1,3}\$?\d+(?![\p{L}\p{N}_.]))[\p{L}_\\][\p{L}\p{N}_.\\?]*(?![\p{L}\p{N}_.\\?]|\s*\(|!)`,
     REFERENCE_CALL,
+    String.raw`(?:ROWS?|COLUMNS?)\s*\(`,
     ":[^:]*!|'[^']*:",
     String.raw`(?:^|[^\p{L}\p{N}_.\s])\s*\(`,
     String.raw`:\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(|\)\s*:`,
@@ -85,9 +86,34 @@ const withoutRepeatedSheets = (tokens: readonly Token[]): readonly Token[] =>
     return !(isSecond && first?.kind === "sheet" && sheetOf(first).toLowerCase() === sheetOf(token).toLowerCase());
   });
 
+const PLACES: Readonly<Record<string, (area: Area) => number | undefined>> = {
+  ROWS: ({ rows }) => rows,
+  COLUMNS: ({ columns }) => columns,
+  ROW: ({ row, rows }) => (rows === 1 ? row + 1 : undefined),
+  COLUMN: ({ column, columns }) => (columns === 1 ? column + 1 : undefined),
+};
+
+/** Numbers in place of calls such as `ROWS(B$1:B1)`, which do not read the cells of their reference: not even their own. */
+function withPlaces(tokens: readonly Token[], { sheet }: CellPlace, { sheets }: KnownParts): readonly Token[] {
+  const out: Token[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    const place = token.kind === "function" && tokens[i + 1]?.kind === "open" ? PLACES[token.text.toUpperCase()] : undefined;
+    const close = place ? closingOf(tokens, i + 1) : i;
+    const inner = tokens.slice(i + 2, close);
+    const isReference = inner.length > 0 && inner.every(({ kind, text }) => /^(?:cell|lines|sheet)$/.test(kind) || text === ":");
+    const areas = place && isReference ? referencesOf(textOf(inner), sheet, []).areas : NONE;
+    const isInBook = areas.length === 1 && sheets.some((name) => name.toLowerCase() === areas[0]!.sheet.toLowerCase());
+    const number = isInBook ? place?.(areas[0]!) : undefined;
+    out.push(number === undefined ? token : { kind: "number", text: String(number) });
+    if (number !== undefined) i = close;
+  }
+  return out;
+}
+
 /**
  * A cell's formula with plain references alone: what names mean in this cell, the cells of each sheet for a reference over several sheets, the references that
- * INDIRECT and OFFSET give, and no unions. A formula with none of these stays as it is.
+ * INDIRECT and OFFSET give, the numbers that ROWS and its kin give, and no unions. A formula with none of these stays as it is.
  *
  * @param formula in displayed form
  */
@@ -110,6 +136,6 @@ export function plainFormula(formula: string, at: CellPlace, parts: KnownParts):
   });
   const plain = withoutSheetRanges(withoutRepeatedSheets(known), parts.sheets, (sentence, mayReadAny) => (mayReadAny ? noted : unknown)(sentence));
   append(areas, between(plain, at, parts));
-  const text = withoutUnions(`=${textOf(withoutMarks(plain))}`);
+  const text = withoutUnions(`=${textOf(withoutMarks(withPlaces(plain, at, parts)))}`);
   return { formula: text, ...(why === undefined ? {} : { unknown: why }), reach: isEverything ? "everything" : areas };
 }
