@@ -37,6 +37,7 @@ import { renamedName } from "../workbook/renamed-name";
 import { shiftFormula } from "../workbook/shift-formula";
 import { copyNamesOfSheets } from "./copy-sheets";
 import { leaveDeletedSheets } from "./delete-sheets";
+import { makeUndoExact } from "./exact-undo";
 import { isOfBook } from "./names-in-cells";
 import { editsOf } from "./structural-commands";
 
@@ -157,6 +158,7 @@ export function followEdits(injector: Injector): void {
   const model = injector.get(FormulaDataModel);
   leaveDeletedSheets(injector);
   copyNamesOfSheets(injector);
+  makeUndoExact(injector);
   /** The sheet whose rows or columns were deleted last: Univer does not pass it on to what follows the deletion. */
   let deleting: string | undefined;
   injector.get(ICommandService).beforeCommandExecuted(({ id, params }) => {

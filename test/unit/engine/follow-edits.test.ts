@@ -1,4 +1,4 @@
-import type { DefinedName } from "../../../src/workbook/book";
+import type { BookSheet, DefinedName } from "../../../src/workbook/book";
 import { blockIn } from "../../../src/workbook/cell-reference";
 import { bookOf, type Cells } from "../../conformance/book-of";
 import { openBook, type EditedBook } from "./edited-book";
@@ -16,8 +16,9 @@ async function calculated<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-async function open(sheets: Readonly<Record<string, Cells>>, names: readonly DefinedName[]) {
-  const book = await calculated(openBook(bookOf(sheets, names)));
+async function open(sheets: Readonly<Record<string, Cells>>, names: readonly DefinedName[], sizes: Pick<BookSheet, "rows" | "columns"> = {}) {
+  const opened = bookOf(sheets, names);
+  const book = await calculated(openBook({ ...opened, sheets: opened.sheets.map((sheet) => ({ ...sheet, ...sizes })) }));
   books.push(book);
   return {
     ...book,
@@ -28,6 +29,10 @@ async function open(sheets: Readonly<Record<string, Cells>>, names: readonly Def
     },
     undo: async () => {
       await book.run("univer.command.undo");
+      await calculated(book.settled());
+    },
+    redo: async () => {
+      await book.run("univer.command.redo");
       await calculated(book.settled());
     },
     /** What cells show, errors as texts. */
@@ -235,4 +240,43 @@ it("a name that is several areas or an expression follows its cells", async () =
   await book.run("sheet.command.insert-range-move-down", { range: rangeOf("B3:B4") });
   expect(book.names()).toEqual({ Two: "=Sheet1!$B$2:$B$5,Sheet1!$B$7", Both: "=Sheet1!$B$6*2+Sheet1!$B$7" });
   expect(book.shown("Sheet1", "F1", "F2")).toEqual([11, 16]);
+});
+
+it.each([
+  ["rows", "remove-row-by-range", "A2:IV4"],
+  ["columns", "remove-col-by-range", "B1:D10000"],
+])("deleted %s have their own sizes after undo, redo and undo", async (_lines, command, range) => {
+  const book = await open({ Sheet1: { A1: 1, B2: 2, D4: 4, E5: 5 } }, [], {
+    rows: [
+      { row: 2, height: 30 },
+      { row: 3, hidden: true },
+      { row: 5, height: 45 },
+    ],
+    columns: [
+      { from: 2, to: 2, width: 20 },
+      { from: 3, to: 3, hidden: true },
+      { from: 5, to: 5, width: 30 },
+    ],
+  });
+  const before = book.book().sheets;
+  await book.run(`sheet.command.${command}`, { subUnitId: book.id("Sheet1"), range: rangeOf(range) });
+  const after = book.book().sheets;
+  await book.undo();
+  expect(book.book().sheets).toEqual(before);
+  await book.redo();
+  expect(book.book().sheets).toEqual(after);
+  await book.undo();
+  expect(book.book().sheets).toEqual(before);
+});
+
+it("an inserted column that was widened is as wide after undo and redo", async () => {
+  const book = await open({ Sheet1: { A1: 1, B2: 2 } }, [], { columns: [{ from: 1, to: 1, width: 20 }] });
+  await book.run("sheet.command.insert-col", { subUnitId: book.id("Sheet1"), range: rangeOf("B1:C10000"), direction: 3 });
+  const after = book.book().sheets;
+  for (let times = 0; times < 2; times++) {
+    await book.undo();
+    expect(book.book().sheets[0]?.columns).toEqual([{ from: 1, to: 1, width: 20 }]);
+    await book.redo();
+    expect(book.book().sheets).toEqual(after);
+  }
 });

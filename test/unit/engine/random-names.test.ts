@@ -1,4 +1,5 @@
 import { many, SEED, TESTED } from "../../corpus";
+import type { Book } from "../../../src/workbook/book";
 import { readBook } from "../../../src/workbook/xlsx/read-book";
 import { writeBook } from "../../../src/workbook/xlsx/write-book";
 import { openBook, type EditedBook } from "./edited-book";
@@ -46,11 +47,21 @@ const settled = async (book: EditedBook): Promise<void> => {
   await done;
 };
 
+/** Gives some rows and columns a size of their own, or hides them. */
+const withSizes = (book: Book, random: (below: number) => number): Book => ({
+  ...book,
+  sheets: book.sheets.map((sheet) => ({
+    ...sheet,
+    rows: [2, 4, 5, 9].map((row) => (random(2) > 0 ? { row, hidden: true } : { row, height: 30 + random(9) })),
+    columns: [1, 3, 6].map((at) => ({ from: at, to: at, ...(random(3) > 0 ? { width: 20 + random(9) } : { hidden: true }) })),
+  })),
+});
+
 async function run(seed: number, tally: Record<string, number>): Promise<string[]> {
   const random = randomOf(seed);
   let model = firstModel(random);
   for (let tries = 0; hasCycle(model) && tries < 100; tries++) model = firstModel(random);
-  const opening = openBook(bookOfModel(model));
+  const opening = openBook(withSizes(bookOfModel(model), randomOf(seed + 1)));
   await vi.advanceTimersByTimeAsync(1_000);
   const book = await opening;
   const done: string[] = [];
@@ -76,6 +87,7 @@ async function run(seed: number, tally: Record<string, number>): Promise<string[
       await settled(book);
       wrong = wrongIn();
     }
+    const last = JSON.stringify(book.book().sheets);
     const file = readBook(writeBook(book.book()));
     if (JSON.stringify(file.names) !== JSON.stringify(book.book().names)) wrong.push(`seed ${seed}: the file has other names`);
     while (before.length > 0 && wrong.length === 0) {
@@ -94,6 +106,7 @@ async function run(seed: number, tally: Record<string, number>): Promise<string[
       await settled(book);
       wrong = wrongIn();
     }
+    if (wrong.length === 0 && JSON.stringify(book.book().sheets) !== last) wrong = [`seed ${seed}: with all edits redone, the sheets are not as before undo`];
     return wrong;
   } finally {
     book.dispose();
