@@ -1,9 +1,11 @@
-import { type IColumnData, ICommandService, type Injector, type IRange, type IRowData, IUniverInstanceService, type Workbook } from "@univerjs/core";
+import { type IColumnData, ICommandService, type Injector, type IRange, type IRowData, IUniverInstanceService, Tools, type Workbook } from "@univerjs/core";
 import {
   type IInsertColMutationParams,
   type IInsertRowMutationParams,
+  type IMoveRangeMutationParams,
   InsertColMutation,
   InsertRowMutation,
+  MoveRangeMutation,
   RemoveColMutation,
   RemoveRowMutation,
 } from "@univerjs/sheets";
@@ -17,7 +19,8 @@ const linesFrom = (lines: Lines, first: number, last: number): Lines =>
   );
 
 /**
- * Makes undo restore exactly what was there. On undo, Univer 0.25.1 gives the sizes of deleted rows and columns to the first of them.
+ * Makes undo and redo restore exactly what was there. On undo, Univer 0.25.1 gives the sizes of deleted rows and columns to the first of them. On redo, it writes what was
+ * typed into moved cells later.
  */
 export function makeUndoExact(injector: Injector): void {
   const commands = injector.get(ICommandService);
@@ -38,5 +41,12 @@ export function makeUndoExact(injector: Injector): void {
       if (lines) given[id === InsertRowMutation.id ? "rowInfo" : "colInfo"] = lines;
       removed.delete(given.range);
     }
+  });
+  commands.onCommandExecuted(({ id, params }) => {
+    if (id !== MoveRangeMutation.id) return;
+    // The sheet has the very objects of the mutation, and typing changes them in place.
+    const { from, to } = params as IMoveRangeMutationParams;
+    from.value = Tools.deepClone(from.value);
+    to.value = Tools.deepClone(to.value);
   });
 }

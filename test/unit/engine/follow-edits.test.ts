@@ -280,3 +280,30 @@ it("an inserted column that was widened is as wide after undo and redo", async (
     expect(book.book().sheets).toEqual(after);
   }
 });
+
+it.each([
+  ["deleted", "delete-range-move-up", "B1", "B1"],
+  ["inserted", "insert-range-move-down", "B1", "B3"],
+])("cells moved as others are %s have their first values on redo, whatever was typed in them since", async (_done, command, range, moved) => {
+  const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=SUM(Sheet1!B1:B9)" } }, []);
+  const type = () => book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf(moved), value: { v: 900 } });
+  await book.run(`sheet.command.${command}`, { subUnitId: book.id("Sheet1"), range: rangeOf(range) });
+  expect(book.shown("Sheet1", moved)).toEqual([1]);
+  await type();
+  await book.run("sheet.command.remove-col-by-range", { subUnitId: book.id("Sheet1"), range: rangeOf("B1:B10000") });
+  for (let steps = 0; steps < 3; steps++) await book.undo();
+  expect(book.shown("Uses", "A1")).toEqual([15]);
+  await book.redo();
+  expect([...book.shown("Sheet1", moved), ...book.shown("Uses", "A1")]).toEqual([1, 15]);
+});
+
+it("cut cells have their first values on redo, whatever was typed in them since", async () => {
+  const book = await open({ Sheet1: NUMBERS, Uses: { A1: 1 } }, []);
+  await cut(book, "B2:B3", "D2");
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("D2"), value: { v: 900 } });
+  await book.run("sheet.command.remove-sheet", { subUnitId: book.id("Sheet1") });
+  for (let steps = 0; steps < 3; steps++) await book.undo();
+  expect(book.shown("Sheet1", "B2", "D2")).toEqual([1, null]);
+  await book.redo();
+  expect(book.shown("Sheet1", "B2", "D2")).toEqual([null, 1]);
+});
