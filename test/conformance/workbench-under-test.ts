@@ -39,11 +39,14 @@ type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid; undo(): 
 
 /** Cells to write one by one, as typed; larger numbers are written in bands of rows, as pasted. */
 const TYPED = 100;
+/** More cells with gaps between them would take too long. */
+const MOST_TYPED = 1_000;
 const BAND = 100;
 
 /** Contents written in one edit, by address. Each edit of the grid takes milliseconds: 10,000 single edits take a minute. */
 function writesOf(contents: readonly (readonly [string, unknown])[]): readonly (readonly [string, unknown[][]])[] {
-  if (contents.length <= TYPED) return contents.map(([address, content]) => [address, [[content]]]);
+  const oneByOne = contents.map(([address, content]): readonly [string, unknown[][]] => [address, [[content]]]);
+  if (contents.length <= TYPED) return oneByOne;
   const rows = new Map<number, Map<string, unknown>>();
   for (const [address, content] of contents) {
     const [, column = "", row = ""] = /^([A-Z])(\d+)$/.exec(address) ?? [];
@@ -55,7 +58,10 @@ function writesOf(contents: readonly (readonly [string, unknown])[]): readonly (
   const [first = 0, left = "", right = ""] = [numbers[0], columns[0], columns.at(-1)];
   const whole = numbers.every((row, i) => row === first + i && rows.get(row)?.size === columns.length && columns.every((c) => rows.get(row)?.has(c)));
   const beside = columns.every((c, i) => c.charCodeAt(0) === left.charCodeAt(0) + i);
-  if (!whole || !beside) throw new Error(`More than ${TYPED} cells are put as one block without gaps, in columns A to Z.`);
+  if (!whole || !beside) {
+    if (contents.length > MOST_TYPED) throw new Error(`More than ${MOST_TYPED} cells are put as one block without gaps, in columns A to Z.`);
+    return oneByOne;
+  }
   return Array.from({ length: Math.ceil(numbers.length / BAND) }, (_, i) => {
     const band = numbers.slice(i * BAND, (i + 1) * BAND);
     return [`${left}${band[0] ?? 0}:${right}${band.at(-1) ?? 0}`, band.map((row) => columns.map((c) => rows.get(row)?.get(c)))];

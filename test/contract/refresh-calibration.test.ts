@@ -72,6 +72,7 @@ const kindOf = ({ why, differs }: Kept): string =>
         .replace(/^It depends on .*, which/s, "It depends on another cell, which")
         .replace(/the name \S+ of one sheet/, "a name of one sheet")
         .replace(/the name \S+, which this book does not have/, "a name that this book does not have")
+        .replace(/(a negative number that is 0 in) the format ".*", and/s, "$1 its format, and")
         .replace(/It reads ".*" as a number or a day/s, "It reads a text as a number or a day")
         .replace(/It uses (?!a |the |SUBTOTAL)[^,]+, (whose|for)/, "It uses a function, $1");
 const DEPENDS = "It depends on another cell, which keeps its value.";
