@@ -96,6 +96,7 @@ test("the screener lists, filters, sorts, pages, cites and downloads, and its ad
 
   await page.getByRole("button", { name: `${NAMES[29]}: sources of its figures` }).click();
   const details = page.getByRole("dialog");
+  await details.getByRole("row", { name: "Days to cover" }).waitFor();
   expect(await details.getByRole("row", { name: "Days to cover" }).getByRole("cell").allTextContents()).toEqual(["30 days", DAY, "finra"]);
   await details.getByText("finra: FINRA.", { exact: false }).waitFor();
   expect(await details.getByRole("row", { name: "P/E" }).getByRole("cell").first().textContent()).toMatch(/\w+ .*\w/);
