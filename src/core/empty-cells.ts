@@ -1,8 +1,6 @@
 import { functionSpec, type FunctionName } from "../contract/functions";
 import type { Call } from "./ask";
 
-const NONE: readonly { readonly kind: string; readonly min?: number }[] = [];
-
 /**
  * The arguments of a call in an Excel that passes an empty cell as 0: a 0 that comes from a cell is null, where 0 cannot be meant. A typed 0 stays. Whether the
  * cell is empty or holds 0 cannot be told there.
@@ -11,10 +9,10 @@ const NONE: readonly { readonly kind: string; readonly min?: number }[] = [];
  */
 export function withEmptyCells(fn: FunctionName | undefined, args: readonly unknown[], { parameterAddresses }: Call): readonly unknown[] {
   if (!parameterAddresses || !args.includes(0)) return args;
-  const parameters = fn === undefined ? NONE : functionSpec(fn).parameters;
+  const parameters = fn === undefined ? [] : functionSpec(fn).parameters;
   return args.map((value, i) => {
     const parameter = parameters[i];
-    const canBeZero = parameter?.kind === "integer" && "min" in parameter && Number(parameter.min) <= 0;
+    const canBeZero = parameter?.kind === "integer" && parameter.min <= 0;
     return value === 0 && parameterAddresses[i] && !canBeZero ? null : value;
   });
 }
