@@ -7,8 +7,7 @@ import { blockName } from "../../src/tables/settings";
 import { inTime } from "../../src/tables/steps";
 import { remember } from "../../src/tables/table-settings";
 import { undoRefresh } from "../../src/tables/undo-refresh";
-import type { Workbook } from "../../src/pane/workbook";
-import { createRandom, type EditedSheet } from "./random-edits";
+import { createRandom, workbookOf, type EditedSheet } from "./random-edits";
 
 /* A table beside columns of the user's, refreshed to other windows of its rows, and what its sheet must hold after each refresh by a model of its own. */
 
@@ -160,14 +159,7 @@ export async function refreshBesideOwnColumns(sheet: EditedSheet, seed: number, 
   const tally: OwnTally = { refreshes: 0, below: 0, columns: {} };
   for (const { name } of own) tally.columns[name] = (tally.columns[name] ?? 0) + 1;
 
-  const settings = new Map<string, string>();
-  const workbook = {
-    blocks: sheet.blocks,
-    settings: {
-      read: (name: string) => settings.get(name),
-      write: async (name: string, text: string | undefined) => void (text === undefined ? settings.delete(name) : settings.set(name, text)),
-    },
-  } as unknown as Workbook;
+  const workbook = workbookOf(sheet);
   const columns = [
     { id: "date", heading: "Date", format: "yyyy-mm-dd", key: true },
     { id: "value", heading: "Value", format: "0.00" },

@@ -25,6 +25,18 @@ export interface EditedSheet {
   undo(): Promise<void>;
 }
 
+/** The part of a workbook that a refresh of tables uses: the sheet's blocks, and settings of its own. */
+export function workbookOf({ blocks }: EditedSheet): Workbook {
+  const settings = new Map<string, string>();
+  return {
+    blocks,
+    settings: {
+      read: (name: string) => settings.get(name),
+      write: async (name: string, text: string | undefined) => void (text === undefined ? settings.delete(name) : settings.set(name, text)),
+    },
+  } as unknown as Workbook;
+}
+
 const SHEET = "Sheet1";
 const COLUMNS: readonly TableColumn[] = [
   { id: "date", heading: "Date", format: "yyyy-mm-dd", key: true },
@@ -75,14 +87,7 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
   const random = createRandom(seed);
   const below = (n: number): number => Math.floor(random() * n);
   const tally: Tally = { refreshes: 0, refusals: 0, added: 0, revised: 0, removed: 0, kept: 0, struck: 0, undone: 0 };
-  const settings = new Map<string, string>();
-  const workbook = {
-    blocks: sheet.blocks,
-    settings: {
-      read: (name: string) => settings.get(name),
-      write: async (name: string, text: string | undefined) => void (text === undefined ? settings.delete(name) : settings.set(name, text)),
-    },
-  } as unknown as Workbook;
+  const workbook = workbookOf(sheet);
 
   let nextDay = 45_000;
   const newRow = (): Row => [(nextDay += 1 + below(3)), 10 + below(900) / 10, 10 + below(900) / 10];
