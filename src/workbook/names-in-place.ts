@@ -162,7 +162,9 @@ export function withNamesInPlace(
       }
       length += name.formula.length;
       if (within.length >= DEEPEST || length > LONGEST) {
-        unknown(`It uses the name ${name.name}, whose names in names are too many for this refresh. Open the book in Excel to update it.`);
+        unknown(
+          `It uses the name ${name.name}, which leads to more names, or longer formulas, than this refresh can follow. Open the book in Excel to update it.`,
+        );
         out.push(token);
         continue;
       }

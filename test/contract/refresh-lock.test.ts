@@ -75,7 +75,7 @@ describe("refresh --lock", () => {
     const first = `${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1" t="str"><f>A1/2&amp;" %"</f><v>0,7 %</v></c><c r="C1"><f>LEN(B1)</f><v>5</v></c>`;
     books.put("b.xlsx", [first], undefined, { parts: SAVED_BY_EXCEL });
     const kept = (differs: string) => [
-      `b.xlsx: S!B1 (${differs}) keeps its value. From the stored cells it does not give its own stored value, so this refresh may calculate it wrong. If the stored value is old, press Ctrl+Alt+F9 in Excel with the add-in and save the book; otherwise update the cell there.`,
+      `b.xlsx: S!B1 (${differs}) keeps its value. Calculated from the stored cells, it gives another value than the stored one, so this refresh may calculate it wrong. If the stored value is old, press Ctrl+Alt+F9 in Excel with the add-in and save the book; otherwise update the cell there.`,
       "b.xlsx: S!C1 keeps its value. It depends on S!B1, which keeps its value.",
     ];
     expect(await books.refresh("--lock", "b.xlsx")).toBe(0);

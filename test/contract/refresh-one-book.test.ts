@@ -24,7 +24,8 @@ const withFormula = (formula: string, rest: Partial<SmallFile> = {}): Uint8Array
   bookOf([`${CALL}<c r="B1"><f>A1*2</f><v>2</v></c><c r="C1"><f>${formula}</f><v>7</v></c>`], rest);
 const chain = Array.from({ length: 5_000 }, (_, i) => ({ name: `N_${i + 1}`, formula: i === 4_999 ? "1" : `N_${i + 2}+1` }));
 const loops = (name: string): string => `It uses the name ${name}, which refers to itself, also through other names. Open the book in Excel to update it.`;
-const tooMany = (name: string): string => `It uses the name ${name}, whose names in names are too many for this refresh. Open the book in Excel to update it.`;
+const tooMany = (name: string): string =>
+  `It uses the name ${name}, which leads to more names, or longer formulas, than this refresh can follow. Open the book in Excel to update it.`;
 
 /** Books with a formula that Excel calculates and a refresh does not, and the reason why it keeps its value. */
 const KEPT: Readonly<Record<string, readonly [Uint8Array, string]>> = {

@@ -75,7 +75,7 @@ function differenceOf({ formula, cell }: Planned, found: Values): string | undef
 const reasonOf = (differs: string, { manual }: StoredCalculation): Reason => ({
   why: manual
     ? `The stored values are old, because this book is calculated manually (${differs}). Press F9 in Excel, save the book, and refresh it again.`
-    : `From the stored cells it does not give its own stored value (${differs}), so this refresh may calculate it wrong. If the stored value is old, press Ctrl+Alt+F9 in Excel with the add-in and save the book; otherwise update the cell there.`,
+    : `Calculated from the stored cells, it gives another value than the stored one (${differs}), so this refresh may calculate it wrong. If the stored value is old, press Ctrl+Alt+F9 in Excel with the add-in and save the book; otherwise update the cell there.`,
   differs,
 });
 
