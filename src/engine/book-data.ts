@@ -19,6 +19,7 @@ import { dataOf, valueOf } from "./cell-data";
 import { isFitted } from "./fitted-columns";
 import { lookOf, styleData } from "./cell-style";
 import { markOf, takesOneCell } from "./one-cell-mark";
+import { featureData, featureFields } from "./sheet-features";
 import { characters, COLUMN_WIDTH, heightsOfFonts, pixels, pixelsOfPoints, ROW_HEIGHT } from "./sheet-size";
 
 /** Smallest size of a sheet. A formula that refers to a cell beyond the end is #NAME? in the engine. */
@@ -132,7 +133,7 @@ export function dataOfBook(book: Book, unit: string): IWorkbookData {
     sheetOrder: ids,
     sheets: Object.fromEntries(book.sheets.map((sheet, i) => [ids[i], sheetData(sheet, ids[i] ?? "")])),
     ...customOf(book),
-    resources: [{ name: NAMES_RESOURCE, data: JSON.stringify(names) }],
+    resources: [{ name: NAMES_RESOURCE, data: JSON.stringify(names) }, ...featureData(book, sheetId)],
   };
 }
 
@@ -219,6 +220,7 @@ function joined(columns: readonly ColumnSize[]): ColumnSize[] {
 /** Converts the engine's workbook to a book, for writing a file. */
 export function bookOfData(source: BookSource): Book {
   const { data } = source;
+  const fieldsOf = featureFields(data.resources);
   const text = data.resources?.find(({ name }) => name === NAMES_RESOURCE)?.data;
   const stored = Object.values(
     (text ? JSON.parse(text) : {}) as Record<string, { name: string; formulaOrRefString: string; localSheetId?: string; hidden?: boolean }>,
@@ -228,7 +230,7 @@ export function bookOfData(source: BookSource): Book {
     return { name, formula: `=${formulaOrRefString.replace(/^=/, "")}`, ...(sheet ? { sheet } : {}), ...(hidden ? { hidden: true } : {}) };
   });
   return {
-    sheets: data.sheetOrder.map((id) => bookSheet(source, id, data.sheets[id] ?? {})),
+    sheets: data.sheetOrder.map((id) => ({ ...bookSheet(source, id, data.sheets[id] ?? {}), ...fieldsOf(id) })),
     active: Math.max(0, data.sheetOrder.indexOf(source.activeSheet)),
     names,
     settings: source.settings,
