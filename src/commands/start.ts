@@ -81,7 +81,7 @@ function logLevelOf(option: string | undefined, io: Io): LogLevel {
   throw new UsageError(`${option === undefined ? "SERVICE_LOG_LEVEL" : "--log-level"}: expected ${orList(LOG_LEVELS)}, got ${JSON.stringify(text)}.`);
 }
 
-/** Reads the number of free keys for one address a day; undefined if the service creates none. */
+/** Reads how many free keys one address may create daily; undefined if the service creates none. */
 function freeKeysOf(option: string | undefined, io: Io): FreeKeys | undefined {
   const text = option ?? (io.env.SERVICE_FREE_KEYS?.trim() || undefined);
   if (text === undefined) return undefined;

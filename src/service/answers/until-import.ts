@@ -11,7 +11,7 @@ interface Made<T> {
   holdsAt: number;
 }
 
-/** Values as of moments that were asked for are apart: a scan as of another day would evict all that the cells of the present day use. */
+/** As-of questions have their own cache: a scan as of another day would evict all that the cells of the present day use. */
 interface ByMoment<T> {
   readonly now: RecentByGroup<Made<T>>;
   readonly asked: RecentByGroup<Made<T>>;

@@ -18,7 +18,7 @@ export async function inSlices<T>({ store, ...of }: Pick<Context, "store" | "acc
 /** Imports after which cached values are read again. */
 const MOST_REPEATS = 3;
 
-/** Fills caches with values of all items, and again after an import in between, so that reading all of them afterwards is quick. */
+/** Precomputes items in slices; restarts after an import. */
 export async function cacheInSlices<T>(context: Pick<Context, "store" | "account" | "signal">, items: readonly T[], use: (item: T) => void): Promise<void> {
   const { records } = context.store;
   for (let repeats = 0, imports = -1; repeats <= MOST_REPEATS && imports !== records.version(); repeats++) {

@@ -35,7 +35,7 @@ export interface Store {
   readonly moment: number;
   /** The same store, whose observations, records and institutions are read as of a moment. */
   at(moment: number): Store;
-  /** The same store as of now. For how stored values are expressed, such as in which shares; never for a value. */
+  /** The same store as of now. Only to find a figure's split basis; never to read the figure. */
   readonly now: Store;
   /** Identifies the database file on this machine; undefined if nothing is stored in a file. */
   readonly id: string | undefined;

@@ -87,7 +87,7 @@ export function namesThatCall({ names, sheets }: Book): OutsideCalls[] {
   return unused.length > 0 ? [{ what: ["name that no cell uses", "names that no cell uses"], where: unused }] : [];
 }
 
-/** The same kinds of several sheets as one. */
+/** Merges sheets' lists by kind. */
 export function joinedCalls(all: readonly OutsideCalls[]): OutsideCalls[] {
   const byKind = new Map<string, OutsideCalls>();
   for (const one of all) {

@@ -40,7 +40,7 @@ describe("an answer of one observation", () => {
     expect(await asked(s, "FRED", "CPIAUCSL", "previous")).toEqual({ value: 300, ...march });
   });
 
-  it("imported before its moment by rule: first seen, and the first value is known", async () => {
+  it("import before the scheduled release: publication is first seen, and the first value is known", async () => {
     const s = await service();
     take(s, "2024-05-15T12:29:00Z", "CPIAUCSL", { "2024-04-01": 301 }, "bls");
     expect(await asked(s, "FRED", "CPIAUCSL")).toEqual({

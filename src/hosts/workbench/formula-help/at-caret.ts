@@ -42,7 +42,7 @@ export function atCaret(formula: string, caret: number): AtCaret | undefined {
   /** Open brackets; undefined for one that is not a call's. */
   const open: ({ readonly name: string; argument: number } | undefined)[] = [];
   const call = (): OpenCall | undefined => open.filter((o) => o !== undefined).at(-1);
-  /** Start of the word before position `i`, and of its argument. */
+  /** Start of the word before position `i`, and start of the argument containing it. */
   let word = 1;
   let start = 1;
   const isFirst = (from: number): boolean => formula.slice(start, from).trim() === "";

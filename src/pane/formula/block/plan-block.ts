@@ -16,7 +16,7 @@ export interface BlockRequest {
   readonly columns: readonly BlockColumn[];
   /** The block's top left cell, which is above the names and left of the headings. */
   readonly corner: CellPlace;
-  /** True if the names are in the sheet already, below the corner: they are not written. */
+  /** True if the names already stand there, below the corner: only formulas are written. */
   readonly inPlace: boolean;
   /** Formulas that spill: one for each column, or one alone if all read their headings. */
   readonly spilled: boolean;

@@ -10,8 +10,8 @@ export const ACTIVE_SESSIONS = 12;
 const strongestOf = (events: readonly Event[]): Event => events.reduce((a, b) => (b.score >= a.score ? b : a));
 
 /**
- * The direction of a family since `since`, as strong as its strongest event on that side. The side is that of the net figure that a cell shows, so that no component
- * contradicts a cell; without such a figure, the side with more points.
+ * The direction of a family since `since`, as strong as its strongest event on that side. Sign: the shown net figure's, so that no component contradicts a cell;
+ * without one, the side with more points.
  */
 export function readingOf({ family, source, provenance, newest, read, events, figure }: FamilyEvents, since: IsoDate): Reading {
   const from = provenance ? { family, source, provenance } : { family, source };

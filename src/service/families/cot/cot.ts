@@ -61,5 +61,5 @@ export function weeksOf({ store, clock }: Context, code: string, basis: Position
   return store.records.between<Positions>("positions", code, from, today, today).filter(isOf(basis)).toReversed();
 }
 
-/** Commitments of traders: the weekly report of the CFTC. No cell shows it, and it has no sample data. */
+/** Commitments of traders: the weekly report of the CFTC. No cell shows it, and there is no sample data. */
 export const cot: Family = { name: "cot", functions: {}, rows: publishedRows(["positions"]), basis: "none" };

@@ -49,7 +49,7 @@ export function seasonOf({ issuer, subIndustry }: Instrument): Season | undefine
 }
 
 const MONTHS = 12;
-/** Random variation between a company's quarters. It is smaller with a season, so that it does not hide it. */
+/** Random variation between a company's quarters. Smaller for seasonal companies, so the season stays visible. */
 const VARIATION = { without: 0.03, with: 0.008 } as const;
 
 /** Weights of the four fiscal quarters in a year's revenue, for a fiscal year that ends in this month. They sum to 4. */

@@ -76,7 +76,7 @@ describe("institutions' reports", () => {
     expect([held(reports, "2024-05-18T03:59:58Z"), held(reports, "2024-05-18T03:59:59Z")]).toEqual([1, 2]);
   });
 
-  test("name the company of a security as those known then do", () => {
+  test("use the company name known then", () => {
     const reports = [report(1, "2024-05-10", "AAPL"), report(2, "2024-08-12", "MSFT"), report(3, "2024-08-12", "MSFT")];
     expect(held(reports, "2024-06-20T12:00:00Z")).toBe(1);
     expect(held(reports, "2024-08-20T12:00:00Z")).toBe(null);

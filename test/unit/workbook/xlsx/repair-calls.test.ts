@@ -92,7 +92,7 @@ describe("a repair keeps", () => {
     expect(repaired(`<c r="A2"><f>SERVICE(1)</f><v>1</v></c>`, { ...withMetadata(WHOLE), workbook }).row).toContain("SERVICE(1)</f>");
   });
 
-  it("every other part, and the entries of the calculation chain that are not new arrays", () => {
+  it("other parts and chain entries unchanged", () => {
     const chain = `<calcChain xmlns="${MAIN}"><c r="A2" i="1"/><c r="B2" i="1" a="1"/><c r="C2" i="1"/></calcChain>`;
     const { before, parts } = repaired(
       `<c r="A2"><f>SERVICE.FRED(A1)</f><v>1</v></c><c r="B2" cm="1"><f t="array" ref="B2">SERVICE.FRED(A1)</f><v>1</v></c><c r="C2"><f>A2</f><v>1</v></c>`,
