@@ -38,6 +38,7 @@ import { shiftFormula } from "../workbook/shift-formula";
 import { copyNamesOfSheets } from "./copy-sheets";
 import { leaveDeletedSheets } from "./delete-sheets";
 import { makeUndoExact } from "./exact-undo";
+import { keepStyledFormulas } from "./keep-styled-formulas";
 import { isOfBook } from "./names-in-cells";
 import { editsOf } from "./structural-commands";
 
@@ -156,6 +157,7 @@ export function followEdits(injector: Injector): void {
   const instances = injector.get(IUniverInstanceService);
   const definedNames = injector.get(IDefinedNamesService);
   const model = injector.get(FormulaDataModel);
+  keepStyledFormulas(injector);
   leaveDeletedSheets(injector);
   copyNamesOfSheets(injector);
   makeUndoExact(injector);

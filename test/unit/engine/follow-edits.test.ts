@@ -307,3 +307,14 @@ it("cut cells have their first values on redo, whatever was typed in them since"
   await book.redo();
   expect(book.shown("Sheet1", "B2", "D2")).toEqual([null, 1]);
 });
+
+it("a cell that gets a style alone keeps its formula", async () => {
+  const book = await open({ Sheet1: { A1: 2, B1: "=A1*3" } }, []);
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("A1:C3"), value: { s: { bl: 1 } } });
+  await book.run("sheet.mutation.set-range-values", { subUnitId: book.id("Sheet1"), cellValue: { 0: { 1: { s: { it: 1 } } } } });
+  expect([book.formula("Sheet1", "B1"), ...book.shown("Sheet1", "A1", "B1")]).toEqual(["=A1*3", 2, 6]);
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("A1"), value: { v: 4, s: { bl: 0 } } });
+  expect(book.shown("Sheet1", "B1")).toEqual([12]);
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("B1"), value: { v: 7, s: { bl: 1 } } });
+  expect([book.formula("Sheet1", "B1"), ...book.shown("Sheet1", "B1")]).toEqual([undefined, 7]);
+});
