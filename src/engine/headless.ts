@@ -1,8 +1,9 @@
 import { type Injector, type IWorkbookData, LocaleType, LogLevel, Univer, UniverInstanceType, type Workbook } from "@univerjs/core";
-import { BaseFunction, IFunctionService, UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
+import { BaseFunction, IFormulaRuntimeService, IFunctionService, UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
 import { UniverSheetsPlugin } from "@univerjs/sheets";
 import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
 import type { CellValue } from "../workbook/cell";
+import type { EngineCell } from "./calls";
 import { valueOf } from "./cell-data";
 import { orderInProportion } from "./dependency-order";
 import { calculateFromStored, type FromStored } from "./from-stored";
@@ -13,14 +14,12 @@ export interface HeadlessEngine {
   readonly functions: EngineFunctions;
   /** Of Univer, for its commands. */
   readonly injector: Injector;
-  /** Resolves when every call is answered and every dependent formula calculated. Rejects after `timeoutMs`, or with what ended a calculation. */
-  settled(timeoutMs?: number): Promise<void>;
+  /** Resolves when every call is answered and every dependent formula calculated. Rejects with what ended a calculation. */
+  settled(): Promise<void>;
   /** A cell's value, also if another cell's formula spilled it, and its number format. */
   cell(sheet: string, row: number, column: number): { readonly value: CellValue; readonly numberFormat: string | undefined };
   dispose(): void;
 }
-
-const TIMEOUT_MS = 120_000;
 
 /** IMAGE where there is no page: Univer's loads the picture with an element of the page. */
 class NoImage extends BaseFunction {
@@ -29,8 +28,27 @@ class NoImage extends BaseFunction {
   }
 }
 
-/** Opens a workbook and calculates all its formulas, first from stored values if wanted. A function missing in the parts is `#NAME?`. */
-export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: EngineParts, fromStored?: FromStored): HeadlessEngine {
+/** Calls `begins` with each formula before it is calculated. */
+function followFormulas(injector: Injector, begins: (at: Omit<EngineCell, "unit">) => void): void {
+  const runtime = injector.get(IFormulaRuntimeService);
+  const setCurrent = runtime.setCurrent.bind(runtime);
+  runtime.setCurrent = (row, column, rows, columns, sheet, unit) => {
+    setCurrent(row, column, rows, columns, sheet, unit);
+    begins({ sheet, row, column });
+  };
+}
+
+/**
+ * Opens a workbook and calculates all its formulas, first from stored values if wanted. A function missing in the parts is `#NAME?`.
+ *
+ * @param begins called with each formula before it is calculated
+ */
+export function createHeadlessEngine(
+  book: Partial<IWorkbookData>,
+  parts: EngineParts,
+  fromStored?: FromStored,
+  begins?: (at: Omit<EngineCell, "unit">) => void,
+): HeadlessEngine {
   // Without an empty locale the engine fails when a calculation takes a second and it reports progress.
   const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: {} }, logLevel: LogLevel.ERROR });
   univer.registerPlugin(UniverFormulaEnginePlugin, { intervalCount: INTERVAL_COUNT });
@@ -48,23 +66,19 @@ export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: Engine
   const functions = putFunctions(univer.__getInjector(), { ...parts, untilAnswered: true });
   univer.__getInjector().get(IFunctionService).registerExecutors(new NoImage("IMAGE"));
   orderInProportion(univer.__getInjector());
+  if (begins) followFormulas(univer.__getInjector(), begins);
   functions.calculateAll();
   return {
     functions,
     injector: univer.__getInjector(),
-    settled: (timeoutMs = TIMEOUT_MS) =>
+    settled: () =>
       new Promise((resolve, reject) => {
         const end = (settle: () => void) => (): void => {
-          clearTimeout(timer);
           listeners.forEach((remove) => remove());
           settle();
         };
         const done = end(resolve);
         const listeners = [functions.onIdle(done), functions.onFailed((thrown) => end(() => reject(thrown as Error))())];
-        const timer = setTimeout(
-          end(() => reject(new Error(`The calculation did not finish within ${timeoutMs / 1000} s; ${functions.pending()} calls are unanswered.`))),
-          timeoutMs,
-        );
         if (functions.idle()) done();
       }),
     cell: (name, row, column) => {

@@ -1,3 +1,7 @@
+import type { BookThread } from "../../src/commands/refresh/thread/book-thread";
+import { bookTasks } from "../../src/commands/refresh/thread/book-tasks";
+import type { TaskDesk } from "../../src/commands/refresh/thread/task-desk";
+import { nodeHost } from "../../src/commands/node-host";
 import type * as Headless from "../../src/engine/headless";
 import type { DefinedName } from "../../src/workbook/book";
 import type { SmallFile } from "../unit/workbook/xlsx/small-file";
@@ -12,6 +16,20 @@ vi.mock("../../src/engine/headless", async (original) => {
       return real.createHeadlessEngine(book, parts);
     },
   };
+});
+
+/** Runs tasks in this thread, where the engine is replaced. */
+vi.mock("../../src/commands/refresh/thread/book-thread", () => {
+  const nothing = (): void => undefined;
+  const noPost = (): never => expect.unreachable();
+  const bookThread: Pick<BookThread, "start" | "run"> = {
+    start: nothing,
+    run: async (task, given, { post = noPost, now }) => {
+      const own: TaskDesk = { host: nodeHost(post, now), watch: { calculates: nothing, formula: nothing }, asked: nothing, answered: nothing };
+      return (bookTasks[task] as (...args: unknown[]) => Promise<never>)(given, own);
+    },
+  };
+  return { bookThread };
 });
 
 const desk = refreshDesk();

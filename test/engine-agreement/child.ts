@@ -105,7 +105,7 @@ async function evaluate(book: Book, places: readonly Place[]): Promise<FormulaRe
     metadata: { functions: [] },
   });
   try {
-    await engine.settled(1_000_000);
+    await engine.settled();
     return places.map(({ sheet, cell }) => {
       const block = cell.spill ?? [[cell.value]];
       const precision = precisionOf(cell.formula!);

@@ -2,6 +2,9 @@ import type { Refreshed } from "../../hosts/refresh/refresh-book";
 import type { valuesCopy } from "../../sources/values-copy";
 import type { Lock } from "../../proof/lock";
 
+/** What a report needs of a refresh. */
+export type Reported = Omit<Refreshed, "file" | "book"> & { readonly book: Pick<Refreshed["book"], "marks"> };
+
 /** What became of one book. */
 export interface BookReport {
   /** What messages call it. */
@@ -11,14 +14,14 @@ export interface BookReport {
   /** Why it is incomplete or was refused, in sentences. */
   readonly why?: string;
   /** Undefined if it was refused before anything was calculated. */
-  readonly result?: Refreshed;
+  readonly result?: Reported;
   readonly requests: number;
   /** The as-of date saved in the workbook. Its cells are as of it, unless the command line or a lock says otherwise. */
   readonly savedAsOf?: string;
   /** Cells whose formulas were rewritten, if that was asked for. */
   readonly repaired?: readonly string[];
   /** The copy for people without the add-in, if one was asked for. */
-  readonly copy?: ReturnType<typeof valuesCopy> & { readonly name: string };
+  readonly copy?: Omit<ReturnType<typeof valuesCopy>, "file"> & { readonly name: string };
   /** What it asked and was answered, if a lock or a JSON report was asked for. */
   readonly lock?: Lock;
   /** SHA-256 of the book as the refresh left it, if books are watched; undefined if it was refused. */

@@ -1,18 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { askedOf, blocksOf, ironCalc, type Blocks, type SecondEngine } from "../../engine/ironcalc";
-
-/** Calls a function after some milliseconds. Returns what prevents that. */
-type After = (ms: number, then: () => void) => () => void;
+import { after, type After } from "./after";
 
 /** Longest time for the formulas of one book. */
 const LIMIT_MS = 20_000;
 /** Of JavaScript. The memory of WebAssembly has its own limit, 4 GB, and a calculation that reaches it fails. */
 const MEMORY_MB = 1024;
-
-const after: After = (ms, then) => {
-  const timer = setTimeout(then, ms);
-  return () => clearTimeout(timer);
-};
 
 /** The thread's program, as text: it is the same for the sources and for every bundle of them. Code that is given as text finds packages only from a named file. */
 const PROGRAM = `

@@ -32,16 +32,23 @@ export function lockIn(file: string, named: string): Lock {
   }
 }
 
-/**
- * Reads the locks beside these books that have one.
- *
- * @throws UsageError as `lockIn`
- */
-export const locksOf = (books: readonly string[]): readonly Lock[] =>
-  books
-    .map(lockFileOf)
-    .filter((file) => existsSync(file))
-    .map((file) => lockIn(file, path.basename(file)));
+/** The lock beside a book, or why it cannot be read. */
+export interface FoundLock {
+  readonly lock?: Lock;
+  readonly trouble?: string;
+}
+
+/** Reads the lock beside a book; undefined if there is none. */
+export function lockIfAny(book: string): FoundLock | undefined {
+  const file = lockFileOf(book);
+  if (!existsSync(file)) return undefined;
+  try {
+    return { lock: lockIn(file, path.basename(file)) };
+  } catch (e) {
+    if (!(e instanceof UsageError)) throw e;
+    return { trouble: e.message };
+  }
+}
 
 /**
  * Reads the lock beside a book.

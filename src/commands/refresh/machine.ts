@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Io } from "../io";
 import { processStops, type Stops } from "../until-stopped";
+import type { After } from "./after";
 
 /** What a refresh needs of its process; tests pass their own. */
 export interface Machine {
@@ -8,6 +9,8 @@ export interface Machine {
   exit(status: number): void;
   /** Waits some milliseconds, or until the signal. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
+  /** Starts a timer; missing: the process's. */
+  readonly after?: After;
 }
 
 /** This process. */

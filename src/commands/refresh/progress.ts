@@ -1,5 +1,4 @@
 import { counted, withSeparators } from "../../contract/counted";
-import type { Asking } from "../../hosts/refresh/asking";
 import type { Io } from "../io";
 
 /** Shortest time between two figures on a terminal. */
@@ -10,8 +9,8 @@ const CLEAR = "\r\u001b[K";
 interface Progress {
   /** Shows what is done now, such as "writing". */
   step(what: string): void;
-  /** Asks as `asking` does, and shows how many calls are answered. */
-  counting(asking: Asking): Asking;
+  /** Shows how many calls are answered. */
+  asked(answered: number, asked: number): void;
   /** Clears the line, for other lines. */
   clear(): void;
 }
@@ -28,25 +27,9 @@ export function createProgress(name: string, { terminal, now }: Pick<Io, "termin
   };
   return {
     step,
-    counting: (asking) => {
-      let [answered, asked] = [0, 0];
-      const count = (): void => {
-        if (answered === asked) step("calculating");
-        else if (now() - last >= EVERY_MS) step(`asked ${withSeparators(answered)} of ${counted(asked, "call")}`);
-      };
-      return {
-        peek: (...args) => asking.peek(...args),
-        atOnce: (...args) => asking.atOnce(...args),
-        request: (question, caller, cell) => {
-          asked++;
-          const settle: typeof caller.settle = (outcome) => {
-            answered++;
-            count();
-            caller.settle(outcome);
-          };
-          return asking.request(question, { ...caller, settle }, cell);
-        },
-      };
+    asked: (answered, asked) => {
+      if (answered === asked) step("calculating");
+      else if (now() - last >= EVERY_MS) step(`asked ${withSeparators(answered)} of ${counted(asked, "call")}`);
     },
     clear: () => {
       if (shown) terminal?.write(CLEAR);

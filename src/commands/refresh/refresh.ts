@@ -8,8 +8,11 @@ import { onStop } from "../until-stopped";
 import { choicesOf } from "./choices";
 import { refuseNewData, existingService } from "./existing-service";
 import { INTERRUPTED, thisMachine, type Machine } from "./machine";
+import { refreshOne } from "./refresh-one";
+import { refreshRounds } from "./rounds";
 import { sayReport } from "./say-report";
 import { subcommandOf } from "./subcommands";
+import { bookThread } from "./thread/book-thread";
 
 const HELP = `Refreshes the SERVICE cells of .xlsx files and what depends on them, without Excel.
 
@@ -53,7 +56,7 @@ Exit status
 /** `npm run -s refresh`: refreshes books in place. */
 export async function refresh(argv: string[], io: Io, machine: Machine = thisMachine(io)): Promise<number> {
   const subcommand = await subcommandOf(argv[0], io);
-  if (subcommand) return subcommand(argv.slice(1), io);
+  if (subcommand) return subcommand(argv.slice(1), io, machine);
   const typed = parseOptions("refresh", argv);
   if (typed.values.help || typed.positionals.length === 0) {
     (typed.values.help ? io.out : io.err)(HELP);
@@ -61,9 +64,9 @@ export async function refresh(argv: string[], io: Io, machine: Machine = thisMac
   }
   const choices = choicesOf(typed, io);
   if (!choices.replay && !choices.allowSample) refuseNewData(typed.values, io);
-  // Both load the formula engine, which a subcommand may not need.
-  if (choices.every !== undefined || choices.watch) return (await import("./rounds")).refreshRounds(typed, choices, io, machine);
-  const { refreshOne } = await import("./refresh-one");
+  // The thread loads the engine while the service is opened.
+  bookThread.start();
+  if (choices.every !== undefined || choices.watch) return refreshRounds(typed, choices, io, machine);
   // Nothing has to be completed: a book is replaced whole or not at all.
   const release = onStop(() => machine.exit(INTERRUPTED), machine.stops);
   let source: Source | undefined;
@@ -71,7 +74,7 @@ export async function refresh(argv: string[], io: Io, machine: Machine = thisMac
   try {
     source = choices.replay ? undefined : await existingService(typed.values, io);
     for (const book of choices.books) {
-      const report = await refreshOne(realpathSync(book), path.relative(io.cwd, book) || book, source, choices, io);
+      const report = await refreshOne(realpathSync(book), path.relative(io.cwd, book) || book, source, choices, io, machine);
       if (report.status !== "refreshed") wrong++;
       sayReport(report, choices, io);
     }

@@ -5,7 +5,7 @@ import type { Kept } from "../../hosts/refresh/changes";
 import type { Refreshed } from "../../hosts/refresh/refresh-book";
 import type { CellValue } from "../../workbook/cell";
 import { valueText } from "../../workbook/value-text";
-import type { BookReport } from "./book-report";
+import type { BookReport, Reported } from "./book-report";
 import type { Choices } from "./choices";
 import { sampleFormulas } from "./unwanted";
 
@@ -49,7 +49,7 @@ function doubtWords({ formulas, answers }: Pick<Refreshed, "formulas" | "answers
 /** What a refresh did, in a line; for a trial, with a line for each cell that would change. */
 export function changeLines(
   name: string,
-  { serviceCells, calculated, changed, formulas, answers }: Refreshed,
+  { serviceCells, calculated, changed, formulas, answers }: Reported,
   requests: number,
   dryRun: boolean,
 ): readonly string[] {
@@ -63,7 +63,7 @@ export function changeLines(
 export function asOfLines(
   name: string,
   saved: string | undefined,
-  { serviceCells }: Refreshed,
+  { serviceCells }: Reported,
   { asOf: typed, replay }: Pick<Choices, "asOf" | "replay">,
 ): readonly string[] {
   const isOther = typed !== undefined || (replay !== undefined && replay.service.as_of !== saved);
@@ -74,7 +74,7 @@ export function asOfLines(
 }
 
 /** A line for each mark against changes that a written book has. */
-export function markLines(name: string, { book: { marks = {} }, changed }: Refreshed, dryRun: boolean): readonly string[] {
+export function markLines(name: string, { book: { marks = {} }, changed }: Reported, dryRun: boolean): readonly string[] {
   if (changed.length === 0) return [];
   const written = dryRun ? "would be written" : "were written";
   return [
@@ -86,21 +86,21 @@ export function markLines(name: string, { book: { marks = {} }, changed }: Refre
 }
 
 /** A line for each reason why formulas kept their values. */
-export const keptLines = (name: string, { kept }: Refreshed): readonly string[] =>
+export const keptLines = (name: string, { kept }: Reported): readonly string[] =>
   [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);
 
 /** A line about formulas that were not compared with their stored values. */
-export const notComparedLines = (name: string, { notCompared }: Refreshed): readonly string[] => (notCompared === undefined ? [] : [`${name}: ${notCompared}`]);
+export const notComparedLines = (name: string, { notCompared }: Reported): readonly string[] => (notCompared === undefined ? [] : [`${name}: ${notCompared}`]);
 
 /** A line for each kind of calls that are not in cells. */
-export const outsideLines = (name: string, { outsideCalls }: Refreshed): readonly string[] =>
+export const outsideLines = (name: string, { outsideCalls }: Reported): readonly string[] =>
   outsideCalls.map(({ what, where }) => {
     const [calls, are, them] = where.length === 1 ? ["calls", "is", "it"] : ["call", "are", "them"];
     return `${name}: ${counted(where.length, ...what)} ${calls} SERVICE and ${are} not refreshed: ${someOf(where)}. Excel calculates ${them} when it opens the book with the add-in.`;
   });
 
 /** A line for the tables of the pane, whose rows only the pane can add and remove. */
-export function tableLines(name: string, { tables }: Refreshed): readonly string[] {
+export function tableLines(name: string, { tables }: Reported): readonly string[] {
   if (tables.length === 0) return [];
   const stay = counted(tables.length, "table of the pane stays as it was", "tables of the pane stay as they were");
   return [
@@ -120,7 +120,7 @@ export const copyKeptLines = ({ name, kept }: NonNullable<BookReport["copy"]>): 
   [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${someOf(places.map(({ where }) => where))}: ${why}`);
 
 /** What a repair rewrote, in a line; for a trial, with the cells. Without a repair, what it would be for, if there is anything. */
-export function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames }: Refreshed, dryRun: boolean): readonly string[] {
+export function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames }: Reported, dryRun: boolean): readonly string[] {
   if (repaired) {
     const line = `${name}: ${counted(repaired.length, `formula ${dryRun ? "would be" : "is"} rewritten`, `formulas ${dryRun ? "would be" : "are"} rewritten`)} in the form that Excel calculates.`;
     return [line, ...(dryRun ? repaired.map((where) => `  ${where}`) : [])];

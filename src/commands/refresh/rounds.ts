@@ -120,7 +120,7 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
       const real = realpathSync(book);
       // Without another round it is refreshed when it is closed: the next look says so.
       if (isOpenInExcel(real)) return every === Infinity ? undefined : refused(openLine(real, "The next round tries it again."));
-      const report = await refreshOne(real, name, source, choices, noticing);
+      const report = await refreshOne(real, name, source, choices, noticing, machine, stopping.signal);
       done(report.stored);
       return report;
     } catch (e) {

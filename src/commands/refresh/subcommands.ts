@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import type { Io } from "../io";
+import type { Machine } from "./machine";
 
-type Run = (argv: string[], io: Io) => Promise<number>;
+type Run = (argv: string[], io: Io, machine: Machine) => Promise<number>;
 
 /** The first word of a command line that does something else than refreshing books. */
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<Run>>> = {

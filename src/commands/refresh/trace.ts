@@ -1,21 +1,17 @@
 import { caveatWords } from "../../contract/caveat-words";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { asOfText, type AsOf } from "../../contract/as-of";
 import { counted } from "../../contract/counted";
 import type { Io } from "../io";
 import { databaseOf, UsageError } from "../io";
-import { refreshBook } from "../../hosts/refresh/refresh-book";
 import { selectedAreas } from "../../hosts/refresh/selected-areas";
 import type { Lock, LockQuestion } from "../../proof/lock";
 import { otherBookWords } from "../../proof/other-book";
-import { lockOf } from "../../proof/lock-of";
 import { valueInWords } from "../../proof/state-words";
 import { traceOf, type TracedCell } from "../../proof/trace-of";
 import { archivedRows, damageWords, type Archived } from "../../service/ingest/archived-rows";
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { documentsBeside } from "../../service/store/open-database";
-import { VERSION } from "../../service/store/version";
 import { asOfWords } from "../../contract/moment-words";
 import { publicWords, valueWords, whyWords } from "../../sources/answer-words";
 import type { CellPlace } from "../../workbook/cell";
@@ -25,16 +21,12 @@ import { readBook } from "../../workbook/xlsx/read-book";
 import { dataFolder } from "../io";
 import { parseOptions } from "../options";
 import { printable } from "../printable";
-import { serviceClient } from "../service-client";
 import { REFRESH } from "../started-as";
-import { terminalWords } from "../terminal-words";
 import { booksOf } from "./books-of";
 import { formulasOf } from "./cells-now";
 import { existingService, refuseMissingData } from "./existing-service";
-import { secondEngine } from "./ironcalc-thread";
-import { bookTime, serialOfTime } from "./local-time";
 import { lockFileOf, lockIn } from "./lock-file";
-import { ownAsOf } from "./own-as-of";
+import { bookThread } from "./thread/book-thread";
 
 const HELP = `Leads from a cell to the answers, rows and documents that its value comes from.
 
@@ -99,25 +91,8 @@ async function lockFor(book: string, bytes: Uint8Array, values: Values, io: Io):
   }
   const source = await existingService(values, io);
   try {
-    const localTime = bookTime(undefined, io.now());
-    let own: AsOf | undefined;
-    const result = await refreshBook(bytes, {
-      asking: ({ settings }) => {
-        own = ownAsOf(settings, io.now);
-        return serviceClient({ ...source, asOf: own }, io, { trace: true });
-      },
-      words: terminalWords,
-      keepUnanswered: true,
-      earlier: false,
-      secondEngine,
-      moment: serialOfTime(localTime),
-    });
-    const [failure] = result.failures;
-    if (failure || result.answers.size === 0)
-      throw new UsageError(failure ? terminalWords(failure) : "The book has no call that the service answers, so there is nothing to trace.");
-    const sha256 = sha256Of(bytes);
     return {
-      lock: lockOf({ ...result, names: result.book.names, before: sha256, after: sha256, version: VERSION, localTime, asOf: own && asOfText(own) }),
+      lock: await bookThread.run("lockNow", { file: bytes, now: io.now() }, { post: source.post, now: io.now }),
       note: "The book has no lock, so the service was asked now: its answers may differ from those that the book shows.",
     };
   } finally {

@@ -4,13 +4,9 @@ import { counted } from "../../contract/counted";
 import { readAsOf } from "../../contract/as-of";
 import { append } from "../../contract/lists";
 import { failureIn, type Answer, type Outcome } from "../../core/outcome";
-import { replaying } from "../../hosts/refresh/asking";
-import { refreshBook, type Refreshed } from "../../hosts/refresh/refresh-book";
-import { cellStates, isSameBlock, lockedValues } from "../../proof/cell-states";
 import { compareAnswers, type AnswerDifference } from "../../proof/compare-answers";
 import type { Lock } from "../../proof/lock";
-import { otherBookWords } from "../../proof/other-book";
-import { differenceInWords, stateInWords, valueInWords } from "../../proof/state-words";
+import { valueInWords } from "../../proof/state-words";
 import { archivedRows, damageWords, type Archived } from "../../service/ingest/archived-rows";
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { UsageError, type Io } from "../io";
@@ -22,11 +18,10 @@ import { terminalWords } from "../terminal-words";
 import { askCalls } from "./ask-questions";
 import { bookFault } from "./book-fault";
 import { booksOf } from "./books-of";
-import { cellsNow, formulasOf } from "./cells-now";
 import { existingService, refuseMissingData } from "./existing-service";
-import { secondEngine } from "./ironcalc-thread";
-import { serialOfTime } from "./local-time";
 import { lockFileOf, lockIn } from "./lock-file";
+import type { Machine } from "./machine";
+import { bookThread } from "./thread/book-thread";
 
 const HELP = `Checks workbooks against their locks: every stored value, and with a service or its documents every answer.
 
@@ -51,7 +46,7 @@ interface Verified {
 }
 
 /** `npm run -s refresh -- verify`: compares books with their locks. */
-export async function verify(argv: string[], io: Io): Promise<number> {
+export async function verify(argv: string[], io: Io, machine: Pick<Machine, "after">): Promise<number> {
   const { values, positionals } = parseOptions("refresh verify", argv);
   if (values.help || positionals.length === 0) {
     (values.help ? io.out : io.err)(HELP);
@@ -66,7 +61,7 @@ export async function verify(argv: string[], io: Io): Promise<number> {
   for (const book of books) {
     const name = path.relative(io.cwd, book) || book;
     const lockFile = values.lock === undefined ? lockFileOf(book) : path.resolve(io.cwd, values.lock);
-    const found = await verifiedBy(lockFile, books.length > 1, io, (lock) => verifyOne(realpathSync(book), lock, values, documents, io));
+    const found = await verifiedBy(lockFile, books.length > 1, io, (lock) => verifyOne(realpathSync(book), lock, values, documents, io, machine));
     if (typeof found === "string") {
       wrong++;
       io.err(`${name}: ${found}`);
@@ -98,34 +93,18 @@ async function verifyOne(
   values: { readonly data?: string; readonly url?: string },
   documents: string | undefined,
   io: Io,
+  { after }: Pick<Machine, "after">,
 ): Promise<Verified | string> {
   try {
     const file = new Uint8Array(readFileSync(book));
     const differences: string[] = [];
     const notes: string[] = [];
     const compared = [counted(Object.keys(lock.cells).length, "cell")];
-    // What the book asks, or depends on what it asks, now; also through defined names.
-    const { book: asRead, formulas } = await refreshBook(file, {
-      asking: () => replaying(lock),
-      words: terminalWords,
-      keepUnanswered: true,
-      earlier: false,
-      secondEngine,
-      moment: serialOfTime(lock.refresh.local_time),
-    });
-    const ofAnother = otherBookWords(lock, formulasOf(asRead));
-    if (ofAnother !== undefined) return { differences: [ofAnother], notes: [], compared: counted(Object.keys(lock.cells).length, "formula") };
-    const at = cellsNow(asRead);
-    const states = cellStates(
-      lock,
-      at,
-      formulas.flatMap(({ where }) => at(where) ?? []),
-    );
-    append(differences, states.map(stateInWords));
+    const { differences: found, isOfAnother } = await bookThread.run("compareWithLock", { file, lock }, { now: io.now, after });
+    if (isOfAnother) return { differences: found, notes: [], compared: counted(Object.keys(lock.cells).length, "formula") };
+    append(differences, found);
     if (sha256Of(file) === lock.book.after) notes.push("The file is byte for byte the one that the refresh wrote.");
     else notes.push("The file was saved since the refresh that wrote the lock.");
-    // A cell that differs is named once.
-    append(differences, notFromAnswers(formulas, lock, new Set(states.map(({ where }) => where))));
     const count = counted(Object.keys(lock.questions).length, "answer");
     if (values.data !== undefined || values.url !== undefined) {
       const asked = await answersNow(lock, values, io);
@@ -145,16 +124,6 @@ async function verifyOne(
   } catch (e) {
     return bookFault(e);
   }
-}
-
-/** The cells that would show something else if they were calculated from the lock's answers. */
-function notFromAnswers(formulas: Refreshed["formulas"], lock: Lock, known: ReadonlySet<string>): readonly string[] {
-  return formulas.flatMap(({ where, shows, why }) => {
-    const locked = Object.hasOwn(lock.cells, where) ? lock.cells[where] : undefined;
-    if (why !== undefined || !locked || locked.kept !== undefined || known.has(where)) return [];
-    const [is, wouldBe] = [lockedValues(locked), shows];
-    return isSameBlock(is, wouldBe) ? [] : [differenceInWords(where, is, wouldBe, "from the lock's answers it would show")];
-  });
 }
 
 /** The service's answers to the questions of a lock, as of its moment; and why one is missing, in a sentence. */

@@ -1,5 +1,4 @@
 import fs, { existsSync, readFileSync } from "node:fs";
-import { sha256Of } from "../../service/store/archive";
 import { replaceFile, type Disk } from "../replace-file";
 import { BOOK } from "./books-of";
 import type { Choices } from "./choices";
@@ -23,9 +22,9 @@ export function writeBook(
     if (isNew) disk.chmodSync(out, disk.statSync(out).mode | 0o200);
     return undefined;
   }
-  const was = sha256Of(before);
-  if (sha256Of(after) === was) return undefined;
-  if (sha256Of(readFileSync(book)) !== was) return "It was saved by somebody else meanwhile, so nothing was written. Refresh it again.";
+  const isSame = (bytes: Uint8Array): boolean => Buffer.compare(bytes, before) === 0;
+  if (isSame(after)) return undefined;
+  if (!isSame(readFileSync(book))) return "It was saved by somebody else meanwhile, so nothing was written. Refresh it again.";
   if (backup) replaceFile(besideBook(book, "bak"), before, book, disk);
   replaceFile(book, after, book, disk);
   return undefined;

@@ -76,8 +76,15 @@ interface RefreshParts {
   readonly secondEngine: SecondEngine;
   /** Local date and time of TODAY and NOW, as a serial number of the 1900 system. */
   readonly moment: number;
-  /** Longest time for all answers and the calculation. */
-  readonly timeoutMs?: number;
+  readonly watch?: Watch | undefined;
+}
+
+/** Follows a refresh from outside of its thread. */
+export interface Watch {
+  /** Called when a calculation begins, with the names of the sheets. */
+  calculates(sheets: readonly string[]): void;
+  /** Called before each formula is calculated, with the position of its sheet. */
+  formula(sheet: number, row: number, column: number): void;
 }
 
 const UNIT = "book";
@@ -107,7 +114,7 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
  * Refreshes the SERVICE calls of an .xlsx file, and everything that depends on them: asks the service, calculates, and writes the new values in place of the
  * old ones. Every other byte of the file stays. A formula whose result is not certain keeps its value, and is listed.
  *
- * Throws a `FileRefusal` for unreadable files and for ranges that the book does not have, and an error if the calculation does not end in time.
+ * Throws a `FileRefusal` for unreadable files and for ranges that the book does not have. A calculation has no limit: its thread has.
  */
 export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: RefreshParts): Promise<Refreshed> {
   const book = readBook(file);
@@ -161,7 +168,7 @@ async function calculated(
   { plan: { planned, keep }, within, grown }: Round,
   { answers, questionsOf }: Recorded,
   { earlier, begin, end }: Compared,
-  { keepUnanswered, timeoutMs, secondEngine, moment }: Omit<RefreshParts, "asking" | "words" | "earlier">,
+  { keepUnanswered, watch, secondEngine, moment }: Omit<RefreshParts, "asking" | "words" | "earlier">,
 ): Promise<Omit<Refreshed, "book" | "stuckNames" | "outsideCalls" | "tables"> | Round> {
   const serviceCells = planned.filter(callsService).length;
   const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };
@@ -177,6 +184,8 @@ async function calculated(
     isComparing = is;
     then();
   };
+  watch?.calculates(book.sheets.map(({ name }) => name));
+  const positions = new Map([...ids.values()].map((id, i) => [id, i]));
   const engine = createHeadlessEngine(
     data,
     {
@@ -185,9 +194,10 @@ async function calculated(
       moment: () => (isComparing && calibration ? calibration.moment : moment),
     },
     calibration?.fromStored && { ...calibration.fromStored, begin: comparing(true, begin), end: comparing(false, end) },
+    watch && (({ sheet, row, column }) => watch.formula(positions.get(sheet)!, row, column)),
   );
   try {
-    await engine.settled(timeoutMs);
+    await engine.settled();
     const differing: ReadonlyMap<Planned, Reason> = calibration?.reasons() ?? new Map();
     keep(new Map([...differing].map(([one, { why }]) => [one, why])));
     const failures = [...new Map([...unanswered.values()].map((failure) => [failure.code, failure])).values()];
