@@ -22,11 +22,21 @@ export function writtenNumber(value: number): string {
   return locale.decimal === "," ? text.replace(".", ",") : text;
 }
 
-/** A truth value as text: WAHR and FALSCH in a German book. */
-export function writtenTruth(value: boolean): string {
+/** True if Excel has other words for TRUE and FALSE in the language of the book: WAHR and FALSCH in a German one. */
+function hasOtherTruths(): boolean {
   const { locale } = currentModes();
-  if (locale?.decimal === "," || locale?.language !== undefined)
-    doubt(`It writes TRUE or FALSE as text, for which Excel has other words in the language of this book. ${UPDATE}`);
+  return locale?.decimal === "," || locale?.language !== undefined;
+}
+
+/** Notes a doubt for a text that may be the word for a truth value or an error in the language of the book. */
+export function wordDoubt(text: string): void {
+  if (hasOtherTruths() && /^(?:\p{L}+|#.*)$/u.test(text))
+    doubt(`It reads a text as TRUE, FALSE or an error value, for which Excel has other words in the language of this book. ${UPDATE}`);
+}
+
+/** A truth value as text. */
+export function writtenTruth(value: boolean): string {
+  if (hasOtherTruths()) doubt(`It writes TRUE or FALSE as text, for which Excel has other words in the language of this book. ${UPDATE}`);
   return value ? "TRUE" : "FALSE";
 }
 

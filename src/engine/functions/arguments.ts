@@ -1,5 +1,6 @@
 import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { EngineFailed } from "../engine-failed";
+import { wordDoubt } from "../number-words";
 import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
 import { classOf, type FunctionClass } from "./univer-class";
 
@@ -7,6 +8,7 @@ import { classOf, type FunctionClass } from "./univer-class";
 export function truthOf(value: One): boolean | FormulaError {
   if (isError(value)) return value;
   if (typeof value !== "string") return Boolean(value);
+  wordDoubt(value);
   return /^(?:TRUE|FALSE)$/i.test(value) ? value.length === "TRUE".length : new FormulaError("#VALUE!");
 }
 

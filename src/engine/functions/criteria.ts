@@ -5,12 +5,15 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { wildcardSource } from "../../workbook/find-text";
 import { EngineFailed } from "../engine-failed";
 import { GETTING_DATA } from "../getting-data";
+import { wordDoubt } from "../number-words";
 import { compare, ordered } from "./compare";
 import { arrayOf, blockOf, elementAt, FormulaError, isError, numberOf, objectOf, type One, withoutReference } from "./elementwise";
 
 type Test = (cell: One) => boolean;
 
-const RELATIONS: Readonly<Record<string, (order: number) => boolean>> = {
+type Relation = (order: number) => boolean;
+
+const RELATIONS: Readonly<Record<string, Relation>> = {
   "<": (order) => order < 0,
   "<=": (order) => order <= 0,
   ">": (order) => order > 0,
@@ -43,12 +46,21 @@ function criterion(wanted: One): Test {
     return operator === "" ? (cell) => cell === null || cell === "" : operator === "=" ? (cell) => cell === null : (cell) => cell !== null;
   }
   const number = numberIn(operand);
-  const upper = operand.toUpperCase();
-  if (number !== undefined) {
-    if (relation) return (cell) => typeof cell === "number" && relation(compare(cell, number));
-    if (operator === "<>") return (cell) => !(typeof cell === "number" && compare(cell, number) === 0);
-    return equalTo(number);
+  if (number === undefined) {
+    const test = textCriterion(operand, operator, relation);
+    return (cell) => {
+      if (typeof cell === "boolean" || isError(cell)) wordDoubt(operand);
+      return test(cell);
+    };
   }
+  if (relation) return (cell) => typeof cell === "number" && relation(compare(cell, number));
+  if (operator === "<>") return (cell) => !(typeof cell === "number" && compare(cell, number) === 0);
+  return equalTo(number);
+}
+
+/** What a criterion with a text lets through: a truth value, an error or a pattern. */
+function textCriterion(operand: string, operator: string, relation: Relation | undefined): Test {
+  const upper = operand.toUpperCase();
   if (upper === "TRUE" || upper === "FALSE") {
     const value = upper === "TRUE";
     if (relation) return (cell) => typeof cell === "boolean" && relation(compare(cell, value));
