@@ -1,4 +1,5 @@
 import type { Book, BookSheet } from "../../book";
+import type { Area } from "../../areas";
 import { columnName } from "../../cell-address";
 import type { SheetFates } from "../../moved-formula";
 import { sameFormula } from "../../same-formula";
@@ -26,6 +27,7 @@ import { cellChanges, type CellContext } from "./cell-changes";
 import type { EditedBook, OpenedFile, SavedFile, SaveOptions } from "./edited-book";
 import { fatesOf, movedParts, movedSheet } from "./moved-book";
 import { withoutBroken } from "./left-behind";
+import { readsChanged, type SavedSheet } from "./lost-formulas";
 import { withSettings } from "./settings";
 import { withCharts } from "./sheet-charts";
 import { withElement, withElements } from "./sheet-elements";
@@ -86,6 +88,8 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
   const changed = new Map<string, string>();
   const added = new Map<number, string>();
   const charts: { readonly part: string; readonly name: string; readonly had: BookSheet["charts"]; readonly are: BookSheet["charts"] }[] = [];
+  const written: SavedSheet[] = [];
+  const areas: Area[] = [];
   let isUncertain = false;
   for (const [i, sheet] of now.book.sheets.entries()) {
     const origin = now.origins[i];
@@ -110,20 +114,23 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
     const before = movedSheet(was, fates);
     const xml = xmlText(partNamed(moved, file.part)!);
     let arrays: ReadonlySet<string> | undefined;
-    const written = isMoved && xml.includes("[") ? otherwiseStored(xml, file.part, before, tables, fates) : undefined;
+    const rewritten = isMoved && xml.includes("[") ? otherwiseStored(xml, file.part, before, tables, fates) : undefined;
     const isArray = (row: number, column: number): boolean => (arrays ??= arraysIn(xml, file.part)).has(`${columnName(column)}${row + 1}`);
     const changes = cellChanges(before, sheet, {
       ...context.cells,
       isArray,
-      isRewritten: (row, column) => written?.has(`${columnName(column)}${row + 1}`) ?? false,
+      isRewritten: (row, column) => rewritten?.has(`${columnName(column)}${row + 1}`) ?? false,
     });
     isUncertain ||= changes.isUncertain;
     if (changes.unchained.size > 0) unchained.set(file.id, changes.unchained);
     const patched = changes.values.length > 0 ? patchSheet(xml, file.part, changes.values) : xml;
     const changedXml = withFront(withElements(patched, file.part, before, sheet), file.part, opened, now, origin === opened.active, i === now.book.active);
     if (changedXml !== xml) changed.set(file.part, changedXml);
+    written.push({ name: sheet.name, part: file.part, xml: changedXml });
+    for (const { row, column, value } of changes.values) if (value !== undefined) areas.push({ sheet: sheet.name, row, column, rows: 1, columns: 1 });
     charts.push({ part: file.part, name: sheet.name, had: was.charts, are: sheet.charts });
   }
+  isUncertain ||= readsChanged(written, areas, now.book.names);
   let parts = context.parts();
   if (changed.size > 0) parts = withContents(parts, changed);
   for (const { had = [], are = [], ...sheet } of charts) if (JSON.stringify(had) !== JSON.stringify(are)) parts = withCharts(parts, workbook, sheet, had, are);

@@ -268,3 +268,12 @@ test("what stays behind when cells are cut and pasted is named", () => {
   ]);
   expect(cut(2)).toEqual([]);
 });
+
+test("a formula to another workbook or a data table that may read a changed cell is calculated when Excel opens the book", () => {
+  const marked = (b1: string, column: number): boolean => {
+    const file = smallFile({ sheets: { S: `<row r="1"><c r="A1"><v>1</v></c><c r="B1">${b1}<v>2</v></c><c r="C1"><v>3</v></c></row>` } });
+    return saved(file, (book) => withCell(book, { row: 0, column, value: 9 })).texts["xl/workbook.xml"]!.includes('fullCalcOnLoad="1"');
+  };
+  const [other, table] = ["<f>A1*[1]Other!C1</f>", '<f t="dataTable" ref="B1" dt2D="0" dtr="0" r1="A1"/>'];
+  expect([marked(other, 0), marked(other, 2), marked(table, 2), marked("<f>A1*2</f>", 2)]).toEqual([true, false, true, false]);
+});
