@@ -30,8 +30,8 @@ export const BY_EXAMPLES: readonly string[] = (
 
 /** Functions of the first engine that are its own. A test compares them with values of 20 digits; the second engine has only nine of some. */
 export const BY_REFERENCE: readonly string[] = (
-  "BETA.DIST CHIDIST CHISQ.DIST CHISQ.DIST.RT ERFC ERFC.PRECISE F.DIST F.DIST.RT FDIST GAMMA LOGNORM.DIST NORM.DIST NORM.S.DIST NORMDIST NORMSDIST T.DIST T.DIST.2T " +
-  "T.DIST.RT TDIST"
+  "BETA.DIST BETA.INV CHIDIST CHISQ.DIST CHISQ.DIST.RT CONFIDENCE.T ERFC ERFC.PRECISE F.DIST F.DIST.RT F.INV F.INV.RT FDIST FINV GAMMA LOGNORM.DIST NORM.DIST NORM.S.DIST NORMDIST NORMSDIST T.DIST T.DIST.2T " +
+  "T.DIST.RT T.INV T.INV.2T TDIST TINV"
 ).split(" ");
 
 /** Functions whose time in the second engine grows with a number in a cell, without end. It gets no formula with them. */

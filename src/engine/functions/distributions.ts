@@ -1,7 +1,8 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { classWithArguments } from "./arguments";
 import { Elementwise, numberOf, objectOf, oneOf } from "./elementwise";
-import { erfc, gamma, logGamma, partOfBeta, partsOfGamma } from "./special-functions";
+import { EngineFailed } from "../engine-failed";
+import { erfc, gamma, logGamma, partOfBeta, partsOfGamma, placeInBeta } from "./special-functions";
 import type { One } from "./elementwise";
 
 /** A distribution's value; undefined for arguments that are left to Univer, such as those outside of its range. */
@@ -54,6 +55,42 @@ const tBoth: Precise = withFreedom(1, (t = 0, freedom = 1) => tails(t, freedom))
 const normalDistribution: Precise = (x = 0, mean = 0, deviation = 1, cumulative = 1) =>
   deviation > 0 ? (cumulative ? normal((x - mean) / deviation) : normalDensity((x - mean) / deviation) / deviation) : undefined;
 
+/** Above it, inverse distributions have fewer than twelve digits here. */
+const LARGEST_INVERTED = 2_000;
+
+/** Above this relative change by the last digit of a probability, Excel and this engine may differ within their twelve digits. */
+const MOST_STEEP = 1e-13;
+
+/** An inverse distribution: of a probability, not 0 or 1, and parameters above 0. */
+const inverted =
+  (of: (probability: number, ...parameters: number[]) => number | undefined): Precise =>
+  (probability = 0, ...parameters) => {
+    if (!(probability > 0 && probability < 1 && parameters.every((n) => n > 0))) return undefined;
+    if (parameters.some((n) => n > LARGEST_INVERTED)) throw new EngineFailed();
+    const [value, next] = [of(probability, ...parameters), of(Math.min(probability * (1 + Number.EPSILON), 1 - Number.EPSILON / 2), ...parameters)];
+    if (value && next !== undefined && Math.abs(next / value - 1) > MOST_STEEP) throw new EngineFailed();
+    return value;
+  };
+
+/** Where Student's distribution has this part beyond, on both sides, and the rest between. */
+function tPlace(beyond: number, between: number, freedom: number): number {
+  const [place, rest] = placeInBeta(freedom / 2, 0.5, beyond, between);
+  return Math.sqrt((freedom * rest) / place);
+}
+const tBeyond = (probability: number, given: number): number | undefined => {
+  const [freedom] = free(given) ?? [];
+  return freedom === undefined ? undefined : tPlace(probability, 1 - probability, freedom);
+};
+
+/** Where the F distribution has these parts before and after. */
+function fInverse(before: number, after: number, ...given: number[]): number | undefined {
+  const [a = 0, b = 0] = free(...given) ?? [];
+  if (a === 0) return undefined;
+  const [place, rest] = placeInBeta(a / 2, b / 2, before, after);
+  return (b * place) / (a * rest);
+}
+const fInverseRight: Precise = inverted((p, a = 0, b = 0) => fInverse(1 - p, p, a, b));
+
 /** Above it, a double has no room for the value. */
 const LARGEST_GAMMA = 171;
 
@@ -96,6 +133,21 @@ const DISTRIBUTIONS: Readonly<Record<string, Precise>> = {
     if (!(a > 0 && b > 0 && to > from && place > 0 && place < 1)) return undefined;
     return cumulative ? partOfBeta(a, b, place) : betaDensity(place, a, b) / (to - from);
   },
+  "BETA.INV": (probability = 0, a = 0, b = 0, from = 0, to = 1) =>
+    to > from ? inverted((p, ...[first = 1, second = 1]) => from + (to - from) * placeInBeta(first, second, p, 1 - p)[0])(probability, a, b) : undefined,
+  "CONFIDENCE.T": (alpha = 0, deviation = 0, size = 0) => {
+    const beyond = deviation > 0 && size >= 2 ? inverted(tBeyond)(alpha, Math.trunc(size) - 1) : undefined;
+    return beyond === undefined ? undefined : (beyond * deviation) / Math.sqrt(Math.trunc(size));
+  },
+  "F.INV": inverted((p, a = 0, b = 0) => fInverse(p, 1 - p, a, b)),
+  "F.INV.RT": fInverseRight,
+  FINV: fInverseRight,
+  "T.INV": inverted((p, given = 0) => {
+    const [freedom] = free(given) ?? [];
+    return freedom === undefined ? undefined : Math.sign(p - 0.5) * tPlace(2 * Math.min(p, 1 - p), Math.abs(2 * p - 1), freedom);
+  }),
+  "T.INV.2T": inverted(tBeyond),
+  TINV: inverted(tBeyond),
   GAMMA: (x = 0) => (Math.abs(x) < LARGEST_GAMMA && !Number.isInteger(x) ? gamma(x) : undefined),
 };
 

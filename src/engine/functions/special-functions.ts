@@ -66,6 +66,28 @@ export function partOfBeta(a: number, b: number, x: number): number {
   return factor / a / terms;
 }
 
+/** Where a growing function of a number from 0 to 1/2 has this value, to the last digit; 1/2 if it has it only above. */
+function placeOf(of: (x: number) => number, value: number): number {
+  let [low, high] = [0.5, 0.5];
+  while (low > TINY && of(low) > value) [low, high] = [low / 2, low];
+  for (;;) {
+    const middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) return high;
+    if (of(middle) < value) low = middle;
+    else high = middle;
+  }
+}
+
+/** The place up to which the beta function of `a` and `b` has the part `lower`, and the rest up to 1. Both have all their digits, if `lower` and `upper`, which add up to 1, have. */
+export function placeInBeta(a: number, b: number, lower: number, upper: number): readonly [place: number, rest: number] {
+  const isLow = partOfBeta(a, b, 0.5) >= lower;
+  const [one, other] = isLow ? [a, b] : [b, a];
+  const [part, left] = isLow ? [lower, upper] : [upper, lower];
+  // The smaller part has more digits.
+  const place = part <= left ? placeOf((x) => partOfBeta(one, other, x), part) : placeOf((x) => -partOfBeta(other, one, 1 - x), -left);
+  return isLow ? [place, 1 - place] : [1 - place, place];
+}
+
 /** The parts of the gamma function of `a` up to `x` and from `x` on; together 1. */
 export function partsOfGamma(a: number, x: number): readonly [below: number, above: number] {
   if (x <= 0) return [0, 1];
