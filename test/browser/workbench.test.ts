@@ -618,6 +618,28 @@ describe("the workbench", () => {
     passed();
   });
 
+  it("types all into the formula bar if its library moves the focus to the cell meanwhile", async () => {
+    const { page: wb, passed } = await kept();
+    const { page } = wb;
+    await focusGrid(wb);
+    await page.locator("[data-u-comp='formula-bar'] canvas").last().click();
+    await page.waitForFunction(() => document.activeElement?.id.endsWith("FORMULA_BAR"));
+    await page.keyboard.type("=SERVICE.", { delay: 5 });
+    for (const key of 'YIELD("10Y")') {
+      await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
+      await page.keyboard.press(key);
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
+    expect(await formulaIn(wb, "A1")).toBe('=SERVICE.YIELD("10Y")');
+    // The next edit is that of the cell.
+    await page.keyboard.type("=1+2", { delay: 5 });
+    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/NORMAL$/);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => formulaIn(wb, "A2")).toBe("=1+2");
+    passed();
+  });
+
   it("enters a formula with Enter if the suggestion is what is typed", async () => {
     const { page: wb, passed } = await kept();
     const { page } = wb;

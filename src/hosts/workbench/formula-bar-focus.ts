@@ -5,22 +5,28 @@ const BAR = "[data-u-comp='formula-bar']";
 const EDITOR = `[contenteditable][id$='${DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY}']`;
 
 /**
- * Keeps the focus in the formula bar after the click that opens an edit there. Univer 0.25.1 then moves the focus to the cell's editor, which is not open, so
- * that typed text is lost.
+ * Keeps the focus in the formula bar during an edit that a click opened there. Univer 0.25.1 moves the focus to the cell's editor some time after the click, also
+ * while the user types, so that typed text is lost.
  */
 export function keepFormulaBarFocus(injector: Injector, page: Window = window): void {
   const bridge = injector.get(IEditorBridgeService);
-  let clicked = false;
-  page.addEventListener("pointerdown", (e) => (clicked = e.target instanceof Element && e.target.closest(BAR) !== null && e.target.tagName === "CANVAS"), true);
-  page.addEventListener("keydown", () => (clicked = false), true);
+  let isOpenedHere = false;
+  const goBack = (): void => {
+    const { activeElement } = page.document;
+    if (!isOpenedHere || !bridge.isVisible().visible || !activeElement?.id.endsWith(DOCS_NORMAL_EDITOR_UNIT_ID_KEY)) return;
+    page.document.querySelector<HTMLElement>(EDITOR)?.focus();
+  };
+  bridge.visible$.subscribe(({ visible }) => (isOpenedHere &&= visible));
+  page.addEventListener(
+    "pointerdown",
+    (e) => (isOpenedHere = e.target instanceof Element && e.target.closest(BAR) !== null && e.target.tagName === "CANVAS"),
+    true,
+  );
+  // Before the key is typed.
+  page.addEventListener("keydown", goBack, true);
+  // After the code that moves the focus, which moves it several times.
   page.addEventListener("focusin", (e) => {
-    if (!clicked || !(e.target instanceof Element) || !e.target.id.endsWith(DOCS_NORMAL_EDITOR_UNIT_ID_KEY)) return;
-    // After the code that moves the focus, which moves it several times.
-    setTimeout(() => {
-      const { activeElement } = page.document;
-      if (!clicked || !bridge.isVisible().visible || !activeElement?.id.endsWith(DOCS_NORMAL_EDITOR_UNIT_ID_KEY)) return;
-      page.document.querySelector<HTMLElement>(EDITOR)?.focus();
-    }, 0);
+    if (isOpenedHere && e.target instanceof Element && e.target.id.endsWith(DOCS_NORMAL_EDITOR_UNIT_ID_KEY)) setTimeout(goBack, 0);
   });
 }
 
