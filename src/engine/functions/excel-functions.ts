@@ -11,6 +11,7 @@ import { Elementwise, isError } from "./elementwise";
 import { distributionFunctions } from "./distributions";
 import { errorFunctions } from "./errors";
 import { fixed } from "./formatted-texts";
+import { indirect } from "./indirect";
 import { limitedFunctions } from "./limited";
 import { lookupFunctions } from "./lookups";
 import { modulo } from "./modulo";
@@ -32,6 +33,7 @@ export const excelFunctions = (): BaseFunction[] => [
   ...choiceFunctions(),
   concatenate(),
   fixed(),
+  indirect(),
   ...areaFunctions(),
   ...criteriaFunctions(),
   ...dateFunctions(),

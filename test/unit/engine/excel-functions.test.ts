@@ -212,3 +212,15 @@ describe("functions that Univer calculates otherwise", () => {
     expect(rsq).toBeCloseTo(r! * r!, 12);
   });
 });
+
+test("INDIRECT to a sheet that does not exist is #REF!, and finds sheets in other capitals", async () => {
+  const formulas = [
+    `=INDIRECT("Missing!B1")`,
+    `=INDIRECT("'No such'!B1:B2")`,
+    `=IFERROR(INDIRECT("Missing!B1"),"none")`,
+    `=SUM(INDIRECT("s!B1:B2"))`,
+    `=INDIRECT("S!B2")`,
+  ];
+  const ref = { error: "#REF!" };
+  expect(await valuesOf(formulas, [[1], [2]])).toEqual([ref, ref, "none", 3, 2]);
+});
