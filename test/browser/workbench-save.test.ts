@@ -56,6 +56,22 @@ it("saves an opened workbook with its own bytes, and after an edit with that cel
   );
 });
 
+it("opens a workbook with macros, says that they do not run, and saves it with them and under its own extension", async () => {
+  const wb = await at.workbench();
+  const { page } = wb;
+  await page.getByLabel("Workbook to open").setInputFiles({ name: "Model.v2.xlsm", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+  await page.getByText(/^Opened Model\.v2\..* 1 set of macros.* Its macros do not run here\.$/).waitFor();
+  await wb.write("B1", [[3]]);
+  await wb.settled();
+  expect(changedParts(await saved(wb))).toEqual([SHEET]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save .xlsx" }).click()]);
+  expect(download.suggestedFilename()).toBe("Model.v2.xlsm");
+  await page.getByText("Model.v2.xlsm saved to your browser's downloads.").waitFor();
+  expect(await wb.grid.evaluate(({ workbook }) => workbook.fileName?.())).toBe("Model.v2.xlsm");
+  await page.getByLabel("Workbook to open").setInputFiles({ name: "old.xls", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+  await page.getByText("old.xls was not opened. Expected an .xlsx or .xlsm workbook.", { exact: false }).waitFor();
+});
+
 it("saves inserted rows with all that refers to their cells, and after an undo the file as it was", async () => {
   const wb = await at.workbench();
   await open(wb);

@@ -7,9 +7,8 @@ import type { EditedBook, OpenedFile, SavedFile } from "../../workbook/xlsx/save
 import { savedBook } from "../../workbook/xlsx/save/save-book";
 import { writeBook } from "../../workbook/xlsx/write-book";
 import { download } from "../../web-page/download";
+import { BOOK_ENDING, BOOK_TYPES, type BookExtension, extensionOf } from "./book-files";
 import type { Desk } from "./desk";
-
-const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** What opening and saving need from the grid. */
 interface BookkeepingParts {
@@ -28,6 +27,8 @@ export interface Bookkeeping {
   openBook(book: Book, name: string): void;
   /** Downloads the grid's book. */
   save(): void;
+  /** The name of the grid's book as a file: with .xlsm if it was opened from such a file. */
+  fileName(): string;
   /** The grid's book as the bytes of a file. */
   file(): Uint8Array;
   /** Downloads a file, and offers to open it here. */
@@ -35,8 +36,6 @@ export interface Bookkeeping {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-const XLSX = /\.xlsx$/i;
-const XLSM = /\.xlsm$/i;
 
 const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : "This file could not be read.");
 
@@ -44,13 +43,17 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
   let changed = false;
   /** The file of the book in the grid, if it was opened from one. */
   let opened: OpenedFile | undefined;
+  let extension: BookExtension = "xlsx";
+  const fileName = (): string => `${desk.state().name.replace(BOOK_ENDING, "")}.${extension}`;
 
-  const put = (book: Book, name: string, file?: Uint8Array): void => {
+  const put = (book: Book, name: string, file?: Uint8Array, kind: BookExtension = "xlsx"): void => {
     show(book);
+    extension = kind;
     opened = file && { file, book: openedBook(book) };
     changed = false;
     const hidden = book.leftOut && book.leftOut.length > 0 ? ` Not shown here, and kept when you save: ${book.leftOut.join(", ")}.` : "";
-    desk.set({ name, busy: undefined, notice: { kind: "said", text: `Opened ${name}.${hidden}` } });
+    const macros = kind === "xlsm" ? " Its macros do not run here." : "";
+    desk.set({ name, busy: undefined, notice: { kind: "said", text: `Opened ${name}.${hidden}${macros}` } });
   };
 
   /** Opens at once if nothing would be lost, else asks first. */
@@ -84,11 +87,10 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
   };
 
   function save(then: () => void = () => undefined): void {
-    const { name } = desk.state();
     const finish = (file: Uint8Array): void => {
-      download(file, `${name}.xlsx`, XLSX_TYPE);
+      download(file, fileName(), BOOK_TYPES[extension]);
       changed = false;
-      desk.set({ notice: { kind: "said", text: `${name}.xlsx saved to your browser's downloads.` } });
+      desk.set({ notice: { kind: "said", text: `${fileName()} saved to your browser's downloads.` } });
       then();
     };
     try {
@@ -109,12 +111,12 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
     }
   }
 
-  const openBytes = (bytes: Uint8Array, name: string): void => {
+  const openBytes = (bytes: Uint8Array, from: string): void => {
     try {
       const book = readBook(bytes);
-      unlessLost(() => put(book, name, bytes));
+      unlessLost(() => put(book, from.replace(BOOK_ENDING, ""), bytes, extensionOf(from)));
     } catch (thrown) {
-      desk.set({ notice: { kind: "problem", text: `${name}.xlsx was not opened. ${wordsOf(thrown)}` } });
+      desk.set({ notice: { kind: "problem", text: `${from} was not opened. ${wordsOf(thrown)}` } });
     } finally {
       desk.set({ busy: undefined });
     }
@@ -126,6 +128,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       desk.goOn();
     },
     changed: () => changed,
+    fileName,
     file: () => {
       const { file, lost } = saved();
       if (lost.length > 0) desk.set({ notice: { kind: "warning", text: `The copy is without these parts. ${lost.join(" ")}` } });
@@ -135,12 +138,11 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
     openBook: (book, name) => unlessLost(() => put(book, name)),
     openFile: (chosen) => {
       const no = (text: string) => desk.set({ notice: { kind: "problem", text: `${chosen.name} was not opened. ${text}` } });
-      if (XLSM.test(chosen.name)) return no("It contains macros, which are not supported here. Save it as .xlsx in Excel and open that.");
-      if (!XLSX.test(chosen.name)) return no("Expected an .xlsx workbook. Save it as .xlsx in Excel and open that.");
+      if (!BOOK_ENDING.test(chosen.name)) return no("Expected an .xlsx or .xlsm workbook. Save it as .xlsx in Excel and open that.");
       if (chosen.size > MAX_BYTES) return no(`It is larger than ${MAX_BYTES / 1024 / 1024} MB, the limit for a browser page. Open it in Excel.`);
       desk.set({ busy: `Opening ${chosen.name} …`, notice: undefined });
       chosen.arrayBuffer().then(
-        (bytes) => openBytes(new Uint8Array(bytes), chosen.name.replace(XLSX, "")),
+        (bytes) => openBytes(new Uint8Array(bytes), chosen.name),
         () => {
           desk.set({ busy: undefined });
           no("The browser could not read it. Check that the file still exists, then choose it again.");
@@ -148,20 +150,19 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       );
     },
     offer: (bytes, name) => {
-      const fileName = XLSX.test(name) ? name : `${name}.xlsx`;
-      const plain = fileName.replace(XLSX, "");
+      const offered = BOOK_ENDING.test(name) ? name : `${name}.xlsx`;
       // Invalid workbooks are refused before the download.
       try {
         readBook(bytes);
       } catch (thrown) {
         throw new WorkbookRefusal(wordsOf(thrown));
       }
-      download(bytes, fileName, XLSX_TYPE);
+      download(bytes, offered, BOOK_TYPES[extensionOf(offered)]);
       desk.set({
         notice: {
           kind: "said",
-          text: `${fileName} downloaded. The open workbook is unchanged.`,
-          action: { label: "Open it here", run: () => openBytes(bytes, plain) },
+          text: `${offered} downloaded. The open workbook is unchanged.`,
+          action: { label: "Open it here", run: () => openBytes(bytes, offered) },
         },
       });
     },

@@ -97,7 +97,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   /** Creates the pane's workbook of the book that the grid shows now. */
   const workbookOfGrid = (): Workbook => {
     const ofGrid = createGridWorkbook({ api, functions, settings, touched: bookkeeping.touch, save: bookkeeping.file, offer: bookkeeping.offer });
-    return { ...ofGrid, fileName: () => `${desk.state().name.replace(/\.xlsx$/i, "")}.xlsx` };
+    return { ...ofGrid, fileName: bookkeeping.fileName };
   };
   const bookkeeping = createBookkeeping({
     desk,

@@ -3,6 +3,7 @@ import { ConnectionBadge } from "../../pane/connection/connection-badge";
 import { useConnectionLine } from "../../pane/connection/use-connection-line";
 import type { PaneHost } from "../../pane/pane-host";
 import type { PaneView } from "../../pane/pane-view";
+import { ACCEPTED_BOOKS } from "./book-files";
 import type { CellNote, Desk } from "./desk";
 import { FindBox } from "./find-box";
 import { QuestionBox } from "./question-box";
@@ -99,7 +100,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
         <input
           ref={chooser}
           type="file"
-          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={ACCEPTED_BOOKS}
           aria-label="Workbook to open"
           tabIndex={-1}
           class="wb-chooser"
@@ -133,7 +134,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
         />
       </main>
       <StatusBar desk={desk} />
-      {dragging && <p class="wb-drop">Drop an .xlsx file to open it</p>}
+      {dragging && <p class="wb-drop">Drop an .xlsx or .xlsm file to open it</p>}
       {question && <QuestionBox question={question} close={() => desk.set({ question: undefined })} />}
     </div>
   );

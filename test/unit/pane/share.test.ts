@@ -60,7 +60,7 @@ test.each([
 describe("the copy of a workbook as values", () => {
   it("is named after the workbook", () => {
     expect(copyName("Rates board.xlsx")).toBe("Rates board values.xlsx");
-    expect(copyName("Budget.v2.xlsm")).toBe("Budget.v2 values.xlsx");
+    expect(copyName("Budget.v2.xlsm")).toBe("Budget.v2 values.xlsm");
     expect(copyName(undefined)).toBe("SERVICE values.xlsx");
     expect(copyName("")).toBe("SERVICE values.xlsx");
   });
