@@ -82,6 +82,18 @@ describe("entries and keys of the grid that its library leaves without effect", 
     passed();
   });
 
+  it("take formulas with @ and # as they are typed, and close only brackets that are open", async () => {
+    const { page: wb, passed } = await kept();
+    const typed = ["=SEQUENCE(3)", "=@A1:A3", "=SUM(A1#)", "=SUM(@A1:A3)+1", "=SUM(A1:A3", '=-LEN("(")'];
+    for (const [column, formula] of typed.entries()) await wb.type(`${"ABCDEF"[column]}1`, formula);
+    expect(await wb.texts("A1", "B1", "C1", "D1", "E1", "F1", "A3")).toEqual(["1", "1", "6", "2", "6", "-1", "3"]);
+    const stored = await wb.grid.evaluate(({ api }) =>
+      ["B1", "D1", "E1", "F1"].map((at) => api.getActiveWorkbook().getActiveSheet().getRange(at).getFormula()),
+    );
+    expect(stored).toEqual(["=@A1:A3", "=SUM(@A1:A3)+1", "=SUM(A1:A3)", '=-LEN("(")']);
+    passed();
+  });
+
   it("freeze the rows and columns before a cell that the pane has gone to", async () => {
     const { page: wb, passed } = await kept();
     const { page } = wb;

@@ -9,9 +9,11 @@ import {
   SetSelectionsOperation,
   SheetsSelectionsService,
 } from "@univerjs/sheets";
+import { LexerTreeBuilder } from "@univerjs/engine-formula";
 import { QuickSumCommand } from "@univerjs/sheets-formula";
 import type { EngineFunctions } from "../../engine/univer";
 import { autoSums } from "../../workbook/auto-sum";
+import { tokensOf } from "../../workbook/formula-tokens";
 import { createGridSheets } from "./grid-sheets";
 import { contentData } from "./grid-writing";
 import { formulaAt } from "./sheet-cells";
@@ -30,6 +32,13 @@ export function mendGridCommands(grid: MendedGrid): void {
   commands.beforeCommandExecuted(nameKindOfSelection);
   replaceCommand(commands, MoveSelectionEnterAndTabCommand, (params, original) => stepBack(grid.injector, params as Step | undefined) ?? original());
   replaceCommand(commands, QuickSumCommand, () => sumSelection(grid));
+  grid.injector.get(LexerTreeBuilder).checkIfAddBracket = openBrackets;
+}
+
+/** How many brackets a typed formula lacks at its end, which the grid adds. Univer adds one for each `@` and each minus before a value too. */
+function openBrackets(formula: string): number {
+  const kinds = tokensOf(formula.replace(/^=/, "")).map(({ kind }) => kind);
+  return Math.max(0, kinds.filter((kind) => kind === "open").length - kinds.filter((kind) => kind === "close").length);
 }
 
 /** Registers another handler under a command's id, so that its keys and menus run it. */
