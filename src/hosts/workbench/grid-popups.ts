@@ -1,10 +1,12 @@
 import type { Injector } from "@univerjs/core";
-import { CellAlertManagerService, type ICellAlert, ISidebarService } from "@univerjs/preset-sheets-core";
+import { CellAlertManagerService, type ICellAlert, ISidebarService, ShortcutPanelService } from "@univerjs/preset-sheets-core";
 import { focusCell } from "./regions";
 
 /** Univer's key of the box `Error in value` beside a cell under the mouse. */
 const FORMULA_ALERT = "SHEET_FORMULA_ALERT";
 const NAME_BOX = "[data-u-comp='defined-name']";
+/** Univer's name of the list of keys. */
+const KEYS_PANEL = "ShortcutPanel";
 const CANVAS = ".wb-grid canvas";
 /** Until the list that has just opened reacts. */
 const AGAIN_MS = 20;
@@ -18,9 +20,13 @@ export function leaveOutFormulaAlerts(injector: Injector): void {
   };
 }
 
-/** Returns the focus to the active cell when the panel at the side of the grid closes, such as the name manager. Univer drops it. */
+/**
+ * Returns the focus to the active cell when the panel at the side of the grid closes, such as the name manager. Univer drops it. It also keeps the list of keys for
+ * open when the panel was closed otherwise than with its button, which then does nothing.
+ */
 export function returnFocusFromSidebar(injector: Injector, { document }: Window = window): void {
-  injector.get(ISidebarService).sidebarOptions$.subscribe(({ visible }) => {
+  injector.get(ISidebarService).sidebarOptions$.subscribe(({ visible, children }) => {
+    if (!visible || children?.label !== KEYS_PANEL) injector.get(ShortcutPanelService).close();
     if (!visible && document.activeElement?.closest("[data-u-comp='sidebar']")) focusCell();
   });
 }

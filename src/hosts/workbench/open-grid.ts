@@ -35,6 +35,7 @@ import { showCharts } from "./sheet-charts";
 import { sortCells } from "./sort-cells";
 import type { OpenEdit } from "./region-keys";
 import { createFinder } from "./find-cells";
+import { followHideKeys } from "./hide-lines";
 import { followBackKeys, followCornerKeys, followFindKeys, followSheetKeys } from "./sheet-keys";
 
 /** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
@@ -135,6 +136,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   const finder = createFinder(api, grid.injector, functions);
   const find = (replaces: boolean): void => desk.set({ find: { finder, replaces } });
   followFindKeys(find);
+  followHideKeys(grid.injector);
   const sort = (descending: boolean) => () =>
     sortCells(
       {
