@@ -54,12 +54,14 @@ import { takeNumbersAsTexts } from "./functions/texts";
 import { GETTING_DATA } from "./getting-data";
 import { keepCellTypes, keepTextLiterals } from "./literals";
 import { readTextsAsBook } from "./number-words";
+import { writeResultsToFormulas } from "./results-of-formulas";
 import { runsOfCells } from "./runs-of-cells";
 import { ServiceFunction } from "./service-function";
 
 /*
  * This file, literals.ts, number-words.ts, excel-formulas.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts, dependency-order.ts,
- * from-stored.ts, calculated-cells.ts, defined-names.ts, names-in-cells.ts and follow-edits.ts contain everything that depends on the internals of Univer's
+ * from-stored.ts, calculated-cells.ts, results-of-formulas.ts, keep-styled-formulas.ts, defined-names.ts, names-in-cells.ts and follow-edits.ts contain
+ * everything that depends on the internals of Univer's
  * engine, for exactly 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
@@ -274,6 +276,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   keepNamesCurrent(injector);
   readFormulasAsExcel(injector);
   const cells = followCells(injector);
+  writeResultsToFormulas(injector);
   guardFormulas(injector, (thrown) => failedListeners.forEach((listener) => listener(thrown)));
   if (hasHelp(injector))
     injector.get(IDescriptionService).registerDescriptions(

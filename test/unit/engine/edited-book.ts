@@ -26,6 +26,8 @@ export interface EditedBook {
   /** The id of a name. */
   nameId(name: string, sheet?: string): string;
   run(command: string, params?: object): Promise<boolean>;
+  /** Does this while the next calculation runs, after it has read its cells. */
+  duringCalculation(work: () => void): void;
   /** Calculates what an edit changed. */
   settled(): Promise<void>;
   value(sheet: string, address: string): CellValue;
@@ -57,6 +59,13 @@ export async function openBook(book: Book): Promise<EditedBook> {
         .id;
     },
     run: (command, params = {}) => commands.executeCommand(command, { unitId, ...params }),
+    duringCalculation: (work) => {
+      const listener = commands.beforeCommandExecuted(({ id: command }) => {
+        if (command !== "formula.mutation.set-formula-calculation-result") return;
+        listener.dispose();
+        work();
+      });
+    },
     settled: () => engine.settled(),
     value: (sheet, address) => {
       const { row, column } = cellIn(address)!;

@@ -318,3 +318,14 @@ it("a cell that gets a style alone keeps its formula", async () => {
   await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("B1"), value: { v: 7, s: { bl: 1 } } });
   expect([book.formula("Sheet1", "B1"), ...book.shown("Sheet1", "B1")]).toEqual([undefined, 7]);
 });
+
+it("a calculation writes no result where a formula is not any more", async () => {
+  const book = await open({ Sheet1: { A1: 2, B1: "=A1*3", C1: "=A1*4", D1: "=A1*5" } }, []);
+  const put = (address: string, value: object) => book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf(address), value });
+  book.duringCalculation(() => {
+    void book.run("sheet.mutation.set-range-values", { subUnitId: book.id("Sheet1"), cellValue: { 0: { 1: null, 2: { f: null, v: 7 } } } });
+  });
+  await put("A1", { v: 10 });
+  expect(book.shown("Sheet1", "B1", "C1", "D1")).toEqual([null, 7, 50]);
+  expect(["B1", "C1", "D1"].map((at) => book.formula("Sheet1", at))).toEqual([undefined, undefined, "=A1*5"]);
+});
