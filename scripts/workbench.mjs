@@ -8,7 +8,8 @@ const screener = path.join(root, "src", "hosts", "screener");
 const pages = ["workbench.html", "workbench-pane.html"].map((page) => path.join(host, page));
 /** Files of the screener that are copied as they are; its page uses the pane's styles first. */
 const screenerFiles = ["screener.html", "screener.css"].map((file) => path.join(screener, file));
-const styles = [path.join(root, "node_modules", "@univerjs", "preset-sheets-core", "lib", "index.css"), path.join(host, "workbench.css")];
+const univers = ["preset-sheets-core", "sheets-filter-ui"].map((name) => path.join(root, "node_modules", "@univerjs", name, "lib", "index.css"));
+const styles = [...univers, path.join(host, "workbench.css")];
 
 /** The files that `writeWorkbenchPages` reads. */
 export const workbenchPageSources = [...pages, ...styles, ...screenerFiles];

@@ -12,6 +12,7 @@ import {
 import type { Block, Book, BookCell, BookSheet, ColumnSize, DefinedName } from "../workbook/book";
 import { isError, type CellValue } from "../workbook/cell";
 import { isWholeColumns, isWholeRows } from "../workbook/xlsx/bounds";
+import { filteredRows } from "../workbook/sheet-filter";
 import { hasServiceCall } from "../workbook/service-calls";
 import { mayGiveArray } from "./array-formula";
 import { customOf, modesIn } from "./book-modes";
@@ -19,6 +20,7 @@ import { dataOf, valueOf } from "./cell-data";
 import { isFitted } from "./fitted-columns";
 import { lookOf, styleData } from "./cell-style";
 import { markOf, takesOneCell } from "./one-cell-mark";
+import { blockOfRange, rangeOf } from "./ranges";
 import { featureData, featureFields } from "./sheet-features";
 import { characters, COLUMN_WIDTH, heightsOfFonts, pixels, pixelsOfPoints, ROW_HEIGHT } from "./sheet-size";
 
@@ -27,21 +29,6 @@ export const ROWS = 10_000;
 export const COLUMNS = 256;
 const NAMES_RESOURCE = "SHEET_DEFINED_NAME_PLUGIN";
 const WHOLE_BOOK = "AllDefaultWorkbook";
-
-export const rangeOf = ({ row, column, rows, columns }: Block): IRange => ({
-  startRow: row,
-  startColumn: column,
-  endRow: row + rows - 1,
-  endColumn: column + columns - 1,
-});
-
-/** The block of a range of the engine. */
-export const blockOfRange = ({ startRow, endRow, startColumn, endColumn }: IRange): Block => ({
-  row: startRow,
-  column: startColumn,
-  rows: endRow - startRow + 1,
-  columns: endColumn - startColumn + 1,
-});
 
 /** Merged cells. The grid stores merged whole rows and columns as such, and all others cell by cell. */
 function mergeRange(block: Block): IRange {
@@ -77,8 +64,13 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
   }
   const rowData: IWorksheetData["rowData"] = {};
   for (const [row, h] of heightsOfFonts(sheet)) rowData[row] = { h };
+  // The filter itself hides its rows.
+  const filtered = new Set(filteredRows(sheet));
   for (const { row, height, hidden } of sheet.rows ?? [])
-    rowData[row] = { ...(height ? { h: pixelsOfPoints(height), ia: BooleanNumber.FALSE } : {}), ...(hidden ? { hd: BooleanNumber.TRUE } : {}) };
+    rowData[row] = {
+      ...(height ? { h: pixelsOfPoints(height), ia: BooleanNumber.FALSE } : {}),
+      ...(hidden && !filtered.has(row) ? { hd: BooleanNumber.TRUE } : {}),
+    };
   const columnData: IWorksheetData["columnData"] = {};
   for (const { from, to, width, hidden } of sheet.columns ?? [])
     for (let c = from; c <= Math.min(to, Math.max(columns, COLUMNS)); c++)
@@ -230,7 +222,7 @@ export function bookOfData(source: BookSource): Book {
     return { name, formula: `=${formulaOrRefString.replace(/^=/, "")}`, ...(sheet ? { sheet } : {}), ...(hidden ? { hidden: true } : {}) };
   });
   return {
-    sheets: data.sheetOrder.map((id) => ({ ...bookSheet(source, id, data.sheets[id] ?? {}), ...fieldsOf(id) })),
+    sheets: data.sheetOrder.map((id) => fieldsOf(id, bookSheet(source, id, data.sheets[id] ?? {}))),
     active: Math.max(0, data.sheetOrder.indexOf(source.activeSheet)),
     names,
     settings: source.settings,

@@ -1,6 +1,5 @@
 import {
   type ICellData,
-  ICommandService,
   type ICommandInfo,
   type IMutationInfo,
   type Injector,
@@ -20,15 +19,7 @@ import {
   RemoveDefinedNameMutation,
   SetDefinedNameMutation,
 } from "@univerjs/engine-formula";
-import {
-  RemoveColByRangeCommand,
-  RemoveColCommand,
-  RemoveRowByRangeCommand,
-  RemoveRowCommand,
-  RemoveSheetCommand,
-  SetDefinedNameCommand,
-  SetRangeValuesMutation,
-} from "@univerjs/sheets";
+import { RemoveSheetCommand, SetDefinedNameCommand, SetRangeValuesMutation } from "@univerjs/sheets";
 import { UpdateDefinedNameController, UpdateFormulaController } from "@univerjs/sheets-formula";
 import type { Area } from "../workbook/areas";
 import { editedFormula } from "../workbook/edited-formula";
@@ -40,7 +31,7 @@ import { leaveDeletedSheets } from "./delete-sheets";
 import { makeUndoExact } from "./exact-undo";
 import { keepStyledFormulas } from "./keep-styled-formulas";
 import { isOfBook } from "./names-in-cells";
-import { editsOf } from "./structural-commands";
+import { editsOf, followCommandSheets } from "./structural-commands";
 
 interface Mutations {
   readonly redos: IMutationInfo[];
@@ -144,10 +135,6 @@ function nameMutations(unitId: string, names: readonly Name[], workbook: Workboo
   return mutations;
 }
 
-/** The commands that others follow, and the ones that delete. */
-const DELETIONS: ReadonlySet<string> = new Set([RemoveRowCommand.id, RemoveColCommand.id]);
-const BY_RANGE: ReadonlySet<string> = new Set([RemoveRowByRangeCommand.id, RemoveColByRangeCommand.id]);
-
 /**
  * Makes formulas and names follow their cells as in Excel when cells, rows, columns and sheets are inserted, deleted, moved and renamed, and formulas the names that are
  * renamed, in one step to undo with the command. It replaces Univer's own way: Univer 0.25.1 changes neither `Sheet1!Rate` nor names within names, takes the sheet in front
@@ -161,20 +148,14 @@ export function followEdits(injector: Injector): void {
   leaveDeletedSheets(injector);
   copyNamesOfSheets(injector);
   makeUndoExact(injector);
-  /** The sheet whose rows or columns were deleted last: Univer does not pass it on to what follows the deletion. */
-  let deleting: string | undefined;
-  injector.get(ICommandService).beforeCommandExecuted(({ id, params }) => {
-    if (BY_RANGE.has(id)) deleting = (params as { subUnitId?: string }).subUnitId;
-  });
+  const sheetOf = followCommandSheets(injector);
   const mutationsOf = (command: ICommandInfo): Mutations => {
     const none = { redos: [], undos: [] };
     const workbook = instances.getCurrentUnitOfType<Workbook>(UniverInstanceType.UNIVER_SHEET);
     if (!workbook || !command.params) return none;
     const unitId = workbook.getUnitId();
     const names = Object.values(definedNames.getDefinedNameMap(unitId) ?? {});
-    const sheetId =
-      (command.params as { subUnitId?: string }).subUnitId ?? (DELETIONS.has(command.id) ? deleting : undefined) ?? workbook.getActiveSheet().getSheetId();
-    const change = changeOf(command, workbook, sheetId, names);
+    const change = changeOf(command, workbook, sheetOf(command, workbook), names);
     if (!change) return none;
     const data = model.getFormulaData()[unitId] ?? {};
     const changed = Object.entries(data).flatMap(([id, cells]) => {

@@ -1,7 +1,15 @@
-import type { ICommandInfo, IRange, Workbook } from "@univerjs/core";
-import { EffectRefRangId, RemoveSheetCommand, SetWorksheetNameCommand } from "@univerjs/sheets";
+import { type ICommandInfo, ICommandService, type Injector, type IRange, type Workbook } from "@univerjs/core";
+import {
+  EffectRefRangId,
+  RemoveColByRangeCommand,
+  RemoveColCommand,
+  RemoveRowByRangeCommand,
+  RemoveRowCommand,
+  RemoveSheetCommand,
+  SetWorksheetNameCommand,
+} from "@univerjs/sheets";
 import type { BookEdit } from "../workbook/moved-areas";
-import { blockOfRange } from "./book-data";
+import { blockOfRange } from "./ranges";
 
 /* Which cells Univer's commands move. */
 
@@ -63,6 +71,21 @@ export function editsOf({ id, params }: ICommandInfo, workbook: Workbook, sheetI
   }
   if (id === SetWorksheetNameCommand.id) return given.name === undefined ? [] : [{ kind: "rename", sheet, name: given.name }];
   return id === RemoveSheetCommand.id ? [{ kind: "remove", sheet }] : [];
+}
+
+/** The commands that others follow, and the ones that delete. */
+const DELETIONS: ReadonlySet<string> = new Set([RemoveRowCommand.id, RemoveColCommand.id]);
+const BY_RANGE: ReadonlySet<string> = new Set([RemoveRowByRangeCommand.id, RemoveColByRangeCommand.id]);
+
+/** Says on which sheet a command works. Call it once per grid. */
+export function followCommandSheets(injector: Injector): (command: ICommandInfo, workbook: Workbook) => string {
+  /** The sheet whose rows or columns were deleted last: Univer does not pass it on to what follows the deletion. */
+  let deleting: string | undefined;
+  injector.get(ICommandService).beforeCommandExecuted(({ id, params }) => {
+    if (BY_RANGE.has(id)) deleting = (params as { subUnitId?: string }).subUnitId;
+  });
+  return ({ id, params }, workbook) =>
+    (params as { subUnitId?: string } | undefined)?.subUnitId ?? (DELETIONS.has(id) ? deleting : undefined) ?? workbook.getActiveSheet().getSheetId();
 }
 
 /** The runs of lines without these, from the last. */

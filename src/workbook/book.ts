@@ -102,6 +102,39 @@ export interface SheetChart {
   readonly format: string;
 }
 
+/** A date, or all dates of a year, month, day, hour or minute: the parts that are missing can be any. */
+export interface FilterDate {
+  readonly year: number;
+  readonly month?: number;
+  readonly day?: number;
+  readonly hour?: number;
+  readonly minute?: number;
+  readonly second?: number;
+}
+
+export type FilterOperator = "equal" | "notEqual" | "greaterThan" | "greaterThanOrEqual" | "lessThan" | "lessThanOrEqual";
+
+/** Which rows a filter shows, by their cells in one column. */
+export type FilterCriterion =
+  /** Cells that show one of these texts, are empty, or are one of these dates. */
+  | { readonly kind: "values"; readonly texts: readonly string[]; readonly blank?: true; readonly dates?: readonly FilterDate[] }
+  /** Cells that pass one of these tests, or all of them. `*` and `?` in a text stand for any characters. */
+  | { readonly kind: "tests"; readonly all?: true; readonly tests: readonly { readonly operator: FilterOperator; readonly value: string }[] }
+  /** The largest or smallest numbers: so many, or so many per cent of them. */
+  | { readonly kind: "top"; readonly count: number; readonly bottom?: true; readonly percent?: true }
+  /** `aboveAverage`, `thisMonth` and others of the file format. */
+  | { readonly kind: "dynamic"; readonly type: string }
+  /** Colours and icons, which only the file has. */
+  | { readonly kind: "other" };
+
+/** A sheet's filter. Which rows it hides is in `rows`: a file does not say why a row is hidden. */
+export interface SheetFilter {
+  /** The row of headings, and the rows that it hides or shows. */
+  readonly block: Block;
+  /** Columns with a criterion, in order; `column` counts from the block's first. */
+  readonly columns: readonly { readonly column: number; readonly criterion: FilterCriterion }[];
+}
+
 export interface BookSheet {
   readonly name: string;
   /** `veryHidden` is not in Excel's Unhide list. */
@@ -115,6 +148,7 @@ export interface BookSheet {
   readonly frozen?: { readonly rows: number; readonly columns: number };
   /** Its formulas are calculated by the rules of Lotus 1-2-3: a text is 0, TRUE is 1. */
   readonly asLotus?: true;
+  readonly filter?: SheetFilter;
   /** Charts that this add-in made. Others are in `leftOut`. */
   readonly charts?: readonly SheetChart[];
 }

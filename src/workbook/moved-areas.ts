@@ -38,7 +38,7 @@ function withSpan(area: Area, axis: Axis, [first, last]: Span): Area {
   return axis === "rows" ? { ...area, row: first, rows: last - first + 1 } : { ...area, column: first, columns: last - first + 1 };
 }
 const covers = ([first, last]: Span, [a, b]: Span): boolean => first <= a && b <= last;
-const contains = (outer: Block, inner: Block): boolean =>
+export const contains = (outer: Block, inner: Block): boolean =>
   covers(spanOf(outer, "rows"), spanOf(inner, "rows")) && covers(spanOf(outer, "columns"), spanOf(inner, "columns"));
 
 function afterInsertion([a, b]: Span, [first, last]: Span): Span {

@@ -10,7 +10,8 @@ import {
   type Worksheet,
 } from "@univerjs/core";
 import { EffectRefRangId, getSheetCommandTarget, handleDefaultRangeChangeWithEffectRefCommands, SheetInterceptorService } from "@univerjs/sheets";
-import { blockOfRange, chartsOf, rangeOf } from "../../engine/book-data";
+import { chartsOf } from "../../engine/book-data";
+import { blockOfRange, rangeOf } from "../../engine/ranges";
 import type { Block, SheetChart } from "../../workbook/book";
 
 interface SetCharts {

@@ -1,5 +1,8 @@
 import enUS from "@univerjs/preset-sheets-core/locales/en-US";
+import filters from "@univerjs/sheets-filter/locale/en-US";
+import filterPanel from "@univerjs/sheets-filter-ui/locale/en-US";
 
+const { "sheets-filter-ui": panel } = filterPanel;
 const { design, ui, "sheets-ui": sheets, "sheets-numfmt-ui": formats } = enUS;
 const ANSWERS = { cancel: "Cancel", confirm: "OK" } as const;
 
@@ -8,6 +11,31 @@ export const GRID_TEXTS = {
   ...enUS,
   // Of the commands of own-commands.ts.
   workbench: { sortAscending: "Sort A to Z", sortDescending: "Sort Z to A", find: "Find…", replace: "Replace…" },
+  ...filters,
+  "sheets-filter-ui": {
+    ...panel,
+    toolbar: {
+      "smart-toggle-filter-tooltip": "Filter",
+      "clear-filter-criteria": "Clear filter: show all rows",
+      "re-calc-filter-conditions": "Reapply filter",
+    },
+    panel: {
+      ...panel.panel,
+      "clear-filter": "Clear",
+      confirm: "OK",
+      "by-values": "Values",
+      "by-conditions": "Conditions",
+      "filter-only": "Only",
+      "search-placeholder": "Search",
+      "select-all": "Select all",
+      "input-values-placeholder": "Value",
+      and: "And",
+      or: "Or",
+      empty: "(Blanks)",
+      "?": "? stands for one character.",
+      "*": "* stands for any characters.",
+    },
+  },
   design: { ...design, Confirm: { ...design.Confirm, ...ANSWERS }, ColorPicker: { ...design.ColorPicker, ...ANSWERS, more: "More colours" } },
   // The name of its row of tabs is missing.
   ui: { ...ui, ribbon: { ...ui.ribbon, menu: "Toolbars" } },

@@ -14,6 +14,8 @@ import { FUniver } from "@univerjs/core/facade";
 import { RemoveDefinedNameMutation, SetDefinedNameMutation } from "@univerjs/engine-formula";
 import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
+import { UniverSheetsFilterPlugin } from "@univerjs/sheets-filter";
+import { UniverSheetsFilterUIPlugin } from "@univerjs/sheets-filter-ui";
 import { COLUMNS, ROWS } from "../../engine/book-data";
 import { followEdits } from "../../engine/follow-edits";
 import { readNamesInCells } from "../../engine/names-in-cells";
@@ -64,6 +66,8 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
     const own = OWN_OPTIONS[Plugin.pluginName] ?? {};
     univer.registerPlugin(Plugin, { ...options, ...own });
   }
+  univer.registerPlugin(UniverSheetsFilterPlugin);
+  univer.registerPlugin(UniverSheetsFilterUIPlugin);
   const api = FUniver.newAPI(univer);
   fitNumbersInCells(univer.__getInjector());
   // Univer registers its clipboard only once it has drawn.

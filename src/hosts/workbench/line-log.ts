@@ -13,7 +13,8 @@ import {
   RemoveRowMutation,
 } from "@univerjs/sheets";
 import { groupedBy } from "../../contract/lists";
-import { blockOfRange, sheetIndex } from "../../engine/book-data";
+import { sheetIndex } from "../../engine/book-data";
+import { blockOfRange } from "../../engine/ranges";
 import type { Block } from "../../workbook/book";
 import { isOpposite, type LineEdit } from "../../workbook/line-edits";
 

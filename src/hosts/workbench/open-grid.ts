@@ -30,6 +30,8 @@ import { nameGridControls } from "./name-grid-controls";
 import { addOwnCommands } from "./own-commands";
 import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
+import { localDay } from "./filter-store";
+import { followFilters } from "./grid-filters";
 import { followLines } from "./line-log";
 import { showCharts } from "./sheet-charts";
 import { sortCells } from "./sort-cells";
@@ -170,6 +172,11 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
     desk.set({ notice: { kind: "problem", text: `Not all formulas could be calculated here${why}. Open the workbook in Excel for their values.` } });
   });
   followCharts(grid.injector);
+  followFilters({
+    ...{ api, injector: grid.injector, functions },
+    today: () => localDay(new Date()),
+    say: (text) => desk.set({ notice: { kind: "problem", text } }),
+  });
   mendGridCommands({ api, injector: grid.injector, functions, say: (text) => desk.set({ notice: { kind: "said", text } }) });
   showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {

@@ -22,7 +22,8 @@ export function addOwnCommands(injector: Injector, own: readonly OwnCommand[]): 
         return true;
       },
     });
-    const entry = { order, menuItemFactory: () => ({ id, type: MenuItemType.BUTTON, title: `workbench.${name}` }) };
+    // Univer's filter is in the third place.
+    const entry = { order: order < 2 ? order : order + 1, menuItemFactory: () => ({ id, type: MenuItemType.BUTTON, title: `workbench.${name}` }) };
     return { id, inCellMenu, entry };
   });
   const all = Object.fromEntries(entries.map(({ id, entry }) => [id, entry]));

@@ -85,3 +85,20 @@ export function followFindKeys(open: (replaces: boolean) => void, page: Window =
     true,
   );
 }
+
+/** Opens a filter's list with Alt+Down on its heading, and closes it with Escape, as in Excel. `open` says if the active cell has one. */
+export function followFilterKeys(api: FUniver, open: () => boolean, close: () => boolean, page: Window = window): void {
+  page.addEventListener(
+    "keydown",
+    (e) => {
+      const isDown = e.key === "ArrowDown" && e.altKey && !e.ctrlKey && !e.metaKey && !e.shiftKey;
+      if (!isDown && e.key !== "Escape") return;
+      if (!(e.target instanceof Element) || api.getActiveWorkbook()?.isCellEditing()) return;
+      const isHere = isDown ? e.target.closest(".wb-grid") && open() : e.target.closest("[data-u-comp='sheets-filter-panel']") && close();
+      if (!isHere) return;
+      e.preventDefault();
+      e.stopImmediatePropagation();
+    },
+    true,
+  );
+}

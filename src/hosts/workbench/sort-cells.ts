@@ -84,7 +84,7 @@ export function sortCells(parts: SortParts, descending: boolean): boolean {
   if (!active || !selected) return false;
   const key = active.getColumn();
   if (selected.getHeight() === 1 && selected.getWidth() === 1)
-    return sortList(parts, sheets, sheet, listIn(sheets, sheet, regionAround(sheets, sheet, active.getRow(), key)), key, descending);
+    return sortList(parts, sheets, sheet, listAround(sheets, sheet, active.getRow(), key), key, descending);
   const block = {
     row: selected.getRow(),
     column: selected.getColumn(),
@@ -121,6 +121,10 @@ function listIn(sheets: GridSheets, sheet: FWorksheet, block: Block): List {
   const titles = titlesAbove(values);
   return { ...block, row: block.row + titles, rows: block.rows - titles, heading: titles > 0 || hasHeading(values) };
 }
+
+/** The list around a cell. */
+export const listAround = (sheets: GridSheets, sheet: FWorksheet, row: number, column: number): List =>
+  listIn(sheets, sheet, regionAround(sheets, sheet, row, column));
 
 function sortList(parts: SortParts, sheets: GridSheets, sheet: FWorksheet, list: List, key: number, descending: boolean): boolean {
   const { heading, ...chosen } = list;

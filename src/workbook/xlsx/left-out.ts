@@ -28,7 +28,7 @@ const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
   dataValidations: ["sheet with data validation", "sheets with data validation"],
   hyperlinks: ["sheet with links", "sheets with links"],
   sheetProtection: ["protected sheet", "protected sheets"],
-  autoFilter: ["filter", "filters"],
+  autoFilter: ["filter by colour or icon", "filters by colours or icons"],
 };
 
 /** Lists the content of a file that its `Book` does not have, in words. `read` has the parts that it does have. */

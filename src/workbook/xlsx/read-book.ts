@@ -1,6 +1,7 @@
 import { append } from "../../contract/lists";
 import type { Book, BookSheet, DefinedName, OutsideCalls } from "../book";
 import { localeOf } from "../book-locale";
+import { isFilterName } from "../sheet-filter";
 import { toSeenFormula } from "../stored-formula";
 import { createCellCount } from "./bounds";
 import { changeMarks } from "./change-marks";
@@ -102,7 +103,7 @@ export function readBook(file: Uint8Array): Book {
 
   const charts = entries.map(({ name, part }) => readCharts(parts, part, name));
   const sheets = entries.map(({ name, visibility }, i): BookSheet => {
-    const { cells, columns, rows, merges, frozen, asLotus } = contents[i]!;
+    const { cells, columns, rows, merges, frozen, filter, asLotus } = contents[i]!;
     return {
       name,
       ...(visibility ? { visibility } : {}),
@@ -111,6 +112,7 @@ export function readBook(file: Uint8Array): Book {
       ...(rows.length > 0 ? { rows } : {}),
       ...(merges.length > 0 ? { merges } : {}),
       ...(frozen ? { frozen } : {}),
+      ...(filter ? { filter } : {}),
       ...(asLotus ? { asLotus } : {}),
       ...(charts[i]!.charts.length > 0 ? { charts: charts[i]!.charts } : {}),
     };
@@ -122,8 +124,8 @@ export function readBook(file: Uint8Array): Book {
   for (const { attributes: a, text } of names) {
     const name = a["name"] ?? "";
     const local = a["localSheetId"] === undefined ? undefined : listed[Number(a["localSheetId"])];
-    // Skips names of unsupported filters, and names on chart sheets, which have no cells.
-    if (/^_xlnm\._FilterDatabase$/i.test(name) || (a["localSheetId"] !== undefined && !local)) continue;
+    // Skips names of filters, which are written from the filters, and names on chart sheets, which have no cells.
+    if (isFilterName(name) || (a["localSheetId"] !== undefined && !local)) continue;
     const formula = toSeenFormula(resolveTables(withoutOwnBook(cellText(text).trim().replace(/^=/, "")), tables));
     const isLost = text.trim() === "" || refersOutside(formula.slice(1));
     const read = isLost ? lostNames : definedNames;

@@ -1,5 +1,5 @@
 import { DAY_MS, DAYS_1904 } from "../../contract/dates";
-import type { Block, BookCell, ColumnSize, RowSize } from "../book";
+import type { Block, BookCell, ColumnSize, RowSize, SheetFilter } from "../book";
 import { BUSY, type CellValue } from "../cell";
 import { blockIn, LAST_COLUMN, LAST_ROW, placeOf } from "../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
@@ -7,6 +7,7 @@ import { shiftFormula } from "../shift-formula";
 import { mayFillCells, needsArray } from "../stored-formula";
 import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
+import { createFilterReader } from "./read-filter";
 import type { CellLook } from "./read-styles";
 import { isTrue, readXml, type Attributes } from "./read-xml";
 import { cellText } from "./xml-text";
@@ -31,6 +32,7 @@ interface SheetContent {
   readonly rows: RowSize[];
   readonly merges: Block[];
   readonly frozen?: { readonly rows: number; readonly columns: number };
+  readonly filter?: SheetFilter;
   /** Number of formulas of which only the value was read. */
   readonly formulasLost: number;
   /** Names of other elements of the sheet, such as `dataValidations`. */
@@ -92,6 +94,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   const rows: RowSize[] = [];
   const merges: Block[] = [];
   const elements = new Set<string>();
+  const filterReader = createFilterReader();
   let frozen: SheetContent["frozen"];
   let formulasLost = 0;
   let asLotus = false;
@@ -160,7 +163,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
           }
         } else if (name === "pane" && /^frozen/.test(a["state"] ?? "")) {
           frozen ??= { rows: splitOf(a["ySplit"], LAST_ROW), columns: splitOf(a["xSplit"], LAST_COLUMN) };
-        }
+        } else filterReader.open(name, a, depth);
       } else if (name === "f") {
         formula = a;
         reading = "f";
@@ -184,6 +187,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
         endCell();
         attributes = undefined;
       } else if (name === "rPh") aside--;
+      else if (name === "autoFilter") filterReader.close(name);
       else if (name === "f" || name === "v" || name === "t") reading = undefined;
     },
   });
@@ -245,12 +249,15 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     );
   }
 
+  const filter = filterReader.filter();
+  if (filter?.columns.every(({ criterion }) => criterion.kind !== "other")) elements.delete("autoFilter");
   return {
     cells: taken.size > 0 ? cells.filter((cell) => !taken.has(cell)) : cells,
     columns,
     rows,
     merges,
     ...(frozen && (frozen.rows > 0 || frozen.columns > 0) ? { frozen } : {}),
+    ...(filter ? { filter } : {}),
     formulasLost,
     elements,
     asLotus,

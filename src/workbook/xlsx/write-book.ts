@@ -1,5 +1,6 @@
 import { strToU8 } from "fflate";
 import type { Book, DefinedName } from "../book";
+import { filterNames } from "../sheet-filter";
 import { toStoredFormula, unstorable } from "../stored-formula";
 import { chartXml, drawingXml } from "./chart-parts";
 import { metadataXml } from "./dynamic-array-mark";
@@ -26,7 +27,7 @@ const relationships = (related: readonly Related[]): string =>
     .join("")}</Relationships>`;
 
 function namesXml({ names, sheets }: Book, ownService: boolean): string {
-  const items = names.map((name) =>
+  const items = [...names, ...sheets.flatMap(filterNames)].map((name) =>
     nameXml(
       name,
       sheets.findIndex((s) => s.name === name.sheet),

@@ -5,6 +5,7 @@ import { BUSY, isError, type CellValue } from "../cell";
 import { blockText, columnName } from "../cell-address";
 import { needsArray, toStoredFormula, unstorable, type StoredOptions } from "../stored-formula";
 import { placedCells } from "./placed-cells";
+import { filterXml } from "./write-filter";
 import { escapeCellText, escapeXml } from "./xml-text";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -126,10 +127,12 @@ export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds):
   );
   return (
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${MAIN}"${sheet.charts ? ` xmlns:r="${RELATIONSHIPS}"` : ""}>` +
+    (sheet.filter && sheet.filter.columns.length > 0 ? `<sheetPr filterMode="1"/>` : "") +
     viewXml(sheet, inFront) +
     `<sheetFormatPr defaultRowHeight="15"/>` +
     (columns.length > 0 ? `<cols>${columns.join("")}</cols>` : "") +
     `<sheetData>${rowXml.join("")}</sheetData>` +
+    (sheet.filter ? filterXml(sheet.filter) : "") +
     (merges.length > 0 ? `<mergeCells count="${merges.length}">${merges.join("")}</mergeCells>` : "") +
     `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>${sheet.charts ? `<drawing r:id="rId1"/>` : ""}</worksheet>`
   );

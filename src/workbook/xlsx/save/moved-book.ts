@@ -1,5 +1,6 @@
-import type { Block, Book, BookCell, BookSheet } from "../../book";
+import type { Block, Book, BookCell, BookSheet, SheetFilter } from "../../book";
 import { placeOf } from "../../cell-reference";
+import { movedFilter } from "../../sheet-filter";
 import { lineAfter, movedBlock, movedCell, type LineEdit } from "../../line-edits";
 import { movedFormula, type SheetFate, type SheetFates } from "../../moved-formula";
 import { withContents, withoutParts } from "../edit-package";
@@ -57,6 +58,12 @@ function withoutCutArrays(sheet: BookSheet, edits: readonly LineEdit[]): readonl
   return [...cells, ...filled.values()];
 }
 
+/** A sheet's filter at the place that it has after edits. */
+export function filterAfter({ name, filter }: BookSheet, fates: SheetFates): SheetFilter | undefined {
+  const edits = fates.get(name.toLowerCase())?.edits ?? [];
+  return filter && movedFilter(filter, movedBlock(filter.block, edits), (column) => lineAfter(column, "columns", edits));
+}
+
 /** A sheet as it was opened, with its cells and formulas at the places that they have after edits of sheets. */
 export function movedSheet(sheet: BookSheet, fates: SheetFates): BookSheet {
   if (fates.size === 0) return sheet;
@@ -78,8 +85,16 @@ export function movedSheet(sheet: BookSheet, fates: SheetFates): BookSheet {
   });
   const merges = (sheet.merges ?? []).flatMap((block) => movedBlock(block, edits) ?? []);
   const rows = movedLines(sheet.rows ?? [], edits);
-  const { columns: _, rows: __, merges: ___, ...rest } = sheet;
-  return { ...rest, cells, ...(columns.length > 0 ? { columns } : {}), ...(rows.length > 0 ? { rows } : {}), ...(merges.length > 0 ? { merges } : {}) };
+  const filter = filterAfter(sheet, fates);
+  const { columns: _, rows: __, merges: ___, filter: ____, ...rest } = sheet;
+  return {
+    ...rest,
+    cells,
+    ...(filter ? { filter } : {}),
+    ...(columns.length > 0 ? { columns } : {}),
+    ...(rows.length > 0 ? { rows } : {}),
+    ...(merges.length > 0 ? { merges } : {}),
+  };
 }
 
 /** Notes and controls in the older form of drawings. */

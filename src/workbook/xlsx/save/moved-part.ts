@@ -192,6 +192,11 @@ export function movedPart(xml: string, where: string, home: string | undefined, 
       if (name === "cfvo" && a["type"] === "formula" && a["val"] !== undefined) tag = withMoved(tag, "val", a["val"], movedFormula(a["val"], home, fates));
       if (name === "worksheetSource" && a["sheet"] !== undefined) tag = sourceTag(tag, a, fates);
       const parent = path.at(-2)?.name;
+      if (name === "filterColumn" && own.length > 0) {
+        const column = filterColumnAfter(path.at(-2)?.attributes["ref"], Number(a["colId"]), own);
+        if (column === undefined) element.isGone = true;
+        else tag = withAttribute(tag, "colId", String(column));
+      }
       if (name === "brk" && own.length > 0)
         tag = withAttribute(tag, "id", String(nextLine(Number(a["id"] ?? 0), parent === "colBreaks" ? "columns" : "rows", own)));
       if (name === "col" && parent === "cols" && own.length > 0) {
@@ -232,6 +237,14 @@ export function movedPart(xml: string, where: string, home: string | undefined, 
     },
   });
   return edits.length > 0 ? edited(xml, edits) : xml;
+}
+
+/** The column of a criterion in a filter's cells, after edits; undefined if it is gone. */
+function filterColumnAfter(ref: string | undefined, column: number, edits: readonly LineEdit[]): number | undefined {
+  const block = blockIn(ref ?? "");
+  const now = block && movedBlock(block, edits);
+  const at = block && lineAfter(block.column + column, "columns", edits);
+  return !now || at === undefined || at < now.column || at >= now.column + now.columns ? undefined : at - now.column;
 }
 
 const withMoved = (tag: string, attribute: string, before: string, now: string): string =>

@@ -4,6 +4,7 @@ import { createColumnWidths } from "../column-widths";
 import { readXml } from "../read-xml";
 import { edited, prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "../xml-edits";
 import { paneXml } from "../write-sheet";
+import { changedFilter, changedMode } from "./filter-element";
 
 /** The elements of a sheet in the order that Excel requires. */
 const ORDER =
@@ -139,6 +140,11 @@ const withPane: Writer = (xml, where, _, now) =>
     return before.slice(0, after) + paneXml(now, p) + inside + before.slice(end);
   });
 
+const withFilter: Writer = (xml, where, before, now) => {
+  const written = withElement(xml, where, "autoFilter", (p, element) => changedFilter(element, where, before.filter, now.filter, p));
+  return withElement(written, where, "sheetPr", (p, element) => changedMode(element, now, p));
+};
+
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What a `Book` has of a sheet besides its cells, each with the writer of its element. A field that did not change leaves its element as it is. */
@@ -147,6 +153,7 @@ const ELEMENTS: readonly { readonly field: keyof BookSheet; readonly element: st
   { field: "columns", element: "cols", write: withColumns },
   { field: "rows", element: "sheetData", write: withRows },
   { field: "merges", element: "mergeCells", write: withMerges },
+  { field: "filter", element: "autoFilter", write: withFilter },
 ];
 
 /** A sheet's text with those elements whose field differs from the sheet as it was opened. */

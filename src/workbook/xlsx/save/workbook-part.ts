@@ -1,6 +1,8 @@
 import type { Book, DefinedName } from "../../book";
+import { blockText } from "../../cell-address";
 import { tokensOf } from "../../formula-tokens";
 import { movedFormula, type SheetFates } from "../../moved-formula";
+import { filterNames, isFilterName } from "../../sheet-filter";
 import { sameFormula } from "../../same-formula";
 import { relationshipBase } from "../edit-package";
 import { partNamed, relationshipId, relationshipsOf } from "../package-parts";
@@ -11,6 +13,7 @@ import { edited, prefixOf, withAttribute, withoutAttribute, type Edit, type Span
 import { nameXml } from "../write-book";
 import { escapeXml } from "../xml-text";
 import type { EditedBook } from "./edited-book";
+import { filterAfter } from "./moved-book";
 
 /** A sheet of the file in the workbook's part. */
 interface SheetEntry {
@@ -111,6 +114,7 @@ export function workbookXml(
     const sheet = name.sheet === undefined ? undefined : (fates.get(name.sheet.toLowerCase())?.name ?? name.sheet);
     return { ...name, formula: movedFormula(name.formula, name.sheet, fates), ...(sheet === undefined ? {} : { sheet }) };
   };
+  const filters = changedFilters(opened, now, fates);
   const wanted = new Map(now.book.names.map((name) => [keyOf(name), name]));
   const written = new Set<string>();
   for (const { attributes: a, tag, text, close, end } of names) {
@@ -118,7 +122,9 @@ export function workbookXml(
     const entry = local === undefined ? undefined : entries[local];
     const home = entry && (entry.index === undefined ? entry.attributes["name"] : opened.sheets[entry.index]?.name);
     const known = oldNames.get(keyOf({ name: a["name"] ?? "", ...(home === undefined ? {} : { sheet: home }) }));
-    const is = known && wanted.get(keyOf(moved(known)));
+    const place = entry?.index === undefined || !isFilterName(a["name"] ?? "") ? -1 : now.origins.indexOf(entry.index);
+    const filter = filters.find(({ sheet }) => sheet === now.book.sheets[place]?.name);
+    const is = filter ?? (known && wanted.get(keyOf(moved(known))));
     if ((local !== undefined && nowAt(local) < 0) || (known && !is)) {
       edits.push({ start: tag.start, end, text: "" });
       continue;
@@ -127,7 +133,7 @@ export function workbookXml(
     let open = xml.slice(tag.start, tag.end);
     if (local !== undefined && nowAt(local) !== local) open = withAttribute(open, "localSheetId", String(nowAt(local)));
     if (open !== xml.slice(tag.start, tag.end)) edits.push({ ...tag, text: open });
-    if (is && (namesTable(text, tables) || !sameFormula(is.formula, moved(known).formula))) {
+    if (is && (!known || namesTable(text, tables) || !sameFormula(is.formula, moved(known).formula))) {
       const next = nameXml(is, 0, ownService).replace(/^<[^>]*>|<[^>]*>$/g, "");
       if (next !== "") edits.push({ start: tag.end, end: close, text: next });
     } else {
@@ -135,7 +141,7 @@ export function workbookXml(
       if (next !== text) edits.push({ start: tag.end, end: close, text: escapeXml(next) });
     }
   }
-  const more = now.book.names.filter((name) => !written.has(keyOf(name))).map((name) => nameXml(name, sheetNamed(name.sheet), ownService, p));
+  const more = [...now.book.names, ...filters].filter((name) => !written.has(keyOf(name))).map((name) => nameXml(name, sheetNamed(name.sheet), ownService, p));
   if (more.join("") !== "")
     if (list && !list.isEmpty) edits.push({ start: list.close, end: list.close, text: more.join("") });
     else {
@@ -146,6 +152,14 @@ export function workbookXml(
   // A list without names is not valid.
   return result === xml ? xml : result.replace(new RegExp(`<${p}definedNames[^<>]*>\\s*</${p}definedNames>`), "");
 }
+
+/** The names of the filters that are new or have other cells. */
+const changedFilters = (opened: Book, { book, origins }: EditedBook, fates: SheetFates): readonly DefinedName[] =>
+  book.sheets.flatMap((sheet, i) => {
+    const was = opened.sheets[origins[i] ?? -1];
+    const before = was && filterAfter(was, fates);
+    return before && sheet.filter && blockText(before.block) === blockText(sheet.filter.block) ? [] : filterNames(sheet);
+  });
 
 /** True if a stored formula names one of these tables. */
 function namesTable(formula: string, tables: ReadonlySet<string>): boolean {

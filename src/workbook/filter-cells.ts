@@ -1,0 +1,123 @@
+import { DAY_MS, DAYS_1904 } from "../contract/dates";
+import type { FilterCriterion, FilterDate, FilterOperator } from "./book";
+import type { CellValue } from "./cell";
+import { currentDates } from "./filter-periods";
+
+/** What a filter knows of a cell. */
+export interface FilterCell {
+  readonly value: CellValue;
+  /** As displayed. */
+  readonly text: string;
+  /** Its number format shows a day. */
+  readonly isDay: boolean;
+}
+
+/** How a book counts days, and what is today. */
+export interface FilterCalendar {
+  /** Serial number, as the book counts. */
+  readonly today: number;
+  readonly from1904: boolean;
+}
+
+type Test = (cell: FilterCell) => boolean;
+
+const isBlank = ({ value }: FilterCell): boolean => value === null || value === "";
+const folded = (text: string): string => text.toLowerCase();
+
+/** The parts of a serial number, to the second. */
+export function dateOfSerial(serial: number, from1904: boolean): Required<FilterDate> {
+  const days = from1904 ? serial + DAYS_1904 : serial;
+  // Serial numbers up to 60 count a leap day that 1900 did not have.
+  const at = new Date(Math.round(((days < 60 ? days + 1 : days) - 25_569) * (DAY_MS / 1000)) * 1000);
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
+  };
+}
+
+const DATE_PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
+const isOneOf = (date: Required<FilterDate>, dates: readonly FilterDate[]): boolean =>
+  dates.some((one) => DATE_PARTS.every((part) => one[part] === undefined || one[part] === date[part]));
+
+/** A text with `*` and `?` as a pattern; `~` before one of them means the sign itself. */
+function patternOf(text: string): RegExp {
+  const source = text.replace(/~([*?~])|\*|\?|[\\^$.|+()[\]{}/-]/g, (sign, plain: string | undefined) =>
+    plain === undefined ? (sign === "*" ? ".*" : sign === "?" ? "." : `\\${sign}`) : `\\${plain}`,
+  );
+  return new RegExp(`^${source}$`, "isu");
+}
+
+const isNumber = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
+
+/** Cells that are equal to a value. A text with `*` or `?` matches texts only, as in Excel. */
+function equalTo(wanted: string): Test {
+  if (wanted.trim() === "") return isBlank;
+  if (isNumber(wanted)) return ({ value, text }) => (typeof value === "number" ? value === Number(wanted) : folded(text) === folded(wanted));
+  const pattern = patternOf(wanted);
+  const hasSigns = /[*?]/.test(wanted.replace(/~[*?~]/g, ""));
+  return (cell) => !isBlank(cell) && !(hasSigns && typeof cell.value !== "string") && pattern.test(cell.text);
+}
+
+const TEXTS = new Intl.Collator("en", { sensitivity: "accent" });
+const BY_ORDER: Readonly<Record<Exclude<FilterOperator, "equal" | "notEqual">, (order: number) => boolean>> = {
+  greaterThan: (order) => order > 0,
+  greaterThanOrEqual: (order) => order >= 0,
+  lessThan: (order) => order < 0,
+  lessThanOrEqual: (order) => order <= 0,
+};
+
+/** Numbers are compared with numbers, and texts with texts: a text is not less than 5. */
+function testOf(operator: FilterOperator, value: string): Test {
+  if (operator === "equal") return equalTo(value);
+  if (operator === "notEqual") {
+    const isEqual = equalTo(value);
+    return (cell) => !isEqual(cell);
+  }
+  const holds = BY_ORDER[operator];
+  if (isNumber(value)) return (cell) => typeof cell.value === "number" && holds(cell.value - Number(value));
+  return (cell) => typeof cell.value === "string" && cell.value !== "" && holds(TEXTS.compare(cell.value, value));
+}
+
+const numbersOf = (cells: readonly FilterCell[]): number[] => cells.flatMap(({ value }) => (typeof value === "number" ? [value] : []));
+
+function topTest({ count, bottom, percent }: FilterCriterion & { kind: "top" }, cells: readonly FilterCell[]): Test {
+  const sorted = numbersOf(cells).sort((a, b) => (bottom ? a - b : b - a));
+  const many = percent ? Math.max(1, Math.floor((sorted.length * count) / 100)) : count;
+  const last = sorted[Math.min(many, sorted.length) - 1];
+  return ({ value }) => typeof value === "number" && last !== undefined && (bottom ? value <= last : value >= last);
+}
+
+/**
+ * The test of a criterion; undefined if this page cannot apply it.
+ *
+ * @param cells those of its column, for what depends on all of them
+ */
+export function criterionTest(criterion: FilterCriterion, cells: readonly FilterCell[], calendar: FilterCalendar): Test | undefined {
+  if (criterion.kind === "other") return undefined;
+  if (criterion.kind === "values") {
+    const { blank = false, dates = [] } = criterion;
+    const texts = new Set(criterion.texts.map(folded));
+    return (cell) => {
+      if (isBlank(cell)) return blank;
+      if (texts.has(folded(cell.text))) return true;
+      return cell.isDay && typeof cell.value === "number" && isOneOf(dateOfSerial(cell.value, calendar.from1904), dates);
+    };
+  }
+  if (criterion.kind === "tests") {
+    const tests = criterion.tests.map(({ operator, value }) => testOf(operator, value));
+    return criterion.all ? (cell) => tests.every((test) => test(cell)) : (cell) => tests.some((test) => test(cell));
+  }
+  if (criterion.kind === "top") return topTest(criterion, cells);
+  const { type } = criterion;
+  if (type === "aboveAverage" || type === "belowAverage") {
+    const numbers = numbersOf(cells);
+    const mean = numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
+    return ({ value }) => typeof value === "number" && (type === "aboveAverage" ? value > mean : value < mean);
+  }
+  const isCurrent = currentDates(type, dateOfSerial(calendar.today, calendar.from1904));
+  return isCurrent && (({ value, isDay }) => isDay && typeof value === "number" && isCurrent(dateOfSerial(value, calendar.from1904)));
+}

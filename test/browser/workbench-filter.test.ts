@@ -1,0 +1,174 @@
+import { strFromU8, unzipSync } from "fflate";
+import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { stage } from "./stage";
+import type { Workbench } from "./workbench";
+
+const at = stage();
+const SHEET = "xl/worksheets/sheet1.xml";
+const text = (address: string, value: string): string => `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const row = (n: number, name: string, value: string, hidden = false): string =>
+  `<row r="${n}"${hidden ? ` hidden="1"` : ""}>${text(`A${n}`, name)}<c r="B${n}"><v>${value}</v></c></row>`;
+/** Row 3 does not match the criterion and is shown, row 6 matches and is hidden: values have changed since the filter was applied. */
+const FILE = smallFile({
+  sheets: {
+    S:
+      `<row r="1">${text("A1", "Name")}${text("B1", "Amount")}</row>` +
+      row(2, "pear", "1") +
+      row(3, "fig", "2") +
+      row(4, "plum", "4", true) +
+      row(5, "pear", "8") +
+      row(6, "pear", "16", true) +
+      `<row r="8"><c r="B8"><f>SUBTOTAL(9,B2:B6)</f><v>11</v></c><c r="C8"><f>SUM(B2:B6)</f><v>31</v></c></row>`,
+  },
+  after: `<autoFilter ref="A1:B6"><filterColumn colId="0"><filters><filter val="pear"/></filters></filterColumn></autoFilter>`,
+  workbook: `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">S!$A$1:$B$6</definedName></definedNames>`,
+});
+
+async function open(wb: Workbench, file = FILE): Promise<void> {
+  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "list.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+  await wb.page.getByText("Opened list.").waitFor();
+  await wb.settled();
+}
+const saved = async (wb: Workbench): Promise<Uint8Array> => new Uint8Array(await wb.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
+const sheetOf = (file: Uint8Array): string => strFromU8(unzipSync(file)[SHEET]!);
+/** The numbers of the rows that a file hides. */
+const hiddenIn = (file: Uint8Array): number[] => [...sheetOf(file).matchAll(/<row r="(\d+)"[^>]*hidden="1"/g)].map(([, n]) => Number(n));
+const filterIn = (file: Uint8Array): string => /<autoFilter.*<\/autoFilter>|<autoFilter[^>]*\/>/.exec(sheetOf(file))?.[0] ?? "";
+
+async function select({ page, grid }: Workbench, address: string): Promise<void> {
+  await grid.evaluate(({ api }, where) => void api.getActiveWorkbook().getActiveSheet().getRange(where).activate(), address);
+  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
+}
+const panel = ({ page }: Workbench) => page.locator("[data-u-comp='sheets-filter-panel']").first();
+async function openPanel(wb: Workbench, heading: string): Promise<void> {
+  await select(wb, heading);
+  await wb.page.keyboard.press("Alt+ArrowDown");
+  await panel(wb).getByText("Select all").waitFor();
+}
+
+it("opens with the rows hidden that the file hides, and saves them as they were", async () => {
+  const wb = await at.workbench();
+  await open(wb);
+  expect(await wb.texts("B8", "C8")).toEqual(["11", "31"]);
+  expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
+  await wb.write("B2", [[100]]);
+  expect(await wb.texts("B8")).toEqual(["110"]);
+  const after = await saved(wb);
+  expect(hiddenIn(after)).toEqual([4, 6]);
+  expect(filterIn(after)).toBe(filterIn(FILE));
+});
+
+it("reapplies, clears and removes the filter, each one step to undo, with subtotals of what is shown", async () => {
+  const wb = await at.workbench();
+  await open(wb);
+  await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
+  const run = async (name: string) => {
+    await wb.page.getByRole("button", { name: "Filter: choices" }).click();
+    await wb.page.getByRole("menuitem", { name }).click();
+  };
+  await select(wb, "A1");
+  await run("Reapply filter");
+  await expect.poll(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("25");
+  expect(hiddenIn(await saved(wb))).toEqual([3, 4]);
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+  await expect.poll(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("11");
+  expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
+  await run("Clear filter: show all rows");
+  await expect.poll(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("31");
+  expect([hiddenIn(await saved(wb)), filterIn(await saved(wb))]).toEqual([[], `<autoFilter ref="A1:B6"></autoFilter>`]);
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+  await select(wb, "A1");
+  await wb.page.keyboard.press("Control+Shift+L");
+  await expect.poll(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("31");
+  expect([hiddenIn(await saved(wb)), filterIn(await saved(wb))]).toEqual([[], ""]);
+});
+
+it("filters by values and by conditions in the panel, and saves what Excel needs", async () => {
+  const wb = await at.workbench();
+  await wb.write("A1:B5", [
+    ["Day", "Amount"],
+    [45471, 5],
+    [45472, "n/a: no data"],
+    [45473, 2],
+    [45474, 9],
+  ]);
+  await wb.settled();
+  await wb.grid.evaluate(({ api }) => {
+    const cells = api.getActiveWorkbook().getActiveSheet().getRange("A2:A5") as unknown as { setNumberFormat(pattern: string): void };
+    cells.setNumberFormat("yyyy-mm-dd");
+  });
+  await select(wb, "B3");
+  await wb.page.keyboard.press("Control+Shift+L");
+  await openPanel(wb, "B1");
+  await panel(wb).getByText("Conditions").click();
+  await panel(wb).locator("[data-u-comp='select']").first().click();
+  await wb.page.getByText("Less Than", { exact: true }).last().click();
+  await panel(wb).getByPlaceholder("Value").fill("6");
+  await panel(wb).getByRole("button", { name: "OK" }).click();
+  await panel(wb).waitFor({ state: "detached" });
+  const byTest = `<filterColumn colId="1"><customFilters><customFilter operator="lessThan" val="6"/></customFilters></filterColumn>`;
+  const first = await saved(wb);
+  expect(hiddenIn(first)).toEqual([3, 5]);
+  expect(filterIn(first)).toBe(`<autoFilter ref="A1:B5">${byTest}</autoFilter>`);
+  expect(strFromU8(unzipSync(first)["xl/workbook.xml"]!)).toContain("Sheet1!$A$1:$B$5");
+
+  await openPanel(wb, "A1");
+  await panel(wb).getByText("(2/2)").waitFor();
+  await panel(wb).getByRole("textbox").fill("2024-06-30");
+  await panel(wb).getByText("(1/1)").waitFor();
+  await panel(wb).getByRole("button", { name: "OK" }).click();
+  await panel(wb).waitFor({ state: "detached" });
+  const second = await saved(wb);
+  expect(hiddenIn(second)).toEqual([2, 3, 5]);
+  expect(filterIn(second)).toBe(
+    `<autoFilter ref="A1:B5"><filterColumn colId="0"><filters><dateGroupItem year="2024" month="6" day="30" dateTimeGrouping="day"/></filters></filterColumn>${byTest}</autoFilter>`,
+  );
+  await openPanel(wb, "A1");
+  await panel(wb).getByText("(1/2)").waitFor();
+  await wb.page.keyboard.press("Escape");
+  await panel(wb).waitFor({ state: "detached" });
+});
+
+it("follows inserted, deleted and cut cells and copies of its sheet, also after an undo", async () => {
+  const wb = await at.workbench();
+  await open(wb);
+  const edit = (work: string) =>
+    wb.grid.evaluate(({ api }, name) => {
+      const book = api.getActiveWorkbook();
+      const sheet = book.getActiveSheet() as unknown as Record<
+        "insertRowsBefore" | "deleteRows" | "insertColumnsBefore" | "deleteColumns",
+        (at: number, count: number) => void
+      >;
+      if (name === "rows") sheet.insertRowsBefore(0, 1);
+      else if (name === "within") sheet.insertRowsBefore(4, 1);
+      else if (name === "columns") sheet.insertColumnsBefore(0, 2);
+      else if (name === "criterion") sheet.deleteColumns(0, 1);
+      else if (name === "heading") sheet.deleteRows(0, 1);
+      else if (name === "all") sheet.deleteRows(1, 5);
+      else book.undo();
+    }, work);
+  const after = async (work: string) => {
+    await edit(work);
+    await wb.settled();
+    const file = await saved(wb);
+    return { hidden: hiddenIn(file), filter: filterIn(file), file };
+  };
+  const undone = async () => expect(Buffer.compare((await after("undo")).file, FILE)).toBe(0);
+  const now = (work: string) => after(work).then(({ hidden, filter }) => ({ hidden, filter }));
+  const criterion = (column: number): string => `<filterColumn colId="${column}"><filters><filter val="pear"/></filters></filterColumn></autoFilter>`;
+  expect(await now("rows")).toEqual({ hidden: [5, 7], filter: `<autoFilter ref="A2:B7">${criterion(0)}` });
+  await undone();
+  expect(await now("within")).toEqual({ hidden: [4, 7], filter: `<autoFilter ref="A1:B7">${criterion(0)}` });
+  await undone();
+  expect(await now("columns")).toEqual({ hidden: [4, 6], filter: `<autoFilter ref="C1:D6">${criterion(0)}` });
+  await undone();
+  expect(await now("criterion")).toEqual({ hidden: [], filter: `<autoFilter ref="A1:A6"></autoFilter>` });
+  await undone();
+  expect(await now("heading")).toEqual({ hidden: [], filter: "" });
+  await undone();
+  // Only visible rows are deleted.
+  const rest = await after("all");
+  expect(rest).toMatchObject({ hidden: [2, 3], filter: `<autoFilter ref="A1:B3">${criterion(0)}` });
+  expect(sheetOf(rest.file)).toContain(`<v>16</v>`);
+  await undone();
+});
