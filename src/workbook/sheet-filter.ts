@@ -41,6 +41,13 @@ export interface AppliedFilter extends SheetFilter {
   readonly hidden: readonly number[];
 }
 
+/** True if lines only change their order within a block, also its last ones. */
+function isWithin(edit: BookEdit, { row, column, rows, columns }: Block): boolean {
+  if (edit.kind !== "reorder") return false;
+  const [first, count] = edit.axis === "rows" ? [row, rows] : [column, columns];
+  return edit.lines[0] >= first && edit.lines[1] < first + count && edit.to >= first && edit.to <= first + count;
+}
+
 /** A filter after an edit of its sheet; undefined if its headings are gone. One whose cells are cut goes with them, and hides no rows there. */
 export function filterAfterEdit(applied: AppliedFilter, sheet: string, edit: BookEdit): AppliedFilter | undefined {
   const { hidden, ...filter } = applied;
@@ -52,7 +59,7 @@ export function filterAfterEdit(applied: AppliedFilter, sheet: string, edit: Boo
     return sameSheet(edit.to.sheet, sheet) ? { block: { ...block, ...to }, columns: [], hidden: [] } : undefined;
   }
   const after = (area: Block): Block | undefined => movedArea({ sheet, ...area }, edit);
-  const [cells, heading] = [after(block), after({ ...block, rows: 1 })];
+  const [cells, heading] = [isWithin(edit, block) ? block : after(block), after({ ...block, rows: 1 })];
   if (!cells || heading?.row !== cells.row) return undefined;
   const { row, column, rows, columns } = cells;
   const moved = movedFilter(filter, { row, column, rows, columns }, (at) => after({ row: block.row, column: at, rows: 1, columns: 1 })?.column);
@@ -60,6 +67,9 @@ export function filterAfterEdit(applied: AppliedFilter, sheet: string, edit: Boo
   const isWhole = edit.axis === "rows" && edit.across[1] === Infinity;
   const { first, last } = filterRows(cells);
   const rowAfter = (at: number): number | undefined => (isWhole ? after({ row: at, column: 0, rows: 1, columns: 1 })?.row : at);
-  const still = hidden.flatMap((at) => rowAfter(at) ?? []).filter((at) => at >= first && at <= last);
+  const still = hidden
+    .flatMap((at) => rowAfter(at) ?? [])
+    .filter((at) => at >= first && at <= last)
+    .sort((a, b) => a - b);
   return moved && { ...moved, hidden: still };
 }

@@ -172,3 +172,70 @@ it("follows inserted, deleted and cut cells and copies of its sheet, also after 
   expect(sheetOf(rest.file)).toContain(`<v>16</v>`);
   await undone();
 });
+
+it("clears, fills, sorts, copies and replaces visible cells only, and refuses to shift cells over hidden rows", async () => {
+  const wb = await at.workbench();
+  await open(wb);
+  const run = (id: string, params?: object) =>
+    wb.grid.evaluate(
+      async ({ api }, [command, given]) => (api as unknown as { executeCommand(id: string, params?: object): Promise<boolean> }).executeCommand(command, given),
+      [id, params] as const,
+    );
+  const values = () => wb.texts("B2", "B3", "B4", "B5", "B6");
+  const undo = async () => {
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    expect(await values()).toEqual(["1", "2", "4", "8", "16"]);
+  };
+  await select(wb, "A2:B6");
+  await wb.page.keyboard.press("Delete");
+  expect(await values()).toEqual(["", "", "4", "", "16"]);
+  await undo();
+  await select(wb, "B2");
+  await run("sheet.command.auto-fill", {
+    sourceRange: { startRow: 1, endRow: 1, startColumn: 1, endColumn: 1 },
+    targetRange: { startRow: 1, endRow: 5, startColumn: 1, endColumn: 1 },
+    unitId: await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getId()),
+    subUnitId: await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getSheetId()),
+  });
+  const filled = await values();
+  expect([filled[2], filled[4], filled[3] === "8"]).toEqual(["4", "16", false]);
+  await undo();
+  await select(wb, "B2");
+  await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
+  await wb.page.getByRole("button", { name: "Sort Z to A", exact: true }).click();
+  await expect.poll(values, { timeout: 8_000 }).toEqual(["8", "2", "4", "1", "16"]);
+  await undo();
+  await wb.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await select(wb, "B2:B6");
+  await wb.page.keyboard.press("Control+c");
+  await select(wb, "E10");
+  await wb.page.keyboard.press("Control+v");
+  await expect.poll(() => wb.texts("E10", "E11", "E12", "E13"), { timeout: 8_000 }).toEqual(["1", "2", "8", ""]);
+  await select(wb, "A3:A5");
+  for (const id of ["insert-range-move-right", "delete-range-move-left", "insert-range-move-down", "delete-range-move-up"]) await run(`sheet.command.${id}`);
+  await wb.page.getByText("The cells were not moved, because a filter hides rows among them.", { exact: false }).waitFor();
+  expect(await wb.texts("A2", "A3", "A4", "A5", "A6", ...["B2", "B4", "B6"])).toEqual(["pear", "fig", "plum", "pear", "pear", "1", "4", "16"]);
+  await wb.page.keyboard.press("Control+h");
+  await wb.page.locator(".wb-find").getByLabel("Find", { exact: true }).fill("p*");
+  await wb.page.getByLabel("Replace with").fill("x");
+  await wb.page.getByRole("button", { name: "Replace all" }).click();
+  await expect.poll(() => wb.texts("A2", "A4", "A5", "A6"), { timeout: 8_000 }).toEqual(["x", "plum", "x", "pear"]);
+});
+
+it("a table writes into the rows that a filter hides, and refuses to move cells over them", async () => {
+  const wb = await at.workbench();
+  await open(wb);
+  const refused = await wb.grid.evaluate(async ({ workbook }) => {
+    const area = { sheet: "S", row: 0, column: 0, rows: 6, columns: 2 };
+    await workbook.blocks!.set("_service_table_t1", area);
+    const before = await workbook.blocks!.read("_service_table_t1");
+    const inserted = { kind: "insert", along: "rows", block: { row: 2, column: 0, rows: 1, columns: 2 } } as const;
+    const message = await workbook.blocks!.edit("_service_table_t1", before!, [inserted], { ...area, rows: 7 }).catch((thrown: Error) => thrown.message);
+    const written = { kind: "write", block: { row: 1, column: 1, rows: 5, columns: 1 }, rows: [[10], [20], [30], [40], [50]] } as const;
+    await workbook.blocks!.edit("_service_table_t1", before!, [written], area);
+    return message;
+  });
+  expect(refused).toBe("A filter hides rows at or below the table, so its cells cannot move. Choose Clear filter in the Data toolbar, then try again.");
+  expect(await wb.texts("A3", "A4", "B4", "B6", "B8", "C8")).toEqual(["fig", "plum", "30", "50", "70", "150"]);
+  expect(hiddenIn(await saved(wb))).toEqual([4, 6]);
+});

@@ -27,7 +27,7 @@ export function editedBook(book: Book, sheet: number, name: string, edits: reado
 
 /** The grid has no columns beyond these. */
 const GRID_COLUMNS = 255;
-const part = ({ sheets }: Book, field: "columns" | "rows" | "merges"): string =>
+const part = ({ sheets }: Book, field: "columns" | "rows" | "merges" | "filter"): string =>
   JSON.stringify(
     sheets.map((sheet) => {
       if (field !== "columns") return sheet[field] ?? [];
@@ -49,7 +49,7 @@ export function faultsOfSheetEdits(file: Uint8Array, edits: readonly LineEdit[])
     ...[...before.keys()].filter((name) => !texts.has(name) && !/calcChain/.test(name) && lost.length === 0).map((name) => `The part ${name} is gone.`),
     ...brokenRules(after).filter((rule) => !known.has(rule.replaceAll(/\d+/g, "")) && !known.has(rule)),
     ...otherCells(saved, now.book, undefined),
-    ...(["columns", "rows", "merges"] as const).flatMap((field) =>
+    ...(["columns", "rows", "merges", "filter"] as const).flatMap((field) =>
       part(saved, field) === part(now.book, field) ? [] : [`${field}: ${part(saved, field).slice(0, 300)} instead of ${part(now.book, field).slice(0, 300)}`],
     ),
     ...(JSON.stringify(saved.names) === JSON.stringify(now.book.names)

@@ -72,7 +72,7 @@ function dataOfTyped(text: string, was: ICellData, pattern: string, from1904: bo
   return { ...contentData(typed.value), ...(typed.format !== undefined && pattern === "General" ? { s: { n: { pattern: typed.format } } } : {}) };
 }
 
-/** Finds and replaces as Excel does: a replacement changes formulas and typed values, never the value that a formula gives. */
+/** Finds and replaces as Excel does, not in rows that a filter hides: a replacement changes formulas and typed values, never the value that a formula gives. */
 export function createFinder(api: FUniver, injector: Injector, functions: EngineFunctions): Finder {
   const from1904 = (): boolean => modesIn(api.getActiveWorkbook()?.getWorkbook().getSnapshot() ?? {}).from1904 === true;
 
@@ -95,6 +95,7 @@ export function createFinder(api: FUniver, injector: Injector, functions: Engine
         const formulas = new Map<string, string>();
         for (const { row, column, formula } of formulaCells(api, sheet)) formulas.set(`${row}|${column}`, formula);
         const look = (row: number, column: number, cell: ICellData, isOwn: boolean): void => {
+          if (sheet.getSheet().getRowFiltered(row)) return;
           const formula = formulas.get(`${row}|${column}`);
           const content = formula ?? (isOwn ? textOf(sheet, row, column, cell) : undefined);
           const text = lookIn === "formulas" ? content : shownCell(sheet, row, column, cell).text;

@@ -10,6 +10,7 @@ import type { Block } from "../../workbook/book";
 import { fixedText, sheetPrefix } from "../../workbook/cell-address";
 import { countReferences } from "../../workbook/count-references";
 import { isSameReading, type CellLook, type HeldCell, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
+import { hasFilteredRows } from "./filter-guards";
 import type { GridSheets } from "./grid-sheets";
 import { contentData, makeRoom } from "./grid-writing";
 import { formulaAt, formulaCells } from "./sheet-cells";
@@ -24,6 +25,7 @@ const LOOKS: Readonly<Record<CellLook, IStyleData>> = {
 };
 
 const CHANGED = "The sheet was changed at the same time, so nothing was written. Try again.";
+const FILTERED = "A filter hides rows at or below the table, so its cells cannot move. Choose Clear filter in the Data toolbar, then try again.";
 /** Widths in pixels: of one character, of the padding, and the widest column that is made. */
 const CHARACTER = 7.5;
 const PADDING = 12;
@@ -174,6 +176,9 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
         Math.max(before.area.row + before.area.rows, block.row + block.rows) + grown("rows"),
         Math.max(before.area.column + before.area.columns, block.column + block.columns) + grown("columns"),
       );
+      // The rows that are hidden would stay where they are while their cells move.
+      const moved = edits.find((edit) => (edit.kind === "insert" || edit.kind === "delete") && hasFilteredRows(sheet, edit.block, edit.along === "rows"));
+      if (moved) throw new WorkbookRefusal(FILTERED);
       const all = (): void => edits.forEach((edit) => apply(sheet, edit));
       if (edits.some(({ kind }) => kind === "insert" || kind === "delete")) inFront(sheet, all);
       else all();

@@ -6,6 +6,7 @@ import type { GridFilter } from "../../engine/filter-feature";
 import { editsOf, followCommandSheets } from "../../engine/structural-commands";
 import { type AppliedFilter, filterAfterEdit } from "../../workbook/sheet-filter";
 import { applyFilter } from "./apply-filter";
+import { guardFilteredRows } from "./filter-guards";
 import { addFilterCommands, closePanel, openPanel, preparePanel } from "./filter-commands";
 import { applied, calendarOf, filterOf, type FilterParts, type Place, SET, type SetFilter, toGrid } from "./filter-store";
 import { createGridSheets } from "./grid-sheets";
@@ -51,6 +52,7 @@ export function followFilters(parts: FilterParts): void {
   followStructure(parts, service);
   addFilterCommands(parts, service);
   preparePanel(parts, service);
+  guardFilteredRows(injector, parts.api, parts.say);
   followFilterKeys(
     parts.api,
     () => openPanel(parts),

@@ -42,7 +42,7 @@ function openBrackets(formula: string): number {
 }
 
 /** Registers another handler under a command's id, so that its keys and menus run it. */
-function replaceCommand(
+export function replaceCommand(
   commands: ICommandService,
   command: { readonly id: string; readonly type: number; readonly handler: (...given: never[]) => unknown },
   run: (params: object | undefined, original: () => boolean | Promise<boolean>) => boolean | Promise<boolean>,
