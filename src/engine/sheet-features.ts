@@ -2,7 +2,7 @@ import type { Book, BookSheet } from "../workbook/book";
 import { FILTER_FEATURE } from "./filter-feature";
 
 /** What a plugin of the grid keeps of sheets besides their cells: a field of `BookSheet`, stored among the workbook's resources. */
-export interface SheetFeature {
+interface SheetFeature {
   /** The plugin's name for its data. */
   readonly resource: string;
   /** The plugin's data for a book; `idOf` gives the engine's id of the sheet with this index. */

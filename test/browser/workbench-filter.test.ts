@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from "fflate";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { stage } from "./stage";
 import type { Workbench } from "./workbench";
@@ -171,6 +171,69 @@ it("follows inserted, deleted and cut cells and copies of its sheet, also after 
   expect(rest).toMatchObject({ hidden: [2, 3], filter: `<autoFilter ref="A1:B3">${criterion(0)}` });
   expect(sheetOf(rest.file)).toContain(`<v>16</v>`);
   await undone();
+  const sheets = async (): Promise<string[]> => {
+    const files = unzipSync(await saved(wb));
+    return Object.keys(files).flatMap((name) => (name.startsWith("xl/worksheets/sheet") ? [strFromU8(files[name]!)] : []));
+  };
+  await wb.grid.evaluate(({ api }) => void (api.getActiveWorkbook() as unknown as { duplicateActiveSheet(): void }).duplicateActiveSheet());
+  await expect.poll(async () => (await sheets()).length, { timeout: 8_000 }).toBe(2);
+  for (const xml of await sheets()) expect([xml.includes(`<autoFilter ref="A1:B6">${criterion(0)}`), xml.match(/hidden="1"/g)?.length]).toEqual([true, 2]);
+  await edit("undo");
+  await wb.grid.evaluate(({ api }) => {
+    const book = api.getActiveWorkbook() as unknown as {
+      insertSheet(name: string): void;
+      deleteSheet(sheet: unknown): void;
+      getSheetByName(name: string): unknown;
+    };
+    book.insertSheet("Other");
+    book.deleteSheet(book.getSheetByName("S"));
+  });
+  expect((await sheets()).join()).not.toContain("autoFilter");
+  await edit("undo");
+  await wb.settled();
+  expect((await sheets()).filter((xml) => xml.includes(`<autoFilter ref="A1:B6">${criterion(0)}`))).toHaveLength(1);
+});
+
+it("keeps a filter by colour with its rows, and says why others cannot be applied beside it", async () => {
+  const wb = await at.workbench();
+  const files = unzipSync(FILE);
+  const coloured = strFromU8(files[SHEET]!).replace(/<filterColumn.*<\/filterColumn>/, `<filterColumn colId="1"><colorFilter dxfId="0"/></filterColumn>`);
+  await open(wb, zipSync({ ...files, [SHEET]: strToU8(coloured) }));
+  await wb.page.getByText("1 filter by colour or icon", { exact: false }).waitFor();
+  const run = (id: string) =>
+    wb.grid.evaluate(async ({ api }, command) => (api as unknown as { executeCommand(id: string): Promise<boolean> }).executeCommand(command), id);
+  await run("sheet.command.re-calc-filter");
+  await wb.page.getByText("because column B is filtered by a colour or an icon", { exact: false }).waitFor();
+  expect(hiddenIn(await saved(wb))).toEqual([4, 6]);
+  // A list of texts only is sorted below its headings, which the filter knows.
+  await wb.write("B1:B6", [["z"], ["b"], ["a"], ["d"], ["c"], ["e"]]);
+  await select(wb, "B3");
+  await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
+  await wb.page.getByRole("button", { name: "Sort A to Z", exact: true }).click();
+  await expect.poll(() => wb.texts("B1", "B2", "B3", "B4", "B5", "B6"), { timeout: 8_000 }).toEqual(["z", "a", "b", "d", "c", "e"]);
+});
+
+it("lists dates of a workbook that counts from 1904 under their years", async () => {
+  const wb = await at.workbench();
+  const rows = `<row r="1">${text("A1", "Day")}</row><row r="2"><c r="A2"><v>44009</v></c></row><row r="3"><c r="A3"><v>44375</v></c></row>`;
+  await open(wb, smallFile({ sheets: { S: rows }, properties: `<workbookPr date1904="1"/>`, after: `<autoFilter ref="A1:A3"/>` }));
+  await wb.grid.evaluate(({ api }) => {
+    const cells = api.getActiveWorkbook().getActiveSheet().getRange("A2:A3") as unknown as { setNumberFormat(pattern: string): void };
+    cells.setNumberFormat("yyyy-mm-dd");
+  });
+  expect(await wb.texts("A2", "A3")).toEqual(["2024-06-28", "2025-06-29"]);
+  await openPanel(wb, "A1");
+  await panel(wb).getByText("2024", { exact: true }).waitFor();
+  await panel(wb).getByRole("textbox").fill("2025-06-29");
+  await panel(wb).getByText("(1/1)").waitFor();
+  await panel(wb).getByRole("button", { name: "OK" }).click();
+  await panel(wb).waitFor({ state: "detached" });
+  expect(await wb.texts("A2", "A3")).toEqual(["2024-06-28", "2025-06-29"]);
+  const file = await saved(wb);
+  expect([hiddenIn(file), /<dateGroupItem[^>]*>/.exec(sheetOf(file))?.[0]]).toEqual([
+    [2],
+    `<dateGroupItem year="2025" month="6" day="29" dateTimeGrouping="day"/>`,
+  ]);
 });
 
 it("clears, fills, sorts, copies and replaces visible cells only, and refuses to shift cells over hidden rows", async () => {

@@ -46,7 +46,7 @@ export function addFilterCommands({ api, injector, functions, today, say }: Filt
   };
   const apply = (sheets: GridSheets, sheet: FWorksheet, was: AppliedFilter, columns: SheetFilter["columns"]): boolean => {
     const block = extended(sheets, sheet, was.block);
-    const result = applyFilter(sheets, sheet, { block, columns }, calendarOf(injector, sheets, today));
+    const result = applyFilter(sheets, sheet, { block, columns }, calendarOf(injector, sheets.book().getId(), today));
     if ("hidden" in result) return set(sheet, was, result);
     say(
       `No row was shown or hidden, because column ${result.cannot} is filtered by a colour or an icon, which only Excel can apply. Clear that column's filter first.`,
@@ -75,7 +75,7 @@ export function addFilterCommands({ api, injector, functions, today, say }: Filt
     if (!was) return false;
     const { col, criteria } = params as { readonly col: number; readonly criteria: GridColumn | null };
     const column = col - was.block.column;
-    const { from1904 } = calendarOf(injector, sheets, today);
+    const { from1904 } = calendarOf(injector, sheets.book().getId(), today);
     const criterion = criteria && criterionOf(criteria, filterCells(sheets, sheet, extended(sheets, sheet, was.block), col), from1904);
     const others = was.columns.filter((one) => one.column !== column);
     const columns = criterion ? [...others, { column, criterion }].sort((a, b) => a.column - b.column) : others;
@@ -97,11 +97,11 @@ export function preparePanel({ api, injector, functions, today }: FilterParts, s
     const block = extended(sheets, sheet, filter.block);
     model.getRange = () => rangeOf(block);
     const isOther = (one: SheetFilter["columns"][number]): boolean => one.column !== col - filter.block.column;
-    const byOthers = applyFilter(sheets, sheet, { block, columns: filter.columns.filter(isOther) }, calendarOf(injector, sheets, today));
+    const byOthers = applyFilter(sheets, sheet, { block, columns: filter.columns.filter(isOther) }, calendarOf(injector, sheets.book().getId(), today));
     model.getFilteredOutRowsExceptCol = () => new Set("hidden" in byOthers ? byOthers.hidden : []);
     const own = filter.columns.find((one) => !isOther(one));
     if (!own || own.criterion.kind === "tests") return;
-    const result = applyFilter(sheets, sheet, { block, columns: [own] }, calendarOf(injector, sheets, today));
+    const result = applyFilter(sheets, sheet, { block, columns: [own] }, calendarOf(injector, sheets.book().getId(), today));
     const out = new Set("hidden" in result ? result.hidden : hidden);
     const shown = filterCells(sheets, sheet, block, col).filter(({ row }) => !out.has(row));
     const blank = shown.some(({ listed }) => listed === "") ? { blank: true as const } : {};

@@ -7,7 +7,6 @@ import { type GridFilter, gridFilter, sheetFilter } from "../../engine/filter-fe
 import type { EngineFunctions } from "../../engine/univer";
 import type { FilterCalendar } from "../../workbook/filter-cells";
 import type { AppliedFilter } from "../../workbook/sheet-filter";
-import type { GridSheets } from "./grid-sheets";
 
 export interface FilterParts {
   readonly api: FUniver;
@@ -45,8 +44,8 @@ export const applied = ({ cachedFilteredOut, ...filter }: GridFilter): AppliedFi
 export const toGrid = (filter: AppliedFilter | undefined): GridFilter | null => (filter ? gridFilter(filter, filter.hidden) : null);
 
 /** How a workbook counts days, and what is today. */
-export function calendarOf(injector: Injector, sheets: GridSheets, today: () => number): FilterCalendar {
-  const from1904 = modesOf(injector.get(IUniverInstanceService), sheets.book().getId()).from1904 === true;
+export function calendarOf(injector: Injector, unit: string, today: () => number): FilterCalendar {
+  const from1904 = modesOf(injector.get(IUniverInstanceService), unit).from1904 === true;
   return { from1904, today: from1904 ? today() - DAYS_1904 : today() };
 }
 

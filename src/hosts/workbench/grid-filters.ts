@@ -9,6 +9,7 @@ import { applyFilter } from "./apply-filter";
 import { guardFilteredRows } from "./filter-guards";
 import { addFilterCommands, closePanel, openPanel, preparePanel } from "./filter-commands";
 import { applied, calendarOf, filterOf, type FilterParts, type Place, SET, type SetFilter, toGrid } from "./filter-store";
+import { listYearsOf1904 } from "./filter-years";
 import { createGridSheets } from "./grid-sheets";
 import { followFilterKeys } from "./sheet-keys";
 
@@ -52,6 +53,7 @@ export function followFilters(parts: FilterParts): void {
   followStructure(parts, service);
   addFilterCommands(parts, service);
   preparePanel(parts, service);
+  listYearsOf1904(parts);
   guardFilteredRows(injector, parts.api, parts.say);
   followFilterKeys(
     parts.api,
@@ -110,6 +112,6 @@ function withoutGone({ api, functions, injector, today }: FilterParts, sheetId: 
   const sheets = createGridSheets(api, functions);
   const sheet = sheets.book().getSheetBySheetId(sheetId);
   const kept = before.columns.filter(({ criterion }) => moved.columns.some((one) => one.criterion === criterion));
-  const result = sheet && applyFilter(sheets, sheet, { ...before, columns: kept }, calendarOf(injector, sheets, today));
+  const result = sheet && applyFilter(sheets, sheet, { ...before, columns: kept }, calendarOf(injector, sheets.book().getId(), today));
   return result && "hidden" in result ? { ...moved, hidden: result.hidden } : moved;
 }

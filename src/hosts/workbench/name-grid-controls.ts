@@ -11,6 +11,7 @@ const OTHERS: readonly (readonly [selector: string, name: string])[] = [
   ["[data-slot='dropdown-menu-trigger'] [data-u-comp='sheet-bar-append-button']", "All sheets"],
   ["button[data-u-comp='button']:has(+ div [data-u-comp='zoom-rail'])", "Zoom out"],
   ["div:has([data-u-comp='zoom-rail']) + button[data-u-comp='button']", "Zoom in"],
+  ["[data-u-comp='sheets-filter-panel-values-item-inner'] input", "Select all"],
   ["[data-u-comp='zoom-rail'] a[role='button']", "Zoom to 100 %"],
 ];
 

@@ -1,10 +1,13 @@
 import { type ICellData, ICommandService, type Injector, IUndoRedoService, Tools } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import { SetRangeValuesMutation } from "@univerjs/sheets";
+import { SheetsFilterService } from "@univerjs/sheets-filter";
 import type { FWorksheet } from "@univerjs/sheets/facade";
+import { blockOfRange } from "../../engine/ranges";
 import type { EngineFunctions } from "../../engine/univer";
 import type { Block } from "../../workbook/book";
 import { blockText, columnName } from "../../workbook/cell-address";
+import { overlap } from "../../workbook/cell-reference";
 import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../workbook/sort-rows";
 import type { Question } from "./desk";
 import { createGridSheets, type GridSheets } from "./grid-sheets";
@@ -83,8 +86,10 @@ export function sortCells(parts: SortParts, descending: boolean): boolean {
   const selected = sheets.book().getActiveRange();
   if (!active || !selected) return false;
   const key = active.getColumn();
-  if (selected.getHeight() === 1 && selected.getWidth() === 1)
-    return sortList(parts, sheets, sheet, listAround(sheets, sheet, active.getRow(), key), key, descending);
+  if (selected.getHeight() === 1 && selected.getWidth() === 1) {
+    const list = filteredList(parts.injector, sheet, active.getRow(), key) ?? listAround(sheets, sheet, active.getRow(), key);
+    return sortList(parts, sheets, sheet, list, key, descending);
+  }
   const block = {
     row: selected.getRow(),
     column: selected.getColumn(),
@@ -120,6 +125,13 @@ function listIn(sheets: GridSheets, sheet: FWorksheet, block: Block): List {
   const values = valuesOf(sheets, sheet, block);
   const titles = titlesAbove(values);
   return { ...block, row: block.row + titles, rows: block.rows - titles, heading: titles > 0 || hasHeading(values) };
+}
+
+/** The list of the sheet's filter, if a cell is in it: its headings stay, whatever they are. */
+function filteredList(injector: Injector, sheet: FWorksheet, row: number, column: number): List | undefined {
+  const range = injector.get(SheetsFilterService).getFilterModel(sheet.getWorkbook().getUnitId(), sheet.getSheetId())?.getRange();
+  const block = range && blockOfRange(range);
+  return block && overlap(block, { row, column, rows: 1, columns: 1 }) ? { ...block, heading: true } : undefined;
 }
 
 /** The list around a cell. */
