@@ -112,6 +112,11 @@ it("filters by values and by conditions in the panel, and saves what Excel needs
   expect(filterIn(first)).toBe(`<autoFilter ref="A1:B5">${byTest}</autoFilter>`);
   expect(strFromU8(unzipSync(first)["xl/workbook.xml"]!)).toContain("Sheet1!$A$1:$B$5");
 
+  await select(wb, "B1");
+  await wb.page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => panel(wb).locator("button:focus").textContent(), { timeout: 8_000 }).toBe("Conditions");
+  await wb.page.keyboard.press("Escape");
+  await panel(wb).waitFor({ state: "detached" });
   await openPanel(wb, "A1");
   await panel(wb).getByText("(2/2)").waitFor();
   await panel(wb).getByRole("textbox").fill("2024-06-30");
@@ -129,7 +134,7 @@ it("filters by values and by conditions in the panel, and saves what Excel needs
   await panel(wb).waitFor({ state: "detached" });
 });
 
-it("follows inserted, deleted and cut cells and copies of its sheet, also after an undo", async () => {
+it("follows inserted and deleted lines and copies of its sheet, also after an undo", async () => {
   const wb = await at.workbench();
   await open(wb);
   const edit = (work: string) =>

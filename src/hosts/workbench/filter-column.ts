@@ -61,8 +61,7 @@ function typedTest({ val, operator }: { readonly val: string; readonly operator?
  *
  * @param cells those of the column
  */
-export function criterionOf({ filters, customFilters, criterion }: GridColumn, cells: readonly ListedCell[], from1904: boolean): FilterCriterion | undefined {
-  if (criterion) return criterion;
+export function criterionOf({ filters, customFilters }: GridColumn, cells: readonly ListedCell[], from1904: boolean): FilterCriterion | undefined {
   if (filters) return chosen(filters.filters ?? [], filters.blank === true, cells, from1904);
   const tests = customFilters?.customFilters.map((one) => typedTest(one, from1904));
   return tests && { kind: "tests", ...(customFilters?.and ? { all: true } : {}), tests };

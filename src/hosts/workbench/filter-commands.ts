@@ -110,6 +110,12 @@ export function preparePanel({ api, injector, functions, today }: FilterParts, s
   });
 }
 
+/** Gives the focus to the panel, which takes it itself only with a list of values. */
+function focusPanel(page: Document): void {
+  const panel = page.querySelector("[data-u-comp='sheets-filter-panel']");
+  if (panel && !panel.contains(page.activeElement)) panel.querySelector<HTMLElement>("[data-u-comp='segmented'] button:last-of-type")?.focus();
+}
+
 /** Opens the panel of the active cell, if it is a heading of the sheet's filter; false otherwise. */
 export function openPanel({ api, injector }: FilterParts): boolean {
   const service = injector.get(SheetsFilterService);
@@ -120,7 +126,10 @@ export function openPanel({ api, injector }: FilterParts): boolean {
   const ref = filterOf(service, place)?.ref;
   const [row, col] = [cell.getRow(), cell.getColumn()];
   if (!ref || row !== ref.startRow || col < ref.startColumn || col > ref.endColumn) return false;
-  void injector.get(ICommandService).executeCommand(OpenFilterPanelOperation.id, { ...place, col });
+  void injector
+    .get(ICommandService)
+    .executeCommand(OpenFilterPanelOperation.id, { ...place, col })
+    .then(() => requestAnimationFrame(() => focusPanel(document)));
   return true;
 }
 

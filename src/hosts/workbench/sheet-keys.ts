@@ -94,8 +94,7 @@ export function followFilterKeys(api: FUniver, open: () => boolean, close: () =>
       const isDown = e.key === "ArrowDown" && e.altKey && !e.ctrlKey && !e.metaKey && !e.shiftKey;
       if (!isDown && e.key !== "Escape") return;
       if (!(e.target instanceof Element) || api.getActiveWorkbook()?.isCellEditing()) return;
-      const isHere = isDown ? e.target.closest(".wb-grid") && open() : e.target.closest("[data-u-comp='sheets-filter-panel']") && close();
-      if (!isHere) return;
+      if (!e.target.closest(".wb-grid, [data-u-comp='sheets-filter-panel']") || !(isDown ? open() : close())) return;
       e.preventDefault();
       e.stopImmediatePropagation();
     },
