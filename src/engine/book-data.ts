@@ -88,8 +88,8 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
     defaultColumnWidth: COLUMN_WIDTH,
     hidden: sheet.visibility ? BooleanNumber.TRUE : BooleanNumber.FALSE,
     mergeData: (sheet.merges ?? []).map(mergeRange),
-    ...(sheet.visibility === "veryHidden" || sheet.charts
-      ? { custom: { ...(sheet.visibility === "veryHidden" ? { veryHidden: true } : {}), ...(sheet.charts ? { charts: sheet.charts } : {}) } }
+    ...(sheet.visibility === "veryHidden" || sheet.charts || sheet.notes
+      ? { custom: { ...(sheet.visibility === "veryHidden" ? { veryHidden: true } : {}), ...storedIn(sheet) } }
       : {}),
     ...(frozen && (frozen.rows > 0 || frozen.columns > 0)
       ? { freeze: { startRow: frozen.rows || -1, startColumn: frozen.columns || -1, xSplit: frozen.columns, ySplit: frozen.rows } }
@@ -187,15 +187,20 @@ function bookSheet(source: BookSource, id: string, sheet: Partial<IWorksheetData
     ...(rows.length > 0 ? { rows } : {}),
     ...(merges.length > 0 ? { merges } : {}),
     ...(frozen.rows > 0 || frozen.columns > 0 ? { frozen } : {}),
-    ...chartsOf(sheet),
+    ...storedFields(sheet),
   };
 }
 
-/** The charts that `sheetData` stored with a sheet. */
-export function chartsOf({ custom }: Pick<Partial<IWorksheetData>, "custom">): Pick<BookSheet, "charts"> {
-  const charts = custom?.charts as BookSheet["charts"];
-  return charts && charts.length > 0 ? { charts } : {};
-}
+/** Fields for which the grid has no place of its own. They are stored with the sheet itself, so that its copies have them, and a deleted sheet that is restored. */
+export type StoredFields = Pick<BookSheet, "charts" | "notes">;
+
+const storedIn = ({ charts, notes }: StoredFields): StoredFields => ({
+  ...(charts && charts.length > 0 ? { charts } : {}),
+  ...(notes && notes.length > 0 ? { notes } : {}),
+});
+
+/** What `sheetData` stored with a sheet. */
+export const storedFields = ({ custom }: Pick<Partial<IWorksheetData>, "custom">): StoredFields => storedIn((custom ?? {}) as StoredFields);
 
 /** Joins adjacent equal columns into one entry, as in files. */
 function joined(columns: readonly ColumnSize[]): ColumnSize[] {

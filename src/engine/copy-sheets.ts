@@ -3,7 +3,9 @@ import { IDefinedNamesService, RemoveDefinedNameMutation, SetDefinedNameMutation
 import { CopySheetCommand, type IInsertSheetMutationParams, InsertSheetMutation, SheetInterceptorService } from "@univerjs/sheets";
 import { editedFormula } from "../workbook/edited-formula";
 import { copiedSheetName } from "../workbook/sheet-name";
+import { storedFields } from "./book-data";
 import { isOfBook } from "./names-in-cells";
+import { copied } from "./sheet-notes";
 
 interface Copied {
   readonly unitId: string;
@@ -13,15 +15,19 @@ interface Copied {
 
 /**
  * Gives the copy of a sheet the names of that sheet, for its own cells, as Excel does: those of the sheet, and those of the workbook that refer to it. Hidden names are the
- * add-in's and are not copied. Also names the copy as Excel does.
+ * add-in's and are not copied. Also names the copy as Excel does, and gives it notes that its file does not have yet.
  */
 export function copyNamesOfSheets(injector: Injector): void {
   const names = new Map<string, string>();
   injector.get(ICommandService).beforeCommandExecuted(({ id, params }) => {
     if (id !== InsertSheetMutation.id) return;
     const { sheet } = params as IInsertSheetMutationParams;
-    sheet.name = names.get(sheet.id) ?? sheet.name;
+    const name = names.get(sheet.id);
+    if (name === undefined) return;
+    sheet.name = name;
     names.delete(sheet.id);
+    const { notes } = storedFields(sheet);
+    if (notes) sheet.custom = { ...sheet.custom, notes: notes.map((note) => copied(note, note)) };
   });
   injector.get(SheetInterceptorService).interceptCommand({
     getMutations: ({ id, params }) => {

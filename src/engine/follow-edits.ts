@@ -31,12 +31,9 @@ import { leaveDeletedSheets } from "./delete-sheets";
 import { makeUndoExact } from "./exact-undo";
 import { keepStyledFormulas } from "./keep-styled-formulas";
 import { isOfBook } from "./names-in-cells";
+import { movedNotes } from "./sheet-notes";
+import { type Mutations, registerStoredFields } from "./stored-fields";
 import { editsOf, followCommandSheets } from "./structural-commands";
-
-interface Mutations {
-  readonly redos: IMutationInfo[];
-  readonly undos: IMutationInfo[];
-}
 
 interface CellAt {
   readonly sheetId: string;
@@ -136,7 +133,7 @@ function nameMutations(unitId: string, names: readonly Name[], workbook: Workboo
 }
 
 /**
- * Makes formulas and names follow their cells as in Excel when cells, rows, columns and sheets are inserted, deleted, moved and renamed, and formulas the names that are
+ * Makes formulas, names and notes follow their cells as in Excel when cells, rows, columns and sheets are inserted, deleted, moved and renamed, and formulas the names that are
  * renamed, in one step to undo with the command. It replaces Univer's own way: Univer 0.25.1 changes neither `Sheet1!Rate` nor names within names, takes the sheet in front
  * for any other in some commands, keeps references to cells that others were pasted over, and puts #REF! in place of a deleted name.
  */
@@ -148,6 +145,7 @@ export function followEdits(injector: Injector): void {
   leaveDeletedSheets(injector);
   copyNamesOfSheets(injector);
   makeUndoExact(injector);
+  registerStoredFields(injector);
   const sheetOf = followCommandSheets(injector);
   const mutationsOf = (command: ICommandInfo): Mutations => {
     const none = { redos: [], undos: [] };
@@ -163,8 +161,8 @@ export function followEdits(injector: Injector): void {
       return sheet && id !== change.removed ? changedCells(new ObjectMatrix(cells ?? {}), sheet, workbook, change) : [];
     });
     const ofCells = cellMutations(unitId, changed, (at) => data[at.sheetId]?.[at.row]?.[at.column]);
-    const ofNames = nameMutations(unitId, names, workbook, change);
-    return { redos: [...ofCells.redos, ...ofNames.redos], undos: [...ofCells.undos, ...ofNames.undos] };
+    const all = [ofCells, nameMutations(unitId, names, workbook, change), movedNotes(workbook, change.cell, change.removed)];
+    return { redos: all.flatMap(({ redos }) => redos), undos: all.flatMap(({ undos }) => undos) };
   };
   (injector.get(UpdateFormulaController) as unknown as { _getUpdateFormula: typeof mutationsOf })._getUpdateFormula = mutationsOf;
   const ofNames = injector.get(UpdateDefinedNameController) as unknown as { _getUpdateDefinedNameMutations(): Mutations };

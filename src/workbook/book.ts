@@ -135,6 +135,19 @@ export interface SheetFilter {
   readonly columns: readonly { readonly column: number; readonly criterion: FilterCriterion }[];
 }
 
+/** A note of a cell, which Excel shows when the pointer is over the cell. */
+export interface SheetNote {
+  readonly row: number;
+  readonly column: number;
+  /** Empty for a note that was written in the workbench. */
+  readonly author: string;
+  readonly text: string;
+  /** Its number among the notes of its sheet in the file that it was read from; missing for a new one. */
+  readonly id?: number;
+  /** True for what Excel calls a comment, a conversation of several people; the text has all their messages. It is only shown. */
+  readonly isConversation?: true;
+}
+
 export interface BookSheet {
   readonly name: string;
   /** `veryHidden` is not in Excel's Unhide list. */
@@ -151,6 +164,8 @@ export interface BookSheet {
   readonly filter?: SheetFilter;
   /** Charts that this add-in made. Others are in `leftOut`. */
   readonly charts?: readonly SheetChart[];
+  /** Missing if there are none, and if its file has notes that cannot be read. One in a cell. */
+  readonly notes?: readonly SheetNote[];
 }
 
 export interface DefinedName {

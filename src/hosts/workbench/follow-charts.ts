@@ -1,58 +1,15 @@
-import {
-  CommandType,
-  type ICommand,
-  ICommandService,
-  type ICommandInfo,
-  type IMutation,
-  type Injector,
-  IUndoRedoService,
-  IUniverInstanceService,
-  type Worksheet,
-} from "@univerjs/core";
+import { type ICommandInfo, type Injector, IUniverInstanceService, type Worksheet } from "@univerjs/core";
 import { EffectRefRangId, getSheetCommandTarget, handleDefaultRangeChangeWithEffectRefCommands, SheetInterceptorService } from "@univerjs/sheets";
-import { chartsOf } from "../../engine/book-data";
+import { storedFields } from "../../engine/book-data";
 import { blockOfRange, rangeOf } from "../../engine/ranges";
 import type { Block, SheetChart } from "../../workbook/book";
-
-interface SetCharts {
-  readonly unitId: string;
-  readonly subUnitId: string;
-  readonly charts: readonly SheetChart[];
-}
+import { fieldMutations } from "../../engine/stored-fields";
 
 /** Commands that move cells. A sort exchanges the contents of cells: a chart shows the same cells after it. */
 const MOVING: ReadonlySet<string> = new Set(Object.values(EffectRefRangId).filter((id) => id !== EffectRefRangId.ReorderRangeCommandId));
 
 const sheetOf = (injector: Injector, { unitId, subUnitId }: { readonly unitId?: string | undefined; readonly subUnitId?: string | undefined }) =>
   getSheetCommandTarget(injector.get(IUniverInstanceService), { ...(unitId && { unitId }), ...(subUnitId && { subUnitId }) })?.worksheet;
-
-const setCharts: IMutation<SetCharts> = {
-  // The prefix makes it a change of the book.
-  id: "sheet.mutation.service-set-charts",
-  type: CommandType.MUTATION,
-  handler: (accessor, { unitId, subUnitId, charts }) => {
-    const target = getSheetCommandTarget(accessor.get(IUniverInstanceService), { unitId, subUnitId });
-    if (!target) return false;
-    const config = target.worksheet.getConfig();
-    config.custom = { ...config.custom, charts };
-    return true;
-  },
-};
-
-/** Replaces the charts of a sheet: one step to undo. */
-export const ChangeChartsCommand: ICommand<SetCharts> = {
-  id: "sheet.command.service-change-charts",
-  type: CommandType.COMMAND,
-  handler: (accessor, params) => {
-    const sheet = params && getSheetCommandTarget(accessor.get(IUniverInstanceService), params)?.worksheet;
-    if (!sheet) return false;
-    const { charts = [] } = chartsOf(sheet.getConfig());
-    const step = (shown: readonly SheetChart[]) => [{ id: setCharts.id, params: { ...params, charts: shown } }];
-    if (!accessor.get(ICommandService).syncExecuteCommand(setCharts.id, params)) return false;
-    accessor.get(IUndoRedoService).pushUndoRedo({ unitID: params.unitId, undoMutations: step(charts), redoMutations: step(params.charts) });
-    return true;
-  },
-};
 
 /** Where a block is after a command; undefined if all its cells were deleted. */
 function movedBlock(block: Block, command: ICommandInfo): Block | undefined {
@@ -71,7 +28,6 @@ function movedChart(chart: SheetChart, command: ICommandInfo): SheetChart[] {
 
 /** Makes the charts of a sheet follow their cells when rows, columns or cells are inserted, deleted or moved; each is one step to undo with its command. */
 export function followCharts(injector: Injector): void {
-  for (const command of [setCharts, ChangeChartsCommand]) injector.get(ICommandService).registerCommand(command);
   injector.get(SheetInterceptorService).interceptCommand({
     getMutations: (command) => {
       const none = { redos: [], undos: [] };
@@ -80,12 +36,9 @@ export function followCharts(injector: Injector): void {
       // Charts show cells of their own sheet only.
       if (given.toSubUnitId !== undefined && given.toSubUnitId !== given.fromSubUnitId) return none;
       const sheet: Worksheet | undefined = sheetOf(injector, { unitId: given.unitId ?? given.fromUnitId, subUnitId: given.subUnitId ?? given.fromSubUnitId });
-      const { charts } = sheet ? chartsOf(sheet.getConfig()) : {};
+      const { charts } = sheet ? storedFields(sheet.getConfig()) : {};
       if (!sheet || !charts) return none;
-      const moved = charts.flatMap((chart) => movedChart(chart, command));
-      if (JSON.stringify(moved) === JSON.stringify(charts)) return none;
-      const at = { unitId: sheet.getUnitId(), subUnitId: sheet.getSheetId() };
-      return { redos: [{ id: setCharts.id, params: { ...at, charts: moved } }], undos: [{ id: setCharts.id, params: { ...at, charts } }] };
+      return fieldMutations(sheet, { charts: charts.flatMap((chart) => movedChart(chart, command)) });
     },
   });
 }

@@ -1,12 +1,12 @@
 import type { FUniver } from "@univerjs/core/facade";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { chartsOf } from "../../engine/book-data";
+import { storedFields } from "../../engine/book-data";
 import type { NamedCharts } from "../../pane/workbook";
 import type { ChartCells } from "../../workbook/chart-cells";
 import type { ChartSeries, SheetChart } from "../../workbook/book";
-import { ChangeChartsCommand } from "./follow-charts";
 import type { GridSheets } from "./grid-sheets";
 import { makeRoom } from "./grid-writing";
+import { ChangeFieldsCommand } from "../../engine/stored-fields";
 
 /** One line for each column of values, over the days of the first column. */
 function seriesOf({ cells, labels, orientation }: ChartCells): ChartSeries[] {
@@ -24,9 +24,9 @@ function seriesOf({ cells, labels, orientation }: ChartCells): ChartSeries[] {
 
 /** The charts of the grid's sheets. Each change is one step to undo. */
 export function createGridCharts(api: FUniver, sheets: GridSheets): NamedCharts {
-  const chartsIn = (sheet: FWorksheet | undefined): readonly SheetChart[] => (sheet && chartsOf(sheet.getSheet().getConfig()).charts) ?? [];
+  const chartsIn = (sheet: FWorksheet | undefined): readonly SheetChart[] => (sheet && storedFields(sheet.getSheet().getConfig()).charts) ?? [];
   const change = (sheet: FWorksheet, charts: readonly SheetChart[]): void =>
-    void api.syncExecuteCommand(ChangeChartsCommand.id, { unitId: sheets.book().getId(), subUnitId: sheet.getSheetId(), charts });
+    void api.syncExecuteCommand(ChangeFieldsCommand.id, { unitId: sheets.book().getId(), subUnitId: sheet.getSheetId(), fields: { charts } });
   /** Changes the charts of this name; false if there are none. */
   function replace(name: string, sheetName: string, by: (chart: SheetChart) => readonly SheetChart[]): boolean {
     const sheet = sheets.named(sheetName);

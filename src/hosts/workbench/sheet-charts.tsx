@@ -2,7 +2,7 @@ import { CommandType, type Injector } from "@univerjs/core";
 import { IRenderManagerService } from "@univerjs/preset-sheets-core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { render, type VNode } from "preact";
-import { chartsOf } from "../../engine/book-data";
+import { storedFields } from "../../engine/book-data";
 import { valueOf } from "../../engine/cell-data";
 import { isoOfSerial } from "../../contract/dates";
 import type { Block, SheetChart } from "../../workbook/book";
@@ -83,7 +83,7 @@ export function showCharts(element: HTMLElement, { api, functions, injector }: G
     planned = false;
     const book = api.getActiveWorkbook();
     const sheet = book?.getActiveSheet();
-    const charts = sheet ? (chartsOf(sheet.getSheet().getConfig()).charts ?? []) : [];
+    const charts = sheet ? (storedFields(sheet.getSheet().getConfig()).charts ?? []) : [];
     const view = book && charts.length > 0 ? viewOf(injector, book.getId()) : undefined;
     if (!sheet || !view) return render(null, layer);
     const page = element.getBoundingClientRect();

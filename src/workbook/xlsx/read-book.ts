@@ -13,6 +13,7 @@ import { languageIn } from "./read-language";
 import { settingsIn } from "./read-settings";
 import { storedCalculation } from "./stored-calculation";
 import { readCharts } from "./read-charts";
+import { readNotes } from "./read-notes";
 import { readSheet } from "./read-sheet";
 import { readStrings } from "./read-strings";
 import { readStyles } from "./read-styles";
@@ -102,6 +103,7 @@ export function readBook(file: Uint8Array): Book {
   });
 
   const charts = entries.map(({ name, part }) => readCharts(parts, part, name));
+  const notes = entries.map(({ part }) => readNotes(parts, main, part));
   const sheets = entries.map(({ name, visibility }, i): BookSheet => {
     const { cells, columns, rows, merges, frozen, filter, asLotus } = contents[i]!;
     return {
@@ -115,6 +117,7 @@ export function readBook(file: Uint8Array): Book {
       ...(filter ? { filter } : {}),
       ...(asLotus ? { asLotus } : {}),
       ...(charts[i]!.charts.length > 0 ? { charts: charts[i]!.charts } : {}),
+      ...(notes[i]!.notes.length > 0 ? { notes: notes[i]!.notes } : {}),
     };
   });
   const settings = settingsIn(parts, main);
@@ -136,7 +139,7 @@ export function readBook(file: Uint8Array): Book {
     parts,
     contents.map(({ elements }) => elements),
     lost + lostNames.length,
-    new Set(charts.flatMap((one) => one.parts)),
+    new Set([...charts, ...notes].flatMap((one) => one.parts)),
   );
   const marks = changeMarks(parts, main);
   const stored = storedCalculation(

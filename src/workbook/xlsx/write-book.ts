@@ -6,6 +6,8 @@ import { chartXml, drawingXml } from "./chart-parts";
 import { metadataXml } from "./dynamic-array-mark";
 import { pack } from "./pack";
 import { SETTINGS_PROPERTIES, SETTINGS_PROPERTIES_TYPE, settingsXml } from "./settings-part";
+import { emptyVml, withShapes } from "./note-shapes";
+import { notesXml } from "./write-notes";
 import { sheetXml } from "./write-sheet";
 import { createStyles } from "./write-styles";
 import { escapeCellText, escapeXml } from "./xml-text";
@@ -44,14 +46,23 @@ export function nameXml({ name, formula, sheet, hidden }: DefinedName, local: nu
   return `<${p}definedName name="${escapeXml(name)}"${place}${hidden ? ` hidden="1"` : ""}>${escapeXml(toStoredFormula(formula, { ownService }))}</${p}definedName>`;
 }
 
-/** The parts of all charts, by name: a drawing for each sheet with charts, numbered through the workbook. */
-function chartParts({ sheets }: Book): Record<string, string> {
+/** The parts of all charts and notes, by name: a drawing for each sheet with charts, numbered through the workbook, and two parts for one with notes. */
+function ownParts({ sheets }: Book): Record<string, string> {
   const parts: Record<string, string> = {};
   let [drawings, charts] = [0, 0];
   for (const [i, sheet] of sheets.entries()) {
+    const related: Related[] = [];
+    const relate = (type: string, part: string): void => void related.push({ type: `${OFFICE}/relationships/${type}`, target: `../${part}` });
+    if (sheet.charts) relate("drawing", `drawings/drawing${++drawings}.xml`);
+    if (sheet.notes) {
+      relate("vmlDrawing", `drawings/vmlDrawing${i + 1}.vml`);
+      relate("comments", `comments${i + 1}.xml`);
+      parts[`xl/drawings/vmlDrawing${i + 1}.vml`] = withShapes(emptyVml(i + 1), sheet.notes, i + 1);
+      parts[`xl/comments${i + 1}.xml`] = notesXml(sheet.notes, MAIN);
+    }
+    if (related.length > 0) parts[`xl/worksheets/_rels/sheet${i + 1}.xml.rels`] = relationships(related);
     if (!sheet.charts) continue;
-    const drawing = `drawing${++drawings}.xml`;
-    parts[`xl/worksheets/_rels/sheet${i + 1}.xml.rels`] = relationships([{ type: `${OFFICE}/relationships/drawing`, target: `../drawings/${drawing}` }]);
+    const drawing = `drawing${drawings}.xml`;
     parts[`xl/drawings/${drawing}`] = drawingXml(sheet.charts);
     const names = sheet.charts.map(() => `chart${++charts}.xml`);
     parts[`xl/drawings/_rels/${drawing}.rels`] = relationships(names.map((name) => ({ type: `${OFFICE}/relationships/chart`, target: `../charts/${name}` })));
@@ -61,7 +72,9 @@ function chartParts({ sheets }: Book): Record<string, string> {
 }
 
 const PART_TYPES: readonly (readonly [RegExp, string])[] = [
-  [/^xl\/drawings\/[^/]+$/, "application/vnd.openxmlformats-officedocument.drawing+xml"],
+  [/^xl\/drawings\/[^/]+\.xml$/, "application/vnd.openxmlformats-officedocument.drawing+xml"],
+  [/^xl\/drawings\/[^/]+\.vml$/, "application/vnd.openxmlformats-officedocument.vmlDrawing"],
+  [/^xl\/comments\d+\.xml$/, `${SHEETML}.comments+xml`],
   [/^xl\/charts\/[^/]+$/, "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"],
 ];
 
@@ -110,7 +123,7 @@ export function writeBook(book: Book): Uint8Array {
       .map(({ name, visibility }, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}"${visibility ? ` state="${visibility}"` : ""} r:id="rId${i + 1}"/>`)
       .join("") +
     `</sheets>${namesXml(book, ownService)}<calcPr calcId="191029"${book.asDisplayed ? ` fullPrecision="0"` : ""}${isCalculated ? "" : ` fullCalcOnLoad="1"`}/></workbook>`;
-  const withCharts = chartParts(book);
+  const others = ownParts(book);
   const types: [string, string][] = [
     ["xl/workbook.xml", `${SHEETML}.sheet.main+xml`],
     ...sheets.map((_, i): [string, string] => [`xl/worksheets/sheet${i + 1}.xml`, `${SHEETML}.worksheet+xml`]),
@@ -118,7 +131,7 @@ export function writeBook(book: Book): Uint8Array {
     ["xl/sharedStrings.xml", `${SHEETML}.sharedStrings+xml`],
     ...(hasArrays ? [["xl/metadata.xml", `${SHEETML}.sheetMetadata+xml`] as [string, string]] : []),
     ...(hasSettings ? [["customXml/itemProps1.xml", SETTINGS_PROPERTIES_TYPE] as [string, string]] : []),
-    ...Object.keys(withCharts).flatMap((part) => PART_TYPES.flatMap(([names, type]): [string, string][] => (names.test(part) ? [[part, type]] : []))),
+    ...Object.keys(others).flatMap((part) => PART_TYPES.flatMap(([names, type]): [string, string][] => (names.test(part) ? [[part, type]] : []))),
   ];
 
   const files: Record<string, string> = {
@@ -129,7 +142,7 @@ export function writeBook(book: Book): Uint8Array {
     "xl/workbook.xml": workbook,
     "xl/_rels/workbook.xml.rels": relationships(related),
     ...Object.fromEntries(sheets.map((xml, i) => [`xl/worksheets/sheet${i + 1}.xml`, xml])),
-    ...withCharts,
+    ...others,
     "xl/styles.xml": styles.xml(),
     "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}" count="${stringUses}" uniqueCount="${strings.size}">${[...strings.keys()]
       .map((text) => `<si><t xml:space="preserve">${escapeCellText(text)}</t></si>`)

@@ -126,7 +126,7 @@ export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds):
     (m) => `<mergeCell ref="${columnName(m.column)}${m.row + 1}:${columnName(m.column + m.columns - 1)}${m.row + m.rows}"/>`,
   );
   return (
-    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${MAIN}"${sheet.charts ? ` xmlns:r="${RELATIONSHIPS}"` : ""}>` +
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${MAIN}"${sheet.charts || sheet.notes ? ` xmlns:r="${RELATIONSHIPS}"` : ""}>` +
     (sheet.filter && sheet.filter.columns.length > 0 ? `<sheetPr filterMode="1"/>` : "") +
     viewXml(sheet, inFront) +
     `<sheetFormatPr defaultRowHeight="15"/>` +
@@ -134,6 +134,7 @@ export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds):
     `<sheetData>${rowXml.join("")}</sheetData>` +
     (sheet.filter ? filterXml(sheet.filter) : "") +
     (merges.length > 0 ? `<mergeCells count="${merges.length}">${merges.join("")}</mergeCells>` : "") +
-    `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>${sheet.charts ? `<drawing r:id="rId1"/>` : ""}</worksheet>`
+    `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>${sheet.charts ? `<drawing r:id="rId1"/>` : ""}` +
+    `${sheet.notes ? `<legacyDrawing r:id="rId${sheet.charts ? 2 : 1}"/>` : ""}</worksheet>`
   );
 }

@@ -78,11 +78,11 @@ const STAYING: Readonly<Record<string, string>> = {
   hyperlink: "links",
 };
 
-/** What a sheet has on these blocks that does not go with their cells, in words. */
-function staying(parts: Parts, sheet: string, blocks: readonly Block[]): string[] {
+/** What a sheet has on these blocks that does not go with their cells, in words. Notes go with them if they were read. */
+function staying(parts: Parts, sheet: string, blocks: readonly Block[], { notes: read }: BookSheet): string[] {
   if (blocks.length === 0) return [];
   const found = new Set<string>();
-  const notes = relationshipsOf(parts, sheet).flatMap(({ type, target }) => (type === "comments" ? [target] : []));
+  const notes = read ? [] : relationshipsOf(parts, sheet).flatMap(({ type, target }) => (type === "comments" ? [target] : []));
   for (const part of [sheet, ...notes]) {
     const bytes = partNamed(parts, part);
     if (!bytes) continue;
@@ -119,7 +119,7 @@ export function withoutBroken(before: Parts, moved: Parts, workbook: string, ope
     const place = now.origins.indexOf(index);
     if (index < 0 || place < 0) continue;
     const [was, is] = [opened.sheets[index]!, now.book.sheets[place]!];
-    const stays = staying(moved, sheet.part, now.moves?.get(index) ?? []);
+    const stays = staying(moved, sheet.part, now.moves?.get(index) ?? [], was);
     if (stays.length > 0)
       lost.push(`On ${is.name}, ${stays.join(", ")} of the cells that you moved to other places stay where they are, and do not go with the cells.`);
     for (const one of onSheet(before, sheet.part)) {

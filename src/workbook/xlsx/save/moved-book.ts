@@ -4,6 +4,7 @@ import { movedFilter } from "../../sheet-filter";
 import { lineAfter, movedBlock, movedCell, type LineEdit } from "../../line-edits";
 import { movedFormula, type SheetFate, type SheetFates } from "../../moved-formula";
 import { withContents, withoutParts } from "../edit-package";
+import { movedShapes } from "../note-shapes";
 import { partNamed, relationshipsOf } from "../package-parts";
 import { xmlText } from "../read-xml";
 import { placedCells } from "../placed-cells";
@@ -86,7 +87,11 @@ export function movedSheet(sheet: BookSheet, fates: SheetFates): BookSheet {
   const merges = (sheet.merges ?? []).flatMap((block) => movedBlock(block, edits) ?? []);
   const rows = movedLines(sheet.rows ?? [], edits);
   const filter = filterAfter(sheet, fates);
-  const { columns: _, rows: __, merges: ___, filter: ____, ...rest } = sheet;
+  const notes = (sheet.notes ?? []).flatMap((note) => {
+    const at = movedCell(note, edits);
+    return at ? [{ ...note, ...at }] : [];
+  });
+  const { columns: _, rows: __, merges: ___, filter: ____, notes: _____, ...rest } = sheet;
   return {
     ...rest,
     cells,
@@ -94,13 +99,14 @@ export function movedSheet(sheet: BookSheet, fates: SheetFates): BookSheet {
     ...(columns.length > 0 ? { columns } : {}),
     ...(rows.length > 0 ? { rows } : {}),
     ...(merges.length > 0 ? { merges } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
   };
 }
 
-/** Notes and controls in the older form of drawings. */
+/** Notes and controls in the older form of drawings. A note goes with its cell. */
 function movedDrawing(vml: string, edits: readonly LineEdit[]): string {
   const line = (text: string, along: LineEdit["along"]): string => String(nextLine(Number(text), along, edits));
-  return vml
+  return movedShapes(vml, (at) => (movedCell(at, edits) ? at : undefined))
     .replace(/(<x:Anchor>)([^<]*)(<\/x:Anchor>)/g, (whole, open: string, list: string, close: string) => {
       const at = list.split(",").map((one) => one.trim());
       if (at.length !== 8) return whole;

@@ -31,6 +31,7 @@ import { readsChanged, type SavedSheet } from "./lost-formulas";
 import { withSettings } from "./settings";
 import { withCharts } from "./sheet-charts";
 import { withElement, withElements } from "./sheet-elements";
+import { withNotes } from "./sheet-notes";
 import { workbookXml } from "./workbook-part";
 
 /** What changed sheets need of their file, which is opened and extended as they need it. */
@@ -87,7 +88,8 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
   const unchained = new Map<string, ReadonlySet<string>>();
   const changed = new Map<string, string>();
   const added = new Map<number, string>();
-  const charts: { readonly part: string; readonly name: string; readonly had: BookSheet["charts"]; readonly are: BookSheet["charts"] }[] = [];
+  /** The sheets that are kept or added, with what they had and have in other parts. */
+  const saved: { readonly part: string; readonly had: Pick<BookSheet, "charts" | "notes">; readonly is: BookSheet }[] = [];
   const written: SavedSheet[] = [];
   const areas: Area[] = [];
   let isUncertain = false;
@@ -96,7 +98,7 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
     const was = origin === undefined ? undefined : opened.sheets[origin];
     const file = was && fileOf.get(was.name.toLowerCase());
     if (!file || !was) {
-      const { charts: are, ...plain } = sheet;
+      const { charts: _, notes: __, ...plain } = sheet;
       const xml = sheetXml(plain, i === now.book.active, {
         options: { ownService: context.cells.ownService },
         styleNumber: (cell) => context.cells.style(0, {}, cell),
@@ -108,7 +110,7 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
       const extended = withPart(context.parts(), workbook, { name: "worksheets/sheet1.xml", xml: own, contentType, type: "worksheet" });
       context.set(extended.parts);
       added.set(i, extended.id);
-      charts.push({ part: extended.part, name: sheet.name, had: [], are });
+      saved.push({ part: extended.part, had: {}, is: sheet });
       continue;
     }
     const before = movedSheet(was, fates);
@@ -128,12 +130,16 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
     if (changedXml !== xml) changed.set(file.part, changedXml);
     written.push({ name: sheet.name, part: file.part, xml: changedXml });
     for (const { row, column, value } of changes.values) if (value !== undefined) areas.push({ sheet: sheet.name, row, column, rows: 1, columns: 1 });
-    charts.push({ part: file.part, name: sheet.name, had: was.charts, are: sheet.charts });
+    saved.push({ part: file.part, had: { ...(was.charts ? { charts: was.charts } : {}), ...(before.notes ? { notes: before.notes } : {}) }, is: sheet });
   }
   isUncertain ||= readsChanged(written, areas, now.book.names);
   let parts = context.parts();
   if (changed.size > 0) parts = withContents(parts, changed);
-  for (const { had = [], are = [], ...sheet } of charts) if (JSON.stringify(had) !== JSON.stringify(are)) parts = withCharts(parts, workbook, sheet, had, are);
+  for (const { part, had, is } of saved) {
+    const differs = (field: "charts" | "notes"): boolean => JSON.stringify(had[field] ?? []) !== JSON.stringify(is[field] ?? []);
+    if (differs("charts")) parts = withCharts(parts, workbook, { part, name: is.name }, had.charts ?? [], is.charts ?? []);
+    if (differs("notes")) parts = withNotes(parts, workbook, part, had.notes ?? [], is.notes ?? []);
+  }
   return { parts: withoutChainCells(parts, workbook, unchained), added, isUncertain };
 }
 

@@ -1,36 +1,11 @@
-import { strFromU8, unzipSync } from "fflate";
-import { openedBook } from "../../../../src/engine/opened-book";
-import type { Book, BookCell, BookSheet } from "../../../../src/workbook/book";
+import type { Book, BookCell } from "../../../../src/workbook/book";
 import type { LineEdit } from "../../../../src/workbook/line-edits";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
-import type { EditedBook } from "../../../../src/workbook/xlsx/save/edited-book";
-import { savedBook } from "../../../../src/workbook/xlsx/save/save-book";
 import { editedBook } from "../../../lossless/edit-sheets";
 import { fullBook } from "../../../lossless/full-book";
-import { brokenRules } from "../../../lossless/invariants";
+import { changedParts, saved, withSheet } from "./saved-edit";
 import { smallFile } from "./small-file";
 
-const textsOf = (file: Uint8Array): Record<string, string> =>
-  Object.fromEntries(Object.entries(unzipSync(file)).map(([name, bytes]) => [name, strFromU8(bytes)]));
-const open = (file: Uint8Array) => ({ file, book: openedBook(readBook(file)) });
-
-/** Saves a file after an edit of its book, and returns the parts, the book that is read from it, and what was lost. */
-function saved(file: Uint8Array, edit: (book: Book) => Book | EditedBook, trusts: (formula: string) => boolean = () => true) {
-  const opened = open(file);
-  const changed = edit(opened.book);
-  const now =
-    "book" in changed ? changed : { book: changed, origins: changed.sheets.map(({ name }, i) => (opened.book.sheets[i]?.name === name ? i : undefined)) };
-  const result = savedBook(opened, now, { trusts });
-  const known = new Set(brokenRules(file));
-  expect(brokenRules(result.file).filter((rule) => !known.has(rule))).toEqual([]);
-  return { ...result, texts: textsOf(result.file), before: textsOf(file), read: readBook(result.file) };
-}
-const changedParts = ({ texts, before }: ReturnType<typeof saved>): string[] =>
-  [...new Set([...Object.keys(texts), ...Object.keys(before)])].filter((name) => texts[name] !== before[name]).sort();
-const withSheet = (book: Book, index: number, change: (sheet: BookSheet) => Partial<BookSheet>): Book => ({
-  ...book,
-  sheets: book.sheets.map((sheet, i) => (i === index ? { ...sheet, ...change(sheet) } : sheet)),
-});
 const withCell = (book: Book, cell: BookCell): Book =>
   withSheet(book, 0, ({ cells }) => ({ cells: [...cells.filter(({ row, column }) => row !== cell.row || column !== cell.column), cell] }));
 
@@ -257,15 +232,17 @@ test("cells that an array no longer fills are emptied, and those that it fills g
 });
 
 test("what stays behind when cells are cut and pasted is named", () => {
-  const cut = (row: number) =>
-    saved(fullBook(), (book) => ({
+  const cut = (row: number, parts: Readonly<Record<string, string>> = {}) =>
+    saved(fullBook(parts), (book) => ({
       book: withCell(book, { row: 20, column: 0, value: 1 }),
       origins: [0],
       moves: new Map([[0, [{ row, column: 0, rows: 1, columns: 4 }]]]),
     })).lost;
   expect(cut(0)).toEqual([
-    "On Sheet1, conditional formats, links, notes of the cells that you moved to other places stay where they are, and do not go with the cells.",
+    "On Sheet1, conditional formats, links of the cells that you moved to other places stay where they are, and do not go with the cells.",
   ]);
+  const twice = `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors/><commentList><comment ref="A1"/><comment ref="A1"/></commentList></comments>`;
+  expect(cut(0, { "xl/comments1.xml": twice }).join()).toMatch(/^On Sheet1, conditional formats, links, notes of the cells/);
   expect(cut(2)).toEqual([]);
 });
 

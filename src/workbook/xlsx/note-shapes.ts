@@ -1,0 +1,105 @@
+import { largest, smallest } from "../../contract/lists";
+import { edited, type Edit, type Span } from "./xml-edits";
+
+/* The boxes of notes, in VML, the older form of drawings. Excel shows no note without its box. */
+
+/** A cell of a note. */
+interface NotePlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface NoteShape extends Span, NotePlace {}
+
+/** One with content, or empty. Not all VML is valid XML. */
+const SHAPE = /<v:shape(?=[\s>])(?:"[^"]*"|'[^']*'|[^>"'])*?(?:\/>|>[\s\S]*?<\/v:shape>)/g;
+const ROW = /(<x:Row>)\s*(\d+)\s*(<\/x:Row>)/;
+const COLUMN = /(<x:Column>)\s*(\d+)\s*(<\/x:Column>)/;
+const ANCHOR = /(<x:Anchor>)([^<]*)(<\/x:Anchor>)/;
+const TEXT_BOX = `<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>`;
+/** Shapes have numbers in blocks of so many. Each block belongs to one sheet. */
+const BLOCK = 1024;
+const BLOCKS = /(<o:idmap\s[^>]*?\bdata\s*=\s*["'])([\d,\s]*)(["'])/;
+
+function noteShapes(vml: string): NoteShape[] {
+  return [...vml.matchAll(SHAPE)].flatMap(({ 0: text, index: start }): NoteShape[] => {
+    const [row, column] = [ROW, COLUMN].map((part) => part.exec(text)?.[2]);
+    if (!/ObjectType\s*=\s*["']Note["']/.test(text) || row === undefined || column === undefined) return [];
+    return [{ start, end: start + text.length, row: Number(row), column: Number(column) }];
+  });
+}
+
+export const hasShapes = (vml: string): boolean => vml.search(SHAPE) >= 0;
+
+/** The blocks of numbers that a drawing uses. */
+export const blocksOf = (vml: string): number[] => (BLOCKS.exec(vml)?.[2]?.match(/\d+/g) ?? []).map(Number);
+
+/** Makes the box of each note go where its note is now; a note that is gone loses its box. */
+export function movedShapes(vml: string, placeNow: (at: NotePlace) => NotePlace | undefined): string {
+  const edits = noteShapes(vml).flatMap((shape): Edit[] => {
+    const now = placeNow(shape);
+    if (!now) return [{ start: shape.start, end: shape.end, text: "" }];
+    const [down, right] = [now.row - shape.row, now.column - shape.column];
+    if (down === 0 && right === 0) return [];
+    const text = vml
+      .slice(shape.start, shape.end)
+      .replace(ROW, `$1${now.row}$3`)
+      .replace(COLUMN, `$1${now.column}$3`)
+      .replace(ANCHOR, (whole, open: string, list: string, close: string) => {
+        const at = list.split(",").map(Number);
+        if (at.length !== 8) return whole;
+        const by = [right, 0, down, 0, right, 0, down, 0];
+        return `${open}${at.map((one, i) => Math.max(0, one + by[i]!)).join(", ")}${close}`;
+      });
+    return [{ start: shape.start, end: shape.end, text }];
+  });
+  return edits.length > 0 ? edited(vml, edits) : vml;
+}
+
+/** Rows of 20 pixels that a text needs in a box of the standard width. */
+const heightOf = (text: string): number =>
+  Math.max(4, Math.ceil(text.split("\n").reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / 20)), 1) * 0.8));
+
+/** The box of a note beside its cell, as large as Excel draws a new one, or higher for a long text. It is hidden until the pointer is over the cell. */
+function shapeXml(id: number, { row, column, text }: NotePlace & { readonly text: string }): string {
+  const top = Math.max(0, row - 1);
+  return (
+    `<v:shape id="_x0000_s${id}" type="#_x0000_t202" style="position:absolute;z-index:${id % BLOCK};visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">` +
+    `<v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>` +
+    `<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${column + 1}, 15, ${top}, 10, ${column + 3}, 15, ${top + heightOf(text)}, 4</x:Anchor>` +
+    `<x:AutoFill>False</x:AutoFill><x:Row>${row}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
+  );
+}
+
+/**
+ * A drawing with the boxes of these notes, too.
+ *
+ * @param freeBlock a block of numbers that no sheet of the workbook uses
+ */
+export function withShapes(vml: string, notes: readonly (NotePlace & { readonly text: string })[], freeBlock: number): string {
+  if (notes.length === 0) return vml;
+  const blocks = new Set(blocksOf(vml));
+  const numbers = [...vml.matchAll(/\bid\s*=\s*["']_x0000_s(\d+)["']/g)].map((m) => Number(m[1]));
+  let id = largest(numbers, smallest(blocks, freeBlock) * BLOCK);
+  let next = largest(blocks, freeBlock - 1) + 1;
+  const shapes = notes.map((note) => {
+    id++;
+    // The numbers of the block are used up.
+    if (!blocks.has(Math.floor(id / BLOCK))) {
+      id = next * BLOCK + 1;
+      blocks.add(next++);
+    }
+    return shapeXml(id, note);
+  });
+  const list = [...blocks].join(",");
+  const typed = /id\s*=\s*["']_x0000_t202["']/.test(vml) ? "" : TEXT_BOX;
+  const numbered = vml.replace(BLOCKS, (_, open: string, __, close: string) => `${open}${list}${close}`);
+  const end = numbered.lastIndexOf("</xml>");
+  const edit = { start: end, end, text: `${typed}${shapes.join("")}` };
+  return end < 0 ? numbered : edited(numbered, [edit]);
+}
+
+/** A drawing without shapes, for a sheet that has none. */
+export const emptyVml = (block: number): string =>
+  `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">` +
+  `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${block}"/></o:shapelayout>${TEXT_BOX}</xml>`;
