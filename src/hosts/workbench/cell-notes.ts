@@ -1,7 +1,5 @@
-import type { Injector, IPosition } from "@univerjs/core";
+import type { Injector } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
-import { HoverManagerService, IEditorBridgeService, ScrollCommand } from "@univerjs/preset-sheets-core";
-import { SetSelectionsOperation, SetWorksheetActiveOperation, SetWorksheetColWidthMutation } from "@univerjs/sheets";
 import { missingArgumentIn } from "../../core/cell-display";
 import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
 import { ENGINE_FAILED } from "../../engine/engine-failed";
@@ -11,6 +9,7 @@ import { brokenCall } from "../../pane/words/broken-call";
 import type { PaneHost } from "../../pane/pane-host";
 import { addressOf } from "../../workbook/cell-address";
 import type { CellNote } from "./desk";
+import { followCell } from "./follow-cell";
 
 interface CellNotesParts {
   readonly api: FUniver;
@@ -58,54 +57,11 @@ function sentenceOf({ api, functions, host }: CellNotesParts, row: number, colum
   return `${at} is n/a: ${answer ? reasonInFull(answer) : value.slice(REASON_PREFIX.length)}`;
 }
 
-const CANVAS = ".wb-grid [id^='univer-sheet-main-canvas']";
-
 /** Shows the full sentence of the hovered cell's error or reason beside it, or of the selected cell's if none is hovered. */
 export function followCellNotes(parts: CellNotesParts): void {
-  const { api, injector, functions, show } = parts;
-  const bridge = injector.get(IEditorBridgeService);
-  let hovered: CellNote | undefined;
-
-  const noteAt = (row: number, column: number, { startX, endX, startY, endY }: IPosition): CellNote | undefined => {
-    const text = sentenceOf(parts, row, column);
-    const canvas = document.querySelector(CANVAS)?.getBoundingClientRect();
-    if (text === undefined || !canvas) return undefined;
-    return { text, left: canvas.left + startX, right: canvas.left + endX, top: canvas.top + startY, bottom: canvas.top + endY };
-  };
-  const selected = (): CellNote | undefined => {
-    const state = bridge.getEditCellState();
-    return state && !bridge.isVisible().visible ? noteAt(state.row, state.column, state.position) : undefined;
-  };
-  const draw = (): void => show(hovered ?? selected());
-
-  // Goes away with the cell: the pointer is over another one, or over none.
-  injector.get(HoverManagerService).currentCell$.subscribe((cell) => {
-    hovered = cell && !bridge.isVisible().visible ? noteAt(cell.location.row, cell.location.col, cell.position) : undefined;
-    draw();
-  });
-  // The grid reports no cell that the pointer leaves for another part of the page.
-  window.addEventListener("pointerover", (e) => {
-    if (!hovered || (e.target instanceof Element && e.target.matches(CANVAS))) return;
-    hovered = undefined;
-    draw();
-  });
-  document.addEventListener("pointerleave", () => {
-    hovered = undefined;
-    draw();
-  });
-  bridge.visible$.subscribe(() => {
-    hovered = undefined;
-    draw();
-  });
-  const moves: ReadonlySet<string> = new Set([SetSelectionsOperation.id, SetWorksheetActiveOperation.id, SetWorksheetColWidthMutation.id, ScrollCommand.id]);
-  api.onCommandExecuted(({ id }) => {
-    if (!moves.has(id)) return;
-    if (id === ScrollCommand.id) hovered = undefined;
-    // The cell's place is known after this command's listeners have run.
-    setTimeout(() => {
-      bridge.refreshEditCellPosition(true);
-      draw();
-    }, 0);
-  });
-  functions.onIdle(draw);
+  followCell(
+    parts,
+    (row, column) => sentenceOf(parts, row, column),
+    (at) => parts.show(at && { text: at.content, ...at.place }),
+  );
 }

@@ -21,13 +21,28 @@ export interface Question {
   readonly answers: readonly { readonly label: string; readonly main?: boolean; readonly run: () => void }[];
 }
 
-/** The sentence of a cell's error or reason, with the cell's place in the window. */
-export interface CellNote {
-  readonly text: string;
+/** A cell's place in the window, in pixels. */
+export interface CellPlace {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+}
+
+/** The sentence of a cell's error or reason, with the cell's place. */
+export interface CellNote extends CellPlace {
+  readonly text: string;
+}
+
+/** The note that somebody wrote to a cell, with the cell's place. */
+interface WrittenNote extends CellPlace {
+  readonly text: string;
+  /** Missing while it is only shown. */
+  readonly edit?: {
+    /** The address of the cell. */
+    readonly cell: string;
+    readonly finish: (text: string) => void;
+  };
 }
 
 export interface DeskState {
@@ -37,6 +52,7 @@ export interface DeskState {
   readonly question: Question | undefined;
   readonly busy: string | undefined;
   readonly cellNote: CellNote | undefined;
+  readonly written: WrittenNote | undefined;
   /** The open box for finding, and whether it replaces. */
   readonly find: { readonly finder: Finder; readonly replaces: boolean } | undefined;
   /** What only screen readers are told. */
@@ -55,7 +71,16 @@ export interface Desk {
 }
 
 export function createDesk(name: string): Desk {
-  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellNote: undefined, find: undefined, announced: undefined };
+  let state: DeskState = {
+    name,
+    notice: undefined,
+    question: undefined,
+    busy: undefined,
+    cellNote: undefined,
+    written: undefined,
+    find: undefined,
+    announced: undefined,
+  };
   const { notify, onChange } = createListeners();
   const set = (change: Partial<DeskState>): void => {
     state = { ...state, ...change };

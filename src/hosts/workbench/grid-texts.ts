@@ -10,7 +10,14 @@ const ANSWERS = { cancel: "Cancel", confirm: "OK" } as const;
 export const GRID_TEXTS = {
   ...enUS,
   // Of the commands of own-commands.ts.
-  workbench: { sortAscending: "Sort A to Z", sortDescending: "Sort Z to A", find: "Find…", replace: "Replace…" },
+  workbench: {
+    sortAscending: "Sort A to Z",
+    sortDescending: "Sort Z to A",
+    find: "Find…",
+    replace: "Replace…",
+    editNote: "New or edit note",
+    deleteNote: "Delete note",
+  },
   ...filters,
   "sheets-filter-ui": {
     ...panel,

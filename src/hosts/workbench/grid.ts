@@ -24,6 +24,7 @@ import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } 
 import { showDatesOf1904 } from "./dates-of-1904";
 import { formulaBarOf } from "./formula-bar";
 import { fitNumbersInCells } from "./fitting-cells";
+import { keepNotes } from "./grid-notes";
 import { GRID_TEXTS } from "./grid-texts";
 import { pasteInPieces } from "./paste-in-pieces";
 import { editNumbersInFull } from "./typed-text";
@@ -75,7 +76,10 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
     .__getInjector()
     .get(LifecycleService)
     .onStage(LifecycleStages.Rendered)
-    .then(() => pasteInPieces(univer.__getInjector()));
+    .then(() => {
+      pasteInPieces(univer.__getInjector());
+      keepNotes(univer.__getInjector());
+    });
   // By default, new sheets of the grid end at column T.
   api.onBeforeCommandExecute(({ id, params }) => {
     if (id !== InsertSheetMutation.id) return;

@@ -35,6 +35,7 @@ import { followFilters } from "./grid-filters";
 import { followLines } from "./line-log";
 import { showCharts } from "./sheet-charts";
 import { sortCells } from "./sort-cells";
+import { showWrittenNotes } from "./written-notes";
 import type { OpenEdit } from "./region-keys";
 import { createFinder } from "./find-cells";
 import { followHideKeys } from "./hide-lines";
@@ -150,11 +151,14 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
       },
       descending,
     );
+  const notes = showWrittenNotes(grid, desk);
   addOwnCommands(grid.injector, [
-    { name: "sortAscending", inCellMenu: true, run: sort(false) },
-    { name: "sortDescending", inCellMenu: true, run: sort(true) },
-    { name: "find", inCellMenu: false, run: () => find(false) },
-    { name: "replace", inCellMenu: false, run: () => find(true) },
+    { name: "sortAscending", menus: "cells and columns", run: sort(false) },
+    { name: "sortDescending", menus: "cells and columns", run: sort(true) },
+    { name: "find", menus: "none", run: () => find(false) },
+    { name: "replace", menus: "none", run: () => find(true) },
+    { name: "editNote", menus: "cells", run: notes.edit },
+    { name: "deleteNote", menus: "cells", run: notes.remove },
   ]);
   startMenus(grid.injector);
   closeNameList();

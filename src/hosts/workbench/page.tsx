@@ -4,8 +4,9 @@ import { useConnectionLine } from "../../pane/connection/use-connection-line";
 import type { PaneHost } from "../../pane/pane-host";
 import type { PaneView } from "../../pane/pane-view";
 import { ACCEPTED_BOOKS } from "./book-files";
-import type { CellNote, Desk } from "./desk";
+import type { CellPlace, Desk } from "./desk";
 import { FindBox } from "./find-box";
+import { NoteEditor } from "./note-editor";
 import { QuestionBox } from "./question-box";
 import { StatusBar } from "./status-bar";
 import { PaneFrame } from "./pane-frame";
@@ -30,9 +31,11 @@ const hasFile = (e: DragEvent): boolean => [...(e.dataTransfer?.types ?? [])].in
 
 const NOTE_WIDTH = 320;
 const GAP = 8;
+/** Space for the sentence of a cell that has a note, too. */
+const BESIDE_SENTENCE = 72;
 
 /** Beside the cell, to the side with room for it, else below: the cell and those of its column stay visible. */
-function placeOf({ left, right, top, bottom }: CellNote): Record<string, string> {
+function placeOf({ left, right, top, bottom }: CellPlace): Record<string, string> {
   const { innerWidth } = window;
   if (right + GAP + NOTE_WIDTH <= innerWidth) return { left: `${right + GAP}px`, top: `${top}px` };
   if (left - GAP - NOTE_WIDTH >= 0) return { right: `${innerWidth - left + GAP}px`, top: `${top}px` };
@@ -52,7 +55,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
     if (grid.current) drawGrid(grid.current);
   }, [drawGrid]);
 
-  const { name, question, cellNote, find, announced } = desk.state();
+  const { name, question, cellNote, written, find, announced } = desk.state();
   const line = useConnectionLine(host);
   const drop = (e: DragEvent) => {
     const file = e.dataTransfer?.files[0];
@@ -118,7 +121,13 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
             {cellNote.text}
           </p>
         )}
+        {written && !written.edit && (
+          <p class="wb-note wb-written" style={placeOf(cellNote ? { ...written, top: written.top + BESIDE_SENTENCE } : written)}>
+            {written.text}
+          </p>
+        )}
       </div>
+      {written?.edit && <NoteEditor text={written.text} {...written.edit} style={placeOf(written)} />}
       <p class="wb-announced" role="status">
         {announced}
       </p>

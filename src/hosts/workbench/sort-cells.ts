@@ -4,6 +4,7 @@ import { SetRangeValuesMutation } from "@univerjs/sheets";
 import { SheetsFilterService } from "@univerjs/sheets-filter";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { blockOfRange } from "../../engine/ranges";
+import { sortedNotes } from "../../engine/sheet-notes";
 import type { EngineFunctions } from "../../engine/univer";
 import type { Block } from "../../workbook/book";
 import { blockText, columnName } from "../../workbook/cell-address";
@@ -181,9 +182,15 @@ function sortList(parts: SortParts, sheets: GridSheets, sheet: FWorksheet, list:
   const subUnitId = sheet.getSheetId();
   const set = (value: typeof sorted) => ({ id: SetRangeValuesMutation.id, params: { unitId, subUnitId, cellValue: value } });
   // Cleared first, because a style is merged into the one that the cell has.
+  const notes = sortedNotes(
+    sheet.getSheet(),
+    rows,
+    order.map((from) => rows[from]!),
+    (column) => columns.includes(column),
+  );
   const [redoMutations, undoMutations] = [
-    [set(cleared), set(sorted)],
-    [set(cleared), set(original)],
+    [set(cleared), set(sorted), ...notes.redos],
+    [set(cleared), set(original), ...notes.undos],
   ];
   for (const { id, params } of redoMutations) injector.get(ICommandService).syncExecuteCommand(id, Tools.deepClone(params));
   injector.get(IUndoRedoService).pushUndoRedo({ unitID: unitId, undoMutations, redoMutations });

@@ -1,0 +1,78 @@
+import { ICommandService, type ICommandInfo, InterceptorEffectEnum, type Injector, type IRange, IUniverInstanceService, type Workbook } from "@univerjs/core";
+import {
+  COPY_TYPE,
+  IRenderManagerService,
+  ISheetClipboardService,
+  type ISheetDiscreteRangeLocation,
+  PREDEFINED_HOOK_NAME_PASTE,
+} from "@univerjs/preset-sheets-core";
+import { ClearSelectionAllCommand, getSheetCommandTarget, INTERCEPTOR_POINT, SheetInterceptorService, SheetsSelectionsService } from "@univerjs/sheets";
+import { blockOfRange } from "../../engine/ranges";
+import { copied, inOrder, noteAt, notesIn } from "../../engine/sheet-notes";
+import { fieldMutations, type Mutations, SetFieldsMutation } from "../../engine/stored-fields";
+import { hasCell } from "../../workbook/cell-reference";
+
+/** The colours of Excel's marks. */
+const [NOTE_MARK, CONVERSATION_MARK] = ["#d13438", "#8764b8"];
+const MARK_SIZE = 6;
+const NONE: Mutations = { redos: [], undos: [] };
+
+/** The mutations that copy the notes of cells with them. A copied cell without a note leaves none where it is pasted. */
+function pastedNotes(injector: Injector, from: ISheetDiscreteRangeLocation, to: ISheetDiscreteRangeLocation): Mutations {
+  const sheetOf = ({ unitId, subUnitId }: ISheetDiscreteRangeLocation) =>
+    injector.get(IUniverInstanceService).getUnit<Workbook>(unitId)?.getSheetBySheetId(subUnitId);
+  const [source, target] = [sheetOf(from), sheetOf(to)];
+  if (!source || !target) return NONE;
+  const [rows, columns] = [new Set(to.range.rows), new Set(to.range.cols)];
+  const stay = notesIn(target).filter(({ row, column }) => !rows.has(row) || !columns.has(column));
+  const come = to.range.rows.flatMap((row, r) =>
+    to.range.cols.flatMap((column, c) => {
+      const note = noteAt(source, from.range.rows[r % from.range.rows.length]!, from.range.cols[c % from.range.cols.length]!);
+      return note ? [copied(note, { row, column })] : [];
+    }),
+  );
+  return fieldMutations(target, { notes: inOrder([...stay, ...come]) });
+}
+
+/** The mutations that remove the notes of cells that are cleared with everything in them. */
+function clearedNotes(injector: Injector, { id, params }: ICommandInfo): Mutations {
+  const given = (params ?? {}) as { readonly unitId?: string; readonly subUnitId?: string; readonly ranges?: readonly IRange[] };
+  const sheet = id === ClearSelectionAllCommand.id ? getSheetCommandTarget(injector.get(IUniverInstanceService), given)?.worksheet : undefined;
+  if (!sheet) return NONE;
+  const ranges =
+    given.ranges ??
+    injector
+      .get(SheetsSelectionsService)
+      .getCurrentSelections()
+      .map(({ range }) => range);
+  const blocks = ranges.map(blockOfRange);
+  return fieldMutations(sheet, { notes: notesIn(sheet).filter(({ row, column }) => !blocks.some((block) => hasCell(block, row, column))) });
+}
+
+/** Marks the cells that have notes, and makes the notes go with cells that are copied, cleared and whose sheet is copied. */
+export function keepNotes(injector: Injector): void {
+  const sheets = injector.get(SheetInterceptorService);
+  sheets.intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
+    effect: InterceptorEffectEnum.Style,
+    priority: 100,
+    handler: (cell, at, next) => {
+      const note = noteAt(at.worksheet, at.row, at.col);
+      if (!note) return next(cell);
+      const own = !cell || cell === at.rawData ? { ...at.rawData } : cell;
+      return next({ ...own, markers: { ...own.markers, tr: { color: note.isConversation ? CONVERSATION_MARK : NOTE_MARK, size: MARK_SIZE } } });
+    },
+  });
+  sheets.interceptCommand({ getMutations: (command) => clearedNotes(injector, command) });
+  injector.get(ISheetClipboardService).addClipboardHook({
+    id: "service-notes",
+    onPasteCells: (from, to, _, { copyType, pasteType }) =>
+      from && copyType !== COPY_TYPE.CUT && pasteType === PREDEFINED_HOOK_NAME_PASTE.DEFAULT_PASTE ? pastedNotes(injector, from, to) : NONE,
+  });
+  injector.get(ICommandService).onCommandExecuted(({ id, params }) => {
+    if (id !== SetFieldsMutation.id) return;
+    injector
+      .get(IRenderManagerService)
+      .getRenderById((params as { unitId: string }).unitId)
+      ?.mainComponent?.makeForceDirty();
+  });
+}
