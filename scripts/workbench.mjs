@@ -8,7 +8,10 @@ const screener = path.join(root, "src", "hosts", "screener");
 const pages = ["workbench.html", "workbench-pane.html"].map((page) => path.join(host, page));
 /** Files of the screener that are copied as they are; its page uses the pane's styles first. */
 const screenerFiles = ["screener.html", "screener.css"].map((file) => path.join(screener, file));
-const univers = ["preset-sheets-core", "sheets-filter-ui"].map((name) => path.join(root, "node_modules", "@univerjs", name, "lib", "index.css"));
+// The rules of the preset come last, because all have the same utility classes and the order decides.
+const univers = ["sheets-conditional-formatting-ui", "sheets-filter-ui", "preset-sheets-core"].map((name) =>
+  path.join(root, "node_modules", "@univerjs", name, "lib", "index.css"),
+);
 const styles = [...univers, path.join(host, "workbench.css")];
 
 /** The files that `writeWorkbenchPages` reads. */

@@ -22,11 +22,8 @@ import { lookOf, styleData } from "./cell-style";
 import { markOf, takesOneCell } from "./one-cell-mark";
 import { blockOfRange, rangeOf } from "./ranges";
 import { featureData, featureFields } from "./sheet-features";
-import { characters, COLUMN_WIDTH, heightsOfFonts, pixels, pixelsOfPoints, ROW_HEIGHT } from "./sheet-size";
+import { characters, COLUMN_WIDTH, COLUMNS, heightsOfFonts, linesOf, pixels, pixelsOfPoints, ROW_HEIGHT } from "./sheet-size";
 
-/** Smallest size of a sheet. A formula that refers to a cell beyond the end is #NAME? in the engine. */
-export const ROWS = 10_000;
-export const COLUMNS = 256;
 const NAMES_RESOURCE = "SHEET_DEFINED_NAME_PLUGIN";
 const WHOLE_BOOK = "AllDefaultWorkbook";
 
@@ -51,7 +48,7 @@ function cachedValue({ value, formula, spill }: BookCell): CellValue {
 
 function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
   const cellData: Record<number, Record<number, ICellData>> = {};
-  let [rows, columns] = [0, 0];
+  const { rows, columns } = linesOf(sheet);
   for (const cell of sheet.cells) {
     const s = styleData(cell);
     (cellData[cell.row] ??= {})[cell.column] = {
@@ -59,8 +56,6 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
       ...(cell.formula ? { f: cell.formula, ...markOf(cell) } : {}),
       ...(s ? { s } : {}),
     };
-    rows = Math.max(rows, cell.row + 1);
-    columns = Math.max(columns, cell.column + 1);
   }
   const rowData: IWorksheetData["rowData"] = {};
   for (const [row, h] of heightsOfFonts(sheet)) rowData[row] = { h };
@@ -73,7 +68,7 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
     };
   const columnData: IWorksheetData["columnData"] = {};
   for (const { from, to, width, hidden } of sheet.columns ?? [])
-    for (let c = from; c <= Math.min(to, Math.max(columns, COLUMNS)); c++)
+    for (let c = from; c <= Math.min(to, Math.max(columns - 26, COLUMNS)); c++)
       columnData[c] = { ...(width === undefined ? {} : { w: pixels(width) }), ...(hidden ? { hd: BooleanNumber.TRUE } : {}) };
   const { frozen } = sheet;
   return {
@@ -82,8 +77,8 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
     cellData,
     rowData,
     columnData,
-    rowCount: Math.max(rows + 1_000, ROWS),
-    columnCount: Math.max(columns + 26, COLUMNS),
+    rowCount: rows,
+    columnCount: columns,
     defaultRowHeight: ROW_HEIGHT,
     defaultColumnWidth: COLUMN_WIDTH,
     hidden: sheet.visibility ? BooleanNumber.TRUE : BooleanNumber.FALSE,

@@ -48,7 +48,7 @@ export function styleData({ style = {}, format }: Pick<BookCell, "style" | "form
 }
 
 /** Converts `rgb(11, 106, 79)` or `#0b6a4f` to a book's colour; undefined for anything else. */
-function color(rgb: Nullable<string>): string | undefined {
+export function colorText(rgb: Nullable<string>): string | undefined {
   const hex = /^#([0-9a-f]{6})$/i.exec(rgb ?? "")?.[1];
   if (hex) return `#${hex.toUpperCase()}`;
   const parts = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(rgb ?? "");
@@ -64,7 +64,7 @@ function color(rgb: Nullable<string>): string | undefined {
 function lineOf(data: Nullable<IBorderStyleData>): Line | undefined {
   const style = data ? STYLE_OF_LINE.get(data.s) : undefined;
   if (!data || !style) return undefined;
-  const rgb = color(data.cl?.rgb);
+  const rgb = colorText(data.cl?.rgb);
   return { style, ...(rgb && rgb !== "#000000" ? { color: rgb } : {}) };
 }
 
@@ -77,7 +77,7 @@ export function lookOf(data: Nullable<IStyleData>): Pick<BookCell, "style" | "fo
       return line ? [[side, line]] : [];
     }),
   );
-  const [text, fill] = [color(data.cl?.rgb), color(data.bg?.rgb)];
+  const [text, fill] = [colorText(data.cl?.rgb), colorText(data.bg?.rgb)];
   const horizontal = keyOf(HORIZONTAL, data.ht);
   const style: CellStyle = {
     ...(data.bl === BooleanNumber.TRUE ? { bold: true } : {}),

@@ -57,6 +57,9 @@ interface Change {
   readonly removed?: string;
 }
 
+/** What else follows a command, in one step with its formulas. */
+export type FollowOthers = (injector: Injector, command: ICommandInfo, workbook: Workbook, sheetId: string) => Mutations;
+
 type Name = IDefinedNamesServiceParam;
 const isName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -137,7 +140,7 @@ function nameMutations(unitId: string, names: readonly Name[], workbook: Workboo
  * renamed, in one step to undo with the command. It replaces Univer's own way: Univer 0.25.1 changes neither `Sheet1!Rate` nor names within names, takes the sheet in front
  * for any other in some commands, keeps references to cells that others were pasted over, and puts #REF! in place of a deleted name.
  */
-export function followEdits(injector: Injector): void {
+export function followEdits(injector: Injector, others: FollowOthers = () => ({ redos: [], undos: [] })): void {
   const instances = injector.get(IUniverInstanceService);
   const definedNames = injector.get(IDefinedNamesService);
   const model = injector.get(FormulaDataModel);
@@ -153,7 +156,8 @@ export function followEdits(injector: Injector): void {
     if (!workbook || !command.params) return none;
     const unitId = workbook.getUnitId();
     const names = Object.values(definedNames.getDefinedNameMap(unitId) ?? {});
-    const change = changeOf(command, workbook, sheetOf(command, workbook), names);
+    const sheetId = sheetOf(command, workbook);
+    const change = changeOf(command, workbook, sheetId, names);
     if (!change) return none;
     const data = model.getFormulaData()[unitId] ?? {};
     const changed = Object.entries(data).flatMap(([id, cells]) => {
@@ -161,7 +165,12 @@ export function followEdits(injector: Injector): void {
       return sheet && id !== change.removed ? changedCells(new ObjectMatrix(cells ?? {}), sheet, workbook, change) : [];
     });
     const ofCells = cellMutations(unitId, changed, (at) => data[at.sheetId]?.[at.row]?.[at.column]);
-    const all = [ofCells, nameMutations(unitId, names, workbook, change), movedNotes(workbook, change.cell, change.removed)];
+    const all = [
+      ofCells,
+      nameMutations(unitId, names, workbook, change),
+      movedNotes(workbook, change.cell, change.removed),
+      others(injector, command, workbook, sheetId),
+    ];
     return { redos: all.flatMap(({ redos }) => redos), undos: all.flatMap(({ undos }) => undos) };
   };
   (injector.get(UpdateFormulaController) as unknown as { _getUpdateFormula: typeof mutationsOf })._getUpdateFormula = mutationsOf;

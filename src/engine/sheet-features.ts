@@ -1,18 +1,10 @@
 import type { Book, BookSheet } from "../workbook/book";
 import { FILTER_FEATURE } from "./filter-feature";
-
-/** What a plugin of the grid keeps of sheets besides their cells: a field of `BookSheet`, stored among the workbook's resources. */
-interface SheetFeature {
-  /** The plugin's name for its data. */
-  readonly resource: string;
-  /** The plugin's data for a book; `idOf` gives the engine's id of the sheet with this index. */
-  readonly dataOf: (book: Book, idOf: (index: number) => string) => object;
-  /** The fields of a sheet from the plugin's data; `own` has those of the sheet itself. */
-  readonly fieldsOf: (data: object, sheet: string, own: BookSheet) => Partial<BookSheet>;
-}
+import { FORMAT_FEATURE } from "./formats/format-feature";
+import type { SheetFeature } from "./sheet-feature";
 
 /** Each feature once; a new one also needs a reader and writers of its element (workbook/xlsx) and a plugin (hosts/workbench/grid.ts). */
-const SHEET_FEATURES: readonly SheetFeature[] = [FILTER_FEATURE];
+const SHEET_FEATURES: readonly SheetFeature[] = [FORMAT_FEATURE, FILTER_FEATURE];
 
 /** The resources of a book's features. */
 export const featureData = (book: Book, idOf: (index: number) => string): { name: string; data: string }[] =>

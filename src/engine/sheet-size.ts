@@ -19,3 +19,14 @@ export function heightsOfFonts({ cells }: BookSheet): ReadonlyMap<number, number
     if (style?.size) heights.set(row, Math.max(heights.get(row) ?? ROW_HEIGHT, Math.round(pixelsOfPoints(style.size) * LINE)));
   return heights;
 }
+
+/** Smallest size of a sheet. A formula that refers to a cell beyond the end is #NAME? in the engine. */
+export const ROWS = 10_000;
+export const COLUMNS = 256;
+
+/** The number of rows and columns of a sheet in the engine. */
+export function linesOf({ cells }: Pick<BookSheet, "cells">): { readonly rows: number; readonly columns: number } {
+  let [rows, columns] = [0, 0];
+  for (const cell of cells) [rows, columns] = [Math.max(rows, cell.row + 1), Math.max(columns, cell.column + 1)];
+  return { rows: Math.max(rows + 1_000, ROWS), columns: Math.max(columns + 26, COLUMNS) };
+}

@@ -1,31 +1,10 @@
+import type { Block } from "./block";
 import type { CellValue } from "./cell";
+import type { CellStyle } from "./cell-style";
+import type { ConditionalFormat } from "./conditional-format";
 
-/** Colours are written `#RRGGBB`, in capitals. */
-export type Color = string;
-
-export interface Line {
-  readonly style: "thin" | "medium" | "thick" | "dashed" | "dotted" | "double";
-  readonly color?: Color;
-}
-
-/** A cell's style without its number format. Missing members have the application's default. */
-export interface CellStyle {
-  readonly bold?: true;
-  readonly italic?: true;
-  readonly underline?: true;
-  readonly strike?: true;
-  /** Points. */
-  readonly size?: number;
-  readonly color?: Color;
-  readonly fill?: Color;
-  readonly horizontal?: "left" | "center" | "right" | "justify";
-  readonly vertical?: "top" | "center";
-  readonly wrap?: true;
-  readonly top?: Line;
-  readonly right?: Line;
-  readonly bottom?: Line;
-  readonly left?: Line;
-}
+export type { Block } from "./block";
+export type { CellStyle, Color, Line } from "./cell-style";
 
 /** A cell with content or style, by zero-based row and column. */
 export interface BookCell {
@@ -69,13 +48,6 @@ export interface RowSize {
   /** Points. */
   readonly height?: number;
   readonly hidden?: true;
-}
-
-export interface Block {
-  readonly row: number;
-  readonly column: number;
-  readonly rows: number;
-  readonly columns: number;
 }
 
 /** One line, or one set of bars. All blocks are on the chart's own sheet. */
@@ -162,6 +134,8 @@ export interface BookSheet {
   /** Its formulas are calculated by the rules of Lotus 1-2-3: a text is 0, TRUE is 1. */
   readonly asLotus?: true;
   readonly filter?: SheetFilter;
+  /** By priority. Others of the file are in `leftOut`. */
+  readonly formats?: readonly ConditionalFormat[];
   /** Charts that this add-in made. Others are in `leftOut`. */
   readonly charts?: readonly SheetChart[];
   /** Missing if there are none, and if its file has notes that cannot be read. One in a cell. */

@@ -1,9 +1,11 @@
 import enUS from "@univerjs/preset-sheets-core/locales/en-US";
+import formatsEnUS from "@univerjs/sheets-conditional-formatting-ui/locale/en-US";
 import filters from "@univerjs/sheets-filter/locale/en-US";
 import filterPanel from "@univerjs/sheets-filter-ui/locale/en-US";
 
 const { "sheets-filter-ui": panel } = filterPanel;
 const { design, ui, "sheets-ui": sheets, "sheets-numfmt-ui": formats } = enUS;
+const { "sheets-conditional-formatting-ui": conditional } = formatsEnUS;
 const ANSWERS = { cancel: "Cancel", confirm: "OK" } as const;
 
 /** Univer's English texts, some of them corrected. */
@@ -46,6 +48,17 @@ export const GRID_TEXTS = {
   design: { ...design, Confirm: { ...design.Confirm, ...ANSWERS }, ColorPicker: { ...design.ColorPicker, ...ANSWERS, more: "More colours" } },
   // The name of its row of tabs is missing.
   ui: { ...ui, ribbon: { ...ui.ribbon, menu: "Toolbars" } },
+  "sheets-conditional-formatting-ui": {
+    ...conditional,
+    menu: {
+      manageConditionalFormatting: "Manage rules…",
+      createConditionalFormatting: "New rule…",
+      clearRangeRules: "Clear rules of the selected cells",
+      clearWorkSheetRules: "Clear rules of the sheet",
+    },
+    panel: { ...conditional.panel, submit: ANSWERS.confirm, range: "Applies to", medianValue: "Midpoint", native: "Negative" },
+    ruleType: { ...conditional.ruleType, formula: "Formula" },
+  },
   "sheets-numfmt-ui": {
     ...formats,
     moreFmt: "More formats…",

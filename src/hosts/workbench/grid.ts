@@ -13,11 +13,15 @@ import {
 import { FUniver } from "@univerjs/core/facade";
 import { RemoveDefinedNameMutation, SetDefinedNameMutation } from "@univerjs/engine-formula";
 import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
+import { UniverSheetsConditionalFormattingPlugin } from "@univerjs/sheets-conditional-formatting";
+import { UniverSheetsConditionalFormattingUIPlugin } from "@univerjs/sheets-conditional-formatting-ui";
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
 import { UniverSheetsFilterPlugin } from "@univerjs/sheets-filter";
 import { UniverSheetsFilterUIPlugin } from "@univerjs/sheets-filter-ui";
-import { COLUMNS, ROWS } from "../../engine/book-data";
+import { COLUMNS, ROWS } from "../../engine/sheet-size";
 import { followEdits } from "../../engine/follow-edits";
+import { formatAsExcel, keepCopiedFormats } from "../../engine/formats/format-as-excel";
+import { formatMutations } from "../../engine/formats/follow-formats";
 import { readNamesInCells } from "../../engine/names-in-cells";
 import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
@@ -26,6 +30,7 @@ import { formulaBarOf } from "./formula-bar";
 import { fitNumbersInCells } from "./fitting-cells";
 import { keepNotes } from "./grid-notes";
 import { GRID_TEXTS } from "./grid-texts";
+import { leaveOutIconSets } from "./icon-sets";
 import { pasteInPieces } from "./paste-in-pieces";
 import { editNumbersInFull } from "./typed-text";
 
@@ -59,6 +64,9 @@ export interface Grid {
   load(book: IWorkbookData, active: number): void;
 }
 
+formatAsExcel();
+leaveOutIconSets();
+
 /** Draws the grid into this element, with a first workbook. */
 export function createGrid(container: HTMLElement, parts: EngineParts, first: IWorkbookData, active: number): Grid {
   const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: GRID_TEXTS }, logLevel: LogLevel.WARN });
@@ -67,6 +75,8 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
     const own = OWN_OPTIONS[Plugin.pluginName] ?? {};
     univer.registerPlugin(Plugin, { ...options, ...own });
   }
+  univer.registerPlugin(UniverSheetsConditionalFormattingPlugin);
+  univer.registerPlugin(UniverSheetsConditionalFormattingUIPlugin);
   univer.registerPlugin(UniverSheetsFilterPlugin);
   univer.registerPlugin(UniverSheetsFilterUIPlugin);
   const api = FUniver.newAPI(univer);
@@ -103,7 +113,8 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   drawFormulaBar();
   const functions = putFunctions(univer.__getInjector(), parts);
   readNamesInCells(univer.__getInjector());
-  followEdits(univer.__getInjector());
+  followEdits(univer.__getInjector(), formatMutations);
+  keepCopiedFormats(univer.__getInjector(), parts.moment);
   // Formulas calculated before the functions were registered show #NAME?.
   functions.calculateAll();
 

@@ -24,7 +24,6 @@ const KINDS: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Unsupported elements of a sheet. */
 const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
-  conditionalFormatting: ["sheet with conditional formats", "sheets with conditional formats"],
   dataValidations: ["sheet with data validation", "sheets with data validation"],
   hyperlinks: ["sheet with links", "sheets with links"],
   sheetProtection: ["protected sheet", "protected sheets"],
@@ -32,7 +31,13 @@ const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** Lists the content of a file that its `Book` does not have, in words. `read` has the parts that it does have. */
-export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], formulasLost: number, read: ReadonlySet<string>): string[] {
+export function leftOut(
+  parts: Parts,
+  elements: readonly ReadonlySet<string>[],
+  formulasLost: number,
+  read: ReadonlySet<string>,
+  formatsUnknown: number,
+): string[] {
   const targets = new Map<string, Set<string>>();
   for (const part of parts.keys()) {
     if (!part.endsWith(".rels")) continue;
@@ -45,6 +50,7 @@ export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], 
     const count = elements.filter((set) => set.has(element)).length;
     if (count > 0) words.push(counted(count, ...names));
   }
+  if (formatsUnknown > 0) words.push(counted(formatsUnknown, "conditional format", "conditional formats"));
   if (formulasLost > 0)
     words.push(
       counted(

@@ -7,6 +7,7 @@ import { createCellCount } from "./bounds";
 import { changeMarks } from "./change-marks";
 import { joinedCalls, partsThatCall, rulesThatCall } from "./calls-outside-cells";
 import { FileRefusal } from "./file-refusal";
+import { readFormatLooks } from "./formats/look-reader";
 import { leftOut } from "./left-out";
 import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
 import { languageIn } from "./read-language";
@@ -81,7 +82,9 @@ export function readBook(file: Uint8Array): Book {
 
   const tables = tablesOf(parts, entries);
   const strings = readStrings(target("sharedStrings"));
-  const looks = readStyles(target("styles"), readTheme(target("theme")));
+  const theme = readTheme(target("theme"));
+  const looks = readStyles(target("styles"), theme);
+  const formats = { theme, looks: readFormatLooks(target("styles"), theme) };
   const errors = richErrors(parts, main);
   const counted = createCellCount();
   const rules: OutsideCalls[] = [];
@@ -94,6 +97,7 @@ export function readBook(file: Uint8Array): Book {
       errors,
       from1904,
       counted,
+      formats,
       seen: (stored, at) => {
         const resolved = resolveTables(withoutOwnBook(stored), tables, name, at);
         const formula = toSeenFormula(resolved);
@@ -105,7 +109,7 @@ export function readBook(file: Uint8Array): Book {
   const charts = entries.map(({ name, part }) => readCharts(parts, part, name));
   const notes = entries.map(({ part }) => readNotes(parts, main, part));
   const sheets = entries.map(({ name, visibility }, i): BookSheet => {
-    const { cells, columns, rows, merges, frozen, filter, asLotus } = contents[i]!;
+    const { cells, columns, rows, merges, frozen, filter, asLotus, formats: rulesOf } = contents[i]!;
     return {
       name,
       ...(visibility ? { visibility } : {}),
@@ -116,6 +120,7 @@ export function readBook(file: Uint8Array): Book {
       ...(frozen ? { frozen } : {}),
       ...(filter ? { filter } : {}),
       ...(asLotus ? { asLotus } : {}),
+      ...(rulesOf.length > 0 ? { formats: rulesOf } : {}),
       ...(charts[i]!.charts.length > 0 ? { charts: charts[i]!.charts } : {}),
       ...(notes[i]!.notes.length > 0 ? { notes: notes[i]!.notes } : {}),
     };
@@ -140,6 +145,7 @@ export function readBook(file: Uint8Array): Book {
     contents.map(({ elements }) => elements),
     lost + lostNames.length,
     new Set([...charts, ...notes].flatMap((one) => one.parts)),
+    contents.reduce((sum, { formatsUnknown }) => sum + formatsUnknown, 0),
   );
   const marks = changeMarks(parts, main);
   const stored = storedCalculation(

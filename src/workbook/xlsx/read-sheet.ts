@@ -1,12 +1,14 @@
 import { DAY_MS, DAYS_1904 } from "../../contract/dates";
 import type { Block, BookCell, ColumnSize, RowSize, SheetFilter } from "../book";
 import { BUSY, type CellValue } from "../cell";
+import type { ConditionalFormat } from "../conditional-format";
 import { blockIn, LAST_COLUMN, LAST_ROW, placeOf } from "../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
 import { shiftFormula } from "../shift-formula";
 import { mayFillCells, needsArray } from "../stored-formula";
 import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
+import { createFormatReader, type FormatContext } from "./formats/format-reader";
 import { createFilterReader } from "./read-filter";
 import type { CellLook } from "./read-styles";
 import { isTrue, readXml, type Attributes } from "./read-xml";
@@ -24,6 +26,7 @@ interface SheetContext {
   readonly counted: () => void;
   /** Converts a cell's stored formula to its displayed form; undefined if it has no meaning outside this file. */
   readonly seen: (stored: string, at: { readonly row: number; readonly column: number }) => string | undefined;
+  readonly formats: Omit<FormatContext, "seen">;
 }
 
 interface SheetContent {
@@ -33,6 +36,9 @@ interface SheetContent {
   readonly merges: Block[];
   readonly frozen?: { readonly rows: number; readonly columns: number };
   readonly filter?: SheetFilter;
+  readonly formats: readonly ConditionalFormat[];
+  /** Number of conditional formats that were not understood. */
+  readonly formatsUnknown: number;
   /** Number of formulas of which only the value was read. */
   readonly formulasLost: number;
   /** Names of other elements of the sheet, such as `dataValidations`. */
@@ -85,7 +91,7 @@ function sizeOf(text: string | undefined, most: number): number | undefined {
 const splitOf = (text: string | undefined, most: number): number => Math.min(Math.max(0, Math.round(Number(text ?? 0)) || 0), most);
 
 /** Reads one sheet's XML. */
-export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, counted, seen }: SheetContext): SheetContent {
+export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, counted, seen, formats }: SheetContext): SheetContent {
   const bounds = createBounds(where, xml.length);
   const read: Cell[] = [];
   let isOrdered = true;
@@ -95,6 +101,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   const merges: Block[] = [];
   const elements = new Set<string>();
   const filterReader = createFilterReader();
+  const rules = createFormatReader({ ...formats, seen });
   let frozen: SheetContent["frozen"];
   let formulasLost = 0;
   let asLotus = false;
@@ -149,6 +156,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
         formula = value = inline = undefined;
         formulaText = "";
       } else if (!attributes) {
+        rules.open(name, a);
         if (name === "sheetPr") asLotus = [a["transitionEvaluation"], a["transitionEntry"]].some(isTrue);
         else if (name === "col") {
           const width = sizeOf(a["width"], WIDEST_COLUMN);
@@ -180,14 +188,17 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
       if (reading === "v") value += text;
       else if (reading === "f") formulaText += text;
       else if (reading === "t") inline += text;
+      else if (!attributes) rules.text(text);
     },
     close: (name) => {
       depth--;
       if (name === "c") {
         endCell();
         attributes = undefined;
+      } else if (!attributes) {
+        rules.close(name);
+        if (name === "autoFilter") filterReader.close(name);
       } else if (name === "rPh") aside--;
-      else if (name === "autoFilter") filterReader.close(name);
       else if (name === "f" || name === "v" || name === "t") reading = undefined;
     },
   });
@@ -251,6 +262,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
 
   const filter = filterReader.filter();
   if (filter?.columns.every(({ criterion }) => criterion.kind !== "other")) elements.delete("autoFilter");
+  const conditional = rules.formats();
   return {
     cells: taken.size > 0 ? cells.filter((cell) => !taken.has(cell)) : cells,
     columns,
@@ -258,6 +270,8 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     merges,
     ...(frozen && (frozen.rows > 0 || frozen.columns > 0) ? { frozen } : {}),
     ...(filter ? { filter } : {}),
+    formats: conditional.formats,
+    formatsUnknown: conditional.unknown,
     formulasLost,
     elements,
     asLotus,

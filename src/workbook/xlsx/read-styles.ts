@@ -12,7 +12,7 @@ export interface CellLook {
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 type Look = Loose<CellStyle>;
 
-const LINES: ReadonlyMap<string, Line["style"]> = new Map(
+export const LINES: ReadonlyMap<string, Line["style"]> = new Map(
   Object.entries({
     hair: "dotted",
     thin: "thin",

@@ -11,7 +11,9 @@ import { escapeXml } from "./xml-text";
 const LAST_BUILT_IN = 163;
 
 /** The lists of a styles part that can grow. */
-const LISTS = ["fonts", "fills", "borders", "cellXfs"] as const;
+const LISTS = ["fonts", "fills", "borders", "cellXfs", "dxfs"] as const;
+/** Elements that follow the looks of conditional formats. */
+const AFTER_LOOKS = ["tableStyles", "colors", "extLst"];
 export type StyleList = (typeof LISTS)[number];
 
 /** A styles part, to which styles can be added. Its own styles and their numbers stay. */
@@ -20,7 +22,7 @@ export interface StylesPart {
   readonly prefix: string;
   /** An item of a list as it is written, also an added one; undefined if the list does not have it. */
   item(list: StyleList, index: number): string | undefined;
-  /** Adds an item to a list, unless it was added before. Returns its number. */
+  /** Adds an item to a list, unless it was added before, or the file has the same look of conditional formats. Returns its number. */
   add(list: StyleList, xml: string): number;
   /** The code of a number format; undefined for one that is known by its number only. */
   format(id: number): string | undefined;
@@ -61,28 +63,33 @@ export const withStyles = (parts: Parts, part: string, styles: StylesPart): Part
 
 function createStylesPart(xml: string, where: string): StylesPart {
   const formats = new Map<number, string>(Object.entries(BUILT_IN_FORMATS).map(([id, format]) => [Number(id), format]));
-  const items: Record<StyleList, string[]> = { fonts: [], fills: [], borders: [], cellXfs: [] };
+  const items: Record<StyleList, string[]> = { fonts: [], fills: [], borders: [], cellXfs: [], dxfs: [] };
   const path: string[] = [];
   const lists = new Map<string, { readonly tag: Span; end: number; count: number }>();
   let root: Span = { start: 0, end: 0 };
   let from = 0;
+  let end = 0;
+  let afterLooks: number | undefined;
   const ofItem = (): StyleList | undefined => LISTS.find((list) => list === path[1]);
   readXml(xml, where, {
-    open: (name, a, start, end) => {
+    open: (name, a, start, stop) => {
       path.push(name);
-      if (path.length === 1) root = { start, end };
-      else if (path.length === 2) lists.set(name, { tag: { start, end }, end, count: 0 });
-      else if (path.length === 3) {
+      if (path.length === 1) root = { start, end: stop };
+      else if (path.length === 2) {
+        lists.set(name, { tag: { start, end: stop }, end: stop, count: 0 });
+        if (AFTER_LOOKS.includes(name)) afterLooks ??= start;
+      } else if (path.length === 3) {
         from = start;
         lists.get(path[1]!)!.count++;
         if (path[1] === "numFmts" && name === "numFmt") formats.set(Number(a["numFmtId"]), a["formatCode"] ?? "");
       }
     },
-    close: (_, start, end) => {
+    close: (_, start, stop) => {
       const list = ofItem();
-      if (path.length === 3 && list) items[list].push(xml.slice(from, end));
+      if (path.length === 3 && list) items[list].push(xml.slice(from, stop));
       else if (path.length === 2) lists.get(path[1]!)!.end = start;
       path.pop();
+      if (path.length === 0) end = start;
     },
   });
   const p = prefixOf(xml.slice(root.start, root.end));
@@ -94,7 +101,7 @@ function createStylesPart(xml: string, where: string): StylesPart {
     prefix: p,
     item: (list, index) => items[list][index],
     add: (list, item) => {
-      const known = items[list].indexOf(item, own[list]);
+      const known = items[list].indexOf(item, list === "dxfs" ? 0 : own[list]);
       return known >= 0 ? known : items[list].push(item) - 1;
     },
     format: (id) => (id === 0 ? "" : formats.get(id)),
@@ -109,6 +116,10 @@ function createStylesPart(xml: string, where: string): StylesPart {
       const edits: Edit[] = [];
       const longer = (name: string, more: readonly string[]): void => {
         const list = lists.get(name);
+        if (!list && name === "dxfs" && more.length > 0) {
+          const at = afterLooks ?? end;
+          edits.push({ start: at, end: at, text: `<${p}dxfs count="${more.length}">${more.join("")}</${p}dxfs>` });
+        }
         if (!list || more.length === 0) return;
         const open = withAttribute(xml.slice(list.tag.start, list.tag.end), "count", String(list.count + more.length));
         if (open.endsWith("/>")) edits.push({ ...list.tag, text: `${open.replace(/\s*\/>$/, ">")}${more.join("")}</${p}${name}>` });

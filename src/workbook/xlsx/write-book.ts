@@ -94,6 +94,7 @@ export function writeBook(book: Book): Uint8Array {
     sheetXml(sheet, i === book.active, {
       options: { ownService },
       styleNumber: styles.numberOf,
+      lookNumber: styles.lookNumber,
       stringNumber: (text) => {
         stringUses++;
         const known = strings.get(text);

@@ -4,6 +4,8 @@ import type { BookCell, BookSheet } from "../book";
 import { BUSY, isError, type CellValue } from "../cell";
 import { blockText, columnName } from "../cell-address";
 import { needsArray, toStoredFormula, unstorable, type StoredOptions } from "../stored-formula";
+import { formatsXml } from "./formats/formats-xml";
+import type { RuleNeeds } from "./formats/rule-xml";
 import { placedCells } from "./placed-cells";
 import { filterXml } from "./write-filter";
 import { escapeCellText, escapeXml } from "./xml-text";
@@ -18,6 +20,8 @@ interface SheetNeeds {
   /** The number of a shared text. Missing: texts are stored in their cells. */
   readonly stringNumber?: (text: string) => number;
   readonly styleNumber: (cell: Pick<BookCell, "format" | "style">) => number;
+  /** The number of a look of conditional formats. */
+  readonly lookNumber: RuleNeeds["lookNumber"];
   /** Called for each cell stored as a dynamic array. Returns the number of the metadata that marks it. */
   readonly arrayUsed: () => number;
   /** Called for each formula without a known value. */
@@ -125,6 +129,7 @@ export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds):
   const merges = (sheet.merges ?? []).map(
     (m) => `<mergeCell ref="${columnName(m.column)}${m.row + 1}:${columnName(m.column + m.columns - 1)}${m.row + m.rows}"/>`,
   );
+  const formats = formatsXml(sheet.formats ?? [], needs);
   return (
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${MAIN}"${sheet.charts || sheet.notes ? ` xmlns:r="${RELATIONSHIPS}"` : ""}>` +
     (sheet.filter && sheet.filter.columns.length > 0 ? `<sheetPr filterMode="1"/>` : "") +
@@ -134,7 +139,8 @@ export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds):
     `<sheetData>${rowXml.join("")}</sheetData>` +
     (sheet.filter ? filterXml(sheet.filter) : "") +
     (merges.length > 0 ? `<mergeCells count="${merges.length}">${merges.join("")}</mergeCells>` : "") +
+    formats.own +
     `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>${sheet.charts ? `<drawing r:id="rId1"/>` : ""}` +
-    `${sheet.notes ? `<legacyDrawing r:id="rId${sheet.charts ? 2 : 1}"/>` : ""}</worksheet>`
+    `${sheet.notes ? `<legacyDrawing r:id="rId${sheet.charts ? 2 : 1}"/>` : ""}${formats.extension}</worksheet>`
   );
 }

@@ -1,4 +1,6 @@
 import type { BookCell, CellStyle } from "../book";
+import type { FormatLook } from "../conditional-format";
+import { lookXml } from "./formats/look-xml";
 import { rgbOf, sideXml, solidFill } from "./changed-styles";
 import { BUILT_IN_FORMATS } from "./number-formats";
 import { escapeXml } from "./xml-text";
@@ -42,17 +44,23 @@ function alignmentXml({ horizontal, vertical, wrap }: CellStyle): string {
 }
 
 /** Numbers the styles of cells, and writes the styles part. */
-export function createStyles(): { readonly numberOf: (cell: Pick<BookCell, "format" | "style">) => number; readonly xml: () => string } {
+export function createStyles(): {
+  readonly numberOf: (cell: Pick<BookCell, "format" | "style">) => number;
+  readonly lookNumber: (look: FormatLook) => number;
+  readonly xml: () => string;
+} {
   const builtIn = new Map(Object.entries(BUILT_IN_FORMATS).map(([id, format]) => [format, Number(id)]));
   const formats = collection([]);
   const fonts = collection([`<font>${NORMAL}</font>`]);
   const fills = collection([`<fill><patternFill patternType="none"/></fill>`, `<fill><patternFill patternType="gray125"/></fill>`]);
   const borders = collection([borderXml({})]);
+  const formatLooks = collection([]);
+  const formatNumber = (format: string): number => builtIn.get(format) ?? FIRST_OWN_FORMAT + formats.index(format);
   const looks = collection([`<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>`]);
 
   return {
     numberOf: ({ format, style = {} }) => {
-      const numFmt = format === undefined ? 0 : (builtIn.get(format) ?? FIRST_OWN_FORMAT + formats.index(format));
+      const numFmt = format === undefined ? 0 : formatNumber(format);
       const [font, fill, border] = [fonts.index(fontXml(style)), fills.index(fillXml(style)), borders.index(borderXml(style))];
       const alignment = alignmentXml(style);
       const applied = [
@@ -65,6 +73,7 @@ export function createStyles(): { readonly numberOf: (cell: Pick<BookCell, "form
       const open = `<xf numFmtId="${numFmt}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0"${applied}`;
       return looks.index(alignment ? `${open}>${alignment}</xf>` : `${open}/>`);
     },
+    lookNumber: (look) => formatLooks.index(lookXml(look, formatNumber)),
     xml: () => {
       const list = (name: string, items: readonly string[]): string => `<${name} count="${items.length}">${items.join("")}</${name}>`;
       const numFmts = formats.list.map((format, i) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + i}" formatCode="${escapeXml(format)}"/>`);
@@ -77,7 +86,8 @@ export function createStyles(): { readonly numberOf: (cell: Pick<BookCell, "form
         list("cellStyleXfs", [`<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>`]) +
         list("cellXfs", looks.list) +
         list("cellStyles", [`<cellStyle name="Normal" xfId="0" builtinId="0"/>`]) +
-        `<dxfs count="0"/><tableStyles count="0" defaultTableStyle="TableStyleMedium2" defaultPivotStyle="PivotStyleLight16"/></styleSheet>`
+        (formatLooks.list.length > 0 ? list("dxfs", formatLooks.list) : `<dxfs count="0"/>`) +
+        `<tableStyles count="0" defaultTableStyle="TableStyleMedium2" defaultPivotStyle="PivotStyleLight16"/></styleSheet>`
       );
     },
   };

@@ -14,7 +14,7 @@ import type { Parts } from "../unpack";
 import { edited, withAttribute, type Edit, type Span } from "../xml-edits";
 import { cellText, escapeCellText } from "../xml-text";
 import type { EditedBook } from "./edited-book";
-import { withElement } from "./sheet-elements";
+import { withElement } from "./place-elements";
 
 /** What a file has on a sheet that cannot follow every edit. */
 interface OnSheet {
@@ -73,7 +73,6 @@ function whyNot(
 /** Elements with areas that do not go with cells that are cut and pasted, in words. */
 const STAYING: Readonly<Record<string, string>> = {
   comment: "notes",
-  conditionalFormatting: "conditional formats",
   dataValidation: "validation",
   hyperlink: "links",
 };

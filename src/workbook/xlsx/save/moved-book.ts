@@ -2,6 +2,7 @@ import type { Block, Book, BookCell, BookSheet, SheetFilter } from "../../book";
 import { placeOf } from "../../cell-reference";
 import { movedFilter } from "../../sheet-filter";
 import { lineAfter, movedBlock, movedCell, type LineEdit } from "../../line-edits";
+import { movedFormats } from "../../edited-formats";
 import { movedFormula, type SheetFate, type SheetFates } from "../../moved-formula";
 import { withContents, withoutParts } from "../edit-package";
 import { movedShapes } from "../note-shapes";
@@ -75,7 +76,8 @@ export function movedSheet(sheet: BookSheet, fates: SheetFates): BookSheet {
     if (!at) return [];
     return [{ ...cell, ...at, ...(cell.formula === undefined ? {} : { formula: `=${movedFormula(cell.formula.replace(/^=/, ""), sheet.name, fates)}` }) }];
   });
-  if (edits.length === 0) return { ...sheet, cells };
+  const formats = movedFormats(sheet.formats ?? [], sheet.name, fates);
+  if (edits.length === 0) return { ...sheet, cells, ...(formats.length > 0 ? { formats } : {}) };
   const columns = (sheet.columns ?? []).flatMap((size) => {
     const all: Block = { row: 0, rows: 1, column: size.from, columns: size.to - size.from + 1 };
     const block = movedBlock(
@@ -91,11 +93,12 @@ export function movedSheet(sheet: BookSheet, fates: SheetFates): BookSheet {
     const at = movedCell(note, edits);
     return at ? [{ ...note, ...at }] : [];
   });
-  const { columns: _, rows: __, merges: ___, filter: ____, notes: _____, ...rest } = sheet;
+  const { columns: _, rows: __, merges: ___, filter: ____, notes: _____, formats: ______, ...rest } = sheet;
   return {
     ...rest,
     cells,
     ...(filter ? { filter } : {}),
+    ...(formats.length > 0 ? { formats } : {}),
     ...(columns.length > 0 ? { columns } : {}),
     ...(rows.length > 0 ? { rows } : {}),
     ...(merges.length > 0 ? { merges } : {}),

@@ -1,7 +1,7 @@
-import { smallest } from "../../../contract/lists";
 import type { Block } from "../../book";
 import { blockText } from "../../cell-address";
 import { blockIn, linesIn } from "../../cell-reference";
+import { firstCellShift, followedAreas } from "../../format-areas";
 import { lineAfter, movedBlock, movedLine, type LineEdit } from "../../line-edits";
 import { movedFormula, type SheetFates } from "../../moved-formula";
 import { shiftFormula } from "../../shift-formula";
@@ -97,18 +97,17 @@ interface Open {
   readonly waiting: (Span & { readonly text: string })[];
 }
 
-/** How far the first cell of areas moves into them, in the sheet as it was. */
-function shiftOf(areas: string, edits: readonly LineEdit[]): readonly [number, number] {
-  const blocks = areas.split(/\s+/).flatMap((one) => blockIn(one) ?? []);
-  if (blocks.length === 0 || edits.length === 0) return [0, 0];
-  const [row, column] = [smallest(blocks.map((b) => b.row)), smallest(blocks.map((b) => b.column))];
-  const kept = (from: number, along: LineEdit["along"]): number => {
-    let line = from;
-    while (line < from + 100_000 && lineAfter(line, along, edits) === undefined) line++;
-    return line - from;
-  };
-  return [kept(row, "rows"), kept(column, "columns")];
+const blocksIn = (areas: string): Block[] => areas.split(/\s+/).flatMap((one) => blockIn(one) ?? linesIn(one) ?? []);
+
+/** Conditional formats go with their cells, and not with references to them. */
+function movedRuleAreas(text: string, edits: readonly LineEdit[]): string | undefined {
+  const moved = movedAreas(text, edits);
+  const [blocks, now] = [blocksIn(text), followedAreas(blocksIn(text), edits)];
+  // Areas that only move keep the way in which they are written.
+  if (moved !== undefined && JSON.stringify(blocksIn(moved)) === JSON.stringify(now)) return moved;
+  return blocks.length === 0 ? moved : now.length > 0 ? now.map(blockText).join(" ") : undefined;
 }
+const shiftOf = (areas: string, edits: readonly LineEdit[]): readonly [number, number] => firstCellShift(blocksIn(areas), edits);
 
 /**
  * Makes the positions and formulas of a part follow edits of sheets: areas, anchors of drawings, breaks of pages, formulas. What is about removed cells only, is
@@ -139,7 +138,7 @@ export function movedPart(xml: string, where: string, home: string | undefined, 
     const { name, text } = element;
     const parent = path.at(-2);
     if (name === "sqref" && parent) {
-      const moved = movedAreas(text, own);
+      const moved = (parent.name === "conditionalFormatting" ? movedRuleAreas : movedAreas)(text, own);
       const shift = RULES.has(parent.name) ? shiftOf(text, own) : ([0, 0] as const);
       for (const one of parent.waiting) formulaAt(one, one.text, shift);
       parent.waiting.length = 0;
@@ -179,7 +178,7 @@ export function movedPart(xml: string, where: string, home: string | undefined, 
       for (const attribute of own.length > 0 ? (AREAS[name] ?? []) : []) {
         const before = a[attribute];
         if (before === undefined || (name === "location" && a["firstDataRow"] === undefined)) continue;
-        const moved = movedAreas(before, own);
+        const moved = (name === "conditionalFormatting" ? movedRuleAreas : movedAreas)(before, own);
         if (moved !== undefined) tag = withAttribute(tag, attribute, moved);
         else if (!STAYS.has(name)) element.isGone = true;
         else if (name === "selection") tag = withoutAttribute(tag, attribute);

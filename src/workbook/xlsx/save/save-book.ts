@@ -10,6 +10,7 @@ import { createChangedStyles } from "../changed-styles";
 import { withDynamicMark } from "../dynamic-array-mark";
 import { mainNamespace, withContents, withPart } from "../edit-package";
 import { formulaCells } from "../formula-cells";
+import { lookXml } from "../formats/look-xml";
 import { partNamed, workbookPart } from "../package-parts";
 import { patchSheet } from "../patch-sheet";
 import { xmlText } from "../read-xml";
@@ -30,7 +31,8 @@ import { withoutBroken } from "./left-behind";
 import { readsChanged, type SavedSheet } from "./lost-formulas";
 import { withSettings } from "./settings";
 import { withCharts } from "./sheet-charts";
-import { withElement, withElements } from "./sheet-elements";
+import { withElement } from "./place-elements";
+import { withElements, type ElementNeeds } from "./sheet-elements";
 import { withNotes } from "./sheet-notes";
 import { workbookXml } from "./workbook-part";
 
@@ -56,7 +58,14 @@ function contextOf(start: Parts, workbook: string, opened: Book, now: EditedBook
     },
     trusts,
   };
-  return { cells, parts: (): Parts => (styles ? withStyles(parts, styles.part, styles.styles) : parts), set: (next: Parts) => void (parts = next) };
+  const formats: ElementNeeds = {
+    options: { ownService: cells.ownService },
+    lookNumber: (look) => {
+      const { styles: part } = openStyles();
+      return part.add("dxfs", lookXml(look, part.formatNumber, part.prefix));
+    },
+  };
+  return { cells, formats, parts: (): Parts => (styles ? withStyles(parts, styles.part, styles.styles) : parts), set: (next: Parts) => void (parts = next) };
 }
 
 /** The references of the cells with array formulas. */
@@ -102,6 +111,7 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
       const xml = sheetXml(plain, i === now.book.active, {
         options: { ownService: context.cells.ownService },
         styleNumber: (cell) => context.cells.style(0, {}, cell),
+        lookNumber: context.formats.lookNumber,
         arrayUsed: context.cells.mark,
         notCalculated: () => void (isUncertain = true),
       });
@@ -126,7 +136,14 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
     isUncertain ||= changes.isUncertain;
     if (changes.unchained.size > 0) unchained.set(file.id, changes.unchained);
     const patched = changes.values.length > 0 ? patchSheet(xml, file.part, changes.values) : xml;
-    const changedXml = withFront(withElements(patched, file.part, before, sheet), file.part, opened, now, origin === opened.active, i === now.book.active);
+    const changedXml = withFront(
+      withElements(patched, file.part, before, sheet, context.formats),
+      file.part,
+      opened,
+      now,
+      origin === opened.active,
+      i === now.book.active,
+    );
     if (changedXml !== xml) changed.set(file.part, changedXml);
     written.push({ name: sheet.name, part: file.part, xml: changedXml });
     for (const { row, column, value } of changes.values) if (value !== undefined) areas.push({ sheet: sheet.name, row, column, rows: 1, columns: 1 });

@@ -4,7 +4,7 @@ import { appended, relationshipBase, withContents, withoutParts, withPart } from
 import { partNamed, relationshipsOf } from "../package-parts";
 import { xmlText } from "../read-xml";
 import type { Parts } from "../unpack";
-import { withElement } from "./sheet-elements";
+import { withElement } from "./place-elements";
 
 const DRAWING = "application/vnd.openxmlformats-officedocument.drawing+xml";
 const CHART = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml";

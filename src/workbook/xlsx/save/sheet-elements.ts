@@ -3,38 +3,16 @@ import { blockText } from "../../cell-address";
 import { createColumnWidths } from "../column-widths";
 import { readXml } from "../read-xml";
 import { edited, prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "../xml-edits";
+import type { RuleNeeds } from "../formats/rule-xml";
+import { withElement } from "./place-elements";
+import { withFormats } from "./sheet-formats";
 import { paneXml } from "../write-sheet";
 import { changedFilter, changedMode } from "./filter-element";
 
-/** The elements of a sheet in the order that Excel requires. */
-const ORDER =
-  "sheetPr dimension sheetViews sheetFormatPr cols sheetData sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate customSheetViews mergeCells phoneticPr conditionalFormatting dataValidations hyperlinks printOptions pageMargins pageSetup headerFooter rowBreaks colBreaks customProperties cellWatches ignoredErrors smartTags drawing legacyDrawing legacyDrawingHF drawingHF picture oleObjects controls webPublishItems tableParts extLst".split(
-    " ",
-  );
+/** What changed elements need of the rest of the file. */
+export type ElementNeeds = Omit<RuleNeeds, "id">;
 
-/** A sheet's text with another element of this name, in its place; without it if `write` returns nothing. */
-export function withElement(xml: string, where: string, name: string, write: (prefix: string, before: string) => string): string {
-  const place = ORDER.indexOf(name);
-  let [depth, prefix, end] = [0, "", 0];
-  let found: { start: number; end: number } | undefined;
-  let next: number | undefined;
-  readXml(xml, where, {
-    open: (element, _, start, stop) => {
-      if (++depth === 1) prefix = prefixOf(xml.slice(start, stop));
-      else if (depth === 2 && element === name) found ??= { start, end: stop };
-      else if (depth === 2 && ORDER.indexOf(element) > place) next ??= start;
-    },
-    close: (element, start, stop) => {
-      if (depth === 2 && element === name && found && found.end <= stop && next === undefined) found = { start: found.start, end: stop };
-      if (--depth === 0) end = start;
-    },
-  });
-  const text = write(prefix, found ? xml.slice(found.start, found.end) : "");
-  if (found) return edited(xml, [{ ...found, text }]);
-  return text === "" ? xml : edited(xml, [{ start: next ?? end, end: next ?? end, text }]);
-}
-
-type Writer = (xml: string, where: string, before: BookSheet, now: BookSheet) => string;
+type Writer = (xml: string, where: string, before: BookSheet, now: BookSheet, needs: ElementNeeds) => string;
 
 /** Heights and visibility of rows. */
 const withRows: Writer = (xml, where, before, now) => {
@@ -154,8 +132,9 @@ const ELEMENTS: readonly { readonly field: keyof BookSheet; readonly element: st
   { field: "rows", element: "sheetData", write: withRows },
   { field: "merges", element: "mergeCells", write: withMerges },
   { field: "filter", element: "autoFilter", write: withFilter },
+  { field: "formats", element: "conditionalFormatting", write: withFormats },
 ];
 
 /** A sheet's text with those elements whose field differs from the sheet as it was opened. */
-export const withElements = (xml: string, where: string, before: BookSheet, now: BookSheet): string =>
-  ELEMENTS.reduce((text, { field, write }) => (same(before[field], now[field]) ? text : write(text, where, before, now)), xml);
+export const withElements = (xml: string, where: string, before: BookSheet, now: BookSheet, needs: ElementNeeds): string =>
+  ELEMENTS.reduce((text, { field, write }) => (same(before[field], now[field]) ? text : write(text, where, before, now, needs)), xml);

@@ -10,7 +10,7 @@ import type { Parts } from "../unpack";
 import { edited, prefixOf, withAttribute, type Edit } from "../xml-edits";
 import { editedRuns, notesXml, noteXml, refOf, runsXml } from "../write-notes";
 import { escapeXml } from "../xml-text";
-import { withElement } from "./sheet-elements";
+import { withElement } from "./place-elements";
 
 const COMMENTS = "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml";
 const VML = "application/vnd.openxmlformats-officedocument.vmlDrawing";

@@ -1,0 +1,79 @@
+import type { Block, Book } from "../../workbook/book";
+import type { ConditionalFormat } from "../../workbook/conditional-format";
+import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
+import { shared } from "../../workbook/format-areas";
+import { blockOfRange, rangeOf } from "../ranges";
+import type { SheetFeature } from "../sheet-feature";
+import { linesOf } from "../sheet-size";
+import { configOf, ruleOfConfig, type GridRule, type GridSize } from "./grid-rule";
+import { lookOfStyle, styleOfLook } from "./look-style";
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Areas within the grid, which is smaller than a sheet: Univer visits each of their cells. */
+const inGrid = (areas: readonly Block[], { rows, columns }: GridSize): Block[] => {
+  const cut = areas.flatMap((area) => shared(area, { row: 0, column: 0, rows, columns }) ?? []);
+  return cut.length > 0 ? cut : [...areas];
+};
+
+/** A format as Univer keeps it, on a sheet of this size. */
+export function gridRule(format: ConditionalFormat, cfId: string, size: GridSize): GridRule {
+  const { areas, rule, look, stops } = format;
+  return {
+    cfId,
+    ranges: inGrid(areas, size).map(rangeOf),
+    stopIfTrue: stops ?? false,
+    rule: configOf(format, styleOfLook(look ?? {})),
+    own: { areas, rule, ...(look ? { look } : {}) },
+    size,
+  };
+}
+
+/** Ranges of a rule that ended with the grid end with the sheet, if they did so in the file. */
+function areasOf({ ranges, own, size }: GridRule): readonly Block[] {
+  const now = ranges.map(blockOfRange);
+  if (!own || !size) return now;
+  if (same(now, inGrid(own.areas, size))) return own.areas;
+  const [toLastRow, toLastColumn] = [
+    own.areas.some(({ row, rows }) => row + rows > LAST_ROW),
+    own.areas.some(({ column, columns }) => column + columns > LAST_COLUMN),
+  ];
+  return now.map((area) => ({
+    ...area,
+    ...(toLastRow && area.row + area.rows >= size.rows ? { rows: LAST_ROW + 1 - area.row } : {}),
+    ...(toLastColumn && area.column + area.columns >= size.columns ? { columns: LAST_COLUMN + 1 - area.column } : {}),
+  }));
+}
+
+/** The format of a rule of Univer's: as in the file, unless somebody changed the rule in Univer's panel. */
+export function formatOfGrid(given: GridRule): ConditionalFormat {
+  const { own, rule: config, stopIfTrue } = given;
+  const areas = areasOf(given);
+  const stops = stopIfTrue ? { stops: true as const } : {};
+  if (own && same(config, configOf(own, styleOfLook(own.look ?? {})))) return { areas, rule: own.rule, ...(own.look ? { look: own.look } : {}), ...stops };
+  const look = config.type === "highlightCell" ? lookOfStyle(config.style) : undefined;
+  return { areas, rule: ruleOfConfig(config, areas), ...(look ? { look } : {}), ...stops };
+}
+
+const idOf = (sheet: string, source: string): string => `${sheet}:${source}`;
+
+/** Univer's data of conditional formats. The id of a rule of the file says which it is. */
+export const FORMAT_FEATURE: SheetFeature = {
+  resource: "SHEET_CONDITIONAL_FORMATTING_PLUGIN",
+  dataOf: (book: Book, sheetId) =>
+    Object.fromEntries(
+      book.sheets.flatMap((sheet, i) => {
+        const id = sheetId(i);
+        const rules = (sheet.formats ?? []).map((format, place) => gridRule(format, idOf(id, format.source ?? `new${place}`), linesOf(sheet)));
+        return rules.length > 0 ? [[id, rules]] : [];
+      }),
+    ),
+  fieldsOf: (data, sheet) => {
+    const rules = (data as Readonly<Record<string, readonly GridRule[]>>)[sheet] ?? [];
+    const formats = rules.map((rule): ConditionalFormat => {
+      const source = rule.cfId.startsWith(idOf(sheet, "")) ? rule.cfId.slice(idOf(sheet, "").length) : "new";
+      return { ...(source.startsWith("new") ? {} : { source }), ...formatOfGrid(rule) };
+    });
+    return formats.length > 0 ? { formats } : {};
+  },
+};

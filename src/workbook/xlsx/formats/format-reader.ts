@@ -1,0 +1,118 @@
+import type { Block } from "../../block";
+import { overlap } from "../../cell-reference";
+import type { ConditionalFormat, FormatLook } from "../../conditional-format";
+import { isTrue, type Attributes } from "../read-xml";
+import { createLookReader, type LookReader } from "./look-reader";
+import { ruleSources } from "./rule-source";
+import { areasIn, ruleOf, type Element, type RuleContext } from "./rule-of";
+
+/** What conditional formats need of their file. */
+export interface FormatContext extends RuleContext {
+  /** Of the styles part. */
+  readonly looks: readonly (FormatLook | undefined)[];
+}
+
+/** Reads a sheet's conditional formats from the elements that are not in its cells. */
+export interface FormatReader {
+  readonly open: (name: string, a: Attributes) => void;
+  readonly text: (text: string) => void;
+  readonly close: (name: string) => void;
+  /** Those that this project knows, by priority, and the number of the others. */
+  readonly formats: () => { readonly formats: readonly ConditionalFormat[]; readonly unknown: number };
+}
+
+/** A `cfRule` as it was read. `source` tells where it is in the file: `3` in its own element, `x3` in the extension of newer versions. */
+interface Read {
+  readonly source: string;
+  readonly element: Element;
+  readonly container: { sqref: string; readonly isPivot: boolean };
+  look?: LookReader;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+const idIn = (element: Element): string | undefined =>
+  element.name === "id" ? element.text.trim() : element.children.map(idIn).find((one) => one !== undefined);
+
+export function createFormatReader(context: FormatContext): FormatReader {
+  const { looks, theme } = context;
+  const rules: Read[] = [];
+  let container: Read["container"] | undefined;
+  let isNewer = false;
+  const sourceOf = ruleSources();
+  /** The elements around the current one, from the rule on. */
+  const path: Element[] = [];
+  let sqref: Element | undefined;
+
+  const formats = (): ReturnType<FormatReader["formats"]> => {
+    const companions = new Map(
+      rules.flatMap(({ source, element }) => (source.startsWith("x") && element.attributes["id"] ? [[element.attributes["id"], element]] : [])),
+    );
+    const known: (ConditionalFormat & { readonly priority: number })[] = [];
+    const unknown: { readonly areas: readonly Block[]; readonly priority: number; readonly stops: boolean }[] = [];
+    for (const read of rules) {
+      const { element, source } = read;
+      const { attributes: a } = element;
+      // What a newer Excel says about a bar belongs to its own rule.
+      if (source.startsWith("x") && a["type"] === "dataBar") continue;
+      const areas = areasIn(read.container.sqref);
+      const priority = Number(a["priority"]);
+      const id = source.startsWith("x") ? undefined : idIn(element);
+      const rule =
+        areas && !read.container.isPivot && Number.isFinite(priority)
+          ? ruleOf(element, areas, context, id === undefined ? undefined : companions.get(id))
+          : undefined;
+      const look = read.look?.look() ?? (a["dxfId"] === undefined ? undefined : looks[Number(a["dxfId"])]);
+      const stops = isTrue(a["stopIfTrue"]);
+      if (areas && rule) known.push({ source, areas, rule, ...(look ? { look } : {}), ...(stops ? { stops: true as const } : {}), priority });
+      else unknown.push({ areas: areas ?? [], priority, stops });
+    }
+    known.sort((one, other) => one.priority - other.priority);
+    // Nothing is known of cells whose formatting an unknown rule may end.
+    const isEnded = (one: (typeof known)[number]): boolean =>
+      unknown.some(({ areas, priority, stops }) => stops && !(priority > one.priority) && areas.some((area) => one.areas.some((own) => overlap(area, own))));
+    const shown = known.filter((one) => !isEnded(one));
+    return { formats: shown.map(({ priority: _, ...format }) => format), unknown: unknown.length + known.length - shown.length };
+  };
+
+  return {
+    open: (full, a) => {
+      const name = localName(full);
+      if (name === "conditionalFormatting") {
+        isNewer = full.includes(":");
+        container = { sqref: a["sqref"] ?? "", isPivot: isTrue(a["pivot"]) };
+        return;
+      }
+      if (!container) return;
+      const element: Element = { name, attributes: a, children: [], text: "" };
+      const parent = path.at(-1);
+      if (parent) {
+        parent.children.push(element);
+        path.push(element);
+        const within = path.findIndex((one) => one.name === "dxf");
+        const rule = rules.at(-1)!;
+        if (within > 0 && path.length > within + 1)
+          (rule.look ??= createLookReader(theme)).open(
+            path.slice(within + 1).map((one) => one.name),
+            a,
+          );
+      } else if (name === "cfRule") {
+        rules.push({ source: sourceOf(isNewer, a["priority"]), element, container });
+        path.push(element);
+      } else if (name === "sqref") sqref = element;
+    },
+    text: (text) => {
+      const element = path.at(-1) ?? sqref;
+      if (element) element.text += text;
+    },
+    close: (full) => {
+      const name = localName(full);
+      if (name === "conditionalFormatting") container = undefined;
+      else if (path.length > 0) path.pop();
+      else if (name === "sqref" && sqref) {
+        if (container) container.sqref = sqref.text;
+        sqref = undefined;
+      }
+    },
+    formats,
+  };
+}
