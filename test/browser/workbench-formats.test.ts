@@ -142,4 +142,85 @@ describe("conditional formats", () => {
     expect(Buffer.compare(await saved(wb), file)).toBe(0);
     passed();
   });
+
+  it("are copied with cells, with formulas for the first of their cells, and go with cleared formats", async () => {
+    const { page: wb, passed } = await kept();
+    await wb.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const file = await open(
+      wb,
+      [cell("B3", 9), cell("B4", 1), cell("D1", 8), cell("D2", 2)],
+      [format("B3:B4", { kind: "formula", formula: "B3>5" }, GREEN), format("B3:B4", { kind: "cell", operator: "equal", formulas: ["$D$1"] })],
+    );
+    const select = (at: string) => wb.grid.evaluate(({ api }, one) => void api.getActiveWorkbook().getActiveSheet().getRange(one).activate(), at);
+    await expect.poll(() => fills(wb, "B3", "B4")).toEqual([GREEN, undefined]);
+    await select("B3:B4");
+    await run(wb, "univer.command.copy");
+    await select("A1");
+    await run(wb, "univer.command.paste");
+    await wb.settled();
+    await expect.poll(() => fills(wb, "A1", "A2", "B3", "B4")).toEqual([GREEN, undefined, GREEN, undefined]);
+    expect(await rules(wb)).toEqual([
+      { at: "0,0,2,1 2,1,2,1", rule: { kind: "formula", formula: "A1>5" } },
+      { at: "0,0,2,1 2,1,2,1", rule: { kind: "cell", operator: "equal", formulas: ["$D$1"] } },
+    ]);
+    await undo(wb);
+    await wb.settled();
+    expect(Buffer.compare(await saved(wb), file)).toBe(0);
+    await select("B3");
+    await run(wb, "sheet.command.clear-selection-format");
+    await wb.settled();
+    expect(await rules(wb)).toEqual([
+      { at: "3,1,1,1", rule: { kind: "formula", formula: "B4>5" } },
+      { at: "3,1,1,1", rule: { kind: "cell", operator: "equal", formulas: ["$D$1"] } },
+    ]);
+    await undo(wb);
+    await wb.settled();
+    expect(Buffer.compare(await saved(wb), file)).toBe(0);
+    await run(wb, "sheet.command.clear-worksheet-conditional-rule");
+    expect(await rules(wb)).toEqual([]);
+    await undo(wb);
+    await wb.settled();
+    expect(Buffer.compare(await saved(wb), file)).toBe(0);
+    passed();
+  });
+
+  it("are made in the panel, and saved as Excel has them", async () => {
+    const { page: wb, passed } = await kept();
+    await open(
+      wb,
+      [cell("A1", "n/a: none"), cell("A2", 2)],
+      [format("A1:A2", { kind: "cell", operator: "greaterThan", formulas: ["1"] }, GREEN, { look: { format: '0.0" x"' } })],
+    );
+    const shown = () =>
+      wb.grid.evaluate(({ api }) => {
+        const sheet = (
+          api.getActiveWorkbook().getActiveSheet() as unknown as { getSheet(): { getCell(row: number, column: number): Drawn | null } }
+        ).getSheet();
+        return sheet.getCell(1, 0)?.v;
+      });
+    await expect.poll(shown).toBe("2.0 x");
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1:A2").activate());
+    await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
+    await wb.page.getByRole("button", { name: "Conditional Formatting" }).click();
+    await wb.page.getByText("New rule…").click();
+    const panel = wb.page.locator("[data-u-comp='sidebar']");
+    await panel.getByText("Applies to").waitFor();
+    await panel.getByLabel("Value").fill("N/A");
+    await panel.getByRole("button", { name: "Bold" }).press("Enter");
+    await panel.getByRole("button", { name: "OK" }).click();
+    await expect
+      .poll(() => rules(wb))
+      .toEqual([
+        { at: "0,0,2,1", rule: { kind: "text", operator: "containsText", text: "N/A" } },
+        { at: "0,0,2,1", rule: { kind: "cell", operator: "greaterThan", formulas: ["1"] } },
+      ]);
+    const [made] = readBook(await saved(wb)).sheets[0]!.formats!;
+    expect(made!.look?.bold).toBe(true);
+    // The list of rules.
+    await panel.getByRole("button", { name: /Greater than 1/ }).press("Enter");
+    await panel.getByLabel("Value").fill("3");
+    await panel.getByRole("button", { name: "OK" }).click();
+    await expect.poll(async () => (await rules(wb)).map(({ rule }) => rule)).toContainEqual({ kind: "cell", operator: "greaterThan", formulas: ["3"] });
+    passed();
+  });
 });

@@ -22,6 +22,7 @@ import { COLUMNS, ROWS } from "../../engine/sheet-size";
 import { followEdits } from "../../engine/follow-edits";
 import { formatAsExcel, keepCopiedFormats } from "../../engine/formats/format-as-excel";
 import { formatMutations } from "../../engine/formats/follow-formats";
+import { showRuleNumberFormats } from "../../engine/formats/rule-number-formats";
 import { readNamesInCells } from "../../engine/names-in-cells";
 import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
@@ -115,6 +116,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   readNamesInCells(univer.__getInjector());
   followEdits(univer.__getInjector(), formatMutations);
   keepCopiedFormats(univer.__getInjector(), parts.moment);
+  showRuleNumberFormats(univer.__getInjector());
   // Formulas calculated before the functions were registered show #NAME?.
   functions.calculateAll();
 

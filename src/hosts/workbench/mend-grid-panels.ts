@@ -1,12 +1,8 @@
+import { makeButton } from "./make-button";
+import { mendFormatPanel, mendIconChoices } from "./mend-format-panel";
+
 /** The fields of the box for any colour, in its order. */
 const COLOUR_FIELDS = ["Hex code", "Red", "Green", "Blue"];
-
-/** Makes this a button for the keyboard too, with a name. */
-function makeButton(element: HTMLElement, name?: string): void {
-  element.role = "button";
-  element.tabIndex = 0;
-  if (name !== undefined) element.ariaLabel = name;
-}
 
 /** The rows of the list of names: each goes to its cells, and has two links. */
 function mendNames(list: HTMLElement): void {
@@ -39,6 +35,8 @@ export function mendPanels(body: HTMLElement): void {
     }
   }
   all("[data-u-comp='defined-name-container']").forEach(mendNames);
+  all("[data-u-comp='sidebar']").forEach(mendFormatPanel);
+  mendIconChoices(body);
   for (const format of all("[data-u-comp='sidebar'] li > a:not([role])")) {
     makeButton(format);
     // Formats of dates in Chinese.
