@@ -77,22 +77,30 @@ const STAYING: Readonly<Record<string, string>> = {
   hyperlink: "links",
 };
 
-/** What a sheet has on these blocks that does not go with their cells, in words. Notes go with them if they were read. */
-function staying(parts: Parts, sheet: string, blocks: readonly Block[], { notes: read }: BookSheet): string[] {
+/** What a sheet has on these blocks that does not go with their cells, in words. Notes and conditional formats that were read do. */
+function staying(parts: Parts, sheet: string, blocks: readonly Block[], { notes: read, formats = [] }: BookSheet): string[] {
   if (blocks.length === 0) return [];
   const found = new Set<string>();
+  let [rules, isFormatted] = [0, false];
   const notes = read ? [] : relationshipsOf(parts, sheet).flatMap(({ type, target }) => (type === "comments" ? [target] : []));
   for (const part of [sheet, ...notes]) {
     const bytes = partNamed(parts, part);
     if (!bytes) continue;
     readXml(xmlText(bytes), part, {
       open: (name, a) => {
+        // What newer versions say about a bar is not a rule of its own.
+        if (name === "cfRule" || (/:cfRule$/.test(name) && a["type"] !== "dataBar")) rules++;
         const words = own(STAYING, name);
-        const areas = words === undefined ? [] : (a["sqref"] ?? a["ref"] ?? "").split(/\s+/).flatMap((one) => blockIn(one) ?? []);
-        if (words !== undefined && areas.some((area) => blocks.some((block) => overlap(area, block)))) found.add(words);
+        const isFormat = name === "conditionalFormatting";
+        if (words === undefined && !isFormat) return;
+        const areas = (a["sqref"] ?? a["ref"] ?? "").split(/\s+/).flatMap((one) => blockIn(one) ?? []);
+        if (!areas.some((area) => blocks.some((block) => overlap(area, block)))) return;
+        if (words === undefined) isFormatted = true;
+        else found.add(words);
       },
     });
   }
+  if (isFormatted && rules > formats.length) found.add("conditional formats");
   return [...found].sort();
 }
 

@@ -287,3 +287,15 @@ it.each<[string, BookEdit & { kind: "insert" | "delete" | "reorder" }, LineEdit,
   const expected = THREE.replace('"A1:A4"', `"${sqref}"`).replace("A1&gt;$B$1", formula).replace('"C1:C4"', `"${unknown}"`);
   expect(/<conditionalFormatting.*(?=<\/worksheet>)/.exec(xmlOf(saved))![0]).toBe(expected);
 });
+
+it("names rules that it does not know when their cells are cut and pasted, and no others", () => {
+  const lost = (column: number): readonly string[] => {
+    const opened = open(file(THREE));
+    const moves = new Map([[0, [{ row: 0, column, rows: 1, columns: 1 }]]]);
+    const [sheet, ...others] = opened.book.sheets as [BookSheet, ...BookSheet[]];
+    const book: Book = { ...opened.book, sheets: [{ ...sheet, cells: [] }, ...others] };
+    return savedBook(opened, { book, origins: [0, 1], moves }, { trusts: () => true }).lost;
+  };
+  expect(lost(2)).toEqual(["On Sheet1, conditional formats of the cells that you moved to other places stay where they are, and do not go with the cells."]);
+  expect(lost(4)).toEqual([]);
+});
