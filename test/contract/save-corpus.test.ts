@@ -8,7 +8,7 @@ import { EDITS, faultsOfEdit, type EditKind } from "../lossless/edit-cell";
 const KINDS = Object.keys(EDITS) as EditKind[];
 /** Files with something that few others have; every run tests them. */
 const RARE =
-  /nonstandard-xml-ns-prefix|strict_iso|richtext-namespaced|minimal_package|inlineStr_cdata|dynamic_array0[12]|missing_r_on_row|date_1904|pivots|comment03/;
+  /nonstandard-xml-ns-prefix|strict_iso|richtext-namespaced|minimal_package|inlineStr_cdata|dynamic_array0[12]|missing_r_on_row|date_1904|pivots|comment03|cf_tests/;
 
 const LINES: readonly (readonly LineEdit[])[] = [
   [{ kind: "insert", along: "rows", at: 1, count: 2 }],
