@@ -1,7 +1,9 @@
 import { ICommandService, type IMutationInfo, type Injector, IUniverInstanceService, type Workbook } from "@univerjs/core";
-import { IDefinedNamesService, RemoveDefinedNameMutation, SetDefinedNameMutation } from "@univerjs/engine-formula";
+import { IDefinedNamesService, type IDefinedNamesServiceParam, RemoveDefinedNameMutation, SetDefinedNameMutation } from "@univerjs/engine-formula";
 import { CopySheetCommand, type IInsertSheetMutationParams, InsertSheetMutation, SheetInterceptorService } from "@univerjs/sheets";
+import { sheetPrefix } from "../workbook/cell-address";
 import { editedFormula } from "../workbook/edited-formula";
+import { tokensOf } from "../workbook/formula-tokens";
 import { copiedSheetName } from "../workbook/sheet-name";
 import { storedFields } from "./book-data";
 import { isOfBook } from "./names-in-cells";
@@ -13,19 +15,29 @@ interface Copied {
   readonly targetSubUnitId: string;
 }
 
+type Name = IDefinedNamesServiceParam;
+
+/** A name's formula with the sheet before those names that are of this sheet, as Excel writes them. */
+function ofSheet(formula: string, sheet: string, names: ReadonlySet<string>): string {
+  const tokens = tokensOf(formula);
+  return tokens
+    .map(({ kind, text }, i) => (kind === "name" && names.has(text.toLowerCase()) && tokens[i - 1]?.kind !== "sheet" ? `${sheetPrefix(sheet)}${text}` : text))
+    .join("");
+}
+
 /**
- * Gives the copy of a sheet the names of that sheet, for its own cells, as Excel does: those of the sheet, and those of the workbook that refer to it. Hidden names are the
- * add-in's and are not copied. Also names the copy as Excel does, and gives it notes that its file does not have yet.
+ * Gives the copy of a sheet the names of that sheet, for its own cells, as Excel does: those of the sheet, and those of the workbook that refer to it. Within them, names
+ * mean the copy's own ones, too. Hidden names are the add-in's and are not copied. Also names the copy as Excel does, and gives it notes that its file does not have yet.
  */
 export function copyNamesOfSheets(injector: Injector): void {
-  const names = new Map<string, string>();
+  const titles = new Map<string, string>();
   injector.get(ICommandService).beforeCommandExecuted(({ id, params }) => {
     if (id !== InsertSheetMutation.id) return;
     const { sheet } = params as IInsertSheetMutationParams;
-    const name = names.get(sheet.id);
-    if (name === undefined) return;
-    sheet.name = name;
-    names.delete(sheet.id);
+    const title = titles.get(sheet.id);
+    if (title === undefined) return;
+    sheet.name = title;
+    titles.delete(sheet.id);
     const { notes } = storedFields(sheet);
     if (notes) sheet.custom = { ...sheet.custom, notes: notes.map((note) => copied(note, note)) };
   });
@@ -41,13 +53,16 @@ export function copyNamesOfSheets(injector: Injector): void {
         sheet,
         workbook.getSheets().map((one) => one.getName()),
       );
-      names.set(targetSubUnitId, name);
+      titles.set(targetSubUnitId, name);
       const all = Object.values(injector.get(IDefinedNamesService).getDefinedNameMap(unitId) ?? {});
       const own = new Set(all.filter((one) => one.localSheetId === subUnitId).map((one) => one.name.toLowerCase()));
-      for (const one of all) {
-        if (one.hidden || (one.localSheetId !== subUnitId && (!isOfBook(one) || own.has(one.name.toLowerCase())))) continue;
-        const formulaOrRefString = editedFormula(one.formulaOrRefString, { kind: "rename", sheet, name }, { home: sheet, isName: true });
-        if (isOfBook(one) && formulaOrRefString === one.formulaOrRefString) continue;
+      const followed = (one: Name): string => editedFormula(one.formulaOrRefString, { kind: "rename", sheet, name }, { home: sheet, isName: true });
+      const isCopied = (one: Name): boolean =>
+        !one.hidden && (one.localSheetId === subUnitId || (isOfBook(one) && !own.has(one.name.toLowerCase()) && followed(one) !== one.formulaOrRefString));
+      const copied = all.filter(isCopied);
+      const names = new Set(copied.map((one) => one.name.toLowerCase()));
+      for (const one of copied) {
+        const formulaOrRefString = ofSheet(followed(one), name, names);
         const copy = { ...one, unitId, id: `${one.id}-${targetSubUnitId}`, localSheetId: targetSubUnitId, formulaOrRefString };
         mutations.redos.push({ id: SetDefinedNameMutation.id, params: copy });
         mutations.undos.push({ id: RemoveDefinedNameMutation.id, params: copy });

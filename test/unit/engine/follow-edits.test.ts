@@ -205,6 +205,16 @@ it("a copied sheet has names for its own cells, and undo removes them", async ()
   expect(book.shown("Sheet1", "D1")).toEqual([10]);
 });
 
+it("a name within a name of a copied sheet means the copy's own one, also once the workbook's gets another name", async () => {
+  const book = await open({ Sheet1: { ...NUMBERS, D1: "=Twice" } }, [RATE, { name: "Twice", formula: "=Rate*2", sheet: "Sheet1" }]);
+  await book.run("sheet.command.copy-sheet", { subUnitId: book.id("Sheet1") });
+  expect(book.names()).toMatchObject({ "Sheet1 (2)!Rate": "='Sheet1 (2)'!$B$2", "Sheet1 (2)!Twice": "='Sheet1 (2)'!Rate*2", "Sheet1!Twice": "=Rate*2" });
+  await book.run("sheet.command.set-defined-name", nameParams(book, "Yield", "=Sheet1!$B$2", book.nameId("Rate")));
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1 (2)"), range: rangeOf("B2"), value: { v: 1_000 } });
+  expect([...book.shown("Sheet1", "D1"), ...book.shown("Sheet1 (2)", "D1")]).toEqual([2, 2_000]);
+  expect(book.names()).toMatchObject({ "Sheet1 (2)!Twice": "='Sheet1 (2)'!Rate*2", "Sheet1!Twice": "=Yield*2" });
+});
+
 it("names for a deleted sheet go with it, and undo restores them", async () => {
   const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=Rate", A2: "=Sheet1!Own", A3: 9 } }, [RATE, OWN]);
   const before = book.names();

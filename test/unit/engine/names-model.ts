@@ -222,7 +222,11 @@ export function pasteCut(model: Model, from: Sheet, block: Block, into: Sheet, r
   }
 }
 
-/** Copies a sheet with the names that are its own or refer to it. */
+/**
+ * Copies a sheet as Excel does. The copy gets names of its own: those of the sheet, and those of the workbook that refer to the sheet, unless the sheet has one that is
+ * written alike. They refer to the copy's cells. In the copy's cells and in its names, a name means the copy's own one, so that a new name of the workbook's changes nothing
+ * there. What the copy does not have means what it means in the sheet.
+ */
 export function copyOf(model: Model, sheet: Sheet, name: string): void {
   const copy: Sheet = { name, deleted: false, cells: new Map() };
   const copied = (cell: Cell): Cell => {
@@ -239,9 +243,8 @@ export function copyOf(model: Model, sheet: Sheet, name: string): void {
       (one.sheet === undefined && refersToSheet(one.formula) && !live.some((other) => other.sheet === sheet && other.name === one.name))
     )
       own.set(one, { ...one, sheet: copy });
-  /** A formula of a cell means the copied names; one of a name only those that are written with the sheet. */
-  const formulaOf = (formula: Formula, isOfCell: boolean): Formula => {
-    const inner = formula.name && (isOfCell || formula.name.sheet === sheet) ? own.get(formula.name) : undefined;
+  const formulaOf = (formula: Formula): Formula => {
+    const inner = formula.name && own.get(formula.name);
     return {
       kind: formula.kind,
       ...(formula.cell ? { cell: copied(formula.cell) } : {}),
@@ -249,10 +252,10 @@ export function copyOf(model: Model, sheet: Sheet, name: string): void {
       ...(formula.name ? { name: inner ?? formula.name } : {}),
     };
   };
-  for (const [from, to] of own) to.formula = formulaOf(from.formula, false);
+  for (const [from, to] of own) to.formula = formulaOf(from.formula);
   for (const cell of [...sheet.cells.values()]) {
     const { content } = cell;
-    copied(cell).content = content !== null && typeof content === "object" ? formulaOf(content, true) : content;
+    copied(cell).content = content !== null && typeof content === "object" ? formulaOf(content) : content;
   }
   model.names.push(...own.values());
   model.sheets.splice(model.sheets.indexOf(sheet) + 1, 0, copy);
