@@ -17,7 +17,7 @@ import { publicWords, valueWords, whyWords } from "../../sources/answer-words";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
-import { readBook } from "../../workbook/xlsx/read-book";
+import { readCells } from "../../workbook/xlsx/read-cells";
 import { dataFolder } from "../io";
 import { parseOptions } from "../options";
 import { printable } from "../printable";
@@ -54,7 +54,7 @@ export async function trace(argv: string[], io: Io): Promise<number> {
   refuseMissingData(values, io);
   try {
     const bytes = new Uint8Array(readFileSync(file!));
-    const book = readBook(bytes);
+    const book = readCells(bytes);
     const [area] = selectedAreas(book, [cell], "trace");
     if (!area || area.rows !== 1 || area.columns !== 1) throw new UsageError(`trace: expected one cell, got ${cell}. Name one, such as Sheet1!B7.`);
     const from: CellPlace = { sheet: area.sheet, row: area.row, column: area.column };

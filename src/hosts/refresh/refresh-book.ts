@@ -15,7 +15,7 @@ import { needsArray } from "../../workbook/stored-formula";
 import { namesThatCall } from "../../workbook/xlsx/calls-outside-cells";
 import { patchValues } from "../../workbook/xlsx/patch-values";
 import { isWritable } from "../../workbook/xlsx/patch-sheet";
-import { readBook } from "../../workbook/xlsx/read-book";
+import { readCells } from "../../workbook/xlsx/read-cells";
 import type { RefreshedFormula } from "../../proof/lock-of";
 import { tablesIn } from "../../sources/used-tables";
 import { recording, replaying, type Asking, type Recorded } from "./asking";
@@ -117,7 +117,7 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
  * Throws a `FileRefusal` for unreadable files and for ranges that the book does not have. A calculation has no limit: its thread has.
  */
 export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: RefreshParts): Promise<Refreshed> {
-  const book = readBook(file);
+  const book = readCells(file);
   const { asking: recorder, recorded } = recording(asking(book));
   const writer = createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words);
   const answerFrom = (one: Asking): void => install(createEvaluator(one, writer));

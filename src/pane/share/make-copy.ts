@@ -3,7 +3,7 @@ import { valuesCopy } from "../../sources/values-copy";
 import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import type { Kept } from "../../workbook/xlsx/freeze-service-cells";
-import { readBook } from "../../workbook/xlsx/read-book";
+import { readCells } from "../../workbook/xlsx/read-cells";
 import type { PaneHost } from "../pane-host";
 import { answersTo } from "../questions/answers-to";
 import { questionsOf } from "../questions/questions-of";
@@ -43,7 +43,7 @@ function refusing<T>(work: () => T): T {
 export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "asOf" | "cells" | "now">, { signal, progress, step }: Working): Promise<Copied> {
   const file = await workbook.file({ signal, progress });
   const name = copyName(workbook.fileName?.());
-  const book = refusing(() => readBook(file));
+  const book = refusing(() => readCells(file));
   step("Reading the formulas");
   const asked = await questionsOf(await workbook.serviceCells("workbook", { signal, progress }), host, workbook, { signal });
   const byCell = new Map(asked.map(({ cell, questions }) => [cellKey(addressOf(cell)), questions]));

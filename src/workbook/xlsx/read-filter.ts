@@ -38,6 +38,8 @@ function withElement(was: FilterCriterion | undefined, name: string, a: Attribut
   return name === "colorFilter" || name === "iconFilter" ? { kind: "other" } : was;
 }
 
+export type FilterReader = ReturnType<typeof createFilterReader>;
+
 /** Reads the filter of a sheet, or of a part of its text that has the filter only. */
 export function createFilterReader() {
   let filter: Omit<SheetFilter, "columns"> | undefined;

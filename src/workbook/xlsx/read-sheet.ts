@@ -8,8 +8,8 @@ import { shiftFormula } from "../shift-formula";
 import { mayFillCells, needsArray } from "../stored-formula";
 import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
-import { createFormatReader, type FormatContext } from "./formats/format-reader";
-import { createFilterReader } from "./read-filter";
+import type { FormatReader } from "./formats/format-reader";
+import type { FilterReader } from "./read-filter";
 import type { CellLook } from "./read-styles";
 import { isTrue, readXml, type Attributes } from "./read-xml";
 import { cellText } from "./xml-text";
@@ -26,7 +26,8 @@ interface SheetContext {
   readonly counted: () => void;
   /** Converts a cell's stored formula to its displayed form; undefined if it has no meaning outside this file. */
   readonly seen: (stored: string, at: { readonly row: number; readonly column: number }) => string | undefined;
-  readonly formats: Omit<FormatContext, "seen">;
+  readonly filterReader: FilterReader | undefined;
+  readonly rules: FormatReader | undefined;
 }
 
 interface SheetContent {
@@ -91,7 +92,7 @@ function sizeOf(text: string | undefined, most: number): number | undefined {
 const splitOf = (text: string | undefined, most: number): number => Math.min(Math.max(0, Math.round(Number(text ?? 0)) || 0), most);
 
 /** Reads one sheet's XML. */
-export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, counted, seen, formats }: SheetContext): SheetContent {
+export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, counted, seen, filterReader, rules }: SheetContext): SheetContent {
   const bounds = createBounds(where, xml.length);
   const read: Cell[] = [];
   let isOrdered = true;
@@ -100,8 +101,6 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   const rows: RowSize[] = [];
   const merges: Block[] = [];
   const elements = new Set<string>();
-  const filterReader = createFilterReader();
-  const rules = createFormatReader({ ...formats, seen });
   let frozen: SheetContent["frozen"];
   let formulasLost = 0;
   let asLotus = false;
@@ -156,7 +155,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
         formula = value = inline = undefined;
         formulaText = "";
       } else if (!attributes) {
-        rules.open(name, a);
+        rules?.open(name, a);
         if (name === "sheetPr") asLotus = [a["transitionEvaluation"], a["transitionEntry"]].some(isTrue);
         else if (name === "col") {
           const width = sizeOf(a["width"], WIDEST_COLUMN);
@@ -171,7 +170,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
           }
         } else if (name === "pane" && /^frozen/.test(a["state"] ?? "")) {
           frozen ??= { rows: splitOf(a["ySplit"], LAST_ROW), columns: splitOf(a["xSplit"], LAST_COLUMN) };
-        } else filterReader.open(name, a, depth);
+        } else filterReader?.open(name, a, depth);
       } else if (name === "f") {
         formula = a;
         reading = "f";
@@ -188,7 +187,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
       if (reading === "v") value += text;
       else if (reading === "f") formulaText += text;
       else if (reading === "t") inline += text;
-      else if (!attributes) rules.text(text);
+      else if (!attributes) rules?.text(text);
     },
     close: (name) => {
       depth--;
@@ -196,8 +195,8 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
         endCell();
         attributes = undefined;
       } else if (!attributes) {
-        rules.close(name);
-        if (name === "autoFilter") filterReader.close(name);
+        rules?.close(name);
+        if (name === "autoFilter") filterReader?.close(name);
       } else if (name === "rPh") aside--;
       else if (name === "f" || name === "v" || name === "t") reading = undefined;
     },
@@ -260,9 +259,9 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     );
   }
 
-  const filter = filterReader.filter();
+  const filter = filterReader?.filter();
   if (filter?.columns.every(({ criterion }) => criterion.kind !== "other")) elements.delete("autoFilter");
-  const conditional = rules.formats();
+  const conditional = rules?.formats() ?? { formats: [], unknown: 0 };
   return {
     cells: taken.size > 0 ? cells.filter((cell) => !taken.has(cell)) : cells,
     columns,

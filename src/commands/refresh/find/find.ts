@@ -12,7 +12,7 @@ import { valueWords } from "../../../sources/answer-words";
 import { addressOf } from "../../../workbook/cell-address";
 import { FileRefusal } from "../../../workbook/xlsx/file-refusal";
 import { showsDay } from "../../../workbook/xlsx/number-formats";
-import { readBook } from "../../../workbook/xlsx/read-book";
+import { readCells } from "../../../workbook/xlsx/read-cells";
 import { fileFault } from "../../file-fault";
 import { UsageError, type Io } from "../../io";
 import { parseOptions } from "../../options";
@@ -135,7 +135,7 @@ function soughtIn(word: string, io: Io): readonly Sought[] | string {
   }
   if (!existsSync(file)) throw new UsageError(`There is no file ${word}. Relative names start from ${io.cwd}.`);
   try {
-    return readBook(new Uint8Array(readFileSync(file))).sheets.flatMap(({ name, cells }) =>
+    return readCells(new Uint8Array(readFileSync(file))).sheets.flatMap(({ name, cells }) =>
       cells.flatMap(({ row, column, value, formula, lostFormula, format }): Sought[] => {
         if (typeof value !== "number" || formula !== undefined || lostFormula !== undefined || digitsIn(String(value)) < DIGITS) return [];
         return format !== undefined && showsDay(format) ? [] : [{ text: String(value), value, where: addressOf({ sheet: name, row, column }) }];

@@ -1,0 +1,13 @@
+import type { FormatContext, FormatReader } from "./formats/format-reader";
+import type { readFormatLooks } from "./formats/look-reader";
+import type { FilterReader } from "./read-filter";
+import type { readNotes } from "./read-notes";
+
+/** Readers of what the grid shows of sheets besides their cells. */
+export interface SheetReaders {
+  readonly filter: () => FilterReader;
+  readonly formats: (context: FormatContext) => FormatReader;
+  /** The looks that conditional formats refer to. */
+  readonly looks: typeof readFormatLooks;
+  readonly notes: typeof readNotes;
+}
