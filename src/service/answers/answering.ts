@@ -41,9 +41,10 @@ export function mergeProvenance(of: readonly Pick<Origin, "provenance">[]): Pick
 export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
   provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 
-/** Origin of one series of a source. Cached, because most cells of a batch read one of few series. */
+/** Origin of one series of a source. Cached, because most cells of a batch read one of few series. Sample rows have no provenance. */
 const SERIES_ORIGINS = new Map<RowsName, Origin>();
 export function ofSeries(source: SourceId, series: string): Origin {
+  if (source === SAMPLE.source) return SAMPLE;
   const name = seriesRows(source, series);
   let origin = SERIES_ORIGINS.get(name);
   if (!origin) SERIES_ORIGINS.set(name, (origin = { source, sample: false, provenance: [name] }));

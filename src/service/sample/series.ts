@@ -145,14 +145,18 @@ function observedOnOrBefore(series: Series, date: IsoDate): IsoDate {
 const observedBefore = (series: Series, observed: IsoDate): IsoDate =>
   series.frequency === "monthly" ? monthBefore(observed) : observedOnOrBefore(series, addDays(observed, -1));
 
+/** The sample value of a day on which the series is observed. Null before the series begins and in a gap. */
+function valueOn({ id, decimals }: Series, of: (date: IsoDate) => number, date: IsoDate): number | null {
+  const gap = GAPS[id];
+  if (date < startOf(id) || (gap && date >= gap[0] && date < gap[1])) return null;
+  return rounded(of(date), decimals);
+}
+
 /** The sample value of a day. Null before the series begins and in a gap; undefined on a day on which the series is never observed. */
 export function sampleValue(id: string, date: IsoDate): number | null | undefined {
   const series = seriesOf(id);
   const of = VALUE[id];
-  if (!series || !of || observedOnOrBefore(series, date) !== date) return undefined;
-  const gap = GAPS[id];
-  if (date < startOf(id) || (gap && date >= gap[0] && date < gap[1])) return null;
-  return rounded(of(date), series.decimals);
+  return series && of && observedOnOrBefore(series, date) === date ? valueOn(series, of, date) : undefined;
 }
 
 const startOf = (id: string): IsoDate => START[id] ?? DEFAULT_START;
@@ -181,19 +185,27 @@ function publishedAt(series: Series, moment: number): Published {
 
 const isShown = (id: string, date: IsoDate, { allBefore, moment }: Published): boolean => date < allBefore || isPublicObservation(id, date, moment);
 
+/** A sample observation in the shape of an imported one. */
+interface SampleObservation {
+  readonly date: IsoDate;
+  readonly value: number;
+  readonly source: "sample";
+}
+
 /** The newest sample observations with a value on or before `upTo`, newest first; with `at`, those that are public. */
-function newestOf(series: Series, upTo: IsoDate, count: number, at?: Published): { date: IsoDate; value: number }[] {
-  const found: { date: IsoDate; value: number }[] = [];
+function newestOf(series: Series, upTo: IsoDate, count: number, at?: Published): SampleObservation[] {
+  const found: SampleObservation[] = [];
+  const of = VALUE[series.id];
   const start = startOf(series.id);
-  for (let date = observedOnOrBefore(series, upTo); date >= start && found.length < count; date = observedBefore(series, date)) {
-    const value = at === undefined || isShown(series.id, date, at) ? sampleValue(series.id, date) : null;
-    if (typeof value === "number") found.push({ date, value });
+  for (let date = observedOnOrBefore(series, upTo); of && date >= start; date = observedBefore(series, date)) {
+    const value = at === undefined || isShown(series.id, date, at) ? valueOn(series, of, date) : null;
+    if (value !== null && found.push({ date, value, source: "sample" }) >= count) break;
   }
   return found;
 }
 
 /** The newest sample observations with a value on or before `upTo` that are public at a moment, newest first. */
-export function sampleLatest(id: string, upTo: IsoDate, count: number, moment: number): { date: IsoDate; value: number }[] {
+export function sampleLatest(id: string, upTo: IsoDate, count: number, moment: number): SampleObservation[] {
   const series = seriesOf(id);
   if (!series) return [];
   const at = publishedAt(series, moment);
@@ -207,20 +219,20 @@ export function sampleLevel(id: string, date: IsoDate): number | undefined {
   return series && newestOf(series, date, 1)[0]?.value;
 }
 
-/** The sample value of a day that is public at a moment; undefined without one. */
-export function publicSampleValue(id: string, date: IsoDate, moment: number): number | undefined {
-  const series = seriesOf(id);
-  const value = series && sampleValue(id, date);
-  return series && typeof value === "number" && isShown(id, date, publishedAt(series, moment)) ? value : undefined;
-}
-
 /** The first sample observation from `from` to `upTo` that has a value and is public at a moment. */
-export function sampleNext(id: string, from: IsoDate, upTo: IsoDate, moment: number): { date: IsoDate; value: number } | undefined {
-  const newest = sampleLatest(id, upTo, 1, moment)[0];
+function sampleNext(id: string, from: IsoDate, upTo: IsoDate, moment: number): SampleObservation | undefined {
+  const series = seriesOf(id);
+  const newest = series && sampleLatest(id, upTo, 1, moment)[0];
   const start = startOf(id);
   for (let date = from < start ? start : from; newest && date <= newest.date; date = addDays(date, 1)) {
-    const value = publicSampleValue(id, date, moment);
-    if (value !== undefined) return { date, value };
+    const value = sampleValue(id, date);
+    if (typeof value === "number" && isShown(id, date, publishedAt(series, moment))) return { date, value, source: "sample" };
   }
   return undefined;
 }
+
+/** Reads sample observations as the store reads imported ones, as of a moment. */
+export const sampleObservations = (moment: number) => ({
+  latest: (id: string, upTo: IsoDate, count: number): readonly SampleObservation[] => sampleLatest(id, upTo, count, moment),
+  next: (id: string, from: IsoDate, upTo: IsoDate): SampleObservation | undefined => sampleNext(id, from, upTo, moment),
+});

@@ -46,7 +46,7 @@ const beginningOf = (context: Context): IsoDate | undefined =>
 /** The last session of the sample curve: that of the 10-year tenor, which has values from the curve's first day. */
 function sampleSession(upTo: IsoDate, moment: number): Obs | undefined {
   const row = sampleLatest(TENOR_SERIES["10Y"], upTo, 1, moment)[0];
-  return row && { ...row, source: "sample", sample: true };
+  return row && { ...row, sample: true };
 }
 
 function unknownTenor(tenor: string): Answer {

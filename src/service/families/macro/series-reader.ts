@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf, type Series } from "../../../contract/series";
-import { publicSampleValue, sampleLatest, sampleNext } from "../../sample/series";
+import { sampleObservations } from "../../sample/series";
 import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 import type { Observation } from "../../store/observations";
-import { ofSeries, mergeProvenance, type Origin } from "../../answers/answering";
+import { jointOrigin, ofSeries, type Origin } from "../../answers/answering";
 import type { Component } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import { publishedValue, type PublishedValue } from "../../answers/published-value";
@@ -42,48 +42,30 @@ export interface SeriesReader {
 
 const min = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 
-function publishedReader(series: Series, { clock, store }: Context): SeriesReader {
+/** Reads the rows of the series itself: imported ones, or sample ones if none are imported. */
+function rowsReader(series: Series, { clock, store }: Context, imported: boolean): SeriesReader {
   const today = clock.today();
+  const { latest, next } = imported ? store.observations : sampleObservations(clock.moment());
   // Most histories have one source, so their rows share one origin object.
   let origin: Origin | undefined;
   const originOf = (source: SourceId): Origin => (origin = origin?.source === source ? origin : ofSeries(source, series.id));
-  const published = (row: Observation): Obs => {
+  const obs = (row: Pick<Observation, "date" | "value" | "source"> | Observation): Obs => {
     const { source, sample, provenance } = originOf(row.source);
-    return { date: row.date, value: row.value as number, source, sample, provenance, row };
+    return { date: row.date, value: row.value as number, source, sample, provenance, row: "public" in row ? row : undefined };
   };
   return {
     series,
-    imported: true,
-    latest: (upTo, count) => store.observations.latest(series.id, min(upTo, today), count).map(published),
+    imported,
+    latest: (upTo, count) => latest(series.id, min(upTo, today), count).map(obs),
     on: (date) => {
-      const row = store.observations.latest(series.id, min(date, today), 1)[0];
-      return row?.date === date ? published(row) : undefined;
+      const row = latest(series.id, min(date, today), 1)[0];
+      return row?.date === date ? obs(row) : undefined;
     },
     next: (from) => {
-      const row = store.observations.next(series.id, from, today);
-      return row && published(row);
-    },
-    published: ({ row }) => row && publishedValue(store.observations, series.id, row),
-  };
-}
-
-function sampleReader(series: Series, { clock }: Context): SeriesReader {
-  const today = clock.today();
-  const obs = ({ date, value }: { date: IsoDate; value: number }): Obs => ({ date, value, source: "sample", sample: true, provenance: undefined });
-  const moment = clock.moment();
-  return {
-    series,
-    imported: false,
-    latest: (upTo, count) => sampleLatest(series.id, min(upTo, today), count, moment).map(obs),
-    on: (date) => {
-      const value = date <= today ? publicSampleValue(series.id, date, moment) : undefined;
-      return value === undefined ? undefined : obs({ date, value });
-    },
-    next: (from) => {
-      const row = sampleNext(series.id, from, today, moment);
+      const row = next(series.id, from, today);
       return row && obs(row);
     },
-    published: () => undefined,
+    published: ({ row }) => row && publishedValue(store.observations, series.id, row),
   };
 }
 
@@ -92,7 +74,6 @@ export const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = 
 
 function differenceReader(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
   const minus = (a: Obs, b: Obs): Obs => {
-    const sample = a.sample || b.sample;
     const component = (of: SeriesReader, { date, value, source, sample, provenance }: Obs, sign: 1 | -1): Component => ({
       name: of.series.id,
       source,
@@ -106,9 +87,7 @@ function differenceReader(series: Series, left: SeriesReader, right: SeriesReade
     return {
       date: a.date,
       value: Number((a.value - b.value).toFixed(series.decimals)),
-      source: sample ? "sample" : a.source,
-      sample,
-      ...mergeProvenance([a, b]),
+      ...jointOrigin([a, b]),
       components: [component(left, a, 1), component(right, b, -1)],
     };
   };
@@ -149,7 +128,9 @@ function differenceReader(series: Series, left: SeriesReader, right: SeriesReade
 export function seriesReader(id: string, context: Context): SeriesReader | undefined {
   const series = seriesOf(id);
   if (!series) return undefined;
-  if (context.store.observations.isPublished(id)) return publishedReader(series, context);
-  const components = DIFFERENCES[id];
-  return components ? differenceReader(series, seriesReader(components[0], context)!, seriesReader(components[1], context)!) : sampleReader(series, context);
+  const imported = context.store.observations.isPublished(id);
+  const components = imported ? undefined : DIFFERENCES[id];
+  return components
+    ? differenceReader(series, seriesReader(components[0], context)!, seriesReader(components[1], context)!)
+    : rowsReader(series, context, imported);
 }
