@@ -1,8 +1,7 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
-import type { SourceId } from "../../records/attribution";
-import { answering, jointOrigin, mergeProvenance, type ReasonText } from "../../answers/answering";
+import { answering, jointOrigin, mergeProvenance, type Origin, type ReasonText } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component, type Reason } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -28,8 +27,7 @@ const HEADLINE_CAVEATS: readonly CaveatId[] = [...CAVEATS, "liquidity_credit_leg
 interface Net {
   readonly value: number;
   readonly date: IsoDate;
-  readonly sample: boolean;
-  readonly source: SourceId;
+  readonly origin: Origin;
   /** Basis of the Treasury General Account in this figure. */
   readonly tga: TgaBasis;
   /** The method, and the date of each block. */
@@ -53,11 +51,10 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis, dayOf: (block:
   const newest = known.map(({ component }) => component.date).reduce((a, b) => (a > b ? a : b));
   const old = known.filter(({ component }) => daysBetween(component.date, newest) > MAX_DAYS_APART);
   const outdated = known.find(({ component }) => isOutdated(component, date));
-  const sample = known.some(({ component }) => component.sample);
-  const source = sample ? "sample" : known[0]!.component.source;
+  const origin = jointOrigin(known.map(({ component }) => component));
   const tga = known[2]!.component.tga ?? "week average";
   if (old.length > 0)
-    return answering({ source, sample, ...mergeProvenance(known.map(({ component }) => component)) }, HOUR, CAVEATS).reason("inputs_missing", {
+    return answering(origin, HOUR, CAVEATS).reason("inputs_missing", {
       short: `Dates too far apart: ${wordsOf(old[0]!.block)} ends on ${old[0]!.component.date}.`,
       full: `The blocks' dates are too far apart: ${old.map(({ block, component }) => `${nameOf(block, component.tga)} ends on ${component.date}`).join(", ")}, more than ${MAX_DAYS_APART} days before the newest block of ${newest}. Load newer data.`,
     });
@@ -67,8 +64,7 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis, dayOf: (block:
     value: withoutNoise(assets - repo - account),
     date: newest,
     ...(outdated ? { stale: { text: outdatedText(outdated.block, outdated.component, date), date: outdated.component.date } } : {}),
-    sample,
-    source,
+    origin,
     tga,
     note: `${methodOf(tga)}: ${dated}`,
     components: known.map(({ block, component }) => ({
@@ -121,15 +117,14 @@ function noneOf(block: Block, date: IsoDate, context: Context, tga: TgaBasis | u
 
 function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?: TgaBasis): Reason {
   const ids = blocks.map((b) => nameOf(b, tga));
-  const origins = blocks.map((b) => originOf(b, context));
-  const sample = origins.some((o) => o.sample);
-  const none = sample ? [] : blocks.map((b) => noneOf(b, date, context, tga));
+  const origin = jointOrigin(blocks.map((b) => originOf(b, context)));
+  const none = origin.sample ? [] : blocks.map((b) => noneOf(b, date, context, tga));
   const upTo = none.reduce((latest, one) => (one.upTo > latest ? one.upTo : latest), none.length > 0 ? "" : date);
-  const [source, has] = [sample ? "sample" : (origins[0]?.source ?? "user"), ids.length === 1 ? "has" : "have"];
-  return answering({ source, sample, ...mergeProvenance(origins) }, HOUR, CAVEATS).reason("inputs_missing", {
+  const has = ids.length === 1 ? "has" : "have";
+  return answering(origin, HOUR, CAVEATS).reason("inputs_missing", {
     // The names of all three are too long for a cell.
     short: blocks.length > 2 ? `${blocks.length} blocks have no value on or before ${upTo}.` : `No ${blocks.map(wordsOf).join(" and ")} on or before ${upTo}.`,
-    full: sample ? `${andList(ids)} ${has} no observation on or before ${date}.` : none.map(({ full }) => full).join(" "),
+    full: origin.sample ? `${andList(ids)} ${has} no observation on or before ${date}.` : none.map(({ full }) => full).join(" "),
   });
 }
 
@@ -140,8 +135,7 @@ function gapBetween(now: Net, then: Net, over: number): Reason | undefined {
   for (const [i, { name, observation_date: last }] of now.components.entries()) {
     const before = then.components[i]?.observation_date;
     if (!last || !before || daysBetween(before, last) < over + MAX_STEP_DAYS) continue;
-    const origin = { source: now.source, sample: now.sample, ...mergeProvenance([...now.components, ...then.components]) };
-    return answering(origin, HOUR, CAVEATS).reason(
+    return answering(jointOrigin([now.origin, then.origin]), HOUR, CAVEATS).reason(
       "no_observation",
       inGapText(`The ${name} ${over} days before ${last}`, [before, addDays(last, -over)]),
       now.date,
@@ -162,13 +156,12 @@ function changeOf(now: Net, over: number, context: Context): Net | Reason {
   if (then.stale) return { ...then, value: Number.NaN };
   const gap = gapBetween(now, then, over);
   if (gap) return gap;
-  const sample = now.sample || then.sample;
   const components = now.components.map((component, i) => ({
     ...component,
     ...mergeProvenance([component, then.components[i] ?? {}]),
     contribution: withoutNoise((component.contribution ?? 0) - (then.components[i]?.contribution ?? 0)),
   }));
-  return { ...now, value: withoutNoise(now.value - then.value), sample, source: sample ? "sample" : now.source, components };
+  return { ...now, value: withoutNoise(now.value - then.value), origin: jointOrigin([now.origin, then.origin]), components };
 }
 
 /** Net liquidity today or its change over a number of days, in $M, or the reason why it is unknown. */
@@ -189,36 +182,20 @@ function ofBlock(block: Block, context: Context, what: "level" | "day"): Answer 
   const today = context.clock.today();
   const obs = blockAt(block, today, context);
   if (!obs) return missing(context, [block], today);
-  const from = {
-    source: obs.source,
-    sample: obs.sample,
-    ...mergeProvenance([obs]),
-    observation_date: obs.date,
-    caveats: CAVEATS,
-    max_age_s: HOUR,
-    note: `basis: ${obs.basis}`,
-  };
-  if (what === "day") return { ...from, value: obs.date, kind: "date" };
-  return isOutdated(obs, today)
-    ? answering(obs, HOUR, CAVEATS).reason("stale", outdatedText(block, obs, today), obs.date)
-    : { ...from, value: obs.value, unit: "$M" };
+  const { date, number, reason } = answering(obs, HOUR, CAVEATS);
+  const note = `basis: ${obs.basis}`;
+  if (what === "day") return { ...date(obs.date, obs.date), note };
+  return isOutdated(obs, today) ? reason("stale", outdatedText(block, obs, today), obs.date) : { ...number(obs.value, "$M", obs.date), note };
 }
 
 /** Net liquidity, its change over `changeOver` days, or its date. */
 function ofNet(context: Context, what: "level" | "day", changeOver?: number): Answer {
   const result = net(context, changeOver);
   if ("code" in result) return result;
-  const from = {
-    source: result.source,
-    sample: result.sample,
-    observation_date: result.date,
-    caveats: CAVEATS,
-    max_age_s: HOUR,
-    note: result.note,
-    components: result.components,
-  };
-  if (what === "day") return { ...from, value: result.date, kind: "date" };
-  return result.stale ? staleReason(result) : { ...from, value: result.value, unit: "$M" };
+  const { date, number } = answering(result.origin, HOUR, CAVEATS);
+  const { note, components } = result;
+  if (what === "day") return { ...date(result.date, result.date), note, components };
+  return result.stale ? staleReason(result) : { ...number(result.value, "$M", result.date), note, components };
 }
 
 function netliq(_args: readonly unknown[], context: Context, field: FieldName<"NETLIQ">): Answer {
@@ -245,8 +222,8 @@ function netliq(_args: readonly unknown[], context: Context, field: FieldName<"N
   }
 }
 
-const staleReason = ({ stale, components, ...origin }: Net): Reason => ({
-  ...answering({ ...origin, ...mergeProvenance(components) }, HOUR, CAVEATS).reason("stale", stale!.text, stale!.date),
+const staleReason = ({ stale, components, origin }: Net): Reason => ({
+  ...answering(origin, HOUR, CAVEATS).reason("stale", stale!.text, stale!.date),
   components,
 });
 
@@ -277,9 +254,10 @@ function headline(context: Context, what: "level" | "day", changeOver?: number):
   const result = net(context, changeOver);
   if ("code" in result) return { ...result, caveats };
   const components = [...result.components.map((component) => ({ ...component, contribution: inTrillions(component.contribution ?? 0) })), ...LICENSED];
-  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats, max_age_s: HOUR, note: result.note, components };
-  if (what === "day") return { ...from, value: result.date, kind: "date" };
-  return result.stale ? { ...staleReason(result), caveats, components } : { ...from, value: inTrillions(result.value), unit: "$T" };
+  const { date, number } = answering(result.origin, HOUR, caveats);
+  const { note } = result;
+  if (what === "day") return { ...date(result.date, result.date), note, components };
+  return result.stale ? { ...staleReason(result), caveats, components } : { ...number(inTrillions(result.value), "$T", result.date), note, components };
 }
 
 function liquidity(_args: readonly unknown[], context: Context, field: FieldName<"LIQUIDITY">): Answer {
