@@ -1,12 +1,13 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
-import { ofDataset, mergeProvenance, sampled, type Sourced } from "../../answers/answering";
+import { instrumentOf, type Instrument } from "../../instruments/universe";
+import { jointOrigin, SAMPLE, type Origin, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { untilRelease } from "../until-release";
 import { strengthOf } from "./cluster-strength";
 import { sideOf, type InsiderSide } from "./insider-side";
 import { ownedTrades, type OwnedTrade } from "./owned-trades";
-import { allReportsNear, reportsNear, sampleReportsNear } from "./reported-trades";
+import { isPublished, originOf } from "../rows";
+import { allReportsNear, reportsNear } from "./reported-trades";
 import { effectiveOn } from "./effective-reports";
 import type { Report } from "./one-block";
 import { doubtsOf } from "./trade-doubts";
@@ -57,21 +58,17 @@ function reportedMonth(context: Context, entity: string, reports: readonly Repor
   return monthOf(entity.startsWith("cik:") ? null : entity, tradesOn(today), () => tradesOn(addDays(today, -1)));
 }
 
-/** Reads one day more than the window, to compare with the window of the day before. */
-const sampleMonth = (context: Context, i: Instrument): InsiderMonth => reportedMonth(context, i.ticker, sampleReportsNear(context, i, CLUSTER_DAYS + 1));
-
 /**
- * Trades of one company's insiders in the last 30 days, with the clusters: from imported reports, else from sample trades of a covered symbol. Undefined for funds
- * and foreign private issuers without imported reports: their insiders file no Form 4.
+ * Trades of one company's insiders in the last 30 days, with the clusters. Undefined for funds and foreign private issuers without imported reports: their insiders
+ * file no Form 4.
  */
-export function insiderMonthFor(context: Context, instrument: Instrument): Sourced<InsiderMonth> | undefined {
-  const { ticker, instrumentType } = instrument;
-  if (context.store.records.isPublished("insider_trade", ticker))
-    return { rows: reportedMonth(context, ticker, reportsNear(context, ticker, CLUSTER_DAYS)), ...ofDataset("sec", "insider_trade", ticker) };
-  return instrumentType === "common" && instrumentOf(ticker) !== undefined ? sampled(sampleMonth(context, instrument)) : undefined;
+export function insiderMonthFor(context: Context, { ticker, instrumentType }: Instrument): Sourced<InsiderMonth> | undefined {
+  const origin = originOf(context, "sec", "insider_trade", ticker);
+  if (origin.sample && (instrumentType !== "common" || instrumentOf(ticker) === undefined)) return undefined;
+  return { rows: reportedMonth(context, ticker, reportsNear(context, ticker, CLUSTER_DAYS)), ...origin };
 }
 
-/** All clusters on the service's date, strongest first: from imported reports, or from sample trades if no report is imported. */
+/** All clusters on the service's date, strongest first. */
 export const allInsiderClusters = (context: Context): Sourced<readonly InsiderCluster[]> => cache(context, "all", () => readAll(context));
 
 /** Cached, because a month has tens of thousands of reports. */
@@ -80,8 +77,6 @@ const cache = untilRelease<Sourced<readonly InsiderCluster[]>>(4);
 const byStrength = (a: InsiderCluster, b: InsiderCluster): number => b.strength - a.strength || ((a.ticker ?? "~") < (b.ticker ?? "~") ? -1 : 1);
 
 function readAll(context: Context): Sourced<readonly InsiderCluster[]> {
-  if (!context.store.records.any("insider_trade"))
-    return sampled(UNIVERSE.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).flatMap((i) => sampleMonth(context, i).clusters).sort(byStrength)); // prettier-ignore
   const reports = new Map<string, Report[]>();
   for (const report of allReportsNear(context, CLUSTER_DAYS)) {
     const of = reports.get(report.entity);
@@ -89,6 +84,7 @@ function readAll(context: Context): Sourced<readonly InsiderCluster[]> {
     else reports.set(report.entity, [report]);
   }
   const clusters = [...reports].flatMap(([entity, of]) => reportedMonth(context, entity, of).clusters);
-  const provenance = mergeProvenance([...reports.keys()].map((entity) => ofDataset("sec", "insider_trade", entity)));
-  return { rows: clusters.sort(byStrength), source: "sec", sample: false, ...provenance };
+  const origins = [...reports.keys()].map((entity) => originOf(context, "sec", "insider_trade", entity));
+  const none: Origin = isPublished(context, "insider_trade") ? { source: "sec", sample: false } : SAMPLE;
+  return { rows: clusters.sort(byStrength), ...jointOrigin([none, ...origins]) };
 }

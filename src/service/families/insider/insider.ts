@@ -1,10 +1,11 @@
 import { forCell } from "../../../contract/reason";
 import { rounded } from "../../sample/random";
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { answering, ofDataset, SAMPLE, type Sourced } from "../../answers/answering";
+import { answering, SAMPLE, type Sourced } from "../../answers/answering";
 import { counted } from "../../../contract/counted";
 import type { FieldName } from "../../../contract/functions";
 import { ofInstrument, publishedIn } from "../of-instrument";
+import { originOf } from "../rows";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
@@ -14,7 +15,7 @@ import { noInsiders } from "./no-insiders";
 import { doubted } from "../../answers/doubted";
 import { effectiveOn } from "./effective-reports";
 import { doubtsOf } from "./trade-doubts";
-import { reportedTrades, reportsNear, sampleReportsNear, type Reported } from "./reported-trades";
+import { reportedTrades, reportsNear, type Reported } from "./reported-trades";
 import type { InsiderTrade } from "../../records/insider-report";
 
 type Field = FieldName<"INSIDER">;
@@ -28,15 +29,12 @@ const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): n
     2,
   );
 
-/** The reports on a symbol: published ones if any are imported, else sample ones. */
-function reportsOf(context: Context, instrument: Instrument): Sourced<Reported> {
-  const { ticker } = instrument;
+/** What the reports on a symbol state of the window. */
+function reportsOf(context: Context, { ticker }: Instrument): Sourced<Reported> {
   const today = context.clock.today();
-  const isPublished = context.store.records.isPublished("insider_trade", ticker);
-  const reports = isPublished ? reportsNear(context, ticker, INSIDER_WINDOW_DAYS) : sampleReportsNear(context, instrument, INSIDER_WINDOW_DAYS);
-  const effective = effectiveOn(today, reports);
+  const effective = effectiveOn(today, reportsNear(context, ticker, INSIDER_WINDOW_DAYS));
   const doubts = doubtsOf(context, ticker, effective, addDays(today, 1 - INSIDER_WINDOW_DAYS));
-  return { rows: reportedTrades(effective, doubts, today, INSIDER_WINDOW_DAYS), ...(isPublished ? ofDataset("sec", "insider_trade", ticker) : SAMPLE) };
+  return { rows: reportedTrades(effective, doubts, today, INSIDER_WINDOW_DAYS), ...originOf(context, "sec", "insider_trade", ticker) };
 }
 
 /** Purchases less sales of the window in US dollars, as INSIDER shows it; undefined if the cell shows a reason. */

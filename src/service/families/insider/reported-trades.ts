@@ -1,37 +1,37 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { Instrument } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
 import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/insider-report";
 import { tradeInWords } from "../../doubts/insider-trades";
-import { newestPublicDay } from "../../sample/public-rows";
-import { sampleInsiderReports } from "./sample";
+import { isPublished, recordsOf } from "../rows";
 import { isAmendedBy } from "./effective-reports";
 import type { Report } from "./one-block";
 import type { TradeDoubt, TradeDoubts } from "./trade-doubts";
 
 /** An amendment may move a trade into or out of the window by this many days. */
 const MOVED_DAYS = 60;
+
+/** The first day of reports that may have a trade of the last `days` days, or of as many to the day before. Sample reports have no amendments. */
+const firstDay = (context: Context, days: number, ticker?: string): IsoDate =>
+  addDays(context.clock.today(), 1 - days - (isPublished(context, "insider_trade", ticker) ? MOVED_DAYS : 1));
 const FAR_FUTURE: IsoDate = "9999-12-31";
 
-/** Sample reports on trades of the last `days` days that are public. */
-export function sampleReportsNear({ clock }: Context, instrument: Instrument, days: number): readonly Report[] {
-  const filedBy = newestPublicDay("insider_trade", clock);
-  return sampleInsiderReports(instrument, addDays(clock.today(), 1 - days), clock.today()).filter((r) => r.known <= filedBy);
+/** Reports on one symbol that may have a trade of the last `days` days, as known on the service's date. */
+export function reportsNear(context: Context, ticker: string, days: number): readonly Report[] {
+  const today = context.clock.today();
+  return recordsOf(context, "insider_trade", ticker).between<InsiderReport>("insider_trade", ticker, firstDay(context, days, ticker), FAR_FUTURE, today);
 }
-
-/** Imported reports on one symbol that may have a trade of the last `days` days, as known on the service's date. */
-export const reportsNear = ({ store, clock }: Context, ticker: string, days: number): readonly Report[] =>
-  store.records.between<InsiderReport>("insider_trade", ticker, addDays(clock.today(), 1 - days - MOVED_DAYS), FAR_FUTURE, clock.today());
 
 /** The trades of a report that count for all symbols together: one that belongs to several symbols counts at the first. */
 export const countedForAll = ({ entity, body: { symbols, trades } }: Pick<Report, "entity" | "body">): readonly ReportedTrade[] =>
   symbols === undefined || symbols[0] === entity ? trades : trades.filter((trade) => !trade.shared);
 
 /** The same for all symbols, in no order. */
-export const allReportsNear = ({ store, clock }: Context, days: number): readonly Report[] =>
-  store.records
-    .across<InsiderReport>("insider_trade", addDays(clock.today(), 1 - days - MOVED_DAYS), FAR_FUTURE, clock.today())
+export function allReportsNear(context: Context, days: number): readonly Report[] {
+  const today = context.clock.today();
+  return recordsOf(context, "insider_trade")
+    .across<InsiderReport>("insider_trade", firstDay(context, days), FAR_FUTURE, today)
     .map((report) => (report.body.symbols === undefined ? report : { ...report, body: { ...report.body, trades: countedForAll(report) } }));
+}
 
 /** The open-market lines of a report that were traded on the days from `from` to `to`. */
 export const linesIn = (report: Report, from: IsoDate, to: IsoDate): readonly ReportedTrade[] =>

@@ -11,7 +11,8 @@ import { sampleHolders } from "../holders13f/sample";
 import { noInsiders } from "../insider/no-insiders";
 import { ownedTrades } from "../insider/owned-trades";
 import { NO_DOUBTS } from "../insider/trade-doubts";
-import { sampleReportsNear } from "../insider/reported-trades";
+import { sampleRecords } from "../rows";
+import type { InsiderReport } from "../../records/insider-report";
 import { listedOfferings } from "../offerings/sample";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleCloses } from "../prices/sample";
@@ -37,10 +38,11 @@ type Reading = { readonly read: string; readonly newest: IsoDate; readonly signa
 function insider(input: ReaderInput, i: Instrument): Reading {
   if (i.instrumentType !== "common") return { absent: noInsiders(i) };
   const days = 2 * YEAR_DAYS + 1;
-  const reports = sampleReportsNear(input.context, i, days);
+  const { today, context } = input;
+  const reports = sampleRecords(context.clock).between<InsiderReport>("insider_trade", i.ticker, addDays(today, 1 - days), today, today);
   const newest = reports[reports.length - 1];
   if (!newest) return { absent: `no report of an insider of ${i.ticker} in two years` };
-  const signals = insiderSignals(input, ownedTrades(reports, NO_DOUBTS, input.today, days), addDays(input.today, 1 - days));
+  const signals = insiderSignals(input, ownedTrades(reports, NO_DOUBTS, today, days), addDays(today, 1 - days));
   return { read: counted(reports.length, "report of insiders", "reports of insiders"), newest: newest.date, signals };
 }
 

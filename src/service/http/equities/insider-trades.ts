@@ -1,17 +1,16 @@
 import { Type } from "@sinclair/typebox";
-import { ofDataset, SAMPLE } from "../../answers/answering";
 import { fullReason, isReason } from "../../answers/family";
 import { asOfRows } from "../../evaluation/on-wire";
 import { evaluatorOf } from "../../families/families";
 import { effectiveOn } from "../../families/insider/effective-reports";
-import { linesIn, othersIn, reportsNear, sampleReportsNear, unreadIn } from "../../families/insider/reported-trades";
+import { linesIn, othersIn, reportsNear, unreadIn } from "../../families/insider/reported-trades";
 import { doubtsOf, type TradeDoubt } from "../../families/insider/trade-doubts";
-import { instrumentOf } from "../../instruments/universe";
+import { isPublished, originOf } from "../../families/rows";
 import { tickerNamed } from "../../names/tickers";
 import { addDays } from "../../../contract/dates";
 import { endpoint, listed } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { sampleRows } from "../server/rows-meta";
+import { shownRows } from "../server/rows-meta";
 import { oneOf } from "../server/schema";
 
 const MOST_DAYS = 730;
@@ -57,12 +56,8 @@ export const insiderTrades = endpoint({
     const evaluated = evaluatorOf("INSIDER")?.([ticker, null], context);
     if (!evaluated) throw new Error("no family answers INSIDER");
     if (isReason(evaluated) && evaluated.code === "unknown_ticker") return { code: "unknown_name", detail: fullReason(evaluated) };
-    const instrument = instrumentOf(ticker);
-    const isPublished = store.records.isPublished("insider_trade", ticker);
-    const reports = isPublished
-      ? { rows: reportsNear(context, ticker, days) }
-      : sampleRows(context, () => (instrument ? sampleReportsNear(context, instrument, days) : []));
-    const origin = isPublished ? ofDataset("sec", "insider_trade", ticker) : SAMPLE;
+    const reports = shownRows(context, isPublished(context, "insider_trade", ticker), () => reportsNear(context, ticker, days));
+    const origin = originOf(context, "sec", "insider_trade", ticker);
     // Numbered as filed: the number of a trade stays when an amendment restates another.
     const lines = new Map(reports.rows.flatMap(({ body }) => body.trades.map((trade, i) => [trade, i + 1])));
     const [from, today] = [addDays(clock.today(), 1 - days), clock.today()];

@@ -30,8 +30,18 @@ export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: 
 export const asOfEntities = (context: Context, dataset: Dataset, rows: readonly { readonly source: SourceId; readonly entity: string }[]): string =>
   asOfRows(context, [...new Set(rows.filter((r) => r.source !== SAMPLE.source).map(({ source, entity }) => datasetRows(source, dataset, entity)))]);
 
-/** Sample rows from `generate`, under the same conditions as in cells. `whyEmpty` says that sample data is off. */
-export function sampleRows<T>(context: Context, generate: () => readonly T[]): { readonly rows: readonly T[]; readonly whyEmpty?: string } {
-  if (!isSampleOn(context.store.feeds)) return { rows: [], whyEmpty: WITHHELD.full };
-  return { rows: isInSampleYears(context.clock.today()) ? generate() : [] };
+interface ShownRows<T> {
+  readonly rows: readonly T[];
+  /** Says that sample data is off. */
+  readonly whyEmpty?: string;
 }
+
+/** Reads sample rows under the same conditions as in cells. */
+export function sampleRows<T>(context: Context, read: () => readonly T[]): ShownRows<T> {
+  if (!isSampleOn(context.store.feeds)) return { rows: [], whyEmpty: WITHHELD.full };
+  return { rows: isInSampleYears(context.clock.today()) ? read() : [] };
+}
+
+/** Reads rows that are sample rows unless they are published. */
+export const shownRows = <T>(context: Context, isPublished: boolean, read: () => readonly T[]): ShownRows<T> =>
+  isPublished ? { rows: read() } : sampleRows(context, read);
