@@ -1,12 +1,16 @@
 import type { Feeds } from "../store/feeds";
 import { HOUR, type Answer, type Evaluate } from "../answers/family";
 import type { Context } from "../answers/context";
+import { isInSampleYears } from "./sample-years";
 
 /** Name of the operator's decision on sample data, stored with those on publishers. */
 export const SAMPLE_SWITCH = "sample";
 
 /** Sample data is on until the operator turns it off. */
 export const isSampleOn = (feeds: Pick<Feeds, "decision">): boolean => feeds.decision(SAMPLE_SWITCH)?.enabled ?? true;
+
+/** True if sample rows are shown: sample data is on and covers the clock's day. */
+export const isSampleShown = ({ store, clock }: Context): boolean => isSampleOn(store.feeds) && isInSampleYears(clock.today());
 
 /** The answer while sample data is off. */
 export const WITHHELD = {

@@ -13,8 +13,7 @@ import { flipDistanceOf } from "../gamma/gamma";
 import { publishedInstrument } from "../of-instrument";
 import { marketValueOf } from "../relative-value/relative-value";
 import { averageNetScore, signalsFor } from "../signals/signals";
-import { isSampleOn } from "../sample-switch";
-import { isInSampleYears } from "../sample-years";
+import { isSampleShown } from "../sample-switch";
 import type { SignalRow } from "../signals/rows";
 import { instrumentOf, TICKERS, type Instrument } from "../../instruments/universe";
 
@@ -57,7 +56,7 @@ export async function subjectsOf(context: Context): Promise<readonly Subject[]> 
   await readSymbolNames(context);
   const published = new Map<Fn, ReadonlySet<string>>();
   await inSlices(context, FUNCTIONS, (fn) => void published.set(fn, ROWS_OF.get(fn)?.names(context) ?? new Set<string>()));
-  const hasSample = isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today());
+  const hasSample = isSampleShown(context);
   const tickers = new Set([...(hasSample ? TICKERS : []), ...[...published.values()].flatMap((names) => [...names])]);
   return [...tickers].sort().map((ticker): Subject => ({
     context,

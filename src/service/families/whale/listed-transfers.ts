@@ -2,8 +2,7 @@ import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import { mergeProvenance, SAMPLE, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { WhaleTransfer } from "../../records/whale-transfer";
-import { isSampleOn } from "../sample-switch";
-import { isInSampleYears } from "../sample-years";
+import { isSampleShown } from "../sample-switch";
 import { hasOwnTransfers, ownTransfers, ownTransfersIn } from "./published";
 import { notReached } from "./reach";
 import { sampleWhaleWindow } from "./sample";
@@ -32,11 +31,11 @@ const byTime = (a: WhaleTransfer, b: WhaleTransfer): number => b.at - a.at || b.
 
 /** The transfers of a chain, or of all, after `after` and up to `upTo`, both milliseconds UTC: those that WHALE counts. An asset without the operator's rows has sample rows. */
 export function listedTransfers(context: Context, chain: Chain | undefined, after: number, upTo: number): ListedTransfers {
-  const isSampleShown = isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today());
+  const hasSample = isSampleShown(context);
   const read = WHALE_ASSETS.filter((asset) => chain === undefined || chainOf(asset) === chain).map((asset) => {
     if (hasOwnTransfers(context, asset))
       return { transfers: ownTransfersIn(context, asset, after, upTo), origin: ownTransfers(context, asset), gap: notReached(context, asset, after, upTo) };
-    return { transfers: isSampleShown ? sampleWhaleWindow(asset, after, upTo).transfers : [], origin: SAMPLE, gap: undefined };
+    return { transfers: hasSample ? sampleWhaleWindow(asset, after, upTo).transfers : [], origin: SAMPLE, gap: undefined };
   });
   return {
     transfers: read.flatMap(({ transfers, origin }) => transfers.map((t) => ({ ...t, origin }))).sort(byTime),

@@ -3,14 +3,12 @@ import { mergeProvenance } from "../../answers/answering";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { allConfluences, confluencesArePublished, type ActiveConfluence } from "../../families/confluence/all-confluences";
 import { CRYPTO } from "../../families/confluence/crypto-events";
-import { isSampleOn } from "../../families/sample-switch";
-import { isInSampleYears } from "../../families/sample-years";
 import { symbolNamed } from "../../names/coins";
 import { tickerNamed } from "../../names/tickers";
 import { cellFigures, cellsEnvelope, Components, componentsOf, namesIn, OF_CELLS, unknownIn } from "../server/cell-figures";
 import { endpoint, listed } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { sampleRows } from "../server/rows-meta";
+import { readShownRows } from "../server/rows-meta";
 import { oneOf, orNull } from "../server/schema";
 
 const Kind = oneOf(["confluence", "divergence"], { description: "confluence if all families with a direction agree." });
@@ -59,10 +57,7 @@ export const confluences = endpoint({
   data: Type.Array(Row),
   caveats: CAVEATS,
   answer: async ({ kind, direction, min_score: least }, context) => {
-    const isPublished = confluencesArePublished(context);
-    const isShown = isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()));
-    const all = isShown ? await allConfluences(context) : [];
-    const { rows, whyEmpty = NONE } = isPublished ? { rows: all } : sampleRows(context, () => all);
+    const { rows, whyEmpty = NONE } = await readShownRows(context, confluencesArePublished(context), () => allConfluences(context));
     const found = rows.filter(
       ({ active }) => active.score >= least && (kind === undefined || active.kind === kind) && (direction === undefined || active.direction === direction),
     );

@@ -5,7 +5,7 @@ import { SAMPLE } from "../../answers/answering";
 import { flowDays, flowSum, FUNDS_MISSING, isWithheld, SOURCE_NOT_LICENSED, TOTAL_KINDS, type FlowDay } from "../../families/etf-flows/flows";
 import { ETF_ASSETS, firstSessionOf, type EtfAsset } from "../../families/etf-flows/products";
 import { endpoint, listed } from "../server/endpoint";
-import { RowsMeta, sampleRows } from "../server/rows-meta";
+import { RowsMeta, shownRows } from "../server/rows-meta";
 import { oneOf, orNull } from "../server/schema";
 
 const PERIODS = { "1d": 1, "7d": 7, "30d": 30 } as const;
@@ -73,7 +73,7 @@ const METHOD = "Flows of SOL are the change of each fund's assets without the ch
 
 /** The days of an asset, and why there are none. Days of BTC and ETH hold no generated figure, so they do not depend on sample data. */
 export function etfDaysOf(context: Context, asset: EtfAsset, from: IsoDate): { readonly rows: readonly FlowDay[]; readonly whyEmpty?: string } {
-  const { rows, ...why } = isWithheld(asset) ? { rows: flowDays(context, asset, from) } : sampleRows(context, () => flowDays(context, asset, from));
+  const { rows, ...why } = shownRows(context, isWithheld(asset), () => flowDays(context, asset, from));
   const today = context.clock.today();
   if (rows.length > 0 || "whyEmpty" in why) return { rows, ...why };
   const first = firstSessionOf(asset);

@@ -6,11 +6,10 @@ import { evaluatorOf } from "../../families/families";
 import { rowsFor } from "../../families/funding/funding";
 import { lastOfContracts } from "../../families/funding/published";
 import { sampleSettlement } from "../../families/funding/sample";
-import { isSampleOn, WITHHELD } from "../../families/sample-switch";
 import type { SourceId } from "../../records/attribution";
 import { endpoint, listed } from "../server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
-import { asOfEntities } from "../server/rows-meta";
+import { asOfEntities, whyNone } from "../server/rows-meta";
 
 const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });
 const Row = Type.Object({
@@ -80,7 +79,7 @@ export const cryptoFundingSurface = endpoint({
         data: page.map((r) => r.row),
         asOf: asOfEntities(context, "funding", settlements),
         sources: [...page.map((r) => r.row.source), ...settlements.map((s) => s.source)],
-        note: rows.length > 0 ? INTERVALS : isSampleOn(context.store.feeds) ? NONE : WITHHELD.full,
+        note: rows.length > 0 ? INTERVALS : whyNone(context, NONE),
       }));
     }),
 });

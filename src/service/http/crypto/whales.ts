@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
 import { CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../../families/whale/listed-transfers";
-import { isSampleOn, WITHHELD } from "../../families/sample-switch";
 import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../../records/whale-transfer";
 import { asOfRows } from "../../evaluation/on-wire";
 import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listed } from "../server/endpoint";
+import { whyNone } from "../server/rows-meta";
 import { oneOf, orNull } from "../server/schema";
 
 const QUERY = {
@@ -76,7 +76,7 @@ export const cryptoWhales = endpoint({
     const now = momentInUtc(context.clock);
     const { transfers, provenance, gaps } = context.store.reading(() => listedTransfers(context, blockchain, now - hours * HOUR_MS, now));
     const rows = transfers.filter((t) => t.usd >= min_usd && (direction === undefined || t.direction === direction));
-    const whyEmpty = isSampleOn(context.store.feeds) || provenance.length > 0 ? NONE : WITHHELD.full;
+    const whyEmpty = provenance.length > 0 ? NONE : whyNone(context, NONE);
     return listed(rows, (page) => ({
       data: page.map(transferOnWire),
       asOf: asOfRows(context, provenance),

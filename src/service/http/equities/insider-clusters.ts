@@ -1,12 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { asOfRows } from "../../evaluation/on-wire";
-import type { Context } from "../../answers/context";
 import { allInsiderClusters, CLUSTER_DAYS, MIN_INSIDERS, type InsiderCluster } from "../../families/insider/clusters";
 import { sampled } from "../../answers/answering";
-import { isSampleOn, WITHHELD } from "../../families/sample-switch";
-import { isInSampleYears } from "../../families/sample-years";
+import { isPublished } from "../../families/rows";
 import { endpoint, listed } from "../server/endpoint";
-import { RowsMeta } from "../server/rows-meta";
+import { RowsMeta, shownRows } from "../server/rows-meta";
 
 const Direction = Type.Union([Type.Literal("buy"), Type.Literal("sell")]);
 const QUERY = {
@@ -59,8 +57,6 @@ const rowOf = (c: InsiderCluster) => ({
   new_today: c.newToday,
 });
 
-const isCovered = ({ store, clock }: Context): boolean => store.records.any("insider_trade") || isInSampleYears(clock.today());
-
 /** GET /v1/equities/insider-clusters: insiders of one company who buy, or sell, within the same days, strongest cluster first. */
 export const insiderClusters = endpoint({
   path: "/v1/equities/insider-clusters",
@@ -73,9 +69,10 @@ export const insiderClusters = endpoint({
   data: Type.Array(Row),
   meta: ClustersMeta,
   answer: ({ direction }, context) => {
-    const { rows: all, source, sample, provenance = [] } = context.store.reading(() => (isCovered(context) ? allInsiderClusters(context) : sampled([])));
-    const isWithheld = sample && !isSampleOn(context.store.feeds);
-    const rows = isWithheld ? [] : all;
+    const { rows: found, whyEmpty } = context.store.reading(() =>
+      shownRows(context, isPublished(context, "insider_trade"), () => [allInsiderClusters(context)]),
+    );
+    const [{ rows, source, sample, provenance = [] } = sampled([])] = found;
     const count = (side: "buy" | "sell"): number => rows.filter((c) => c.side === side).length;
     return listed(
       rows.filter((c) => direction === undefined || c.side === direction),
@@ -83,8 +80,8 @@ export const insiderClusters = endpoint({
         data: page.map((c) => ({ ...rowOf(c), source, ...(sample ? { sample: true as const } : {}) })),
         asOf: asOfRows(context, provenance),
         sources: page.map(() => source),
-        note: isWithheld ? WITHHELD.full : METHOD,
-        meta: { sample: sample && !isWithheld && rows.length > 0, by_direction: { buy: count("buy"), sell: count("sell") } },
+        note: whyEmpty ?? METHOD,
+        meta: { sample: sample && rows.length > 0, by_direction: { buy: count("buy"), sell: count("sell") } },
       }),
     );
   },

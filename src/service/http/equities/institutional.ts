@@ -7,12 +7,12 @@ import { coverageNote } from "../../families/holders13f/holders13f";
 import { largestPositions, QOQ_SIGNALS, qoqSignal, tickerOfCusip } from "../../families/holders13f/positions";
 import { holdersTicker } from "../../families/holders13f/reported-holders";
 import { doubtedPositions } from "../../families/holders13f/value-doubt";
-import { isSampleOn, WITHHELD } from "../../families/sample-switch";
 import { tickerNamed } from "../../names/tickers";
 import { cikText } from "../../records/statement";
 import type { Position } from "../../store/positions";
 import { isoOfParts, quarterEnd, quarterLabel } from "../../time/calendar";
 import { endpoint } from "../server/endpoint";
+import { whyNone } from "../server/rows-meta";
 
 const QUERY = {
   fund_cik: Type.Optional(Type.String({ pattern: "^\\d{1,10}$", description: "A number of up to 10 digits: the institution's CIK." })),
@@ -90,9 +90,7 @@ export const institutional = endpoint({
       const { total = 0, rows = [], quarterEnd: end = "" } = found ?? {};
       const none = (): string =>
         !store.institutions.any()
-          ? isSampleOn(store.feeds)
-            ? NONE
-            : WITHHELD.full
+          ? whyNone(context, NONE)
           : `No position${quarter === undefined ? "" : ` for ${quarter}`} in a report filed by ${clock.today()} matches. Use another institution, ticker or quarter, or import more reports.`;
       const data = rows.map((position) => rowOf(context, position, end, ticker));
       const doubts = data.flatMap((row) => ("doubt" in row ? [`${row.fund_name}, report ${row.accession}: ${row.doubt}`] : []));

@@ -5,7 +5,7 @@ import { knownOfferings, offeringFigure } from "../../families/offerings/offerin
 import { OFFERING_FORMS } from "../../records/offering";
 import { cellsEnvelope, OF_CELLS, rowOfAnswers } from "../server/cell-figures";
 import { endpoint, listed } from "../server/endpoint";
-import { sampleRows } from "../server/rows-meta";
+import { shownRows } from "../server/rows-meta";
 import { oneOf, orNull } from "../server/schema";
 
 const FIGURES = {
@@ -60,8 +60,7 @@ export const offerings = endpoint({
   caveats: declarationOf("IPO").caveats,
   answer: ({ q, form, days }, context) =>
     context.store.reading(() => {
-      const all = () => knownOfferings(context, q);
-      const { rows, whyEmpty = NONE } = context.store.records.any("offering") ? { rows: all() } : sampleRows(context, all);
+      const { rows, whyEmpty = NONE } = shownRows(context, context.store.records.any("offering"), () => knownOfferings(context, q));
       const from = days === undefined ? "" : addDays(context.clock.today(), 1 - days);
       const found = rows.filter((filing) => filing.observed >= from && (form === undefined || filing.form === form)).toReversed();
       return listed(found, (page) => {

@@ -5,11 +5,10 @@ import { SCREENER_FIELDS } from "../../../contract/screener";
 import { exampleOf, readCondition, type Condition } from "../../families/screener/conditions";
 import { screened, unknownIn } from "../../families/screener/screen";
 import { screenerTable, type ScreenerColumn, type ScreenerTable } from "../../families/screener/table";
-import { isSampleOn, WITHHELD } from "../../families/sample-switch";
 import { ATTRIBUTION, type SourceId } from "../../records/attribution";
 import type { CsvCell } from "../server/csv";
 import { endpoint, listed } from "../server/endpoint";
-import { RowsMeta } from "../server/rows-meta";
+import { RowsMeta, whyNone } from "../server/rows-meta";
 import { oneOf } from "../server/schema";
 
 const NAMES = SCREENER_FIELDS.map(({ name }) => name);
@@ -185,7 +184,7 @@ export const screen = endpoint({
         data: page.map((i) => rowAt(table, shownColumns, i, provenance)),
         asOf: confirmedBy(table, page, now),
         sources: sourcesIn(shownColumns, page),
-        note: table.tickers.length > 0 ? undefined : isSampleOn(context.store.feeds) ? NONE : WITHHELD.full,
+        note: table.tickers.length > 0 ? undefined : whyNone(context, NONE),
         meta: {
           caveats: [...new Set(used.flatMap(([, column]) => column.caveats))].sort(),
           names: table.tickers.length,

@@ -3,13 +3,11 @@ import { nearest } from "../../../contract/nearest";
 import { SIGNAL_TYPES, type SignalType } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
-import { isSampleOn } from "../../families/sample-switch";
-import { isInSampleYears } from "../../families/sample-years";
 import { allSignals, signalsArePublished, type ListedSignal } from "../../families/signals/all-signals";
 import { NOT_DETECTED } from "../../families/signals/not-detected";
 import { EVIDENCE_FAMILIES } from "../../families/signals/rows";
 import { endpoint, listed } from "../server/endpoint";
-import { sampleRows } from "../server/rows-meta";
+import { readShownRows } from "../server/rows-meta";
 import { oneOf } from "../server/schema";
 
 const MOST_DAYS = 365;
@@ -62,12 +60,8 @@ function noneFound(type: string | undefined, days: number): string {
 }
 
 /** The signals of all symbols in the last `days` days, and why there are none. */
-export async function knownSignals(context: Context, days: number): Promise<{ readonly rows: readonly ListedSignal[]; readonly whyEmpty?: string }> {
-  const isPublished = signalsArePublished(context);
-  const isShown = isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()));
-  const all = isShown ? await allSignals(context, days) : [];
-  return isPublished ? { rows: all } : sampleRows(context, () => all);
-}
+export const knownSignals = (context: Context, days: number): Promise<{ readonly rows: readonly ListedSignal[]; readonly whyEmpty?: string }> =>
+  readShownRows(context, signalsArePublished(context), () => allSignals(context, days));
 
 /** GET /v1/equities/signals: the signals of all symbols, newest first. */
 export const signals = endpoint({

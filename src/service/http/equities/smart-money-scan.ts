@@ -2,12 +2,10 @@ import { Type } from "@sinclair/typebox";
 import { WireComponent } from "../../../contract/wire";
 import { provenanceOf } from "../../answers/answering";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
-import { isSampleOn } from "../../families/sample-switch";
-import { isInSampleYears } from "../../families/sample-years";
 import { allComposites, compositesArePublished, SMART_MONEY_CAVEATS, type Scored } from "../../families/smart-money/smart-money";
 import { COMPONENT_NAMES } from "../../families/smart-money/rows";
 import { endpoint, listed } from "../server/endpoint";
-import { sampleRows } from "../server/rows-meta";
+import { readShownRows } from "../server/rows-meta";
 
 const QUERY = {
   min_families: Type.Integer({ minimum: 1, maximum: COMPONENT_NAMES.length, default: 2, description: "Lowest number of components in the score." }),
@@ -57,10 +55,7 @@ export const smartMoneyScan = endpoint({
   data: Type.Array(Row),
   caveats: SMART_MONEY_CAVEATS,
   answer: async ({ min_families, direction, min_abs_score: least }, context) => {
-    const isPublished = compositesArePublished(context);
-    const isShown = isPublished || (isSampleOn(context.store.feeds) && isInSampleYears(context.clock.today()));
-    const all = isShown ? await allComposites(context) : [];
-    const { rows, whyEmpty = NONE } = isPublished ? { rows: all } : sampleRows(context, () => all);
+    const { rows, whyEmpty = NONE } = await readShownRows(context, compositesArePublished(context), () => allComposites(context));
     const found = rows
       .filter((r) => r.families >= min_families && Math.abs(r.score) >= least && (direction === "all" || directionOf(r) === direction))
       .sort(byScore);

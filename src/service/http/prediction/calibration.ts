@@ -5,7 +5,7 @@ import { rounded } from "../../sample/random";
 import type { Stated } from "../../families/prediction/market-rows";
 import { endpoint } from "../server/endpoint";
 import { figure, figureSchema, MARKET_CAVEATS } from "./row";
-import { asOfEntities, sampleRows } from "../server/rows-meta";
+import { asOfEntities, shownRows } from "../server/rows-meta";
 
 const OUTCOMES = {
   markets: Type.Integer({ description: "Number of markets." }),
@@ -60,8 +60,7 @@ export const predictionCalibration = endpoint({
   answer: async (_asked, context) => {
     await readResolvedMarkets(context);
     return context.store.reading(() => {
-      const isPublished = context.store.records.any("market");
-      const { rows, whyEmpty } = isPublished ? { rows: [resolvedMarkets(context)] } : sampleRows(context, () => [resolvedMarkets(context)]);
+      const { rows, whyEmpty } = shownRows(context, context.store.records.any("market"), () => [resolvedMarkets(context)]);
       const [resolved = NONE] = rows;
       const { markets, without, brier, buckets, categories, longshot, nearCertain } = calibrate(resolved);
       const why = whyEmpty ?? `No resolved market with a known probability ${DAYS_BEFORE} days before its close is known.`;

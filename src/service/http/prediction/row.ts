@@ -4,7 +4,7 @@ import type { Context } from "../../answers/context";
 import { ASSET_CLASSES } from "../../families/prediction/asset-class";
 import { marketRows, readMarketRows, type MarketRow, type Stated } from "../../families/prediction/market-rows";
 import { COVERED_FROM } from "../../families/prediction/sample";
-import { asOfEntities, sampleRows } from "../server/rows-meta";
+import { asOfEntities, shownRows } from "../server/rows-meta";
 import { oneOf, orNull } from "../server/schema";
 
 export const MARKET_CAVEATS: readonly CaveatId[] = ["end_date_scheduled_not_actual"];
@@ -82,13 +82,14 @@ export async function readingMarkets<T>(context: Context, work: () => T): Promis
 
 /** The known markets, and why there are none. Sample markets under the same conditions as in cells. */
 export function shownMarkets(context: Context): { readonly rows: readonly MarketRow[]; readonly whyEmpty: string } {
-  if (context.store.records.any("market"))
-    return {
-      rows: marketRows(context),
-      whyEmpty: `No imported prediction market was known on ${context.clock.today()}. Use a later day, or import earlier states.`,
-    };
-  const { rows, whyEmpty } = sampleRows(context, () => marketRows(context));
-  return { rows, whyEmpty: whyEmpty ?? (context.clock.today() < COVERED_FROM ? `Prediction markets begin on ${COVERED_FROM}.` : NONE) };
+  const today = context.clock.today();
+  const isPublished = context.store.records.any("market");
+  const none = isPublished
+    ? `No imported prediction market was known on ${today}. Use a later day, or import earlier states.`
+    : today < COVERED_FROM
+      ? `Prediction markets begin on ${COVERED_FROM}.`
+      : NONE;
+  return { whyEmpty: none, ...shownRows(context, isPublished, () => marketRows(context)) };
 }
 
 /** When these markets were last confirmed, and their sources. */

@@ -4,8 +4,7 @@ import { asOfRows } from "../../evaluation/on-wire";
 import type { CaveatId } from "../../../contract/caveats";
 import { SAMPLE } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { isSampleOn, WITHHELD } from "../../families/sample-switch";
-import { isInSampleYears } from "../../families/sample-years";
+import { isSampleOn, isSampleShown, WITHHELD } from "../../families/sample-switch";
 import { datasetRows } from "../../store/freshness";
 import type { Dataset } from "../../records/record";
 
@@ -36,12 +35,18 @@ interface ShownRows<T> {
   readonly whyEmpty?: string;
 }
 
-/** Reads sample rows under the same conditions as in cells. */
-export function sampleRows<T>(context: Context, read: () => readonly T[]): ShownRows<T> {
-  if (!isSampleOn(context.store.feeds)) return { rows: [], whyEmpty: WITHHELD.full };
-  return { rows: isInSampleYears(context.clock.today()) ? read() : [] };
-}
+/** Why there are no rows: sample data is off, or this reason. */
+export const whyNone = ({ store }: Pick<Context, "store">, reason: string): string => (isSampleOn(store.feeds) ? reason : WITHHELD.full);
 
-/** Reads rows that are sample rows unless they are published. */
+/** Rows that are read unless they are sample rows that cells do not show, either. */
 export const shownRows = <T>(context: Context, isPublished: boolean, read: () => readonly T[]): ShownRows<T> =>
-  isPublished ? { rows: read() } : sampleRows(context, read);
+  isPublished || isSampleShown(context) ? { rows: read() } : { rows: [], ...(isSampleOn(context.store.feeds) ? {} : { whyEmpty: WITHHELD.full }) };
+
+/** The same of sample rows only. */
+export const sampleRows = <T>(context: Context, read: () => readonly T[]): ShownRows<T> => shownRows(context, false, read);
+
+/** The same of rows that take long to read. */
+export async function readShownRows<T>(context: Context, isPublished: boolean, read: () => Promise<readonly T[]>): Promise<ShownRows<T>> {
+  const rows = isPublished || isSampleShown(context) ? await read() : [];
+  return shownRows(context, isPublished, () => rows);
+}
