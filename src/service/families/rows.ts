@@ -4,50 +4,66 @@ import type { Context } from "../answers/context";
 import { instrumentOf, UNIVERSE, type Instrument } from "../instruments/universe";
 import type { SourceId } from "../records/attribution";
 import type { Dataset, StoredRecord } from "../records/record";
-import { newestPublicDay, type Now } from "../sample/public-rows";
+import { newestPublicDay } from "../sample/public-rows";
 import type { Records } from "../store/records";
+import { lastSessions, sessionOnOrBefore } from "../time/calendar";
+import type { Clock } from "../time/clock";
+import { sampleDisclosures } from "./congress/sample";
 import { sampleInsiderReports } from "./insider/sample";
+import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "./smart-money/sample";
 
 /** The reads of records that are the same of imported and of sample rows. */
-type RecordReads = Pick<Records, "between" | "across">;
+export type RecordReads = Pick<Records, "between" | "across" | "latest" | "newest">;
 
 /** The sample rows of a dataset. */
 interface SampleRows {
   /** The entities of which rows are read if none is named. */
   readonly entities: readonly string[];
-  /** The rows of an entity dated from one day to another, oldest first, public or not. */
-  between(entity: string, from: IsoDate, to: IsoDate): readonly StoredRecord<object>[];
+  /** The public rows of an entity dated from one day to another, oldest first. */
+  between(entity: string, from: IsoDate, to: IsoDate, clock: Clock): readonly StoredRecord<object>[];
 }
 
-/** Sample rows of instruments. */
-const ofInstruments = (
-  listed: (i: Instrument) => boolean,
-  rowsOf: (i: Instrument, from: IsoDate, to: IsoDate) => readonly StoredRecord<object>[],
-): SampleRows => ({
-  entities: UNIVERSE.filter(listed).map(({ ticker }) => ticker),
-  between: (ticker, from, to) => {
+type RowsOf = (i: Instrument, from: IsoDate, to: IsoDate) => readonly StoredRecord<object>[];
+
+/** Sample rows of instruments: those of `listed` ones are read if none is named. A row is public from the end of the day on which it is known. */
+const ofInstruments = (dataset: Dataset, listed: readonly Instrument[], rowsOf: RowsOf): SampleRows => ({
+  entities: listed.map(({ ticker }) => ticker),
+  between: (ticker, from, to, clock) => {
     const instrument = instrumentOf(ticker);
-    return instrument ? rowsOf(instrument, from, to) : [];
+    const filedBy = newestPublicDay(dataset, clock);
+    return instrument ? rowsOf(instrument, from, to).filter(({ known }) => known <= filedBy) : [];
   },
 });
 
 const SAMPLE_ROWS: { readonly [D in Dataset]?: SampleRows } = {
   // A report belongs to the company, so it is listed once for several share classes.
-  insider_trade: ofInstruments(({ ticker, issuer }) => ticker === issuer, sampleInsiderReports),
+  insider_trade: ofInstruments(
+    "insider_trade",
+    UNIVERSE.filter(({ ticker, issuer }) => ticker === issuer),
+    sampleInsiderReports,
+  ),
+  congress_trade: ofInstruments("congress_trade", UNIVERSE, sampleDisclosures),
+  short_volume: ofInstruments("short_volume", SHORT_VOLUME_SYMBOLS, sampleShortVolume),
 };
 
 /** Reads sample records as the store reads imported ones. */
-export function sampleRecords(now: Now): RecordReads {
-  const read = (dataset: Dataset, entity: string, from: IsoDate, to: IsoDate): readonly StoredRecord<object>[] => {
-    const [today, filedBy] = [now.today(), newestPublicDay(dataset, now)];
-    return SAMPLE_ROWS[dataset]?.between(entity, from, to < today ? to : today).filter(({ known }) => known <= filedBy) ?? [];
+export function sampleRecords(clock: Clock): RecordReads {
+  const read = <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate): readonly StoredRecord<T>[] => {
+    const today = clock.today();
+    return (SAMPLE_ROWS[dataset]?.between(entity, from, to < today ? to : today, clock) ?? []) as readonly StoredRecord<T>[];
   };
   return {
-    between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate) => read(dataset, entity, from, to) as readonly StoredRecord<T>[],
+    between: read,
     across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate) =>
       (SAMPLE_ROWS[dataset]?.entities ?? [])
-        .flatMap((entity) => read(dataset, entity, from, to) as readonly StoredRecord<T>[])
-        .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+        .flatMap((entity) => read<T>(dataset, entity, from, to))
+        .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.entity < b.entity ? -1 : a.entity > b.entity ? 1 : 0)),
+    // Of datasets with a row for each session.
+    latest: <T>(dataset: Dataset, entity: string, _asOf: IsoDate, count: number) => {
+      const newest = newestPublicDay(dataset, clock);
+      return read<T>(dataset, entity, lastSessions(newest, count)[0] ?? newest, newest).toReversed();
+    },
+    newest: (dataset) => sessionOnOrBefore(newestPublicDay(dataset, clock)),
   };
 }
 

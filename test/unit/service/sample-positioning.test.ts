@@ -155,7 +155,7 @@ function hasRow(i: Instrument, day: string, { type, date }: SignalRow): boolean 
     return sampleDisclosures(i, since, date).some((t) => t.known === date && (side === "buy" ? t.body.type === "P" : t.body.type.startsWith("S")));
   if (type.startsWith("holders13f_")) return sampleHolders(i, endOfDay(day), 8).some((q) => addDays(q.quarterEnd, 45) === date);
   if (/^short_interest|^days_to_cover/.test(type)) return sampleSettlements(i, endOfDay(day), 30).some((s) => publishedOn(s) === date);
-  if (type.startsWith("short_volume")) return sampleShortVolume(i, date, 1)?.some((v) => v.date === date) ?? false;
+  if (type.startsWith("short_volume")) return sampleShortVolume(i, date, date).length > 0;
   if (type === "new_high" || type === "new_low") return sampleCloses(i.ticker, date, 1).some((c) => c.date === date);
   if (type === "secondary_offering") return sampleOfferings(date).some((f) => f.ticker === i.ticker && f.observed === date && f.price !== undefined);
   if (/margin|revenue|free_cash_flow|leverage|dividend/.test(type)) return sampleStatements(i, date).some((s) => s.filing.filed === date);

@@ -1,7 +1,7 @@
 import { forCell } from "../../../contract/reason";
 import { addDays } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
-import { answering, mergeProvenance, ofDataset, SAMPLE, sampled, type Sourced } from "../../answers/answering";
+import { answering, mergeProvenance, ofDataset, SAMPLE, type Sourced } from "../../answers/answering";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import type { StoredRecord } from "../../records/record";
@@ -10,8 +10,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import type { CongressTrade, DisclosedTrade } from "../../records/congress-trade";
-import { newestPublicDay } from "../../sample/public-rows";
-import { sampleDisclosures } from "./sample";
+import { isPublished } from "../rows";
 import { doubted } from "../../answers/doubted";
 import { congressDoubt } from "../../doubts/congress";
 import { disclosedTrades, unreadLines } from "./disclosed";
@@ -19,19 +18,14 @@ import { effectiveTrades } from "./effective-trades";
 
 export const CONGRESS_WINDOW_DAYS = 90;
 
-/** Disclosed transactions of the last `days` days, as filed: published ones, or sample ones if none of the symbol are imported; undefined for an unknown symbol. */
+/** Disclosed transactions of the last `days` days, as filed; undefined for an unknown symbol. */
 export function disclosuresFor(context: Context, ticker: string, days: number): Sourced<readonly StoredRecord<DisclosedTrade>[]> | undefined {
-  const { clock, store } = context;
-  const today = clock.today();
-  const from = addDays(today, 1 - days);
-  if (store.records.isPublished("congress_trade", ticker) || unreadLines(context, ticker, from) !== undefined) {
-    const { rows, provenance } = disclosedTrades(context, ticker, from);
-    const origin = ofDataset("house", "congress_trade", ticker);
-    return { rows, ...origin, ...mergeProvenance([origin, { provenance }]) };
-  }
-  const instrument = instrumentOf(ticker);
-  const filedBy = newestPublicDay("congress_trade", clock);
-  return instrument && sampled(sampleDisclosures(instrument, from, today).filter((t) => t.known <= filedBy));
+  const from = addDays(context.clock.today(), 1 - days);
+  const isLoaded = isPublished(context, "congress_trade", ticker) || unreadLines(context, ticker, from) !== undefined;
+  if (!isLoaded && !instrumentOf(ticker)) return undefined;
+  const { rows, provenance } = disclosedTrades(context, ticker, from, isLoaded);
+  const origin = isLoaded ? ofDataset("house", "congress_trade", ticker) : SAMPLE;
+  return { rows, ...origin, ...mergeProvenance([origin, { provenance }]) };
 }
 
 /** The purchases and sales among disclosures, without exchanges and without trades that were deleted or amended later. */

@@ -5,6 +5,7 @@ import type { Context } from "../../answers/context";
 import type { DisclosedTrade, HouseFiling } from "../../records/congress-trade";
 import type { LeftOut } from "../../records/left-out";
 import type { StoredRecord } from "../../records/record";
+import { sampleRecords } from "../rows";
 
 const [FIRST, LAST] = ["0001-01-01", "9999-12-31"] as const;
 /** Filings that a note names. */
@@ -43,9 +44,9 @@ export function datedByIndex<T extends { readonly document: string }>({ store, c
   return { rows: dated, ...mergeProvenance(index) };
 }
 
-/** The disclosed trades of a ticker, or of all, with a trade from `from` to the service's date, oldest first. */
-export function disclosedTrades(context: Context, ticker: string | undefined, from: IsoDate): Dated<DisclosedTrade> {
-  const { records } = context.store;
+/** The disclosed trades of a ticker, or of all, with a trade from `from` to the service's date, oldest first: imported ones, or sample ones. */
+export function disclosedTrades(context: Context, ticker: string | undefined, from: IsoDate, imported = true): Dated<DisclosedTrade> {
+  const records = imported ? context.store.records : sampleRecords(context.clock);
   const today = context.clock.today();
   return datedByIndex(
     context,

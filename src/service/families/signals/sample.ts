@@ -17,7 +17,7 @@ import { listedOfferings } from "../offerings/sample";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleCloses } from "../prices/sample";
 import { sampleSettlements } from "../short-interest/sample";
-import { sampleShortVolume } from "../smart-money/sample";
+import type { ShortVolume } from "../../records/short-volume";
 import { secondaryOfferings } from "./detectors/filings";
 import type { ReportedPeriod } from "./detectors/statements";
 import { periodSignals } from "./filing-readers";
@@ -72,9 +72,9 @@ function shortInterest(input: ReaderInput, i: Instrument): Reading {
 }
 
 function shortVolume(input: ReaderInput, i: Instrument): Reading {
-  const rows = sampleShortVolume(i, newestPublicDay("short_volume", input.context.clock), SESSIONS_OF_VOLUME);
-  const newest = rows?.[rows.length - 1];
-  if (!rows || !newest) return { absent: `the short volume of ${i.ticker} is not covered` };
+  const rows = sampleRecords(input.context.clock).latest<ShortVolume>("short_volume", i.ticker, input.today, SESSIONS_OF_VOLUME).toReversed();
+  const newest = rows[rows.length - 1];
+  if (!newest) return { absent: `the short volume of ${i.ticker} is not covered` };
   return { read: `short volume of ${counted(rows.length, "session")}`, newest: newest.date, signals: shortVolumeSignals(input, rows) };
 }
 

@@ -2,7 +2,7 @@ import { daysBetween } from "../../../contract/dates";
 import type { SourceId } from "../../records/attribution";
 import { isEnabled } from "../../answers/is-enabled";
 import type { Instrument } from "../../instruments/universe";
-import type { Dataset, StoredRecord } from "../../records/record";
+import type { Dataset } from "../../records/record";
 import { disclosuresFor, tradesIn } from "../congress/congress";
 import { ofDataset, mergeProvenance, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -14,8 +14,7 @@ import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { ShortVolume } from "../../records/short-volume";
 import { CONGRESS_DAYS, congressComponent, holdersComponent, insiderComponent, shortVolumeComponent } from "./components";
 import type { ComponentName, ShortVolumeRow, ComponentAbsence, ComponentScore } from "./rows";
-import { newestPublicDay } from "../../sample/public-rows";
-import { sampleShortVolume } from "./sample";
+import { sampleRecords, type RecordReads } from "../rows";
 
 const SHORT_VOLUME_SESSIONS = 25;
 /** Maximum age of a component's newest row, in days. */
@@ -79,11 +78,14 @@ function shortVolume(context: Context, { ticker }: Instrument): ComponentScore |
       return { absent: `FINRA is off until you have read its terms (non-commercial use): ${COMMAND} enable finra` };
     return notLoaded(`no short volume of ${ticker}`, "update finra");
   }
-  const stored = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).toReversed();
-  return tooOld(context, "short_volume", shortVolumeComponent(stored.map(volumeOf)), "the newest day loaded is");
+  return tooOld(context, "short_volume", shortVolumeComponent(volumesIn(context.store.records, ticker, context)), "the newest day loaded is");
 }
 
-const volumeOf = ({ date, body }: StoredRecord<ShortVolume>): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume });
+const volumesIn = (records: RecordReads, ticker: string, { clock }: Context): ShortVolumeRow[] =>
+  records
+    .latest<ShortVolume>("short_volume", ticker, clock.today(), SHORT_VOLUME_SESSIONS)
+    .map(({ date, body }) => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume }))
+    .reverse();
 
 /** Each component from the symbol's published rows, or why it is absent. */
 export const readComponents = (context: Context, instrument: Instrument): Readonly<Record<ComponentName, ComponentScore | ComponentAbsence>> => ({
@@ -99,11 +101,11 @@ const withProvenance = (result: ComponentScore | ComponentAbsence, origin: Origi
 /** Each component from sample rows, for a symbol without published rows in any component. */
 export function sampleComponents(context: Context, instrument: Instrument): Readonly<Record<ComponentName, ComponentScore | ComponentAbsence>> {
   const month = insiderMonthFor(context, instrument);
-  const volume = sampleShortVolume(instrument, newestPublicDay("short_volume", context.clock), SHORT_VOLUME_SESSIONS);
+  const volumes = volumesIn(sampleRecords(context.clock), instrument.ticker, context);
   return {
     insider: month ? insiderComponent(month.rows) : { absent: noInsiders(instrument) },
     congress: congressComponent(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? [])),
     holders13f: holdersComponent(holdersFor(context, instrument, 1).rows[0]),
-    short_volume: volume ? shortVolumeComponent(volume.map(volumeOf)) : { absent: `the short volume of ${instrument.ticker} is not covered` },
+    short_volume: volumes.length > 0 ? shortVolumeComponent(volumes) : { absent: `the short volume of ${instrument.ticker} is not covered` },
   };
 }

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import { lastSessions, sessionAt, sessionIndex } from "../../time/calendar";
+import { lastSessions, sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { sampleRow } from "../../sample/sample-row";
 import { at, between, rounded, seedOf } from "../../sample/random";
 import { UNIVERSE, type Instrument } from "../../instruments/universe";
@@ -20,13 +20,13 @@ const SESSIONS_A_QUARTER = 63;
 /** Share of unusual days. */
 const SPIKE_SHARE = 0.06;
 
-/** The last `sessions` days of off-exchange volume, oldest first; undefined for a symbol that is not covered. */
-export function sampleShortVolume(i: Instrument, today: IsoDate, sessions: number): StoredRecord<ShortVolume>[] | undefined {
-  if (!isCovered(i)) return undefined;
+/** Off-exchange volume of the sessions from `from` to `to`, oldest first; none of a symbol that is not covered. */
+export function sampleShortVolume(i: Instrument, from: IsoDate, to: IsoDate): StoredRecord<ShortVolume>[] {
+  if (!isCovered(i)) return [];
   const seed = seedOf("short volume", i.ticker);
   const usual = between(0.4, 0.53, i.ticker, "short volume");
-  const days = lastSessions(today, sessions);
-  const first = sessionIndex(today) - days.length + 1;
+  const first = sessionIndex(sessionOnOrAfter(from));
+  const days = lastSessions(to, sessionIndex(to) - first + 1);
   // The share count is read once a quarter.
   let [quarter, volume] = [Number.NaN, 0];
   return days.map((date, n) => {

@@ -4,13 +4,12 @@ import type { CaveatId } from "../../../contract/caveats";
 import { congressDoubt } from "../../doubts/congress";
 import type { DisclosedTrade } from "../../records/congress-trade";
 import { listedTrades } from "../../families/congress/effective-trades";
-import { disclosuresFor } from "../../families/congress/congress";
 import { disclosedTrades, unreadLines } from "../../families/congress/disclosed";
 import { tickerNamed } from "../../names/tickers";
-import { UNIVERSE } from "../../instruments/universe";
+import { isPublished } from "../../families/rows";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listed } from "../server/endpoint";
-import { asOfEntities, sampleRows } from "../server/rows-meta";
+import { asOfEntities, shownRows } from "../server/rows-meta";
 
 const MOST_DAYS = 730;
 
@@ -74,9 +73,6 @@ function notesOf(sentences: readonly (string | undefined)[], rows: readonly Stor
   return { note: note === "" ? undefined : note, ...(caveats.length > 0 ? { meta: { caveats } } : {}) };
 }
 
-const byDay = (a: StoredRecord<DisclosedTrade>, b: StoredRecord<DisclosedTrade>): number =>
-  a.date < b.date ? -1 : a.date > b.date ? 1 : a.entity < b.entity ? -1 : 1;
-
 /** GET /v1/equities/congress: disclosed trades of members of Congress that are filed by the service's date, newest trade first. A trade that a later report amends or deletes is replaced by that report's row. */
 export const congressTrades = endpoint({
   path: "/v1/equities/congress",
@@ -92,16 +88,11 @@ export const congressTrades = endpoint({
     const today = clock.today();
     const from = addDays(today, 1 - days);
     const symbol = ticker === undefined ? undefined : tickerNamed(ticker, store);
-    const isLoaded = symbol === undefined ? store.records.any("congress_trade") : store.records.isPublished("congress_trade", symbol);
     const unread = unreadLines(context, symbol, from);
-    const generated = () => {
-      const instruments = symbol === undefined ? UNIVERSE : UNIVERSE.filter((i) => i.ticker === symbol);
-      return instruments.flatMap((i) => disclosuresFor(context, i.ticker, days)?.rows ?? []).sort(byDay);
-    };
-    const isPublished = isLoaded || unread !== undefined;
-    const { rows: known, whyEmpty = NONE } = isPublished ? { rows: disclosedTrades(context, symbol, from).rows } : sampleRows(context, generated);
+    const isLoaded = isPublished(context, "congress_trade", symbol) || unread !== undefined;
+    const { rows: known, whyEmpty = NONE } = shownRows(context, isLoaded, () => disclosedTrades(context, symbol, from, isLoaded).rows);
     const all = listedTrades(known);
-    const none = isPublished ? noneKnown(symbol, days, today) : whyEmpty;
+    const none = isLoaded ? noneKnown(symbol, days, today) : whyEmpty;
     return listed([...all].reverse(), (page) => ({
       data: page.map(rowOf),
       asOf: asOfEntities(context, "congress_trade", page),

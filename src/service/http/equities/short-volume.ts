@@ -5,14 +5,13 @@ import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { LOAD_OR_ASK_LATER, notPublicText, rowsDueIn, whenPublic } from "../../families/awaited";
 import type { ShortVolume } from "../../records/short-volume";
-import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../../families/smart-money/sample";
+import { isPublished, recordsOf } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";
-import { newestPublicDay } from "../../sample/public-rows";
 import { rounded } from "../../sample/random";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listed } from "../server/endpoint";
-import { asOfEntities, sampleRows } from "../server/rows-meta";
+import { asOfEntities, shownRows } from "../server/rows-meta";
 
 const MOST_DAYS = 70;
 
@@ -84,27 +83,19 @@ export const shortVolume = endpoint({
   caveats: ["short_volume_not_short_interest", "short_volume_off_exchange_hedging"],
   answer: ({ symbol, days, min_volume }, context) => {
     const { clock, store } = context;
-    const { records } = store;
     const today = clock.today();
     const name = symbol === undefined ? undefined : tickerNamed(symbol, store);
-    const isPublished = name === undefined ? records.any("short_volume") : records.isPublished("short_volume", name);
+    const records = recordsOf(context, "short_volume", name);
+    const isLoaded = isPublished(context, "short_volume", name);
     const day = records.newest("short_volume", today);
     const isOld = name === undefined && day !== undefined && isStale("short_volume", day, today);
     const old = isOld ? staleText("short_volume", "short volume", day, today, "Load newer files, or name one symbol.").full : undefined;
-    const published = (): readonly Volume[] => {
-      if (name !== undefined) return records.between<ShortVolume>("short_volume", name, addDays(today, 1 - days), today, today);
-      return day === undefined || isOld ? [] : records.across<ShortVolume>("short_volume", day, day, today);
-    };
-    const newestSample = newestPublicDay("short_volume", clock);
-    const generated = (): readonly Volume[] =>
-      name === undefined
-        ? SHORT_VOLUME_SYMBOLS.flatMap((i) => sampleShortVolume(i, newestSample, 1) ?? [])
-        : SHORT_VOLUME_SYMBOLS.filter((i) => i.ticker === name)
-            .flatMap((i) => sampleShortVolume(i, newestSample, days) ?? [])
-            .filter((r) => r.date > addDays(today, -days));
     const from = name === undefined ? today : addDays(today, 1 - days);
-    const { rows, whyEmpty = noneImported(context, name) } = isPublished ? { rows: published() } : sampleRows(context, generated);
-    const whyNone = (): string => (isPublished ? noneKnown(context, name, from) : whyEmpty);
+    const { rows, whyEmpty = noneImported(context, name) } = shownRows(context, isLoaded, (): readonly Volume[] => {
+      if (name !== undefined) return records.between<ShortVolume>("short_volume", name, from, today, today);
+      return day === undefined || isOld ? [] : records.across<ShortVolume>("short_volume", day, day, today);
+    });
+    const whyNone = (): string => (isLoaded ? noneKnown(context, name, from) : whyEmpty);
     const ordered = name === undefined ? rows.toSorted(byVolume) : rows.toReversed();
     const all = ordered.filter((r) => r.body.total_volume >= min_volume);
     const tooSmall = rows.length > 0 ? `No row has a total volume of ${min_volume} shares or more. Use a smaller min_volume.` : undefined;
