@@ -52,11 +52,8 @@ export function ofSeries(source: SourceId, series: string): Origin {
 }
 
 /** Origin of a source's dataset, or of one entity in it. */
-export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRows>[1], entity?: string): Origin => ({
-  source,
-  sample: false,
-  provenance: [datasetRows(source, dataset, entity)],
-});
+export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRows>[1], entity?: string): Origin =>
+  source === SAMPLE.source ? SAMPLE : { source, sample: false, provenance: [datasetRows(source, dataset, entity)] };
 
 /**
  * Builds a value. The object always has the same shape, even if members are undefined:

@@ -1,4 +1,5 @@
-import type { IsoDate } from "../../contract/dates";
+import { addDays, msOf, type IsoDate } from "../../contract/dates";
+import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
 import { ofDataset, SAMPLE, type Origin } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { instrumentOf, UNIVERSE, type Instrument } from "../instruments/universe";
@@ -7,8 +8,9 @@ import type { Dataset, StoredRecord } from "../records/record";
 import { newestPublicDay } from "../sample/public-rows";
 import type { Records } from "../store/records";
 import { lastSessions, sessionOnOrBefore } from "../time/calendar";
-import type { Clock } from "../time/clock";
+import { momentInUtc, type Clock } from "../time/clock";
 import { sampleDisclosures } from "./congress/sample";
+import { sampleSettlements } from "./funding/sample";
 import { sampleInsiderReports } from "./insider/sample";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "./smart-money/sample";
 
@@ -44,6 +46,10 @@ const SAMPLE_ROWS: { readonly [D in Dataset]?: SampleRows } = {
   ),
   congress_trade: ofInstruments("congress_trade", UNIVERSE, sampleDisclosures),
   short_volume: ofInstruments("short_volume", SHORT_VOLUME_SYMBOLS, sampleShortVolume),
+  funding: {
+    entities: PERPETUALS,
+    between: (symbol, from, to, clock) => sampleSettlements(symbol as Perpetual, msOf(from), Math.min(momentInUtc(clock), msOf(addDays(to, 1)) - 1)),
+  },
 };
 
 /** Reads sample records as the store reads imported ones. */

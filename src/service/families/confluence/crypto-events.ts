@@ -1,10 +1,10 @@
 import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
-import { ofDataset, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
+import { NO_ROWS, ofDataset, SAMPLE, type Origin, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
 import { rowsFor as fundingFor } from "../funding/funding";
 import type { PublishedFunding } from "../../records/funding";
-import { sampleFundingRows } from "../funding/sample";
+import { isPublished, sampleRecords, type RecordReads } from "../rows";
 import { coinSince } from "../../sample/coins";
 import { usdInWords } from "../insider/usd-in-words";
 import { liquidated, type Liquidated } from "../liquidations/liquidated";
@@ -39,41 +39,30 @@ type Reader = (context: Context, symbol: Crypto, days: readonly IsoDate[]) => Fa
 const THRESHOLD_DEVIATIONS = 2;
 const MIN_DEVIATION = 0.002;
 
-/** Daily funding since `from` in percent for eight hours, the mean over the venues' hours; undefined if no row of the coin is imported. */
-function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> | undefined {
-  if (!store.records.isPublished("funding", symbol)) return undefined;
+/** Daily funding since `from` in percent for eight hours, the mean over the venues' hours. */
+function fundingDays({ clock }: Context, records: RecordReads, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> {
   const today = clock.today();
   const now = momentInUtc(clock);
   const byDay = new Map<IsoDate, { paid: number; hours: number }>();
-  for (const { body, date } of store.records.between<PublishedFunding>("funding", symbol, from, today, today)) {
+  const settled = records.between<PublishedFunding>("funding", symbol, from, today, today);
+  for (const { body, date } of settled) {
     // A rate without its interval cannot be compared.
     if (body.interval_hours === null || body.time_ms > now) continue;
     const { paid, hours } = byDay.get(date) ?? { paid: 0, hours: 0 };
     byDay.set(date, { paid: paid + body.rate_pct, hours: hours + body.interval_hours });
   }
   const rows = [...byDay].map(([date, { paid, hours }]) => ({ date, rate: (8 * paid) / hours }));
-  const [source] = store.records.latest<PublishedFunding>("funding", symbol, today, 1);
-  return { rows, ...ofDataset(source!.source, "funding", symbol) };
-}
-
-/** The same from sample settlements, from the first covered day on. */
-function sampleFundingDays({ clock }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> {
-  const now = momentInUtc(clock);
-  const rates = sampleFundingRows(symbol, msOf(from), now);
-  const days = [...new Set(rates.map((r) => isoOf(r.settled)))];
-  const rateOn = (date: IsoDate): number => {
-    const of = rates.filter((r) => isoOf(r.settled) === date).map((r) => r.rate);
-    return of.reduce((a, b) => a + b, 0) / of.length;
-  };
-  return sampled(days.map((date) => ({ date, rate: rateOn(date) })));
+  const last = settled.at(-1);
+  return { rows, ...(last ? ofDataset(last.source, "funding", symbol) : NO_ROWS) };
 }
 
 /** Daily funding against the 30 days before. High funding means crowded longs, which is bearish; very negative funding is bullish. */
 const funding =
-  (daysOf: (context: Context, symbol: Crypto, from: IsoDate) => Sourced<readonly DayRate[]> | undefined): Reader =>
+  (recordsOf: (context: Context, symbol: Crypto) => RecordReads | undefined): Reader =>
   (context, symbol, days) => {
-    const found = daysOf(context, symbol, addDays(days[0]!, -BASE_DAYS));
-    if (!found) return undefined;
+    const records = recordsOf(context, symbol);
+    if (!records) return undefined;
+    const found = fundingDays(context, records, symbol, addDays(days[0]!, -BASE_DAYS));
     const { rows: means, ...origin } = found;
     const newest = means[means.length - 1]?.date;
     if (newest === undefined || newest < days[0]!)
@@ -165,12 +154,16 @@ const whaleFlows =
   };
 
 const READERS: readonly (readonly [family: string, read: Reader, how: string])[] = [
-  ["funding", funding(publishedFundingDays), "npm run data -- enable binance, or import FILE of a venue"],
+  [
+    "funding",
+    funding((context, symbol) => (isPublished(context, "funding", symbol) ? context.store.records : undefined)),
+    "npm run data -- enable binance, or import FILE of a venue",
+  ],
   ["liquidations", liquidations, "npm run data -- enable okx"],
   ["whale", whaleFlows(publishedWindow, ownTransfers), "npm run data -- import whale FILE"],
 ];
 
-const sampleFunding = funding(sampleFundingDays);
+const sampleFunding = funding(({ clock }) => sampleRecords(clock));
 const sampleFlows = whaleFlows(sampleWindow, () => SAMPLE);
 
 /** The net figures that cells show for a coin. Positive funding is bearish, and so are flows to exchanges. */

@@ -7,6 +7,7 @@ import { VENUES, type PublishedFunding } from "../../records/funding";
 import type { StoredRecord } from "../../records/record";
 import type { FundingRow } from "./sample";
 import { momentInUtc } from "../../time/clock";
+import { recordsOf } from "../rows";
 
 /** Newest rows to search: at least as many as all venues settle in a day. */
 const NEWEST = 200;
@@ -37,11 +38,18 @@ export function publishedFundingRow(context: Context, symbol: Perpetual): Source
   };
 }
 
-/** The last published settlement of every contract of a perpetual, in the order of the venues. Settlements too old to be the latest are left out. */
-export function lastOfContracts({ clock, store }: Context, symbol: Perpetual): StoredRecord<PublishedFunding>[] {
+/** The last settlement of every contract of a perpetual, in the order of the venues. Settlements too old to be the latest are left out. */
+export function lastOfContracts(context: Context, symbol: Perpetual): StoredRecord<PublishedFunding>[] {
+  const { clock } = context;
   const [now, today] = [momentInUtc(clock), clock.today()];
   const last = new Map<string, StoredRecord<PublishedFunding>>();
-  for (const row of store.records.between<PublishedFunding>("funding", symbol, addDays(today, -MAXIMUM_AGES.funding.days), today, today)) {
+  for (const row of recordsOf(context, "funding", symbol).between<PublishedFunding>(
+    "funding",
+    symbol,
+    addDays(today, -MAXIMUM_AGES.funding.days),
+    today,
+    today,
+  )) {
     const { exchange, contract, time_ms } = row.body;
     const name = `${exchange} ${contract}`;
     if (time_ms <= now && time_ms > (last.get(name)?.body.time_ms ?? Number.NEGATIVE_INFINITY)) last.set(name, row);

@@ -39,19 +39,19 @@ export function sampleFundingRow(symbol: Perpetual, now: number): FundingRow {
   return { symbol, settled, rate: rounded(Math.max(-BOUND_PCT, Math.min(BOUND_PCT, rate)), 4), intervalHours: 8 };
 }
 
-/** The intervals settled from `from` to `to`, milliseconds UTC, oldest first; none before the coin traded. */
-export function sampleFundingRows(symbol: Perpetual, from: number, to: number): FundingRow[] {
-  const rows: FundingRow[] = [];
-  const first = Math.max(from, msOf(coinSince(symbol)));
-  for (let settled = Math.ceil(first / INTERVAL_MS) * INTERVAL_MS; settled <= to; settled += INTERVAL_MS) rows.push(sampleFundingRow(symbol, settled));
-  return rows;
-}
-
 /** A sample settlement in the shape of a published one. It belongs to no venue. */
 export type SampleFunding = Omit<PublishedFunding, "exchange"> & { readonly exchange: "sample" };
 
-/** A sample interval as a stored row, so that endpoints read both alike. */
-export function sampleSettlement({ symbol, settled, rate, intervalHours }: FundingRow): StoredRecord<SampleFunding> {
+function settlementOf({ symbol, settled, rate, intervalHours }: FundingRow): StoredRecord<SampleFunding> {
   const body: SampleFunding = { exchange: "sample", contract: `${symbol} (sample)`, time_ms: settled, rate_pct: rate, interval_hours: intervalHours ?? null };
   return sampleRow(symbol, isoOf(settled), isoOf(settled), "", body);
+}
+
+/** The intervals settled from `from` to `to`, milliseconds UTC, oldest first; none before the coin traded. */
+export function sampleSettlements(symbol: Perpetual, from: number, to: number): StoredRecord<SampleFunding>[] {
+  const rows: StoredRecord<SampleFunding>[] = [];
+  const first = Math.max(from, msOf(coinSince(symbol)));
+  for (let settled = Math.ceil(first / INTERVAL_MS) * INTERVAL_MS; settled <= to; settled += INTERVAL_MS)
+    rows.push(settlementOf(sampleFundingRow(symbol, settled)));
+  return rows;
 }

@@ -5,7 +5,6 @@ import { fullReason, isReason } from "../../answers/family";
 import { evaluatorOf } from "../../families/families";
 import { rowsFor } from "../../families/funding/funding";
 import { lastOfContracts } from "../../families/funding/published";
-import { sampleSettlement } from "../../families/funding/sample";
 import type { SourceId } from "../../records/attribution";
 import { endpoint, listed } from "../server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
@@ -47,7 +46,7 @@ function latestOf(context: Context, symbol: Perpetual): Latest[] {
     return [{ settlements: [], row: { symbol, ...UNKNOWN, reason: fullReason(answer), exchanges: [], source } }];
   }
   const { rows: latest, sample } = rowsFor(context, symbol);
-  const settlements: readonly Settlement[] = sample ? [sampleSettlement(latest)] : lastOfContracts(context, symbol);
+  const settlements: readonly Settlement[] = lastOfContracts(context, symbol);
   const row = {
     symbol,
     exchange: latest.venue ?? source,

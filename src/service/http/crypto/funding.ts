@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { addDays, isoOf, msOf } from "../../../contract/dates";
-import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
+import { addDays, isoOf } from "../../../contract/dates";
+import { PERPETUALS } from "../../../contract/vocabulary";
 import { VENUES, type PublishedFunding, type Venue } from "../../records/funding";
-import { sampleFundingRows, sampleSettlement } from "../../families/funding/sample";
+import { isPublished, recordsOf } from "../../families/rows";
 import type { Context } from "../../answers/context";
 import { symbolNamed } from "../../names/coins";
 import { unknownName } from "../../names/unknown";
@@ -12,7 +12,7 @@ import { momentInUtc } from "../../time/clock";
 import { endpoint, listed } from "../server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
 import { NOT_FOUND } from "../server/refusals";
-import { asOfEntities, sampleRows } from "../server/rows-meta";
+import { asOfEntities, shownRows } from "../server/rows-meta";
 import { oneOf } from "../server/schema";
 
 const PARAMS = { symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) };
@@ -38,8 +38,6 @@ function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue
   return isStale("funding", day, today) ? staleText("funding", what, day, today, "Load newer data.").full : `The last settlement of ${what} is from ${day}.`;
 }
 
-const sampled = (symbol: Perpetual, from: number, now: number): readonly Settlement[] => sampleFundingRows(symbol, from, now).map(sampleSettlement);
-
 /** GET /v1/crypto/funding/{symbol}: the funding rates settled in the window, at one venue or at all, oldest first. */
 export const cryptoFunding = endpoint({
   path: "/v1/crypto/funding/:symbol",
@@ -52,15 +50,16 @@ export const cryptoFunding = endpoint({
   data: Type.Array(Row),
   refusals: NOT_FOUND,
   answer: ({ symbol: named, days, exchange }, context) => {
-    const { clock, store } = context;
+    const { clock } = context;
     const symbol = symbolNamed(named);
     if (!(PERPETUALS as readonly string[]).includes(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) };
     const today = clock.today();
     const now = momentInUtc(clock);
     const from = addDays(today, 1 - days);
-    const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
-    const isPublished = store.records.isPublished("funding", symbol);
-    const { rows: known, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, () => sampled(symbol as Perpetual, msOf(from), now));
+    const isLoaded = isPublished(context, "funding", symbol);
+    const { rows: known, whyEmpty = NONE } = shownRows(context, isLoaded, () =>
+      recordsOf(context, "funding", symbol).between<Settlement["body"]>("funding", symbol, from, today, today),
+    );
     const rows = known
       .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
       .sort((a, b) => a.body.time_ms - b.body.time_ms);
@@ -68,7 +67,7 @@ export const cryptoFunding = endpoint({
       data: page.map((row) => ({ symbol, ...settlementOnWire(row) })),
       asOf: asOfEntities(context, "funding", page),
       sources: page.map(({ source }) => source),
-      note: rows.length === 0 ? (isPublished ? emptyBecause(context, symbol, exchange) : whyEmpty) : INTERVALS,
+      note: rows.length === 0 ? (isLoaded ? emptyBecause(context, symbol, exchange) : whyEmpty) : INTERVALS,
     }));
   },
 });

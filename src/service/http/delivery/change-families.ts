@@ -5,7 +5,7 @@ import { PERPETUALS, WHALE_ASSETS, type WhaleAsset } from "../../../contract/voc
 import type { Context } from "../../answers/context";
 import { allConfluences, type ListedConfluence } from "../../families/confluence/confluence";
 import { ETF_ASSETS } from "../../families/etf-flows/products";
-import { sampleFundingRows, sampleSettlement } from "../../families/funding/sample";
+import { sampleSettlements } from "../../families/funding/sample";
 import { isWithheld } from "../../families/etf-flows/flows";
 import { allSurfaces } from "../../families/gamma/gamma";
 import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/about";
@@ -172,9 +172,9 @@ const funding: FamilyRows = {
   computed: async (context) => {
     const now = momentInUtc(context.clock);
     return sampledOf(context, PERPETUALS, (symbol) => context.store.records.isPublished("funding", symbol)).flatMap((symbol) =>
-      sampleFundingRows(symbol, now - DAYS * DAY_MS, now).map((row) => {
-        const settlement = sampleSettlement(row);
-        return { ...fundingShown(settlement, settlement), name: `${symbol} ${row.settled}`, version: "", since: row.settled };
+      sampleSettlements(symbol, now - DAYS * DAY_MS, now).map((row) => {
+        const { time_ms } = row.body;
+        return { ...fundingShown(row, row), name: `${symbol} ${time_ms}`, version: "", since: time_ms };
       }),
     );
   },

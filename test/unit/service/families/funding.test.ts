@@ -2,12 +2,13 @@ import { addDays, isoOf } from "../../../../src/contract/dates";
 import { PERPETUALS } from "../../../../src/contract/vocabulary";
 import { createClock } from "../../../../src/service/time/clock";
 import { rowsFor } from "../../../../src/service/families/funding/funding";
-import { sampleFundingRows } from "../../../../src/service/families/funding/sample";
+import { sampleSettlements } from "../../../../src/service/families/funding/sample";
 import { coinSince } from "../../../../src/service/sample/coins";
 import type { PublishedFunding, Venue } from "../../../../src/service/records/funding";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
 import { recordRow } from "../../../record-row";
+import { askStore } from "./ask-store";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 
 const HOUR = 3_600_000;
@@ -53,6 +54,12 @@ describe("FUNDING of several venues", () => {
   });
 });
 
+test("a confluence as of a moment before the first imported settlement was public says so", () => {
+  const store = storeOf(settlements("binance", 8, DAY, DAY + 240 * HOUR));
+  const answer = askStore(store.at(DAY - 48 * HOUR), "2026-05-30", "CONFLUENCE", "BTC", "kind");
+  expect(answer.components?.[0]).toEqual({ name: "funding", absent: expect.stringContaining("no settled funding of BTC") as string });
+});
+
 describe("FUNDING", () => {
   test("gives 33 perpetuals sample rates within 0.3 %, some positive and some negative", () => {
     const rates = PERPETUALS.flatMap((symbol) => Array.from({ length: 20 }, (_, i) => ask(addDays("2024-12-01", i * 36), "FUNDING", symbol)).map(numberOf));
@@ -73,14 +80,14 @@ describe("FUNDING", () => {
     for (const symbol of PERPETUALS) {
       const first = coinSince(symbol);
       expect([symbol, codeOf(ask(addDays(first, -1), "FUNDING", symbol)), codeOf(ask(first, "FUNDING", symbol))]).toEqual([symbol, "no_data_yet", undefined]);
-      expect(sampleFundingRows(symbol, 0, Date.parse(first) + 86_400_000)[0]?.settled).toBe(Date.parse(first));
+      expect(sampleSettlements(symbol, 0, Date.parse(first) + 86_400_000)[0]?.body.time_ms).toBe(Date.parse(first));
     }
   });
 
   test("has sample rates with a median near 0.01 % and few far from it", () => {
-    const rates = PERPETUALS.flatMap((symbol) => sampleFundingRows(symbol, Date.parse("2025-01-01"), Date.parse("2026-11-20")).map((r) => r.rate)).sort(
-      (a, b) => a - b,
-    );
+    const rates = PERPETUALS.flatMap((symbol) =>
+      sampleSettlements(symbol, Date.parse("2025-01-01"), Date.parse("2026-11-20")).map((r) => r.body.rate_pct),
+    ).sort((a, b) => a - b);
     const at = (part: number): number => rates[Math.floor(part * rates.length)]!;
     expect(at(0.5)).toBeGreaterThan(0.004);
     expect(at(0.5)).toBeLessThan(0.016);
