@@ -1,11 +1,12 @@
 import { NO_ROWS, answering } from "../../answers/answering";
 import { HOUR, isReason } from "../../answers/family";
 import type { Context } from "../../answers/context";
-import { UNIVERSE, type Instrument } from "../../instruments/universe";
+import { instrumentOf, UNIVERSE } from "../../instruments/universe";
+import { isPublished } from "../rows";
 import { isInSampleYears } from "../sample-years";
 import { untilRelease } from "../until-release";
 import { settlementFigure, type SettlementField } from "./figures";
-import { publishedAtLatest } from "./published";
+import { publishedAtLatest, publishedSettlements } from "./published";
 import type { ListedSettlement } from "./rows";
 import { sampleShortInterest } from "./sample";
 
@@ -42,9 +43,12 @@ export function sortedSettlements(rows: readonly ListedSettlement[], sort: Settl
   return each.sort((a, b) => compare(a.figure, b.figure) || byDate(a.one, b.one) || bySize(a.one, b.one)).map(({ one }) => one);
 }
 
-/** The settlements of a sample symbol, oldest first. A float is known only at the latest settlement. */
-export function sampleSettlementsOf(context: Context, instrument: Instrument, most = SAMPLE_SETTLEMENTS): readonly ListedSettlement[] {
-  const { rows, latestSettlement } = sampleShortInterest(instrument, context.clock.moment(), most);
+/** The settlements of a symbol, oldest first. A float is known only at the latest settlement. */
+export function settlementsOf(context: Context, symbol: string): readonly ListedSettlement[] {
+  if (isPublished(context, "short_interest", symbol)) return publishedSettlements(context, symbol);
+  const instrument = instrumentOf(symbol);
+  if (!instrument) return [];
+  const { rows, latestSettlement } = sampleShortInterest(instrument, context.clock.moment(), SAMPLE_SETTLEMENTS);
   return rows
     .filter((row) => isInSampleYears(row.settlementDate))
     .map((row) => ({
@@ -54,12 +58,12 @@ export function sampleSettlementsOf(context: Context, instrument: Instrument, mo
     }));
 }
 
-const sampleAtLatest = (context: Context): readonly ListedSettlement[] => {
-  const each = UNIVERSE.map((i) => sampleShortInterest(i, context.clock.moment(), 1));
-  return each.flatMap(({ rows, latestSettlement }, n) =>
-    rows.filter((row) => row.settlementDate === latestSettlement).map((row) => ({ symbol: UNIVERSE[n]!.ticker, source: "sample" as const, row })),
-  );
-};
+/** The settlements of all sample symbols on the latest settlement date. */
+export const sampleAtLatest = ({ clock }: Context): readonly ListedSettlement[] =>
+  UNIVERSE.flatMap((instrument) => {
+    const { rows, latestSettlement } = sampleShortInterest(instrument, clock.moment(), 1);
+    return rows.filter((row) => row.settlementDate === latestSettlement).map((row) => ({ symbol: instrument.ticker, source: "sample" as const, row }));
+  });
 
 const latest = untilRelease<readonly ListedSettlement[]>(4);
 const sorted = untilRelease<readonly ListedSettlement[]>(2 * SETTLEMENT_SORTS.length);
@@ -69,4 +73,4 @@ export const latestSettlements = (context: Context, sort: SettlementSort): reado
   sorted(context, sort, () => sortedSettlements(atLatest(context), sort));
 
 const atLatest = (context: Context): readonly ListedSettlement[] =>
-  latest(context, "", () => (context.store.records.any("short_interest") ? publishedAtLatest(context) : sampleAtLatest(context)));
+  latest(context, "", () => (isPublished(context, "short_interest") ? publishedAtLatest(context) : sampleAtLatest(context)));

@@ -7,14 +7,13 @@ import { fullReason, HOUR, isReason } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { settlementFigure, type SettlementField } from "../../families/short-interest/figures";
 import { floatCoverage } from "../../families/short-interest/float-coverage";
-import { figureIn, latestSettlements, sampleSettlementsOf, SETTLEMENT_SORTS, sortedSettlements } from "../../families/short-interest/listed-settlements";
-import { publishedSettlements } from "../../families/short-interest/published";
+import { figureIn, latestSettlements, SETTLEMENT_SORTS, settlementsOf, sortedSettlements } from "../../families/short-interest/listed-settlements";
 import { FLOAT_REASONS, type ListedSettlement } from "../../families/short-interest/rows";
-import { instrumentOf } from "../../instruments/universe";
+import { isPublished } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";
 import { endpoint, listed } from "../server/endpoint";
-import { asOfEntities, RowsMeta, sampleRows } from "../server/rows-meta";
+import { asOfEntities, RowsMeta, shownRows } from "../server/rows-meta";
 import { oneOf } from "../server/schema";
 
 const QUERY = {
@@ -131,21 +130,15 @@ export const shortInterest = endpoint({
   caveats: declarationOf("SHORTINTEREST").caveats,
   answer: ({ symbol, min_pct_float: least, sort }, context) => {
     const { clock, store } = context;
-    const { records } = store;
     const today = clock.today();
     const name = symbol === undefined ? undefined : tickerNamed(symbol, store);
-    const isPublished = name === undefined ? records.any("short_interest") : records.isPublished("short_interest", name);
-    const newest = records.newest("short_interest", today);
+    const isLoaded = isPublished(context, "short_interest", name);
+    const newest = store.records.newest("short_interest", today);
     const isOld = name === undefined && newest !== undefined && isStale("short_interest", newest, today);
-    const published = (): readonly ListedSettlement[] =>
-      name !== undefined ? sortedSettlements(publishedSettlements(context, name), sort) : isOld ? [] : latestSettlements(context, sort);
-    const generated = (): readonly ListedSettlement[] => {
-      if (name === undefined) return latestSettlements(context, sort);
-      const instrument = instrumentOf(name);
-      return instrument ? sortedSettlements(sampleSettlementsOf(context, instrument), sort) : [];
-    };
+    const read = (): readonly ListedSettlement[] =>
+      name !== undefined ? sortedSettlements(settlementsOf(context, name), sort) : isOld ? [] : latestSettlements(context, sort);
     return store.reading(() => {
-      const { rows, whyEmpty = noneImported(context, name) } = isPublished ? { rows: published() } : sampleRows(context, generated);
+      const { rows, whyEmpty = noneImported(context, name) } = shownRows(context, isLoaded, read);
       const all = least === undefined ? rows : rows.filter((one) => (figureIn(one, "pctfloat") ?? -1) >= least);
       const coverage = rows.length > 0 ? { coverage: { short_interest: floatCoverage(context) } } : {};
       const tooSmall = `No row has a known short interest of ${least} % of the float or more. Use a smaller min_pct_float, or omit it.`;
@@ -157,7 +150,7 @@ export const shortInterest = endpoint({
           page.map(({ symbol: entity, source }) => ({ entity, source })),
         ),
         sources: sourcesOf(page),
-        note: all.length > 0 ? undefined : rows.length > 0 ? tooSmall : isPublished ? noneKnown(context, name) : whyEmpty,
+        note: all.length > 0 ? undefined : rows.length > 0 ? tooSmall : isLoaded ? noneKnown(context, name) : whyEmpty,
         meta: coverage,
       });
       return listed(all, (page) => store.reading(() => ofPage(page)));
