@@ -1,9 +1,10 @@
 import { addDays, msOf, type IsoDate } from "../../contract/dates";
-import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
+import { PERPETUALS } from "../../contract/vocabulary";
 import { ofDataset, SAMPLE, type Origin } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { instrumentOf, UNIVERSE, type Instrument } from "../instruments/universe";
 import type { SourceId } from "../records/attribution";
+import { isPerpetual } from "../records/funding";
 import type { Dataset, StoredRecord } from "../records/record";
 import { newestPublicDay } from "../sample/public-rows";
 import type { Records } from "../store/records";
@@ -48,7 +49,8 @@ const SAMPLE_ROWS: { readonly [D in Dataset]?: SampleRows } = {
   short_volume: ofInstruments("short_volume", SHORT_VOLUME_SYMBOLS, sampleShortVolume),
   funding: {
     entities: PERPETUALS,
-    between: (symbol, from, to, clock) => sampleSettlements(symbol as Perpetual, msOf(from), Math.min(momentInUtc(clock), msOf(addDays(to, 1)) - 1)),
+    between: (symbol, from, to, clock) =>
+      isPerpetual(symbol) ? sampleSettlements(symbol, msOf(from), Math.min(momentInUtc(clock), msOf(addDays(to, 1)) - 1)) : [],
   },
 };
 

@@ -1,3 +1,7 @@
+import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
+
+export const isPerpetual = (name: string): name is Perpetual => (PERPETUALS as readonly string[]).includes(name);
+
 /** The covered venues, the preferred one first. FUNDING shows the first one whose last settlement is not too old. */
 export const VENUES = ["binance", "bybit", "okx", "hyperliquid"] as const;
 export type Venue = (typeof VENUES)[number];

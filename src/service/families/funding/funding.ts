@@ -8,6 +8,7 @@ import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import { momentInUtc } from "../../time/clock";
+import { isPerpetual } from "../../records/funding";
 import { publishedFundingRow } from "./published";
 import { sampleFundingRow, type FundingRow } from "./sample";
 
@@ -16,8 +17,6 @@ const MAX_AGE_S = 5 * 60;
 /** The last settled interval of a perpetual: published (at the first venue in the order of VENUES that is not too old), else sample. */
 export const rowsFor = (context: Context, symbol: Perpetual): Sourced<FundingRow> =>
   publishedFundingRow(context, symbol) ?? sampled(sampleFundingRow(symbol, momentInUtc(context.clock)));
-
-const isPerpetual = (name: string): name is Perpetual => (PERPETUALS as readonly string[]).includes(name);
 
 /** Note with the venue and its interval, which are needed to compare rates. */
 const noteOf = ({ venue, intervalHours }: FundingRow): string =>

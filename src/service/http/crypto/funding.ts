@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { addDays, isoOf } from "../../../contract/dates";
 import { PERPETUALS } from "../../../contract/vocabulary";
-import { VENUES, type PublishedFunding, type Venue } from "../../records/funding";
+import { isPerpetual, VENUES, type PublishedFunding, type Venue } from "../../records/funding";
 import { isPublished, recordsOf } from "../../families/rows";
 import type { Context } from "../../answers/context";
 import { symbolNamed } from "../../names/coins";
@@ -52,7 +52,7 @@ export const cryptoFunding = endpoint({
   answer: ({ symbol: named, days, exchange }, context) => {
     const { clock } = context;
     const symbol = symbolNamed(named);
-    if (!(PERPETUALS as readonly string[]).includes(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) };
+    if (!isPerpetual(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) };
     const today = clock.today();
     const now = momentInUtc(clock);
     const from = addDays(today, 1 - days);
