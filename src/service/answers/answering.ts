@@ -88,6 +88,14 @@ export interface Answering {
   reason(code: Code, text: ReasonText, observed?: IsoDate): Reason;
 }
 
+/** The reason that a name is unknown, in answers of this origin. */
+export const unknownReason = (say: Pick<Answering, "reason">, { code, text }: { readonly code: Code; readonly text: ReasonText }): Reason =>
+  say.reason(code, text);
+
+/** The source of a row, with the mark of a sample row, for the wire. */
+export const sourceMark = (source: SourceId): { readonly source: SourceId; readonly sample?: true } =>
+  source === SAMPLE.source ? { source, sample: true } : { source };
+
 /** Builds answers of one origin. `max_age_s` applies to values; a reason expires after an hour at most. */
 export function answering(of: Origin, max_age_s: number, caveats: readonly CaveatId[] = []): Answering {
   const { source, sample, provenance } = of;

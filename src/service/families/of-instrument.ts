@@ -1,7 +1,7 @@
 import type { Argument } from "../../contract/arguments";
 import { HOUR, type Answer, type EvaluateField } from "../answers/family";
 import type { Context } from "../answers/context";
-import { answering, SAMPLE } from "../answers/answering";
+import { answering, SAMPLE, unknownReason } from "../answers/answering";
 import type { Dataset } from "../records/record";
 import { unknownTicker } from "../names/unknown";
 import { instrumentOf, TICKERS, type Instrument } from "../instruments/universe";
@@ -38,6 +38,5 @@ export const ofInstrument =
     const ticker = String(args[0]);
     const instrument = instrumentOf(ticker) ?? published?.(ticker, context);
     if (instrument) return then(instrument, args, context, field);
-    const { code, text } = unknownTicker(ticker, known, context);
-    return answering(SAMPLE, HOUR).reason(code, text);
+    return unknownReason(answering(SAMPLE, HOUR), unknownTicker(ticker, known, context));
   };

@@ -1,7 +1,7 @@
 import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
-import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
+import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced, unknownReason } from "../../answers/answering";
 import type { SourceId } from "../../records/attribution";
 import { DAY, HOUR, type Answer, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
@@ -39,8 +39,7 @@ function unknownBank(country: string, today: IsoDate): Answer {
       short: `${member} shares the euro area's rate; use XM.`,
       full: `${member} shares the euro area's policy rate. Use XM.`,
     });
-  const { code, text } = unknownName("bank", country, country.length === 2 ? BANKS : SPELLINGS);
-  return reason(code, text);
+  return unknownReason({ reason }, unknownName("bank", country, country.length === 2 ? BANKS : SPELLINGS));
 }
 
 const stanceOf = (points: number): string => (points >= CYCLE_POINTS ? "hiking" : points <= -CYCLE_POINTS ? "cutting" : "holding");

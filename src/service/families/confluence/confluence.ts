@@ -3,7 +3,7 @@ import type { FieldName } from "../../../contract/functions";
 import { sessionsBack } from "../../time/calendar";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
+import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -76,10 +76,7 @@ const evaluate: EvaluateField<Field> = ([symbolIn], context, field) => {
   const found = confluenceFor(context, symbol);
   const { rows, components, ...origin } = found ?? { ...sampled([]), components: [] };
   const say = answering(origin, HOUR, ["confluence-not-additive-proof", "confluence-family-coverage"]);
-  if (!found) {
-    const { code, text } = unknownTicker(symbol, SYMBOLS, context);
-    return say.reason(code, text);
-  }
+  if (!found) return unknownReason(say, unknownTicker(symbol, SYMBOLS, context));
   const answer = ofRow(rows[rows.length - 1], symbol, field, components, say, context);
   return components.length > 0 ? { ...answer, components } : answer;
 };

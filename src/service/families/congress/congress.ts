@@ -1,7 +1,7 @@
 import { forCell } from "../../../contract/reason";
 import { addDays } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
-import { answering, mergeProvenance, ofDataset, SAMPLE, type Sourced } from "../../answers/answering";
+import { answering, mergeProvenance, ofDataset, SAMPLE, type Sourced, unknownReason } from "../../answers/answering";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import type { StoredRecord } from "../../records/record";
@@ -54,10 +54,7 @@ const known = namesWith(TICKERS, published);
 const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([symbolIn], context, field) => {
   const ticker = instrumentOf(String(symbolIn))?.ticker ?? String(symbolIn);
   const found = disclosuresFor(context, ticker, CONGRESS_WINDOW_DAYS);
-  if (!found) {
-    const { code, text } = unknownTicker(ticker, known(context), context);
-    return answering(SAMPLE, HOUR).reason(code, text);
-  }
+  if (!found) return unknownReason(answering(SAMPLE, HOUR), unknownTicker(ticker, known(context), context));
   const { rows: disclosed, ...origin } = found;
   const say = answering(origin, 6 * HOUR);
   const today = context.clock.today();

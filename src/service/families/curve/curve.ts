@@ -6,7 +6,7 @@ import { sampleLatest } from "../../sample/series";
 import { MAXIMUM_AGES, staleText } from "../../answers/maximum-age";
 import { dueIn, LOAD_OR_ASK_LATER, nextStep, notPublicText, whenPublic, type Due } from "../awaited";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
-import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin } from "../../answers/answering";
+import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin, unknownReason } from "../../answers/answering";
 import { DAY, HOUR, type Answer, type Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -50,8 +50,7 @@ function sampleSession(upTo: IsoDate, moment: number): Obs | undefined {
 }
 
 function unknownTenor(tenor: string): Answer {
-  const { code, text } = unknownName("tenor", tenor, TENOR_CHOICES);
-  return answering(NO_ROWS, DAY, CAVEATS).reason(code, text);
+  return unknownReason(answering(NO_ROWS, DAY, CAVEATS), unknownName("tenor", tenor, TENOR_CHOICES));
 }
 
 function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answer {

@@ -3,7 +3,7 @@ import { orList } from "../../../contract/nearest";
 import { countsShares, METRICS, type Metric } from "../../../contract/vocabulary";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
-import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
+import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { unknownName, unknownTicker } from "../../names/unknown";
 import { doubted } from "../../answers/doubted";
@@ -79,10 +79,7 @@ const withStatements =
   (args, context, field) => {
     const ticker = String(args[0]);
     const statements = statementsFor(context, ticker);
-    if (!statements) {
-      const { code, text } = unknownTicker(ticker, known(context), context);
-      return answering(SAMPLE, DAY).reason(code, text);
-    }
+    if (!statements) return unknownReason(answering(SAMPLE, DAY), unknownTicker(ticker, known(context), context));
     const say = answering(statements, DAY);
     if (statements.sample && instrumentOf(ticker)?.instrumentType === "etf")
       return say.reason("not_covered", {
@@ -118,8 +115,7 @@ function noStatement(say: Answering, statements: Statements, ticker: string, tod
 const metricOf = (name: string): Metric | undefined => METRICS.find((m) => m === name);
 
 function unknownMetric(say: Answering, name: string): Answer {
-  const { code, text } = unknownName("metric", name, METRICS);
-  return say.reason(code, text);
+  return unknownReason(say, unknownName("metric", name, METRICS));
 }
 
 /** The reason for a figure that the filing does not state. It is unknown, not zero. */

@@ -2,7 +2,7 @@ import { isoOf } from "../../../contract/dates";
 import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answering";
+import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import type { Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -31,10 +31,7 @@ const noteOf = ({ venue, intervalHours }: FundingRow): string =>
  */
 const fundingRate: Evaluate = ([symbolIn], context) => {
   const symbol = String(symbolIn);
-  if (!isPerpetual(symbol)) {
-    const { code, text } = unknownName("perpetual", symbol, PERPETUALS);
-    return answering(SAMPLE, MAX_AGE_S).reason(code, text);
-  }
+  if (!isPerpetual(symbol)) return unknownReason(answering(SAMPLE, MAX_AGE_S), unknownName("perpetual", symbol, PERPETUALS));
   const { rows: row, ...origin } = rowsFor(context, symbol);
   const say = answering(origin, MAX_AGE_S);
   if (origin.sample && context.clock.today() < coinSince(symbol)) return say.reason("no_data_yet", `Funding of ${symbol} begins on ${coinSince(symbol)}.`);

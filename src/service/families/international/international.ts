@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
 import { COUNTRIES, type Indicator } from "../../../contract/vocabulary";
 import type { FieldName } from "../../../contract/functions";
-import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answering";
+import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import { ageOfIndicator } from "../../answers/maximum-age";
 import { quarterLabel } from "../../time/calendar";
 import { rounded } from "../../sample/random";
@@ -39,8 +39,7 @@ function unknownCountry(country: string): Answer {
       short: forCell`No statistics of ${beyond.title} are loaded.`,
       full: `No statistics of ${beyond.title} are loaded, and it has no sample data. Import published data, or use one of the 39 countries or XM, the euro area.`,
     });
-  const { code, text } = unknownName("country", country, country.length === 2 ? CODES : SPELLINGS);
-  return reason(code, text);
+  return unknownReason({ reason }, unknownName("country", country, country.length === 2 ? CODES : SPELLINGS));
 }
 
 /** A period as text: 2024-05, 2024Q1 or 2023. */

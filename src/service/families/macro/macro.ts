@@ -7,7 +7,7 @@ import type { FieldName } from "../../../contract/functions";
 import { DAY, HOUR, type Answer, type Family, type Reason, type Value } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../../answers/answering";
+import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText, unknownReason } from "../../answers/answering";
 import { ageOfSeries, gapIn, inGapText, isStale, staleText } from "../../answers/maximum-age";
 import { isUnpublished } from "../../releases/releases";
 import { awaitedBetween, nextStep, notPublicText } from "../awaited";
@@ -56,8 +56,7 @@ function oneObservation(
 }
 
 function unknownSeries(id: string): Reason {
-  const { code, text } = unknownName("series", id, SERIES_IDS);
-  return answering(NO_ROWS, HOUR, ["fred_curated_series_only"]).reason(code, text);
+  return unknownReason(answering(NO_ROWS, HOUR, ["fred_curated_series_only"]), unknownName("series", id, SERIES_IDS));
 }
 
 /** Origin of a series' answers, even without rows. */

@@ -7,7 +7,7 @@ import type { FieldName } from "../../../contract/functions";
 import { edgeOfLoaded, gapReason, noneUpTo } from "../macro/edge-of-loaded";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
-import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, mergeProvenance, sampled, type Sourced } from "../../answers/answering";
+import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -48,12 +48,9 @@ const bps = (value: number): number => Number((value * 100).toFixed(2));
 
 function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<"MMRATE">): Answer {
   const key = keyIn as RateKey;
-  if (!RATE_KEYS.includes(key)) {
-    const { code, text } = unknownName("rate", String(keyIn), RATE_KEYS);
-    return answering(NO_ROWS, 24 * HOUR).reason(code, text);
-  }
+  if (!RATE_KEYS.includes(key)) return unknownReason(answering(NO_ROWS, 24 * HOUR), unknownName("rate", String(keyIn), RATE_KEYS));
   const { rows, ...origin } = ratesUpTo(key, field === "change_bps" ? 2 : 1, context);
-  const { source, sample } = origin;
+  const { sample } = origin;
   const [row, before] = rows;
   const base = { ...origin, max_age_s: HOUR, caveats: CAVEATS };
   const { reason } = answering(origin, HOUR, CAVEATS);
@@ -127,9 +124,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
       const position = Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2));
       return {
         ...from,
-        source: sample || limits ? "sample" : source,
-        sample: sample || limits,
-        ...mergeProvenance([origin, lower, upper]),
+        ...jointOrigin([origin, lower, upper]),
         caveats: [...CAVEATS, "mm_corridor_position_unclamped"],
         ...(limits || known === row.date ? {} : { note: `the target range is from ${known}` }),
         value: position,

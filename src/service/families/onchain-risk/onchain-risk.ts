@@ -4,7 +4,7 @@ import { unknownName } from "../../names/unknown";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import type { CaveatId } from "../../../contract/caveats";
 import type { FieldName } from "../../../contract/functions";
-import { answering, mergeProvenance, SAMPLE, sampled, type Answering, type Sourced } from "../../answers/answering";
+import { answering, mergeProvenance, SAMPLE, sampled, type Answering, type Sourced, unknownReason } from "../../answers/answering";
 import { rounded } from "../../sample/random";
 import type { AbsentComponent, Answer, EvaluateField, Family, Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
@@ -100,8 +100,7 @@ const onchainRiskOf: EvaluateField<Field> = ([assetIn], context, field) => {
   if (!isRiskAsset(asset)) {
     const { reason } = answering(SAMPLE, MAX_AGE_S);
     if (isKnown(asset)) return reason("not_covered", `No on-chain risk of ${asset}; use ${orList(RISK_ASSETS)}.`);
-    const { code, text } = unknownName("risk asset", asset, RISK_ASSETS);
-    return reason(code, text);
+    return unknownReason({ reason }, unknownName("risk asset", asset, RISK_ASSETS));
   }
   const { rows: row, ...origin } = rowsFor(context, asset);
   const parts = partsOf(row);

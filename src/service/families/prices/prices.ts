@@ -1,5 +1,5 @@
 import type { FieldName } from "../../../contract/functions";
-import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
+import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
 import { newestPublicDay } from "../../sample/public-rows";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
@@ -66,10 +66,7 @@ const withCloses =
     const needed = OF_ONE_CLOSE.has(field) ? 1 : count;
     const { rows, ...origin } = closesFor(context, ticker, needed);
     const say = answering(origin, MAX_AGE);
-    if (origin.sample && !instrumentOf(ticker)) {
-      const { code, text } = unknownTicker(ticker, known(context), context);
-      return say.reason(code, text);
-    }
+    if (origin.sample && !instrumentOf(ticker)) return unknownReason(say, unknownTicker(ticker, known(context), context));
     const last = rows[rows.length - 1];
     if (!last) return say.reason("no_price", noPrice(ticker));
     if (rows.length < needed) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, needed), last.date);

@@ -1,5 +1,5 @@
 import type { FieldName } from "../../../contract/functions";
-import { answering, SAMPLE, sampled, type Answering, type Sourced } from "../../answers/answering";
+import { answering, SAMPLE, sampled, type Answering, type Sourced, unknownReason } from "../../answers/answering";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
@@ -35,10 +35,7 @@ const known = namesWith(TICKERS, rows);
 const evaluate: EvaluateField<Field> = ([symbol], context, field) => {
   const ticker = String(symbol);
   const found = shortInterestFor(context, ticker, field);
-  if (!found) {
-    const { code, text } = unknownTicker(ticker, known(context), context);
-    return answering(SAMPLE, HOUR).reason(code, text);
-  }
+  if (!found) return unknownReason(answering(SAMPLE, HOUR), unknownTicker(ticker, known(context), context));
   const { rows: history, ...origin } = found;
   const say = answering(origin, 12 * HOUR);
   const row = history.rows[history.rows.length - 1];

@@ -3,7 +3,7 @@ import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
 import { HORIZONS, SIGNAL_TYPES, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import { rounded } from "../../sample/random";
-import { answering, SAMPLE, type Answering } from "../../answers/answering";
+import { answering, SAMPLE, type Answering, unknownReason } from "../../answers/answering";
 import { HOUR, type Answer, type Evaluate, type Component } from "../../answers/family";
 import { median } from "../median";
 import { untilRelease } from "../until-release";
@@ -78,10 +78,7 @@ export const trackRecord: Evaluate = ([name, horizonIn], context) => {
   const today = context.clock.today();
   const published = type && publishedOutcomes(context);
   const say = answering(published ? { source: "user", sample: false, provenance: published.provenance.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
-  if (!type) {
-    const { code, text } = unknownName("signal type", String(name), SIGNAL_TYPES);
-    return say.reason(code, text);
-  }
+  if (!type) return unknownReason(say, unknownName("signal type", String(name), SIGNAL_TYPES));
   if (!horizon)
     return say.reason("bad_argument", {
       short: forCell`TRACKRECORD has no horizon ${String(horizonIn)}.`,

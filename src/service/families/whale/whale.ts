@@ -5,7 +5,7 @@ import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import type { FieldName } from "../../../contract/functions";
-import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answering";
+import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import type { EvaluateField, Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -38,10 +38,7 @@ export const flow = ({ transfers }: WhaleWindow, direction: Direction) =>
  */
 const whale: EvaluateField<FieldName<"WHALE">> = ([assetIn], context, field) => {
   const asset = String(assetIn);
-  if (!isAsset(asset)) {
-    const { code, text } = unknownName("whale asset", asset, WHALE_ASSETS);
-    return answering(SAMPLE, MAX_AGE_S).reason(code, text);
-  }
+  if (!isAsset(asset)) return unknownReason(answering(SAMPLE, MAX_AGE_S), unknownName("whale asset", asset, WHALE_ASSETS));
   const today = context.clock.today();
   const { rows, ...origin } = rowsFor(context, asset);
   const say = answering(origin, MAX_AGE_S, ["heuristic_labels_do_not_suppress"]);

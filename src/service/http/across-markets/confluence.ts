@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { mergeProvenance } from "../../answers/answering";
+import { mergeProvenance, sourceMark } from "../../answers/answering";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { allConfluences, confluencesArePublished, type ActiveConfluence } from "../../families/confluence/all-confluences";
 import { CRYPTO } from "../../families/confluence/crypto-events";
@@ -31,7 +31,7 @@ const Row = Type.Object({
   sample: Type.Optional(Type.Literal(true)),
 });
 
-const rowOf = ({ symbol, active, components, source, sample }: ActiveConfluence) => ({
+const rowOf = ({ symbol, active, components, source }: ActiveConfluence) => ({
   symbol,
   kind: active.kind,
   direction: active.direction,
@@ -39,8 +39,7 @@ const rowOf = ({ symbol, active, components, source, sample }: ActiveConfluence)
   date: active.date,
   families: active.components,
   components: components.map(componentOnWire),
-  source,
-  ...(sample ? { sample: true as const } : {}),
+  ...sourceMark(source),
 });
 
 const NONE = "No confluence or divergence matches. Use a smaller min_score, or another kind or direction.";

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from "@sinclair/typebox";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
+import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
 import { evaluatorOf } from "../../families/families";
@@ -45,7 +46,7 @@ function latestOf(context: Context, symbol: Perpetual): Latest[] {
     if (source === "sample") return [];
     return [{ settlements: [], row: { symbol, ...UNKNOWN, reason: fullReason(answer), exchanges: [], source } }];
   }
-  const { rows: latest, sample } = rowsFor(context, symbol);
+  const { rows: latest } = rowsFor(context, symbol);
   const settlements: readonly Settlement[] = lastOfContracts(context, symbol);
   const row = {
     symbol,
@@ -56,8 +57,7 @@ function latestOf(context: Context, symbol: Perpetual): Latest[] {
     rate_pct: latest.rate,
     interval_hours: latest.intervalHours ?? null,
     exchanges: settlements.map(settlementOnWire),
-    source,
-    ...(sample ? { sample: true as const } : {}),
+    ...sourceMark(source),
   };
   return [{ settlements, row }];
 }

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
+import { sourceMark } from "../../answers/answering";
 import { CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../../families/whale/listed-transfers";
 import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../../records/whale-transfer";
 import { asOfRows } from "../../evaluation/on-wire";
@@ -57,8 +58,7 @@ export const transferOnWire = ({ asset, at, usd, direction, origin, ...t }: List
   from_label: t.from_label,
   to_label: t.to_label,
   transaction: t.transaction,
-  source: origin.source,
-  ...(origin.sample ? { sample: true as const } : {}),
+  ...sourceMark(origin.source),
 });
 
 /** GET /v1/crypto/whales: large transfers, newest first: those that WHALE counts. Gaps of the operator's own rows are named in the note. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, DAY_MS, msOf } from "../../../contract/dates";
 import { PERPETUALS, WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
+import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { allConfluences, type ListedConfluence } from "../../families/confluence/confluence";
 import { ETF_ASSETS } from "../../families/etf-flows/products";
@@ -66,7 +67,6 @@ const DAYS = 7;
 const SIGNAL_DAYS = 365;
 
 const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16);
-const sampleMark = (source: SourceId) => (source === "sample" ? { sample: true as const } : {});
 
 /** Converts a list once, as long as it is cached. */
 function oncePerList<T extends object>(convert: (list: readonly T[], context: Context) => readonly ShownComputed[]) {
@@ -98,7 +98,7 @@ const signalRows = oncePerList<Awaited<ReturnType<typeof knownSignals>>["rows"][
 );
 
 const confluenceRow = ({ symbol, source, row: { date, kind, direction, score, components } }: ListedConfluence, context: Context): ShownComputed => {
-  const row = { symbol, kind, direction, score, date, families: components, source, ...sampleMark(source) };
+  const row = { symbol, kind, direction, score, date, families: components, ...sourceMark(source) };
   return { source, row, isAbout: (asked) => asked === symbol, name: symbol, version: digest(row), since: sinceOf(source, msOf(date), context) };
 };
 
@@ -119,7 +119,7 @@ const marketShown = (market: MarketRow): ShownRow => ({
 
 const fundingShown = ({ entity, source }: StoredRecord<unknown>, settlement: Parameters<typeof settlementOnWire>[0]): ShownRow => ({
   source,
-  row: { symbol: entity, ...settlementOnWire(settlement), source, ...sampleMark(source) },
+  row: { symbol: entity, ...settlementOnWire(settlement), ...sourceMark(source) },
   isAbout: (symbol) => symbol === entity,
 });
 

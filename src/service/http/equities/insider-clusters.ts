@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { asOfRows } from "../../evaluation/on-wire";
 import { allInsiderClusters, CLUSTER_DAYS, MIN_INSIDERS, type InsiderCluster } from "../../families/insider/clusters";
-import { sampled } from "../../answers/answering";
+import { sampled, sourceMark } from "../../answers/answering";
 import { isPublished } from "../../families/rows";
 import { endpoint, listed } from "../server/endpoint";
 import { RowsMeta, shownRows } from "../server/rows-meta";
@@ -77,7 +77,7 @@ export const insiderClusters = endpoint({
     return listed(
       rows.filter((c) => direction === undefined || c.side === direction),
       (page) => ({
-        data: page.map((c) => ({ ...rowOf(c), source, ...(sample ? { sample: true as const } : {}) })),
+        data: page.map((c) => ({ ...rowOf(c), ...sourceMark(source) })),
         asOf: asOfRows(context, provenance),
         sources: page.map(() => source),
         note: whyEmpty ?? METHOD,

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
 import { FloatCoverage } from "../../../contract/wire";
-import { answering, fullOf, NO_ROWS } from "../../answers/answering";
+import { answering, fullOf, NO_ROWS, sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { fullReason, HOUR, isReason } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
@@ -98,8 +98,7 @@ const rowOf = (one: ListedSettlement) => {
     float_source: "unknown" in float ? float.unknown : float.source,
     float_confidence: "unknown" in float ? null : float.confidence,
     ...figure("short_pct_shares_outstanding", one, "pctshares"),
-    source,
-    ...(source === "sample" ? { sample: true as const } : {}),
+    ...sourceMark(source),
   };
 };
 

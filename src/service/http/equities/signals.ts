@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { nearest } from "../../../contract/nearest";
 import { SIGNAL_TYPES, type SignalType } from "../../../contract/vocabulary";
+import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
 import { allSignals, signalsArePublished, type ListedSignal } from "../../families/signals/all-signals";
@@ -42,8 +43,7 @@ export const signalOnWire = ({ ticker, family, source, signal }: ListedSignal) =
   headline: signal.headline,
   date: signal.date,
   family,
-  source,
-  ...(source === "sample" ? { sample: true as const } : {}),
+  ...sourceMark(source),
 });
 
 const isType = (name: string): name is SignalType => SIGNAL_TYPES.some((type) => type === name);

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { sourceMark } from "../../answers/answering";
 import { fedMeetings, type Meeting } from "../../families/prediction/fed-path";
 import type { MarketRow, Stated } from "../../families/prediction/market-rows";
 import { rounded } from "../../sample/random";
@@ -57,8 +58,7 @@ const rowOf = (meeting: Meeting) => {
     ladder: ladder.legs.map((leg) => legOf(leg, meeting)),
     side_markets: others.flatMap(({ title, legs }) => legs.map((leg) => ({ ...legOf(leg, meeting), event: title }))),
     volume_usd: volume.value,
-    source,
-    ...(source === "sample" ? { sample: true as const } : {}),
+    ...sourceMark(source),
   };
 };
 

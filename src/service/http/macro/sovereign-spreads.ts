@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { IsoDate } from "../../../contract/dates";
 import { COUNTRIES } from "../../../contract/vocabulary";
+import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { fullReason, isReason, type Reason } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
@@ -50,12 +51,11 @@ const CAVEATS = [
 ] as const;
 const Base = Type.String({ minLength: 1, maxLength: 64, default: DEFAULT_BASE, description: "Country whose yield is subtracted, by code or name." });
 
-const legOf = (country: string, { value, construction, source, sample }: LongRate) => ({
+const legOf = (country: string, { value, construction, source }: LongRate) => ({
   country,
   yield_pct: value,
   construction,
-  source,
-  ...(sample ? { sample: true as const } : {}),
+  ...sourceMark(source),
 });
 
 interface Pair {

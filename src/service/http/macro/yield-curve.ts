@@ -3,6 +3,7 @@ import { declarationOf } from "../../../contract/functions/declarations";
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
 import { TENORS } from "../../../contract/vocabulary";
+import { sourceMark } from "../../answers/answering";
 import { fullReason, isReason } from "../../answers/family";
 import { cell, cellsEnvelope } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
@@ -59,8 +60,7 @@ export const yieldCurve = endpoint({
                   tenor: TENORS[i],
                   yield_pct: answer.value,
                   ...(answer.observation_date === day ? {} : { observation_date: answer.observation_date }),
-                  source: answer.source,
-                  ...(answer.sample ? { sample: true as const } : {}),
+                  ...sourceMark(answer.source),
                 },
           ),
           ...(isReason(session) ? { reason: fullReason(session) } : {}),

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
+import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { depthOf, fill, topOf, type Book, type Side } from "../../families/prediction/book-fill";
 import { bookIdOf, presentBook } from "../../families/prediction/books";
@@ -69,8 +70,7 @@ export function legOn(book: Book | undefined, side: Side, notional: number, reas
 export const identityOf = ({ market, source }: MarketRow) => ({
   market_id: market.id,
   question: market.question,
-  source,
-  ...(source === "sample" ? { sample: true as const } : {}),
+  ...sourceMark(source),
 });
 
 /** When the books of a market were last confirmed, and their source. */

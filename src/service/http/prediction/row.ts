@@ -1,5 +1,6 @@
 import { Type, type TSchema } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
+import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { ASSET_CLASSES } from "../../families/prediction/asset-class";
 import { marketRows, readMarketRows, type MarketRow, type Stated } from "../../families/prediction/market-rows";
@@ -68,8 +69,7 @@ export const marketOnWire = ({ market, ...row }: MarketRow) => ({
   ...figure("volume_usd", row.volume),
   ...figure("liquidity_usd", row.liquidity),
   url: row.url ?? null,
-  source: row.source,
-  ...(row.source === "sample" ? { sample: true as const } : {}),
+  ...sourceMark(row.source),
 });
 
 const NONE = "No prediction market is imported. The operator can turn on Polymarket or Kalshi.";
