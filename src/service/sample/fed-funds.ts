@@ -1,7 +1,8 @@
 import { addDays, type IsoDate } from "../../contract/dates";
 import { isoOfParts, monthOf, monthsFrom, bankDayOnOrAfter, bankDayOnOrBefore, yearOf } from "../time/calendar";
 import { anchorsOf, lastIndex, lineAt, stepAt } from "./paths";
-import { at, rounded, seedOf } from "./random";
+import { at, seedOf } from "./random";
+import { rounded } from "../../contract/rounded";
 import { dayNumber } from "./waves";
 
 /** Average levels of the federal funds rate before targets are known by day, and assumptions after the last known decision. */

@@ -5,7 +5,7 @@ import { effectiveRate, effectiveRateOfMonth, securedAverage, securedIndex, secu
 import { macroLevel } from "./macro-levels";
 import { anchorsOf, stepAt } from "./paths";
 import { allPublicBefore, isPublicObservation } from "./public-rows";
-import { rounded } from "./random";
+import { rounded } from "../../contract/rounded";
 import { jitter } from "./rates";
 import { sampleYield, tenYearMove } from "./treasury-curve";
 import { dayNumber } from "./waves";

@@ -4,7 +4,7 @@ import type { DisclosedTrade, HouseFiling } from "../../records/congress-trade";
 import type { InsiderReport } from "../../records/insider-report";
 import type { PublishedShortInterest } from "../../records/short-interest";
 import type { ShortVolume } from "../../records/short-volume";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { endOfDay } from "../../time/time-zone";
 import { datedByIndex } from "../congress/disclosed";
 import { ofLines, ofRecords, provenance } from "./dataset";

@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Bank } from "../../../contract/vocabulary";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { Observation } from "../../store/observations";
 import { ofSeries, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";

@@ -4,7 +4,8 @@ import { isoOfParts, monthsFrom, nthWeekday, yearOf } from "../../time/calendar"
 import { targetMiddle } from "../../sample/fed-funds";
 import { anchorsOf, lineAt, stepAt, type Anchors } from "../../sample/paths";
 import { newestPublicObservation, type Now } from "../../sample/public-rows";
-import { integerBetween, rounded } from "../../sample/random";
+import { integerBetween } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { wave, yearsOf } from "../../sample/waves";
 import { policyRateSeries } from "../../records/policy-rates";
 import { bankFacts } from "./banks";

@@ -1,5 +1,6 @@
 import { isoOf } from "../../../contract/dates";
-import { normal, rounded } from "../../sample/random";
+import { normal } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { wave } from "../../sample/waves";
 import { HOUR_MS } from "../../time/durations";
 import { sampleFundingRow } from "../funding/sample";

@@ -1,7 +1,8 @@
 import { isoOf, msOf } from "../../../contract/dates";
 import type { Perpetual } from "../../../contract/vocabulary";
 import { coinSince } from "../../sample/coins";
-import { between, normal, rounded } from "../../sample/random";
+import { between, normal } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { sampleRow } from "../../sample/sample-row";
 import type { PublishedFunding, Venue } from "../../records/funding";
 import type { StoredRecord } from "../../records/record";

@@ -2,7 +2,7 @@ import type { FieldName } from "../../../contract/functions";
 import { answering, sampled, type Answering, type Sourced } from "../../answers/answering";
 import { ofInstrument } from "../of-instrument";
 import { newestPublicDay } from "../../sample/public-rows";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";

@@ -1,7 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
 import { sessionOnOrBefore } from "../../time/calendar";
 import { companyOf, sizeOf } from "../../sample/company";
-import { between, chance, hash, rounded } from "../../sample/random";
+import { between, chance, hash } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
 import { wave, yearsOf } from "../../sample/waves";
 import { samplePrice } from "../prices/sample";

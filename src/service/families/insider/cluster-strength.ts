@@ -1,4 +1,4 @@
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { InsiderSide } from "./insider-side";
 
 /** Number of insiders for the full score: few companies have more who may trade at once. */

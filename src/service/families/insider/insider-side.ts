@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { Chief } from "../../records/chiefs";
 import type { OwnedTrade } from "./owned-trades";
 

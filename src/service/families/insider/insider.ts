@@ -1,5 +1,5 @@
 import { forCell } from "../../../contract/reason";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { answering, SAMPLE, type Sourced } from "../../answers/answering";
 import { counted } from "../../../contract/counted";

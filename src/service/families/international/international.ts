@@ -6,7 +6,7 @@ import type { FieldName } from "../../../contract/functions";
 import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import { ageOfIndicator } from "../../answers/maximum-age";
 import { quarterLabel } from "../../time/calendar";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { DAY, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { INDICATOR_AGES } from "../../answers/maximum-age";

@@ -2,7 +2,7 @@ import { addDays, DAY_MS, isoOf, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Bank, type Indicator } from "../../../contract/vocabulary";
 import { isoOfParts, lastMonthEnd, lastQuarterEnd, monthEnd, monthsFrom, yearOf } from "../../time/calendar";
 import { newestPublicPeriod, type Now } from "../../sample/public-rows";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { economySeries } from "../../records/economy-series";
 import { macroLevel } from "../../sample/macro-levels";
 import { sampleValue } from "../../sample/series";

@@ -3,7 +3,7 @@ import type { RateKey } from "../../../contract/vocabulary";
 import { bankDayOnOrBefore } from "../../time/calendar";
 import { pathAlong } from "../../sample/paths";
 import { wander } from "../../sample/rates";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { isPublicObservation, type Now } from "../../sample/public-rows";
 import { sampleLatest, sampleValue } from "../../sample/series";
 import type { RateRow } from "../../records/money-rate";

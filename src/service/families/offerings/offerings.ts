@@ -5,7 +5,7 @@ import type { CaveatId } from "../../../contract/caveats";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
 import { answering, ofDataset, SAMPLE, sampled, type Answering, type Origin, type ReasonText, type Sourced } from "../../answers/answering";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { untilImport } from "../../answers/until-import";
 import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";

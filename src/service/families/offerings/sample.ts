@@ -1,7 +1,8 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { sessionOnOrAfter } from "../../time/calendar";
 import { sampleRow } from "../../sample/sample-row";
-import { between, chance, hash, integerBetween, logBetween, pick, rounded } from "../../sample/random";
+import { between, chance, hash, integerBetween, logBetween, pick } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
 import { LISTINGS, listingOf, type Listing } from "./listings";

@@ -5,7 +5,7 @@ import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import type { CaveatId } from "../../../contract/caveats";
 import type { FieldName } from "../../../contract/functions";
 import { answering, mergeProvenance, SAMPLE, sampled, type Answering, type Sourced, unknownReason } from "../../answers/answering";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { AbsentComponent, Answer, EvaluateField, Family, Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";

@@ -1,5 +1,5 @@
 import type { Level } from "../../records/order-book";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { Stated } from "./market-rows";
 
 /** The waiting orders for Yes of one market at one moment. Each side best first; prices in dollars of a contract that pays one dollar. */

@@ -4,7 +4,7 @@ import type { Context } from "../../answers/context";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { SourceId } from "../../records/attribution";
 import type { PublishedMarket } from "../../records/market";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { endOfDay } from "../../time/time-zone";
 import { cacheInSlices } from "../in-slices";
 import { CONTESTED } from "./calendar";

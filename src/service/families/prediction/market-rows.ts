@@ -5,7 +5,7 @@ import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
 import type { SourceId } from "../../records/attribution";
 import type { Market, PublishedMarket } from "../../records/market";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { datasetRows } from "../../store/freshness";
 import { clockAt } from "../../time/clock";
 import { HOUR_MS, MINUTE_MS } from "../../time/durations";

@@ -1,7 +1,8 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { append } from "../../../contract/lists";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
-import { between, chance, integerBetween, logBetween, rounded } from "../../sample/random";
+import { between, chance, integerBetween, logBetween } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { wave } from "../../sample/waves";
 import { BASE_RATES, decisionFigure, FIGURES, higherFigure, recessionLogit, type Figure, type MarketPeriod } from "./figures";
 import { EVENTS, type MarketEvent } from "./questions";

@@ -1,7 +1,7 @@
 import type { FieldName } from "../../../contract/functions";
 import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
 import { newestPublicDay } from "../../sample/public-rows";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";

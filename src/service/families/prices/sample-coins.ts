@@ -1,6 +1,7 @@
 import { addDays, isoOf, type IsoDate } from "../../../contract/dates";
 import { onLine, type Line } from "../../sample/market";
-import { normal, rounded } from "../../sample/random";
+import { normal } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { wave, yearsOf } from "../../sample/waves";
 import { samplePrice } from "./sample";
 

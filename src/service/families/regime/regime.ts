@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
 import { answering, jointOrigin } from "../../answers/answering";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { HOUR, type AbsentComponent, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";

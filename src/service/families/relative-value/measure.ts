@@ -3,7 +3,7 @@ import type { Metric, RvMetric } from "../../../contract/vocabulary";
 import { isBalanceSheetBusiness } from "../../sample/lenders";
 import type { Instrument } from "../../instruments/universe";
 import { jointOrigin, type Origin, type ReasonText } from "../../answers/answering";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { notStated } from "../fundamentals/fundamentals";
 import type { Statement } from "../fundamentals/rows";
 import { gapIn, gapText } from "../../answers/maximum-age";

@@ -3,7 +3,7 @@ import type { RvMetric } from "../../../contract/vocabulary";
 import { RV_METRICS } from "../../../contract/vocabulary";
 import { answering, jointOrigin, SAMPLE, type Origin } from "../../answers/answering";
 import { ofInstrument, publishedInstrument } from "../of-instrument";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { doubted } from "../../answers/doubted";
 import { HOUR, isReason, type Answer, type Family } from "../../answers/family";

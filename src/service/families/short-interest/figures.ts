@@ -5,7 +5,7 @@ import { doubted } from "../../answers/doubted";
 import type { Answer } from "../../answers/family";
 import { firstDoubt } from "../../doubts/doubt-check";
 import { SHORT_INTEREST_CHECKS } from "../../doubts/short-interest";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { FloatReason, KnownFloat, ShortInterestRow } from "./rows";
 
 /** The fields of SHORTINTEREST that are figures of one settlement. */

@@ -3,7 +3,8 @@ import { isoOfParts, monthEnd, monthOf, monthsFrom, sessionIndex, sessionOnOrBef
 import { classShare, companyOf, sampleShares } from "../../sample/company";
 import { isPublicRecord } from "../../sample/public-rows";
 import { sampleRow } from "../../sample/sample-row";
-import { at, between, chance, hash, logBetween, rounded, seedOf } from "../../sample/random";
+import { at, between, chance, hash, logBetween, seedOf } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
 import { KNOWN_SHORTS } from "./known-shorts";

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from "../../../contract/dates";
 import { HORIZONS, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import type { SourceId } from "../../records/attribution";
 import { datasetRows, type RowsName } from "../../store/freshness";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { Context } from "../../answers/context";
 import { splitJump } from "../prices/returns";
 import type { Close } from "../../records/close";

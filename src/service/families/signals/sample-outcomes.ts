@@ -1,7 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
 import { HORIZONS, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import { lastSessions, sessionIndex } from "../../time/calendar";
-import { between, chance, logBetween, normal, rounded } from "../../sample/random";
+import { between, chance, logBetween, normal } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { HORIZON_SESSIONS } from "./outcomes";
 import type { SignalOutcome, SignalRow } from "./rows";
 

@@ -3,7 +3,7 @@ import { forCell } from "../../../contract/reason";
 import { SIGNAL_TYPES } from "../../../contract/vocabulary";
 import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { answering, SAMPLE, type Answering, type Sourced } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";

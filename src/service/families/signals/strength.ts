@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { SignalType } from "../../../contract/vocabulary";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { SignalRow } from "./rows";
 
 /** Severity of a score. */

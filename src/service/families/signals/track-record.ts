@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
 import { HORIZONS, SIGNAL_TYPES, type Horizon, type SignalType } from "../../../contract/vocabulary";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { answering, SAMPLE, type Answering, unknownReason } from "../../answers/answering";
 import { HOUR, type Answer, type Evaluate, type Component } from "../../answers/family";
 import { median } from "../median";

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { mergeProvenance } from "../../answers/answering";
 import type { AbsentComponent, Component } from "../../answers/family";
 import { COMPONENT_SOURCES } from "./read-components";

@@ -1,7 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
 import { lastSessions, sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { sampleRow } from "../../sample/sample-row";
-import { at, between, rounded, seedOf } from "../../sample/random";
+import { at, between, seedOf } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { UNIVERSE, type Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
 import { UNPRICED } from "../prices/sample";

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import { longRates, type LongRate } from "../international/long-rates";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 
 /** One 10-year yield less another in the same month. */
 export interface Spread {

@@ -5,7 +5,7 @@ import type { StatedForecast } from "../../records/forecast";
 import type { StoredRecord } from "../../records/record";
 import { nextRelease, releaseOfObservation } from "../../releases/releases";
 import { dayAt, endOfDay } from "../../time/time-zone";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { Indicator } from "./indicators";
 
 /** A first published figure with the last forecast from before its release. */

@@ -6,7 +6,7 @@ import { DAY, type AbsentComponent, type Answer, type Component, type EvaluateFi
 import { all } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { INDICATORS } from "./indicators";
 import { releasesOf } from "./releases-against-forecasts";
 import { scoreOf, type Scored } from "./scores";

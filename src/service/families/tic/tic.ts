@@ -7,7 +7,7 @@ import { untilImport } from "../../answers/until-import";
 import { folded } from "../../names/folded";
 import { areaOf } from "../../records/economies";
 import type { SourceId } from "../../records/attribution";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { RowsName } from "../../store/freshness";
 import { monthsFrom } from "../../time/calendar";
 

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { coinSince } from "../../sample/coins";
-import { between, rounded } from "../../sample/random";
+import { between } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
 
 export const UNLOCK_CATEGORIES = ["team_and_investors", "ecosystem"] as const;

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { addDays, daysBetween } from "../../../contract/dates";
 import { SAMPLE } from "../../answers/answering";
 import { sampleUnlocks, UNLOCK_CATEGORIES, type Unlock } from "../../families/unlocks/sample";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { endpoint, listed } from "../server/endpoint";
 import { sampleRows } from "../server/rows-meta";
 import { oneOf } from "../server/schema";

@@ -6,7 +6,7 @@ import { evaluatorOf } from "../../families/families";
 import { inLastShares } from "../../families/prices/comparable";
 import { closesFor } from "../../families/prices/prices";
 import { tickerNamed } from "../../names/tickers";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
 

@@ -8,7 +8,7 @@ import type { ShortVolume } from "../../records/short-volume";
 import { isPublished, recordsOf } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listed } from "../server/endpoint";
 import { asOfEntities, shownRows } from "../server/rows-meta";

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { sourceMark } from "../../answers/answering";
 import { fedMeetings, type Meeting } from "../../families/prediction/fed-path";
 import type { MarketRow, Stated } from "../../families/prediction/market-rows";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { endpoint, listed } from "../server/endpoint";
 import { marketEnvelope, shownMarkets, readingMarkets } from "../prediction/row";
 import { orNull } from "../server/schema";

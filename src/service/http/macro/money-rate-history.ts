@@ -6,7 +6,7 @@ import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
 import { asOfRows } from "../../evaluation/on-wire";
 import { ratesUpTo } from "../../families/money-market/money-market";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { cell, unknownIn } from "../server/cell-figures";
 import { endpoint, listed } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";

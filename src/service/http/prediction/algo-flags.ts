@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { momentText } from "../../../contract/as-of";
 import { algoFlags, ALGO_FLAGS, FLAG_RULES, FLAG_SIDES, LEAST_SNAPSHOTS } from "../../families/prediction/algo-flags";
 import { booksOfLast } from "../../families/prediction/books";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint } from "../server/endpoint";
 import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./book-parts";

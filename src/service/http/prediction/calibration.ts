@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { CONTESTED } from "../../families/prediction/calendar";
 import { calibrate, DAYS_BEFORE, readResolvedMarkets, resolvedMarkets, type Outcomes, type Resolved } from "../../families/prediction/calibration";
-import { rounded } from "../../sample/random";
+import { rounded } from "../../../contract/rounded";
 import type { Stated } from "../../families/prediction/market-rows";
 import { endpoint } from "../server/endpoint";
 import { figure, figureSchema, MARKET_CAVEATS } from "./row";
