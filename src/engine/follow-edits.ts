@@ -58,7 +58,7 @@ interface Change {
 }
 
 /** What else follows a command, in one step with its formulas. */
-export type FollowOthers = (injector: Injector, command: ICommandInfo, workbook: Workbook, sheetId: string) => Mutations;
+type FollowOthers = (injector: Injector, command: ICommandInfo, workbook: Workbook, sheetId: string) => Mutations;
 
 type Name = IDefinedNamesServiceParam;
 const isName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

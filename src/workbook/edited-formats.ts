@@ -10,7 +10,7 @@ import { movedFormula, type SheetFates } from "./moved-formula";
 import { shiftFormula } from "./shift-formula";
 
 /** The conditional formats of a sheet after an edit, and those that go with cells to another sheet. */
-export interface EditedFormats {
+interface EditedFormats {
   readonly formats: readonly ConditionalFormat[];
   readonly gone: readonly ConditionalFormat[];
 }

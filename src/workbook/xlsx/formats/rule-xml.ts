@@ -17,7 +17,7 @@ export interface RuleNeeds {
 }
 
 /** A rule as it is written: its own element, and that in the extension of newer versions. */
-export interface RuleXml {
+interface RuleXml {
   readonly own?: string;
   readonly newer?: string;
 }
