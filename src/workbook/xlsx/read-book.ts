@@ -1,10 +1,12 @@
 import type { Book } from "../book";
 import { createFormatReader } from "./formats/format-reader";
 import { readFormatLooks } from "./formats/look-reader";
+import { leftOut } from "./left-out";
 import { readCells } from "./read-cells";
+import { readCharts } from "./read-charts";
 import { createFilterReader } from "./read-filter";
 import { readNotes } from "./read-notes";
 
-/** Reads an .xlsx file with filters, conditional formats and notes. Throws as `readCells` does. */
+/** Reads an .xlsx file with filters, conditional formats, charts and notes, and what else it has. Throws as `readCells` does. */
 export const readBook = (file: Uint8Array): Book =>
-  readCells(file, { filter: createFilterReader, formats: createFormatReader, looks: readFormatLooks, notes: readNotes });
+  readCells(file, { filter: createFilterReader, formats: createFormatReader, looks: readFormatLooks, charts: readCharts, notes: readNotes, leftOut });

@@ -7,12 +7,10 @@ import { createCellCount } from "./bounds";
 import { changeMarks } from "./change-marks";
 import { joinedCalls, partsThatCall, rulesThatCall } from "./calls-outside-cells";
 import { FileRefusal } from "./file-refusal";
-import { leftOut } from "./left-out";
 import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
 import { languageIn } from "./read-language";
 import { settingsIn } from "./read-settings";
 import { storedCalculation } from "./stored-calculation";
-import { readCharts } from "./read-charts";
 import { readSheet } from "./read-sheet";
 import { readStrings } from "./read-strings";
 import { readStyles } from "./read-styles";
@@ -35,7 +33,7 @@ interface SheetEntry {
  * Reads an .xlsx file. Formulas are in displayed form, shared ones expanded in each cell, table columns replaced by their cells. Throws a `FileRefusal` for
  * files that are not a workbook, locked or damaged.
  *
- * @param readers of what sheets have besides cells; without one, its field is missing, and `leftOut` has what the file has of it
+ * @param readers of what sheets have besides cells; without one, its field is missing
  */
 export function readCells(file: Uint8Array, readers: Partial<SheetReaders> = {}): Book {
   const parts = unpack(file);
@@ -100,7 +98,7 @@ export function readCells(file: Uint8Array, readers: Partial<SheetReaders> = {})
     return readSheet(xml, part, { strings, looks, errors, from1904, counted, seen, filterReader, rules });
   });
 
-  const charts = entries.map(({ name, part }) => readCharts(parts, part, name));
+  const charts = entries.map(({ name, part }) => readers.charts?.(parts, part, name) ?? { charts: [], parts: [] });
   const notes = entries.map(({ part }) => readers.notes?.(parts, main, part) ?? { notes: [], parts: [] });
   const sheets = entries.map(({ name, visibility }, i): BookSheet => {
     const { cells, columns, rows, merges, frozen, filter, asLotus, formats: rulesOf } = contents[i]!;
@@ -134,7 +132,7 @@ export function readCells(file: Uint8Array, readers: Partial<SheetReaders> = {})
     read.push({ name, formula, ...(local ? { sheet: local.name } : {}), ...(isTrue(a["hidden"]) ? { hidden: true as const } : {}) });
   }
   const front = entries.findIndex((entry) => entry === listed[active]);
-  const missing = leftOut(
+  const missing = readers.leftOut?.(
     parts,
     contents.map(({ elements }) => elements),
     lost + lostNames.length,
@@ -165,6 +163,6 @@ export function readCells(file: Uint8Array, readers: Partial<SheetReaders> = {})
     ...(asDisplayed ? { asDisplayed } : {}),
     ...(locale ? { locale } : {}),
     ...(outsideCalls.length > 0 ? { outsideCalls } : {}),
-    ...(missing.length > 0 ? { leftOut: missing } : {}),
+    ...(missing && missing.length > 0 ? { leftOut: missing } : {}),
   };
 }

@@ -1,5 +1,7 @@
 import type { FormatContext, FormatReader } from "./formats/format-reader";
 import type { readFormatLooks } from "./formats/look-reader";
+import type { leftOut } from "./left-out";
+import type { readCharts } from "./read-charts";
 import type { FilterReader } from "./read-filter";
 import type { readNotes } from "./read-notes";
 
@@ -9,5 +11,7 @@ export interface SheetReaders {
   readonly formats: (context: FormatContext) => FormatReader;
   /** The looks that conditional formats refer to. */
   readonly looks: typeof readFormatLooks;
+  readonly charts: typeof readCharts;
   readonly notes: typeof readNotes;
+  readonly leftOut: typeof leftOut;
 }
