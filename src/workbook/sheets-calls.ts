@@ -120,5 +120,5 @@ export function readSheetsCalls(formula: string): readonly CallInSheets[] {
   return callTexts(formula, calls, visible, /^\s*=\s*$/).map((call) => ({ ...call, args: call.args.map(read) }));
 }
 
-/** A question's label in Google Sheets: `SERVICE.FRED("DGS10")` becomes `SERVICE_FRED("DGS10")`. */
-export const sheetsLabel = (label: string): string => label.replace(/^SERVICE\.(?=[A-Z\d_]+\()/i, "SERVICE_");
+/** A call, a formula or a function's name as Google Sheets writes it, which allows no dot in names: `SERVICE.FRED("DGS10")` becomes `SERVICE_FRED("DGS10")`. */
+export const inSheets = (formula: string): string => formula.replace(/^(=?SERVICE)\.(?=[A-Z\d_]+(?:\(|$))/i, "$1_");

@@ -4,6 +4,7 @@ import { install } from "../../core/ask";
 import { readPathQuestion, readQuestion, type Read } from "../../core/question";
 import { functions } from "../../functions/index";
 import { functionSpec, isFunctionName } from "../../contract/functions";
+import { inSheets } from "../../workbook/sheets-calls";
 import { isDate, isoOfDate } from "./dates";
 import { shapeOf } from "./shape";
 import { isUnsettled } from "./unsettled";
@@ -38,9 +39,6 @@ function parametersOf(id: string): readonly string[] {
   return isFunctionName(fn) ? functionSpec(fn).parameters.map((p) => p.name) : ["entity", "path"];
 }
 
-/** `SERVICE.FRED` → `SERVICE_FRED`: dots are not allowed in names here. */
-export const nameInSheets = (id: string): string => id.replaceAll(".", "_");
-
 const NO_CALL = { onCanceled: undefined };
 
 /**
@@ -51,9 +49,9 @@ const NO_CALL = { onCanceled: undefined };
  */
 export function readCall(id: string, raw: readonly unknown[]): CallCells | { readonly message: string } {
   const evaluate = functions[id];
-  if (!evaluate) return { message: `There is no function ${nameInSheets(id)}.` };
+  if (!evaluate) return { message: `There is no function ${inSheets(id)}.` };
   const names = parametersOf(id);
-  if (raw.length > names.length) return { message: tooMany(nameInSheets(id), names.length, raw.length) };
+  if (raw.length > names.length) return { message: tooMany(inSheets(id), names.length, raw.length) };
   const shape = shapeOf(raw, names);
   if ("message" in shape) return shape;
   const { rows, columns, single } = shape;

@@ -1,5 +1,6 @@
 import { CopyButton } from "../export/copy-button";
 import { FORMULA_COPIED } from "../export/copy-text";
+import { written } from "../pane-words";
 import { FormulaText } from "../formula/formula-text";
 
 const EXAMPLES = [
@@ -12,7 +13,7 @@ const EXAMPLES = [
 export function ExampleFormulas({ say }: { readonly say: (sentence: string) => void }) {
   return (
     <ul class="examples">
-      {EXAMPLES.map(({ formula, about }) => (
+      {EXAMPLES.map(({ formula: inExcel, about }) => ({ formula: written(inExcel), about })).map(({ formula, about }) => (
         <li key={formula}>
           <div>
             <code>

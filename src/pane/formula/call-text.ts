@@ -30,7 +30,7 @@ export function expressionText({ text, sheet }: Input, onSheet: string | undefin
   return sheet === undefined || onSheet === undefined || sheet === onSheet || plain.includes("!") ? plain : `${sheetPrefix(sheet)}${plain}`;
 }
 
-/** The call as written in a formula of this sheet, without the equals sign: `SERVICE.FREDH("DGS10",A2)`. Trailing blank arguments are omitted. */
+/** The call as written in a formula of this sheet in Excel, without the equals sign: `SERVICE.FREDH("DGS10",A2)`. Trailing blank arguments are omitted. */
 export function callText(spec: Pick<FormSpec, "id" | "parameters">, inputs: readonly Input[], onSheet?: string): string {
   const texts = spec.parameters.map((p, i) => {
     const input = inputs[i] ?? BLANK;

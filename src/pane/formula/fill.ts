@@ -3,6 +3,7 @@ import type { CellPlace, CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Content } from "../workbook";
 import { callText, type Input } from "./call-text";
+import { written } from "../pane-words";
 import type { FormSpec } from "./form-spec";
 import { shiftReferences } from "./references";
 import { withSeparators } from "../../contract/counted";
@@ -64,7 +65,7 @@ export function planFill({ spec, inputs, argument, list, target }: FillRequest, 
       if (n === argument) return { mode: "cell", text: cell, sheet: place.sheet };
       return input.mode === "cell" ? { ...input, text: shiftReferences(input.text, across ? 0 : i, across ? i : 0) } : input;
     });
-    return `=${callText(spec, own, target.sheet)}`;
+    return `=${written(callText(spec, own, target.sheet))}`;
   });
   const given = formulas.filter((f) => f !== null);
   const [first, last] = [given[0], given[given.length - 1]];

@@ -11,6 +11,7 @@ import { Refusal } from "../notices/refusal";
 import type { TabProps } from "../tab";
 import { blockForm, blockFormOf } from "./block/block-form";
 import { BlockView } from "./block/block-view";
+import { written } from "../pane-words";
 import { firstStepOf } from "./first-step";
 import { formMemory, type BlockForm, type Form } from "./form-memory";
 import { CallForm } from "./call-form";
@@ -56,7 +57,7 @@ const rowOf = (name: string, loaded: Loaded | undefined): RegistryRow | undefine
 function titleOf(view: View): string {
   switch (view.kind) {
     case "form":
-      return view.form.spec.id;
+      return written(view.form.spec.id);
     case "row":
       return view.row.field;
     case "company":

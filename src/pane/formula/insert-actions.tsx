@@ -4,6 +4,7 @@ import { addressOf } from "../../workbook/cell-address";
 import { CopyButton } from "../export/copy-button";
 import { FORMULA_COPIED } from "../export/copy-text";
 import type { Selection, Workbook } from "../workbook";
+import { written } from "../pane-words";
 import { callText } from "./call-text";
 import { ignoreHeldEnter } from "./first-step";
 import type { Form } from "./form-memory";
@@ -35,7 +36,7 @@ export function InsertActions({ workbook, selection, form, unfinished, format, s
   const { editing } = form;
   const place = editing?.place;
   const at = selection && addressOf(selection.active);
-  const call = callText(form.spec, form.inputs, (place ?? selection?.active)?.sheet);
+  const call = written(callText(form.spec, form.inputs, (place ?? selection?.active)?.sheet));
   const formula = editing ? replaceCall(editing.formula, editing, call) : `=${call}`;
   // A message about one cell does not apply to the next.
   useEffect(() => setProblem(undefined), [at, formula]);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
+import { written } from "../pane-words";
 import type { FormMemory, Recent } from "./form-memory";
 import { callText } from "./call-text";
 import { FormulaText } from "./formula-text";
@@ -35,11 +36,7 @@ interface SearchViewProps {
   readonly companies: CompanySource | undefined;
   /** False if screener fields and caveats cannot be opened. */
   readonly rows?: boolean;
-  /** How the host writes the name of a function. */
-  readonly nameOf?: (id: string) => string;
 }
-
-const sameName = (id: string): string => id;
 
 interface ResultProps {
   readonly hit: Hit;
@@ -95,7 +92,7 @@ function grouped(hits: readonly Hit[], isDefault: boolean): readonly Group[] {
 }
 
 /** Search over functions, figures, series, argument values and companies: one field, and a list by topic with arrow keys. */
-export function SearchView({ loaded, memory, pick, open, reload, companies: source, rows = true, nameOf = sameName }: SearchViewProps) {
+export function SearchView({ loaded, memory, pick, open, reload, companies: source, rows = true }: SearchViewProps) {
   const [query, setQuery] = useState(memory.query);
   const [kind, setKind] = useState(memory.kind);
   const [active, setActive] = useState(-1);
@@ -115,8 +112,7 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
 
   const found = useMemo(() => find(query, companies, kind), [query, companies, kind]);
   const [best] = found.hits;
-  // Google Sheets has other names of functions.
-  const missing = found.none?.message.replace(/SERVICE\.[A-Z]+/g, nameOf);
+  const missing = found.none?.message.replace(/SERVICE\.[A-Z]+/g, written);
   const remark = [missing ?? note ?? unusedPeriod(best), otherSpan(best)].filter(Boolean).join(" ") || undefined;
   const facts = useMemo(() => new Map(loaded?.ok ? loaded.rows.map((row) => [`${row.kind} ${row.field}`, row]) : []), [loaded]);
   const groups = grouped(found.hits.slice(0, drawn), query.trim() === "" && kind === undefined);
@@ -127,7 +123,7 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
     if (hit.kind === "company") return hit.company.ticker;
     const start = startOfHit(hit);
     if (!start || hit.figure.opens.kind !== "form") return hit.figure.key.replace(/^\w+ /, "");
-    return hit.figure.isFunction && !hit.company ? nameOf(start.spec.id) : callText({ ...start.spec, id: nameOf(start.spec.id) }, start.inputs);
+    return written(hit.figure.isFunction && !hit.company ? start.spec.id : callText(start.spec, start.inputs));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import { KeyNeeded } from "../notices/key-needed";
 import { Refusal } from "../notices/refusal";
 import { useNow } from "../hooks/use-now";
 import type { PaneHost } from "../pane-host";
-import { argumentErrorWords, paneWords } from "../pane-words";
+import { argumentErrorWords, paneWords, written } from "../pane-words";
 import { isBusy } from "../refresh/wait-for-cells";
 import type { TabId } from "../pane-view";
 import type { Selection, Workbook } from "../workbook";
@@ -103,7 +103,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
           <p>{difference}</p>
         </div>
       )}
-      <CitationView citation={isUnknownName(answer) ? undefined : citationOf(formulaOf(question), answer, name)} say={say}>
+      <CitationView citation={isUnknownName(answer) ? undefined : citationOf(written(formulaOf(question)), answer, name)} say={say}>
         <button type="button" class={difference && !nameless ? "primary" : ""} aria-disabled={busy} onClick={() => void refresh()}>
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>

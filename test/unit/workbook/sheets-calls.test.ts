@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
 import { withSemicolons } from "../../../src/workbook/separators";
-import { readSheetsCalls, sheetsLabel, type ArgumentInSheets } from "../../../src/workbook/sheets-calls";
+import { readSheetsCalls, inSheets, type ArgumentInSheets } from "../../../src/workbook/sheets-calls";
 
 const literal = (value: Extract<ArgumentInSheets, { kind: "literal" }>["value"]): ArgumentInSheets => ({ kind: "literal", value });
 const reference = (row: number, column: number, sheet?: string): ArgumentInSheets => ({
@@ -158,7 +158,9 @@ test("a formula has the same arguments with semicolons as with commas", () => {
   );
 });
 
-test("labels use the Google Sheets names of functions", () => {
-  expect(sheetsLabel('SERVICE.ONCHAIN_RISK("BTC","score")')).toBe('SERVICE_ONCHAIN_RISK("BTC","score")');
-  expect(sheetsLabel('SERVICE("SERVICE.FRED(","price")')).toBe('SERVICE("SERVICE.FRED(","price")');
+test("calls, formulas and names are written as in Google Sheets", () => {
+  expect(inSheets("SERVICE.ONCHAIN_RISK")).toBe("SERVICE_ONCHAIN_RISK");
+  expect(inSheets('=SERVICE.FRED("DGS10")')).toBe('=SERVICE_FRED("DGS10")');
+  expect(inSheets('SERVICE.ONCHAIN_RISK("BTC","score")')).toBe('SERVICE_ONCHAIN_RISK("BTC","score")');
+  expect(inSheets('SERVICE("SERVICE.FRED(","price")')).toBe('SERVICE("SERVICE.FRED(","price")');
 });

@@ -1,7 +1,7 @@
 import type { Read } from "../../../core/question";
-import { readSheetsCalls } from "../../../workbook/sheets-calls";
+import { inSheets, readSheetsCalls } from "../../../workbook/sheets-calls";
 import { askAll } from "../ask-all";
-import { nameInSheets, readCall } from "../read-call";
+import { readCall } from "../read-call";
 import type { PreviewArgument, Sourced } from "../sidebar-calls";
 import { createCellValues, type CellValues } from "./cell-values";
 import { Refusal } from "./refusal";
@@ -24,7 +24,7 @@ function valueOf({ mode, text }: PreviewArgument, values: CellValues, sheet: str
 /** Previews a call before it is in a cell; for a call over a range, its first non-blank cell. */
 export function preview(book: Book, id: string, fields: readonly PreviewArgument[]): Sourced {
   if (!/^SERVICE(\.[A-Z\d_]+)?$/.test(id)) throw new Refusal("Choose a function first.");
-  const name = nameInSheets(id);
+  const name = inSheets(id);
   const values = createCellValues(book);
   const sheet = book.getActiveSheet().getName();
   const args = fields.map((field) => valueOf(field, values, sheet));

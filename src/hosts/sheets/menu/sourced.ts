@@ -1,6 +1,6 @@
 import type { Outcome } from "../../../core/outcome";
 import { formulaOf, type Question } from "../../../core/question";
-import { sheetsLabel } from "../../../workbook/sheets-calls";
+import { inSheets } from "../../../workbook/sheets-calls";
 import type { Sourced } from "../sidebar-calls";
 import { errorIn, sheetsWords, showing } from "../words";
 
@@ -24,4 +24,4 @@ export function sourced(label: string, outcome: Outcome | undefined): Sourced {
   return { label, answer: outcome.answer, ...(outcome.stale ? { message: sheetsWords(outcome.stale) } : {}) };
 }
 
-export const labelOf = (question: Question): string => sheetsLabel(formulaOf(question));
+export const labelOf = (question: Question): string => inSheets(formulaOf(question));

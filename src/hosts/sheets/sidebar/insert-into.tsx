@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Form } from "../../../pane/formula/form-memory";
 import { callText } from "../../../pane/formula/call-text";
+import { written } from "../../../pane/pane-words";
 import { readBlock } from "../../../workbook/read-block";
 import { ignoreHeldEnter } from "../../../pane/formula/first-step";
 import { FormulaBox } from "../../../pane/formula/formula-box";
@@ -9,7 +10,6 @@ import { CopyButton } from "../../../pane/export/copy-button";
 import { FORMULA_COPIED } from "../../../pane/export/copy-text";
 import type { Selected } from "../sidebar-calls";
 import { NoAnswer } from "./run-script";
-import { sheetsName } from "./sheets-name";
 import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
 
@@ -27,8 +27,7 @@ interface InsertIntoProps extends Pick<ViewProps, "run" | "say"> {
 export function InsertInto({ run, form, selected, read, unfinished, say, done }: InsertIntoProps) {
   const [problem, setProblem] = useState<{ readonly message: string; readonly of: string; readonly over?: string } | undefined>();
   const [busy, setBusy] = useState(false);
-  const callOn = (address: string | undefined) =>
-    callText({ ...form.spec, id: sheetsName(form.spec.id) }, form.inputs, address === undefined ? undefined : readBlock(address)?.sheet);
+  const callOn = (address: string | undefined) => written(callText(form.spec, form.inputs, address === undefined ? undefined : readBlock(address)?.sheet));
   const call = callOn(selected?.address);
   // A message about one cell or formula does not apply to the next.
   const about = (address: string | undefined): string => `${address ?? ""} =${callOn(address)}`;

@@ -11,9 +11,9 @@ import { blockForm } from "../../../pane/formula/block/block-form";
 import { ScriptBlock } from "./script-block";
 import { InsertForm } from "./insert-form";
 import type { InsertMemory } from "./insert-memory";
+import { written } from "../../../pane/pane-words";
 import { NoKey } from "./no-key";
 import type { ScriptTables } from "./script-tables";
-import { sheetsName } from "./sheets-name";
 import { TablesView } from "./tables-view";
 import type { ViewProps } from "./view";
 
@@ -63,7 +63,7 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
             : showing === "block"
               ? "Tickers × fields"
               : form
-                ? sheetsName(form.spec.id)
+                ? written(form.spec.id)
                 : (company?.name ?? "Insert a formula")}
         </h2>
         {form && company && (
@@ -111,16 +111,7 @@ export function InsertView({ run, known, asOf, say, show, memory, tables }: View
           <CompanyFigures ticker={company.ticker} open={open} />
         </>
       ) : (
-        <SearchView
-          loaded={undefined}
-          memory={memory}
-          pick={pick}
-          open={open}
-          reload={() => undefined}
-          companies={companies}
-          rows={false}
-          nameOf={sheetsName}
-        />
+        <SearchView loaded={undefined} memory={memory} pick={pick} open={open} reload={() => undefined} companies={companies} rows={false} />
       )}
     </section>
   );

@@ -7,7 +7,6 @@ import { largest } from "../../../contract/lists";
 import { readBlock } from "../../../workbook/read-block";
 import { NoKey } from "./no-key";
 import { createScriptQuestions } from "./script-questions";
-import { sheetsName } from "./sheets-name";
 import { useSelected } from "./use-selected";
 import type { ViewProps } from "./view";
 
@@ -60,7 +59,7 @@ export function ScriptBlock({ run, known, asOf, say, show, form, change }: Scrip
     <>
       {known.account && !known.account.hasKey && <NoKey show={show} effect="You can insert formulas, but there is no preview" />}
       {problem && <p class="problem">{problem}</p>}
-      <BlockView host={host} workbook={workbook} selection={selection} form={form} change={change} say={say} nameOf={sheetsName} />
+      <BlockView host={host} workbook={workbook} selection={selection} form={form} change={change} say={say} />
     </>
   );
 }

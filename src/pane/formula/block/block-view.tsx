@@ -33,8 +33,6 @@ interface BlockViewProps {
   readonly form: BlockForm;
   readonly change: (form: BlockForm) => void;
   readonly say: (sentence: string) => void;
-  /** A function's name in this host, from its id. */
-  readonly nameOf?: (id: string) => string;
 }
 
 /** What is wrong with a typed value; a cell's value is checked when the formula is calculated. */
@@ -56,7 +54,7 @@ const ABOUT_FIGURES =
 const ABOUT_FUNCTION = "Formulas refer to the names and the headings: change a name or a heading in its cell, and its row or column follows.";
 
 /** Names × columns: a block of formulas with its headings, in one step. */
-export function BlockView({ host, workbook, selection, form, change, say, nameOf = (id) => id }: BlockViewProps) {
+export function BlockView({ host, workbook, selection, form, change, say }: BlockViewProps) {
   const { choices, inputs, list } = form;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<NotWritten | undefined>();
@@ -72,8 +70,7 @@ export function BlockView({ host, workbook, selection, form, change, say, nameOf
   const wrongs = rest.map(({ i }) => spec && wrongInput(spec, inputs[i], i));
   const corner = list ? cornerOf(list.block) : selection?.active;
   const values = useBlockValues(host, columns, names.slice(0, SHOWN));
-  const written = columns.map((column) => ({ ...column, spec: { ...column.spec, id: nameOf(column.spec.id) } }));
-  const plan = corner && planBlock({ label, names, columns: written, corner, inPlace: list !== undefined, spilled });
+  const plan = corner && planBlock({ label, names, columns, corner, inPlace: list !== undefined, spilled });
   const at = corner && addressOf(plan?.ok ? plan.at : corner);
   useEffect(() => setProblem(undefined), [form, at]);
   const refuse = (message: string) => setProblem({ message, over: false });

@@ -2,6 +2,7 @@ import { withSeparators } from "../../../contract/counted";
 import { addressOf, blockText, columnName } from "../../../workbook/cell-address";
 import type { CellPlace, CellValue } from "../../../workbook/cell";
 import type { Content } from "../../workbook";
+import { written } from "../../pane-words";
 import { callText, type Input } from "../call-text";
 import type { BlockColumn } from "./block-column";
 
@@ -65,7 +66,7 @@ export function planBlock({ label, names, columns, corner, inPlace, spilled }: B
   const { row, column } = corner;
   const formula = ({ spec, inputs, across }: BlockColumn, name: string, heading: string): Content => {
     const own = inputs.map((input, i): Input => (i === 0 ? { mode: "cell", text: name } : i === across ? { mode: "cell", text: heading } : input));
-    return { formula: `=${callText(spec, own, corner.sheet)}` };
+    return { formula: `=${written(callText(spec, own, corner.sheet))}` };
   };
   const alone = spilled && columns.every(({ across }) => across !== undefined);
   const spilledNames = blockText({ row: row + 1, column, rows: names.length, columns: 1 });
