@@ -14,6 +14,7 @@ const STYLES = [
       "frame/dense",
       "frame/frame",
       "inspect/inspect",
+      "inspect/line-chart",
       "list/reasons-by-count",
       "notices/notices",
     ],

@@ -14,19 +14,20 @@ import type { PaneView } from "./pane-view";
 import type { Checked } from "./account/check-service";
 import type { DataOrigin } from "./connection/origin";
 import type { HostCheck } from "./host-check";
+import type { Spreadsheet } from "./spreadsheet";
 import type { Workbook } from "./workbook";
 
 /**
- * Where the current key is stored: `office` and `browser` on this device, `memory` until the page closes, `local` nowhere: it is the local service's key,
- * fetched at each start.
+ * Where the current key is stored: `office` and `browser` on this device, `google` in the user's Google account, `memory` until the page closes, `local`
+ * nowhere: it is the local service's key, fetched at each start.
  */
-export type KeyPlace = "office" | "browser" | "memory" | "local";
+export type KeyPlace = "office" | "browser" | "google" | "memory" | "local";
 
 export type ConnectionState =
   /** The key store is still being read. */
   { readonly kind: "loading" } | { readonly kind: "none" } | { readonly kind: "connected"; readonly baseUrl: string; readonly place: KeyPlace };
 
-export type Environment = "excel" | "workbench" | "browser" | "unknown";
+export type Environment = "excel" | "workbench" | "sheets" | "browser" | "unknown";
 
 export type { Fetched } from "../tables/read-table";
 
@@ -58,21 +59,25 @@ export interface PaneCells {
 export interface PaneHost {
   /** `unknown` until the host is ready. */
   environment(): Environment;
-  /** The open workbook; undefined if there is none, and until the host is ready. */
+  /** The open workbook; undefined if there is none, until the host is ready, and for a `spreadsheet`. */
   workbook(): Workbook | undefined;
+  /** The open spreadsheet, if the host's script does the longer work. */
+  readonly spreadsheet?: Spreadsheet;
   /** Wall milliseconds. */
   now(): number;
   /** The page's origin if it is this computer: a local service may run there. */
   readonly localOrigin: string | undefined;
+  /** The address of the only service that this host can reach, empty if it was built without one. Missing if the user enters the address. */
+  readonly builtFor?: string;
   connection(): ConnectionState;
   /** Tests a key with a service. Nothing is saved. */
   check(baseUrl: string, key: string): Promise<Checked>;
   /** Tests the current key. */
   checkCurrent(): Promise<Checked>;
-  /** Saves and uses a tested key; returns where it is stored. */
-  save(baseUrl: string, key: string): Promise<KeyPlace>;
-  /** Deletes the key everywhere; false if a copy could not be removed. */
-  remove(): Promise<boolean>;
+  /** Tests a key, and saves and uses it if the service accepts it. */
+  save(baseUrl: string, key: string): Promise<Checked>;
+  /** Deletes the key everywhere; returns why a copy is left and what to do, if one could not be removed. */
+  remove(): Promise<string | undefined>;
   /** Fetches, tests and uses the local service's key; undefined if there is no local service. */
   useLocalKey(): Promise<Checked | undefined>;
   /** Sends a GET to the current service with the current key, such as `/v1/fields?q=yield`. */

@@ -1,52 +1,24 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { ConnectionBadge } from "./connection/connection-badge";
 import { ServiceStopped } from "./connection/service-stopped";
 import { useConnectionLine } from "./connection/use-connection-line";
 import { FirstRunCard } from "./first-run/first-run-card";
 import { useFirstRun } from "./first-run/use-first-run";
-import { firstTab } from "./first-tab";
 import type { PaneHost } from "./pane-host";
-import { useStatusLine } from "./frame/use-status-line";
 import { PaneFrame } from "./frame/pane-frame";
 import { AsOfNotice } from "./notices/as-of-notice";
-import type { PaneView, TabId } from "./pane-view";
 import { paneWords } from "./pane-words";
 import { TABS } from "./tabs";
-import { bookOpen, type BookOpen } from "./per-book";
 import { PaneTemplates } from "./templates/pane-templates";
-import { useChanges } from "./hooks/use-changes";
-
-/** The last shown tab of this page; a pane that is mounted again shows it. */
-let last: TabId | undefined;
+import { usePane } from "./use-pane";
 
 /** The pane: a heading, the tabs, and a status line at the bottom. */
 export function Pane({ host }: { readonly host: PaneHost }) {
-  useChanges(host);
-  const open = bookOpen(host);
-  const [{ id: selected, what, of }, go] = useState<{ readonly id: TabId; readonly what?: string | undefined; readonly of?: BookOpen }>({
-    id: last ?? "account",
-  });
-  const chosen = useRef(last !== undefined);
-  const { status, say } = useStatusLine();
-  // A message about another book.
-  useEffect(() => say(""), [open]);
+  const openFirstRun = useRef<() => void>(() => undefined);
+  const { tab, status, open, say, show, handed } = usePane(host, TABS, openFirstRun);
   const firstRun = useFirstRun(host, say);
-  const show = useCallback((id: PaneView, handed?: string) => {
-    if (id === "first-run") return firstRun.open();
-    chosen.current = true;
-    last = id;
-    go({ id, what: handed, of: bookOpen(host) });
-  }, []);
-  const { kind } = host.connection();
-  const before = useRef<typeof kind>("loading");
-  useEffect(() => {
-    const first = chosen.current ? undefined : firstTab(kind, before.current);
-    before.current = kind;
-    if (first) go({ id: first });
-  }, [kind]);
-  useEffect(() => host.onShow?.(show), [host, show]);
+  openFirstRun.current = firstRun.open;
   const line = useConnectionLine(host);
-  const tab = TABS.find((t) => t.id === selected) ?? TABS[0];
   if (!tab) return null;
   const Body = tab.body;
   const problem = host.asOfProblem();
@@ -87,7 +59,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
           }}
         />
       )}
-      <Body key={open} host={host} say={say} show={show} handed={of === open ? what : undefined} />
+      <Body key={open} host={host} say={say} show={show} handed={handed} />
     </PaneFrame>
   );
 }

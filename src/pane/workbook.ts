@@ -63,21 +63,11 @@ export interface WriteSheetOptions extends Pick<WriteOptions, "format"> {
   readonly look?: SheetLook;
 }
 
-/**
- * What the pane needs from a workbook. Excel implements it with Office.js, the workbench with its grid; test/conformance/workbook.ts tests both. Every call
- * may reject with a `WorkbookRefusal`, whose message says what happened and what to do. Nothing else is thrown.
- */
-export interface Workbook {
-  /** The file name with its extension, if the host provides it. */
-  readonly fileName?: () => string | undefined;
+/** What the pane needs of the cells of every host. Every call may reject with a `WorkbookRefusal`, whose message says what happened and what to do. Nothing else is thrown. */
+export interface Cells {
   selection(): Promise<Selection | undefined>;
   /** Calls the listener when other cells are selected, or when the content of cells was changed. Returns a function that removes it. */
   onSelection(listener: () => void): () => void;
-  /**
-   * All formula cells of the scope that call a SERVICE function, including broken names from another machine and hidden sheets, in the order of sheets,
-   * rows, columns. Formulas are as displayed.
-   */
-  serviceCells(scope: Scope, watch?: Watch): Promise<readonly FormulaCell[]>;
   /** What these cells show now, in the given order; `#REF!` if the sheet does not exist. */
   shown(places: readonly CellPlace[]): Promise<readonly ShownCell[]>;
   /** Marks exactly these cells and calculates them and their dependents; returns those that could not be marked. Does not wait for answers. */
@@ -87,12 +77,25 @@ export interface Workbook {
    * unless `over`. `format` is a number format in en-US form for the formulas, or one for each cell by row and column; cells whose format is not General keep it.
    */
   write(at: CellPlace, rows: readonly (readonly Content[])[], options?: WriteOptions): Promise<string>;
+  goTo(place: CellPlace): Promise<void>;
+  /** True if the result of one formula can fill several cells. */
+  readonly arrays?: () => boolean;
+}
+
+/** A workbook that the pane itself reads, refreshes and writes. Excel implements it with Office.js, the workbench with its grid; test/conformance/workbook.ts tests both. */
+export interface Workbook extends Cells {
+  /** The file name with its extension, if the host provides it. */
+  readonly fileName?: () => string | undefined;
+  /**
+   * All formula cells of the scope that call a SERVICE function, including broken names from another machine and hidden sheets, in the order of sheets,
+   * rows, columns. Formulas are as displayed.
+   */
+  serviceCells(scope: Scope, watch?: Watch): Promise<readonly FormulaCell[]>;
   /**
    * Creates a sheet with this content and look, or with `replace` replaces all content of the sheet, which keeps its own look. Returns its name, which differs if
    * the name was taken.
    */
   writeSheet(name: string, rows: readonly (readonly Content[])[], options?: WriteSheetOptions): Promise<string>;
-  goTo(place: CellPlace): Promise<void>;
   /**
    * Enters formulas into their cells again, which repairs names that were typed without the add-in. Returns the cells it left unchanged: protected cells,
    * cells that no longer call a SERVICE function, and cells whose formula is no longer `was`.
@@ -108,8 +111,6 @@ export interface Workbook {
   readonly calculating?: () => Promise<(place: CellPlace) => boolean>;
   /** True while the user edits a cell; missing if the host cannot tell. */
   readonly isEditing?: () => Promise<boolean>;
-  /** True if the result of one formula can fill several cells. */
-  readonly arrays?: () => boolean;
   /** Missing if the host has no tables. */
   readonly blocks?: NamedBlocks;
   /** Missing if the host has none on sheets. */

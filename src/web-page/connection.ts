@@ -24,11 +24,15 @@ export interface Connection {
   /** Reads the key store; without a stored key, tries the local service's key. Calls wait until this ends. */
   start(): Promise<void>;
   check(baseUrl: string, key: string): Promise<Checked>;
-  save(baseUrl: string, key: string): Promise<KeyPlace>;
-  remove(): Promise<boolean>;
+  /** Tests a key, and saves and uses it if the service accepts it. */
+  save(baseUrl: string, key: string): Promise<Checked>;
+  /** Returns why a copy of the key is left, if one could not be removed. */
+  remove(): Promise<string | undefined>;
   useLocalKey(): Promise<Checked | undefined>;
   onChange(listener: () => void): () => void;
 }
+
+const LEFT = "The key is no longer used, but its copy on this device could not be deleted. Clear this page's site data.";
 
 export function createConnection(parts: ConnectionParts): Connection {
   let using: Credentials | undefined;
@@ -80,13 +84,13 @@ export function createConnection(parts: ConnectionParts): Connection {
     },
     check: parts.check,
     save: async (baseUrl, key) => {
-      const place = await parts.store.write({ baseUrl, key });
-      use({ baseUrl, key }, place);
-      return place;
+      const checked = await parts.check(baseUrl, key);
+      if (checked.ok) use({ baseUrl, key }, await parts.store.write({ baseUrl, key }));
+      return checked;
     },
     remove: async () => {
       useNone();
-      return parts.store.remove();
+      return (await parts.store.remove()) ? undefined : LEFT;
     },
     useLocalKey,
     onChange,

@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Page, Route } from "playwright-core";
+import type { Checked } from "../../src/core/check-reply";
 import { accessible } from "./look";
 import { later, ORIGIN, sidebarStage, type SidebarPage } from "./sheets-sidebar/open-sidebar";
-import { GOOD_KEY, GoogleSays, Refused, STATUS, YIELD_10Y, type PaperScript } from "./sheets-sidebar/paper-script";
+import { callOf, GOOD_KEY, GoogleSays, Refused, STATUS, YIELD_10Y, type PaperScript } from "./sheets-sidebar/paper-script";
 
 const { open, html, pool } = sidebarStage();
 const SHOTS = process.env.SHOTS;
@@ -42,43 +43,58 @@ describe("the sidebar", () => {
     expect(html().match(/<\/script/g)).toHaveLength(1);
   });
 
-  it("opens on the Key tab if no key is saved, otherwise on Insert", async () => {
+  it("opens on the Account tab if no key is saved, otherwise on Build, and then tests the saved key", async () => {
     const without = await open({ before: noKey });
-    await without.page.getByRole("heading", { name: "Your key" }).waitFor();
-    expect(await tab(without.page, "Key").getAttribute("aria-selected")).toBe("true");
+    await without.page.getByRole("heading", { name: "Connection" }).waitFor();
+    expect(await tab(without.page, "Account").getAttribute("aria-selected")).toBe("true");
+    expect(without.paper.asked).toEqual([{ name: "asOf", args: [] }]);
     const { page, asked } = await open();
     await search(page).waitFor();
-    expect(asked("account")).toHaveLength(1);
-    expect(await page.getByText("There is no API key", { exact: false }).count()).toBe(0);
+    await page.getByRole("button", { name: "partly sample data" }).waitFor();
+    expect(asked("testSavedKey")).toHaveLength(1);
+    expect(await page.getByText("No API key yet", { exact: false }).count()).toBe(0);
   });
 
-  it("stays on the tab that was chosen before the account was loaded", async () => {
-    const account = later<void>();
-    const { page } = await open({
-      before: (paper) => {
-        noKey(paper);
-        paper.instead.account = async () => {
-          await account.promise;
-          return { baseUrl: "https://api.example.com", hasKey: false, keyUse: "You pay." };
+  it.each<[string, Checked | undefined]>([
+    ["no API key", undefined],
+    ["connected", { ok: true, status: { ...STATUS, sample: false } }],
+    ["key refused", { ok: false, failure: { code: "revoked_key" } }],
+    ["quota used", { ok: false, failure: { code: "over_quota" } }],
+    ["not answering since", { ok: false, failure: { code: "network" } }],
+  ])("says %s above its tabs, as the test of the saved key found", async (words, tested) => {
+    const { page } = await open({ before: (p) => (tested ? void (p.instead.testSavedKey = () => tested) : noKey(p)) });
+    await page.locator(".connection-badge").getByText(words).waitFor();
+  });
+
+  it("says nothing above its tabs if Google did not run the script", async () => {
+    const { page, paper } = await open({
+      before: (p) => {
+        p.instead.testSavedKey = () => {
+          throw new GoogleSays("PERMISSION_DENIED");
         };
       },
     });
-    await tab(page, "Copy").click();
-    account.give();
-    await tab(page, "Insert").click();
-    await page.getByText("You have no API key yet", { exact: false }).waitFor();
-    await button(page, "Add a key").click();
-    await page.getByText("You pay.").waitFor();
+    await paper.reached("testSavedKey", 1);
+    await search(page).waitFor();
+    expect(await page.locator(".connection-badge").count()).toBe(0);
+  });
+
+  it("leads from every tab that needs a key to Account", async () => {
+    const { page } = await open({ before: noKey });
+    await tab(page, "Build").click();
+    await page.getByText("No API key yet. You can build formulas; add a key to see values.").waitFor();
+    await button(page, "Go to Account").click();
+    await page.getByText("Cells always use the key of the spreadsheet's owner.", { exact: false }).waitFor();
   });
 
   it("moves between tabs by the arrow keys and End", async () => {
     const { page } = await open();
-    await tab(page, "Insert").focus();
+    await tab(page, "Build").focus();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("heading", { name: "Sheet1!B2" }).waitFor();
     await page.keyboard.press("End");
-    await page.getByRole("heading", { name: "Your key" }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("tab-key");
+    await page.getByRole("heading", { name: "Connection" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("tab-account");
   });
 
   it.each([
@@ -92,19 +108,19 @@ describe("the sidebar", () => {
       "Google did not run the script: Script function not found: serviceSidebar. Try again; if this persists, reload the spreadsheet.",
     ],
   ])("explains Google's error %s in words, and retries on request", async (says, words) => {
-    const { page, paper } = await at("Key", (p) => {
-      p.instead.account = () => {
+    const { page, paper } = await at("Account", (p) => {
+      p.instead.testSavedKey = () => {
         throw new GoogleSays(says);
       };
     });
     await page.getByText(words, { exact: false }).waitFor();
-    delete paper.instead.account;
-    await button(page, "Try again").click();
-    await page.getByText("The service accepts the key.").waitFor();
+    delete paper.instead.testSavedKey;
+    await button(page, "Test again").click();
+    await page.getByText("76,000 of 100,000 used").waitFor();
   });
 
   it("reports a call without a reply, an invalid reply, and a page opened outside Google", async () => {
-    const lost = await at("Copy", (p) => void (p.instead.copyAsValues = () => new Promise(() => undefined)));
+    const lost = await at("Share", (p) => void (p.instead.copyAsValues = () => new Promise(() => undefined)));
     await button(lost.page, "Copy this tab as values").click();
     await lost.page.getByRole("progressbar", { name: "Copying this tab" }).waitFor();
     await lost.pass(5 * 60_000);
@@ -112,23 +128,24 @@ describe("the sidebar", () => {
     await lost.pass(60_000);
     await lost.page.locator(".problem").getByText("The script did not answer within Google", { exact: false }).waitFor();
 
-    const broken = await at("Key");
+    const broken = await at("Account");
     await broken.page.evaluate(() => ((window as any).answerScript = async () => '{"reply":null}'));
-    await button(broken.page, "Test").click();
+    await tab(broken.page, "Build").click();
+    await tab(broken.page, "Account").click();
     await broken.page.getByText("The script's answer was invalid.", { exact: false }).waitFor();
 
     const alone = await open({ google: false });
-    await tab(alone.page, "Key").click();
+    await tab(alone.page, "Account").click();
     await alone.page.getByText("This page works only in a Google spreadsheet.", { exact: false }).waitFor();
   });
 });
 
-describe("the Key tab", () => {
+describe("the Account tab", () => {
   const field = (page: Page) => page.getByLabel("API key");
 
   it("says whose key cells use, tests a key without saving it, and shows its quota", async () => {
     const { page, paper, asked } = await open({ before: noKey });
-    await page.getByText("In cells the key of the spreadsheet's owner is used", { exact: false }).waitFor();
+    await page.getByText("Cells always use the key of the spreadsheet's owner.", { exact: false }).waitFor();
     expect(await field(page).getAttribute("type")).toBe("password");
     await button(page, "Test").click();
     await page.getByText("Enter your API key.").waitFor();
@@ -154,18 +171,18 @@ describe("the Key tab", () => {
     const kept = await page.evaluateHandle(() => document.getElementById("api-key") as HTMLInputElement);
     await field(page).fill(GOOD_KEY);
     await page.keyboard.press("Enter");
-    await saysAtItsFoot(page, "Key accepted and saved.");
-    await page.getByText("Cells that show n/a or an error do not update automatically: choose Refresh errors and reasons.", { exact: false }).waitFor();
-    await page.getByText("if that is somebody else, your key does not change them", { exact: false }).waitFor();
+    await saysAtItsFoot(page, "Connected. The key is saved.");
+    await page.getByText("Cells that show n/a or an error do not update automatically: refresh errors and reasons.", { exact: false }).waitFor();
+    await page.getByText("If somebody else owns the spreadsheet, your key does not change its cells.", { exact: false }).waitFor();
     await page.getByText("100,000 used", { exact: false }).waitFor();
     expect(paper.key).toBe(GOOD_KEY);
     // The field and its content are gone.
     expect(await field(page).count()).toBe(0);
     expect(await kept.evaluate((input) => input.value)).toBe("");
-    await page.waitForFunction(() => document.activeElement?.id === "key-title");
-    await tab(page, "Insert").click();
-    await tab(page, "Key").click();
-    await page.getByText("The service accepts the key.").waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === "connection");
+    await tab(page, "Build").click();
+    await tab(page, "Account").click();
+    await page.getByText("76,000 of 100,000 used").waitFor();
     const everything = await page.evaluate(() =>
       JSON.stringify([
         document.documentElement.outerHTML,
@@ -203,15 +220,15 @@ describe("the Key tab", () => {
     await field(page).fill(GOOD_KEY);
     await button(page, "Test and save").click();
     await button(page, "Go to Refresh").click();
-    await button(page, "Refresh errors and reasons").waitFor();
-    await tab(page, "Key").click();
-    await page.getByText("The service accepts the key.").waitFor();
+    expect(await page.getByRole("radio", { name: /^Errors and reasons/ }).isChecked()).toBe(true);
+    await tab(page, "Account").click();
+    await page.getByText("76,000 of 100,000 used").waitFor();
     expect(await button(page, "Go to Refresh").count()).toBe(0);
   });
 
   it("asks for confirmation before it removes a key, and then accepts another", async () => {
-    const { page, paper } = await at("Key");
-    await page.getByText("The service accepts the key.").waitFor();
+    const { page, paper } = await at("Account");
+    await page.getByText("76,000 of 100,000 used").waitFor();
     await button(page, "Remove key").click();
     await page.getByText("Remove your key?", { exact: false }).waitFor();
     await focused(page, "Keep");
@@ -233,27 +250,28 @@ describe("the Key tab", () => {
   });
 
   it("keeps the saved key if another key is refused", async () => {
-    const { page, paper } = await at("Key");
+    const { page, paper } = await at("Account");
     await button(page, "Use another key").click();
     await field(page).fill("another");
     await button(page, "Test and save").click();
     await page.getByText("The service does not know this API key.", { exact: false }).waitFor();
     await button(page, "Cancel").click();
-    await page.getByText("The service accepts the key.").waitFor();
+    await page.getByText("76,000 of 100,000 used").waitFor();
     expect(paper.key).toBe(GOOD_KEY);
   });
 
   it("shows why the service refuses the saved key", async () => {
-    const { page } = await at("Key", (p) => void (p.key = "revoked since"));
+    const { page } = await at("Account", (p) => void (p.key = "revoked since"));
     await page.getByText("The service does not know this API key.", { exact: false }).waitFor();
-    await button(page, "Test").waitFor();
+    await button(page, "Test again").waitFor();
+    await page.getByRole("button", { name: "key refused" }).waitFor();
   });
 
   it("shows the build command if the script was built without a service address", async () => {
     const { page } = await open({
       before: (p) => {
         noKey(p);
-        p.baseUrl = undefined;
+        p.service = "";
       },
     });
     await page.getByText("npm run sheets:build -- --base-url https://…").waitFor();
@@ -261,7 +279,7 @@ describe("the Key tab", () => {
   });
 });
 
-describe("the Insert tab", () => {
+describe("the Build tab", () => {
   it("works by keyboard: search, preview of the value, insertion in the selected cell", async () => {
     const { page, paper, asked, pass } = await open();
     await search(page).fill("treasury 10 years");
@@ -272,18 +290,10 @@ describe("the Insert tab", () => {
     await page.getByRole("heading", { name: "SERVICE_YIELD" }).waitFor();
     expect(await formula(page)).toBe('=SERVICE_YIELD("10Y")');
     await pass(700);
-    await page.getByText("Observation of 2024-06-28").waitFor();
+    await page.getByText(/^Observation of 2024-06-28/).waitFor();
     await page.getByText("Sample data: generated, not published").waitFor();
-    expect(asked("preview")).toEqual([
-      [
-        "SERVICE.YIELD",
-        [
-          { mode: "value", text: "10Y" },
-          { mode: "value", text: "" },
-        ],
-      ],
-    ]);
-    await button(page, "Insert into B2").click();
+    expect(asked("answers")).toEqual([[[{ fn: "YIELD", args: ["10Y", null] }], false]]);
+    await button(page, "Insert in Sheet1!B2").click();
     await saysAtItsFoot(page, "Inserted in Sheet1!B2.");
     expect([...paper.cells]).toEqual([["Sheet1!B2", '=SERVICE_YIELD("10Y")']]);
     await button(page, "Back to search").click();
@@ -303,7 +313,7 @@ describe("the Insert tab", () => {
     await page.keyboard.press("Enter");
     expect(await formula(page)).toBe('=SERVICE_SHORTINTEREST(,"pctfloat")');
     await paper.reached("selected", 1);
-    expect(paper.asked.map(({ name }) => name)).toEqual(["account", "selected"]);
+    expect(paper.asked.map(({ name }) => name)).toEqual(["testSavedKey", "selected"]);
   });
 
   it("finds a company through the script after a pause in typing, and lists its figures", async () => {
@@ -312,8 +322,10 @@ describe("the Insert tab", () => {
     await pass(600);
     await page.getByRole("option", { name: /Apple/ }).click();
     await page.getByRole("heading", { name: "Apple", exact: true }).waitFor();
-    expect(asked("companies")).toEqual([["apple"]]);
-    await button(page, "Days to cover").click();
+    expect(asked("fetch")).toEqual([["/v1/companies?limit=8&q=apple"]]);
+    await page.getByText("all of them sample data", { exact: false }).waitFor();
+    expect(asked("answers")).toHaveLength(1);
+    await page.getByRole("button", { name: /^Days to cover/ }).click();
     expect(await formula(page)).toBe('=SERVICE_SHORTINTEREST("AAPL","days")');
     await button(page, "Back to AAPL").click();
     await page.getByRole("heading", { name: "Apple", exact: true }).waitFor();
@@ -328,48 +340,50 @@ describe("the Insert tab", () => {
     });
     await pick(page, "SERVICE_PRICE");
     await button(page, "Take Ticker from a cell").click();
-    await button(page, "Use selected cell for Ticker").click();
+    await button(page, "Use the selected cell A2 for Ticker").click();
     await page.waitForFunction(() => document.querySelector("[data-formula]")?.textContent === "=SERVICE_PRICE(A2)");
-    await button(page, "Use selected range for Ticker").click();
+    await button(page, "Use the selected range A2:A40 for Ticker").click();
     await page.waitForFunction(() => document.querySelector("[data-formula]")?.textContent === "=SERVICE_PRICE(A2:A40)");
-    await button(page, "Insert into A2").click();
+    await button(page, "Insert in 'My List'!A2").click();
     await page.getByText("The formula refers to 'My List'!A2, so it cannot go there. Select another cell.").waitFor();
     paper.active = "Board!C3";
+    paper.range = undefined;
     await pass(4_000);
-    await button(page, "Insert into C3").click();
+    await button(page, "Insert in Board!C3").click();
     await saysAtItsFoot(page, "Inserted in Board!C3.");
     expect(paper.cells.get("Board!C3")).toBe("=SERVICE_PRICE('My List'!A2:A40)");
     await pass(700);
     // For a range, the preview shows one cell's value and names the cell.
     await page.locator(".build-preview").getByText("Value of SERVICE_PRICE(").waitFor();
-    expect(asked("preview").at(-1)).toEqual([
-      "SERVICE.PRICE",
-      [
-        { mode: "cell", text: "'My List'!A2:A40" },
-        { mode: "value", text: "" },
-      ],
-    ]);
+    expect(asked("argument").at(-1)).toEqual(["A2:A40", "'My List'".slice(1, -1)]);
   });
 
   it("overwrites a filled cell only after confirmation, and no other cell", async () => {
     const { page, paper, asked, pass } = await open({ before: (p) => p.cells.set("Sheet1!B2", "mine") });
     await pick(page, "SERVICE_ESI");
-    await button(page, "Insert into B2").click();
+    await button(page, "Insert in Sheet1!B2").click();
     await page.getByText("Sheet1!B2 is not empty: it holds mine.", { exact: false }).waitFor();
     expect(paper.cells.get("Sheet1!B2")).toBe("mine");
-    // Another cell is selected before the click.
+    // Another cell is selected before the click: the button's cell is overwritten, and no other.
     paper.active = "Sheet1!D4";
     paper.cells.set("Sheet1!D4", "mine too");
     await button(page, "Overwrite Sheet1!B2").click();
-    await page.getByText("Sheet1!D4 is selected now, not Sheet1!B2.", { exact: false }).waitFor();
-    expect([...paper.cells.values()]).toEqual(["mine", "mine too"]);
-    paper.active = "Sheet1!B2";
-    await pass(4_000);
-    await button(page, "Insert into B2").click();
-    await button(page, "Overwrite Sheet1!B2").click();
     await saysAtItsFoot(page, "Inserted in Sheet1!B2.");
-    expect(paper.cells.get("Sheet1!B2")).toBe("=SERVICE_ESI()");
-    expect(asked("insert").map(([, over]) => over)).toEqual([false, false, true]);
+    expect([...paper.cells.values()]).toEqual(["=SERVICE_ESI()", "mine too"]);
+    await pass(4_000);
+    await button(page, "Insert in Sheet1!D4").waitFor();
+    expect(await page.getByRole("button", { name: /^Overwrite/ }).count()).toBe(0);
+    expect(asked("write").map(([at, , over]) => [at, over])).toEqual([[{ sheet: "Sheet1", row: 1, column: 1 }, true]]);
+  });
+
+  it("writes nothing into a cell that was filled since the selection was read", async () => {
+    const { page, paper, asked } = await open();
+    await pick(page, "SERVICE_ESI");
+    await button(page, "Insert in Sheet1!B2").waitFor();
+    paper.cells.set("Sheet1!B2", "mine");
+    await button(page, "Insert in Sheet1!B2").click();
+    await page.getByText("Sheet1!B2 is not empty: it holds mine.", { exact: false }).waitFor();
+    expect([paper.cells.get("Sheet1!B2"), asked("write").map(([, , over]) => over)]).toEqual(["mine", [false]]);
   });
 
   it("inserts no formula with a missing or wrong argument, and offers no overwrite after a network failure", async () => {
@@ -377,33 +391,34 @@ describe("the Insert tab", () => {
     await pick(page, "SERVICE_FREDH");
     await pass(700);
     await page.getByText("Fill in Series id and Date to see the value.").waitFor();
-    await button(page, "Insert into B2").click();
+    await button(page, "Insert in Sheet1!B2").click();
     await page.getByText("Fill in Series id and Date first.").waitFor();
     await page.getByLabel("Series id", { exact: true }).selectOption("DGS2");
     await page.getByLabel("Date", { exact: true }).fill("2024-02-30");
     await pass(700);
     await page.getByText('date: expected a date such as 2024-06-25, got "2024-02-30"; there is no such day.').waitFor();
-    await button(page, "Insert into B2").click();
+    await button(page, "Insert in Sheet1!B2").click();
     await page.getByText("Correct Date first.").waitFor();
-    expect(asked("insert")).toHaveLength(0);
+    expect(asked("write")).toHaveLength(0);
     await page.getByLabel("Date", { exact: true }).fill("2024-06-25");
     await pass(700);
-    await page.getByText("Observation of 2024-06-28").waitFor();
-    paper.instead.insert = () => {
+    await page.getByText(/^Observation of 2024-06-28/).waitFor();
+    paper.instead.write = () => {
       throw new GoogleSays("NetworkError: Connection failure due to HTTP 0");
     };
-    await button(page, "Insert into B2").click();
+    await button(page, "Insert in Sheet1!B2").click();
     await page.getByText("Google could not be reached.", { exact: false }).waitFor();
     expect(await page.getByRole("button", { name: /^Overwrite/ }).count()).toBe(0);
   });
 
   it("fetches the preview once typing pauses, one request at a time, and ignores outdated replies", async () => {
     const first = later<void>();
+    const tickerIn = (cells: readonly unknown[]) => (cells[0] as { args: readonly unknown[] }).args[0];
     const { page, paper, asked, pass } = await open({
       before: (p) => {
-        p.instead.preview = async (_id, [ticker]) => {
-          if (ticker?.text === "NVDA") await first.promise;
-          return { label: "", answer: { ...YIELD_10Y, value: ticker?.text === "NVDA" ? 111 : 222 } };
+        p.instead.answers = async (cells) => {
+          if (tickerIn(cells) === "NVDA") await first.promise;
+          return [{ kind: "answer", answer: { ...YIELD_10Y, value: tickerIn(cells) === "NVDA" ? 111 : 222 } }];
         };
       },
     });
@@ -411,22 +426,23 @@ describe("the Insert tab", () => {
     const ticker = page.getByLabel("Ticker", { exact: true });
     await ticker.fill("NV");
     await ticker.fill("NVDA");
-    expect(asked("preview")).toHaveLength(0);
+    expect(asked("answers")).toHaveLength(0);
     await pass(700);
     await page.getByText("Loading the value…").waitFor();
     await ticker.fill("GME");
     await pass(700);
     await ticker.fill("AMC");
     await pass(700);
-    expect(asked("preview").map(([, [t]]: any) => t.text)).toEqual(["NVDA"]);
+    const tickers = () => asked("answers").map(([cells]) => tickerIn(cells as readonly unknown[]));
+    expect(tickers()).toEqual(["NVDA"]);
     first.give();
     await page.getByText("222.00%").waitFor();
-    expect(asked("preview").map(([, [t]]: any) => t.text)).toEqual(["NVDA", "AMC"]);
-    paper.instead.preview = () => ({ label: "", message: "The service has an error. Ask again in a minute." });
+    expect(tickers()).toEqual(["NVDA", "AMC"]);
+    paper.instead.answers = () => [{ kind: "failure", failure: { code: "server_error" } }];
     await ticker.fill("TSLA");
     await pass(700);
-    await page.getByText("The service has an error. Ask again in a minute.").waitFor();
-    delete paper.instead.preview;
+    await page.getByText("The service had an error", { exact: false }).waitFor();
+    delete paper.instead.answers;
     await button(page, "Try again").click();
     await pass(700);
     await value(page).waitFor();
@@ -434,24 +450,24 @@ describe("the Insert tab", () => {
 
   it("builds a formula without a key, and keeps the form while another tab is shown", async () => {
     const { page, asked, pass } = await open({ before: noKey });
-    await page.getByRole("heading", { name: "Your key" }).waitFor();
-    await tab(page, "Insert").click();
+    await page.getByRole("heading", { name: "Connection" }).waitFor();
+    await tab(page, "Build").click();
     await pick(page, "SERVICE_CBRATE");
     await page.getByLabel("Country", { exact: true }).selectOption("CH");
     await pass(700);
-    await page.getByText("You have no API key yet. There is no preview without one.").waitFor();
-    expect(asked("preview")).toHaveLength(0);
-    await tab(page, "Copy").click();
-    await tab(page, "Insert").click();
+    await page.getByText("No API key yet. You can build the formula; add a key to see its value.").waitFor();
+    expect(asked("answers")).toHaveLength(0);
+    await tab(page, "Share").click();
+    await tab(page, "Build").click();
     expect(await formula(page)).toBe('=SERVICE_CBRATE("CH")');
   });
 });
 
-describe("the Sources tab", () => {
+describe("the Inspect tab", () => {
   const rates = (p: PaperScript) => p.cells.set("Sheet1!B2", '=SERVICE_FRED("DGS10")');
 
   it("shows the source of the selected cell's value, and copies the citation", async () => {
-    const { page, context } = await at("Sources", rates);
+    const { page, context } = await at("Inspect", rates);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("heading", { name: "Sheet1!B2" }).waitFor();
     for (const words of [
@@ -460,39 +476,74 @@ describe("the Sources tab", () => {
       "2024-06-28 12:00 UTC",
       "Board of Governors of the Federal Reserve System, via FRED",
       "Sample data: generated, not published",
+      "On Refresh, or when the formula or a referenced cell changes.",
     ])
       await page.getByText(words, { exact: false }).first().waitFor();
     expect(await page.locator(".answer-caveats").innerText()).toContain("The observation date is the day or period that the number describes");
     await button(page, "Copy citation").click();
     await saysAtItsFoot(page, "Copied the citation.");
     const citation = await page.evaluate(() => navigator.clipboard.readText());
-    expect(citation).toContain('4.36 %, observation of 2024-06-28 (SERVICE_FRED("DGS10")).');
+    expect(citation).toMatch(/^Treasury constant maturity, 10 years: 4\.36 %, observation of 2024-06-28 \(SERVICE_FRED\("DGS10"/);
     expect(citation).toContain("Sample data: generated, not published; do not quote.");
   });
 
   it("checks the selection every few seconds, and reads the cell only if it changed", async () => {
-    const { page, paper, asked, pass } = await at("Sources", rates);
+    const { page, paper, asked, pass } = await at("Inspect", rates);
     await value(page).waitFor();
     await pass(4_000);
     await pass(4_000);
     expect(asked("selected").length).toBeGreaterThan(1);
-    expect(asked("sources")).toHaveLength(1);
+    expect(asked("calls")).toHaveLength(1);
     paper.active = "Sheet1!A1";
+    paper.cells.set("Sheet1!A1", "mine");
     await pass(4_000);
     await page.getByText("No SERVICE formula fills this cell. Select a cell", { exact: false }).waitFor();
-    expect(asked("sources")).toHaveLength(2);
-    paper.cells.set("Sheet1!A1", '=SERVICE_FRED("DGS2")');
+    expect(asked("calls")).toHaveLength(2);
+    paper.instead.calls = () => {
+      const why = "The source is unknown, because the formula calculates the arguments. Put them in cells and refer to those.";
+      const call = { id: "SERVICE.FRED", text: 'SERVICE_FRED("DG"&"S2")', alone: true, asks: { kind: "unknown", why } } as const;
+      return { place: { sheet: "Sheet1", row: 0, column: 0 }, formula: '=SERVICE_FRED("DG"&"S2")', calls: [call], more: 0 };
+    };
+    paper.cells.set("Sheet1!A1", '=SERVICE_FRED("DG"&"S2")');
     await pass(4_000);
-    await value(page).waitFor();
-    // On request it reads again although nothing has changed: an answer may have arrived.
-    paper.instead.sources = () => ({ address: "Sheet1!A1", formula: '=SERVICE_FRED("DGS2")', shown: "n/a", questions: [], more: 0 });
-    await button(page, "Read selected cell").click();
     await page.getByText("The source is unknown, because the formula calculates", { exact: false }).waitFor();
-    expect(asked("sources")).toHaveLength(4);
+    expect(asked("calls")).toHaveLength(3);
+  });
+
+  it("refreshes the selected cell: fetches a new answer, then recalculates the cell of the formula", async () => {
+    const { page, paper, asked, pass } = await at("Inspect", rates);
+    await value(page).waitFor();
+    paper.instead.answers = () => [{ kind: "answer", answer: { ...YIELD_10Y, value: 4.41 } }];
+    await button(page, "Refresh this cell").click();
+    await saysAtItsFoot(page, "Refreshed Sheet1!B2.");
+    expect(asked("answers").map(([, renew]) => renew)).toEqual([true]);
+    expect(asked("recalculate")).toEqual([[[{ sheet: "Sheet1", row: 1, column: 1 }]]]);
+    await page.getByText("The cell shows 4.36; the latest answer is 4.41 %.").waitFor();
+    await pass(4_000);
+  });
+
+  it("draws the history of the selected figure", async () => {
+    const { page, asked, pass } = await at("Inspect", (p) => {
+      rates(p);
+      p.instead.fetch = () => ({
+        ok: true,
+        body: {
+          data: [
+            ["2024-06-27", 4.29],
+            ["2024-06-28", 4.36],
+          ].map(([date, at]) => ({ date, value: at })),
+          meta: {},
+        },
+      });
+    });
+    await value(page).waitFor();
+    await pass(400);
+    await page.locator(".uplot canvas").first().waitFor();
+    expect(asked("fetch")).toEqual([[expect.stringMatching(/^\/v1\/macro\/fred\/DGS10\/history/)]]);
   });
 
   it("sends nothing while the page is hidden, and checks at once when it is visible", async () => {
-    const { page, paper, asked, pass } = await at("Sources", rates);
+    const { page, paper, asked, pass } = await at("Inspect", rates);
     await value(page).waitFor();
     const hide = (hidden: boolean) =>
       page.evaluate((now) => {
@@ -505,37 +556,49 @@ describe("the Sources tab", () => {
     expect(asked("selected")).toHaveLength(before);
     await hide(false);
     await paper.reached("selected", before + 1);
-    await tab(page, "Copy").click();
+    await tab(page, "Share").click();
     await pass(60_000);
     expect(asked("selected").length).toBe(before + 1);
   });
 
   it("lists a formula's calls, counts those not listed, and names the cell that the value spills from", async () => {
-    const { page } = await at("Sources", (p) => {
+    const { page } = await at("Inspect", (p) => {
       rates(p);
-      p.instead.sources = () => ({
-        address: "Sheet1!B2",
-        formula: '=SERVICE_YIELD("10Y")-SERVICE_YIELD("2Y")',
+      p.instead.calls = () => ({
+        place: { sheet: "Sheet1", row: 0, column: 1 },
+        formula: '=SERVICE_FRED("DGS10")-SERVICE_FRED("DGS2")',
         filledFrom: "Sheet1!B1",
-        shown: "-0.35",
-        questions: [
-          { label: 'SERVICE_YIELD("10Y")', answer: YIELD_10Y },
-          { label: 'SERVICE_YIELD("2Y")', message: "The service was away. Read the cell again in a minute." },
+        calls: [
+          { ...callOf("DGS10"), alone: false },
+          { ...callOf("DGS2", { kind: "failure", failure: { code: "server_error" } }), alone: false },
         ],
         more: 4,
       });
     });
-    await page.getByText("Sheet1!B1").waitFor();
-    await page.getByText("-0.35").waitFor();
+    await page.getByText("The formula is in Sheet1!B1.").waitFor();
     await page.getByText("4 more are not listed", { exact: false }).waitFor();
     await value(page).waitFor();
-    await page.getByLabel("Calls in this formula").selectOption('SERVICE_YIELD("2Y")');
-    await page.getByText("The service was away.", { exact: false }).waitFor();
+    await page.getByLabel("Calls in this formula").selectOption('SERVICE_FRED("DGS2")');
+    await page.getByText("The service had an error", { exact: false }).waitFor();
     expect(await value(page).count()).toBe(0);
   });
 
+  it("says why an answer is out of date", async () => {
+    const { page } = await at("Inspect", (p) => {
+      rates(p);
+      p.instead.calls = () => ({
+        place: { sheet: "Sheet1", row: 1, column: 1 },
+        formula: '=SERVICE_FRED("DGS10")',
+        calls: [callOf("DGS10", { kind: "answer", answer: YIELD_10Y, stale: { code: "server_error" } })],
+        more: 0,
+      });
+    });
+    await page.getByText("This answer is out of date. The service had an error.", { exact: false }).waitFor();
+    await value(page).waitFor();
+  });
+
   it("explains why nothing could be read, and retries only on request", async () => {
-    const { page, paper, asked, pass } = await at("Sources", (p) => {
+    const { page, paper, asked, pass } = await at("Inspect", (p) => {
       rates(p);
       p.instead.selected = () => {
         throw new GoogleSays("NetworkError: Connection failure due to HTTP 0");
@@ -546,7 +609,7 @@ describe("the Sources tab", () => {
     await pass(20_000);
     expect(asked("selected")).toHaveLength(before);
     delete paper.instead.selected;
-    await button(page, "Read selected cell").click();
+    await button(page, "Try again").click();
     await value(page).waitFor();
     expect(await page.getByText("Google could not be reached.", { exact: false }).count()).toBe(0);
   });
@@ -570,11 +633,13 @@ describe("the Refresh tab", () => {
         };
       };
     });
-    await button(page, "Refresh the whole book").click();
-    await page.getByRole("progressbar", { name: "Refreshing the whole book" }).waitFor();
-    await button(page, "Refresh this sheet").click({ force: true });
-    expect(await button(page, "Refresh this sheet").getAttribute("aria-disabled")).toBe("true");
-    await tab(page, "Copy").click();
+    await button(page, "Refresh").click();
+    await page.getByRole("progressbar", { name: "Refreshing" }).waitFor();
+    await page.getByText("You can close this sidebar. This continues at Google", { exact: false }).waitFor();
+    await button(page, "Refreshing…").click({ force: true });
+    expect(await button(page, "Refreshing…").getAttribute("aria-disabled")).toBe("true");
+    expect(await button(page, "Stop").count()).toBe(0);
+    await tab(page, "Share").click();
     await tab(page, "Refresh").click();
     await page.getByRole("progressbar").waitFor();
     done.give();
@@ -586,8 +651,9 @@ describe("the Refresh tab", () => {
     ]);
     expect(asked("refresh")).toEqual([["book"]]);
     delete paper.instead.refresh;
-    for (const scope of ["this sheet", "errors and reasons"]) {
-      await button(page, `Refresh ${scope}`).click();
+    for (const scope of ["This sheet", "Errors and reasons"]) {
+      await page.getByRole("radio", { name: new RegExp(`^${scope}`) }).check();
+      await button(page, "Refresh").click();
       await page.locator(".refresh-result").getByText("3 cells asked again, in 1 request.").waitFor();
       await page.waitForFunction(() => !document.querySelector('[role="progressbar"]'));
     }
@@ -600,12 +666,12 @@ describe("the Refresh tab", () => {
         throw new Refused("Another refresh is under way. Wait until it is through.");
       };
     });
-    await button(page, "Refresh this sheet").click();
+    await button(page, "Refresh").click();
     await page.locator(".problem").getByText("Another refresh is under way.", { exact: false }).waitFor();
     const without = await open({ before: noKey });
-    await without.page.getByRole("heading", { name: "Your key" }).waitFor();
+    await without.page.getByRole("heading", { name: "Connection" }).waitFor();
     await tab(without.page, "Refresh").click();
-    await without.page.getByText("You have no API key yet. Refreshing and setting a day need one.").waitFor();
+    await without.page.getByText("No API key yet. Cells can be refreshed once there is one.").waitFor();
     expect(await without.page.getByRole("button", { name: /^Refresh/ }).count()).toBe(0);
   });
 
@@ -664,7 +730,7 @@ describe("As of", () => {
     await page.keyboard.press("Enter");
     await saysAtItsFoot(page, "Cells show 2024-05-02: 3 formulas.");
     await page.getByText("Gets the values of this day again.", { exact: false }).waitFor();
-    for (const name of ["Insert", "Sources", "Copy", "Key"]) {
+    for (const name of ["Build", "Inspect", "Share", "Account"]) {
       await tab(page, name).click();
       await noticed(page, "As of 2024-05-02. Cells show only what was public by then.");
     }
@@ -708,9 +774,9 @@ describe("As of", () => {
     await button(page, "Apply").click();
     await page.getByRole("progressbar", { name: "Recalculating all cells" }).waitFor();
     await button(page, "Apply").click({ force: true });
-    expect(await button(page, "Refresh this sheet").getAttribute("aria-disabled")).toBe("true");
-    await button(page, "Refresh this sheet").click({ force: true });
-    await tab(page, "Copy").click();
+    expect(await button(page, "Refresh").getAttribute("aria-disabled")).toBe("true");
+    await button(page, "Refresh").click({ force: true });
+    await tab(page, "Share").click();
     await tab(page, "Refresh").click();
     await page.getByRole("progressbar").waitFor();
     done.give();
@@ -722,16 +788,16 @@ describe("As of", () => {
   });
 
   it("that was set elsewhere is shown once the pointer enters the sidebar, and the shown source is read again", async () => {
-    const { page, paper, asked } = await at("Sources", (p) => void p.cells.set("Sheet1!B2", '=SERVICE_FRED("DGS10")'));
+    const { page, paper, asked } = await at("Inspect", (p) => void p.cells.set("Sheet1!B2", '=SERVICE_FRED("DGS10")'));
     await value(page).waitFor();
-    const read = asked("sources").length;
+    const read = asked("calls").length;
     paper.asOf = "2024-05-02";
     // The click on the tab left the pointer inside.
     await page.mouse.move(-1, -1);
     await page.mouse.move(150, 20);
     await noticed(page, "As of 2024-05-02.");
-    await paper.reached("sources", read + 1);
-    await tab(page, "Key").click();
+    await paper.reached("calls", read + 1);
+    await tab(page, "Account").click();
     paper.asOf = undefined;
     await page.mouse.move(-1, -1);
     await page.mouse.move(150, 400);
@@ -759,14 +825,14 @@ describe("As of", () => {
     });
     await noticed(page, "As of 2024-05-02T14:30:00Z.");
     await tab(page, "Refresh").click();
-    await page.getByText("You have no API key yet. Refreshing and setting a day need one.").waitFor();
+    await page.getByText("No API key yet. Cells can be refreshed once there is one.").waitFor();
     expect(await day(page).count()).toBe(0);
   });
 });
 
-describe("the Copy tab", () => {
+describe("the Share tab", () => {
   it("says that the tab stays unchanged, copies it on request, and names the new tab", async () => {
-    const { page, asked } = await at("Copy");
+    const { page, asked } = await at("Share");
     await page.getByText("This tab does not change.").waitFor();
     expect(asked("copyAsValues")).toHaveLength(0);
     await button(page, "Copy this tab as values").click();
@@ -776,7 +842,7 @@ describe("the Copy tab", () => {
   });
 
   it("explains why nothing was copied", async () => {
-    const { page } = await at("Copy", (p) => {
+    const { page } = await at("Share", (p) => {
       p.instead.copyAsValues = () => {
         throw new Refused("3 cells still show Loading. Wait until they have their values, then copy again. Nothing was copied.");
       };
@@ -869,7 +935,7 @@ describe("the sidebar's appearance", () => {
           troubles: [{ message: "The service was busy. Refresh again in a minute.", cells: 3 }],
           summary: "1,204 cells asked again, 1,200 questions answered in 3 requests. 3 cells keep what they show.",
         });
-        p.instead.testSavedKey = () => ({ ok: true, status: STATUS });
+        p.instead.argument = () => ({ known: true, value: 45_471 });
       },
     });
     await search(page).focus();
@@ -878,35 +944,34 @@ describe("the sidebar's appearance", () => {
     await pick(page, "SERVICE_FREDH");
     await page.getByLabel("Series id", { exact: true }).selectOption("DGS10");
     await button(page, "Take Date from a cell").click();
-    await button(page, "Use selected range for Date").click();
+    await button(page, /^Use the selected range .* for Date/).click();
     await pass(700);
-    await page.getByText("Observation of 2024-06-28").waitFor();
-    await button(page, /^Insert into/).click();
+    await page.getByText(/^Observation of 2024-06-28/).waitFor();
+    await page.getByRole("button", { name: /^Insert in/ }).click();
     await page.getByText("cannot go there", { exact: false }).waitFor();
     await right(page, "2-form");
-    paper.range = undefined;
     await page.getByLabel("Date", { exact: true }).fill("A1,B1");
     await pass(700);
     await page.getByText("got something else. Check its quotes", { exact: false }).waitFor();
     await right(page, "3-wrong");
-    await tab(page, "Sources").click();
+    await tab(page, "Inspect").click();
     await value(page).waitFor();
     await right(page, "4-sources");
     await tab(page, "Refresh").click();
     await page.getByText("2024-06-27 07:12", { exact: false }).waitFor();
-    await button(page, "Refresh this sheet").click();
+    await button(page, "Refresh").click();
     await page.locator(".refresh-result").waitFor();
     await right(page, "5-refresh");
     paper.instead.refresh = () => new Promise(() => undefined);
-    await button(page, "Refresh this sheet").click();
+    await button(page, "Refresh").click();
     await page.getByRole("progressbar").waitFor();
     await right(page, "6-refreshing");
-    await tab(page, "Copy").click();
+    await tab(page, "Share").click();
     await button(page, "Copy this tab as values").click();
     await page.getByRole("definition").waitFor();
     await right(page, "7-copy");
-    await tab(page, "Key").click();
-    await page.getByText("The service accepts the key.").waitFor();
+    await tab(page, "Account").click();
+    await page.getByText("76,000 of 100,000 used").waitFor();
     await right(page, "8-key");
     await button(page, "Remove key").click();
     await right(page, "9-remove");
@@ -939,21 +1004,21 @@ describe("the sidebar's appearance", () => {
     await button(page, "Apply").click();
     await page.getByRole("progressbar").waitFor();
     await right(page, "17-as-of-working");
-    await tab(page, "Insert").click();
+    await tab(page, "Build").click();
     await right(page, "18-as-of-insert");
   });
 
   it("is accessible and fits without a key, and without a service address", async () => {
     const { page } = await open({ before: noKey });
-    await page.getByRole("heading", { name: "Your key" }).waitFor();
+    await page.getByRole("heading", { name: "Connection" }).waitFor();
     await right(page, "11-no-key");
-    await tab(page, "Sources").click();
+    await tab(page, "Inspect").click();
     await page.getByText("No SERVICE formula", { exact: false }).waitFor();
     await right(page, "12-nothing");
     await tab(page, "Refresh").click();
     await page.getByText("Off. You have set no automatic refresh", { exact: false }).waitFor();
     await right(page, "13-refresh-no-key");
-    const bare = await open({ before: (p) => void ((p.key = undefined), (p.baseUrl = undefined)) });
+    const bare = await open({ before: (p) => void ((p.key = undefined), (p.service = "")) });
     await bare.page.getByText("npm run sheets:build", { exact: false }).waitFor();
     await right(bare.page, "14-no-service");
   });

@@ -49,9 +49,13 @@ async function calculate(sheet: string, address: string): Promise<unknown> {
   return outcome.value;
 }
 
-async function sidebar(served?: (html: string) => string): Promise<Page> {
+/** Opens the sidebar by the menu; the page is as the script makes it. */
+async function sidebar(item: "serviceOpenSidebar" | "serviceOpenSources" = "serviceOpenSidebar"): Promise<Page> {
+  sheets.world.spreadsheet = { ...sheets.world.spreadsheet, files: { sidebar: script.sidebar } } as typeof sheets.world.spreadsheet;
+  expect(await sheets.world.run(item)).toMatchObject({ kind: "value" });
+  const opened = (sheets.world.spreadsheet as { readonly sidebars?: readonly { readonly content: string }[] }).sidebars?.at(-1)?.content ?? "";
   const { page } = await open({
-    ...(served ? { page: served } : {}),
+    page: () => opened,
     script: async (name, args) => {
       const outcome = await sheets.world.run("serviceSidebar", [name, JSON.parse(args) as unknown[]], { kind: "sidebar" });
       return JSON.stringify(outcome.kind === "value" ? { reply: outcome.value } : { threw: outcome.message });
@@ -80,7 +84,7 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
   await page.getByText("Requests this month").waitFor();
   expect(JSON.stringify(book())).not.toContain(sheets.service_.keys.good.slice(0, 8));
 
-  await tab(page, "Insert").click();
+  await tab(page, "Build").click();
   await page.getByRole("combobox", { name: "Search data" }).fill("SERVICE_FRED");
   await page.keyboard.press("Enter");
   await page.getByLabel("Series id", { exact: true }).selectOption("DGS10");
@@ -89,7 +93,7 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
     .getByText(/^4\.\d+%$/)
     .first()
     .waitFor();
-  await button(page, "Insert into B1").click();
+  await button(page, "Insert in Sheet1!B1").click();
   await page.locator(".said").getByText("Inserted in Sheet1!B1.").waitFor();
   expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
   const asked = sheets.world.requests.length;
@@ -98,7 +102,7 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
   // The preview has fetched it already.
   expect(sheets.world.requests).toHaveLength(asked);
 
-  await tab(page, "Sources").click();
+  await tab(page, "Inspect").click();
   await page.getByText("Sheet1!B1").first().waitFor();
   await page.getByText("Sample data: generated, not published").first().waitFor();
   await page
@@ -107,7 +111,8 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
     .waitFor();
 
   await tab(page, "Refresh").click();
-  await button(page, "Refresh this sheet").click();
+  await page.getByRole("radio", { name: /^This sheet/ }).check();
+  await button(page, "Refresh").click();
   await page
     .getByText(/^1 formula was recalculated/)
     .first()
@@ -116,7 +121,7 @@ it("the sidebar works from key to formula, value, source, refresh and copy", asy
   expect(sheets.world.requests).toHaveLength(asked + 1);
 
   await calculate("Sheet1", "B1");
-  await tab(page, "Copy").click();
+  await tab(page, "Share").click();
   await button(page, /^Copy this tab as values$/).click();
   await page.getByText("Sheet1 (values)").first().waitFor();
   expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
@@ -138,7 +143,7 @@ it("a day set in the sidebar is the day of all cells, previews and sources, unti
   await page.locator(".said").getByText("Cells show values as of 2024-05-02: 1 formula recalculated.").waitFor();
   const asked = sheets.world.requests.length;
   expect(await calculate("Sheet1", "B1")).toBe(4.62);
-  await tab(page, "Sources").click();
+  await tab(page, "Inspect").click();
   await page.getByRole("note").getByText("As of 2024-05-02.", { exact: false }).waitFor();
   await page.getByText("4.62%").first().waitFor();
   expect(sheets.world.requests).toHaveLength(asked);
@@ -228,23 +233,21 @@ it("a schedule set in the sidebar runs unattended, and can be stopped", async ()
     .waitFor();
   const [trigger, ...others] = sheets.world.spreadsheet.triggers;
   expect([trigger, others]).toEqual([expect.objectContaining({ handler: "serviceScheduledRefresh", when: { hours: 1 } }), []]);
+  const asked = sheets.world.requests.length;
   expect(await sheets.world.run("serviceScheduledRefresh", [{ triggerUid: trigger?.id }], { kind: "trigger" })).toMatchObject({ kind: "value" });
-  expect(sheets.world.requests).toHaveLength(1);
+  expect(sheets.world.requests).toHaveLength(asked + 1);
   expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
   await button(page, "Stop").click();
   await page.locator(".said").getByText("Off. You have set no automatic refresh here.").waitFor();
   expect(sheets.world.spreadsheet.triggers).toEqual([]);
 }, 60_000);
 
-it("the menu command Sources opens the Sources tab for the selected cell", async () => {
+it("the menu command Sources opens the Inspect tab for the selected cell", async () => {
   await sheets.key("good");
   put("Sheet1", { B1: { formula: '=SERVICE_FRED("DGS10")', value: 4.1 } as CellInput }, "Sheet1!B1");
-  sheets.world.spreadsheet = { ...sheets.world.spreadsheet, files: { sidebar: script.sidebar } } as typeof sheets.world.spreadsheet;
-  expect(await sheets.world.run("serviceOpenSources")).toMatchObject({ kind: "value" });
-  const opened = (sheets.world.spreadsheet as { readonly sidebars?: readonly { readonly content: string }[] }).sidebars?.[0]?.content ?? "";
-  const page = await sidebar(() => opened);
+  const page = await sidebar("serviceOpenSources");
   await page.getByRole("heading", { name: "Sheet1!B1" }).waitFor();
-  expect(await tab(page, "Sources").getAttribute("aria-selected")).toBe("true");
+  expect(await tab(page, "Inspect").getAttribute("aria-selected")).toBe("true");
 }, 60_000);
 
 it("unknown sidebar calls, and the script's own functions called from a cell, are refused with a message", async () => {

@@ -14,7 +14,7 @@ import { createRandom, workbookOf, type EditedSheet } from "./random-edits";
 const SHEET = "Sheet1";
 const HEAD = 5;
 /** Where a table is inserted so that its headings are in that row. */
-export const TABLE_AT = "Sheet1!E4";
+export const TABLE_AT = { sheet: SHEET, row: 3, column: 4 };
 /** The column of the dates, and that of the values beside it. */
 export const DATE = 4;
 export const VALUE = 5;

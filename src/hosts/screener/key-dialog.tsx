@@ -17,8 +17,7 @@ export function KeyDialog({ host, say, close }: KeyDialogProps) {
   const end = () => dialog.current?.close();
   const state = host.connection();
   const remove = async () => {
-    const gone = await host.remove();
-    say(gone ? "Key removed." : "The key is no longer used, but this browser did not delete its copy. Clear this page's site data.");
+    say((await host.remove()) ?? "Key removed.");
     end();
   };
   return (

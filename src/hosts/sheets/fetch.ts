@@ -76,6 +76,3 @@ export function getReply(path: string, key: string): Reply | undefined {
 
 /** Fetches the service's status with this key; undefined without a reply. */
 export const getStatus = (key: string): Reply | undefined => getReply("/v1/status", key);
-
-/** Fetches the companies that a text names; undefined without a reply. */
-export const getCompanies = (query: string, key: string): Reply | undefined => getReply(`/v1/companies?limit=8&q=${encodeURIComponent(query)}`, key);

@@ -25,11 +25,14 @@ install({ ask: (fn, args) => readQuestion(fn, args), askPath: ([entity, path]) =
 /** Error values passed to a function, and their texts in a range, which may be followed by a message. */
 const ERROR_TEXT = new RegExp(`^(${anyOf([...CLASSIC_ERRORS, "#ERROR!"])})(?:\\s|$)`);
 
+/** The error that a cell's value is; undefined for any other value. */
+export const errorText = (value: unknown): string | undefined => (typeof value === "string" ? ERROR_TEXT.exec(value)?.[1] : undefined);
+
 /** Converts a cell's value to an argument: dates to ISO text, error texts to errors, empty cells to null. */
 function asArgument(value: unknown): unknown {
   if (isDate(value)) return isoOfDate(value);
   if (value === "") return null;
-  const error = typeof value === "string" ? ERROR_TEXT.exec(value)?.[1] : undefined;
+  const error = errorText(value);
   return error !== undefined || isUnsettled(value) ? { type: "Error", basicValue: error ?? "#N/A", text: value } : value;
 }
 

@@ -1,48 +1,53 @@
-import type { Status } from "../../contract/wire";
-import type { Failure } from "../../core/failure";
-import type { Answer, Outcome } from "../../core/outcome";
+import type { Checked } from "../../core/check-reply";
+import type { Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
-import type { Content } from "../../workbook/sheet-edits";
 import type { Asked } from "../../tables/kind";
 import type { ListedTable } from "../../tables/listed-table";
-import type { FirstRows } from "../../tables/read-table";
+import type { Fetched } from "../../tables/read-table";
 import type { TableResult } from "../../tables/table-work";
+import type { CellPlace, CellValue, ShownCell } from "../../workbook/cell";
+import type { Content } from "../../workbook/sheet-edits";
+import type { UnattendedPlan, UnattendedState } from "../../workbook/unattended";
 
-/** The key state of the sidebar's user. The key itself is never returned. */
-export interface Account {
-  /** The service's address, set when the script is built; undefined if none was given. */
-  readonly baseUrl: string | undefined;
-  readonly hasKey: boolean;
-  /** Which key is used where, in words. */
-  readonly keyUse: string;
+/** One call behind the selected cell's value. */
+export interface KnownCall {
+  /** Such as `SERVICE.FRED`. */
+  readonly id: string;
+  /** The question in full, else the call as written. */
+  readonly text: string;
+  /** The formula is only this call. */
+  readonly alone: boolean;
+  readonly asks:
+    | { readonly kind: "question"; readonly question: Pick<Question, "key" | "name"> }
+    /** `blank` if the referenced cells are empty, which is no error. */
+    | { readonly kind: "wrong"; readonly message: string; readonly blank?: true }
+    | { readonly kind: "error_in"; readonly error: string }
+    | { readonly kind: "unknown"; readonly why: string };
+  /** Of a question. */
+  readonly outcome?: Outcome;
 }
 
-/** The result of a key test: the service's status, or a message that says what is wrong and what to do. */
-export type KeyTest = { readonly ok: true; readonly status: Status } | { readonly ok: false; readonly message: string; readonly failure?: Failure };
-
-/** One question of the selected cell, with its answer or a message. */
-export interface Sourced {
-  /** The call as typed: `SERVICE_FRED("DGS10")`. */
-  readonly label: string;
-  readonly answer?: Answer;
-  /** Why there is no answer; with an answer, why it is out of date. */
-  readonly message?: string;
-}
-
-/** The sources of the selected cell's value. */
-export interface Sources {
-  /** With its sheet, as Google writes it: `'My Sheet'!B2`. */
-  readonly address: string;
-  /** The formula that fills this cell; empty if no SERVICE formula does. */
+/** The calls behind the selected cell's value. */
+export interface CallsReply {
+  /** The cell of the formula. */
+  readonly place: CellPlace;
+  /** The formula that fills the selected cell; empty if no SERVICE formula does. */
   readonly formula: string;
   /** The address of that formula, if it is in another cell and spills into this one. */
   readonly filledFrom?: string;
-  /** What the selected cell shows. */
-  readonly shown: string;
   /** Each distinct question once; for a formula over a range only that of the selected cell, if known. */
-  readonly questions: readonly Sourced[];
+  readonly calls: readonly KnownCall[];
   /** Number of questions that are not listed. */
   readonly more: number;
+}
+
+/** The value of an expression; unknown if only the sheet can calculate it. */
+export type ArgumentValue = { readonly known: true; readonly value: CellValue } | { readonly known: false };
+
+/** A cell that was left as it is, and why. */
+export interface NotDone {
+  readonly place: CellPlace;
+  readonly why: string;
 }
 
 export type RefreshScope = "sheet" | "book" | "errors";
@@ -73,26 +78,16 @@ export interface AsOfChange {
   readonly summary: string;
 }
 
-/** When the spreadsheet is refreshed automatically. */
-export type Schedule = { readonly every: "hour" } | { readonly every: "day"; readonly hour: number };
-
-export interface ScheduleState {
-  /** Undefined if this user has set none. */
-  readonly schedule: Schedule | undefined;
-  /** The spreadsheet's time zone, such as `America/New_York`. */
-  readonly timeZone: string;
-  /** Time and result of the last run, in words; undefined before the first. */
-  readonly lastRun?: string;
-}
-
 /** The selection in the sheet. */
 export interface Selected {
+  /** Of the selected block, with its sheet: `'My Sheet'!B2:B40`. */
   readonly address: string;
-  /** The active cell alone, such as `B2`. */
-  readonly cell: string;
-  /** The selected block, such as `B2:B40`; equal to `cell` if one cell is selected. */
-  readonly range: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly active: CellPlace;
+  /** The active cell's formula; empty if it has none. */
   readonly formula: string;
+  readonly shown: ShownCell;
 }
 
 export interface Copied {
@@ -113,45 +108,44 @@ export interface TableState {
  * call rejects with a message for the user.
  */
 export interface SidebarCalls {
-  account(): Account;
   /** Tests a key with the service. Nothing is saved. */
-  testKey(key: string): KeyTest;
-  /** Tests the saved key; returns plan and quota. */
-  testSavedKey(): KeyTest;
+  testKey(key: string): Checked;
+  /** Tests the saved key. */
+  testSavedKey(): Checked;
   /** Tests the key, and saves it in the user's properties if the service accepts it. */
-  saveKey(key: string): KeyTest;
-  removeKey(): Account;
-  /** The reply of `GET /v1/companies` to these words; null if the service does not answer. */
-  companies(query: string): unknown;
-  /** Previews a call. Arguments are as typed in the form: blank ones empty, cells and ranges as references on the active sheet. */
-  preview(id: string, args: readonly PreviewArgument[]): Sourced;
+  saveKey(key: string): Checked;
+  removeKey(): null;
+  /** Sends a GET to the service, such as `/v1/companies?q=apple`. */
+  fetch(path: string): Fetched;
   selected(): Selected;
-  /** Inserts the formula into the active cell and returns its address. Rejects if the cell is not empty, unless `over`. */
-  insert(formula: string, over: boolean): string;
-  sources(): Sources;
+  shown(places: readonly CellPlace[]): ShownCell[];
+  /** The value of an expression of a formula on this sheet, for a range that of its first filled cell. */
+  argument(text: string, sheet: string): ArgumentValue;
+  /** The calls behind the selected cell's value, with their answers. */
+  calls(): CallsReply;
+  /** Answers of questions, in their order; new ones with `renew`, which are cached for the cells. */
+  answers(cells: readonly Question["cell"][], renew: boolean): Outcome[];
+  /** Recalculates the formulas of these cells. */
+  recalculate(places: readonly CellPlace[]): NotDone[];
+  goTo(place: CellPlace): null;
   refresh(scope: RefreshScope): RefreshResult;
   /** Returns nothing: every reply contains the day or moment of all cells. */
   asOf(): null;
   /** Sets the day or moment of all cells, for every user of the spreadsheet. Blank for now. */
   setAsOf(typed: string): AsOfChange;
-  schedule(): ScheduleState;
-  setSchedule(schedule: Schedule): ScheduleState;
-  stopSchedule(): ScheduleState;
+  schedule(): UnattendedState;
+  setSchedule(schedule: UnattendedPlan): UnattendedState;
+  stopSchedule(): UnattendedState;
   /** Copies the active tab with values instead of SERVICE formulas; the tab itself does not change. */
   copyAsValues(): Copied;
   /**
    * Writes a block; returns its address. Rejects, and writes nothing, if a cell is not empty, unless `over`. `formats` has a number format, or null, for each
    * cell by row and column.
    */
-  insertBlock(at: string, rows: readonly (readonly Content[])[], over: boolean, formats: readonly (readonly (string | null)[])[]): string;
-  /** What the cells of an address hold, row by row; null for empty ones and dates. */
-  cellValues(address: string): (string | number | boolean | null)[][];
-  /** Answers of questions, in their order. */
-  answers(cells: readonly Question["cell"][]): Outcome[];
+  write(at: CellPlace, rows: readonly (readonly Content[])[], over: boolean, formats: readonly (readonly (string | null)[])[]): string;
   tables(): TableState;
-  tableRows(kind: string, asked: Asked): FirstRows;
-  /** Inserts a table with its top left corner at this address. */
-  insertTable(kind: string, asked: Asked, at: string): TableState;
+  /** Inserts a table with its top left corner at this cell. */
+  insertTable(kind: string, asked: Asked, at: CellPlace): TableState;
   refreshTables(ids: readonly string[], mayMove: boolean): TableState;
   /** Takes back the last change of a table. */
   undoTable(id: string): TableState;
@@ -160,12 +154,6 @@ export interface SidebarCalls {
   showTable(id: string): TableState;
   /** Draws a chart beside a table, or removes it. */
   chartTable(id: string, drawn: boolean): TableState;
-}
-
-/** One argument of the form. */
-export interface PreviewArgument {
-  readonly mode: "value" | "cell";
-  readonly text: string;
 }
 
 export type SidebarCall = keyof SidebarCalls;

@@ -5,6 +5,7 @@ import { ConnectionForm } from "./connection-form";
 import { ExampleFormulas } from "./example-formulas";
 import { Families } from "./families";
 import { KeyInUse } from "./key-in-use";
+import { OwnersKey } from "./owners-key";
 import { PlanAndQuota } from "./plan-and-quota";
 import { Refusal } from "../notices/refusal";
 import { keyTestWords } from "../pane-words";
@@ -16,6 +17,10 @@ export function AccountTab({ host, say, show }: TabProps) {
   const [checked, setChecked] = useState<Checked | undefined>();
   const [changing, setChanging] = useState(false);
   const [testing, setTesting] = useState(false);
+  /** The result for another key, which is not saved. */
+  const [trial, setTrial] = useState<Checked | undefined>();
+  /** True after a key was saved here. */
+  const [isNew, setIsNew] = useState(false);
   /** Why a removed key is still on this device. */
   const [left, setLeft] = useState<string | undefined>();
   const connectedTo = state.kind === "connected" ? `${state.place} ${state.baseUrl}` : undefined;
@@ -47,8 +52,11 @@ export function AccountTab({ host, say, show }: TabProps) {
     previous.current = state.kind;
   }, [state.kind, changing]);
 
+  const accepted = trial ?? (state.kind === "connected" ? checked : undefined);
   const connected = (now: Checked) => {
     setChecked(now);
+    setTrial(undefined);
+    setIsNew(true);
     setChanging(false);
     setLeft(undefined);
   };
@@ -67,13 +75,20 @@ export function AccountTab({ host, say, show }: TabProps) {
           Connection
         </h2>
         {state.kind === "loading" && <p class="quiet">Checking this device for a saved key…</p>}
-        {state.kind === "none" && <p>Enter your API key to start; a free one is enough. It is tested before it is saved.</p>}
+        {state.kind === "none" && host.builtFor !== "" && <p>Enter your API key to start; a free one is enough. It is tested before it is saved.</p>}
+        {host.spreadsheet && <OwnersKey isBuilt={host.builtFor !== ""} isNew={isNew && state.kind === "connected" && !changing} show={show} />}
         {state.kind === "connected" && !changing && (
           <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} left={setLeft} change={() => setChanging(true)} />
         )}
         <Refusal message={left} />
-        {(state.kind === "none" || (state.kind === "connected" && changing)) && (
-          <ConnectionForm host={host} say={say} connected={connected} {...(state.kind === "connected" ? { cancel: () => setChanging(false) } : {})} />
+        {host.builtFor !== "" && (state.kind === "none" || (state.kind === "connected" && changing)) && (
+          <ConnectionForm
+            host={host}
+            say={say}
+            connected={connected}
+            {...(host.spreadsheet ? { tested: setTrial } : {})}
+            {...(state.kind === "connected" ? { cancel: () => (setTrial(undefined), setChanging(false)) } : {})}
+          />
         )}
         {state.kind === "connected" && checked && !checked.ok && (
           <div class="problem">
@@ -84,23 +99,25 @@ export function AccountTab({ host, say, show }: TabProps) {
           </div>
         )}
       </section>
-      {state.kind === "connected" && checked?.ok && <PlanAndQuota status={checked.status} latest={host.quota()} />}
-      {(state.kind === "connected" || host.failures().length > 0) && <Activity host={host} say={say} />}
-      {state.kind === "connected" && checked?.ok && <Families status={checked.status} />}
-      <p class="account-links quiet">
-        <button type="button" class="link" onClick={() => show("first-run")}>
-          First steps
-        </button>
-        <a href="help.html" target="_blank" rel="noreferrer">
-          All functions
-        </a>
-        <a href="support.html" target="_blank" rel="noreferrer">
-          Support
-        </a>
-        <a href="privacy.html" target="_blank" rel="noreferrer">
-          Privacy
-        </a>
-      </p>
+      {accepted?.ok && <PlanAndQuota status={accepted.status} latest={host.quota()} />}
+      {!host.spreadsheet && (state.kind === "connected" || host.failures().length > 0) && <Activity host={host} say={say} />}
+      {state.kind === "connected" && checked?.ok && <Families status={checked.status} firstSteps={!host.spreadsheet} />}
+      {!host.spreadsheet && (
+        <p class="account-links quiet">
+          <button type="button" class="link" onClick={() => show("first-run")}>
+            First steps
+          </button>
+          <a href="help.html" target="_blank" rel="noreferrer">
+            All functions
+          </a>
+          <a href="support.html" target="_blank" rel="noreferrer">
+            Support
+          </a>
+          <a href="privacy.html" target="_blank" rel="noreferrer">
+            Privacy
+          </a>
+        </p>
+      )}
     </>
   );
 }

@@ -7,10 +7,12 @@ import type { PaneHost } from "../pane-host";
 import { keyTestWords } from "../pane-words";
 
 interface ConnectionFormProps {
-  readonly host: Pick<PaneHost, "connection" | "localOrigin" | "check" | "save" | "useLocalKey">;
+  readonly host: Pick<PaneHost, "builtFor" | "connection" | "localOrigin" | "check" | "save" | "useLocalKey">;
   readonly say: (sentence: string) => void;
   /** Called once a key is in use, with the service's status. */
   readonly connected: (checked: Checked) => void;
+  /** Called with the service's status for a key that is tested, but not saved; undefined while it is tested. */
+  readonly tested?: (checked: Checked | undefined) => void;
   /** Present if there is a working connection to return to. */
   readonly cancel?: () => void;
 }
@@ -21,10 +23,11 @@ const hostedServiceUrl = (): string | undefined => document.querySelector<HTMLMe
 type Wrong = { readonly field: "url" | "key" | undefined; readonly message: string };
 
 /** Form for base URL and key. Both are tested with the service first; after a failure nothing is stored and the fields keep their text. */
-export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormProps) {
+export function ConnectionForm({ host, say, connected, tested, cancel }: ConnectionFormProps) {
+  const { builtFor } = host;
   const state = host.connection();
   const [url, setUrl] = useState(state.kind === "connected" ? state.baseUrl : (host.localOrigin ?? hostedServiceUrl() ?? ""));
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"check" | "save" | undefined>();
   const [wrong, setWrong] = useState<Wrong | undefined>();
   const urlField = useRef<HTMLInputElement>(null);
   const keyField = useRef<HTMLInputElement>(null);
@@ -36,31 +39,35 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
     (field === "url" ? urlField : keyField).current?.focus();
   };
 
-  const submit = async () => {
+  const send = async (call: "check" | "save") => {
     const input = keyField.current;
-    if (!input || busy) return;
-    const base = readBaseUrl(url);
+    if (!input || busy !== undefined) return;
+    const base = builtFor === undefined ? readBaseUrl(url) : { ok: true as const, url: builtFor };
     const key = input.value.trim();
+    tested?.(undefined);
     if (!base.ok) return fail(base.message, "url");
     if (key === "") return fail(keyTestWords({ code: "key_blank" }), "key");
     setWrong(undefined);
-    setBusy(true);
+    setBusy(call);
     say("Testing the key with the service.");
-    const checked = await host.check(base.url, key);
-    if (checked.ok) {
-      const place = await host.save(base.url, key);
-      input.value = "";
-      say(place === "memory" ? `Connected. ${KEY_PLACE_WORDS.memory}` : "Connected. The key is saved.");
-      connected(checked);
-    } else fail(keyTestWords(checked.failure));
-    setBusy(false);
+    const checked = await host[call](base.url, key);
+    setBusy(undefined);
+    if (!checked.ok) return fail(keyTestWords(checked.failure), builtFor === undefined ? undefined : "key");
+    if (call === "check") {
+      tested?.(checked);
+      return say("The service accepts this key. It is not saved yet.");
+    }
+    input.value = "";
+    const now = host.connection();
+    say(now.kind === "connected" && now.place === "memory" ? `Connected. ${KEY_PLACE_WORDS.memory}` : "Connected. The key is saved.");
+    connected(checked);
   };
 
   const useLocal = async () => {
-    if (busy) return;
-    setBusy(true);
+    if (busy !== undefined) return;
+    setBusy("check");
     const checked = await host.useLocalKey();
-    setBusy(false);
+    setBusy(undefined);
     if (checked?.ok) {
       say("Connected with the local service's own key.");
       connected(checked);
@@ -70,37 +77,48 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
   return (
     <KeyForm
       field={keyField}
-      note="The key is stored unencrypted on this device, for your profile only. It is sent only to the base URL and never saved in the workbook."
+      note={
+        builtFor === undefined
+          ? "The key is stored unencrypted on this device, for your profile only. It is sent only to the base URL and never saved in the workbook."
+          : "The key is saved unencrypted in your Google account for this script, never in the spreadsheet. It is sent only to the service."
+      }
       problem={wrong && { message: wrong.message, ofKey: wrong.field === "key" }}
-      submit={() => void submit()}
-      busy={busy}
-      saving={busy}
+      submit={() => void send("save")}
+      busy={busy !== undefined}
+      saving={busy === "save"}
       canShow
       cancel={cancel}
       before={
-        <>
-          <label for="base-url">Base URL</label>
-          <input
-            id="base-url"
-            ref={urlField}
-            type="url"
-            inputMode="url"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="https://api.example.com"
-            value={url}
-            aria-invalid={wrong?.field === "url"}
-            aria-describedby={wrong?.field === "url" ? `${KEY_PROBLEM} url-note` : "url-note"}
-            onInput={(e) => setUrl(e.currentTarget.value)}
-          />
-          <p id="url-note" class="quiet">
-            URL of the service. Must be https, except on this computer.
-          </p>
-        </>
+        builtFor === undefined && (
+          <>
+            <label for="base-url">Base URL</label>
+            <input
+              id="base-url"
+              ref={urlField}
+              type="url"
+              inputMode="url"
+              autocomplete="off"
+              spellcheck={false}
+              placeholder="https://api.example.com"
+              value={url}
+              aria-invalid={wrong?.field === "url"}
+              aria-describedby={wrong?.field === "url" ? `${KEY_PROBLEM} url-note` : "url-note"}
+              onInput={(e) => setUrl(e.currentTarget.value)}
+            />
+            <p id="url-note" class="quiet">
+              URL of the service. Must be https, except on this computer.
+            </p>
+          </>
+        )
       }
     >
+      {tested && (
+        <button type="button" aria-disabled={busy !== undefined} onClick={() => void send("check")}>
+          {busy === "check" ? "Testing…" : "Test"}
+        </button>
+      )}
       {host.localOrigin && !cancel && (
-        <button type="button" aria-disabled={busy} onClick={() => void useLocal()}>
+        <button type="button" aria-disabled={busy !== undefined} onClick={() => void useLocal()}>
           Use the local service
         </button>
       )}

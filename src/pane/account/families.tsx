@@ -23,13 +23,15 @@ const named = (family: string): string => {
 };
 
 /** Which families serve published and which sample data. The list is collapsed; the warning is always visible. */
-export function Families({ status }: { readonly status: Status }) {
+export function Families({ status, firstSteps }: { readonly status: Status; /** True if First steps are offered below. */ readonly firstSteps: boolean }) {
   const { families } = status;
   return (
     <section aria-labelledby="families">
       <h2 id="families">Where the data comes from</h2>
       {status.sample && (
-        <p class="warning">Some answers use sample data: generated, not published. Do not quote them. First steps below gets published data.</p>
+        <p class="warning">
+          Some answers use sample data: generated, not published. Do not quote them.{firstSteps && " First steps below gets published data."}
+        </p>
       )}
       <details>
         <summary>{summaryOf(families)}</summary>

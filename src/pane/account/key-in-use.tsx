@@ -15,13 +15,10 @@ interface KeyInUseProps {
 /** The service in use, where its key is stored, and how to change or remove it. */
 export function KeyInUse({ host, baseUrl, place, say, left, change }: KeyInUseProps) {
   const remove = async () => {
-    const gone = await host.remove();
-    left(gone ? undefined : "The key is no longer used, but this device did not let the add-in delete its copy. Clear this page's site data.");
-    say(
-      gone
-        ? `Key removed. Cells ask for a key until you add one.${host.localOrigin ? " When the pane opens again, the local service's own key is used." : ""}`
-        : "",
-    );
+    const why = await host.remove();
+    left(why);
+    const cells = place === "google" ? "" : " Cells ask for a key until you add one.";
+    say(why === undefined ? `Key removed.${cells}${host.localOrigin ? " When the pane opens again, the local service's own key is used." : ""}` : "");
   };
 
   return (
@@ -32,7 +29,11 @@ export function KeyInUse({ host, baseUrl, place, say, left, change }: KeyInUsePr
       </dl>
       <p class={place === "memory" ? "warning" : "quiet"}>{KEY_PLACE_WORDS[place]}</p>
       <RemoveKey
-        question="Remove the key from this device? Cells keep their values until they recalculate."
+        question={
+          place === "google"
+            ? "Remove your key? Cells keep their values until they recalculate. Your scheduled refresh fails until you save another key."
+            : "Remove the key from this device? Cells keep their values until they recalculate."
+        }
         remove={() => void remove()}
         offered={place !== "local"}
       >

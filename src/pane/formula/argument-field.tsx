@@ -1,5 +1,4 @@
 import { capital } from "../../contract/capital";
-import type { ComponentChildren } from "preact";
 import { isIsoDate } from "../../contract/dates";
 import { withIsoDates } from "../words/dates-in-words";
 import type { FormParameter } from "./form-spec";
@@ -10,12 +9,10 @@ interface ArgumentFieldProps {
   readonly input: Input;
   readonly wrong: string | undefined;
   readonly change: (input: Input) => void;
-  /** Reference to the active cell; undefined without a workbook. */
-  readonly selected: { readonly cell: string; readonly sheet: string } | undefined;
-  /** Host-specific controls below a cell's field, if it has more than `selected`. */
-  readonly picks?: ComponentChildren;
-  /** What can be entered as a cell, if more than one cell is allowed. */
-  readonly cellHint?: string;
+  /** References to the active cell, and to the selected range if one can be used; undefined without a workbook. */
+  readonly selected: { readonly cell: string; readonly range?: string; readonly sheet: string } | undefined;
+  /** True if one formula may take a range, for a value for each of its cells. */
+  readonly takesRanges?: boolean;
 }
 
 /** `series_id` → `Series id`, `signalType` → `Signal type`. */
@@ -80,15 +77,26 @@ function ChoiceField({
 }
 
 const A_CELL = "a cell such as A2, $A$2 or Sheet2!A1, or any expression";
+const A_RANGE = "a cell such as A2, a range such as A2:A40 (one value for each cell), or any expression";
 
 /** One argument: a value or a choice, or a cell of the sheet. */
-export function ArgumentField({ parameter, input, wrong, change, selected, picks, cellHint = A_CELL }: ArgumentFieldProps) {
+export function ArgumentField({ parameter, input, wrong, change, selected, takesRanges }: ArgumentFieldProps) {
   const { name, required, choices, example, kind } = parameter;
   const id = `build-${name}`;
   const asCell = input.mode === "cell";
-  const hint = asCell ? cellHint : hintOf(parameter);
+  const hint = asCell ? (takesRanges ? A_RANGE : A_CELL) : hintOf(parameter);
   const described = [hint ? `${id}-hint` : "", wrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
   const text = (value: string): void => change({ mode: input.mode, text: value });
+  const pick = (what: "cell" | "range", address: string, sheet: string) => (
+    <button
+      type="button"
+      class="small"
+      aria-label={`Use the selected ${what} ${address} for ${labelOf(name)}`}
+      onClick={() => change({ mode: "cell", text: address, sheet })}
+    >
+      Use {address}
+    </button>
+  );
   return (
     <div class="field">
       <div class="build-label">
@@ -120,16 +128,7 @@ export function ArgumentField({ parameter, input, wrong, change, selected, picks
             aria-describedby={described}
             onInput={(e) => text(e.currentTarget.value)}
           />
-          {selected && (
-            <button
-              type="button"
-              class="small"
-              aria-label={`Use the selected cell ${selected.cell} for ${labelOf(name)}`}
-              onClick={() => change({ mode: "cell", text: selected.cell, sheet: selected.sheet })}
-            >
-              Use {selected.cell}
-            </button>
-          )}
+          {!takesRanges && selected && pick("cell", selected.cell, selected.sheet)}
         </div>
       ) : choices ? (
         <ChoiceField id={id} parameter={parameter} input={input} described={described} invalid={wrong !== undefined} change={change} />
@@ -162,7 +161,12 @@ export function ArgumentField({ parameter, input, wrong, change, selected, picks
           )}
         </div>
       )}
-      {asCell && picks}
+      {asCell && takesRanges && selected && (
+        <div class="buttons">
+          {pick("cell", selected.cell, selected.sheet)}
+          {selected.range !== undefined && pick("range", selected.range, selected.sheet)}
+        </div>
+      )}
       {hint && (
         <p id={`${id}-hint`} class="quiet">
           {hint}

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
 import type { TabId } from "../pane-view";
+import { cellsOf } from "../cells-of";
 import type { Selection } from "../workbook";
 import { remember, type FormMemory, type Form } from "./form-memory";
 import { isForBlock } from "./block/block-form";
@@ -26,16 +27,20 @@ interface CallFormProps {
   readonly openBlock: (form: Form) => void;
 }
 
+const withoutSheet = (address: string): string => address.replace(/^.*!/s, "");
+
 /** The arguments of one function, its current value, and buttons for the formula. */
 export function CallForm({ host, memory, form, selection, change, open, say, show, openBlock }: CallFormProps) {
   const { spec, inputs, editing } = form;
   const workbook = host.workbook();
+  const cells = cellsOf(host);
   const home = editing?.place ?? selection?.active;
   const [attempt, setAttempt] = useState(0);
   // After typing into a cell the selection moves. Cells that the form refers to may have changed.
   const selectionKey = inputs.some((input) => input.mode === "cell") ? JSON.stringify(selection) : "";
   const { preview, wrongs } = useOutcomePreview(host, spec, inputs, home, `${attempt} ${selectionKey}`);
-  const selected = selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet };
+  const range = selection && host.spreadsheet && selection.rows * selection.columns > 1 ? { range: withoutSheet(selection.address) } : {};
+  const selected = selection && { cell: withoutSheet(addressOf(selection.active)), sheet: selection.active.sheet, ...range };
   const unfinishedBut = (given?: number) => unfinishedWords(form, wrongs, given);
   const answer = preview.kind === "outcome" && preview.outcome.kind === "answer" ? preview.outcome.answer : undefined;
   // General over the format of another unit: a number of days must not keep the percent sign of the formula before.
@@ -48,10 +53,17 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
   };
   return (
     <>
-      <FormFields form={form} wrongs={wrongs} others={others} open={open} set={(i, input) => change(withInput(form, i, input))} cells={() => ({ selected })} />
+      <FormFields
+        form={form}
+        wrongs={wrongs}
+        others={others}
+        open={open}
+        set={(i, input) => change(withInput(form, i, input))}
+        cells={{ selected, takesRanges: host.spreadsheet !== undefined }}
+      />
       <PreviewBox preview={preview} retry={() => setAttempt(attempt + 1)} show={show} />
-      <InsertActions workbook={workbook} selection={selection} form={form} unfinished={unfinishedBut()} format={format} say={say} done={done} />
-      {workbook && !editing && isForBlock(form) && (
+      <InsertActions host={host} selection={selection} form={form} unfinished={unfinishedBut()} format={format} say={say} done={done} />
+      {cells && !editing && isForBlock(form) && (
         <button type="button" class="build-more" onClick={() => openBlock(form)}>
           {spec.parameters[0]?.kind === "ticker" ? "For several tickers…" : "For several rows…"}
         </button>

@@ -25,7 +25,7 @@ export function literalText(parameter: Pick<FormParameter, "kind" | "declared">,
 }
 
 /** Part of a formula as written on this sheet. */
-export function expressionText({ text, sheet }: Input, onSheet: string | undefined): string {
+function expressionText({ text, sheet }: Input, onSheet: string | undefined): string {
   const plain = text.trim().replace(/^=/, "");
   return sheet === undefined || onSheet === undefined || sheet === onSheet || plain.includes("!") ? plain : `${sheetPrefix(sheet)}${plain}`;
 }

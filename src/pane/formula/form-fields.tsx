@@ -14,8 +14,8 @@ interface FormFieldsProps {
   readonly others: readonly Start[];
   readonly open: (start: Start) => void;
   readonly set: (at: number, input: Input) => void;
-  /** Host-specific cell controls, by argument index. */
-  readonly cells: (at: number) => Pick<FieldProps, "selected" | "picks" | "cellHint">;
+  /** The selected cells, and whether an argument may be a range. */
+  readonly cells: Pick<FieldProps, "selected" | "takesRanges">;
 }
 
 /** The form with this argument changed. */
@@ -47,14 +47,7 @@ export function FormFields({ form: { spec, inputs }, wrongs, others, open, set, 
       )}
       <form class="build-form" aria-labelledby="build-about" noValidate onSubmit={(e) => e.preventDefault()}>
         {spec.parameters.map((parameter, i) => (
-          <ArgumentField
-            key={parameter.name}
-            parameter={parameter}
-            input={inputs[i] ?? BLANK}
-            wrong={wrongs[i]}
-            change={(input) => set(i, input)}
-            {...cells(i)}
-          />
+          <ArgumentField key={parameter.name} parameter={parameter} input={inputs[i] ?? BLANK} wrong={wrongs[i]} change={(input) => set(i, input)} {...cells} />
         ))}
         {spec.parameters.length === 0 && <p class="quiet">This function has no arguments.</p>}
       </form>

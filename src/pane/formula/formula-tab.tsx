@@ -5,6 +5,7 @@ import { addressOf } from "../../workbook/cell-address";
 import { KeyNeeded } from "../notices/key-needed";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import { dataVersionOf } from "../connection/data-version";
+import { cellsOf } from "../cells-of";
 import { useChanges } from "../hooks/use-changes";
 import { useSelection } from "../hooks/use-selection";
 import { Refusal } from "../notices/refusal";
@@ -26,6 +27,7 @@ import type { Hit } from "./search/find";
 import { remarkOfHit, startOfHit } from "./search/start";
 import { SearchView } from "./search-view";
 import { readHandedTable, type HandedTable } from "../tables/handed-table";
+import { hasTables } from "../tables/use-tables";
 import { TableForm } from "../tables/table-form";
 
 /** A formula with several calls; the user chooses one. */
@@ -76,7 +78,7 @@ function titleOf(view: View): string {
 /** Build tab: search, pick, fill in, preview, insert. Also opens existing formulas. */
 export function FormulaTab({ host, say, show, handed }: TabProps) {
   const memory = formMemory(host);
-  const workbook = host.workbook();
+  const workbook = cellsOf(host);
   const { selection, refused } = useSelection(host);
   const [view, setView] = useState<View>(
     memory.form
@@ -98,7 +100,8 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const from = connection.kind === "connected" ? connection.baseUrl : connection.kind;
 
   useEffect(() => {
-    if (connection.kind !== "connected") return setLoaded(undefined);
+    // A spreadsheet's script takes a second for each request; the search works without the rows.
+    if (connection.kind !== "connected" || host.spreadsheet) return setLoaded(undefined);
     let over = false;
     void loadFields(host).then((now) => {
       if (!over) setLoaded(now);
@@ -151,11 +154,13 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
 
   const openStart = ({ spec, inputs }: Start) => go({ kind: "form", form: { spec, inputs, editing: undefined } });
   const openBlock = (form: BlockForm) => go({ kind: "block", form });
+  // In a spreadsheet each cell with a formula is a run of the script, so that one formula fills as many cells as it can.
+  const startBlock = (form: BlockForm) => openBlock({ ...form, spilled: host.spreadsheet !== undefined });
   const pick = (hit: Hit) => {
     const start = startOfHit(hit);
     if (start) return go({ kind: "form", form: { spec: start.spec, inputs: start.inputs, editing: undefined, instead: remarkOfHit(hit, start) } });
     if (hit.kind === "company") return go({ kind: "company", company: hit.company });
-    if (hit.kind === "block") return openBlock(blockForm(hit));
+    if (hit.kind === "block") return startBlock(blockForm(hit));
     const row = rowOf(hit.figure.row, loaded);
     if (row) go({ kind: "row", row });
   };
@@ -193,17 +198,19 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
         <>
           {workbook && (
             <div class="buttons">
-              <button
-                type="button"
-                class="small"
-                onClick={() => openFormula({ formula: selection?.formula ?? "", ...(selection ? { place: selection.active } : {}) })}
-              >
-                Edit the selected cell's formula
-              </button>
-              <button type="button" class="small" onClick={() => openBlock(blockForm())}>
+              {host.workbook() && (
+                <button
+                  type="button"
+                  class="small"
+                  onClick={() => openFormula({ formula: selection?.formula ?? "", ...(selection ? { place: selection.active } : {}) })}
+                >
+                  Edit the selected cell's formula
+                </button>
+              )}
+              <button type="button" class="small" onClick={() => startBlock(blockForm())}>
                 Tickers × fields…
               </button>
-              {workbook.blocks && (
+              {hasTables(host) && (
                 <button type="button" class="small" onClick={() => go({ kind: "table", start: undefined })}>
                   Insert table…
                 </button>
@@ -224,6 +231,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
             open={(r) => openStart({ label: r.text, ...r })}
             reload={() => setLoads(loads + 1)}
             companies={companiesOf(host)}
+            rows={!host.spreadsheet}
           />
           {refused && <p class="problem">{refused}</p>}
         </>
@@ -236,7 +244,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           <WorkbookNeeded host={host} what="insert a block of formulas" />
         ))}
       {view.kind === "row" && <RowView row={view.row} open={openStart} />}
-      {view.kind === "company" && <CompanyView host={host} company={view.company} open={openStart} show={show} openBlock={workbook && openBlock} />}
+      {view.kind === "company" && <CompanyView host={host} company={view.company} open={openStart} show={show} openBlock={workbook && startBlock} />}
       {view.kind === "choose" && (
         <>
           <p>The formula calls several functions. Choose the one to edit; the rest does not change.</p>
@@ -262,7 +270,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           open={openStart}
           say={say}
           show={show}
-          openBlock={(form) => openBlock(blockFormOf(form))}
+          openBlock={(form) => startBlock(blockFormOf(form))}
         />
       )}
     </section>

@@ -3,7 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
 import { CopyButton } from "../export/copy-button";
 import { FORMULA_COPIED } from "../export/copy-text";
-import type { Selection, Workbook } from "../workbook";
+import type { PaneHost } from "../pane-host";
+import { cellsOf } from "../cells-of";
+import type { Selection } from "../workbook";
 import { written } from "../pane-words";
 import { callText } from "./call-text";
 import { ignoreHeldEnter } from "./first-step";
@@ -14,7 +16,7 @@ import { refersTo } from "./refers-to";
 import { replaceFormula, writeBlock } from "./writing";
 
 interface InsertActionsProps {
-  readonly workbook: Workbook | undefined;
+  readonly host: Pick<PaneHost, "workbook" | "spreadsheet">;
   readonly selection: Selection | undefined;
   readonly form: Form;
   /** What must be corrected before the formula can be inserted. */
@@ -30,10 +32,12 @@ interface InsertActionsProps {
 const FORM_WORDS = "build-title build-remark build-about";
 
 /** Buttons to insert, replace and copy the formula, and why it cannot be inserted. */
-export function InsertActions({ workbook, selection, form, unfinished, format, say, done }: InsertActionsProps) {
+export function InsertActions({ host, selection, form, unfinished, format, say, done }: InsertActionsProps) {
   const [problem, setProblem] = useState<NotWritten | undefined>();
   const [busy, setBusy] = useState(false);
   const { editing } = form;
+  const workbook = host.workbook();
+  const cells = cellsOf(host);
   const place = editing?.place;
   const at = selection && addressOf(selection.active);
   const call = written(callText(form.spec, form.inputs, (place ?? selection?.active)?.sheet));
@@ -42,7 +46,7 @@ export function InsertActions({ workbook, selection, form, unfinished, format, s
   useEffect(() => setProblem(undefined), [at, formula]);
 
   const insert = async (over: boolean) => {
-    if (!workbook || !selection || !at || busy) return;
+    if (!cells || !selection || !at || busy) return;
     if (unfinished !== undefined) return setProblem({ message: unfinished, over: false });
     if (refersTo(form.inputs, selection.active))
       return setProblem({ message: `The formula refers to ${at}, so it cannot go there. Select another cell.`, over: false });
@@ -53,9 +57,9 @@ export function InsertActions({ workbook, selection, form, unfinished, format, s
         over: true,
       });
     setBusy(true);
-    const written = await writeBlock(workbook, selection.active, [[{ formula }]], over, format);
+    const written = await writeBlock(cells, selection.active, [[{ formula }]], over, format);
     setBusy(false);
-    if (!written.ok) return setProblem({ message: written.message, over: !over });
+    if (!written.ok) return setProblem({ message: written.message, over: !over && !written.isLost });
     setProblem(undefined);
     say(`Inserted in ${at}.`);
     done(call, formula);
@@ -82,7 +86,7 @@ export function InsertActions({ workbook, selection, form, unfinished, format, s
             Replace in {addressOf(place)}
           </button>
         )}
-        {workbook && at && !(place && at === addressOf(place)) && (
+        {cells && at && !(place && at === addressOf(place)) && (
           <button type="button" class={place ? "" : "primary"} aria-disabled={busy} aria-describedby={FORM_WORDS} onClick={() => void insert(false)}>
             Insert in {at}
           </button>
@@ -91,8 +95,8 @@ export function InsertActions({ workbook, selection, form, unfinished, format, s
           Copy formula
         </CopyButton>
       </div>
-      {!workbook && <p class="quiet">No workbook is open. Copy the formula and paste it into a cell.</p>}
-      {workbook && !at && <p class="quiet">Select a cell to insert the formula there.</p>}
+      {!cells && <p class="quiet">No workbook is open. Copy the formula and paste it into a cell.</p>}
+      {cells && !at && <p class="quiet">Select a cell to insert the formula there.</p>}
       <OverwriteProblem problem={problem} label={at && `Overwrite ${at}`} overwrite={() => void insert(true)} />
     </>
   );

@@ -4,6 +4,7 @@ import { KeyNeeded } from "../notices/key-needed";
 import type { TabId } from "../pane-view";
 import { AnswerBox } from "./answer-box";
 import { listOfNames } from "./argument-field";
+import { FormulaText } from "./formula-text";
 import { PreviewFrame } from "./preview-frame";
 import type { OutcomePreview } from "./use-outcome-preview";
 import type { Waiting } from "./use-preview";
@@ -13,10 +14,22 @@ function body(preview: OutcomePreview, show: (tab: TabId) => void) {
     case "unknown":
       return <p class="quiet">Only the sheet can calculate {listOfNames(preview.names)}. Insert the formula to see its value.</p>;
     case "outcome": {
-      const { outcome, question } = preview;
+      const { outcome, question, of } = preview;
       switch (outcome.kind) {
         case "answer":
-          return <AnswerBox answer={outcome.answer} question={question} stale={outcome.stale && paneWords(outcome.stale)} />;
+          return (
+            <>
+              <AnswerBox answer={outcome.answer} question={question} stale={outcome.stale && paneWords(outcome.stale)} />
+              {of !== undefined && (
+                <p class="quiet">
+                  Value of{" "}
+                  <code>
+                    <FormulaText text={of} />
+                  </code>
+                </p>
+              )}
+            </>
+          );
         case "failure":
           return (
             <>

@@ -3,7 +3,10 @@ import { readCalls } from "../../workbook/call-arguments";
 import type { CellPlace, CellValue } from "../../workbook/cell";
 import { paneWords } from "../pane-words";
 import { asArgument } from "../questions/read-call";
-import { WorkbookRefusal, type Workbook } from "../workbook";
+import type { PaneHost } from "../pane-host";
+import { cellsOf } from "../cells-of";
+import type { Spreadsheet } from "../spreadsheet";
+import { WorkbookRefusal } from "../workbook";
 import type { Input } from "./call-text";
 import type { FormParameter, FormSpec } from "./form-spec";
 
@@ -27,33 +30,45 @@ function argumentIn(text: string) {
 /** True if the text is exactly one argument of a formula. */
 export const isOneArgument = (text: string): boolean => argumentIn(text) !== undefined;
 
+/** The value of an expression that only a spreadsheet's script can read, such as a range; unknown if it cannot. */
+const inSpreadsheet = (spreadsheet: Spreadsheet, text: string, sheet: string): Promise<Argument> =>
+  spreadsheet.argument(text, sheet).then(
+    (read): Argument => (read.known ? { known: true, value: asArgument(read.value) } : read),
+    (e: unknown): Argument => {
+      if (!(e instanceof WorkbookRefusal)) throw e;
+      return { known: false };
+    },
+  );
+
 /** Reads the values of all fields, with one read for all referenced cells. References without a sheet are on `home`. */
 export async function readInputs(
+  host: Pick<PaneHost, "workbook" | "spreadsheet">,
   spec: FormSpec,
   inputs: readonly Input[],
-  workbook: Workbook | undefined,
   home: CellPlace | undefined,
 ): Promise<readonly Argument[]> {
+  const cells = cellsOf(host);
   const places: CellPlace[] = [];
-  const read = spec.parameters.map((parameter, i): Argument | { readonly at: number } => {
+  const read = spec.parameters.map((parameter, i): Argument | { readonly at: number } | Promise<Argument> => {
     const input = inputs[i];
     if (!input || input.text.trim() === "") return { known: true, value: null };
     if (input.mode === "value") return { known: true, value: literalOf(parameter, input.text) };
     const argument = argumentIn(input.text);
     if (argument?.kind === "literal") return { known: true, value: argument.value };
     const sheet = argument?.kind === "reference" ? (argument.sheet ?? input.sheet ?? home?.sheet) : undefined;
-    if (argument?.kind !== "reference" || sheet === undefined || !workbook) return { known: false };
+    if (argument?.kind === "computed" && host.spreadsheet && home) return inSpreadsheet(host.spreadsheet, input.text, input.sheet ?? home.sheet);
+    if (argument?.kind !== "reference" || sheet === undefined || !cells) return { known: false };
     return { at: places.push({ sheet, row: argument.row, column: argument.column }) - 1 };
   });
   let shown: readonly { readonly value: CellValue }[] = [];
-  if (workbook && places.length > 0)
+  if (cells && places.length > 0)
     try {
-      shown = await workbook.shown(places);
+      shown = await cells.shown(places);
     } catch (e) {
       // A missing sheet or a busy workbook: the value is unknown until the formula is in a cell.
       if (!(e instanceof WorkbookRefusal)) throw e;
     }
-  return read.map((r) => {
+  return (await Promise.all(read.map(async (r) => r))).map((r) => {
     if (!("at" in r)) return r;
     const cell = shown[r.at];
     return cell ? { known: true, value: asArgument(cell.value) } : { known: false };

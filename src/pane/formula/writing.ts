@@ -1,16 +1,21 @@
 import type { CellPlace } from "../../workbook/cell";
-import { refusalMessage, type Content, type Workbook, type WriteFormat } from "../workbook";
+import { NoAnswer } from "../no-answer";
+import { refusalMessage, type Cells, type Content, type Workbook, type WriteFormat } from "../workbook";
 
-type Written = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly message: string };
+type Written =
+  | { readonly ok: true; readonly address: string }
+  /** `isLost` if the host did not answer: the cells may have been written. */
+  | { readonly ok: false; readonly message: string; readonly isLost?: true };
 
 const refusal = (e: unknown): Written => ({
   ok: false,
   message: refusalMessage(e, "The workbook rejected the formula. Try again; if this persists, reload the pane."),
+  ...(e instanceof NoAnswer ? { isLost: true } : {}),
 });
 
 /** Writes a block; returns the workbook's message if it refuses. Formulas, or the given cells, get the number format, unless their cell has one. Headings of several words wrap. */
 export async function writeBlock(
-  workbook: Pick<Workbook, "write">,
+  workbook: Pick<Cells, "write">,
   at: CellPlace,
   rows: readonly (readonly Content[])[],
   over: boolean,

@@ -1,13 +1,13 @@
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Attempt } from "./use-attempt";
-import type { Workbook } from "../workbook";
+import type { Cells } from "../workbook";
 
 /** A function that selects a cell and says so. A refusal is in the attempt's alert. */
 export const goToCell =
-  (workbook: Workbook, run: Attempt["run"], say: (sentence: string) => void) =>
+  (cells: Pick<Cells, "goTo">, run: Attempt["run"], say: (sentence: string) => void) =>
   ({ sheet, row, column }: CellPlace): void =>
     void run(async () => {
-      await workbook.goTo({ sheet, row, column });
+      await cells.goTo({ sheet, row, column });
       say(`At ${addressOf({ sheet, row, column })}.`);
     }, "The cell could not be shown. Try again.");

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PaneHost } from "../pane-host";
+import { cellsOf } from "../cells-of";
 import { refusalMessage, type Selection } from "../workbook";
 
 interface FollowedSelection {
@@ -16,7 +17,7 @@ const sameSelection = (a: Selection | undefined, b: Selection | undefined): bool
 
 /** Follows the selection: any number of changes during a read cause one more read; the last selection wins. */
 export function useSelection(host: PaneHost): FollowedSelection {
-  const workbook = host.workbook();
+  const workbook = cellsOf(host);
   const [state, setState] = useState<Omit<FollowedSelection, "reread">>({ selection: undefined, refused: undefined, ready: false });
   const reread = useRef<() => void>(() => undefined);
   useEffect(() => {

@@ -12,7 +12,9 @@ import type { PaneHost } from "../pane-host";
 import { argumentErrorWords, paneWords, written } from "../pane-words";
 import { isBusy } from "../refresh/wait-for-cells";
 import type { TabId } from "../pane-view";
-import type { Selection, Workbook } from "../workbook";
+import type { CellPlace } from "../../workbook/cell";
+import { hasTables } from "../tables/use-tables";
+import type { Cells, Selection } from "../workbook";
 import { handTable } from "../tables/handed-table";
 import { AnswerFacts } from "./answer-facts";
 import { cellDifference } from "./cell-difference";
@@ -32,7 +34,9 @@ import { useReread } from "./use-reread";
 
 interface CallViewProps {
   readonly host: PaneHost;
-  readonly workbook: Workbook;
+  readonly cells: Cells;
+  /** The cell of the formula. */
+  readonly place: CellPlace;
   readonly selection: Selection;
   readonly call: ResolvedCall;
   readonly question: Question;
@@ -40,6 +44,9 @@ interface CallViewProps {
   readonly show: (tab: TabId, what?: string) => void;
   readonly reread: () => void;
 }
+
+/** A spreadsheet calls a function only then, however old its answer is. */
+const ON_REFRESH = "On Refresh, or when the formula or a referenced cell changes.";
 
 /** The failure of this cell's last call, if it came after the known answer. */
 function failureOf(host: PaneHost, { active }: Selection, question: Question, since: number): Failure | undefined {
@@ -49,7 +56,7 @@ function failureOf(host: PaneHost, { active }: Selection, question: Question, si
 }
 
 /** One call of the selected cell: its answer, how the cell differs from it, the citation and the charts. */
-export function CallView({ host, workbook, selection, call, question, say, show, reread }: CallViewProps) {
+export function CallView({ host, cells, place, selection, call, question, say, show, reread }: CallViewProps) {
   const { outcome, fetching, retry } = useOutcome(host, question);
   const { busy, problem, run } = useAttempt(say);
   const now = useNow(host);
@@ -59,8 +66,8 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   useReread(difference !== undefined || isBusy(selection.shown), `${addressOf(selection.active)} ${difference ?? ""}`, reread);
   const refresh = async () => {
     await run(async () => {
-      await refreshCell(host, workbook, selection.active, [question]);
-      say(`Refreshed ${addressOf(selection.active)}.`);
+      await refreshCell(host, cells, place, [question]);
+      say(`Refreshed ${addressOf(place)}.`);
     }, "The cell could not be refreshed. Try again.");
     reread();
   };
@@ -87,7 +94,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   // A name that the service does not know has no history.
   const chartable = isUnknownName(answer) ? undefined : chartableOf(question, answer.unit);
   const revised = answer.published?.revisions ?? 0;
-  const insertHistory = chartable && workbook.blocks ? (start: string | undefined) => show("build", handTable(chartable.history.table(start))) : undefined;
+  const insertHistory = chartable && hasTables(host) ? (start: string | undefined) => show("build", handTable(chartable.history.table(start))) : undefined;
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
   // A citation states the observation date, so that its name needs no day.
@@ -97,7 +104,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   return (
     <>
       {title !== undefined && <p class="inspect-name">{title}</p>}
-      <AnswerFacts answer={answer} stale={stale && paneWords(stale)} now={now} observed={observed} />
+      <AnswerFacts answer={answer} stale={stale && paneWords(stale)} now={now} observed={observed} {...(host.spreadsheet ? { next: ON_REFRESH } : {})} />
       {difference && (
         <div class="warning">
           <p>{difference}</p>

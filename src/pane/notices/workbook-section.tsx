@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { PaneHost } from "../pane-host";
+import { cellsOf } from "../cells-of";
 import { WorkbookNeeded } from "./workbook-needed";
 
 interface WorkbookSectionProps {
-  readonly host: Pick<PaneHost, "environment" | "workbook">;
+  readonly host: Pick<PaneHost, "environment" | "spreadsheet" | "workbook">;
   /** Id of its heading. */
   readonly id: string;
   readonly heading: string;
@@ -17,7 +18,7 @@ export function WorkbookSection({ host, id, heading, what, children }: WorkbookS
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      {host.workbook() ? children : <WorkbookNeeded host={host} what={what} />}
+      {cellsOf(host) ? children : <WorkbookNeeded host={host} what={what} />}
     </section>
   );
 }

@@ -1,12 +1,11 @@
-import { momentWords } from "../../contract/moment-words";
-import { agoWords } from "../../sources/answer-words";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { ReasonsByCount } from "../list/reasons-by-count";
 import { Refusal } from "../notices/refusal";
 import type { Workbook } from "../workbook";
 import type { RefreshResult } from "./refresher";
-import { isChanged, resultWords } from "./refresh-words";
+import { RefreshSummary } from "./refresh-summary";
+import { isChanged } from "./refresh-words";
 import { WhatChanged } from "./what-changed";
 
 interface LastRefreshProps {
@@ -20,15 +19,10 @@ interface LastRefreshProps {
 export function LastRefresh({ result, workbook, now, say }: LastRefreshProps) {
   const { problem, run } = useAttempt(say);
   const go = goToCell(workbook, run, say);
-  const { changes, notAnswered, refused, tables, failure } = result;
+  const { changes, notAnswered, refused, tables } = result;
   const told = tables.filter((table) => !table.result.ok || isChanged(table));
   return (
-    <section aria-labelledby="refresh-last">
-      <h2 id="refresh-last">Last refresh</h2>
-      <p class={failure === undefined ? "refresh-result" : "problem"}>{resultWords(result)}</p>
-      <p class="quiet" title={momentWords(result.at)}>
-        Started {agoWords(result.at, now)}.
-      </p>
+    <RefreshSummary result={result} now={now}>
       <Refusal message={problem} />
       {changes.length > 0 && (
         <>
@@ -63,6 +57,6 @@ export function LastRefresh({ result, workbook, now, say }: LastRefreshProps) {
           <ReasonsByCount id="refresh-refused" items={refused} go={go} />
         </>
       )}
-    </section>
+    </RefreshSummary>
   );
 }

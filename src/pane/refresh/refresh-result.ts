@@ -2,6 +2,7 @@ import type { Question } from "../../core/question";
 import type { CellCause } from "../../proof/answer-changes";
 import { sameValue, type CellPlace, type ShownCell } from "../../workbook/cell";
 import type { TableResult } from "../../tables/table-work";
+import type { SpreadsheetRefresh } from "../spreadsheet";
 import type { Refused } from "../workbook";
 
 /**
@@ -64,6 +65,8 @@ export interface CellsResult {
   readonly stopped: boolean;
   /** Why the refresh failed as a whole, in a sentence. */
   readonly failure?: string;
+  /** What a spreadsheet's script did: it tells neither changes nor cells. */
+  readonly script?: SpreadsheetRefresh;
 }
 
 export interface RefreshResult extends CellsResult {

@@ -1,12 +1,14 @@
-import type { RefreshedTable, RefreshResult, RefreshState, RefreshWhat } from "./refresher";
+import type { RefreshState } from "./refresh-by-hand";
+import type { RefreshedTable, RefreshResult, RefreshWhat } from "./refresh-result";
+import type { SpreadsheetScope } from "../spreadsheet";
 import { counted, withSeparators } from "../../contract/counted";
 
 /** The scopes of a refresh, in display order. */
-export const SCOPES: readonly { readonly what: RefreshWhat; readonly label: string; readonly meaning: string }[] = [
-  { what: "workbook", label: "Workbook", meaning: "all SERVICE cells and tables, on all sheets" },
-  { what: "sheet", label: "This sheet", meaning: "all SERVICE cells and tables on this sheet" },
+export const SCOPES: readonly { readonly what: RefreshWhat; readonly label: string; readonly meaning: string; readonly script?: SpreadsheetScope }[] = [
+  { what: "workbook", label: "Workbook", meaning: "all SERVICE cells and tables, on all sheets", script: "book" },
+  { what: "sheet", label: "This sheet", meaning: "all SERVICE cells and tables on this sheet", script: "sheet" },
   { what: "selection", label: "Selection", meaning: "the selected cells, and tables in the selection" },
-  { what: "problems", label: "Errors and reasons", meaning: "cells that show an error or n/a, on all sheets" },
+  { what: "problems", label: "Errors and reasons", meaning: "cells that show an error or n/a, on all sheets", script: "errors" },
   { what: "stale", label: "Stale only", meaning: "cells with expired answers, and tables older than an hour" },
 ];
 
@@ -43,6 +45,7 @@ function cellsWords({ cells, answered, changes, notAnswered, refused, stopped, f
 
 /** The result of a refresh, in one or more sentences. */
 export function resultWords(result: RefreshResult): string {
+  if (result.script) return result.script.summary;
   const words = [cellsWords(result), tablesWords(result.tables)].filter(Boolean).join(" ");
   if (result.stopped) return `Stopped. ${words === "" ? "Nothing was changed." : words}`;
   return words === "" ? NOTHING[result.what] : words;
@@ -61,6 +64,8 @@ export function phaseWords(state: RefreshState): string {
       return "Calculating the cells";
     case "tables":
       return "Refreshing the tables";
+    case "script":
+      return "Refreshing";
     case "waiting":
       return "Waiting: a cell is being edited";
   }

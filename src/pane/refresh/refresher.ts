@@ -4,28 +4,19 @@ import type { PaneHost } from "../pane-host";
 import { createPlanStore, type RefreshPlan } from "./refresh-schedule";
 import { hasNewData, type RefreshedTable, type RefreshResult, type RefreshWhat } from "./refresh-result";
 import { createRepeatTimer } from "./repeat-timer";
-import { runRefresh, type RefreshPhase, type RefreshRun } from "./run-refresh";
+import type { RefreshByHand, RefreshPhase, RefreshState } from "./refresh-by-hand";
+import { runRefresh, type RefreshRun } from "./run-refresh";
 import { untilEditEnds } from "./until-edit-ends";
 import { dataVersionOf } from "../connection/data-version";
 import { createListeners } from "../listeners";
 import { perBook, type BookOpen } from "../per-book";
 
 export type { RefreshPlan } from "./refresh-schedule";
-export type { Change, RefreshedTable, RefreshResult, RefreshWhat } from "./refresh-result";
+export type { Change, RefreshResult, RefreshWhat } from "./refresh-result";
 
-export type RefreshState =
-  | { readonly phase: "idle"; readonly last?: RefreshResult }
-  /** `of` is 0 until the amount is known. `last` is the previous refresh. */
-  | { readonly phase: RefreshPhase; readonly what: RefreshWhat; readonly done: number; readonly of: number; readonly last?: RefreshResult };
-
-/** Refreshes the open workbook by hand, at an interval and on opening. Runs independently of the shown tab. */
-export interface Refresher {
-  state(): RefreshState;
-  /** Starts a refresh. While one runs, returns that one, whatever its scope. Never rejects. */
-  start(what: RefreshWhat): Promise<RefreshResult>;
-  /** Stops the running refresh: no further requests and recalculations. */
+/** Refreshes the open workbook by hand, at an interval and on opening. */
+export interface Refresher extends RefreshByHand {
   stop(): void;
-  onChange(listener: () => void): () => void;
   plan(): RefreshPlan;
   /** Takes effect at once; rejects with a `WorkbookRefusal` if the workbook does not save it. */
   setPlan(plan: RefreshPlan): Promise<void>;

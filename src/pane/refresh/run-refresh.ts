@@ -1,3 +1,4 @@
+import type { RefreshPhase } from "./refresh-by-hand";
 import { append } from "../../contract/lists";
 import { cellKey } from "../../core/cell-key";
 import { LIMITS } from "../../core/limits";
@@ -15,9 +16,6 @@ import { heldOf } from "./held-of";
 import { showsOther, type Change, type CellsResult, type RefreshWhat } from "./refresh-result";
 import { refreshAll } from "./refresh-all";
 import { isBusy, waitForCells, type Marked } from "./wait-for-cells";
-
-/** `waiting`: a cell is being edited. */
-export type RefreshPhase = "waiting" | "reading" | "asking" | "calculating" | "tables";
 
 export interface RefreshRun {
   readonly what: RefreshWhat;

@@ -1,12 +1,11 @@
 import type { AsOf } from "../../contract/as-of";
 import { counted } from "../../contract/counted";
-import { useAttempt } from "../hooks/use-attempt";
-import { WorkbookSection } from "../notices/workbook-section";
-import type { TabProps } from "../tab";
 import type { PaneHost } from "../pane-host";
+import type { SpreadsheetAsOf } from "../spreadsheet";
+import type { TabProps } from "../tab";
 import { tableDeskOf } from "../tables/table-desk";
 import type { Workbook } from "../workbook";
-import { AsOfFields } from "./as-of-fields";
+import { AsOfView } from "./as-of-view";
 import { setAsOf } from "./set-as-of";
 
 /** Refreshes the workbook's tables, which must not stay at another day than its cells. Returns what became of them, in words. */
@@ -20,25 +19,19 @@ async function tableWords(host: PaneHost, workbook: Workbook): Promise<string> {
   return `${done > 0 ? ` ${counted(done, "table")} refreshed.` : ""}${kept}`;
 }
 
-/** The day or moment that all cells of the workbook are as of. Saved in the workbook; cells are recalculated when it changes. */
+/** Sets the day of a workbook's cells and tables. */
+async function inWorkbook(host: PaneHost, workbook: Workbook, asOf: AsOf | undefined): Promise<SpreadsheetAsOf> {
+  const { recalculated, refused } = await setAsOf(host, workbook, asOf);
+  const left = refused.length > 0 ? ` ${counted(refused.length, "cell")} could not be recalculated; use Refresh.` : "";
+  const shows = host.asOf() === undefined ? "Cells show the latest values" : `Cells show values as of ${host.asOf()}`;
+  return { done: `${shows}: ${counted(recalculated, "cell")} recalculated.${left}${await tableWords(host, workbook)}`, troubles: [] };
+}
+
+/** The day or moment that all cells of the workbook are as of. */
 export function AsOfForm({ host, say }: Pick<TabProps, "host" | "say">) {
-  const workbook = host.workbook();
-  const current = host.asOf();
-  const { busy, problem, run } = useAttempt(say);
-
-  const apply = (asOf: AsOf | undefined) => {
-    if (!workbook) return;
-    void run(async () => {
-      const { recalculated, refused } = await setAsOf(host, workbook, asOf);
-      const left = refused.length > 0 ? ` ${counted(refused.length, "cell")} could not be recalculated; use Refresh.` : "";
-      const shows = host.asOf() === undefined ? "Cells show the latest values" : `Cells show values as of ${host.asOf()}`;
-      say(`${shows}: ${counted(recalculated, "cell")} recalculated.${left}${await tableWords(host, workbook)}`);
-    }, "The day could not be set. Try again.");
+  const set = async (asOf: AsOf | undefined): Promise<SpreadsheetAsOf> => {
+    const workbook = host.workbook();
+    return workbook ? inWorkbook(host, workbook, asOf) : { done: "", troubles: [] };
   };
-
-  return (
-    <WorkbookSection host={host} id="as-of-heading" heading="As of" what="show the values of a past day">
-      <AsOfFields current={current} saved="Tables are refreshed. Saved in this workbook." busy={busy} problem={problem} apply={apply} say={say} />
-    </WorkbookSection>
-  );
+  return <AsOfView host={host} say={say} saved="Tables are refreshed. Saved in this workbook." set={set} />;
 }

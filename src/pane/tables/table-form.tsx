@@ -1,4 +1,3 @@
-import { useMemo } from "preact/hooks";
 import { withChoices } from "../../tables/kind";
 import { readTable } from "../../tables/read-table";
 import { inTime } from "../../tables/steps";
@@ -8,7 +7,7 @@ import type { TabId } from "../pane-view";
 import type { Selection } from "../workbook";
 import type { HandedTable } from "./handed-table";
 import { InsertTable } from "./insert-table";
-import { tableDeskOf, tablesIn } from "./table-desk";
+import { hasTables, useTables } from "./use-tables";
 
 interface TableFormProps {
   readonly host: PaneHost;
@@ -19,12 +18,13 @@ interface TableFormProps {
 }
 
 const PAUSE_MS = 400;
+/** Each preview is a run of the spreadsheet's script. */
+const RUN_PAUSE_MS = 1_000;
 
 /** The form and the list of tables in the pane. */
 export function TableForm({ host, selection, start, say, show }: TableFormProps) {
-  const workbook = host.workbook();
-  const tables = useMemo(() => workbook && tablesIn(tableDeskOf(host), workbook), [host, workbook]);
-  if (!tables || !workbook?.blocks) return <p>No workbook is open. Tables need Excel or the workbench.</p>;
+  const { tables, unread } = useTables(host);
+  if (!tables || !hasTables(host)) return <p>No workbook is open. Tables need Excel or the workbench.</p>;
   const connection = host.connection().kind;
   return (
     <>
@@ -33,6 +33,7 @@ export function TableForm({ host, selection, start, say, show }: TableFormProps)
           No API key yet. Tables can be inserted once there is one.
         </KeyNeeded>
       )}
+      {unread !== undefined && <p class="problem">{unread}</p>}
       <InsertTable
         tables={tables}
         read={async (kind, asked, signal) => {
@@ -40,7 +41,7 @@ export function TableForm({ host, selection, start, say, show }: TableFormProps)
           return read.ok ? { ...read, rows: read.data.rows.length } : read;
         }}
         connected={connection === "connected"}
-        pauseMs={PAUSE_MS}
+        pauseMs={host.spreadsheet ? RUN_PAUSE_MS : PAUSE_MS}
         asOf={host.asOf()}
         clock={host}
         at={selection?.active}

@@ -8,6 +8,8 @@ export interface Tables {
   /** What is being done; undefined if nothing. */
   busy(): string | undefined;
   list(): readonly ListedTable[];
+  /** Reads the list again; returns why it could not be read. Missing if the list is always as the workbook is. */
+  readonly load?: () => Promise<string | undefined>;
   resultOf(id: string): TableResult | undefined;
   insert(kind: TableKind, asked: Asked, at: CellPlace): Promise<TableResult>;
   /** @param mayMove whether the user agreed that rows with something of theirs move below the table */

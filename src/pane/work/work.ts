@@ -4,9 +4,9 @@ import { createListeners } from "../listeners";
 import { perBook } from "../per-book";
 
 /** How work ended. `stopped` by the user; `message` says what went wrong and what to do. */
-export type Ended<T> = { readonly kind: "done"; readonly result: T } | { readonly kind: "stopped" } | { readonly kind: "failed"; readonly message: string };
+type Ended<T> = { readonly kind: "done"; readonly result: T } | { readonly kind: "stopped" } | { readonly kind: "failed"; readonly message: string };
 
-export type WorkState<T> =
+type WorkState<T> =
   | { readonly phase: "idle"; readonly last?: Ended<T> }
   /** `of` is 0 until the amount is known. */
   | { readonly phase: "working"; readonly words: string; readonly done: number; readonly of: number };

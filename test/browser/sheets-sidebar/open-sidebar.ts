@@ -54,6 +54,10 @@ async function told(paper: PaperScript, name: string, args: string): Promise<str
   }
 }
 
+/** The page as the script opens it. */
+const openedBy = ({ key, service }: PaperScript, html: string): string =>
+  html.replace('<div id="sidebar">', `<div id="sidebar" data-service="${service}"${key === undefined ? "" : " data-key"}>`);
+
 /** Sets up a test file: one browser and one build, with a separate document and script for each test. */
 export function sidebarStage(): { readonly html: () => string; readonly open: (opening?: SidebarOpening) => Promise<SidebarPage>; readonly pool: PagePool } {
   let browser: Pages | undefined;
@@ -88,7 +92,7 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
     const address = `${ORIGIN}/sidebar${google ? "" : "?no-google"}`;
     const { page, context, heard } = await pool.take({ width: 300, height: 700 }, (route) => {
       const url = route.request().url();
-      if (url === address) return route.fulfill({ contentType: "text/html", body: served(html) });
+      if (url === address) return route.fulfill({ contentType: "text/html", body: served(openedBy(paper, html)) });
       strayed.push(url);
       return route.abort();
     });

@@ -1,20 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Status } from "../../../src/contract/wire";
 import type { Answer } from "../../../src/core/outcome";
-import type {
-  Account,
-  AsOfChange,
-  Copied,
-  KeyTest,
-  PreviewArgument,
-  RefreshResult,
-  Schedule,
-  SidebarCall,
-  SidebarCalls,
-  Sourced,
-  Sources,
-  TableState,
-} from "../../../src/hosts/sheets/sidebar-calls";
+import type { Checked } from "../../../src/core/check-reply";
+import { readQuestion } from "../../../src/core/question";
+import type { CellPlace, ShownCell } from "../../../src/workbook/cell";
+import type { UnattendedPlan } from "../../../src/workbook/unattended";
+import { addressOf, blockText } from "../../../src/workbook/cell-address";
+import { readBlock } from "../../../src/workbook/read-block";
+import type { AsOfChange, CallsReply, Copied, KnownCall, RefreshResult, SidebarCall, SidebarCalls, TableState } from "../../../src/hosts/sheets/sidebar-calls";
 
 /** A refusal by the script, in words for the user. */
 export class Refused extends Error {}
@@ -26,13 +19,14 @@ type Answers = { [Name in SidebarCall]: (...args: Parameters<SidebarCalls[Name]>
 /** A fake spreadsheet and script: set by a test, with a record of the sidebar's calls. */
 export interface PaperScript {
   key: string | undefined;
-  baseUrl: string | undefined;
+  /** The service's address, which the script was built with; empty for none. */
+  service: string;
   /** Formulas and contents by address. A listed cell is not empty. */
   readonly cells: Map<string, string>;
   /** Address with its sheet, as Google writes it. */
   active: string;
   range: string | undefined;
-  schedule: Schedule | undefined;
+  schedule: UnattendedPlan | undefined;
   lastRun: string | undefined;
   /** The spreadsheet's day, which every reply contains. */
   asOf: string | undefined;
@@ -74,16 +68,28 @@ export const STATUS: Status = {
   families: [],
 };
 
-const UNKNOWN: KeyTest = { ok: false, message: "The service does not know this API key. Paste the right key." };
+/** The question of a call without arguments but its series. */
+export function callOf(series: string, outcome: KnownCall["outcome"] = { kind: "answer", answer: YIELD_10Y }): KnownCall {
+  const read = readQuestion("FRED", [series]);
+  if (!("question" in read)) throw new Error(`No question for ${series}`);
+  const { key, name } = read.question;
+  return { id: "SERVICE.FRED", text: `SERVICE_FRED("${series}")`, alone: true, asks: { kind: "question", question: { key, name } }, outcome };
+}
+
+const UNKNOWN: Checked = { ok: false, failure: { code: "unknown_key" } };
 
 export function createPaperScript(): PaperScript {
-  const cellOf = (address: string): string => address.replace(/^.*!/, "");
-  const account = (): Account => ({
-    baseUrl: paper.baseUrl,
-    hasKey: paper.key !== undefined,
-    keyUse: "In cells the key of the spreadsheet's owner is used, whoever looks. The key saved here is yours: Refresh, Sources and previews use it.",
-  });
-  const test = (key: string | undefined): KeyTest => (key === GOOD_KEY ? { ok: true, status: STATUS } : UNKNOWN);
+  const test = (key: string | undefined): Checked => (key === GOOD_KEY ? { ok: true, status: STATUS } : UNKNOWN);
+  const placeOf = (address: string): CellPlace => {
+    const block = readBlock(address);
+    if (block?.sheet === undefined) throw new Error(`No cell ${address}`);
+    return { sheet: block.sheet, row: block.row, column: block.column };
+  };
+  const shownAt = (address: string): ShownCell => {
+    const there = paper.cells.get(address) ?? "";
+    const text = there.startsWith("=") ? "4.36" : there;
+    return { value: there.startsWith("=") ? 4.36 : there === "" ? null : there, text };
+  };
   const state = () => ({
     schedule: paper.schedule,
     timeZone: "America/New_York",
@@ -91,7 +97,6 @@ export function createPaperScript(): PaperScript {
   });
   const tables = (results: TableState["results"] = []): TableState => ({ tables: [...paper.tables], results });
   const standard: Answers = {
-    account,
     testKey: test,
     testSavedKey: () => test(paper.key),
     saveKey: (key) => {
@@ -101,38 +106,39 @@ export function createPaperScript(): PaperScript {
     },
     removeKey: () => {
       paper.key = undefined;
-      return account();
+      return null;
     },
-    companies: (query: string) => ({
-      data: /apple|aapl/i.test(query) ? [{ ticker: "AAPL", name: "Apple", matched: [/aapl/i.test(query) ? "aapl" : "apple"], whole: true }] : [],
-      meta: {},
-    }),
-    preview: (id: string, args: readonly PreviewArgument[]): Sourced => ({
-      label: `${id.replace(".", "_")}(${args.map(({ text }) => JSON.stringify(text)).join(",")})`,
-      answer: YIELD_10Y,
-    }),
-    selected: () => ({
-      address: paper.active,
-      cell: cellOf(paper.active),
-      range: paper.range ?? cellOf(paper.active),
-      formula: paper.cells.get(paper.active)?.startsWith("=") ? (paper.cells.get(paper.active) ?? "") : "",
-    }),
-    insert: (formula, over) => {
-      const there = paper.cells.get(paper.active);
-      if (there !== undefined && !over) throw new Refused(`${paper.active} is not empty: it holds ${there}. Replace it, or select another cell.`);
-      paper.cells.set(paper.active, formula);
-      return paper.active;
+    fetch: (path) => {
+      if (!path.startsWith("/v1/companies")) return { ok: false, message: "The service does not have this." };
+      const found = /apple|aapl/i.test(path);
+      const matched = [/aapl/i.test(path) ? "aapl" : "apple"];
+      return { ok: true, body: { data: found ? [{ ticker: "AAPL", name: "Apple", matched, whole: true }] : [], meta: {} } };
     },
-    sources: (): Sources => {
+    selected: () => {
+      const active = placeOf(paper.active);
+      const block = readBlock(paper.range ?? paper.active.replace(/^.*!/, ""));
+      const { rows, columns } = block ?? { rows: 1, columns: 1 };
       const formula = paper.cells.get(paper.active) ?? "";
-      const service = /SERVICE_/.test(formula);
-      return {
-        address: paper.active,
-        formula: service ? formula : "",
-        shown: service ? "4.36" : formula,
-        questions: service ? [{ label: 'SERVICE_FRED("DGS10")', answer: YIELD_10Y }] : [],
-        more: 0,
-      };
+      const address = `${addressOf(active)}${blockText({ ...active, rows, columns }).replace(/^[^:]*/, "")}`;
+      return { address, rows, columns, active, formula: formula.startsWith("=") ? formula : "", shown: shownAt(paper.active) };
+    },
+    shown: (places) => places.map((place) => shownAt(addressOf(place))),
+    argument: () => ({ known: true, value: "AAPL" }),
+    calls: (): CallsReply => {
+      const formula = paper.cells.get(paper.active) ?? "";
+      const isService = /SERVICE_/.test(formula);
+      return { place: placeOf(paper.active), formula: isService ? formula : "", calls: isService ? [callOf("DGS10")] : [], more: 0 };
+    },
+    answers: (cells) => cells.map(() => ({ kind: "answer", answer: YIELD_10Y })),
+    recalculate: () => [],
+    goTo: () => null,
+    write: (at, rows, over) => {
+      const address = addressOf(at);
+      const there = paper.cells.get(address);
+      if (there !== undefined && !over) throw new Refused(`${address} is not empty: it holds ${there}. Overwrite it, or select another cell.`);
+      const [[first] = []] = rows;
+      paper.cells.set(address, typeof first === "object" && first ? first.formula : String(first));
+      return address;
     },
     refresh: (): RefreshResult => ({ cells: 3, answered: 3, requests: 1, troubles: [], summary: "3 cells asked again, in 1 request." }),
     asOf: () => null,
@@ -150,33 +156,12 @@ export function createPaperScript(): PaperScript {
       paper.schedule = undefined;
       return state();
     },
-    insertBlock: (at) => at,
-    cellValues: () => [],
-    answers: (cells) => cells.map(() => ({ kind: "answer", answer: YIELD_10Y })),
     tables: () => tables(),
-    tableRows: () => ({
-      ok: true,
-      rows: 253,
-      data: {
-        title: "Treasury constant maturity, 10 years (DGS10)",
-        columns: [
-          { id: "date", heading: "Date", format: "yyyy-mm-dd", key: true },
-          { id: "value", heading: "DGS10, %", format: '0.00"%"' },
-        ],
-        rows: [
-          [45_460, 4.28],
-          [45_461, 4.22],
-        ],
-        attribution: ["U.S. Treasury"],
-        sample: true,
-        notes: [],
-      },
-    }),
     insertTable: (kind, _, at) => {
       const id = `t${paper.tables.length + 1}`;
       const known = { kind, at: Date.UTC(2026, 10, 21), sample: true, rows: 253, columns: [] };
       paper.tables.push({ id, title: "Treasury constant maturity, 10 years (DGS10)", known, canUndo: true, hasChart: false });
-      return tables([{ id, result: { ok: true, message: `Inserted at ${at}: 253 rows of sample data.` } }]);
+      return tables([{ id, result: { ok: true, message: `Inserted at ${addressOf(at)}: 253 rows of sample data.` } }]);
     },
     refreshTables: (ids) => tables(ids.map((id) => ({ id, result: { ok: true, message: "2 rows added." } }))),
     undoTable: (id) => tables([{ id, result: { ok: true, message: "The last refresh is undone." } }]),
@@ -194,7 +179,7 @@ export function createPaperScript(): PaperScript {
   const looks: (() => unknown)[] = [];
   const paper: PaperScript = {
     key: GOOD_KEY,
-    baseUrl: "https://api.example.com",
+    service: "https://api.example.com",
     cells: new Map(),
     active: "Sheet1!B2",
     range: undefined,

@@ -283,7 +283,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Inspect: an empty cell",
-    shows: ["pane/inspect/inspect-tab", "pane/inspect/plain-cell", "pane/inspect/notes-to-sheet"],
+    shows: ["pane/inspect/inspect-tab", "pane/inspect/inspect-view", "pane/inspect/plain-cell", "pane/inspect/notes-to-sheet"],
     open: async ({ excel }) => {
       await button(excel.pane, "Keep").click();
       await excel.select("Sheet1", "F30");
@@ -375,7 +375,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Refresh as it opens",
-    shows: ["pane/refresh/refresh-tab", "pane/refresh/schedule", "pane/refresh/scope-choice"],
+    shows: ["pane/refresh/refresh-tab", "pane/refresh/refresh-view", "pane/refresh/schedule", "pane/refresh/scope-choice"],
     open: ({ excel: { pane } }) => tab(pane, "Refresh"),
   },
   {
@@ -390,7 +390,14 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "a refresh with its changes",
-    shows: ["pane/refresh/last-refresh", "pane/refresh/what-changed", "pane/refresh/cause-choice", "pane/list/virtual-list", "pane/list/reasons-by-count"],
+    shows: [
+      "pane/refresh/last-refresh",
+      "pane/refresh/refresh-summary",
+      "pane/refresh/what-changed",
+      "pane/refresh/cause-choice",
+      "pane/list/virtual-list",
+      "pane/list/reasons-by-count",
+    ],
     open: async ({ excel: { pane }, service }) => {
       service.switches.eval = "answer";
       release(service);
@@ -513,6 +520,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     shows: [
       "pane/settings/settings-tab",
       "pane/settings/as-of-form",
+      "pane/settings/as-of-view",
       "pane/settings/as-of-fields",
       "pane/settings/cell-display-form",
       "pane/settings/service-name",

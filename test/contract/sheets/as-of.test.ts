@@ -329,10 +329,9 @@ describe("the sidebar", () => {
     const at = await sheets();
     stored(at, PAST);
     for (const [name, ok] of [
-      ["account", true],
       ["selected", true],
       ["asOf", true],
-      ["insert", false],
+      ["setSchedule", false],
     ] as const)
       expect(await call(at, name, "no formula")).toMatchObject({ ok, asOf: PAST });
     expect(at.world.documentProperties.calls.read).toBe(1);
@@ -362,9 +361,12 @@ describe("the sidebar", () => {
     expect(await rate(at)).toEqual(NOW);
   });
 
-  test("previews a formula as of the day", async () => {
+  test("answers questions as of the day", async () => {
     const at = await sheets();
     stored(at, PAST);
-    expect(await call(at, "preview", "SERVICE.FRED", [{ mode: "value", text: "DGS10" }])).toMatchObject({ ok: true, value: { answer: { value: 4.62 } } });
+    expect(await call(at, "answers", [{ fn: "FRED", args: ["DGS10"] }], false)).toMatchObject({
+      ok: true,
+      value: [{ kind: "answer", answer: { value: 4.62 } }],
+    });
   });
 });

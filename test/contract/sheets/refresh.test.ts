@@ -110,9 +110,9 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
       sheets: { Main: { C1: { formula: '=SERVICE_FRED("DGS10")', value: OLD } } },
       active: "Main!C1",
     };
-    const ran = await at.world.run("serviceSidebar", ["sources", []], { kind: "sidebar" });
-    const older = { answer: { value: OLD }, message: expect.stringMatching(/had an error/) as string };
-    expect(ran).toMatchObject({ value: { ok: true, value: { questions: [older] } } });
+    const ran = await at.world.run("serviceSidebar", ["calls", []], { kind: "sidebar" });
+    const older = { kind: "answer", answer: { value: OLD }, stale: { code: "server_error" } };
+    expect(ran).toMatchObject({ value: { ok: true, value: { calls: [{ outcome: older }] } } });
   });
 
   test("a formula that Sheets has not calculated in time is not counted", async () => {

@@ -1,5 +1,8 @@
 import type { SidebarReply, TableState } from "../../../src/hosts/sheets/sidebar-calls";
-import type { FirstRows } from "../../../src/tables/read-table";
+import { withChoices } from "../../../src/tables/kind";
+import { kindOf } from "../../../src/tables/kinds";
+import { readTable, type Fetched } from "../../../src/tables/read-table";
+import { inTime } from "../../../src/tables/steps";
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
 import type { CellInput } from "../../sheets/grid";
 import { sheetsOfTests } from "../../sheets/sheets-of-tests";
@@ -38,7 +41,9 @@ function asOf({ world }: CellsInSheets, day: string | undefined): void {
 test("a table is inserted, drawn, refreshed in place beside the user's own column, and the refresh is undone", async () => {
   const at = await sheets(undefined, { spreadsheet: { timeZone: "America/New_York" } });
   asOf(at, "2024-06-20");
-  expect(messages(await call(at, "insertTable", "history", ASKED, "Sheet1!B2"))).toEqual(["Inserted at Sheet1!B4:C12: 8 rows of sample data."]);
+  expect(messages(await call(at, "insertTable", "history", ASKED, { sheet: "Sheet1", row: 1, column: 1 }))).toEqual([
+    "Inserted at Sheet1!B4:C12: 8 rows of sample data.",
+  ]);
   expect([valueOf(at, "B2"), valueOf(at, "B4"), valueOf(at, "C4")]).toEqual(["Treasury constant maturity, 10 years (DGS10)", "Date", "DGS10, %"]);
   expect(cellsOf(at)["B5"]).toMatchObject({ value: 45_453, format: "yyyy-mm-dd" });
   expect(String(valueOf(at, "B3"))).toContain("SAMPLE DATA, not real. Source:");
@@ -84,7 +89,7 @@ test("a table is inserted, drawn, refreshed in place beside the user's own colum
 test("what was typed beside a row moves with it in a window that moves, with its number format", async () => {
   const at = await sheets();
   asOf(at, "2024-06-20");
-  await call(at, "insertTable", "history", { series: "DGS10", start: "10d" }, "Sheet1!B2");
+  await call(at, "insertTable", "history", { series: "DGS10", start: "10d" }, { sheet: "Sheet1", row: 1, column: 1 });
   put(at, { D5: { formula: "=C5*2", value: 1 }, E7: { value: 45_500, format: "d mmm" } });
   const key = valueOf(at, "B7");
   asOf(at, "2024-06-24");
@@ -97,24 +102,26 @@ test("what was typed beside a row moves with it in a window that moves, with its
   expect(valueOf(at, "E7") ?? "").toBe("");
 });
 
-test("other kinds of tables are previewed with their first rows", async () => {
+test("the sidebar reads the rows of other kinds of tables through the script", async () => {
   const at = await sheets();
-  for (const [kind, asked] of [
+  for (const [id, asked] of [
     ["statements", { ticker: "AAPL" }],
     ["curve", { start: "6m" }],
     ["insider-trades", { ticker: "AAPL" }],
   ] as const) {
-    const rows = await call<FirstRows>(at, "tableRows", kind, asked);
-    if (!rows.ok) throw new Error(`${kind}: ${rows.message}`);
+    const kind = kindOf(id)!;
+    const host = { asOf: () => undefined, fetch: (path: string) => call<Fetched>(at, "fetch", path) };
+    const rows = await inTime(readTable(host, kind, withChoices(kind, asked)));
+    if (!rows.ok) throw new Error(`${id}: ${rows.message}`);
     // Six months before the last day of the sample data, not before this computer's.
-    expect(rows.from).toBe(kind === "curve" ? "2023-12-28" : undefined);
-    expect([rows.data.rows.length, rows.rows >= rows.data.rows.length, rows.data.columns.length > 1]).toEqual([Math.min(5, rows.rows), true, true]);
+    expect(rows.from).toBe(id === "curve" ? "2023-12-28" : undefined);
+    expect([rows.data.rows.length > 0, rows.data.columns.length > 1]).toEqual([true, true]);
   }
 });
 
 test("a table of 12 years of days is remembered within Google's limits, and no key is in the spreadsheet or its properties", async () => {
   const at = await sheets();
-  const inserted = await call<TableState>(at, "insertTable", "history", { series: "DGS10", start: "2012-06-28" }, "Sheet1!A1");
+  const inserted = await call<TableState>(at, "insertTable", "history", { series: "DGS10", start: "2012-06-28" }, { sheet: "Sheet1", row: 0, column: 0 });
   expect(inserted.results[0]?.result.ok).toBe(true);
   const [table] = (await call<TableState>(at, "tables")).tables;
   expect(table?.known?.rows).toBeGreaterThan(2_900);
@@ -128,15 +135,15 @@ test("a cell in the way, a missing key and a protected sheet are refused in word
     owner: "ann@example.com",
   });
   put(at, { B8: "mine" });
-  expect(messages(await call(at, "insertTable", "history", ASKED, "Sheet1!B2"))[0]).toMatch(/but Sheet1!B8 is not empty/);
+  expect(messages(await call(at, "insertTable", "history", ASKED, { sheet: "Sheet1", row: 1, column: 1 }))[0]).toMatch(/but Sheet1!B8 is not empty/);
   at.world.userProperties("bob@example.com").values.set("SERVICE_API_KEY", at.service_.keys.good);
-  const bob = await at.world.run("serviceSidebar", ["insertTable", ["history", { ...ASKED, start: "2024-06-26" }, "Sheet1!A1"]], {
+  const bob = await at.world.run("serviceSidebar", ["insertTable", ["history", { ...ASKED, start: "2024-06-26" }, { sheet: "Sheet1", row: 0, column: 0 }]], {
     kind: "sidebar",
     as: "bob@example.com",
   });
   expect(JSON.stringify(bob.kind === "value" && bob.value)).toMatch(/protected.*Nothing was changed/);
   await at.key("none");
-  await expect(call(at, "insertTable", "history", ASKED, "Sheet1!E2")).rejects.toThrow(/needs your own key/);
+  await expect(call(at, "insertTable", "history", ASKED, { sheet: "Sheet1", row: 1, column: 4 })).rejects.toThrow(/needs your own key/);
   expect(Object.keys(cellsOf(at))).toEqual(["B8"]);
   expect(at.world.spreadsheet.namedRanges).toEqual({});
 });

@@ -33,7 +33,7 @@ describe("picking an entry of the formula builder's search", () => {
   it("fills in the form with arguments that its function accepts", async () => {
     const complete = async ({ spec, inputs }: Start) => {
       const filled = spec.parameters.map((p, i) => (inputs[i]?.text ? inputs[i] : { mode: "value" as const, text: p.required ? p.example : "" }));
-      return questionOf(spec, await readInputs(spec, filled, undefined, undefined));
+      return questionOf(spec, await readInputs({ workbook: () => undefined }, spec, filled, undefined));
     };
     for (const row of contractRows()) {
       const { form, near } = startsOf(row);

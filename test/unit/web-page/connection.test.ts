@@ -92,12 +92,26 @@ describe("the connection to the service", () => {
     ]);
   });
 
+  it("saves and uses a key only if the service accepts it", async () => {
+    const c = connection({ store: storing(), check: async () => ({ ok: false, failure: { code: "unknown_key" } }) });
+    await c.start();
+    expect(await c.save(STORED.baseUrl, "wrong")).toEqual({ ok: false, failure: { code: "unknown_key" } });
+    expect(c.credentials()).toEqual(STORED);
+  });
+
+  it("says so if a copy of a removed key is left on the device", async () => {
+    const c = connection({ store: { ...storing(), remove: async () => false } });
+    await c.start();
+    expect(await c.remove()).toMatch(/^The key is no longer used, but its copy on this device could not be deleted/);
+    expect(c.credentials()).toBeUndefined();
+  });
+
   it("has no key after it is removed, and notifies listeners", async () => {
     const c = connection({ store: storing() });
     await c.start();
     const states: string[] = [];
     const stop = c.onChange(() => states.push(c.state().kind));
-    expect(await c.remove()).toBe(true);
+    expect(await c.remove()).toBeUndefined();
     expect(c.credentials()).toBeUndefined();
     expect(c.access.at(-1)).toEqual(["none"]);
     expect(states).toEqual(["none"]);

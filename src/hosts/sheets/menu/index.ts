@@ -2,6 +2,7 @@
 import type { RefreshScope, SidebarReply } from "../sidebar-calls";
 import { copyAsValues } from "./copy-as-values";
 import { storedAsOf } from "../as-of";
+import { BASE_URL, readKey } from "../credentials";
 import { keyNeeded } from "./key-needed";
 import { addMenu, asOfNotice } from "./on-open";
 import { requireUi } from "./require-ui";
@@ -59,12 +60,14 @@ export const serviceSetAsOf = (): void =>
   });
 
 /** @param tab the tab to open; by default the sidebar chooses */
-function openSidebar(tab?: "sources"): void {
+function openSidebar(tab?: "inspect"): void {
   requireUi(IN_MENU);
   const ui = SpreadsheetApp.getUi();
   try {
     const page = HtmlService.createHtmlOutputFromFile("sidebar").getContent();
-    const html = tab === undefined ? page : page.replace('<div id="sidebar">', `<div id="sidebar" data-tab="${tab}">`);
+    // The page draws its first tab from these, without a call of the script.
+    const known = `data-service="${BASE_URL ?? ""}"${readKey() === undefined ? "" : " data-key"}${tab === undefined ? "" : ` data-tab="${tab}"`}`;
+    const html = page.replace('<div id="sidebar">', `<div id="sidebar" ${known}>`);
     ui.showSidebar(HtmlService.createHtmlOutput(html).setTitle(TITLE));
   } catch (e) {
     ui.alert(TITLE, sentenceOf(e), ui.ButtonSet.OK);
@@ -72,7 +75,7 @@ function openSidebar(tab?: "sources"): void {
 }
 
 export const serviceOpenSidebar = (): void => openSidebar();
-export const serviceOpenSources = (): void => openSidebar("sources");
+export const serviceOpenSources = (): void => openSidebar("inspect");
 
 /** @param event the event that Google passes to a trigger's function */
 export function serviceScheduledRefresh(event?: unknown): void {

@@ -1,5 +1,5 @@
-import { addressOf, blockText } from "../../../workbook/cell-address";
-import { readBlock } from "../../../workbook/read-block";
+import type { CellPlace } from "../../../workbook/cell";
+import { addressOf } from "../../../workbook/cell-address";
 import { withSemicolons } from "../../../workbook/separators";
 import type { Content } from "../../../workbook/sheet-edits";
 import { readPathQuestion, readQuestion, type Question, type Read } from "../../../core/question";
@@ -8,6 +8,7 @@ import { isFunctionName } from "../../../contract/functions";
 import { askAll } from "../ask-all";
 import { formatBlock, type BlockFormats } from "./format-block";
 import { Refusal } from "./refusal";
+import { addressOfBlock, tabOf } from "./selected";
 import { entered, makeRoom } from "./sheet-blocks";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
@@ -16,14 +17,12 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 const WITHIN_MS = 45_000;
 
 /**
- * Writes a block into empty cells, or over their content, with its top left corner at this address; returns the address of the block. Strings stay text.
+ * Writes a block into empty cells, or over their content, with its top left corner at this cell; returns the address of the block. Strings stay text.
  * Cells whose number format is automatic get that of `formats`. Throws a `Refusal`, and writes nothing, if a cell is not empty, unless `over`.
  */
-export function insertBlock(book: Book, at: string, rows: readonly (readonly Content[])[], over: boolean, formats: BlockFormats): string {
-  const corner = readBlock(at);
-  const tab = corner?.sheet === undefined ? null : book.getSheetByName(corner.sheet);
-  if (!corner || !tab) throw new Refusal("The sheet of this cell no longer exists. Select a cell, then try again.");
-  const block = { row: corner.row, column: corner.column, rows: rows.length, columns: rows[0]?.length ?? 0 };
+export function insertBlock(book: Book, at: CellPlace, rows: readonly (readonly Content[])[], over: boolean, formats: BlockFormats): string {
+  const tab = tabOf(book, at.sheet);
+  const block = { row: at.row, column: at.column, rows: rows.length, columns: rows[0]?.length ?? 0 };
   makeRoom(tab, block.row + block.rows, block.column + block.columns);
   const range = tab.getRange(block.row + 1, block.column + 1, block.rows, block.columns);
   if (!range.canEdit()) throw new Refusal("These cells are protected. Select other cells, or get edit access from the owner.");
@@ -39,20 +38,11 @@ export function insertBlock(book: Book, at: string, rows: readonly (readonly Con
   );
   formatBlock(tab, block, formats);
   SpreadsheetApp.flush();
-  return `${addressOf({ sheet: tab.getName(), ...block })}${blockText(block).replace(/^[^:]*/, "")}`;
-}
-
-/** What the cells of this block hold, row by row; null for an empty one. */
-export function cellValues(book: Book, address: string): (string | number | boolean | null)[][] {
-  const block = readBlock(address);
-  const tab = block?.sheet === undefined ? null : book.getSheetByName(block.sheet);
-  if (!block || !tab) throw new Refusal("The sheet of these cells no longer exists. Select cells, then try again.");
-  const values = tab.getRange(block.row + 1, block.column + 1, block.rows, block.columns).getValues() as unknown[][];
-  return values.map((row) => row.map((value) => (typeof value === "object" || value === "" ? null : (value as string | number | boolean))));
+  return addressOfBlock(at, block.rows, block.columns);
 }
 
 /** Answers of questions as the sidebar sends them, in their order. */
-export function answers(cells: readonly Question["cell"][]): Outcome[] {
+export function answers(cells: readonly Question["cell"][], renew: boolean): Outcome[] {
   const reads = cells.map((cell): Read => {
     if ("path" in cell) return readPathQuestion(cell.entity, cell.path);
     if (!isFunctionName(cell.fn)) throw new Refusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
@@ -60,7 +50,7 @@ export function answers(cells: readonly Question["cell"][]): Outcome[] {
   });
   const { outcomes } = askAll(
     reads.flatMap((read) => ("question" in read ? [read.question] : [])),
-    { within: WITHIN_MS },
+    { within: WITHIN_MS, renew },
   );
   return reads.map((read) => ("outcome" in read ? read.outcome : (outcomes.get(read.question.key) ?? failed({ code: "broken_reply" }))));
 }

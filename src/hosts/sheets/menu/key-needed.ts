@@ -8,5 +8,5 @@ export const NO_ADDRESS = "This script has no service address. Build it with npm
 export function keyNeeded(): void {
   if (BASE_URL === undefined) throw new Refusal(NO_ADDRESS);
   if (readKey() === undefined)
-    throw new Refusal("Nothing was changed, because this needs your own key. Save it under SERVICE, Open sidebar, Key, or have the owner do this.");
+    throw new Refusal("Nothing was changed, because this needs your own key. Save it under SERVICE, Open sidebar, Account, or have the owner do this.");
 }

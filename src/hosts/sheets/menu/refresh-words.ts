@@ -4,7 +4,7 @@ import { counted } from "../../../contract/counted";
 
 const NOTHING: Readonly<Record<RefreshScope, string>> = {
   sheet: "No SERVICE formula on this sheet. Choose another sheet, or refresh the whole book.",
-  book: "No SERVICE formula in this spreadsheet. Create one with Insert in the sidebar.",
+  book: "No SERVICE formula in this spreadsheet. Create one with Build in the sidebar.",
   errors: "No SERVICE formula shows an error or a reason.",
 };
 

@@ -6,7 +6,7 @@ import { askAll } from "../ask-all";
 import type { RefreshResult, RefreshScope } from "../sidebar-calls";
 import { troubleIn } from "../trouble-in";
 import { sheetsWords } from "../words";
-import { checkSavedKey } from "./account";
+import { testSavedKey } from "./account";
 import { awaitNewer } from "./await-newer";
 import { recalculate } from "./recalculate";
 import { keyNeeded } from "./key-needed";
@@ -35,7 +35,7 @@ function troubleOf(outcome: Outcome | undefined): Trouble | undefined {
 
 /** Why the service does not answer, if no question can be fetched first: cells with unknown arguments would lose their values. */
 function serviceTrouble(): string | undefined {
-  const checked = checkSavedKey();
+  const checked = testSavedKey();
   return checked.ok ? undefined : sheetsWords(checked.failure);
 }
 

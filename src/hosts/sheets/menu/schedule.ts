@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleState } from "../sidebar-calls";
+import type { UnattendedPlan, UnattendedState } from "../../../workbook/unattended";
 import { keyNeeded } from "./key-needed";
 import { refresh } from "./refresh";
 import { messageOf, Refusal, sentenceOf } from "./refusal";
@@ -18,12 +18,12 @@ const savedName = (book: Book): string => `SERVICE_SCHEDULE_${book.getId()}`;
 
 interface SavedSchedule {
   readonly trigger: string;
-  readonly schedule: Schedule;
+  readonly schedule: UnattendedPlan;
 }
 
 const isHour = (hour: unknown): hour is number => typeof hour === "number" && Number.isInteger(hour) && hour >= 0 && hour <= 23;
 
-function readSchedule(raw: unknown): Schedule | undefined {
+function readSchedule(raw: unknown): UnattendedPlan | undefined {
   const { every, hour } = (typeof raw === "object" && raw !== null ? raw : {}) as { every?: unknown; hour?: unknown };
   if (every === "hour") return { every };
   return every === "day" && isHour(hour) ? { every, hour } : undefined;
@@ -51,7 +51,7 @@ function ownTriggers(): Trigger[] {
   }
 }
 
-function create(book: Book, schedule: Schedule): Trigger {
+function create(book: Book, schedule: UnattendedPlan): Trigger {
   try {
     const clock = ScriptApp.newTrigger(HANDLER).timeBased();
     if (schedule.every === "hour") return clock.everyHours(1).create();
@@ -62,7 +62,7 @@ function create(book: Book, schedule: Schedule): Trigger {
 }
 
 /** This user's schedule for the spreadsheet, and the result of the last run. */
-export function scheduleState(book: Book): ScheduleState {
+export function scheduleState(book: Book): UnattendedState {
   const saved = readSaved(book);
   const runs = saved && ownTriggers().some((trigger) => trigger.getUniqueId() === saved.trigger);
   const lastRun = PropertiesService.getDocumentProperties().getProperty(LAST_RUN);
@@ -70,7 +70,7 @@ export function scheduleState(book: Book): ScheduleState {
 }
 
 /** Sets this user's schedule for the spreadsheet, and then deletes the previous one. */
-export function setSchedule(book: Book, raw: unknown): ScheduleState {
+export function setSchedule(book: Book, raw: unknown): UnattendedState {
   const schedule = readSchedule(raw);
   if (!schedule) throw new Refusal("Choose every hour, or every day at an hour from 0 to 23.");
   // Without a key every run would fail.
@@ -88,7 +88,7 @@ export function setSchedule(book: Book, raw: unknown): ScheduleState {
   return scheduleState(book);
 }
 
-export function stopSchedule(book: Book): ScheduleState {
+export function stopSchedule(book: Book): UnattendedState {
   for (const trigger of ownTriggers()) ScriptApp.deleteTrigger(trigger);
   PropertiesService.getUserProperties().deleteProperty(savedName(book));
   return scheduleState(book);

@@ -1,11 +1,17 @@
-import { addressOf } from "../../../workbook/cell-address";
-import { readSheetsCalls } from "../../../workbook/sheets-calls";
-import { withSemicolons } from "../../../workbook/separators";
-import type { Selected } from "../sidebar-calls";
+import type { CellPlace } from "../../../workbook/cell";
+import { addressOf, blockText } from "../../../workbook/cell-address";
+import type { NotDone, Selected } from "../sidebar-calls";
+import { createCellValues } from "./cell-values";
 import { isGrid } from "./is-grid";
-import { messageOf, Refusal } from "./refusal";
+import { recalculate } from "./recalculate";
+import { RECALCULATE_MS } from "./refresh";
+import { Refusal } from "./refusal";
+import { formulasOf } from "./service-formulas";
+import { shownIn } from "./shown-cells";
+import { unwrapped } from "./wrapper";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
+type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** The active cell. Throws a `Refusal` on a tab without cells. */
@@ -14,27 +20,47 @@ export function currentCell(book: Book): Range {
   return book.getCurrentCell() ?? book.getActiveSheet().getRange(1, 1);
 }
 
-/** A cell's address with its sheet: `'My Sheet'!B2`. */
-const addressIn = (cell: Range): string => addressOf({ sheet: cell.getSheet().getName(), row: cell.getRow() - 1, column: cell.getColumn() - 1 });
+export const placeOfRange = (cell: Range): CellPlace => ({ sheet: cell.getSheet().getName(), row: cell.getRow() - 1, column: cell.getColumn() - 1 });
+
+/** The address of a block with this top left corner: `'My Sheet'!B2:C9`. */
+export const addressOfBlock = (corner: CellPlace, rows: number, columns: number): string =>
+  `${addressOf(corner)}${blockText({ ...corner, rows, columns }).replace(/^[^:]*/, "")}`;
+
+/** The user's formula of a cell, without the wrapper that an interrupted refresh may have left. */
+export function formulaIn(cell: Range): string {
+  const stored = cell.getFormula();
+  return unwrapped(stored) ?? stored;
+}
 
 export function selected(book: Book): Selected {
   const cell = currentCell(book);
   const range = book.getActiveRange() ?? cell;
-  return { address: addressIn(cell), cell: cell.getA1Notation(), range: range.getA1Notation(), formula: cell.getFormula() };
+  const [rows, columns] = [range.getNumRows(), range.getNumColumns()];
+  const [[shown] = []] = shownIn(book, cell);
+  return { address: addressOfBlock(placeOfRange(range), rows, columns), rows, columns, active: placeOfRange(cell), formula: formulaIn(cell), shown: shown! };
 }
 
-/** Inserts a formula into the active cell; returns its address. Throws a `Refusal` if the cell is not empty, unless `over`. */
-export function insert(book: Book, formula: string, over: boolean): string {
-  if (!formula.startsWith("=") || readSheetsCalls(formula).length === 0)
-    throw new Refusal("This is not a SERVICE formula. Choose a function and fill in its arguments.");
-  const cell = currentCell(book);
-  const address = addressIn(cell);
-  if (!over && (cell.getFormula() !== "" || cell.getValue() !== ""))
-    throw new Refusal(`${address} is not empty, so nothing was written. Select an empty cell, or choose Overwrite.`);
-  try {
-    cell.setFormula(withSemicolons(formula));
-  } catch (e) {
-    throw /protected|permission/i.test(messageOf(e)) ? new Refusal(`${address} is protected. Select another cell, or get edit access from the owner.`) : e;
-  }
-  return address;
+/** A tab with cells. Throws a `Refusal` if there is none of this name. */
+export function tabOf(book: Book, sheet: string): Tab {
+  const tab = book.getSheetByName(sheet);
+  if (!tab || !isGrid(tab)) throw new Refusal(`The sheet ${sheet} no longer exists. Select another cell, then try again.`);
+  return tab;
+}
+
+export const goTo = (book: Book, { sheet, row, column }: CellPlace): null => {
+  book.setActiveRange(tabOf(book, sheet).getRange(row + 1, column + 1));
+  return null;
+};
+
+/** Recalculates the SERVICE formulas of these cells. Returns the cells that were not, and why. */
+export function recalculateCells(book: Book, places: readonly CellPlace[]): NotDone[] {
+  const values = createCellValues(book);
+  const key = ({ sheet, row, column }: CellPlace): string => `${sheet}\n${row}\n${column}`;
+  const wanted = new Set(places.map(key));
+  const sheets = new Set(places.map(({ sheet }) => sheet));
+  const formulas = [...sheets].flatMap((sheet) => formulasOf(tabOf(book, sheet), values)).filter((formula) => wanted.has(key(formula)));
+  const { done, refused } = recalculate(formulas, Date.now() + RECALCULATE_MS);
+  const [why = "The cell was edited or moved at the same time. Try again."] = refused.keys();
+  const written = new Set(done.map(key));
+  return places.flatMap((place) => (written.has(key(place)) ? [] : [{ place, why }]));
 }

@@ -1,24 +1,26 @@
-import type { PreviewArgument, RefreshScope, SidebarCalls, SidebarReply } from "../sidebar-calls";
+import type { RefreshScope, SidebarCalls, SidebarReply } from "../sidebar-calls";
 import type { Question } from "../../../core/question";
+import type { CellPlace } from "../../../workbook/cell";
 import type { Content } from "../../../workbook/sheet-edits";
 import { isRecord } from "../../../contract/is-record";
 import type { Asked } from "../../../tables/kind";
 import { asOfText } from "../../../contract/as-of";
 import { isUnreadable } from "../../../core/as-of-setting";
 import { storedAsOf } from "../as-of";
-import { account, removeKey, saveKey, testKey, testSavedKey } from "./account";
-import { companies } from "./companies";
+import { removeKey, saveKey, testKey, testSavedKey } from "./account";
+import { argument } from "./argument";
+import { calls } from "./calls";
 import { copyAsValues } from "./copy-as-values";
+import { getJson } from "./get-json";
 import { requireUi } from "./require-ui";
-import { answers, cellValues, insertBlock } from "./insert-block";
-import { preview } from "./preview";
+import { answers, insertBlock } from "./insert-block";
 import { refresh } from "./refresh";
 import { Refusal, sentenceOf } from "./refusal";
 import { setAsOf } from "./set-as-of";
+import { shownPlaces } from "./shown-cells";
 import { scheduleState, setSchedule, stopSchedule } from "./schedule";
-import { insert, selected } from "./selected";
-import { sources } from "./sources";
-import { chartTable, insertTableAt, refreshTables, removeTableFromList, showTable, tableRows, tables, undoTable } from "./tables";
+import { goTo, recalculateCells, selected } from "./selected";
+import { chartTable, insertTableAt, refreshTables, removeTableFromList, showTable, tables, undoTable } from "./tables";
 import { sheetsWords } from "../words";
 
 const book = (): GoogleAppsScript.Spreadsheet.Spreadsheet => SpreadsheetApp.getActiveSpreadsheet();
@@ -29,6 +31,8 @@ const wrongCall = (): never => {
 
 const text = (raw: unknown): string => (typeof raw === "string" ? raw : wrongCall());
 const scopeOf = (raw: unknown): RefreshScope => (raw === "sheet" || raw === "book" || raw === "errors" ? raw : wrongCall());
+
+const isIndex = (raw: unknown): raw is number => Number.isInteger(raw) && (raw as number) >= 0;
 
 const isContent = (raw: unknown): raw is Content =>
   raw === null || ["string", "number", "boolean"].includes(typeof raw) || (isRecord(raw) && typeof raw.formula === "string" && raw.formula.startsWith("="));
@@ -59,26 +63,31 @@ function askedOf(raw: unknown): Asked {
   return Object.fromEntries(Object.entries(raw).map(([id, value]) => [id, text(value)]));
 }
 
-function previewArguments(raw: unknown): readonly PreviewArgument[] {
-  if (!Array.isArray(raw)) return wrongCall();
-  return raw.map((field: unknown) => {
-    const { mode, text: typed } = (typeof field === "object" && field !== null ? field : {}) as { mode?: unknown; text?: unknown };
-    return mode === "value" || mode === "cell" ? { mode, text: text(typed) } : wrongCall();
-  });
+function placeOf(raw: unknown): CellPlace {
+  if (!isRecord(raw)) return wrongCall();
+  const { sheet, row, column } = raw;
+  return typeof sheet === "string" && isIndex(row) && isIndex(column) ? { sheet, row, column } : wrongCall();
 }
+
+const placesOf = (raw: unknown): readonly CellPlace[] => (Array.isArray(raw) ? raw.map(placeOf) : wrongCall());
+
+/** Only addresses of the service itself. */
+const pathOf = (raw: unknown): string => (text(raw).startsWith("/v1/") ? text(raw) : wrongCall());
 
 /** Every call of the sidebar. Arguments are validated here, because the page can send anything. */
 const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) => ReturnType<SidebarCalls[K]> } = {
-  account,
   testKey: ([key]) => testKey(text(key).trim()),
   testSavedKey,
   saveKey: ([key]) => saveKey(text(key)),
   removeKey,
-  companies: ([query]) => companies(text(query)),
-  preview: ([id, args]) => preview(book(), text(id), previewArguments(args)),
+  fetch: ([path]) => getJson(pathOf(path)),
   selected: () => selected(book()),
-  insert: ([formula, over]) => insert(book(), text(formula), over === true),
-  sources: () => sources(book()),
+  shown: ([places]) => shownPlaces(book(), placesOf(places)),
+  argument: ([expression, sheet]) => argument(book(), text(expression), text(sheet)),
+  calls: () => calls(book()),
+  answers: ([cells, renew]) => answers(cellsOf(cells), renew === true),
+  recalculate: ([places]) => recalculateCells(book(), placesOf(places)),
+  goTo: ([place]) => goTo(book(), placeOf(place)),
   refresh: ([scope]) => refresh(book(), scopeOf(scope)),
   asOf: () => null,
   setAsOf: ([typed]) => setAsOf(book(), text(typed)),
@@ -86,12 +95,9 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   setSchedule: ([schedule]) => setSchedule(book(), schedule),
   stopSchedule: () => stopSchedule(book()),
   copyAsValues: () => copyAsValues(book()),
-  insertBlock: ([at, rows, over, formats]) => insertBlock(book(), text(at), contentsOf(rows), over === true, formatsOf(formats)),
-  cellValues: ([address]) => cellValues(book(), text(address)),
-  answers: ([cells]) => answers(cellsOf(cells)),
+  write: ([at, rows, over, formats]) => insertBlock(book(), placeOf(at), contentsOf(rows), over === true, formatsOf(formats)),
   tables: () => tables(book()),
-  tableRows: ([kind, asked]) => tableRows(text(kind), askedOf(asked)),
-  insertTable: ([kind, asked, at]) => insertTableAt(book(), text(kind), askedOf(asked), text(at)),
+  insertTable: ([kind, asked, at]) => insertTableAt(book(), text(kind), askedOf(asked), placeOf(at)),
   refreshTables: ([ids, mayMove]) => refreshTables(book(), Array.isArray(ids) ? ids.map(text) : wrongCall(), mayMove === true),
   undoTable: ([id]) => undoTable(book(), text(id)),
   removeTable: ([id]) => removeTableFromList(book(), text(id)),

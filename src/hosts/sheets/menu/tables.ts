@@ -1,12 +1,9 @@
 import { asOfText } from "../../../contract/as-of";
 import { counted } from "../../../contract/counted";
 import { isUnreadable } from "../../../core/as-of-setting";
-import { isTooLarge } from "../../../core/read-body";
-import { statusFailure } from "../../../core/status-failure";
-import { withChoices, type Asked, type TableKind } from "../../../tables/kind";
+import type { Asked, TableKind } from "../../../tables/kind";
 import { kindOf } from "../../../tables/kinds";
 import { listed } from "../../../tables/listed-table";
-import { readTable, type Fetched, type FirstRows } from "../../../tables/read-table";
 import { atOnce } from "../../../tables/steps";
 import type { TableBook } from "../../../tables/table-book";
 import { rememberedTables, textOf } from "../../../tables/table-settings";
@@ -23,16 +20,15 @@ import {
   type TableHost,
   type TableResult,
 } from "../../../tables/table-work";
+import type { CellPlace } from "../../../workbook/cell";
 import { addressOf } from "../../../workbook/cell-address";
-import { readBlock } from "../../../workbook/read-block";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { storedAsOf } from "../as-of";
-import { readKey } from "../credentials";
 import { createDocumentTexts } from "../document-texts";
-import { getReply } from "../fetch";
 import type { TableState } from "../sidebar-calls";
 import { createUndoStore } from "../undo-store";
 import { sheetsWords } from "../words";
+import { getJson } from "./get-json";
 import { keyNeeded } from "./key-needed";
 import { Refusal } from "./refusal";
 import { createSheetBlocks } from "./sheet-blocks";
@@ -44,28 +40,13 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 const LOCK_MS = 20_000;
 /** No further table is started after this time, because Google ends an execution after 6 minutes. */
 const START_MS = 240_000;
-/** Rows of a preview. */
-const PREVIEW_ROWS = 5;
-
-function fetch(path: string): Fetched {
-  const key = readKey();
-  if (key === undefined) return { ok: false, message: sheetsWords({ code: "no_key" }) };
-  const reply = getReply(path, key) ?? { status: 0, body: "" };
-  if (reply.status !== 200 || isTooLarge(reply)) return { ok: false, message: sheetsWords(statusFailure(reply, Date.now())) };
-  try {
-    return { ok: true, body: JSON.parse(reply.body) as unknown };
-  } catch {
-    return { ok: false, message: sheetsWords({ code: "broken_reply" }) };
-  }
-}
-
 const host: TableHost = {
   asOf: () => {
     const asOf = storedAsOf();
     if (isUnreadable(asOf)) throw new WorkbookRefusal(sheetsWords({ code: "as_of_unreadable", text: asOf.unreadable }));
     return asOf && asOfText(asOf);
   },
-  fetch,
+  fetch: getJson,
   now: () => Date.now(),
 };
 
@@ -120,24 +101,13 @@ const kindNamed = (id: string): TableKind => {
   return kind;
 };
 
-/** The first rows of a table, before it is inserted. */
-export function tableRows(kind: string, asked: Asked): FirstRows {
+/** Inserts a table with its top left corner at this cell. */
+export function insertTableAt(book: Book, kind: string, asked: Asked, at: CellPlace): TableState {
   keyNeeded();
-  const named = kindNamed(kind);
-  const read = atOnce(readTable(host, named, withChoices(named, asked)));
-  return read.ok ? { ...read, data: { ...read.data, rows: read.data.rows.slice(0, PREVIEW_ROWS) }, rows: read.data.rows.length } : read;
-}
-
-/** @param at the address of its top left cell, with its sheet */
-export function insertTableAt(book: Book, kind: string, asked: Asked, at: string): TableState {
-  keyNeeded();
-  const block = readBlock(at);
-  if (!block?.sheet) throw new Refusal("Select a cell for the table, then try again.");
-  const { sheet, row, column } = block;
   return withTables(book, (all) => {
     let id = "";
     const result = attempt(() => {
-      const inserted = atOnce(insertTable(host, all, kindNamed(kind), asked, { sheet, row, column }));
+      const inserted = atOnce(insertTable(host, all, kindNamed(kind), asked, at));
       id = inserted.id;
       if (inserted.undo) createUndoStore().save(id, inserted.undo);
       return inserted.result;

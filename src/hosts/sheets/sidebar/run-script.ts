@@ -1,6 +1,7 @@
 import { createListeners } from "../../../pane/listeners";
+import { NoAnswer } from "../../../pane/no-answer";
 import { WorkbookRefusal } from "../../../pane/workbook";
-import type { KeyTest, SidebarCall, SidebarCalls, SidebarReply } from "../sidebar-calls";
+import type { SidebarCall, SidebarCalls, SidebarReply } from "../sidebar-calls";
 
 /** Calls the script. Rejects only with a `WorkbookRefusal`, whose message says what happened and what to do. */
 export type RunScript = <Name extends SidebarCall>(name: Name, ...args: Parameters<SidebarCalls[Name]>) => Promise<ReturnType<SidebarCalls[Name]>>;
@@ -12,14 +13,9 @@ export interface Script {
   asOf(): string | undefined;
   /** Why no cell can be answered as of it. */
   asOfProblem(): string | undefined;
-  /** The last test of the saved key, and when it was; undefined before the first. */
-  tested(): { readonly at: number; readonly test: KeyTest } | undefined;
   /** Calls the listener when one of these changes. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 }
-
-/** The script did not answer, so the work may or may not have been done. */
-export class NoAnswer extends WorkbookRefusal {}
 
 /** The used part of Google's `google.script.run`; each `with…` returns a new one. */
 interface ScriptRun {
@@ -108,24 +104,13 @@ const call = <Name extends SidebarCall>(
 export function createScript(): Script {
   const { notify, onChange } = createListeners();
   let last: Pick<SidebarReply, "asOf" | "asOfProblem"> = { asOf: "" };
-  let tested: ReturnType<Script["tested"]>;
-  const heardTest = (test: KeyTest | undefined): void => {
-    tested = test && { at: Date.now(), test };
-    notify();
-  };
   const heard = ({ asOf, asOfProblem }: SidebarReply): void => {
     if (asOf === undefined || asOf === last.asOf) return;
     last = { asOf, ...(asOfProblem === undefined ? {} : { asOfProblem }) };
     notify();
   };
   return {
-    run: async (name, ...args) => {
-      const value = await call(name, args, heard);
-      if (name === "testSavedKey" || (name === "saveKey" && (value as KeyTest).ok)) heardTest(value as KeyTest);
-      else if (name === "removeKey") heardTest(undefined);
-      return value;
-    },
-    tested: () => tested,
+    run: (name, ...args) => call(name, args, heard),
     asOf: () => (last.asOf === "" ? undefined : last.asOf),
     asOfProblem: () => last.asOfProblem,
     onChange,

@@ -1,7 +1,6 @@
 import { createListeners } from "../../../pane/listeners";
 import type { Tables } from "../../../pane/tables/tables";
 import type { TableResult } from "../../../tables/table-work";
-import { addressOf } from "../../../workbook/cell-address";
 import type { TableState } from "../sidebar-calls";
 import type { RunScript } from "./run-script";
 import { wordsOf } from "./words-of";
@@ -9,12 +8,7 @@ import { wordsOf } from "./words-of";
 const failed = (message: string): TableResult => ({ ok: false, message });
 
 /** The spreadsheet's tables through the script, as they were after its last reply. */
-export interface ScriptTables extends Tables {
-  /** Reads the list; returns why it could not be read. */
-  load(): Promise<string | undefined>;
-}
-
-export function createScriptTables(run: RunScript): ScriptTables {
+export function createScriptTables(run: RunScript): Tables {
   const { notify, onChange } = createListeners();
   const results = new Map<string, TableResult>();
   let all: TableState["tables"] = [];
@@ -54,7 +48,7 @@ export function createScriptTables(run: RunScript): ScriptTables {
     busy: () => busy,
     list: () => all,
     resultOf: (id) => results.get(id),
-    insert: (kind, asked, at) => work("Inserting the table", () => run("insertTable", kind.id, asked, addressOf(at))),
+    insert: (kind, asked, at) => work("Inserting the table", () => run("insertTable", kind.id, asked, at)),
     refresh: async (ids, mayMove = false) => {
       const first = await work(ids.length === 1 ? "Refreshing the table" : "Refreshing the tables", () => run("refreshTables", ids, mayMove));
       return first.ok ? ids.map((id) => results.get(id) ?? first) : [first];

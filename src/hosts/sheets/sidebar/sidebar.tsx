@@ -3,8 +3,14 @@ import { installWords } from "../../../pane/pane-words";
 import { inSheets } from "../../../workbook/sheets-calls";
 import { keyTestWords, sheetsWords } from "../words";
 import { createScript } from "./run-script";
-import { Sidebar } from "./sidebar-view";
+import { createScriptHost } from "./script-host";
+import { SidebarPane } from "./sidebar-pane";
+import { SIDEBAR_TABS } from "./tabs";
 
 installWords({ failures: sheetsWords, keyTests: keyTestWords, written: inSheets });
 const element = document.getElementById("sidebar");
-if (element) render(<Sidebar script={createScript()} first={element.dataset.tab} />, element);
+if (element) {
+  const { service = "", key, tab } = element.dataset;
+  const host = createScriptHost(createScript(), { service, hasKey: key !== undefined, tab: SIDEBAR_TABS.find(({ id }) => id === tab)?.id });
+  render(<SidebarPane host={host} />, element);
+}

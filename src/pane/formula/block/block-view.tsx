@@ -3,7 +3,7 @@ import { counted } from "../../../contract/counted";
 import type { CellPlace } from "../../../workbook/cell";
 import type { Block } from "../../../workbook/book";
 import { addressOf } from "../../../workbook/cell-address";
-import type { Selection, Workbook } from "../../workbook";
+import type { Cells, Selection } from "../../workbook";
 import { ArgumentField, labelOf } from "../argument-field";
 import { BLANK, type Input } from "../call-text";
 import type { BlockForm } from "../form-memory";
@@ -28,7 +28,7 @@ const SHOWN = 6;
 
 interface BlockViewProps {
   readonly host: BlockHost;
-  readonly workbook: Pick<Workbook, "arrays" | "shown" | "write">;
+  readonly workbook: Pick<Cells, "arrays" | "shown" | "write">;
   readonly selection: Pick<Selection, "address" | "active"> | undefined;
   readonly form: BlockForm;
   readonly change: (form: BlockForm) => void;
@@ -86,7 +86,7 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
     const formats = [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
     const done = await writeBlock(workbook, plan.at, plan.rows, over, formats, spec === undefined);
     setBusy(false);
-    if (!done.ok) return setProblem({ message: done.message, over: !over });
+    if (!done.ok) return setProblem({ message: done.message, over: !over && !done.isLost });
     setProblem(undefined);
     say(`Inserted ${counted(plan.formulas, "formula")} in ${plan.written}.`);
   };

@@ -47,7 +47,7 @@ const MOST_KEPT = 200;
 const queryOf = (typed: string): string => typed.trim().replace(/\s+/g, " ").slice(0, 80);
 
 /** Companies of the service behind `get`, which returns the body of a reply, or undefined if there is none. Answers are kept by query. */
-export function companySource(get: (query: string, signal: AbortSignal) => Promise<unknown>, pauseMs = 150): CompanySource {
+function companySource(get: (query: string, signal: AbortSignal) => Promise<unknown>, pauseMs: number): CompanySource {
   const kept = new Map<string, FoundCompanies>();
   return {
     pauseMs,
@@ -72,10 +72,14 @@ export function companiesOf(host: PaneHost): CompanySource | undefined {
   if (state.kind !== "connected") return undefined;
   const known = sources.get(host);
   if (known?.from === state.baseUrl) return known.source;
-  const source = companySource(async (query, signal) => {
-    const fetched = await host.fetch(`/v1/companies?limit=8&q=${encodeURIComponent(query)}`, signal);
-    return fetched.ok ? fetched.body : undefined;
-  });
+  const source = companySource(
+    async (query, signal) => {
+      const fetched = await host.fetch(`/v1/companies?limit=8&q=${encodeURIComponent(query)}`, signal);
+      return fetched.ok ? fetched.body : undefined;
+    },
+    // Each request of a spreadsheet is a run of its script, of which Google allows only so many a day.
+    host.spreadsheet ? 500 : 150,
+  );
   sources.set(host, { from: state.baseUrl, source });
   return source;
 }

@@ -1,4 +1,4 @@
-import type { SidebarReply, Sourced, Sources } from "../../../../src/hosts/sheets/sidebar-calls";
+import type { CallsReply, SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
 import { createScript, type Menu } from "./menu-script";
 
 const call =
@@ -28,21 +28,27 @@ const SHEETS = {
 
 const at = async (cell: string, options: Partial<Parameters<typeof createScript>[0]> = {}) => {
   const script = createScript({ book: { sheets: SHEETS, active: `'My Rates'!${cell}` }, ...options });
-  return { script, sources: valueOf<Sources>(await script.run(call("sources"))) };
+  return { script, sources: valueOf<CallsReply>(await script.run(call("calls"))) };
 };
 
-const labels = (sources: Sources) => sources.questions.map(({ label, message, answer }) => [label, message ?? answer?.attribution]);
+/** What each call asks, and the attribution of its answer, or why there is none. */
+const labels = ({ calls }: CallsReply) =>
+  calls.map(({ text, asks, outcome }) => {
+    if (asks.kind === "wrong") return [text, asks.message];
+    if (asks.kind === "unknown") return [text, asks.why];
+    if (outcome?.kind === "answer") return [text, outcome.answer.attribution];
+    return [text, outcome?.kind === "failure" || outcome?.kind === "no_key" ? outcome.failure.code : asks.kind];
+  });
 
 test("for a formula over a range, only the question of the selected cell is listed", async () => {
   const first = await at("B1");
-  expect(first.sources).toMatchObject({ address: "'My Rates'!B1", formula: "=SERVICE_PRICE(A1:A3)", shown: "190.5", more: 0 });
+  expect(first.sources).toMatchObject({ place: { sheet: "My Rates", row: 0, column: 1 }, formula: "=SERVICE_PRICE(A1:A3)", more: 0 });
   expect(labels(first.sources)).toEqual([['SERVICE_PRICE("AAPL","last")', "The Source."]]);
   const third = await at("B3");
   expect(third.sources).toMatchObject({
-    address: "'My Rates'!B3",
+    place: { sheet: "My Rates", row: 0, column: 1 },
     formula: "=SERVICE_PRICE(A1:A3)",
     filledFrom: "'My Rates'!B1",
-    shown: "n/a: no such ticker",
   });
   expect(labels(third.sources)).toEqual([['SERVICE_PRICE("GME","last")', "The Source."]]);
   expect(third.script.requests.flat()).toHaveLength(1);
@@ -60,63 +66,59 @@ test("for a formula with several calls, each distinct question is listed once", 
 test("the sources explain why a question is unknown, wrong or without an answer", async () => {
   expect(labels((await at("D1")).sources)).toEqual([['SERVICE_FRED("DG"&"S10")', expect.stringMatching(/Put them in cells and refer to those/)]]);
   expect(labels((await at("F1")).sources)).toEqual([['SERVICE_BIS("DE","nonsense")', expect.stringMatching(/^indicator: expected one of/)]]);
-  expect(labels((await at("C1", { status: 0 })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/cannot reach the service/)]);
-  expect(labels((await at("C1", { key: null })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/must save an API key/)]);
+  expect(labels((await at("C1", { status: 0 })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', "network"]);
+  expect(labels((await at("C1", { key: null })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', "no_key"]);
 });
 
 test.each(["E1", "G1", "A2", "Z99"])("no sources are listed for %s, a cell without a SERVICE formula", async (cell) => {
-  expect((await at(cell)).sources).toMatchObject({ formula: "", questions: [], more: 0 });
+  expect((await at(cell)).sources).toMatchObject({ formula: "", calls: [], more: 0 });
 });
 
 test("a formula left wrapped in IF by a refresh is shown as the user wrote it", async () => {
-  expect((await at("H1")).sources).toMatchObject({ formula: '=SERVICE_FRED("DGS10")', shown: "asking again …" });
+  expect((await at("H1")).sources).toMatchObject({ formula: '=SERVICE_FRED("DGS10")' });
 });
 
 test("the sources list and fetch at most 20 questions, and count the others", async () => {
   const tickers = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`A${i + 1}`, `T${i}`]));
   const script = createScript({ book: { sheets: { Main: { ...tickers, B1: { formula: "=SUM(SERVICE_PRICE(A1:A50))", value: 1 } } }, active: "Main!B1" } });
-  const sources = valueOf<Sources>(await script.run(call("sources")));
-  expect([sources.questions.length, sources.more, script.requests.flat().length]).toEqual([20, 30, 20]);
+  const sources = valueOf<CallsReply>(await script.run(call("calls")));
+  expect([sources.calls.length, sources.more, script.requests.flat().length]).toEqual([20, 30, 20]);
 });
 
 test("a question that was just fetched is not fetched again", async () => {
   const { script } = await at("B1");
-  await script.run(call("sources"));
+  await script.run(call("calls"));
   expect(script.requests).toHaveLength(1);
 });
 
-describe("the preview of a form", () => {
-  const script = createScript({ book: { sheets: SHEETS, active: "'My Rates'!B9" }, answer: (cell) => ({ value: String(cell.args?.[0]) }) });
-  const preview = async (id: string, ...fields: [mode: string, text: string][]) =>
-    valueOf<Sourced>(
-      await script.run(
-        call(
-          "preview",
-          id,
-          fields.map(([mode, text]) => ({ mode, text })),
-        ),
-      ),
-    );
+describe("an argument of a form", () => {
+  const script = createScript({ book: { sheets: SHEETS, active: "'My Rates'!B9", names: {} } as Parameters<typeof createScript>[0]["book"] });
+  const argument = async (text: string) => valueOf(await script.run(call("argument", text, "My Rates")));
 
-  test("uses the typed values and the cells of the active sheet as arguments", async () => {
-    expect(await preview("SERVICE.FRED", ["value", " DGS10 "], ["value", ""])).toMatchObject({
-      label: 'SERVICE_FRED("DGS10","value")',
-      answer: { value: "DGS10" },
-    });
-    expect(await preview("SERVICE.PRICE", ["cell", "A3"])).toMatchObject({ label: 'SERVICE_PRICE("GME","last")' });
-    expect(await preview("SERVICE.PRICE", ["cell", "$A$2:A3"])).toMatchObject({ label: 'SERVICE_PRICE("GME","last")' });
-    expect(await preview("SERVICE", ["cell", "A1"], ["value", "price"])).toMatchObject({ label: 'SERVICE("AAPL","price")' });
+  test("is the value of its cell, or of the first filled cell of its range", async () => {
+    expect(await argument("A3")).toEqual({ known: true, value: "GME" });
+    expect(await argument("$A$2:A3")).toEqual({ known: true, value: "GME" });
+    expect(await argument("A2")).toEqual({ known: true, value: null });
+    expect(await argument('{"NVDA","AMC"}')).toEqual({ known: true, value: "NVDA" });
+    expect(await argument("F1")).toEqual({ known: true, value: { error: "#ERROR!" } });
   });
 
-  test("explains a wrong argument, a reference that is not a cell, and an unknown function", async () => {
-    expect(await preview("SERVICE.PRICE", ["value", ""])).toMatchObject({
-      label: "SERVICE_PRICE",
-      message: expect.stringMatching(/^No ticker: the cell/) as string,
-    });
-    expect(await preview("SERVICE.PRICE", ["cell", "A2"])).toMatchObject({ message: expect.stringMatching(/^No ticker: the cell/) as string });
-    expect(await preview("SERVICE.PRICE", ["cell", "A1),SUM(1"])).toMatchObject({
-      message: expect.stringMatching(/Insert the formula to see its value/) as string,
-    });
-    expect(await preview("SERVICE.NOSUCH", ["value", "x"])).toMatchObject({ message: "There is no function SERVICE_NOSUCH." });
+  test("is unknown if only the sheet can calculate it, while it loads, and for several arguments", async () => {
+    for (const text of ["A1&A3", "H1", "A1),SUM(1", "A1,A3"]) expect(await argument(text)).toEqual({ known: false });
   });
+});
+
+test("cells are read as the pane knows them: dates as serial numbers, errors as errors, and cells of no sheet as #REF!", async () => {
+  const script = createScript({ book: { sheets: { ...SHEETS, Days: { A1: { value: "2024-06-28", date: true } as never } }, active: "'My Rates'!A1" } });
+  const at = (sheet: string, row: number, column: number) => ({ sheet, row, column });
+  const shown = valueOf(
+    await script.run(call("shown", [at("My Rates", 0, 0), at("My Rates", 0, 5), at("My Rates", 0, 7), at("My Rates", 98, 0), at("Nowhere", 0, 0)])),
+  );
+  expect(shown).toEqual([
+    { value: "AAPL", text: "AAPL" },
+    { value: { error: "#ERROR!" }, text: "#ERROR!" },
+    { value: { error: "#BUSY!" }, text: "asking again …" },
+    { value: null, text: "" },
+    { value: { error: "#REF!" }, text: "#REF!" },
+  ]);
 });

@@ -1,0 +1,3 @@
+import "../tables/with-desk";
+
+export { FormulaTab } from "./formula-tab";

@@ -1,0 +1,25 @@
+import type { ComponentChildren } from "preact";
+import { momentWords } from "../../contract/moment-words";
+import { agoWords } from "../../sources/answer-words";
+import type { RefreshResult } from "./refresh-result";
+import { resultWords } from "./refresh-words";
+
+interface RefreshSummaryProps {
+  readonly result: RefreshResult;
+  readonly now: number;
+  readonly children: ComponentChildren;
+}
+
+/** The result of the last refresh in words, with more below. */
+export function RefreshSummary({ result, now, children }: RefreshSummaryProps) {
+  return (
+    <section aria-labelledby="refresh-last">
+      <h2 id="refresh-last">Last refresh</h2>
+      <p class={result.failure === undefined ? "refresh-result" : "problem"}>{resultWords(result)}</p>
+      <p class="quiet" title={momentWords(result.at)}>
+        Started {agoWords(result.at, now)}.
+      </p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { useChanges } from "../hooks/use-changes";
+import { KeyNeeded } from "../notices/key-needed";
+import { asOfWorkOf } from "../settings/as-of-work";
+import type { TabProps } from "../tab";
+import type { Tables } from "../tables/tables";
+import { TableList } from "../tables/table-list";
+import { ProgressBar } from "../work/progress-bar";
+import { GOES_ON } from "../work/goes-on";
+import type { RefreshByHand } from "./refresh-by-hand";
+import type { RefreshResult, RefreshWhat } from "./refresh-result";
+import { phaseWords, resultWords } from "./refresh-words";
+import { ScopeChoice } from "./scope-choice";
+
+interface RefreshViewProps extends TabProps {
+  readonly refresher: RefreshByHand;
+  readonly tables: Tables;
+  /** Shows the last result. */
+  readonly last: (result: RefreshResult) => ComponentChildren;
+  /** The automatic refresh. */
+  readonly children: ComponentChildren;
+}
+
+/** A refresh by hand with its result, the list of tables, and the automatic refresh. A refresh continues when another tab is shown. */
+export function RefreshView({ host, say, show, handed, refresher, tables, last, children }: RefreshViewProps) {
+  useChanges(host);
+  useChanges(refresher);
+  const settingDay = asOfWorkOf(host);
+  useChanges(settingDay);
+  const [chosen, setChosen] = useState<RefreshWhat>(handed === "problems" ? handed : "workbook");
+  const state = refresher.state();
+  const inScript = host.spreadsheet !== undefined;
+  const running = state.phase !== "idle";
+  const blocked = running || settingDay.state().phase === "working";
+
+  const start = async () => {
+    if (blocked) return;
+    say("Refreshing.");
+    say(resultWords(await refresher.start(chosen)));
+  };
+
+  return (
+    <>
+      <section aria-labelledby="refresh">
+        <h2 id="refresh">Refresh</h2>
+        <p>
+          {host.asOf() === undefined ? "Gets the latest values." : "Gets the values of this day again."} Cells
+          {inScript ? " keep theirs" : " and tables keep theirs"} until then.
+        </p>
+        {host.connection().kind === "none" ? (
+          <KeyNeeded button="Add a key in Account" go={() => show("account")}>
+            No API key yet. Cells can be refreshed once there is one.
+          </KeyNeeded>
+        ) : (
+          <>
+            <ScopeChoice chosen={running ? state.what : chosen} choose={setChosen} inScript={inScript} />
+            {running && <ProgressBar label={phaseWords(state)} done={state.done} of={state.of} />}
+            {running && inScript && <p class="quiet">{GOES_ON}</p>}
+            <div class="buttons">
+              <button type="button" class="primary" aria-disabled={blocked} onClick={() => void start()}>
+                {running ? "Refreshing…" : "Refresh"}
+              </button>
+              {running && refresher.stop && (
+                <button type="button" onClick={() => refresher.stop?.()}>
+                  Stop
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </section>
+      {!running && state.last && last(state.last)}
+      <TableList tables={tables} asOf={host.asOf()} clock={host} say={say} />
+      {children}
+    </>
+  );
+}
