@@ -445,7 +445,9 @@ describe("the workbench", () => {
     await page.keyboard.press("Shift+F10");
     await isOn("Copy");
     await go(
-      ["End", "Sort Z to A"],
+      ["End", "Delete note"],
+      ["ArrowUp", "New or edit note"],
+      ["ArrowUp", "Sort Z to A"],
       ["ArrowUp", "Sort A to Z"],
       ["ArrowUp", "Freeze"],
       ["ArrowUp", "Delete"],
