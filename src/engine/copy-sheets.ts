@@ -1,4 +1,4 @@
-import { ICommandService, type IMutationInfo, type Injector, IUniverInstanceService, type Workbook } from "@univerjs/core";
+import { ICommandService, type Injector, IUniverInstanceService, type Workbook } from "@univerjs/core";
 import { IDefinedNamesService, type IDefinedNamesServiceParam, RemoveDefinedNameMutation, SetDefinedNameMutation } from "@univerjs/engine-formula";
 import { CopySheetCommand, type IInsertSheetMutationParams, InsertSheetMutation, SheetInterceptorService } from "@univerjs/sheets";
 import { sheetPrefix } from "../workbook/cell-address";
@@ -6,6 +6,7 @@ import { editedFormula } from "../workbook/edited-formula";
 import { tokensOf } from "../workbook/formula-tokens";
 import { copiedSheetName } from "../workbook/sheet-name";
 import { storedFields } from "./book-data";
+import type { EditLog } from "./edit-log";
 import { isOfBook } from "./names-in-cells";
 import { copied } from "./sheet-notes";
 
@@ -29,7 +30,7 @@ function ofSheet(formula: string, sheet: string, names: ReadonlySet<string>): st
  * Gives the copy of a sheet the names of that sheet, for its own cells, as Excel does: those of the sheet, and those of the workbook that refer to it. Within them, names
  * mean the copy's own ones, too. Hidden names are the add-in's and are not copied. Also names the copy as Excel does, and gives it notes that its file does not have yet.
  */
-export function copyNamesOfSheets(injector: Injector): void {
+export function copyNamesOfSheets(injector: Injector, log: EditLog): void {
   const titles = new Map<string, string>();
   injector.get(ICommandService).beforeCommandExecuted(({ id, params }) => {
     if (id !== InsertSheetMutation.id) return;
@@ -43,20 +44,20 @@ export function copyNamesOfSheets(injector: Injector): void {
   });
   injector.get(SheetInterceptorService).interceptCommand({
     getMutations: ({ id, params }) => {
-      const mutations: { redos: IMutationInfo[]; undos: IMutationInfo[] } = { redos: [], undos: [] };
-      if (id !== CopySheetCommand.id) return mutations;
+      if (id !== CopySheetCommand.id) return { redos: [], undos: [] };
       const { unitId, subUnitId, targetSubUnitId } = params as Copied;
       const workbook = injector.get(IUniverInstanceService).getUnit<Workbook>(unitId);
       const sheet = workbook?.getSheetBySheetId(subUnitId)?.getName();
-      if (!workbook || sheet === undefined) return mutations;
+      if (!workbook || sheet === undefined) return { redos: [], undos: [] };
       const name = copiedSheetName(
         sheet,
         workbook.getSheets().map((one) => one.getName()),
       );
       titles.set(targetSubUnitId, name);
+      const mutations = log.mutations(unitId, [{ kind: "copy", sheet, name }]);
       const all = Object.values(injector.get(IDefinedNamesService).getDefinedNameMap(unitId) ?? {});
       const own = new Set(all.filter((one) => one.localSheetId === subUnitId).map((one) => one.name.toLowerCase()));
-      const followed = (one: Name): string => editedFormula(one.formulaOrRefString, { kind: "rename", sheet, name }, { home: sheet, isName: true });
+      const followed = (one: Name): string => editedFormula(one.formulaOrRefString, [{ kind: "rename", sheet, name }], { home: sheet, isName: true });
       const isCopied = (one: Name): boolean =>
         !one.hidden && (one.localSheetId === subUnitId || (isOfBook(one) && !own.has(one.name.toLowerCase()) && followed(one) !== one.formulaOrRefString));
       const copied = all.filter(isCopied);

@@ -23,11 +23,12 @@ import { RemoveSheetCommand, SetDefinedNameCommand, SetRangeValuesMutation } fro
 import { UpdateDefinedNameController, UpdateFormulaController } from "@univerjs/sheets-formula";
 import type { Area } from "../workbook/areas";
 import { editedFormula } from "../workbook/edited-formula";
-import { movedArea, sameSheet } from "../workbook/moved-areas";
+import { movedArea, sameSheet, type BookEdit } from "../workbook/moved-areas";
 import { renamedName } from "../workbook/renamed-name";
 import { shiftFormula } from "../workbook/shift-formula";
 import { copyNamesOfSheets } from "./copy-sheets";
 import { leaveDeletedSheets } from "./delete-sheets";
+import { createEditLog, type EditLog } from "./edit-log";
 import { makeUndoExact } from "./exact-undo";
 import { keepStyledFormulas } from "./keep-styled-formulas";
 import { isOfBook } from "./names-in-cells";
@@ -55,6 +56,7 @@ interface Change {
   readonly nameFormula: (formula: string, sheet: string) => string;
   /** The sheet that it deletes. */
   readonly removed?: string;
+  readonly edits: readonly BookEdit[];
 }
 
 /** What else follows a command, in one step with its formulas. */
@@ -108,15 +110,16 @@ function changeOf(command: ICommandInfo, workbook: Workbook, sheetId: string, na
     if (!old || old.name === name) return undefined;
     const formula = (text: string, sheet: string): string =>
       renamedName(text, { from: old.name, to: name, formula: old.formulaOrRefString }, sheet, (place) => findName(old.name, place) === old);
-    return { cell: (cell) => cell, formula, nameFormula: formula };
+    return { cell: (cell) => cell, formula, nameFormula: formula, edits: [] };
   }
   const edits = editsOf(command, workbook, sheetId);
   if (edits.length === 0) return undefined;
   const isOfSheet = (name: string, sheet: string): boolean => names.some((one) => isName(one.name, name) && one.localSheetId === idOf(sheet));
   return {
     cell: (cell) => edits.reduce<Area | undefined>((at, edit) => (at && edit.kind !== "rename" ? movedArea(at, edit) : at), cell),
-    formula: (formula, home, newHome) => edits.reduce((text, edit) => editedFormula(text, edit, { home, newHome, isOfSheet }), formula),
-    nameFormula: (formula, home) => edits.reduce((text, edit) => editedFormula(text, edit, { home, isName: true }), formula),
+    formula: (formula, home, newHome) => editedFormula(formula, edits, { home, newHome, isOfSheet }),
+    nameFormula: (formula, home) => editedFormula(formula, edits, { home, isName: true }),
+    edits,
     ...(command.id === RemoveSheetCommand.id ? { removed: sheetId } : {}),
   };
 }
@@ -138,15 +141,16 @@ function nameMutations(unitId: string, names: readonly Name[], workbook: Workboo
 /**
  * Makes formulas, names and notes follow their cells as in Excel when cells, rows, columns and sheets are inserted, deleted, moved and renamed, and formulas the names that are
  * renamed, in one step to undo with the command. It replaces Univer's own way: Univer 0.25.1 changes neither `Sheet1!Rate` nor names within names, takes the sheet in front
- * for any other in some commands, keeps references to cells that others were pasted over, and puts #REF! in place of a deleted name.
+ * for any other in some commands, keeps references to cells that others were pasted over, and puts #REF! in place of a deleted name. Returns what was edited.
  */
-export function followEdits(injector: Injector, others: FollowOthers = () => ({ redos: [], undos: [] })): void {
+export function followEdits(injector: Injector, others: FollowOthers = () => ({ redos: [], undos: [] })): EditLog {
   const instances = injector.get(IUniverInstanceService);
   const definedNames = injector.get(IDefinedNamesService);
   const model = injector.get(FormulaDataModel);
   keepStyledFormulas(injector);
   leaveDeletedSheets(injector);
-  copyNamesOfSheets(injector);
+  const log = createEditLog(injector);
+  copyNamesOfSheets(injector, log);
   makeUndoExact(injector);
   registerStoredFields(injector);
   const sheetOf = followCommandSheets(injector);
@@ -170,12 +174,14 @@ export function followEdits(injector: Injector, others: FollowOthers = () => ({ 
       nameMutations(unitId, names, workbook, change),
       movedNotes(workbook, change.cell, change.removed),
       others(injector, command, workbook, sheetId),
+      log.mutations(unitId, change.edits),
     ];
     return { redos: all.flatMap(({ redos }) => redos), undos: all.flatMap(({ undos }) => undos) };
   };
   (injector.get(UpdateFormulaController) as unknown as { _getUpdateFormula: typeof mutationsOf })._getUpdateFormula = mutationsOf;
   const ofNames = injector.get(UpdateDefinedNameController) as unknown as { _getUpdateDefinedNameMutations(): Mutations };
   ofNames._getUpdateDefinedNameMutations = () => ({ redos: [], undos: [] });
+  return log;
 }
 
 /** The formulas of a sheet that a change moves, changes or removes. */

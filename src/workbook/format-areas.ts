@@ -1,64 +1,83 @@
 import { smallest } from "../contract/lists";
 import type { Block } from "./block";
 import { LAST_COLUMN, LAST_ROW } from "./cell-reference";
-import { lineAfter, movedLine, type LineEdit } from "./line-edits";
+import type { BookEdit } from "./moved-areas";
+import { lineAfter } from "./moved-places";
 
-/** The lines from one to another after an edit, each where it is then. Inserted lines have the formats of the line before them, as in Excel. */
-function movedLines(first: number, last: number, edit: LineEdit): (readonly [first: number, last: number])[] {
-  const { at, count } = edit;
+/** An edit of lines. */
+export type Strip = Extract<BookEdit, { kind: "insert" | "delete" | "reorder" }>;
+
+/** Lines that stay together in an edit: the first before it, and the first and the last after it. */
+interface Run {
+  readonly from: number;
+  readonly first: number;
+  last: number;
+}
+
+/** The lines from one to another after an edit, in runs. */
+function movedLines(first: number, last: number, edit: Strip, grows: boolean): Run[] {
+  const [start, end] = edit.lines;
+  const count = end - start + 1;
   if (edit.kind === "insert") {
-    if (at <= first) return [[first + count, last + count]];
-    return [[first, at <= last + 1 ? last + count : last]];
+    if (start <= first) return [{ from: first, first: first + count, last: last + count }];
+    return [{ from: first, first, last: start <= last + (grows ? 1 : 0) ? last + count : last }];
   }
-  const cuts = edit.kind === "move" ? [at, at + count, edit.to] : [at, at + count];
+  const lineNow = (line: number): number | undefined => lineAfter(line, edit.axis, edit.sheet, [{ ...edit, across: [0, Infinity] }]);
+  const cuts = edit.kind === "reorder" ? [start, end + 1, edit.to] : [start, end + 1];
   const starts = [first, ...[...new Set(cuts)].filter((cut) => cut > first && cut <= last).sort((a, b) => a - b)];
-  const runs: [number, number][] = [];
-  starts.forEach((start, i) => {
-    const end = (starts[i + 1] ?? last + 1) - 1;
-    const [a, b] = [movedLine(start, edit), movedLine(end, edit)];
-    if (a !== undefined && b !== undefined) runs.push([a, b]);
+  const runs = starts.flatMap((from, i): Run[] => {
+    const [a, b] = [lineNow(from), lineNow((starts[i + 1] ?? last + 1) - 1)];
+    return a === undefined || b === undefined ? [] : [{ from, first: a, last: b }];
   });
-  runs.sort((a, b) => a[0] - b[0]);
-  return runs.reduce<[number, number][]>((joined, run) => {
-    const before = joined.at(-1);
-    if (before && before[1] + 1 === run[0]) before[1] = run[1];
-    else joined.push([...run]);
-    return joined;
+  return runs.sort((a, b) => a.first - b.first);
+}
+
+const joined = (runs: readonly Run[]): Run[] =>
+  runs.reduce<Run[]>((all, run) => {
+    const before = all.at(-1);
+    if (before && before.last + 1 === run.first) before.last = run.last;
+    else all.push({ ...run });
+    return all;
   }, []);
+
+const linesOf = ({ row, rows, column, columns }: Block, { axis }: Strip): readonly [first: number, count: number] =>
+  axis === "rows" ? [row, rows] : [column, columns];
+const withLines = (area: Block, { axis }: Strip, first: number, count: number): Block =>
+  axis === "rows" ? { ...area, row: first, rows: count } : { ...area, column: first, columns: count };
+
+/** The blocks of an area whose lines stay together when lines are moved, each before and after it. */
+export function reorderedBlocks(area: Block, edit: Strip): { readonly from: Block; readonly to: Block }[] {
+  const [first, count] = linesOf(area, edit);
+  return movedLines(first, first + count - 1, edit, false).map((run) => {
+    const lines = run.last - run.first + 1;
+    return { from: withLines(area, edit, run.from, lines), to: withLines(area, edit, run.first, lines) };
+  });
 }
 
-/** Where the cells of areas are after edits of their sheet: formats go with their cells. Whole columns stay whole. */
-export function followedAreas(areas: readonly Block[], edits: readonly LineEdit[]): Block[] {
-  let now = [...areas];
-  for (const edit of edits) {
-    const isRows = edit.along === "rows";
-    const end = isRows ? LAST_ROW : LAST_COLUMN;
-    now = now.flatMap((area): Block[] => {
-      const [from, count] = isRows ? [area.row, area.rows] : [area.column, area.columns];
-      if (from === 0 && count === end + 1) return [area];
-      return movedLines(from, from + count - 1, edit).flatMap(([first, last]) => {
-        if (first > end) return [];
-        const lines = Math.min(last, end) - first + 1;
-        return [isRows ? { ...area, row: first, rows: lines } : { ...area, column: first, columns: lines }];
-      });
-    });
-  }
-  return now;
+/** Areas after an edit of lines; and the line of one of their first cells, before the edit and after it. */
+interface FollowedAreas {
+  readonly areas: readonly Block[];
+  readonly before: number;
+  readonly after: number;
 }
 
-/** Far enough for what a person deletes at once. */
-const MOST_LINES = 100_000;
-
-/** How far the cell that comes first after edits was from the one that was first: the formulas of a rule are written for the first. */
-export function firstCellShift(areas: readonly Block[], edits: readonly LineEdit[]): readonly [rows: number, columns: number] {
-  const after = edits.length === 0 ? [] : followedAreas(areas, edits);
-  if (after.length === 0) return [0, 0];
-  const shift = (starts: (areas: readonly Block[]) => number, along: LineEdit["along"]): number => {
-    const [from, wanted] = [starts(areas), starts(after)];
-    for (let line = from; line < from + MOST_LINES; line++) if (lineAfter(line, along, edits) === wanted) return line - from;
-    return 0;
-  };
-  return [shift((all) => smallest(all.map(({ row }) => row)), "rows"), shift((all) => smallest(all.map(({ column }) => column)), "columns")];
+/**
+ * Where the cells of areas are after an edit of lines: each goes with its cells. Whole columns stay whole.
+ *
+ * @param grows true if lines that are inserted behind the last one belong to the areas, too
+ */
+export function followedAreas(areas: readonly Block[], edit: Strip, grows: boolean): FollowedAreas {
+  const end = edit.axis === "rows" ? LAST_ROW : LAST_COLUMN;
+  const all: Run[] = [];
+  const now = areas.flatMap((area): Block[] => {
+    const [from, count] = linesOf(area, edit);
+    const runs = joined(movedLines(from, from + count - 1, edit, grows)).filter(({ first }) => first <= end);
+    for (const run of runs) all.push(run);
+    if (from === 0 && count === end + 1) return [area];
+    return runs.map(({ first, last }) => withLines(area, edit, first, Math.min(last, end) - first + 1));
+  });
+  const after = smallest(all.map(({ first }) => first));
+  return { areas: now, before: all.find(({ first }) => first === after)?.from ?? 0, after: all.length > 0 ? after : 0 };
 }
 
 /** A block without the cells of another: up to four blocks. */
@@ -68,8 +87,8 @@ export function without(block: Block, other: Block): Block[] {
   if (top >= bottom || left >= right) return [block];
   const rest: Block[] = [
     { ...block, rows: top - block.row },
-    { row: top, rows: bottom - top, column: block.column, columns: left - block.column },
-    { row: top, rows: bottom - top, column: right, columns: block.column + block.columns - right },
+    { row: top, column: block.column, rows: bottom - top, columns: left - block.column },
+    { row: top, column: right, rows: bottom - top, columns: block.column + block.columns - right },
     { ...block, row: bottom, rows: block.row + block.rows - bottom },
   ];
   return rest.filter(({ rows, columns }) => rows > 0 && columns > 0);

@@ -25,11 +25,17 @@ export type BookEdit =
   /** Cells are cut and pasted, or dragged, over other cells. */
   | { readonly kind: "move"; readonly sheet: string; readonly block: Block; readonly to: CellPlace }
   | { readonly kind: "rename"; readonly sheet: string; readonly name: string }
-  | { readonly kind: "remove"; readonly sheet: string };
+  | { readonly kind: "remove"; readonly sheet: string }
+  /** A sheet is copied. References to it stay. */
+  | { readonly kind: "copy"; readonly sheet: string; readonly name: string };
 
-export const sameSheet = (a: string, b: string): boolean => a === b || a.toLowerCase() === b.toLowerCase();
+export const sameSheet = (a: string, b: string): boolean => a === b || (a.length === b.length && a.toLowerCase() === b.toLowerCase());
+
+/** True for an edit that moves no cells. */
+export const isOfSheets = (edit: BookEdit): edit is BookEdit & { readonly kind: "rename" | "remove" | "copy" } => /^(?:rename|remove|copy)$/.test(edit.kind);
 
 const other = (axis: Axis): Axis => (axis === "rows" ? "columns" : "rows");
+const lastOf = (axis: Axis): number => (axis === "rows" ? LAST_ROW : LAST_COLUMN);
 const spanOf = (block: Block, axis: Axis): Span =>
   axis === "rows" ? [block.row, block.row + block.rows - 1] : [block.column, block.column + block.columns - 1];
 function withSpan(area: Area, axis: Axis, [first, last]: Span): Area {
@@ -106,13 +112,16 @@ function afterMove(area: Area, { sheet, block, to }: BookEdit & { kind: "move" }
 /** What a reference to these cells refers to after an edit, as in Excel; undefined if its cells are gone. */
 export function movedArea(area: Area, edit: BookEdit): Area | undefined {
   if (edit.kind === "move") return afterMove(area, edit);
-  if (!sameSheet(area.sheet, edit.sheet)) return area;
+  if (edit.kind === "copy" || !sameSheet(area.sheet, edit.sheet)) return area;
   if (edit.kind === "rename") return { ...area, sheet: edit.name };
   if (edit.kind === "remove") return undefined;
   const { axis, lines, across } = edit;
-  if ((area.lines ?? axis) !== axis || !covers(across, spanOf(area, other(axis)))) return area;
+  const [first, count] = axis === "rows" ? [area.row, area.rows] : [area.column, area.columns];
+  if (edit.kind !== "reorder" && lines[0] >= first + count) return area;
+  // Whole columns have all rows, whatever is inserted.
+  if ((area.lines ?? axis) !== axis || count > lastOf(axis) || (across[1] !== Infinity && !covers(across, spanOf(area, other(axis))))) return area;
   const span = spanOf(area, axis);
   const moved = edit.kind === "reorder" ? afterReordering(span, lines, edit.to) : (edit.kind === "insert" ? afterInsertion : afterDeletion)(span, lines);
-  const last = axis === "rows" ? LAST_ROW : LAST_COLUMN;
+  const last = lastOf(axis);
   return !moved || moved[0] > last ? undefined : withSpan(area, axis, [moved[0], Math.min(moved[1], last)]);
 }

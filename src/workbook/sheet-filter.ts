@@ -1,6 +1,7 @@
 import type { Block, BookSheet, DefinedName, SheetFilter } from "./book";
 import { fixedText, sheetPrefix } from "./cell-address";
-import { contains, movedArea, sameSheet, type BookEdit } from "./moved-areas";
+import { contains, isOfSheets, movedArea, sameSheet, type BookEdit } from "./moved-areas";
+import { sheetAfter } from "./moved-places";
 
 const NAME = "_xlnm._FilterDatabase";
 export const isFilterName = (name: string): boolean => name.toLowerCase() === NAME.toLowerCase();
@@ -27,7 +28,7 @@ export function filteredRows({ filter, rows = [] }: Pick<BookSheet, "filter" | "
  * @param block where its cells are now; undefined if they are gone
  * @param columnAfter where a column of the sheet is now
  */
-export function movedFilter({ block: before, columns }: SheetFilter, block: Block | undefined, columnAfter: (column: number) => number | undefined) {
+function movedFilter({ block: before, columns }: SheetFilter, block: Block | undefined, columnAfter: (column: number) => number | undefined) {
   if (!block) return undefined;
   const moved = columns.flatMap(({ column, criterion }) => {
     const at = columnAfter(before.column + column);
@@ -52,7 +53,7 @@ function isWithin(edit: BookEdit, { row, column, rows, columns }: Block): boolea
 export function filterAfterEdit(applied: AppliedFilter, sheet: string, edit: BookEdit): AppliedFilter | undefined {
   const { hidden, ...filter } = applied;
   const { block } = filter;
-  if (edit.kind === "rename" || edit.kind === "remove") return applied;
+  if (isOfSheets(edit)) return applied;
   if (edit.kind === "move") {
     if (!sameSheet(edit.sheet, sheet) || !contains(edit.block, block)) return applied;
     const to = { row: block.row + edit.to.row - edit.block.row, column: block.column + edit.to.column - edit.block.column };
@@ -72,4 +73,14 @@ export function filterAfterEdit(applied: AppliedFilter, sheet: string, edit: Boo
     .filter((at) => at >= first && at <= last)
     .sort((a, b) => a - b);
   return moved && { ...moved, hidden: still };
+}
+
+/** A sheet's filter after edits; undefined if its headings are gone, or on another sheet. */
+export function filterAfter(filter: SheetFilter, sheet: string, edits: readonly BookEdit[]): SheetFilter | undefined {
+  let [now, name]: [AppliedFilter | undefined, string] = [{ ...filter, hidden: [] }, sheet];
+  for (const edit of edits) {
+    now &&= filterAfterEdit(now, name, edit);
+    name = sheetAfter(name, [edit]) ?? name;
+  }
+  return now && { block: now.block, columns: now.columns };
 }

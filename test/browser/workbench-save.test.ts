@@ -93,6 +93,29 @@ it("saves inserted rows with all that refers to their cells, and after an undo t
   expect(sheetOf(await saved(wb))).toBe(xml);
 });
 
+it("saves cut cells with their rules, a copied sheet with those of the sheet, and after undo the file as it was", async () => {
+  const wb = await at.workbench();
+  await open(wb);
+  await wb.grid.evaluate(async ({ api }) => {
+    const book = api.getActiveWorkbook();
+    const [unit, sheet] = [book.getId(), book.getActiveSheet().getSheetId()];
+    const range = (startRow: number, endRow: number, startColumn: number, endColumn: number) => ({ startRow, endRow, startColumn, endColumn });
+    const cut = { fromUnitId: unit, toUnitId: unit, fromSubUnitId: sheet, toSubUnitId: sheet, fromRange: range(0, 3, 0, 1), toRange: range(9, 12, 3, 4) };
+    const commands = api as unknown as { executeCommand(id: string, params: object): Promise<boolean> };
+    await commands.executeCommand("sheet.command.move-range", cut);
+    await commands.executeCommand("sheet.command.copy-sheet", { unitId: unit, subUnitId: sheet });
+  });
+  await wb.settled();
+  const now = unzipSync(await saved(wb));
+  for (const part of [SHEET, "xl/worksheets/sheet2.xml"])
+    for (const expected of ['sqref="D11:D13"', "<formula>$E$11</formula>", "<formula1>E11</formula1>", '<c r="D11"><f>E10*2</f><v>4</v></c>'])
+      expect(strFromU8(now[part]!)).toContain(expected);
+  await change(wb, "undo");
+  await change(wb, "undo");
+  await wb.settled();
+  expect(changedParts(await saved(wb))).toEqual([]);
+});
+
 it("names what cannot be kept before it saves, and saves only if the user agrees", async () => {
   const wb = await at.workbench();
   await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "pivot.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(fullBook()) });

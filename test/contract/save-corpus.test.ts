@@ -1,8 +1,7 @@
 import { FileRefusal } from "../../src/workbook/xlsx/file-refusal";
 import { partOf, TESTED } from "../corpus";
 import { itWithCorpus } from "../lossless/corpus-files";
-import type { LineEdit } from "../../src/workbook/line-edits";
-import { faultsOfSheetEdits } from "../lossless/edit-sheets";
+import { faultsOfCopy, faultsOfSheetEdits, type LineEdit } from "../lossless/edit-sheets";
 import { EDITS, faultsOfEdit, type EditKind } from "../lossless/edit-cell";
 
 const KINDS = Object.keys(EDITS) as EditKind[];
@@ -18,6 +17,10 @@ const LINES: readonly (readonly LineEdit[])[] = [
     { kind: "insert", along: "rows", at: 3, count: 1 },
     { kind: "remove", along: "columns", at: 1, count: 1 },
     { kind: "move", along: "rows", at: 1, count: 1, to: 4 },
+  ],
+  [
+    { kind: "cut", block: { row: 0, column: 0, rows: 3, columns: 2 }, to: { row: 5, column: 1 } },
+    { kind: "insert", along: "columns", at: 1, count: 1 },
   ],
 ];
 
@@ -40,13 +43,30 @@ describe(`a save of workbooks that others made (${TESTED})`, () => {
   );
 
   itWithCorpus(
-    "with a renamed sheet and inserted, removed and moved rows and columns keeps every part, and all that refers to cells follows",
+    "with a renamed sheet, inserted, removed and moved rows and columns, and cut cells keeps every part, and all that refers to cells follows",
     async (files) => {
       const wrong: string[] = [];
       const chosen = new Set([...partOf(files, 0.02, ({ name }) => name), ...files.filter(({ name }) => RARE.test(name))]);
       for (const [i, { name, read }] of [...chosen].entries()) {
         try {
           for (const fault of faultsOfSheetEdits(read(), LINES[i % LINES.length]!)) wrong.push(`${name}: ${fault}`);
+        } catch (e) {
+          if (!(e instanceof FileRefusal)) throw new Error(`${name} failed`, { cause: e });
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+    600_000,
+  );
+
+  itWithCorpus(
+    "with a copied sheet keeps every part, and the copy has the sheet's cells",
+    async (files) => {
+      const wrong: string[] = [];
+      const chosen = new Set([...partOf(files, 0.02, ({ name }) => name), ...files.filter(({ name }) => RARE.test(name))]);
+      for (const { name, read } of chosen) {
+        try {
+          for (const fault of faultsOfCopy(read())) wrong.push(`${name}: ${fault}`);
         } catch (e) {
           if (!(e instanceof FileRefusal)) throw new Error(`${name} failed`, { cause: e });
         }

@@ -1,28 +1,73 @@
 import { openedBook } from "../../src/engine/opened-book";
-import type { Book } from "../../src/workbook/book";
-import type { LineEdit } from "../../src/workbook/line-edits";
-import { movedFormula } from "../../src/workbook/moved-formula";
+import type { Block, Book } from "../../src/workbook/book";
+import { editedFormula } from "../../src/workbook/edited-formula";
+import type { BookEdit } from "../../src/workbook/moved-areas";
+import { sheetAfter } from "../../src/workbook/moved-places";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import type { EditedBook } from "../../src/workbook/xlsx/save/edited-book";
-import { fatesOf, movedSheet } from "../../src/workbook/xlsx/save/moved-book";
+import { movedSheet } from "../../src/workbook/xlsx/save/moved-book";
 import { savedBook } from "../../src/workbook/xlsx/save/save-book";
 import { otherCells } from "./edit-cell";
 import { brokenRules } from "./invariants";
 import { textsOf } from "./package-text";
 
-/** A book after a sheet was renamed and lines of it edited, with formulas and names that follow. */
-export function editedBook(book: Book, sheet: number, name: string, edits: readonly LineEdit[]): EditedBook {
-  const origins = book.sheets.map((_, i) => i);
-  const renamed = book.sheets.map((one, i) => (i === sheet ? { ...one, name } : one));
-  const log = new Map([[sheet, edits]]);
-  const fates = fatesOf(book, { book: { ...book, sheets: renamed }, origins, edits: log });
-  const sheets = book.sheets.map((one, i) => ({ ...movedSheet(one, fates), name: renamed[i]!.name }));
+/** Whole rows or columns of a sheet are inserted, deleted, or moved in front of another one; or a block is cut and pasted. */
+export type LineEdit =
+  | { readonly kind: "cut"; readonly block: Block; readonly to: { readonly row: number; readonly column: number } }
+  | ({ readonly along: "rows" | "columns"; readonly at: number; readonly count: number } & (
+      | { readonly kind: "insert" | "remove" }
+      | { readonly kind: "move"; readonly to: number }
+    ));
+
+const bookEdit =
+  (sheet: string) =>
+  (edit: LineEdit): BookEdit => {
+    if (edit.kind === "cut") return { kind: "move", sheet, block: edit.block, to: { sheet, ...edit.to } };
+    const strip = { sheet, axis: edit.along, lines: [edit.at, edit.at + edit.count - 1], across: [0, Infinity] } as const;
+    return edit.kind === "move" ? { kind: "reorder", ...strip, to: edit.to } : { kind: edit.kind === "remove" ? "delete" : "insert", ...strip };
+  };
+
+/** A book after edits of its sheets, with formulas and names that follow. Cells that go to other sheets are left out. */
+export function afterEdits(book: Book, edits: readonly BookEdit[]): EditedBook {
+  const left = book.sheets.flatMap((sheet, i) => {
+    const name = sheetAfter(sheet.name, edits);
+    return name === undefined ? [] : [{ origin: i, sheet: { ...movedSheet(sheet, edits), name } }];
+  });
   const names = book.names.map((one) => ({
     ...one,
-    formula: movedFormula(one.formula, one.sheet, fates),
-    ...(one.sheet === undefined ? {} : { sheet: fates.get(one.sheet.toLowerCase())?.name ?? one.sheet }),
+    formula: editedFormula(one.formula, edits, { home: one.sheet ?? "", isName: true }),
+    ...(one.sheet === undefined ? {} : { sheet: sheetAfter(one.sheet, edits) ?? one.sheet }),
   }));
-  return { book: { ...book, sheets, names }, origins, edits: log };
+  return { book: { ...book, sheets: left.map(({ sheet }) => sheet), names }, origins: left.map(({ origin }) => origin), edits };
+}
+
+/** A book after a sheet was renamed and lines of it edited, with formulas and names that follow. */
+export function editedBook(book: Book, sheet: number, name: string, edits: readonly LineEdit[]): EditedBook {
+  const was = book.sheets[sheet]!.name;
+  return afterEdits(book, [...(name === was ? [] : [{ kind: "rename", sheet: was, name } as const]), ...edits.map(bookEdit(name))]);
+}
+
+/** A book whose first sheet was copied, with edits of the sheet before it, and of the copy after it. */
+export function withCopy(book: Book, name: string, before: readonly BookEdit[] = [], after: readonly BookEdit[] = []): EditedBook {
+  const sheet = book.sheets[0]!.name;
+  const now = afterEdits(book, [...before, { kind: "copy", sheet, name }, ...after]);
+  const copy = afterEdits(book, [...before, { kind: "rename", sheet, name }, ...after]).book.sheets[0]!;
+  return { ...now, book: { ...now.book, sheets: [...now.book.sheets, copy] }, origins: [...now.origins, undefined] };
+}
+
+/** Opens a file, copies its first sheet, and saves it. Lists what is wrong with the result. */
+export function faultsOfCopy(file: Uint8Array): string[] {
+  const opened = { file, book: openedBook(readBook(file)) };
+  const now = withCopy(opened.book, "A copy of it");
+  const { file: after } = savedBook(opened, now, { trusts: () => true });
+  const [before, texts] = [textsOf(file), textsOf(after)];
+  const general = (rule: string): string => rule.replaceAll(/\d+/g, "");
+  const known = new Set(brokenRules(file).map(general));
+  return [
+    ...[...before.keys()].filter((name) => !texts.has(name) && !/calcChain/.test(name)).map((name) => `The part ${name} is gone.`),
+    ...brokenRules(after).filter((rule) => !known.has(general(rule))),
+    ...otherCells(openedBook(readBook(after)), now.book, undefined),
+  ];
 }
 
 /** The grid has no columns beyond these. */

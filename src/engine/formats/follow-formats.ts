@@ -110,7 +110,7 @@ export function sheetMutations(injector: Injector, { id, params }: ICommandInfo,
   const size = { rows: sheet?.getRowCount() ?? 0, columns: sheet?.getColumnCount() ?? 0 };
   const copies = rules.map((rule) => {
     const format = formatOfGrid(rule);
-    return gridRule({ ...format, rule: withFormulas(format.rule, (formula) => editedFormula(formula, edit, { home })) }, createCfId(), size);
+    return gridRule({ ...format, rule: withFormulas(format.rule, (formula) => editedFormula(formula, [edit], { home })) }, createCfId(), size);
   });
   return replaced(unit, given.targetSubUnitId, [], copies);
 }

@@ -23,6 +23,7 @@ import { followEdits } from "../../engine/follow-edits";
 import { formatAsExcel, keepCopiedFormats } from "../../engine/formats/format-as-excel";
 import { formatMutations } from "../../engine/formats/follow-formats";
 import { showRuleNumberFormats } from "../../engine/formats/rule-number-formats";
+import type { BookEdit } from "../../workbook/moved-areas";
 import { readNamesInCells } from "../../engine/names-in-cells";
 import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
@@ -61,6 +62,8 @@ export interface Grid {
   readonly api: FUniver;
   readonly functions: EngineFunctions;
   readonly injector: Injector;
+  /** What moved cells, and renamed or deleted sheets, since the workbook is shown. */
+  edits(): readonly BookEdit[];
   /** Shows this workbook instead of the current one, with this sheet active. */
   load(book: IWorkbookData, active: number): void;
 }
@@ -114,7 +117,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
   drawFormulaBar();
   const functions = putFunctions(univer.__getInjector(), parts);
   readNamesInCells(univer.__getInjector());
-  followEdits(univer.__getInjector(), formatMutations);
+  const log = followEdits(univer.__getInjector(), formatMutations);
   keepCopiedFormats(univer.__getInjector(), parts.moment);
   showRuleNumberFormats(univer.__getInjector());
   // Formulas calculated before the functions were registered show #NAME?.
@@ -128,6 +131,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
     api,
     functions,
     injector: univer.__getInjector(),
+    edits: () => log.of(shown),
     load: (book, front) => {
       functions.forgetAll();
       api.disposeUnit(shown);

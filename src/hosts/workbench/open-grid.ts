@@ -32,7 +32,6 @@ import { createGridWorkbook } from "./grid-workbook";
 import { followCharts } from "./follow-charts";
 import { localDay } from "./filter-store";
 import { followFilters } from "./grid-filters";
-import { followLines } from "./line-log";
 import { showCharts } from "./sheet-charts";
 import { sortCells } from "./sort-cells";
 import { showWrittenNotes } from "./written-notes";
@@ -97,7 +96,6 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   applySettings(first);
   const grid = createGrid(element, parts, dataOf(first), first.active);
   const { api, functions } = grid;
-  const lines = followLines(api);
   /** Creates the pane's workbook of the book that the grid shows now. */
   const workbookOfGrid = (): Workbook => {
     const ofGrid = createGridWorkbook({ api, functions, settings, touched: bookkeeping.touch, save: bookkeeping.file, offer: bookkeeping.offer });
@@ -108,11 +106,10 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
     show: (book) => {
       applySettings(book);
       grid.load(dataOf(book), book.active);
-      lines.clear();
       workbook = workbookOfGrid();
       opened(workbook);
     },
-    current: () => ({ ...bookOfGrid(api, functions, settings), edits: lines.edits(), moves: lines.moves() }),
+    current: () => ({ ...bookOfGrid(api, functions, settings), edits: grid.edits() }),
   });
   let workbook = workbookOfGrid();
   const inspectable: Inspectable = {

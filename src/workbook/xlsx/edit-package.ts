@@ -5,7 +5,7 @@ import type { Parts } from "./unpack";
 import { prefixOf } from "./xml-edits";
 import { escapeXml } from "./xml-text";
 
-const CONTENT_TYPES = "[Content_Types].xml";
+export const CONTENT_TYPES = "[Content_Types].xml";
 const RELATIONSHIPS_TYPE = `Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"`;
 const NO_RELATIONSHIPS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>`;
 
@@ -57,7 +57,7 @@ export function withContents(parts: Parts, changed: ReadonlyMap<string, string>)
 }
 
 /** A name for a new part, such as `xl/worksheets/sheet4.xml`: the wanted one with the first free number. */
-function freePart(parts: Parts, wanted: string): string {
+export function freePart(parts: Parts, wanted: string): string {
   for (let n = 0; ; n++) {
     const name = n === 0 ? wanted : wanted.replace(/\d*(\.\w+)$/, (_, ending: string) => `${n}${ending}`);
     if (!partNamed(parts, name)) return name;

@@ -9,7 +9,10 @@ interface NotePlace {
   readonly column: number;
 }
 
-interface NoteShape extends Span, NotePlace {}
+interface Shape extends Span {
+  /** The cell of a note; missing for other shapes. */
+  readonly note?: NotePlace;
+}
 
 /** One with content, or empty. Not all VML is valid XML. */
 const SHAPE = /<v:shape(?=[\s>])(?:"[^"]*"|'[^']*'|[^>"'])*?(?:\/>|>[\s\S]*?<\/v:shape>)/g;
@@ -21,37 +24,47 @@ const TEXT_BOX = `<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="2
 const BLOCK = 1024;
 const BLOCKS = /(<o:idmap\s[^>]*?\bdata\s*=\s*["'])([\d,\s]*)(["'])/;
 
-function noteShapes(vml: string): NoteShape[] {
-  return [...vml.matchAll(SHAPE)].flatMap(({ 0: text, index: start }): NoteShape[] => {
+const shapesIn = (vml: string): Shape[] =>
+  [...vml.matchAll(SHAPE)].map(({ 0: text, index: start }): Shape => {
     const [row, column] = [ROW, COLUMN].map((part) => part.exec(text)?.[2]);
-    if (!/ObjectType\s*=\s*["']Note["']/.test(text) || row === undefined || column === undefined) return [];
-    return [{ start, end: start + text.length, row: Number(row), column: Number(column) }];
+    const isNote = /ObjectType\s*=\s*["']Note["']/.test(text) && row !== undefined && column !== undefined;
+    return { start, end: start + text.length, ...(isNote ? { note: { row: Number(row), column: Number(column) } } : {}) };
   });
-}
 
 export const hasShapes = (vml: string): boolean => vml.search(SHAPE) >= 0;
 
 /** The blocks of numbers that a drawing uses. */
 export const blocksOf = (vml: string): number[] => (BLOCKS.exec(vml)?.[2]?.match(/\d+/g) ?? []).map(Number);
 
-/** Makes the box of each note go where its note is now; a note that is gone loses its box. */
-export function movedShapes(vml: string, placeNow: (at: NotePlace) => NotePlace | undefined): string {
-  const edits = noteShapes(vml).flatMap((shape): Edit[] => {
-    const now = placeNow(shape);
-    if (!now) return [{ start: shape.start, end: shape.end, text: "" }];
-    const [down, right] = [now.row - shape.row, now.column - shape.column];
-    if (down === 0 && right === 0) return [];
-    const text = vml
-      .slice(shape.start, shape.end)
-      .replace(ROW, `$1${now.row}$3`)
-      .replace(COLUMN, `$1${now.column}$3`)
-      .replace(ANCHOR, (whole, open: string, list: string, close: string) => {
-        const at = list.split(",").map(Number);
-        if (at.length !== 8) return whole;
-        const by = [right, 0, down, 0, right, 0, down, 0];
-        return `${open}${at.map((one, i) => Math.max(0, one + by[i]!)).join(", ")}${close}`;
-      });
-    return [{ start: shape.start, end: shape.end, text }];
+/** A shape's text with other lines in its anchor. */
+const anchored = (shape: string, lineNow: (line: number, axis: "rows" | "columns") => number): string =>
+  shape.replace(ANCHOR, (whole, open: string, list: string, close: string) => {
+    const at = list.split(",").map(Number);
+    const now = at.map((one, i) => (i % 2 === 1 ? one : Math.max(0, lineNow(one, i % 4 === 0 ? "columns" : "rows"))));
+    return at.length !== 8 || now.every((one, i) => one === at[i]) ? whole : `${open}${now.join(", ")}${close}`;
+  });
+
+/**
+ * Makes the box of each note go where its note is now; a note that is gone loses its box.
+ *
+ * @param lineNow where the lines are that other shapes are over; they stay if it is missing
+ */
+export function movedShapes(
+  vml: string,
+  placeNow: (at: NotePlace) => NotePlace | undefined,
+  lineNow: (line: number, axis: "rows" | "columns") => number = (line) => line,
+): string {
+  const edits = shapesIn(vml).flatMap(({ start, end, note }): Edit[] => {
+    const shape = vml.slice(start, end);
+    const now = note && placeNow(note);
+    if (note && !now) return [{ start, end, text: "" }];
+    const [down, right] = note && now ? [now.row - note.row, now.column - note.column] : [0, 0];
+    const text = now
+      ? anchored(shape, (line, axis) => line + (axis === "rows" ? down : right))
+          .replace(ROW, `$1${now.row}$3`)
+          .replace(COLUMN, `$1${now.column}$3`)
+      : anchored(shape, lineNow);
+    return (now && down === 0 && right === 0) || text === shape ? [] : [{ start, end, text }];
   });
   return edits.length > 0 ? edited(vml, edits) : vml;
 }

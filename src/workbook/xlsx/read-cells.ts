@@ -18,7 +18,7 @@ import type { SheetReaders } from "./sheet-readers";
 import { readTheme } from "./read-theme";
 import { richErrors } from "./rich-errors";
 import { isFalse, isTrue, readXml, xmlText, type Attributes } from "./read-xml";
-import { refersOutside, resolveTables, withoutOwnBook } from "./structured-references";
+import { displayedFormula, refersOutside, resolveTables, withoutOwnBook } from "./structured-references";
 import { tablesOf } from "./read-tables";
 import { unpack } from "./unpack";
 import { cellText } from "./xml-text";
@@ -90,10 +90,7 @@ export function readCells(file: Uint8Array, readers: Partial<SheetReaders> = {})
   const contents = entries.map(({ name, part }) => {
     const xml = xmlText(partNamed(parts, part)!);
     append(calling, rulesThatCall(xml, part, name));
-    const seen = (stored: string, at: { readonly row: number; readonly column: number }): string | undefined => {
-      const formula = toSeenFormula(resolveTables(withoutOwnBook(stored), tables, name, at));
-      return refersOutside(formula.slice(1)) ? undefined : formula;
-    };
+    const seen = (stored: string, at: { readonly row: number; readonly column: number }) => displayedFormula(stored, tables, name, at);
     const [filterReader, rules] = [readers.filter?.(), readers.formats?.({ ...formats, seen })];
     return readSheet(xml, part, { strings, looks, errors, from1904, counted, seen, filterReader, rules });
   });

@@ -2,7 +2,7 @@ import { partNamed, relationshipId, relationshipsOf } from "./package-parts";
 import { readXml, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 
-interface SheetPart {
+export interface SheetPart {
   readonly name: string;
   /** `sheetId`, which stays when sheets are moved. */
   readonly id: string;

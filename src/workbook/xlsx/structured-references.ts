@@ -2,6 +2,7 @@ import { largest, smallest } from "../../contract/lists";
 import { fixedText, sheetPrefix } from "../cell-address";
 import type { Block } from "../book";
 import { tokensOf } from "../formula-tokens";
+import { toSeenFormula } from "../stored-formula";
 import { cellText } from "./xml-text";
 
 /** What formulas need of a table. */
@@ -148,3 +149,14 @@ export function withoutOwnBook(formula: string): string {
 /** True if a formula refers to another workbook or to a missing table, so that its bracket has no meaning outside its file. */
 export const refersOutside = (formula: string): boolean =>
   formula.includes("[") && tokensOf(formula).some((t) => (t.kind === "sheet" && t.text.includes("[")) || (t.kind === "bracket" && !/^\[_xlpm\./i.test(t.text)));
+
+/** A stored formula as it is displayed, with cells in place of tables; undefined if it means something in its file only. */
+export function displayedFormula(
+  stored: string,
+  tables: readonly Table[],
+  sheet: string,
+  at: { readonly row: number; readonly column: number },
+): string | undefined {
+  const formula = toSeenFormula(resolveTables(withoutOwnBook(stored), tables, sheet, at));
+  return refersOutside(formula.slice(1)) ? undefined : formula;
+}

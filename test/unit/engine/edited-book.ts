@@ -2,6 +2,7 @@ import type { IWorkbookData, Workbook } from "@univerjs/core";
 import type { Book } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
 import { cellIn } from "../../../src/workbook/cell-reference";
+import type { BookEdit } from "../../../src/workbook/moved-areas";
 import { loadEngine } from "./engine-bundle";
 
 const {
@@ -32,6 +33,8 @@ export interface EditedBook {
   settled(): Promise<void>;
   value(sheet: string, address: string): CellValue;
   book(): Book;
+  /** What moved cells, and renamed or deleted sheets. */
+  edits(): readonly BookEdit[];
   dispose(): void;
 }
 
@@ -41,7 +44,7 @@ export async function openBook(book: Book): Promise<EditedBook> {
   const unitId = `edited-${++books}`;
   const engine = createHeadlessEngine(dataOfBook(book, unitId), { functions: new Map(), metadata: { functions: [] } });
   const { injector } = engine;
-  followEdits(injector);
+  const log = followEdits(injector);
   readNamesInCells(injector);
   const instances = injector.get(IUniverInstanceService);
   const commands = injector.get(ICommandService);
@@ -75,6 +78,7 @@ export async function openBook(book: Book): Promise<EditedBook> {
       const data = injector.get(IResourceLoaderService).saveUnit(unitId) as IWorkbookData;
       return bookOfData({ data, activeSheet: "", settings: {}, sharedFormula: () => undefined, spill: () => undefined });
     },
+    edits: () => log.of(unitId),
     dispose: () => engine.dispose(),
   };
 }

@@ -339,3 +339,24 @@ it("a calculation writes no result where a formula is not any more", async () =>
   expect(book.shown("Sheet1", "B1", "C1", "D1")).toEqual([null, 7, 50]);
   expect(["B1", "C1", "D1"].map((at) => book.formula("Sheet1", at))).toEqual([undefined, undefined, "=A1*5"]);
 });
+
+it("edits are recorded in their order, and undo takes them out again", async () => {
+  const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=Sheet1!B2" } }, []);
+  await cut(book, "B2:B3", "D1", ["Sheet1", "Uses"]);
+  await rename(book, "Sheet1", "Rates");
+  await book.run("sheet.command.copy-sheet", { subUnitId: book.id("Rates") });
+  await book.run("sheet.command.remove-sheet", { subUnitId: book.id("Uses") });
+  const all = [
+    { kind: "move", sheet: "Sheet1", block: { row: 1, column: 1, rows: 2, columns: 1 }, to: { sheet: "Uses", row: 0, column: 3 } },
+    { kind: "rename", sheet: "Sheet1", name: "Rates" },
+    { kind: "copy", sheet: "Rates", name: "Rates (2)" },
+    { kind: "remove", sheet: "Uses" },
+  ];
+  expect(book.edits()).toEqual(all);
+  for (let left = all.length - 1; left >= 0; left--) {
+    await book.undo();
+    expect(book.edits()).toEqual(all.slice(0, left));
+  }
+  for (const _ of all) await book.redo();
+  expect(book.edits()).toEqual(all);
+});

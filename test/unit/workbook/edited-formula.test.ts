@@ -102,12 +102,57 @@ const CASES: readonly (readonly [what: string, before: string, edit: BookEdit, p
   ["a column is inserted before that of such a name", "=Sheet1!$B1", columns("insert", 0, 0), NAME, "=Sheet1!$C1"],
   ["cells are inserted before such a name", "=Sheet1!$B1", columns("insert", 0, 0, [0, 5]), NAME, "=Sheet1!$B1"],
   ["the sheet of such a name is renamed", "=Sheet1!B$1", rename("New"), NAME, "=New!B$1"],
+  ["the sheet of a range is deleted", "=sheet1!$B$2:$B$5+'Other'!A1", { kind: "remove", sheet: "Sheet1" }, ELSEWHERE, "=#REF!+'Other'!A1"],
+  [
+    "a sheet is deleted that is written before each cell of a range",
+    "=SUM(Sheet1!B2:Sheet1!B5,Sheet1!B:C,Sheet1!2:3)*2",
+    { kind: "remove", sheet: "Sheet1" },
+    ELSEWHERE,
+    "=SUM(#REF!,#REF!,#REF!)*2",
+  ],
+  ["a sheet is deleted that has a name", '=Sheet1!Rate&"Sheet1!A1"', { kind: "remove", sheet: "Sheet1" }, ELSEWHERE, '=#REF!&"Sheet1!A1"'],
+  ["the first of several sheets is deleted", "=Sheet11!A1+Sheet1:Sheet3!A1", { kind: "remove", sheet: "Sheet1" }, ELSEWHERE, "=Sheet11!A1+Sheet1:Sheet3!A1"],
+  ["the last of several sheets is deleted", "=Sheet0:Sheet1!A1", { kind: "remove", sheet: "Sheet1" }, ELSEWHERE, "=Sheet0:Sheet1!A1"],
+  ["a sheet with a quotation mark is deleted", "'Today''s'!A1*2", { kind: "remove", sheet: "Today's" }, ELSEWHERE, "#REF!*2"],
+  ["texts and names of functions stay", '=A5&"A5"&LOG10(A5)&A5:INDEX(A1,1)', rows("insert", 2, 2), HERE, '=A6&"A5"&LOG10(A6)&A6:INDEX(A1,1)'],
   ["a name for one sheet has no sheet before its cells", "=$A$5", rows("insert", 1, 1), { home: "Sheet1", isName: true }, "=$A$6"],
 ];
 
 it.each(CASES)("follows if %s", (_, before, edit, place, after) => {
-  expect(editedFormula(before, edit, place)).toBe(after);
+  expect(editedFormula(before, [edit], place)).toBe(after);
 });
+
+it.each([
+  ["insert, delete and insert", "=A3", [rows("insert", 1, 1), rows("delete", 3, 3), rows("insert", 1, 5)], HERE, "=A8"],
+  [
+    "a rename, and an insertion under the new name",
+    "=Sheet1!A3+A3",
+    [rename("New"), { ...rows("insert", 1, 1), sheet: "New" } as BookEdit],
+    ELSEWHERE,
+    "=New!A4+A3",
+  ],
+  ["the same within the sheet", "=Sheet1!A3+A3", [rename("New"), { ...rows("insert", 1, 1), sheet: "New" } as BookEdit], HERE, "=New!A4+A4"],
+  [
+    "a cut to another sheet, and an insertion there",
+    "=Sheet1!A3",
+    [move("A3", "B1", "Other"), { ...rows("insert", 1, 1), sheet: "Other" } as BookEdit],
+    HERE,
+    "=Other!B2",
+  ],
+  ["a deletion of a sheet, and another sheet of its name", "=Sheet1!A3", [{ kind: "remove", sheet: "Sheet1" }, rows("insert", 1, 1)], ELSEWHERE, "=#REF!"],
+  [
+    "a rename of two sheets to each other's names",
+    "=Sheet1!A1+Uses!A1",
+    [rename("x"), { kind: "rename", sheet: "Uses", name: "Sheet1" }, { kind: "rename", sheet: "x", name: "Uses" }],
+    { home: "Third" },
+    "=Uses!A1+Sheet1!A1",
+  ],
+] as const satisfies readonly (readonly [string, string, readonly BookEdit[], FormulaPlace, string])[])(
+  "follows after %s",
+  (_, before, edits, place, after) => {
+    expect(editedFormula(before, edits, place)).toBe(after);
+  },
+);
 
 it("a name is renamed where it means the one that gets the new name", () => {
   const isOfSheet1 = (sheet: string) => sheet === "Sheet1";

@@ -17,8 +17,16 @@ export interface FormatReader {
   readonly open: (name: string, a: Attributes) => void;
   readonly text: (text: string) => void;
   readonly close: (name: string) => void;
-  /** Those that this project knows, by priority, and the number of the others. */
-  readonly formats: () => { readonly formats: readonly ConditionalFormat[]; readonly unknown: number };
+  readonly formats: () => {
+    /** Those that this project knows, by priority. */
+    readonly formats: readonly ConditionalFormat[];
+    /** The number of the others. */
+    readonly unknown: number;
+    /** All that are understood, also where another rule may end them. */
+    readonly known: readonly ConditionalFormat[];
+    /** Those of all rules. */
+    readonly sources: ReadonlySet<string>;
+  };
 }
 
 /** A `cfRule` as it was read. `source` tells where it is in the file: `3` in its own element, `x3` in the extension of newer versions. */
@@ -71,7 +79,12 @@ export function createFormatReader(context: FormatContext): FormatReader {
     const isEnded = (one: (typeof known)[number]): boolean =>
       unknown.some(({ areas, priority, stops }) => stops && !(priority > one.priority) && areas.some((area) => one.areas.some((own) => overlap(area, own))));
     const shown = known.filter((one) => !isEnded(one));
-    return { formats: shown.map(({ priority: _, ...format }) => format), unknown: unknown.length + known.length - shown.length };
+    return {
+      formats: shown.map(({ priority: _, ...format }) => format),
+      unknown: unknown.length + known.length - shown.length,
+      known,
+      sources: new Set(rules.map(({ source }) => source)),
+    };
   };
 
   return {

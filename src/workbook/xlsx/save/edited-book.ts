@@ -1,5 +1,5 @@
-import type { Block, Book } from "../../book";
-import type { LineEdit } from "../../line-edits";
+import type { Book } from "../../book";
+import type { BookEdit } from "../../moved-areas";
 
 /** A book that was opened from a file. */
 export interface OpenedFile {
@@ -13,10 +13,8 @@ export interface EditedBook {
   readonly book: Book;
   /** For each of its sheets, the index of the opened sheet that it is; undefined for a new one. */
   readonly origins: readonly (number | undefined)[];
-  /** Rows and columns that were inserted, removed or moved since the file was opened, by the index of the opened sheet. */
-  readonly edits?: ReadonlyMap<number, readonly LineEdit[]>;
-  /** Blocks whose cells were moved to other places, as by cutting and pasting, by the index of the opened sheet. */
-  readonly moves?: ReadonlyMap<number, readonly Block[]>;
+  /** What moved cells, and renamed or deleted sheets, since the file was opened, in order. Sheets are named as they were called before each edit. */
+  readonly edits?: readonly BookEdit[];
 }
 
 /** What only the host knows. */

@@ -1,11 +1,9 @@
-import { own } from "../../../contract/own";
 import type { Block, Book, BookSheet } from "../../book";
 import { areaText } from "../../cell-address";
-import { blockIn, overlap } from "../../cell-reference";
+import { blockIn } from "../../cell-reference";
 import { sameValue } from "../../cell";
-import { lineAfter, movedBlock } from "../../line-edits";
-import type { SheetFates } from "../../moved-formula";
-import { withoutSignatures } from "../change-marks";
+import type { BookEdit } from "../../moved-areas";
+import { movedBlock, movedCell } from "../../moved-places";
 import { withContents, withoutParts } from "../edit-package";
 import { partNamed, relationshipsOf } from "../package-parts";
 import { readXml, xmlText, type Attributes } from "../read-xml";
@@ -14,12 +12,16 @@ import type { Parts } from "../unpack";
 import { edited, withAttribute, type Edit, type Span } from "../xml-edits";
 import { cellText, escapeCellText } from "../xml-text";
 import type { EditedBook } from "./edited-book";
+import type { MovedParts } from "./moved-book";
+import { withoutSlicers } from "./slicers";
 import { withElement } from "./place-elements";
 
 /** What a file has on a sheet that cannot follow every edit. */
 interface OnSheet {
   readonly id: string;
   readonly part: string;
+  /** The id of a table. */
+  readonly number: string;
   readonly kind: "table" | "pivotTable";
   readonly name: string;
   readonly block: Block;
@@ -40,7 +42,9 @@ function onSheet(parts: Parts, sheet: string): OnSheet[] {
     });
     const block = blockIn(ref ?? "");
     const name = root["displayName"] ?? root["name"] ?? "";
-    return block ? [{ id, part: target, kind: type as OnSheet["kind"], name, block, hasHead: Number(root["headerRowCount"] ?? 1) > 0 }] : [];
+    return block
+      ? [{ id, part: target, number: root["id"] ?? "", kind: type as OnSheet["kind"], name, block, hasHead: Number(root["headerRowCount"] ?? 1) > 0 }]
+      : [];
   });
 }
 
@@ -51,16 +55,15 @@ function whyNot(
   { kind, block, hasHead }: OnSheet,
   was: BookSheet,
   now: BookSheet,
-  fates: SheetFates,
+  edits: readonly BookEdit[],
 ): string | { readonly headings: readonly string[] } | undefined {
-  const edits = fates.get(was.name.toLowerCase())?.edits ?? [];
-  const moved = movedBlock(block, edits);
-  if (!moved) return "its rows or columns were deleted";
+  const moved = movedBlock(block, was.name, edits);
+  if (!moved) return "its cells were deleted, moved to another sheet, or pasted over";
   if (kind === "pivotTable") return moved.rows === block.rows && moved.columns === block.columns ? undefined : "rows or columns in it were inserted or deleted";
   if (moved.columns !== block.columns) return "columns in it were inserted or deleted";
   if (moved.rows < Math.min(2, block.rows)) return "its rows were deleted";
   if (!hasHead) return undefined;
-  if (lineAfter(block.row, "rows", edits) !== moved.row) return "its row of headings was moved or deleted";
+  if (movedCell(block, was.name, edits)?.row !== moved.row) return "its row of headings was moved or deleted";
   let changed = false;
   for (let c = 0; c < block.columns; c++) if (!sameValue(valueAt(was, block.row, block.column + c), valueAt(now, moved.row, moved.column + c))) changed = true;
   if (!changed) return undefined;
@@ -68,40 +71,6 @@ function whyNot(
   const isValid = names.every((name) => typeof name === "string" && name.trim() !== "" && name.length <= 255);
   if (!isValid || new Set(names.map((name) => String(name).toLowerCase())).size < names.length) return "its headings are not different texts";
   return { headings: names.map(String) };
-}
-
-/** Elements with areas that do not go with cells that are cut and pasted, in words. */
-const STAYING: Readonly<Record<string, string>> = {
-  comment: "notes",
-  dataValidation: "validation",
-  hyperlink: "links",
-};
-
-/** What a sheet has on these blocks that does not go with their cells, in words. Notes and conditional formats that were read do. */
-function staying(parts: Parts, sheet: string, blocks: readonly Block[], { notes: read, formats = [] }: BookSheet): string[] {
-  if (blocks.length === 0) return [];
-  const found = new Set<string>();
-  let [rules, isFormatted] = [0, false];
-  const notes = read ? [] : relationshipsOf(parts, sheet).flatMap(({ type, target }) => (type === "comments" ? [target] : []));
-  for (const part of [sheet, ...notes]) {
-    const bytes = partNamed(parts, part);
-    if (!bytes) continue;
-    readXml(xmlText(bytes), part, {
-      open: (name, a) => {
-        // What newer versions say about a bar is not a rule of its own.
-        if (name === "cfRule" || (/:cfRule$/.test(name) && a["type"] !== "dataBar")) rules++;
-        const words = own(STAYING, name);
-        const isFormat = name === "conditionalFormatting";
-        if (words === undefined && !isFormat) return;
-        const areas = (a["sqref"] ?? a["ref"] ?? "").split(/\s+/).flatMap((one) => blockIn(one) ?? []);
-        if (!areas.some((area) => blocks.some((block) => overlap(area, block)))) return;
-        if (words === undefined) isFormatted = true;
-        else found.add(words);
-      },
-    });
-  }
-  if (isFormatted && rules > formats.length) found.add("conditional formats");
-  return [...found].sort();
 }
 
 interface LeftBehind {
@@ -117,7 +86,14 @@ interface LeftBehind {
  *
  * @param before the parts before they were moved, as the opened book has them
  */
-export function withoutBroken(before: Parts, moved: Parts, workbook: string, opened: Book, now: EditedBook, fates: SheetFates): LeftBehind {
+export function withoutBroken(
+  before: Parts,
+  { parts: moved, left }: MovedParts,
+  workbook: string,
+  opened: Book,
+  now: EditedBook,
+  edits: readonly BookEdit[],
+): LeftBehind {
   let parts = moved;
   const lost: string[] = [];
   const tables = new Set<string>();
@@ -126,11 +102,10 @@ export function withoutBroken(before: Parts, moved: Parts, workbook: string, ope
     const place = now.origins.indexOf(index);
     if (index < 0 || place < 0) continue;
     const [was, is] = [opened.sheets[index]!, now.book.sheets[place]!];
-    const stays = staying(moved, sheet.part, now.moves?.get(index) ?? [], was);
-    if (stays.length > 0)
-      lost.push(`On ${is.name}, ${stays.join(", ")} of the cells that you moved to other places stay where they are, and do not go with the cells.`);
+    const stays = [...(left.get(sheet.name) ?? [])].sort();
+    if (stays.length > 0) lost.push(`On ${is.name}, ${stays.join(", ")} of cells that you moved to other places do not go with the cells.`);
     for (const one of onSheet(before, sheet.part)) {
-      const why = whyNot(one, was, is, fates);
+      const why = whyNot(one, was, is, edits);
       if (why === undefined) continue;
       if (typeof why === "object") {
         parts = withHeadings(parts, one.part, why.headings);
@@ -145,8 +120,13 @@ export function withoutBroken(before: Parts, moved: Parts, workbook: string, ope
       lost.push(`The ${what} ${one.name} (${areaText({ sheet: was.name, ...one.block })}) is saved as plain cells, because ${why}.`);
     }
   }
-  if (withoutSignatures(parts) !== parts) lost.push("The digital signature is removed, because it is not about your changes.");
-  return { parts, lost, tables };
+  const gone = sheetParts(before, workbook).flatMap(({ part }) => onSheet(before, part).filter((one) => !partNamed(parts, one.part)));
+  const slicers = withoutSlicers(parts, workbook, {
+    tables: new Set(gone.flatMap(({ kind, number }) => (kind === "table" ? [number] : []))),
+    pivots: new Set(gone.flatMap(({ kind, name }) => (kind === "pivotTable" ? [name] : []))),
+  });
+  if (slicers.names.length > 0) lost.push(`Slicers of tables that are plain cells now, or deleted, are removed: ${slicers.names.join(", ")}.`);
+  return { parts: slicers.parts, lost, tables };
 }
 
 /** A table with other names of its columns. Formulas of columns that name one of the former names are left out: Excel does not fill new rows with them. */

@@ -1,47 +1,47 @@
-import type { Block, Book, BookCell, BookSheet, SheetFilter } from "../../book";
+import type { Book, BookCell, BookSheet } from "../../book";
 import { placeOf } from "../../cell-reference";
-import { movedFilter } from "../../sheet-filter";
-import { lineAfter, movedBlock, movedCell, type LineEdit } from "../../line-edits";
+import { editedFormula } from "../../edited-formula";
 import { movedFormats } from "../../edited-formats";
-import { movedFormula, type SheetFate, type SheetFates } from "../../moved-formula";
+import type { BookEdit } from "../../moved-areas";
+import { cellMover, editsOfCells, lineAfter, movedBlock, movedCell, movedColumns, nextLine, sheetAfter } from "../../moved-places";
+import { filterAfter } from "../../sheet-filter";
 import { withContents, withoutParts } from "../edit-package";
 import { movedShapes } from "../note-shapes";
 import { partNamed, relationshipsOf } from "../package-parts";
 import { xmlText } from "../read-xml";
 import { placedCells } from "../placed-cells";
-import { sheetParts } from "../sheet-parts";
+import { sheetParts, type SheetPart } from "../sheet-parts";
 import type { Parts } from "../unpack";
-import { movedCells } from "./moved-cells";
-import { movedPart, nextLine } from "./moved-part";
+import { withMovedCells } from "./moved-cells";
+import { movedPart, type Leave } from "./moved-part";
 import type { EditedBook } from "./edited-book";
 
-/** What became of the sheets of an opened book. Sheets that kept their name and their lines are not in it. */
-export function fatesOf(opened: Book, { book, origins, edits }: EditedBook): SheetFates {
-  return new Map(
-    opened.sheets.flatMap(({ name }, i): [string, SheetFate][] => {
-      const now = origins.indexOf(i);
-      const own = edits?.get(i) ?? [];
-      if (now < 0) return [[name.toLowerCase(), undefined]];
-      const is = book.sheets[now]!.name;
-      return is === name && own.length === 0 ? [] : [[name.toLowerCase(), { name: is, edits: own }]];
-    }),
-  );
+type Edits = readonly BookEdit[];
+
+/** What happened to the sheets of an opened book, also if only their present names and places say so. */
+export function editsSince(opened: Book, { book, origins, edits = [] }: EditedBook): Edits {
+  const more = opened.sheets.flatMap(({ name }, i): BookEdit[] => {
+    const [was, is] = [sheetAfter(name, edits), book.sheets[origins.indexOf(i)]?.name];
+    if (was === undefined || was === is) return [];
+    return [is === undefined ? { kind: "remove", sheet: was } : { kind: "rename", sheet: was, name: is }];
+  });
+  return more.length === 0 ? edits : [...edits, ...more];
 }
 
-const movedLines = <T extends { readonly row: number }>(lines: readonly T[], edits: readonly LineEdit[]): T[] =>
+const movedLines = <T extends { readonly row: number }>(lines: readonly T[], sheet: string, edits: Edits): T[] =>
   lines
     .flatMap((line) => {
-      const row = lineAfter(line.row, "rows", edits);
+      const row = lineAfter(line.row, "rows", sheet, edits);
       return row === undefined ? [] : [{ ...line, row }];
     })
     .sort((a, b) => a.row - b.row);
 
 /** The cells of a sheet, with single values in place of the results of arrays that the edits cut or widen: each of their cells moves for itself. */
-function withoutCutArrays(sheet: BookSheet, edits: readonly LineEdit[]): readonly BookCell[] {
+function withoutCutArrays(sheet: BookSheet, edits: Edits): readonly BookCell[] {
   const isCut = ({ row, column, spill }: BookCell): boolean => {
     if (!spill || spill.length * (spill[0]?.length ?? 0) < 2) return false;
     const block = { row, column, rows: spill.length, columns: spill[0]?.length ?? 1 };
-    const [moved, first] = [movedBlock(block, edits), movedCell(block, edits)];
+    const [moved, first] = [movedBlock(block, sheet.name, edits), movedCell(block, sheet.name, edits)];
     return !moved || !first || moved.rows !== block.rows || moved.columns !== block.columns || moved.row !== first.row || moved.column !== first.column;
   };
   const cut = sheet.cells.filter(isCut);
@@ -60,39 +60,30 @@ function withoutCutArrays(sheet: BookSheet, edits: readonly LineEdit[]): readonl
   return [...cells, ...filled.values()];
 }
 
-/** A sheet's filter at the place that it has after edits. */
-export function filterAfter({ name, filter }: BookSheet, fates: SheetFates): SheetFilter | undefined {
-  const edits = fates.get(name.toLowerCase())?.edits ?? [];
-  return filter && movedFilter(filter, movedBlock(filter.block, edits), (column) => lineAfter(column, "columns", edits));
-}
-
-/** A sheet as it was opened, with its cells and formulas at the places that they have after edits of sheets. */
-export function movedSheet(sheet: BookSheet, fates: SheetFates): BookSheet {
-  if (fates.size === 0) return sheet;
-  const edits = fates.get(sheet.name.toLowerCase())?.edits ?? [];
+/** A sheet as it was opened, with its cells and formulas at the places that they have after edits. Cells that are on other sheets now are left out. */
+export function movedSheet(sheet: BookSheet, all: Edits): BookSheet {
+  if (all.length === 0) return sheet;
+  const { name } = sheet;
+  const edits = editsOfCells(name, all);
   const whole = edits.length > 0 ? withoutCutArrays(sheet, edits) : sheet.cells;
+  const move = cellMover(name, edits);
   const cells = whole.flatMap((cell) => {
-    const at = movedCell(cell, edits);
-    if (!at) return [];
-    return [{ ...cell, ...at, ...(cell.formula === undefined ? {} : { formula: `=${movedFormula(cell.formula.replace(/^=/, ""), sheet.name, fates)}` }) }];
+    const at = move(cell);
+    return at ? [{ ...cell, ...at, ...(cell.formula === undefined ? {} : { formula: editedFormula(cell.formula, all, { home: name }) }) }] : [];
   });
-  const formats = movedFormats(sheet.formats ?? [], sheet.name, fates);
+  const formats = movedFormats(sheet.formats ?? [], name, all);
   if (edits.length === 0) return { ...sheet, cells, ...(formats.length > 0 ? { formats } : {}) };
-  const columns = (sheet.columns ?? []).flatMap((size) => {
-    const all: Block = { row: 0, rows: 1, column: size.from, columns: size.to - size.from + 1 };
-    const block = movedBlock(
-      all,
-      edits.filter(({ along }) => along === "columns"),
-    );
-    return block ? [{ ...size, from: block.column, to: block.column + block.columns - 1 }] : [];
-  });
-  const merges = (sheet.merges ?? []).flatMap((block) => movedBlock(block, edits) ?? []);
-  const rows = movedLines(sheet.rows ?? [], edits);
-  const filter = filterAfter(sheet, fates);
+  const columns = (sheet.columns ?? [])
+    .flatMap((size) => movedColumns(size.from, size.to, name, edits).map((span) => ({ ...size, ...span })))
+    .sort((a, b) => a.from - b.from);
+  const merges = (sheet.merges ?? []).flatMap((block) => movedBlock(block, name, edits) ?? []);
+  const rows = movedLines(sheet.rows ?? [], name, edits);
+  const filter = sheet.filter && filterAfter(sheet.filter, name, edits);
   const notes = (sheet.notes ?? []).flatMap((note) => {
-    const at = movedCell(note, edits);
+    const at = movedCell(note, name, edits);
     return at ? [{ ...note, ...at }] : [];
   });
+  notes.sort((a, b) => placeOf(a.row, a.column) - placeOf(b.row, b.column));
   const { columns: _, rows: __, merges: ___, filter: ____, notes: _____, formats: ______, ...rest } = sheet;
   return {
     ...rest,
@@ -106,24 +97,13 @@ export function movedSheet(sheet: BookSheet, fates: SheetFates): BookSheet {
   };
 }
 
-/** Notes and controls in the older form of drawings. A note goes with its cell. */
-function movedDrawing(vml: string, edits: readonly LineEdit[]): string {
-  const line = (text: string, along: LineEdit["along"]): string => String(nextLine(Number(text), along, edits));
-  return movedShapes(vml, (at) => (movedCell(at, edits) ? at : undefined))
-    .replace(/(<x:Anchor>)([^<]*)(<\/x:Anchor>)/g, (whole, open: string, list: string, close: string) => {
-      const at = list.split(",").map((one) => one.trim());
-      if (at.length !== 8) return whole;
-      for (const [i, along] of [
-        [0, "columns"],
-        [2, "rows"],
-        [4, "columns"],
-        [6, "rows"],
-      ] as const)
-        at[i] = line(at[i]!, along);
-      return `${open}${at.join(", ")}${close}`;
-    })
-    .replace(/(<x:Row>)\s*(\d+)\s*(<\/x:Row>)/g, (_, open: string, text: string, close: string) => `${open}${line(text, "rows")}${close}`)
-    .replace(/(<x:Column>)\s*(\d+)\s*(<\/x:Column>)/g, (_, open: string, text: string, close: string) => `${open}${line(text, "columns")}${close}`);
+/** Notes and controls in the older form of drawings. A note goes with its cell; other shapes stay with their rows and columns. */
+function movedDrawing(vml: string, sheet: string, edits: Edits): string {
+  return movedShapes(
+    vml,
+    (at) => movedCell(at, sheet, edits),
+    (line, axis) => nextLine(line, axis, sheet, edits),
+  );
 }
 
 /** Parts that belong to a sheet, also through its drawings. */
@@ -140,45 +120,86 @@ function ownParts(parts: Parts, sheet: string): string[] {
   return [...found];
 }
 
-/** The parts of a file after sheets were renamed or deleted, and rows and columns inserted, removed or moved: everything that refers to their cells follows. */
-export function movedParts(before: Parts, workbook: string, opened: Book, fates: SheetFates): Parts {
-  if (fates.size === 0) return before;
+/** The parts of a file after edits, and what stays where it is though its cells moved: words, by the name of the sheet as it was opened. */
+export interface MovedParts {
+  readonly parts: Parts;
+  readonly left: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A copy of a sheet, with the name that the copied sheet had in the file. */
+interface MovedCopy {
+  readonly name: string;
+  readonly part: string;
+  readonly edits: Edits;
+}
+
+/** The parts of a file after edits: everything that refers to cells or sheets follows. */
+export function movedParts(before: Parts, workbook: string, opened: Book, edits: Edits, copies: readonly MovedCopy[] = []): MovedParts {
+  const left = new Map<string, ReadonlySet<string>>();
+  if (edits.length === 0) return { parts: before, left };
   const sheets = sheetParts(before, workbook);
-  const isGone = (name: string): boolean => fates.has(name.toLowerCase()) && fates.get(name.toLowerCase()) === undefined;
-  const gone = sheets.filter(({ name, hasCells }) => hasCells && isGone(name));
+  const gone = sheets.filter(({ name, hasCells }) => hasCells && sheetAfter(name, edits) === undefined);
   let parts = withoutParts(
     before,
     gone.map(({ part }) => part),
   );
   const changed = new Map<string, string>();
+  const done = new Set<string>();
   const move = (part: string, write: (xml: string) => string): void => {
     const bytes = partNamed(parts, part);
-    if (!bytes || changed.has(part)) return;
+    if (!bytes || done.has(part)) return;
+    done.add(part);
     const xml = xmlText(bytes);
     const moved = write(xml);
     if (moved !== xml) changed.set(part, moved);
   };
-  for (const { name, part, hasCells } of sheets) {
-    if (isGone(name)) continue;
-    const own = fates.get(name.toLowerCase())?.edits ?? [];
-    if (hasCells) move(part, (xml) => movedPart(movedCells(xml, part, name, fates), part, name, fates));
+  const moveSheet = ({ name, part, hasCells }: Pick<SheetPart, "name" | "part" | "hasCells">, since: Edits): ReadonlySet<string> => {
+    const own = editsOfCells(name, since);
+    const stays = new Set<string>();
+    const { notes, formats = [] } = opened.sheets.find((one) => one.name === name) ?? {};
+    const known = new Set(formats.map(({ source }) => source));
+    const leave: Leave = (words, sources) => {
+      // Those that the book has go with their cells, also to other sheets.
+      const goes = /^(?:notes|comments)$/.test(words) ? notes !== undefined : sources.length > 0 && sources.every((source) => known.has(source));
+      if (!goes) stays.add(words);
+    };
+    const follow = (xml: string, where: string): string => movedPart(xml, where, name, since, leave);
+    if (hasCells)
+      move(part, (xml) =>
+        follow(
+          withMovedCells(xml, part, name, since, (words) => leave(words, [])),
+          part,
+        ),
+      );
     for (const one of ownParts(parts, part))
       if (/\.vml$/i.test(one)) {
-        if (own.length > 0) move(one, (xml) => movedDrawing(xml, own));
-      } else move(one, (xml) => movedPart(xml, one, name, fates));
+        if (own.length > 0) move(one, (xml) => movedDrawing(xml, name, own));
+      } else move(one, (xml) => follow(xml, one));
+    return stays;
+  };
+  for (const copy of copies) {
+    moveSheet({ ...copy, hasCells: true }, copy.edits);
+    for (const drawing of ownParts(parts, copy.part))
+      for (const { target, type } of relationshipsOf(parts, drawing))
+        if (type === "chart") move(target, (xml) => movedPart(xml, target, undefined, copy.edits));
+  }
+  for (const sheet of sheets) {
+    const stays = gone.includes(sheet) ? undefined : moveSheet(sheet, edits);
+    if (stays && stays.size > 0) left.set(sheet.name, stays);
   }
   // Charts name a sheet in each reference, and some are on chart sheets.
-  for (const name of parts.keys()) if (/chart[^/]*\.xml$/i.test(name)) move(name.replace(/^\//, ""), (xml) => movedPart(xml, name, undefined, fates));
+  for (const name of parts.keys()) if (/chart[^/]*\.xml$/i.test(name)) move(name.replace(/^\//, ""), (xml) => movedPart(xml, name, undefined, edits));
   for (const { target, type } of relationshipsOf(parts, workbook))
-    if (type === "pivotCacheDefinition") move(target, (xml) => movedPart(xml, target, undefined, fates));
+    if (type === "pivotCacheDefinition") move(target, (xml) => movedPart(xml, target, undefined, edits));
   if (changed.size > 0) parts = withContents(parts, changed);
   // Excel writes the calculation chain again.
-  const chain = relationshipsOf(parts, workbook).filter(({ type }) => type === "calcChain");
-  const isMoved = gone.length > 0 || opened.sheets.some(({ name }) => (fates.get(name.toLowerCase())?.edits.length ?? 0) > 0);
-  return isMoved
-    ? withoutParts(
-        parts,
-        chain.map(({ target }) => target),
-      )
-    : parts;
+  const isMoved = edits.some(({ kind }) => kind !== "rename");
+  const chain = isMoved ? relationshipsOf(parts, workbook).filter(({ type }) => type === "calcChain") : [];
+  return {
+    parts: withoutParts(
+      parts,
+      chain.map(({ target }) => target),
+    ),
+    left,
+  };
 }

@@ -1,106 +1,169 @@
-import { columnName } from "../../cell-address";
-import { cellIn } from "../../cell-reference";
-import { lineAfter, movedCell, type LineEdit } from "../../line-edits";
-import { movedFormula, type SheetFates } from "../../moved-formula";
+import { largest, smallest } from "../../../contract/lists";
+import type { Block } from "../../book";
+import { blockText, columnName } from "../../cell-address";
+import { blockIn, cellIn } from "../../cell-reference";
+import { editedFormula } from "../../edited-formula";
+import type { BookEdit } from "../../moved-areas";
+import { areaAfter, cellMover, editsOfCells, lineAfter, movedBlock, movedCell } from "../../moved-places";
 import { formulaCells, type FormulaInText } from "../formula-cells";
 import { readXml } from "../read-xml";
-import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, type Edit } from "../xml-edits";
+import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "../xml-edits";
 import { escapeXml } from "../xml-text";
-import { movedAreas } from "./moved-part";
 
-/** The formula element of a cell after edits of sheets. Shared formulas that no longer follow from their first cell are written out. */
-function movedFormulas(xml: string, where: string, home: string, fates: SheetFates): ReadonlyMap<number, Edit> {
-  const own = fates.get(home.toLowerCase())?.edits ?? [];
+type Edits = readonly BookEdit[];
+
+/** The area of an array formula after edits: that of its cell only, if the edits moved the cell away from the rest of it. */
+function movedArray(ref: string, home: string, edits: Edits): string {
+  const block = blockIn(ref);
+  const [cell, area] = block ? [movedCell(block, home, edits), movedBlock(block, home, edits)] : [];
+  if (!cell) return ref;
+  return blockText(area?.row === cell.row && area.column === cell.column ? area : { ...cell, rows: 1, columns: 1 });
+}
+
+/** The formula element of a cell after edits. Shared formulas that no longer follow from their first cell are written out. */
+function movedFormulas(xml: string, where: string, home: string, edits: Edits): ReadonlyMap<number, Edit> {
+  const own = editsOfCells(home, edits);
   const cells = formulaCells(xml, where);
-  const now = new Map(cells.map((cell) => [cell, movedFormula(cell.formula, home, fates)]));
+  const now = new Map(cells.map((cell) => [cell, editedFormula(cell.formula, edits, { home })]));
   const groupOf = ({ formulaAttributes: a }: FormulaInText): string | undefined => (a["t"] === "shared" ? a["si"] : undefined);
   const broken = new Set(cells.flatMap((cell) => (groupOf(cell) !== undefined && (own.length > 0 || now.get(cell) !== cell.formula) ? [groupOf(cell)] : [])));
-  const edits = new Map<number, Edit>();
+  const written = new Map<number, Edit>();
   for (const cell of cells) {
-    const { element } = cell;
+    const { element, formulaAttributes: a } = cell;
     const text = now.get(cell)!;
     const open = openingTag(xml.slice(element.start, element.end))!;
     const p = prefixOf(open);
     if (groupOf(cell) !== undefined) {
-      if (broken.has(groupOf(cell))) edits.set(element.start, { ...element, text: `<${p}f>${escapeXml(text)}</${p}f>` });
+      if (broken.has(groupOf(cell))) written.set(element.start, { ...element, text: `<${p}f>${escapeXml(text)}</${p}f>` });
       continue;
     }
     let tag = open;
-    for (const name of own.length > 0 ? ["ref", "r1", "r2"] : []) {
-      const before = cell.formulaAttributes[name];
-      const moved = before === undefined ? undefined : movedAreas(before, own);
-      if (moved !== undefined) tag = withAttribute(tag, name, moved.replace(/^(\w+):\1$/, "$1"));
+    if (own.length > 0 && a["ref"] !== undefined) tag = withAttribute(tag, "ref", movedArray(a["ref"], home, own));
+    for (const name of own.length > 0 ? ["r1", "r2"] : []) {
+      const block = blockIn(a[name] ?? "");
+      const moved = block && movedBlock(block, home, own);
+      if (moved) tag = withAttribute(tag, name, blockText(moved));
     }
     if (tag === open && text === cell.formula) continue;
     const inner = text === cell.formula ? xml.slice(element.start + open.length, element.end).replace(/<\/[^<>]*>$/, "") : escapeXml(text);
-    edits.set(element.start, { ...element, text: tag.endsWith("/>") ? tag : `${tag}${inner}</${p}f>` });
+    written.set(element.start, { ...element, text: tag.endsWith("/>") ? tag : `${tag}${inner}</${p}f>` });
   }
-  return edits;
+  return written;
 }
 
-/** The rows and cells of a sheet in the order of their addresses, after some of them were moved. */
-function inOrder(xml: string, where: string, along: LineEdit["along"]): string {
-  const groups: { place: number; start: number; end: number }[][] = [];
-  let depth = 0;
-  const element = along === "rows" ? "row" : "c";
-  readXml(xml, where, {
-    open: (name, a, start) => {
-      if (name === (along === "rows" ? "sheetData" : "row")) groups.push([]);
-      if (name === element && depth++ === 0) {
-        const place = along === "rows" ? Number(a["r"]) : (cellIn(a["r"] ?? "")?.column ?? 0);
-        groups.at(-1)!.push({ place, start, end: start });
-      }
-    },
-    close: (name, _, end) => {
-      if (name === element && --depth === 0) groups.at(-1)!.at(-1)!.end = end;
-    },
-  });
-  return edited(
-    xml,
-    groups.flatMap((group) => {
-      const sorted = [...group].sort((a, b) => a.place - b.place);
-      return group.flatMap(({ start, end }, i) => (sorted[i] === group[i] ? [] : [{ start, end, text: xml.slice(sorted[i]!.start, sorted[i]!.end) }]));
-    }),
-  );
+/** A row of a sheet's text, with its opening tag. */
+interface RowText {
+  tag: string;
+  readonly cells: { readonly column: number; readonly text: string }[];
+  /** What else is in it. */
+  rest: string;
 }
 
-/** The cells of a sheet's text after edits of sheets: rows and cells at their new places, without the removed ones, and formulas that follow. */
-export function movedCells(xml: string, where: string, home: string, fates: SheetFates): string {
-  const own = fates.get(home.toLowerCase())?.edits ?? [];
-  const formulas = movedFormulas(xml, where, home, fates);
+/** What the grid does not know of a formula, so that it cannot write it on another sheet, in words; undefined for other cells. */
+function unknownToGrid(cell: string): string | undefined {
+  const [, attributes = "", formula = ""] = /<(?:\w+:)?f((?:\s[^<>]*)?)>?([^<]*)/.exec(cell) ?? [];
+  if (/\st\s*=\s*["']dataTable/.test(attributes)) return "data tables";
+  return /\[\d+\][^[\]!]*!/.test(formula) ? "formulas that refer to other workbooks" : undefined;
+}
+
+/**
+ * The cells of a sheet's text after edits: rows and cells at their new places, without those that are gone or on another sheet, and formulas that follow.
+ *
+ * @param leave called with the words for what cells lose that are on another sheet
+ */
+export function withMovedCells(xml: string, where: string, home: string, edits: Edits, leave: (words: string) => void): string {
+  const own = editsOfCells(home, edits);
+  const formulas = movedFormulas(xml, where, home, edits);
   if (own.length === 0) return formulas.size > 0 ? edited(xml, [...formulas.values()]) : xml;
-  const edits: Edit[] = [];
-  let [row, column] = [-1, -1];
-  let gone: { readonly name: string; readonly start: number } | undefined;
+  const move = cellMover(home, own);
+  const rows = new Map<number, RowText>();
+  let data: Span | undefined;
+  let dimension: Span | undefined;
   let isInData = false;
+  let name = "row";
+  let current: RowText | undefined;
+  let cell: { readonly start: number; readonly tag: Span; readonly row: number; readonly column: number; readonly edits: Edit[] } | undefined;
+  let [row, column, depth, rest] = [-1, -1, 0, -1];
+  const rowAt = (at: number): RowText => {
+    const known = rows.get(at) ?? { tag: `<${name} r="${at + 1}">`, cells: [], rest: "" };
+    rows.set(at, known);
+    return known;
+  };
+  const endOfCell = (at: NonNullable<typeof cell>, end: number): void => {
+    const now = move(at);
+    if (!now) {
+      const lost = unknownToGrid(xml.slice(at.start, end));
+      if (lost !== undefined && areaAfter({ row: at.row, column: at.column, rows: 1, columns: 1, sheet: home }, own)) leave(lost);
+      return;
+    }
+    const tag = { ...at.tag, text: withAttribute(xml.slice(at.tag.start, at.tag.end), "r", `${columnName(now.column)}${now.row + 1}`) };
+    const text = [tag, ...at.edits].reduceRight(
+      (all, edit) => all.slice(0, edit.start - at.start) + edit.text + all.slice(edit.end - at.start),
+      xml.slice(at.start, end),
+    );
+    rowAt(now.row).cells.push({ column: now.column, text });
+  };
   readXml(xml, where, {
-    open: (name, a, start, end) => {
-      if (name === "sheetData") isInData = true;
-      if (!isInData || gone) return;
-      if (name === "row") {
+    open: (element, a, start, end) => {
+      if (element === "dimension") dimension = { start, end };
+      if (element === "sheetData") {
+        data = { start: end, end };
+        isInData = true;
+      }
+      if (!isInData) return;
+      depth++;
+      if (depth === 2 && element === "row") {
         row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
         column = -1;
-        const now = lineAfter(row, "rows", own);
-        if (now === undefined) gone = { name, start };
-        else edits.push({ start, end, text: withAttribute(withoutAttribute(xml.slice(start, end), "spans"), "r", String(now + 1)) });
-      } else if (name === "c") {
+        const tag = withoutAttribute(xml.slice(start, end), "spans").replace(/\s*\/>$/, ">");
+        name = /^<([^\s/>]+)/.exec(tag)![1]!;
+        const now = lineAfter(row, "rows", home, own);
+        current = now === undefined ? undefined : rowAt(now);
+        if (current) current.tag = withAttribute(tag, "r", String(now! + 1));
+      } else if (depth === 3 && element === "c") {
         const at = cellIn(a["r"] ?? "") ?? { row, column: column + 1 };
         column = at.column;
-        const now = movedCell(at, own);
-        if (now) edits.push({ start, end, text: withAttribute(xml.slice(start, end), "r", `${columnName(now.column)}${now.row + 1}`) });
-        else gone = { name, start };
-      } else if (name === "f") {
+        cell = { start, tag: { start, end }, ...at, edits: [] };
+      } else if (depth === 3) rest = start;
+      else if (element === "f") {
         const formula = formulas.get(start);
-        if (formula) edits.push(formula);
+        if (formula) cell?.edits.push(formula);
       }
     },
-    close: (name, _, end) => {
-      if (name === "sheetData") isInData = false;
-      if (gone?.name !== name) return;
-      edits.push({ start: gone.start, end, text: "" });
-      gone = undefined;
+    close: (element, start, end) => {
+      if (!isInData) return;
+      if (depth === 3 && cell) {
+        endOfCell(cell, end);
+        cell = undefined;
+      } else if (depth === 3 && rest >= 0) {
+        if (current) current.rest += xml.slice(rest, end);
+        rest = -1;
+      }
+      if (--depth > 0) return;
+      data = { start: data!.start, end: start };
+      isInData = false;
     },
   });
-  const text = edited(xml, edits);
-  return own.reduce((all, { kind, along }) => (kind === "move" ? inOrder(all, where, along) : all), text);
+  if (!data || data.end <= data.start) return xml;
+  const texts = [...rows]
+    .sort(([a], [b]) => a - b)
+    .map(
+      ([, one]) =>
+        `${one.tag}${one.cells
+          .sort((a, b) => a.column - b.column)
+          .map(({ text }) => text)
+          .join("")}${one.rest}</${/^<([^\s/>]+)/.exec(one.tag)![1]!}>`,
+    );
+  const used = dimension && usedBlock(rows);
+  const size = used ? [{ ...dimension!, text: withAttribute(xml.slice(dimension!.start, dimension!.end), "ref", blockText(used)) }] : [];
+  return edited(xml, [...size, { ...data, text: texts.join("") }]);
+}
+
+/** The block of all cells. */
+function usedBlock(rows: ReadonlyMap<number, RowText>): Block | undefined {
+  const filled = [...rows].filter(([, { cells }]) => cells.length > 0);
+  const columns = filled.flatMap(([, { cells }]) => [cells[0]!.column, cells.at(-1)!.column]);
+  const [row, column] = [smallest(filled.map(([at]) => at)), smallest(columns)];
+  const [lastRow, lastColumn] = [largest(filled.map(([at]) => at)), largest(columns)];
+  return filled.length > 0 ? { row, column, rows: lastRow - row + 1, columns: lastColumn - column + 1 } : undefined;
 }

@@ -1,85 +1,21 @@
-import type { Block } from "../../book";
+import { append } from "../../../contract/lists";
 import { blockText } from "../../cell-address";
-import { blockIn, linesIn } from "../../cell-reference";
-import { firstCellShift, followedAreas } from "../../format-areas";
-import { lineAfter, movedBlock, movedLine, type LineEdit } from "../../line-edits";
-import { movedFormula, type SheetFates } from "../../moved-formula";
-import { shiftFormula } from "../../shift-formula";
+import { blockIn } from "../../cell-reference";
+import { editedFormula } from "../../edited-formula";
+import type { BookEdit } from "../../moved-areas";
+import { areaAfter, editsOfCells, editsOfLines, movedBlock, movedCell, movedColumns, nextLine, sheetAfter } from "../../moved-places";
+import { filterAfter } from "../../sheet-filter";
+import { ruleSources } from "../formats/rule-source";
 import { readXml, type Attributes } from "../read-xml";
 import { edited, withAttribute, withoutAttribute, type Edit, type Span } from "../xml-edits";
 import { escapeXml } from "../xml-text";
-
-/** Attributes with cells or areas of the part's own sheet, by element. An element whose areas are all removed goes too, unless it is in `STAYS`. */
-const AREAS: Readonly<Record<string, readonly string[]>> = {
-  autoFilter: ["ref"],
-  cellSmartTags: ["r"],
-  cellWatch: ["r"],
-  comment: ["ref"],
-  conditionalFormatting: ["sqref"],
-  dataValidation: ["sqref"],
-  dimension: ["ref"],
-  hyperlink: ["ref"],
-  ignoredError: ["sqref"],
-  inputCells: ["r"],
-  location: ["ref"],
-  mergeCell: ["ref"],
-  pane: ["topLeftCell"],
-  protectedRange: ["sqref"],
-  selection: ["activeCell", "sqref"],
-  sheetView: ["topLeftCell"],
-  sortCondition: ["ref"],
-  sortState: ["ref"],
-  table: ["ref"],
-  threadedComment: ["ref"],
-};
-const STAYS = new Set(["dimension", "location", "pane", "selection", "sheetView", "table"]);
-
-/** Elements that must not be empty. */
-const LISTS = new Set(
-  "cellWatches colBreaks conditionalFormattings dataValidations ext extLst hyperlinks ignoredErrors mergeCells protectedRanges rowBreaks scenario scenarios sparklineGroup sparklineGroups sparklines".split(
-    " ",
-  ),
-);
-
-/** Elements whose text is a formula. In a sheet, `f` of a cell is not one of them. */
-const FORMULAS = new Set(["calculatedColumnFormula", "f", "formula", "formula1", "formula2", "totalsRowFormula"]);
-/** Attributes with a formula, by element. */
-const FORMULA_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  formControlPr: ["fmlaLink", "fmlaRange", "fmlaTxbx", "fmlaGroup"],
-  hyperlink: ["location"],
-  sp: ["textlink"],
-};
-/** Rules whose formulas are written for their first cell. */
-const RULES = new Set(["conditionalFormatting", "dataValidation"]);
+import { createAnchors } from "./anchors";
+import { AREAS, FORMULA_ATTRIBUTES, FORMULAS, LISTS, OF_CELLS, OF_VIEW, RULES, STAYS } from "./placed-elements";
+import { cellAreasAfter, referencesAfter } from "./rule-areas";
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
-/** A list of areas, `A1:B2 D4`, after edits; undefined if all of them are removed. */
-export function movedAreas(text: string, edits: readonly LineEdit[]): string | undefined {
-  const moved = text
-    .trim()
-    .split(/\s+/)
-    .flatMap((one) => {
-      const block: Block | undefined = blockIn(one) ?? linesIn(one);
-      if (!block) return [one];
-      const now = movedBlock(block, edits);
-      if (!now) return [];
-      return blockIn(one)
-        ? [one.includes(":") && now.rows * now.columns === 1 ? `${blockText(now)}:${blockText(now)}` : blockText(now)]
-        : [linesText(now, one)];
-    });
-  return moved.length > 0 ? moved.join(" ") : undefined;
-}
-const linesText = (block: Block, like: string): string => {
-  const [from = "", to = from] = blockText(block).split(":");
-  const digits = /\d/.test(like);
-  const side = (cell: string): string => (digits ? cell.replace(/\D/g, "") : cell.replace(/\d/g, ""));
-  return `${side(from)}:${side(to)}`;
-};
-
-/** Where a line is after edits; for a removed one, where the next one is. */
-export const nextLine = (line: number, along: LineEdit["along"], edits: readonly LineEdit[]): number =>
-  edits.reduce((at, edit) => (edit.along === along ? (movedLine(at, edit) ?? edit.at) : at), line);
+type Formula = Span & { readonly text: string };
 
 interface Open {
   readonly name: string;
@@ -91,68 +27,104 @@ interface Open {
   dropped: number;
   isGone: boolean;
   text: string;
-  /** How far the first cell of its areas moved into them, because cells before it were removed. */
-  shift: readonly [rows: number, columns: number];
-  /** Formulas before the areas that they are for. */
-  readonly waiting: (Span & { readonly text: string })[];
+  /** Those of a rule, which are for the first cell of its areas. */
+  readonly formulas: Formula[];
+  /** Which conditional formats it has. */
+  readonly sources: string[];
 }
 
-const blocksIn = (areas: string): Block[] => areas.split(/\s+/).flatMap((one) => blockIn(one) ?? linesIn(one) ?? []);
+type Edits = readonly BookEdit[];
 
-/** Conditional formats go with their cells, and not with references to them. */
-function movedRuleAreas(text: string, edits: readonly LineEdit[]): string | undefined {
-  const moved = movedAreas(text, edits);
-  const [blocks, now] = [blocksIn(text), followedAreas(blocksIn(text), edits)];
-  // Areas that only move keep the way in which they are written.
-  if (moved !== undefined && JSON.stringify(blocksIn(moved)) === JSON.stringify(now)) return moved;
-  return blocks.length === 0 ? moved : now.length > 0 ? now.map(blockText).join(" ") : undefined;
-}
-const shiftOf = (areas: string, edits: readonly LineEdit[]): readonly [number, number] => firstCellShift(blocksIn(areas), edits);
+/** Is told what stays though its cells moved: words, and the sources of conditional formats. */
+export type Leave = (words: string, sources: readonly string[]) => void;
 
 /**
- * Makes the positions and formulas of a part follow edits of sheets: areas, anchors of drawings, breaks of pages, formulas. What is about removed cells only, is
- * removed. Cells of sheets are left as they are.
+ * Makes the positions and formulas of a part follow edits: areas, anchors of drawings, breaks of pages, formulas. What is about removed cells only, is removed. Cells of
+ * sheets are left as they are.
  *
- * @param home the former name of the sheet that the part belongs to; missing for charts, whose formulas name their sheets
+ * @param home the sheet that the part belongs to, as it was called before the edits; missing for charts, whose formulas name their sheets
+ * @param leave called for what cells lose that moved without it
  */
-export function movedPart(xml: string, where: string, home: string | undefined, fates: SheetFates): string {
+export function movedPart(xml: string, where: string, home: string | undefined, all: Edits, leave: Leave = () => undefined): string {
   const edits: Edit[] = [];
-  const own = (home === undefined ? undefined : fates.get(home.toLowerCase()))?.edits ?? [];
+  const sheet = home ?? "";
+  const own = home === undefined ? [] : editsOfCells(home, all);
+  const ofLines = editsOfLines(own);
+  const columns: { readonly from: number; readonly text: string }[] = [];
   const path: Open[] = [];
-  let inData = false;
-  let anchor: { editAs: string; readonly moved: Record<string, number> } = { editAs: "", moved: {} };
+  let [inData, isNewer] = [false, false];
+  const sourceOf = ruleSources();
+  const anchors = createAnchors(sheet, own, () => leave("pictures and shapes", []));
 
-  const formulaAt = (span: Span, text: string, [rows, columns]: readonly [number, number]): void => {
-    const moved = movedFormula(shiftFormula(text, rows, columns), home, fates);
-    if (moved !== text) edits.push({ ...span, text: escapeXml(moved) });
+  const movedFormula = (text: string): string => editedFormula(text, all, { home: sheet });
+  const write = (span: Span, before: string, now: string): void => {
+    if (now !== before) edits.push({ ...span, text: escapeXml(now) });
   };
-  /** The position of a line in an anchor, whose second corner may keep its distance from the first. */
-  const anchored = (line: number, along: LineEdit["along"], corner: string): number => {
-    if (anchor.editAs === "absolute") return line;
-    if (corner === "to" && anchor.editAs === "oneCell") return line + (anchor.moved[along] ?? 0);
-    const now = nextLine(line, along, own);
-    if (corner === "from") anchor.moved[along] = now - line;
-    return now;
+  /** The areas of a rule, whose formulas are written, too; undefined without any. */
+  const cellAreas = ({ name, sources }: Open, text: string, formulas: readonly Formula[] = []): string | undefined => {
+    const moved = cellAreasAfter(
+      text,
+      formulas.map((one) => one.text),
+      sheet,
+      all,
+      name === "conditionalFormatting",
+    );
+    formulas.forEach((one, i) => write(one, one.text, moved.formulas[i]!));
+    if (moved.isLeft) leave(OF_CELLS[name] ?? name, sources);
+    return moved.text;
   };
   const endOfText = (element: Open, span: Span): void => {
     const { name, text } = element;
     const parent = path.at(-2);
     if (name === "sqref" && parent) {
-      const moved = (parent.name === "conditionalFormatting" ? movedRuleAreas : movedAreas)(text, own);
-      const shift = RULES.has(parent.name) ? shiftOf(text, own) : ([0, 0] as const);
-      for (const one of parent.waiting) formulaAt(one, one.text, shift);
-      parent.waiting.length = 0;
-      if (moved === undefined) parent.isGone = true;
-      else if (moved !== text.trim()) edits.push({ ...span, text: moved });
+      const areas = cellAreas(parent, text.trim(), parent.formulas.splice(0));
+      if (areas === undefined) parent.isGone = true;
+      else if (areas !== text.trim()) edits.push({ ...span, text: areas });
     } else if (FORMULAS.has(name)) {
       const rule = [...path].reverse().find((one) => RULES.has(one.name));
-      if (rule && rule.attributes["sqref"] === undefined) rule.waiting.push({ ...span, text });
-      else formulaAt(span, text, rule?.shift ?? [0, 0]);
-    } else if ((name === "row" || name === "col") && /^(?:from|to)$/.test(parent?.name ?? "") && own.length > 0) {
-      const line = Number(text);
-      const now = anchored(line, name === "row" ? "rows" : "columns", parent!.name);
-      if (now !== line) edits.push({ ...span, text: String(now) });
+      if (rule) rule.formulas.push({ ...span, text });
+      else write(span, text, movedFormula(text));
+    } else anchors.line(name, parent?.name, text, span);
+  };
+  /** Writes the areas of a rule in its tag, after its formulas were read. */
+  const endOfRule = (element: Open): void => {
+    const before = element.attributes["sqref"];
+    const formulas = element.formulas.splice(0);
+    if (before === undefined) for (const one of formulas) write(one, one.text, movedFormula(one.text));
+    else {
+      const areas = cellAreas(element, before, formulas);
+      if (areas === undefined) element.isGone = true;
+      else if (areas !== before) edits.push({ ...element.tag, text: withAttribute(xml.slice(element.tag.start, element.tag.end), "sqref", areas) });
     }
+  };
+  const areasOf = (element: Open, attribute: string, before: string): string | undefined => {
+    const { name } = element;
+    if (name === "autoFilter" && path.at(-2)?.name === "worksheet") {
+      const block = blockIn(before);
+      const filter = block && filterAfter({ block, columns: [] }, sheet, own);
+      return block ? filter && blockText(filter.block) : before;
+    }
+    if (name in OF_CELLS) {
+      const areas = cellAreas(element, before);
+      // Only lists can have several areas.
+      if (attribute !== "ref" || !areas?.includes(" ")) return areas;
+      leave(OF_CELLS[name]!, []);
+    }
+    return referencesAfter(before, sheet, OF_VIEW.test(name) ? ofLines : own);
+  };
+  /** Writes the areas of an element, and removes it without any. */
+  const withAreas = (element: Open, tag: string): string => {
+    const { name, attributes: a } = element;
+    let text = tag;
+    for (const attribute of own.length > 0 && !RULES.has(name) ? (AREAS[name] ?? []) : []) {
+      const before = a[attribute];
+      if (before === undefined || (name === "location" && a["firstDataRow"] === undefined)) continue;
+      const areas = areasOf(element, attribute, before);
+      if (areas !== undefined) text = withAttribute(text, attribute, areas);
+      else if (!STAYS.has(name)) element.isGone = true;
+      else if (name === "selection") text = withoutAttribute(text, attribute);
+    }
+    return text;
   };
 
   readXml(xml, where, {
@@ -168,43 +140,39 @@ export function movedPart(xml: string, where: string, home: string | undefined, 
         dropped: 0,
         isGone: false,
         text: "",
-        shift: [0, 0],
-        waiting: [],
+        formulas: [],
+        sources: [],
       };
       path.push(element);
       if (inData) return;
-      if (/Anchor$/.test(name) || name === "anchor") anchor = { editAs: a["editAs"] ?? (a["moveWithCells"] === undefined ? "twoCell" : ""), moved: {} };
-      let tag = xml.slice(start, end);
-      for (const attribute of own.length > 0 ? (AREAS[name] ?? []) : []) {
-        const before = a[attribute];
-        if (before === undefined || (name === "location" && a["firstDataRow"] === undefined)) continue;
-        const moved = (name === "conditionalFormatting" ? movedRuleAreas : movedAreas)(before, own);
-        if (moved !== undefined) tag = withAttribute(tag, attribute, moved);
-        else if (!STAYS.has(name)) element.isGone = true;
-        else if (name === "selection") tag = withoutAttribute(tag, attribute);
+      anchors.open(name, a);
+      if (name === "conditionalFormatting") isNewer = full.includes(":");
+      if (name === "cfRule") {
+        const source = sourceOf(isNewer, a["priority"]);
+        // What newer versions say about a bar is not a rule of its own.
+        if (!isNewer || a["type"] !== "dataBar") path.at(-2)?.sources.push(source);
       }
-      if (RULES.has(name) && a["sqref"] !== undefined) element.shift = shiftOf(a["sqref"], own);
+      let tag = withAreas(element, xml.slice(start, end));
       for (const attribute of FORMULA_ATTRIBUTES[name] ?? []) {
         const before = a[attribute];
-        if (before !== undefined) tag = withMoved(tag, attribute, before, movedFormula(before, home, fates));
+        if (before !== undefined) tag = withMoved(tag, attribute, before, movedFormula(before));
       }
-      if (name === "cfvo" && a["type"] === "formula" && a["val"] !== undefined) tag = withMoved(tag, "val", a["val"], movedFormula(a["val"], home, fates));
-      if (name === "worksheetSource" && a["sheet"] !== undefined) tag = sourceTag(tag, a, fates);
+      if (name === "cfvo" && a["type"] === "formula" && a["val"] !== undefined) tag = withMoved(tag, "val", a["val"], movedFormula(a["val"]));
+      if (name === "worksheetSource" && a["sheet"] !== undefined) tag = sourceTag(tag, a, all);
       const parent = path.at(-2)?.name;
       if (name === "filterColumn" && own.length > 0) {
-        const column = filterColumnAfter(path.at(-2)?.attributes["ref"], Number(a["colId"]), own);
+        const column = filterColumnAfter(path.at(-2)?.attributes["ref"], Number(a["colId"]), sheet, own, path.at(-3)?.name !== "worksheet");
         if (column === undefined) element.isGone = true;
         else tag = withAttribute(tag, "colId", String(column));
       }
       if (name === "brk" && own.length > 0)
-        tag = withAttribute(tag, "id", String(nextLine(Number(a["id"] ?? 0), parent === "colBreaks" ? "columns" : "rows", own)));
+        tag = withAttribute(tag, "id", String(nextLine(Number(a["id"] ?? 0), parent === "colBreaks" ? "columns" : "rows", sheet, own)));
       if (name === "col" && parent === "cols" && own.length > 0) {
-        const block = movedBlock(
-          { row: 0, rows: 1, column: Number(a["min"]) - 1, columns: Number(a["max"]) - Number(a["min"]) + 1 },
-          own.filter(({ along }) => along === "columns"),
-        );
-        if (block) tag = withAttribute(withAttribute(tag, "min", String(block.column + 1)), "max", String(block.column + block.columns));
-        else element.isGone = true;
+        for (const { from, to } of movedColumns(Number(a["min"]) - 1, Number(a["max"]) - 1, sheet, own)) {
+          const moved = withAttribute(withAttribute(tag, "min", String(from + 1)), "max", String(to + 1));
+          columns.push({ from, text: moved.replace(/\s*\/?>$/, "/>") });
+        }
+        tag = "";
       }
       if (tag !== xml.slice(start, end)) edits.push({ start, end, text: tag });
     },
@@ -216,12 +184,19 @@ export function movedPart(xml: string, where: string, home: string | undefined, 
       const element = path.at(-1)!;
       const name = localName(full);
       if (name === "sheetData") inData = false;
+      append(edits, anchors.close(name));
       if (!inData && element.tag.end <= start) endOfText(element, { start: element.tag.end, end: start });
       path.pop();
       const parent = path.at(-1);
       if (parent) parent.children++;
-      for (const one of element.waiting) formulaAt(one, one.text, [0, 0]);
-      if ((LISTS.has(name) || name === "cols") && element.dropped > 0) {
+      if (RULES.has(name)) endOfRule(element);
+      if (name === "col" && parent?.name === "cols" && own.length > 0 && end > element.tag.end) edits.push({ start, end, text: "" });
+      if (name === "cols" && own.length > 0) {
+        const texts = columns.sort((a, b) => a.from - b.from).map(({ text }) => text);
+        if (texts.length > 0) edits.push({ start, end: start, text: texts.join("") });
+        else element.isGone = true;
+      }
+      if (LISTS.has(name) && element.dropped > 0) {
         if (element.dropped === element.children) element.isGone = true;
         else if (element.attributes["count"] !== undefined)
           edits.push({
@@ -238,11 +213,13 @@ export function movedPart(xml: string, where: string, home: string | undefined, 
   return edits.length > 0 ? edited(xml, edits) : xml;
 }
 
-/** The column of a criterion in a filter's cells, after edits; undefined if it is gone. */
-function filterColumnAfter(ref: string | undefined, column: number, edits: readonly LineEdit[]): number | undefined {
+/** The column of a criterion in a filter's cells, after edits; undefined if it is gone. The cells of a table's filter are those of the table. */
+function filterColumnAfter(ref: string | undefined, column: number, sheet: string, edits: Edits, isOfTable: boolean): number | undefined {
   const block = blockIn(ref ?? "");
-  const now = block && movedBlock(block, edits);
-  const at = block && lineAfter(block.column + column, "columns", edits);
+  if (!block) return column;
+  if (!isOfTable) return filterAfter({ block, columns: [{ column, criterion: { kind: "values", texts: [] } }] }, sheet, edits)?.columns[0]?.column;
+  const now = movedBlock(block, sheet, edits);
+  const at = movedCell({ row: block.row, column: block.column + column }, sheet, edits)?.column;
   return !now || at === undefined || at < now.column || at >= now.column + now.columns ? undefined : at - now.column;
 }
 
@@ -250,10 +227,11 @@ const withMoved = (tag: string, attribute: string, before: string, now: string):
   now === before ? tag : withAttribute(tag, attribute, escapeXml(now));
 
 /** The source of a pivot table's data. */
-function sourceTag(tag: string, a: Attributes, fates: SheetFates): string {
-  const fate = fates.get(a["sheet"]!.toLowerCase());
-  if (!fate) return tag;
-  const ref = a["ref"] === undefined ? undefined : movedAreas(a["ref"], fate.edits);
-  const named = fate.name === a["sheet"] ? tag : withAttribute(tag, "sheet", escapeXml(fate.name));
-  return ref === undefined || ref === a["ref"] ? named : withAttribute(named, "ref", ref);
+function sourceTag(tag: string, a: Attributes, edits: Edits): string {
+  const sheet = a["sheet"]!;
+  const block = blockIn(a["ref"] ?? "");
+  const moved = block && areaAfter({ ...block, sheet }, edits);
+  const now = moved?.sheet ?? sheetAfter(sheet, edits);
+  const named = now === undefined || now === sheet ? tag : withAttribute(tag, "sheet", escapeXml(now));
+  return moved ? withMoved(named, "ref", a["ref"]!, blockText(moved)) : named;
 }

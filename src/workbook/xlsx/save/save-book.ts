@@ -1,7 +1,8 @@
 import type { Book, BookSheet } from "../../book";
 import type { Area } from "../../areas";
 import { columnName } from "../../cell-address";
-import type { SheetFates } from "../../moved-formula";
+import type { BookEdit } from "../../moved-areas";
+import { sheetAfter } from "../../moved-places";
 import { sameFormula } from "../../same-formula";
 import { toSeenFormula } from "../../stored-formula";
 import { withoutChainCells } from "../calc-chain";
@@ -25,8 +26,10 @@ import { sheetXml } from "../write-sheet";
 import { withAttribute, withoutAttribute } from "../xml-edits";
 import { cellText } from "../xml-text";
 import { cellChanges, type CellContext } from "./cell-changes";
+import { withCopiedSheets, type SheetInFile } from "./copied-sheets";
 import type { EditedBook, OpenedFile, SavedFile, SaveOptions } from "./edited-book";
-import { fatesOf, movedParts, movedSheet } from "./moved-book";
+import { asInFile, notesInFile, withFormatsInText } from "./file-fields";
+import { editsSince, movedParts, movedSheet } from "./moved-book";
 import { withoutBroken } from "./left-behind";
 import { readsChanged, type SavedSheet } from "./lost-formulas";
 import { withSettings } from "./settings";
@@ -73,9 +76,8 @@ const arraysIn = (xml: string, where: string): ReadonlySet<string> =>
   new Set(formulaCells(xml, where).flatMap(({ reference, formulaAttributes }) => (formulaAttributes["t"] === "array" ? [reference] : [])));
 
 /** The references of the cells whose stored formulas name tables, and no longer mean the cells that the user sees in them. */
-function otherwiseStored(xml: string, where: string, before: BookSheet, tables: readonly Table[], fates: SheetFates): ReadonlySet<string> {
+function otherwiseStored(xml: string, where: string, before: BookSheet, tables: readonly Table[], name: string): ReadonlySet<string> {
   const seen = new Map(before.cells.map((cell) => [`${columnName(cell.column)}${cell.row + 1}`, cell]));
-  const name = fates.get(before.name.toLowerCase())?.name ?? before.name;
   return new Set(
     formulaCells(xml, where).flatMap(({ reference, formula }) => {
       const cell = formula.includes("[") ? seen.get(reference) : undefined;
@@ -86,13 +88,22 @@ function otherwiseStored(xml: string, where: string, before: BookSheet, tables: 
 }
 
 /** Writes into the sheets of the file what differs from the book as it was opened, and adds the new ones. */
-function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBook, fates: SheetFates, isMoved: boolean, options: SaveOptions) {
+function withSheets(
+  moved: Parts,
+  workbook: string,
+  opened: Book,
+  now: EditedBook,
+  edits: readonly BookEdit[],
+  copies: readonly SheetInFile[],
+  isMoved: boolean,
+  options: SaveOptions,
+) {
   const sheets = sheetParts(moved, workbook).filter(({ hasCells }) => hasCells);
   const fileOf = new Map(sheets.map((sheet) => [sheet.name.toLowerCase(), sheet]));
   const context = contextOf(moved, workbook, opened, now, options);
   const tables = tablesOf(
     moved,
-    sheets.map((sheet) => ({ ...sheet, name: fates.get(sheet.name.toLowerCase())?.name ?? sheet.name })),
+    sheets.map((sheet) => ({ ...sheet, name: sheetAfter(sheet.name, edits) ?? sheet.name })),
   );
   const unchained = new Map<string, ReadonlySet<string>>();
   const changed = new Map<string, string>();
@@ -102,10 +113,13 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
   const written: SavedSheet[] = [];
   const areas: Area[] = [];
   let isUncertain = false;
-  for (const [i, sheet] of now.book.sheets.entries()) {
-    const origin = now.origins[i];
+  for (const [i, given] of now.book.sheets.entries()) {
+    let sheet = given;
+    const copy = copies.find(({ place }) => place === i);
+    const origin = now.origins[i] ?? copy?.origin;
     const was = origin === undefined ? undefined : opened.sheets[origin];
-    const file = was && fileOf.get(was.name.toLowerCase());
+    const file = copy ?? (was && fileOf.get(was.name.toLowerCase()));
+    if (copy) added.set(i, copy.id);
     if (!file || !was) {
       const { charts: _, notes: __, ...plain } = sheet;
       const xml = sheetXml(plain, i === now.book.active, {
@@ -123,10 +137,15 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
       saved.push({ part: extended.part, had: {}, is: sheet });
       continue;
     }
-    const before = movedSheet(was, fates);
+    const since = copy?.edits ?? edits;
     const xml = xmlText(partNamed(moved, file.part)!);
+    const moving = movedSheet(was, since);
+    const before =
+      was.formats && since.length > 0 ? withFormatsInText(moved, workbook, tables, { part: file.part, xml, name: sheet.name }, moving, was.formats) : moving;
+    const notes = notesInFile(moved, file.part, before);
+    if (copy) sheet = asInFile(sheet, { ...before, notes });
     let arrays: ReadonlySet<string> | undefined;
-    const rewritten = isMoved && xml.includes("[") ? otherwiseStored(xml, file.part, before, tables, fates) : undefined;
+    const rewritten = isMoved && xml.includes("[") ? otherwiseStored(xml, file.part, before, tables, sheet.name) : undefined;
     const isArray = (row: number, column: number): boolean => (arrays ??= arraysIn(xml, file.part)).has(`${columnName(column)}${row + 1}`);
     const changes = cellChanges(before, sheet, {
       ...context.cells,
@@ -141,13 +160,13 @@ function withSheets(moved: Parts, workbook: string, opened: Book, now: EditedBoo
       file.part,
       opened,
       now,
-      origin === opened.active,
+      now.origins[i] === opened.active,
       i === now.book.active,
     );
     if (changedXml !== xml) changed.set(file.part, changedXml);
     written.push({ name: sheet.name, part: file.part, xml: changedXml });
     for (const { row, column, value } of changes.values) if (value !== undefined) areas.push({ sheet: sheet.name, row, column, rows: 1, columns: 1 });
-    saved.push({ part: file.part, had: { ...(was.charts ? { charts: was.charts } : {}), ...(before.notes ? { notes: before.notes } : {}) }, is: sheet });
+    saved.push({ part: file.part, had: { ...(was.charts ? { charts: was.charts } : {}), notes }, is: sheet });
   }
   isUncertain ||= readsChanged(written, areas, now.book.names);
   let parts = context.parts();
@@ -178,18 +197,24 @@ function withFront(xml: string, where: string, opened: Book, now: EditedBook, wa
 export function savedBook({ file, book }: OpenedFile, now: EditedBook, options: SaveOptions): SavedFile {
   const before = unpack(file);
   const workbook = workbookPart(before);
-  const fates = fatesOf(book, now);
-  const { parts: moved, lost, tables } = withoutBroken(before, movedParts(before, workbook, book, fates), workbook, book, now, fates);
-  const sheets = withSheets(moved, workbook, book, now, fates, moved !== before, options);
+  const edits = editsSince(book, now);
+  const copied = withCopiedSheets(before, workbook, book, now, edits);
+  const { parts: moved, lost, tables } = withoutBroken(before, movedParts(copied.parts, workbook, book, edits, copied.copies), workbook, book, now, edits);
+  const sheets = withSheets(moved, workbook, book, now, edits, copied.copies, moved !== before, options);
   let after = sheets.parts;
-  const names = workbookXml(before, after, workbook, book, now, sheets.added, fates, tables);
+  const names = workbookXml(before, after, workbook, book, now, sheets.added, edits, tables);
   if (names !== xmlText(partNamed(after, workbook)!)) after = withContents(after, new Map([[workbook, names]]));
   if (!sameSettings(book.settings, now.book.settings)) after = withSettings(after, workbook, now.book.settings);
   if (sheets.isUncertain) after = recalculated(after, workbook);
   const saved = repacked(file, before, after);
-  if (saved === file) return { file, lost: [] };
   const unsigned = withoutSignatures(after);
-  return { file: unsigned === after ? saved : repacked(file, before, unsigned), lost };
+  const left = copied.copies.flatMap((copy) =>
+    copy.left.length === 0
+      ? []
+      : [`${now.book.sheets[copy.place]!.name} is saved without these parts of ${copy.name}, from which it was copied: ${copy.left.join(", ")}.`],
+  );
+  const signature = saved === file || unsigned === after ? [] : ["The digital signature is removed, because it is not about your changes."];
+  return { file: signature.length > 0 ? repacked(file, before, unsigned) : saved, lost: [...lost, ...left, ...signature] };
 }
 
 const sameSettings = (a: Book["settings"], b: Book["settings"]): boolean =>

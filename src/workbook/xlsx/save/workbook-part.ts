@@ -1,8 +1,10 @@
 import type { Book, DefinedName } from "../../book";
 import { blockText } from "../../cell-address";
 import { tokensOf } from "../../formula-tokens";
-import { movedFormula, type SheetFates } from "../../moved-formula";
-import { filterNames, isFilterName } from "../../sheet-filter";
+import { editedFormula } from "../../edited-formula";
+import { filterAfter, filterNames, isFilterName } from "../../sheet-filter";
+import type { BookEdit } from "../../moved-areas";
+import { sheetAfter } from "../../moved-places";
 import { sameFormula } from "../../same-formula";
 import { relationshipBase } from "../edit-package";
 import { partNamed, relationshipId, relationshipsOf } from "../package-parts";
@@ -13,7 +15,6 @@ import { edited, prefixOf, withAttribute, withoutAttribute, type Edit, type Span
 import { nameXml } from "../write-book";
 import { escapeXml } from "../xml-text";
 import type { EditedBook } from "./edited-book";
-import { filterAfter } from "./moved-book";
 
 /** A sheet of the file in the workbook's part. */
 interface SheetEntry {
@@ -49,7 +50,7 @@ const keyOf = ({ name, sheet }: Pick<DefinedName, "name" | "sheet">): string => 
  *
  * @param before the parts of the opened file, with its deleted sheets
  * @param added relationships of the new sheets, by their index in the book
- * @param fates what became of the sheets of the file
+ * @param since the edits since the file was opened
  * @param tables those that are plain cells now, in lower case
  */
 export function workbookXml(
@@ -59,7 +60,7 @@ export function workbookXml(
   opened: Book,
   now: EditedBook,
   added: ReadonlyMap<number, string>,
-  fates: SheetFates,
+  since: readonly BookEdit[],
   tables: ReadonlySet<string>,
 ): string {
   const xml = xmlText(partNamed(parts, workbook)!);
@@ -110,11 +111,12 @@ export function workbookXml(
   };
   const ownService = now.book.names.some(({ name }) => name.toUpperCase() === "SERVICE");
   const oldNames = new Map(opened.names.map((name) => [keyOf(name), name]));
+  const movedName = (formula: string, home = ""): string => editedFormula(formula, since, { home, isName: true });
   const moved = (name: DefinedName): DefinedName => {
-    const sheet = name.sheet === undefined ? undefined : (fates.get(name.sheet.toLowerCase())?.name ?? name.sheet);
-    return { ...name, formula: movedFormula(name.formula, name.sheet, fates), ...(sheet === undefined ? {} : { sheet }) };
+    const sheet = name.sheet === undefined ? undefined : (sheetAfter(name.sheet, since) ?? name.sheet);
+    return { ...name, formula: movedName(name.formula, name.sheet), ...(sheet === undefined ? {} : { sheet }) };
   };
-  const filters = changedFilters(opened, now, fates);
+  const filters = changedFilters(opened, now, since);
   const wanted = new Map(now.book.names.map((name) => [keyOf(name), name]));
   const written = new Set<string>();
   for (const { attributes: a, tag, text, close, end } of names) {
@@ -137,7 +139,7 @@ export function workbookXml(
       const next = nameXml(is, 0, ownService).replace(/^<[^>]*>|<[^>]*>$/g, "");
       if (next !== "") edits.push({ start: tag.end, end: close, text: next });
     } else {
-      const next = movedFormula(text, home, fates);
+      const next = movedName(text, home);
       if (next !== text) edits.push({ start: tag.end, end: close, text: escapeXml(next) });
     }
   }
@@ -154,10 +156,10 @@ export function workbookXml(
 }
 
 /** The names of the filters that are new or have other cells. */
-const changedFilters = (opened: Book, { book, origins }: EditedBook, fates: SheetFates): readonly DefinedName[] =>
+const changedFilters = (opened: Book, { book, origins }: EditedBook, since: readonly BookEdit[]): readonly DefinedName[] =>
   book.sheets.flatMap((sheet, i) => {
     const was = opened.sheets[origins[i] ?? -1];
-    const before = was && filterAfter(was, fates);
+    const before = was?.filter && filterAfter(was.filter, was.name, since);
     return before && sheet.filter && blockText(before.block) === blockText(sheet.filter.block) ? [] : filterNames(sheet);
   });
 

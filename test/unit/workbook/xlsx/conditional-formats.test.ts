@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from "fflate";
+import { withCopy } from "../../../lossless/edit-sheets";
 import { openedBook } from "../../../../src/engine/opened-book";
 import type { Book, BookSheet } from "../../../../src/workbook/book";
 import type { ConditionalFormat, FormatRule } from "../../../../src/workbook/conditional-format";
 import { editedFormats } from "../../../../src/workbook/edited-formats";
-import type { LineEdit } from "../../../../src/workbook/line-edits";
 import type { BookEdit } from "../../../../src/workbook/moved-areas";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
 import { savedBook } from "../../../../src/workbook/xlsx/save/save-book";
@@ -32,14 +32,14 @@ const xmlOf = (bytes: Uint8Array, part = SHEET): string => strFromU8(unzipSync(b
 const save = (
   bytes: Uint8Array,
   change: (formats: readonly ConditionalFormat[]) => readonly ConditionalFormat[],
-  edits: readonly LineEdit[] = [],
+  edits: readonly BookEdit[] = [],
 ): Uint8Array => {
   const opened = open(bytes);
   const [sheet, ...others] = opened.book.sheets as [BookSheet, ...BookSheet[]];
   const { formats = [], ...rest } = sheet;
   const now = change(formats);
   const book: Book = { ...opened.book, sheets: [{ ...rest, ...(now.length > 0 ? { formats: now } : {}) }, ...others] };
-  return savedBook(opened, { book, origins: book.sheets.map((_, i) => i), edits: new Map([[0, edits]]) }, { trusts: () => true }).file;
+  return savedBook(opened, { book, origins: book.sheets.map((_, i) => i), edits }, { trusts: () => true }).file;
 };
 
 it("reads every kind of rule with its look, by priority", () => {
@@ -260,30 +260,16 @@ it("reuses an equal look of the file, and leaves out an extension without rules"
   expect(xmlOf(save(bars, () => []))).toBe(xmlOf(file("")));
 });
 
-it.each<[string, BookEdit & { kind: "insert" | "delete" | "reorder" }, LineEdit, string, string, string]>([
-  ["insert a row above", strip("insert", [0, 0]), { kind: "insert", along: "rows", at: 0, count: 1 }, "A2:A5", "A2&gt;$B$2", "C2:C5"],
-  ["insert a row inside", strip("insert", [2, 3]), { kind: "insert", along: "rows", at: 2, count: 2 }, "A1:A6", "A1&gt;$B$1", "C1:C6"],
-  ["insert a row below the last", strip("insert", [4, 4]), { kind: "insert", along: "rows", at: 4, count: 1 }, "A1:A5", "A1&gt;$B$1", "C1:C5"],
-  ["delete the first row", strip("delete", [0, 0]), { kind: "remove", along: "rows", at: 0, count: 1 }, "A1:A3", "A1&gt;#REF!", "C1:C3"],
-  ["delete a row inside", strip("delete", [2, 2]), { kind: "remove", along: "rows", at: 2, count: 1 }, "A1:A3", "A1&gt;$B$1", "C1:C3"],
-  [
-    "move the first row away",
-    { ...strip("reorder", [0, 0]), kind: "reorder", to: 9 },
-    { kind: "move", along: "rows", at: 0, count: 1, to: 9 },
-    "A1:A3 A9",
-    "A1&gt;$B$9",
-    "C1:C3 C9",
-  ],
-  [
-    "move another row between",
-    { ...strip("reorder", [8, 8]), kind: "reorder", to: 2 },
-    { kind: "move", along: "rows", at: 8, count: 1, to: 2 },
-    "A1:A2 A4:A5",
-    "A1&gt;$B$1",
-    "C1:C2 C4:C5",
-  ],
-])("rules of the file move as those of the grid, and saving writes nothing else: %s", (_, edit, line, sqref, formula, unknown) => {
-  const saved = save(file(THREE), (formats) => editedFormats(formats, edit, "Sheet1").formats, [line]);
+it.each<[string, BookEdit, string, string, string]>([
+  ["insert a row above", strip("insert", [0, 0]), "A2:A5", "A2&gt;$B$2", "C2:C5"],
+  ["insert a row inside", strip("insert", [2, 3]), "A1:A6", "A1&gt;$B$1", "C1:C6"],
+  ["insert a row below the last", strip("insert", [4, 4]), "A1:A5", "A1&gt;$B$1", "C1:C5"],
+  ["delete the first row", strip("delete", [0, 0]), "A1:A3", "A1&gt;#REF!", "C1:C3"],
+  ["delete a row inside", strip("delete", [2, 2]), "A1:A3", "A1&gt;$B$1", "C1:C3"],
+  ["move the first row away", { ...strip("reorder", [0, 0]), kind: "reorder", to: 9 }, "A1:A3 A9", "A1&gt;$B$9", "C1:C3 C9"],
+  ["move another row between", { ...strip("reorder", [8, 8]), kind: "reorder", to: 2 }, "A1:A2 A4:A5", "A1&gt;$B$1", "C1:C2 C4:C5"],
+])("rules of the file move as those of the grid, and saving writes nothing else: %s", (_, edit, sqref, formula, unknown) => {
+  const saved = save(file(THREE), (formats) => editedFormats(formats, edit, "Sheet1").formats, [edit]);
   const expected = THREE.replace('"A1:A4"', `"${sqref}"`).replace("A1&gt;$B$1", formula).replace('"C1:C4"', `"${unknown}"`);
   expect(/<conditionalFormatting.*(?=<\/worksheet>)/.exec(xmlOf(saved))![0]).toBe(expected);
 });
@@ -291,11 +277,30 @@ it.each<[string, BookEdit & { kind: "insert" | "delete" | "reorder" }, LineEdit,
 it("names rules that it does not know when their cells are cut and pasted, and no others", () => {
   const lost = (column: number): readonly string[] => {
     const opened = open(file(THREE));
-    const moves = new Map([[0, [{ row: 0, column, rows: 1, columns: 1 }]]]);
+    const edits: readonly BookEdit[] = [
+      { kind: "move", sheet: "Sheet1", block: { row: 0, column, rows: 1, columns: 1 }, to: { sheet: "Sheet2", row: 0, column: 0 } },
+    ];
     const [sheet, ...others] = opened.book.sheets as [BookSheet, ...BookSheet[]];
     const book: Book = { ...opened.book, sheets: [{ ...sheet, cells: [] }, ...others] };
-    return savedBook(opened, { book, origins: [0, 1], moves }, { trusts: () => true }).lost;
+    return savedBook(opened, { book, origins: [0, 1], edits }, { trusts: () => true }).lost;
   };
-  expect(lost(2)).toEqual(["On Sheet1, conditional formats of the cells that you moved to other places stay where they are, and do not go with the cells."]);
+  expect(lost(2)).toEqual(["On Sheet1, conditional formats of cells that you moved to other places do not go with the cells."]);
   expect(lost(4)).toEqual([]);
+});
+
+it("gives a copied sheet of the file each rule once, as the file has it, and an edited one anew", () => {
+  const copied = (change: (formats: readonly ConditionalFormat[]) => readonly ConditionalFormat[]): Uint8Array => {
+    const opened = open(file(THREE));
+    const now = withCopy(opened.book, "Copy");
+    const bare = (formats: readonly ConditionalFormat[]) => formats.map(({ source: _, ...format }) => format);
+    const sheets = now.book.sheets.map((sheet) => (sheet.name === "Copy" ? { ...sheet, formats: change(bare(sheet.formats ?? [])) } : sheet));
+    return savedBook(opened, { ...now, book: { ...now.book, sheets } }, { trusts: () => true }).file;
+  };
+  const part = "xl/worksheets/sheet3.xml";
+  const formatsOf = (bytes: Uint8Array): string => /<conditionalFormatting.*(?=<\/worksheet>)/.exec(xmlOf(bytes, part))![0];
+  expect(formatsOf(copied((formats) => formats))).toBe(THREE);
+  const edited = copied(([first, ...others]) => [{ ...first!, rule: { kind: "formula", formula: "A1>7" } }, ...others]);
+  expect(formatsOf(edited).match(/<cfRule/g)).toHaveLength(3);
+  expect(formatsOf(edited)).toContain("<formula>A1&gt;7</formula>");
+  expect(formatsOf(edited)).not.toContain("$B$1");
 });

@@ -1,11 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import { openedBook } from "../../../../src/engine/opened-book";
 import type { Book, BookSheet, SheetFilter } from "../../../../src/workbook/book";
-import type { LineEdit } from "../../../../src/workbook/line-edits";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
 import { savedBook } from "../../../../src/workbook/xlsx/save/save-book";
-import { editedBook } from "../../../lossless/edit-sheets";
+import { editedBook, withCopy, type LineEdit } from "../../../lossless/edit-sheets";
 import { brokenRules } from "../../../lossless/invariants";
 import { smallFile } from "./small-file";
 
@@ -152,6 +151,24 @@ describe("a sheet's filter", () => {
     expect(elementOf(deleted)).toContain(`<autoFilter ref="B2:D6"><filterColumn colId="0"><customFilters and="1">`);
     expect(elementOf(deleted)).not.toContain("<filters");
     expect(readBook(deleted).sheets[0]!.filter!.columns.map(({ column }) => column)).toEqual([0, 1]);
+  });
+
+  it("goes with its cells if all of them are cut, without its criteria, and stays if some are", () => {
+    const block = (rows: number) => ({ row: 1, column: 1, rows, columns: 4 });
+    const cut = moved({ kind: "cut", block: block(5), to: { row: 1, column: 7 } });
+    expect(elementOf(cut)).toMatch(/^<autoFilter ref="H2:K6">/);
+    expect(elementOf(cut)).not.toContain("filterColumn");
+    expect(textOf(cut, WORKBOOK)).toContain("S!$H$2:$K$6");
+    expect(elementOf(moved({ kind: "cut", block: block(2), to: { row: 1, column: 7 } }))).toContain(`<autoFilter ref="B2:E6">${CRITERIA}`);
+    expect(elementOf(moved({ kind: "remove", along: "rows", at: 1, count: 1 }))).toBe("");
+  });
+
+  it("is in a copied sheet once, with its name", () => {
+    const opened = open(FILE);
+    const { file } = savedBook(opened, withCopy(opened.book, "Copy"), { trusts: () => true });
+    const copy = textOf(file, "xl/worksheets/sheet3.xml");
+    expect(copy.match(/<autoFilter.*<\/autoFilter>/)?.[0]).toBe(elementOf(FILE));
+    expect(textOf(file, WORKBOOK)).toContain(`${NAME}${NAME.replace('localSheetId="0"', 'localSheetId="2"').replace("S!", "Copy!")}</definedNames>`);
   });
 
   it("has the name that Excel gives it when it is new or has other cells", () => {

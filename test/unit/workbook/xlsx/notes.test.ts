@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Book, SheetNote } from "../../../../src/workbook/book";
+import { blockIn, cellIn } from "../../../../src/workbook/cell-reference";
+import type { BookEdit } from "../../../../src/workbook/moved-areas";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
 import type { EditedBook } from "../../../../src/workbook/xlsx/save/edited-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
-import { editedBook } from "../../../lossless/edit-sheets";
+import { afterEdits, editedBook, withCopy } from "../../../lossless/edit-sheets";
 import { changedParts, open, saved, textsOf, withSheet } from "./saved-edit";
 import { ANN, BOLD, box, CELLS, CHECK_BOX, COMMENTS, file, MESSAGES, PARTS, PLAIN, SHEET, THREAD, TYPES, vml, VML } from "./notes-file";
 import { smallFile } from "./small-file";
@@ -157,6 +159,46 @@ test("the copy of a sheet has its notes, and a conversation as a note", () => {
     ["Bob", "plain"],
     ["", "Ann Lee: Right?\nBob: Yes."],
   ]);
+});
+
+/** Notes as the grid has them on other sheets: none is in the file, and a conversation is a note. */
+const asCopies = (notes: readonly SheetNote[]): SheetNote[] => notes.map(({ row, column, author, text }) => ({ row, column, author, text }));
+
+test("the copy of a sheet of the file has each note once, with its formats, and an edited one with its new text", () => {
+  const copy = (change: (notes: readonly SheetNote[]) => readonly SheetNote[]) =>
+    saved(BOOK, (book) => {
+      const now = withCopy(book, "S (2)");
+      const sheets = now.book.sheets.map((sheet, i) => (i < 2 ? sheet : { ...sheet, notes: change(asCopies(sheet.notes ?? [])) }));
+      return { ...now, book: { ...now.book, sheets } };
+    });
+  const { texts, read, lost } = copy((notes) => notes);
+  const copied = texts["xl/comments2.xml"]!;
+  expect(copied.match(/<comment /g)).toHaveLength(3);
+  expect([copied.includes(ANN), copied.includes(PLAIN), copied.includes("[Threaded comment]")]).toEqual([true, true, false]);
+  expect(notesOf(read, 2).map(({ text }) => text)).toEqual(["Ann:\nfrom the 10-K & p. 4", "plain", "Ann Lee: Right?\nBob: Yes."]);
+  expect(texts["xl/drawings/vmlDrawing2.vml"]!.match(/ObjectType="Note"/g)).toHaveLength(3);
+  expect(lost).toEqual(["S (2) is saved without these parts of S, from which it was copied: threads of comments."]);
+  const edited = copy(([first, second]) => [{ ...first!, text: "new" }, second!]);
+  expect(notesOf(edited.read, 2).map(({ text }) => text)).toEqual(["new", "plain"]);
+  expect(notesOf(edited.read)).toEqual(notesOf(readBook(BOOK)));
+});
+
+test("notes go with cut cells, also to another sheet, and a note that cells are pasted over is gone", () => {
+  const cut = (from: string, to: string, sheet = "S"): BookEdit => ({ kind: "move", sheet: "S", block: blockIn(from)!, to: { sheet, ...cellIn(to)! } });
+  const within = saved(BOOK, (book) => afterEdits(book, [cut("A1:A2", "C3")]));
+  expect(within.texts[COMMENTS]).toBe(within.before[COMMENTS]!.replace(ANN, ANN.replace("A2", "C4")).replace(THREAD, ""));
+  expect(within.texts[VML]).toBe(vml(`${CHECK_BOX}${box(1026, 3, 2)}${box(1027, 2, 1)}`));
+  expect(within.lost).toEqual([]);
+  const away = saved(BOOK, (book) => {
+    const now = afterEdits(book, [cut("A1:B2", "A1", "T")]);
+    return { ...now, book: withSheet(now.book, 1, () => ({ notes: asCopies(notesOf(book).slice(0, 1)) })) };
+  });
+  expect(notesOf(away.read).map(({ row, column }) => [row, column])).toEqual([
+    [2, 1],
+    [3, 2],
+  ]);
+  expect(notesOf(away.read, 1)).toMatchObject([{ row: 1, column: 0, author: "Ann", text: "Ann:\nfrom the 10-K & p. 4" }]);
+  expect(away.lost).toEqual([]);
 });
 
 test("a book that is written anew has its notes", () => {

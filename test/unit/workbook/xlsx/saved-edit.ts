@@ -17,8 +17,10 @@ export function saved(file: Uint8Array, edit: (book: Book) => Book | EditedBook,
   const now =
     "book" in changed ? changed : { book: changed, origins: changed.sheets.map(({ name }, i) => (opened.book.sheets[i]?.name === name ? i : undefined)) };
   const result = savedBook(opened, now, { trusts });
-  const known = new Set(brokenRules(file));
-  expect(brokenRules(result.file).filter((rule) => !known.has(rule))).toEqual([]);
+  // A copied part breaks the rules that its original breaks.
+  const general = (rule: string): string => rule.replaceAll(/\d+/g, "");
+  const known = new Set(brokenRules(file).map(general));
+  expect(brokenRules(result.file).filter((rule) => !known.has(general(rule)))).toEqual([]);
   return { ...result, texts: textsOf(result.file), before: textsOf(file), read: readBook(result.file) };
 }
 export const changedParts = ({ texts, before }: ReturnType<typeof saved>): string[] =>

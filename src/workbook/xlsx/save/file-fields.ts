@@ -1,0 +1,62 @@
+import type { BookSheet, SheetNote } from "../../book";
+import type { ConditionalFormat } from "../../conditional-format";
+import { createFormatReader } from "../formats/format-reader";
+import { notePartsOf } from "../read-notes";
+import { partNamed, relationshipsOf } from "../package-parts";
+import { readXml } from "../read-xml";
+import { readTheme } from "../read-theme";
+import { displayedFormula, type Table } from "../structured-references";
+import type { Parts } from "../unpack";
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * A sheet after edits with the conditional formats that its text has then, which may be otherwise than in the grid: the text has no rules of their own for cells whose formulas mean
+ * something else. Those that are not understood any more have no cells.
+ *
+ * @param was the formats of the opened sheet
+ */
+export function withFormatsInText(
+  parts: Parts,
+  workbook: string,
+  tables: readonly Table[],
+  { part, xml, name }: { readonly part: string; readonly xml: string; readonly name: string },
+  sheet: BookSheet,
+  was: readonly ConditionalFormat[],
+): BookSheet {
+  const theme = relationshipsOf(parts, workbook).find(({ type }) => type === "theme");
+  const reader = createFormatReader({
+    theme: readTheme(theme && partNamed(parts, theme.target)),
+    looks: [],
+    seen: (stored, at) => displayedFormula(stored, tables, name, at),
+  });
+  readXml(xml, part, reader);
+  const { known, sources } = reader.formats();
+  const now = new Map(known.map((format) => [format.source, format]));
+  const formats = was.flatMap((format): ConditionalFormat[] => {
+    const { areas = [], rule = format.rule } = now.get(format.source) ?? {};
+    return sources.has(format.source ?? "") ? [{ ...format, areas, rule }] : [];
+  });
+  const { formats: _, ...rest } = sheet;
+  return formats.length > 0 ? { ...rest, formats } : rest;
+}
+
+/** The notes of a sheet that the file has. */
+export const notesInFile = (parts: Parts, part: string, { notes }: BookSheet): readonly SheetNote[] =>
+  notePartsOf(parts, part).notes === undefined ? [] : (notes ?? []);
+
+/** A copied sheet whose notes and conditional formats say which ones of the copied part they are. */
+export function asInFile(sheet: BookSheet, { notes = [], formats = [] }: Pick<BookSheet, "notes" | "formats">): BookSheet {
+  const free = new Set(formats);
+  const found = (format: ConditionalFormat): ConditionalFormat => {
+    const own = [...free].find(({ source: _, ...one }) => same(one, format));
+    if (own) free.delete(own);
+    return own ?? format;
+  };
+  const noteOf = (note: SheetNote): SheetNote => notes.find(({ id: _, ...one }) => same(one, note)) ?? note;
+  return {
+    ...sheet,
+    ...(sheet.formats ? { formats: sheet.formats.map((one) => (one.source === undefined ? found(one) : one)) } : {}),
+    ...(sheet.notes ? { notes: sheet.notes.map((one) => (one.id === undefined ? noteOf(one) : one)) } : {}),
+  };
+}
