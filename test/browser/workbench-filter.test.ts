@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { stage } from "./stage";
-import type { Workbench } from "./workbench";
+import { takeCells, type Workbench } from "./workbench";
 
 const at = stage();
 const SHEET = "xl/worksheets/sheet1.xml";
@@ -273,9 +273,8 @@ it("clears, fills, sorts, copies and replaces visible cells only, and refuses to
   await wb.page.getByRole("button", { name: "Sort Z to A", exact: true }).click();
   await expect.poll(values, { timeout: 8_000 }).toEqual(["8", "2", "4", "1", "16"]);
   await undo();
-  await wb.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await select(wb, "B2:B6");
-  await wb.page.keyboard.press("Control+c");
+  await takeCells(wb.page, "Control+c");
   await select(wb, "E10");
   await wb.page.keyboard.press("Control+v");
   await expect.poll(() => wb.texts("E10", "E11", "E12", "E13"), { timeout: 8_000 }).toEqual(["1", "2", "8", ""]);

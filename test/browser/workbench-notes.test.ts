@@ -3,7 +3,7 @@ import type { SheetNote } from "../../src/workbook/book";
 import { columnName } from "../../src/workbook/cell-address";
 import { file } from "../unit/workbook/xlsx/notes-file";
 import { stage } from "./stage";
-import type { Workbench } from "./workbench";
+import { takeCells, type Workbench } from "./workbench";
 
 const at = stage();
 const FILE = file();
@@ -86,15 +86,14 @@ it("notes go with rows, cut, copied, sorted and cleared cells, and undo restores
   expect(await notes(wb)).toEqual(["A4:Ann:\nfrom the 10-K & p. 4", "B5:plain", "C6:Ann Lee: Right?\nBob: Yes."]);
   await undo();
 
-  await wb.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await select(wb, "A2");
-  await wb.page.keyboard.press("Control+c");
+  await takeCells(wb.page, "Control+c");
   await select(wb, "B3");
   await wb.page.keyboard.press("Control+v");
   await expect.poll(() => notes(wb)).toEqual([ANN, "B3:Ann:\nfrom the 10-K & p. 4", CONVERSATION]);
   await undo();
   await select(wb, "A2");
-  await wb.page.keyboard.press("Control+x");
+  await takeCells(wb.page, "Control+x");
   await select(wb, "D9");
   await wb.page.keyboard.press("Control+v");
   await expect.poll(() => notes(wb)).toEqual([BOB, CONVERSATION, "D9:Ann:\nfrom the 10-K & p. 4"]);

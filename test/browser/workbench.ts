@@ -150,3 +150,11 @@ export async function openWorkbench(browser: Pages, service: LocalService, openi
     },
   };
 }
+
+/** Copies or cuts the selected cells with a key, and waits until the clipboard has them: the grid writes it after the key. */
+export async function takeCells(page: Workbench["page"], key: "Control+c" | "Control+x"): Promise<void> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => navigator.clipboard.writeText("nothing taken"));
+  await page.keyboard.press(key);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe("nothing taken");
+}
