@@ -102,6 +102,8 @@ export interface EngineFunctions {
   /** True if every call is answered and every calculation done. */
   idle(): boolean;
   onIdle(listener: () => void): () => void;
+  /** Resolves once no calculation runs; calls may be pending. */
+  calculated(): Promise<void>;
   /** Calls `listener` with what ended a calculation before all formulas had values. */
   onFailed(listener: (thrown: unknown) => void): () => void;
 }
@@ -148,6 +150,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   const answers = new Map<string, { pass: number; readonly given: { readonly id: string; readonly value: BaseValueObject }[] }>();
   let pass = 0;
   const idleListeners = new Set<() => void>();
+  const calculationListeners = new Set<() => void>();
   const failedListeners = new Set<(thrown: unknown) => void>();
   const dirty = new Map<string, EngineCell>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
@@ -223,6 +226,10 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
       if (dirty.size > 0) gather();
       // The results are in the sheet after this command's listeners have run.
       setTimeout(() => {
+        if (!triggered && !computing) {
+          for (const listener of calculationListeners) listener();
+          calculationListeners.clear();
+        }
         if (!isIdle() || sweep()) return;
         for (const listener of [...idleListeners]) listener();
       }, 0);
@@ -316,6 +323,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
       idleListeners.add(listener);
       return () => idleListeners.delete(listener);
     },
+    calculated: () => (triggered || computing ? new Promise((resolve) => void calculationListeners.add(resolve)) : Promise.resolve()),
     onFailed: (listener) => {
       failedListeners.add(listener);
       return () => failedListeners.delete(listener);

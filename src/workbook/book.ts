@@ -120,6 +120,27 @@ export interface SheetNote {
   readonly isConversation?: true;
 }
 
+export type ValidationKind = "list" | "whole" | "decimal" | "date" | "time" | "textLength" | "custom" | "none";
+
+/** A rule for what may be typed into cells. What is pasted or calculated is not checked. */
+export interface SheetValidation {
+  /** Its cells, as written in the file: `A1:B2 D4`. */
+  readonly sqref: string;
+  readonly areas: readonly Block[];
+  /** With `none`, there is only a prompt. */
+  readonly kind: ValidationKind;
+  readonly operator: "between" | "notBetween" | "equal" | "notEqual" | "lessThan" | "lessThanOrEqual" | "greaterThan" | "greaterThanOrEqual";
+  /** One or two, as displayed, with their equals signs, for the first row and the first column of the areas. A list is a range, or a text with commas. */
+  readonly formulas: readonly string[];
+  readonly allowsBlank?: true;
+  /** True if the selected cell has an arrow that opens the list. */
+  readonly hasArrow?: true;
+  /** What happens with another value; missing if it is accepted. */
+  readonly refusal?: { readonly style: "stop" | "warning" | "information"; readonly title?: string; readonly text?: string };
+  /** Shown while a cell is selected. */
+  readonly prompt?: { readonly title: string; readonly text: string };
+}
+
 export interface BookSheet {
   readonly name: string;
   /** `veryHidden` is not in Excel's Unhide list. */
@@ -140,6 +161,8 @@ export interface BookSheet {
   readonly charts?: readonly SheetChart[];
   /** Missing if there are none, and if its file has notes that cannot be read. One in a cell. */
   readonly notes?: readonly SheetNote[];
+  /** Missing if there are none. The grid has no copy of them: they are those of the opened file, moved along with its rows and columns. */
+  readonly validations?: readonly SheetValidation[];
 }
 
 export interface DefinedName {

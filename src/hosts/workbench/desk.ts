@@ -34,6 +34,26 @@ export interface CellNote extends CellPlace {
   readonly text: string;
 }
 
+/** A value of a cell's list, as displayed. */
+export interface ListEntry {
+  readonly text: string;
+  readonly value: string | number | boolean;
+}
+
+/** What the rule of the selected cell shows. */
+export interface CellRule extends CellPlace {
+  /** The address of the cell. */
+  readonly cell: string;
+  readonly prompt?: { readonly title: string; readonly text: string };
+  /** The cell's list; missing if it has no arrow. */
+  readonly list?: {
+    readonly entries: readonly ListEntry[] | undefined;
+    readonly open: () => void;
+    readonly close: () => void;
+    readonly choose: (entry: ListEntry) => void;
+  };
+}
+
 /** The note that somebody wrote to a cell, with the cell's place. */
 interface WrittenNote extends CellPlace {
   readonly text: string;
@@ -53,6 +73,7 @@ export interface DeskState {
   readonly busy: string | undefined;
   readonly cellNote: CellNote | undefined;
   readonly written: WrittenNote | undefined;
+  readonly rule: CellRule | undefined;
   /** The open box for finding, and whether it replaces. */
   readonly find: { readonly finder: Finder; readonly replaces: boolean } | undefined;
   /** What only screen readers are told. */
@@ -78,6 +99,7 @@ export function createDesk(name: string): Desk {
     busy: undefined,
     cellNote: undefined,
     written: undefined,
+    rule: undefined,
     find: undefined,
     announced: undefined,
   };

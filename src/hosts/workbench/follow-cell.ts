@@ -30,11 +30,13 @@ export function placeInWindow({ startX, endX, startY, endY }: IPosition): CellPl
  * Shows something beside the hovered cell, or beside the selected one if there is nothing for the hovered one; nothing while a cell is edited.
  *
  * @param contentOf what there is to show for a cell
+ * @param hovers false: only for the selected cell
  */
 export function followCell<T>(
   { api, injector, functions }: FollowParts,
   contentOf: (row: number, column: number) => T | undefined,
   show: (at: BesideCell<T> | undefined) => void,
+  hovers = true,
 ): void {
   const bridge = injector.get(IEditorBridgeService);
   let hovered: BesideCell<T> | undefined;
@@ -52,7 +54,7 @@ export function followCell<T>(
 
   // Goes away with the cell: the pointer is over another one, or over none.
   injector.get(HoverManagerService).currentCell$.subscribe((cell) => {
-    hovered = cell && !bridge.isVisible().visible ? besideCell(cell.location.row, cell.location.col, cell.position) : undefined;
+    hovered = hovers && cell && !bridge.isVisible().visible ? besideCell(cell.location.row, cell.location.col, cell.position) : undefined;
     draw();
   });
   // The grid reports no cell that the pointer leaves for another part of the page.

@@ -14,6 +14,7 @@ import { bookOfGrid } from "./book-of-grid";
 import { followMenuKeys } from "./context-menu-keys";
 import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
 import { followCellNotes } from "./cell-notes";
+import { applyCellRules } from "./cell-rules";
 import type { Desk } from "./desk";
 import type { EarlyInput } from "./early-input";
 import { keepFormulaBarFocus, skipFormulaBarEditor } from "./formula-bar-focus";
@@ -80,11 +81,13 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   followOpenerKeys();
   keepTabFocus();
   let settings = new Map<string, string>();
+  let shown = first;
   let books = 0;
 
   /** Applies a book's settings, and forgets what is known of the cells of the one before. */
   const applySettings = (book: Book): void => {
     settings = new Map(Object.entries(book.settings));
+    shown = book;
     host.cells.callLog.clear();
     host.cells.hold(new Map());
     host.takeUnanswered();
@@ -149,6 +152,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
       descending,
     );
   const notes = showWrittenNotes(grid, desk);
+  applyCellRules({ grid, desk, opened: () => shown, edits: grid.edits });
   addOwnCommands(grid.injector, [
     { name: "sortAscending", menus: "cells and columns", run: sort(false) },
     { name: "sortDescending", menus: "cells and columns", run: sort(true) },

@@ -7,6 +7,7 @@ import { ACCEPTED_BOOKS } from "./book-files";
 import type { CellPlace, Desk } from "./desk";
 import { FindBox } from "./find-box";
 import { NoteEditor } from "./note-editor";
+import { RuleList } from "./rule-list";
 import { QuestionBox } from "./question-box";
 import { StatusBar } from "./status-bar";
 import { PaneFrame } from "./pane-frame";
@@ -55,7 +56,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
     if (grid.current) drawGrid(grid.current);
   }, [drawGrid]);
 
-  const { name, question, cellNote, written, find, announced } = desk.state();
+  const { name, question, cellNote, written, rule, find, announced } = desk.state();
   const line = useConnectionLine(host);
   const drop = (e: DragEvent) => {
     const file = e.dataTransfer?.files[0];
@@ -121,12 +122,19 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
             {cellNote.text}
           </p>
         )}
+        {rule?.prompt && (
+          <p class="wb-note wb-written" style={{ left: `${rule.left + GAP}px`, top: `${rule.bottom + GAP}px` }}>
+            {rule.prompt.title && <strong>{`${rule.prompt.title}\n`}</strong>}
+            {rule.prompt.text}
+          </p>
+        )}
         {written && !written.edit && (
           <p class="wb-note wb-written" style={placeOf(cellNote ? { ...written, top: written.top + BESIDE_SENTENCE } : written)}>
             {written.text}
           </p>
         )}
       </div>
+      {rule && <RuleList rule={rule} />}
       {written?.edit && <NoteEditor text={written.text} {...written.edit} style={placeOf(written)} />}
       <p class="wb-announced" role="status">
         {announced}

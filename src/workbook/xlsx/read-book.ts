@@ -6,7 +6,16 @@ import { readCells } from "./read-cells";
 import { readCharts } from "./read-charts";
 import { createFilterReader } from "./read-filter";
 import { readNotes } from "./read-notes";
+import { readValidations } from "./read-validations";
 
-/** Reads an .xlsx file with filters, conditional formats, charts and notes, and what else it has. Throws as `readCells` does. */
+/** Reads an .xlsx file with filters, conditional formats, charts, notes and data validation, and what else it has. Throws as `readCells` does. */
 export const readBook = (file: Uint8Array): Book =>
-  readCells(file, { filter: createFilterReader, formats: createFormatReader, looks: readFormatLooks, charts: readCharts, notes: readNotes, leftOut });
+  readCells(file, {
+    filter: createFilterReader,
+    formats: createFormatReader,
+    looks: readFormatLooks,
+    charts: readCharts,
+    notes: readNotes,
+    validations: readValidations,
+    leftOut,
+  });

@@ -92,13 +92,18 @@ export function readCells(file: Uint8Array, readers: Partial<SheetReaders> = {})
     append(calling, rulesThatCall(xml, part, name));
     const seen = (stored: string, at: { readonly row: number; readonly column: number }) => displayedFormula(stored, tables, name, at);
     const [filterReader, rules] = [readers.filter?.(), readers.formats?.({ ...formats, seen })];
-    return readSheet(xml, part, { strings, looks, errors, from1904, counted, seen, filterReader, rules });
+    const validations = readers.validations?.(xml, part, seen);
+    const content = readSheet(xml, part, { strings, looks, errors, from1904, counted, seen, filterReader, rules });
+    // The file may have some in the element of newer versions only.
+    const others = [...content.elements].filter((element) => element !== "dataValidations");
+    const elements = validations ? new Set(validations.isWhole ? others : [...others, "dataValidations"]) : content.elements;
+    return { ...content, elements, validations: validations?.validations ?? [] };
   });
 
   const charts = entries.map(({ name, part }) => readers.charts?.(parts, part, name) ?? { charts: [], parts: [] });
   const notes = entries.map(({ part }) => readers.notes?.(parts, main, part) ?? { notes: [], parts: [] });
   const sheets = entries.map(({ name, visibility }, i): BookSheet => {
-    const { cells, columns, rows, merges, frozen, filter, asLotus, formats: rulesOf } = contents[i]!;
+    const { cells, columns, rows, merges, frozen, filter, asLotus, formats: rulesOf, validations } = contents[i]!;
     return {
       name,
       ...(visibility ? { visibility } : {}),
@@ -112,6 +117,7 @@ export function readCells(file: Uint8Array, readers: Partial<SheetReaders> = {})
       ...(rulesOf.length > 0 ? { formats: rulesOf } : {}),
       ...(charts[i]!.charts.length > 0 ? { charts: charts[i]!.charts } : {}),
       ...(notes[i]!.notes.length > 0 ? { notes: notes[i]!.notes } : {}),
+      ...(validations.length > 0 ? { validations } : {}),
     };
   });
   const settings = settingsIn(parts, main);

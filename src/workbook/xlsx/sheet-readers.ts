@@ -4,6 +4,7 @@ import type { leftOut } from "./left-out";
 import type { readCharts } from "./read-charts";
 import type { FilterReader } from "./read-filter";
 import type { readNotes } from "./read-notes";
+import type { readValidations } from "./read-validations";
 
 /** Readers of what the grid shows of sheets besides their cells. */
 export interface SheetReaders {
@@ -13,5 +14,6 @@ export interface SheetReaders {
   readonly looks: typeof readFormatLooks;
   readonly charts: typeof readCharts;
   readonly notes: typeof readNotes;
+  readonly validations: typeof readValidations;
   readonly leftOut: typeof leftOut;
 }

@@ -1,0 +1,110 @@
+import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { stage } from "./stage";
+import type { Workbench } from "./workbench";
+
+const at = stage();
+
+const rule = (attributes: string, ...formulas: readonly string[]): string =>
+  `<dataValidation allowBlank="1" showInputMessage="1" showErrorMessage="1" ${attributes}>${formulas.map((formula, i) => `<formula${i + 1}>${formula}</formula${i + 1}>`).join("")}</dataValidation>`;
+const RULES = [
+  rule('type="list" sqref="A2:A5" promptTitle="Side" prompt="Long or short"', '"long,short"'),
+  rule('type="list" sqref="B2:B5" errorTitle="Sector" error="Choose a sector of the list."', "Sectors"),
+  rule('type="decimal" operator="lessThanOrEqual" errorStyle="warning" sqref="C2:C5"', "$D$2*2"),
+  rule('type="custom" errorStyle="information" sqref="E2:E5"', "COUNTIF($E$2:$E$5,E2)=1"),
+  rule('type="whole" sqref="F2"', "1", "Lists!A9"),
+];
+const FILE = smallFile({
+  sheets: {
+    S: '<row r="2"><c r="D2"><v>5</v></c></row>',
+    Lists:
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>Energy</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Banks</t></is></c></row><row r="3"><c r="A3"><v>2030</v></c></row><row r="9"><c r="A9" t="inlineStr"><is><t>n/a: no data</t></is></c></row>',
+  },
+  after: `<dataValidations count="${RULES.length}">${RULES.join("")}</dataValidations>`,
+  workbook: '<definedNames><definedName name="Sectors">Lists!$A$1:$A$3</definedName></definedNames>',
+});
+const saved = async ({ grid }: Workbench): Promise<Uint8Array> => new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
+
+async function open(): Promise<Workbench> {
+  const wb = await at.workbench();
+  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "rules.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(FILE) });
+  await wb.page.getByText("Opened rules.").waitFor();
+  await wb.settled();
+  return wb;
+}
+async function select({ page, grid }: Workbench, address: string): Promise<void> {
+  await grid.evaluate(({ api }, cell) => void api.getActiveWorkbook().getActiveSheet().getRange(cell).activate(), address);
+  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
+}
+async function typed(wb: Workbench, address: string, text: string): Promise<void> {
+  await select(wb, address);
+  await wb.page.keyboard.type(text, { delay: 5 });
+  await wb.page.keyboard.press("Enter");
+}
+/** Types a value that the rule allows: the next cell is selected. */
+async function accepted(wb: Workbench, address: string, text: string): Promise<void> {
+  await typed(wb, address, text);
+  await isLeft(wb, address);
+}
+const isLeft = ({ page, grid }: Workbench, address: string) =>
+  page.waitForFunction(([{ api }, at]) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() !== at, [grid, address] as const);
+const answer = async ({ page }: Workbench, title: string, label: string): Promise<void> => {
+  const question = page.getByRole("dialog", { name: title });
+  await question.getByRole("button", { name: label, exact: true }).click();
+  await question.waitFor({ state: "detached" });
+};
+
+it("refuses a typed value as the rule of its cell says, with its own words", async () => {
+  const wb = await open();
+  expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
+  await typed(wb, "A2", "flat");
+  await answer(wb, "A2 does not accept this value", "Cancel");
+  await expect.poll(() => wb.texts("A2")).toEqual([""]);
+  await accepted(wb, "A2", "long");
+  // The result of a typed formula counts.
+  await accepted(wb, "A3", '="sh"&"ort"');
+  await typed(wb, "A4", "=1+1");
+  await answer(wb, "A4 does not accept this value", "Cancel");
+  await expect.poll(() => wb.texts("A3", "A4")).toEqual(["short", ""]);
+  await typed(wb, "B2", "Mining");
+  await wb.page.getByRole("dialog", { name: "Sector" }).getByText("Choose a sector of the list.").waitFor();
+  await answer(wb, "Sector", "Cancel");
+  await expect.poll(() => wb.texts("B2")).toEqual([""]);
+  await accepted(wb, "B2", "banks");
+  await typed(wb, "C2", "11");
+  await answer(wb, "Is this value right for C2?", "Keep it");
+  await isLeft(wb, "C2");
+  await accepted(wb, "C3", "10");
+  await accepted(wb, "E2", "7");
+  await typed(wb, "E3", "7");
+  await answer(wb, "Is this value right for E3?", "Cancel");
+  await expect.poll(() => wb.texts("E3")).toEqual([""]);
+  await accepted(wb, "E3", "8");
+  // The bound is a reason, which no number can be compared with.
+  await accepted(wb, "F2", "3");
+  await expect.poll(() => wb.texts("A2", "B2", "C2", "C3", "E2", "E3", "F2")).toEqual(["long", "banks", "11", "10", "7", "8", "3"]);
+});
+
+it("shows the prompt and the list of the selected cell, with the mouse and with Alt+Down, also after rows were inserted", async () => {
+  const wb = await open();
+  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().insertRowsBefore(0, 3));
+  await select(wb, "A5");
+  await wb.page.getByRole("status").getByText("Long or short").waitFor();
+  await wb.page.getByRole("button", { name: "List of A5" }).click();
+  const list = wb.page.getByRole("listbox", { name: "Values for A5" });
+  await list.getByRole("option", { name: "short" }).click();
+  await expect.poll(() => wb.texts("A5")).toEqual(["short"]);
+  await select(wb, "B6");
+  await wb.page.keyboard.press("Alt+ArrowDown");
+  await wb.page.getByRole("listbox", { name: "Values for B6" }).waitFor();
+  await wb.page.keyboard.press("ArrowDown");
+  await wb.page.keyboard.press("ArrowDown");
+  await wb.page.keyboard.press("Enter");
+  await expect.poll(() => wb.texts("B6")).toEqual(["2030"]);
+  await select(wb, "B7");
+  await wb.page.keyboard.press("Alt+ArrowDown");
+  await wb.page.getByRole("listbox", { name: "Values for B7" }).waitFor();
+  await wb.page.keyboard.press("Escape");
+  await wb.page.getByRole("listbox").waitFor({ state: "detached" });
+  await select(wb, "A1");
+  await wb.page.getByRole("button", { name: /^List of/ }).waitFor({ state: "detached" });
+});
