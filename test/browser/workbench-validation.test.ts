@@ -17,10 +17,15 @@ const FILE = smallFile({
   sheets: {
     S: '<row r="2"><c r="D2"><v>5</v></c></row>',
     Lists:
-      '<row r="1"><c r="A1" t="inlineStr"><is><t>Energy</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Banks</t></is></c></row><row r="3"><c r="A3"><v>2030</v></c></row><row r="9"><c r="A9" t="inlineStr"><is><t>n/a: no data</t></is></c></row>',
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>Energy</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Banks</t></is></c></row><row r="3"><c r="A3"><v>2030</v></c></row><row r="4"><c r="A4" s="1"><v>45292</v></c></row><row r="9"><c r="A9" t="inlineStr"><is><t>n/a: no data</t></is></c></row>',
   },
   after: `<dataValidations count="${RULES.length}">${RULES.join("")}</dataValidations>`,
-  workbook: '<definedNames><definedName name="Sectors">Lists!$A$1:$A$3</definedName></definedNames>',
+  workbook: '<definedNames><definedName name="Sectors">Lists!$A$1:$A$4</definedName></definedNames>',
+  parts: {
+    "xl/styles.xml":
+      '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>',
+  },
+  related: { styles: "styles.xml" },
 });
 const saved = async ({ grid }: Workbench): Promise<Uint8Array> => new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
 
@@ -100,6 +105,11 @@ it("shows the prompt and the list of the selected cell, with the mouse and with 
   await wb.page.keyboard.press("ArrowDown");
   await wb.page.keyboard.press("Enter");
   await expect.poll(() => wb.texts("B6")).toEqual(["2030"]);
+  // A date is shown as its cell shows it, and the chosen cell shows it so, too.
+  await select(wb, "B8");
+  await wb.page.getByRole("button", { name: "List of B8" }).click();
+  await wb.page.getByRole("option", { name: "2024-01-01" }).click();
+  await expect.poll(() => wb.texts("B8")).toEqual(["2024-01-01"]);
   await select(wb, "B7");
   await wb.page.keyboard.press("Alt+ArrowDown");
   await wb.page.getByRole("listbox", { name: "Values for B7" }).waitFor();

@@ -2,8 +2,7 @@ import type { Injector } from "@univerjs/core";
 import { IEditorBridgeService } from "@univerjs/preset-sheets-core";
 import { SetRangeValuesCommand, SheetInterceptorService, VALIDATE_CELL } from "@univerjs/sheets";
 import { sheetIndex } from "../../engine/book-data";
-import { generalText } from "../../engine/general-text";
-import { formulasAt, isAllowed, ruleAt, writtenList } from "../../workbook/allowed-value";
+import { formulasAt, isAllowed, ruleAt } from "../../workbook/allowed-value";
 import type { Book, SheetValidation } from "../../workbook/book";
 import { columnName } from "../../workbook/cell-address";
 import { sameSheet, type BookEdit } from "../../workbook/moved-areas";
@@ -13,7 +12,7 @@ import type { Desk, ListEntry, Question } from "./desk";
 import { followCell } from "./follow-cell";
 import type { Grid } from "./grid";
 import { createGridSheets, type GridSheets } from "./grid-sheets";
-import { contentData } from "./grid-writing";
+import { chosenData, entriesOf } from "./rule-entries";
 import { isCalculated, operandsOf, type RuledCell } from "./rule-operands";
 import { formulaAt } from "./sheet-cells";
 
@@ -109,31 +108,20 @@ function checkTyped({ grid, desk, sheets: open, ruleOf }: Rules): void {
   });
 }
 
-/** What the list of a cell has. */
-async function entriesOf(grid: Grid, rule: SheetValidation, cell: RuledCell): Promise<readonly ListEntry[]> {
-  const written = writtenList(rule.formulas[0] ?? "");
-  if (written) return written.map((text) => ({ text, value: text !== "" && Number.isFinite(Number(text)) ? Number(text) : text }));
-  const [values = []] = await operandsOf(grid, rule, cell);
-  return values.flat().flatMap((value): ListEntry[] => {
-    if (value === null || value === "" || typeof value === "object") return [];
-    return [{ text: typeof value === "number" ? generalText(value) : typeof value === "boolean" ? String(value).toUpperCase() : value, value }];
-  });
-}
-
 /** Shows the prompt and the list of the selected cell. */
 function showRule({ grid, desk, sheets, ruleOf }: Rules): void {
-  const choose = (cell: RuledCell, { value }: ListEntry): void =>
+  const choose = (cell: RuledCell, entry: ListEntry): void =>
     void grid.api.syncExecuteCommand(SetRangeValuesCommand.id, {
       unitId: sheets().book().getId(),
       subUnitId: cell.sheet,
-      value: { [cell.row]: { [cell.column]: contentData(value) } },
+      value: { [cell.row]: { [cell.column]: chosenData(sheets(), cell, entry) } },
     });
   const show = (entries: readonly ListEntry[] | undefined): void => {
     const { rule } = desk.state();
     if (rule?.list && rule.list.entries !== entries) desk.set({ rule: { ...rule, list: { ...rule.list, entries } } });
   };
   const open = async (rule: SheetValidation, cell: RuledCell): Promise<void> => {
-    const entries = await entriesOf(grid, rule, cell);
+    const entries = await entriesOf(grid, sheets(), rule, cell);
     if (desk.state().rule?.cell !== addressOf(cell)) return;
     if (entries.length > 0) show(entries);
     else desk.set({ notice: { kind: "said", text: `The list of ${addressOf(cell)} is empty. Its rule can be changed in Excel.` } });

@@ -38,6 +38,8 @@ export interface CellNote extends CellPlace {
 export interface ListEntry {
   readonly text: string;
   readonly value: string | number | boolean;
+  /** The number format that shows it so. */
+  readonly format?: string;
 }
 
 /** What the rule of the selected cell shows. */
