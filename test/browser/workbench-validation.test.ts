@@ -1,4 +1,5 @@
 import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { readBook } from "../../src/workbook/xlsx/read-book";
 import { stage } from "./stage";
 import type { Workbench } from "./workbench";
 
@@ -117,4 +118,37 @@ it("shows the prompt and the list of the selected cell, with the mouse and with 
   await wb.page.getByRole("listbox").waitFor({ state: "detached" });
   await select(wb, "A1");
   await wb.page.getByRole("button", { name: /^List of/ }).waitFor({ state: "detached" });
+});
+
+it("cut cells take their rules along, a copied sheet has those of its source, and the saved file has both", async () => {
+  const wb = await open();
+  await wb.grid.evaluate(async ({ api }) => {
+    const book = api.getActiveWorkbook();
+    const [unit, sheet] = [book.getId(), book.getActiveSheet().getSheetId()];
+    const range = (startRow: number, endRow: number, startColumn: number) => ({ startRow, endRow, startColumn, endColumn: startColumn });
+    const cut = { fromUnitId: unit, toUnitId: unit, fromSubUnitId: sheet, toSubUnitId: sheet, fromRange: range(1, 2, 0), toRange: range(7, 8, 7) };
+    const commands = api as unknown as { executeCommand(id: string, params: object): Promise<boolean> };
+    await commands.executeCommand("sheet.command.move-range", cut);
+    await commands.executeCommand("sheet.command.copy-sheet", { unitId: unit, subUnitId: sheet });
+  });
+  await expect.poll(() => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getSheetName())).toBe("S (2)");
+  for (const cell of ["A4", "H8"]) {
+    await select(wb, cell);
+    await wb.page.getByRole("button", { name: `List of ${cell}` }).waitFor();
+  }
+  await typed(wb, "H9", "flat");
+  await answer(wb, "H9 does not accept this value", "Cancel");
+  await expect.poll(() => wb.texts("H9")).toEqual([""]);
+  await accepted(wb, "A2", "flat");
+  const { sheets } = readBook(await saved(wb));
+  for (const name of ["S", "S (2)"])
+    expect(
+      sheets
+        .find((sheet) => sheet.name === name)
+        ?.validations?.map(({ sqref, formulas }) => [sqref, ...formulas])
+        .slice(0, 2),
+    ).toEqual([
+      ["A4:A5 H8:H9", '="long,short"'],
+      ["B2:B5", "=Sectors"],
+    ]);
 });
