@@ -114,7 +114,8 @@ export function installWalk(api: WalkedApi, walkName: string): void {
     "contextMenu.footerMenu": "B3:C5",
   };
   const SHEET = "Sheet1";
-  const PANELS = "[data-u-comp='sidebar'], [role='dialog'], [role='menu'], dialog[open], .wb-find, .wb-line, [data-sonner-toast], .univer-popup";
+  const PANELS =
+    "[data-u-comp='sidebar'], [role='dialog'], [role='menu'], dialog[open], .wb-find, .wb-line, [data-sonner-toast], .univer-popup, .wb-note-editor";
   /** A list of more choices than these is walked at its start, in the middle and at its end. */
   const MOST_CHOICES = 20;
   /** Frames until a press that does nothing is known to. */
@@ -149,7 +150,7 @@ export function installWalk(api: WalkedApi, walkName: string): void {
   const visible = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)].filter((e) => e.checkVisibility());
   const panels = (): string =>
     visible(PANELS)
-      .map((panel) => panel.innerText)
+      .map((panel) => panel.innerText || panel.ariaLabel || "")
       .filter((text) => text !== "")
       .join("\n");
   /** Everything that is saved of the book, with its members sorted and its styles written out. */

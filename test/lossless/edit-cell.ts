@@ -74,7 +74,7 @@ export function faultsOfEdit(file: Uint8Array, kind: EditKind, n: number): strin
   );
   if (a && b && a.rows.length > 0 && !isShared && undone(a, b, new Set([address])) !== textsBefore.get(part))
     faults.push(`More than ${address} changed in ${part}.`);
-  faults.push(...otherCells(openedFile(after).book, book, own.includes(cell) || kind === "look" ? undefined : cell));
+  faults.push(...otherCells(openedFile(after).book, book, own.includes(cell) ? undefined : cell));
   return faults;
 }
 
