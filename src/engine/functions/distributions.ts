@@ -60,6 +60,8 @@ const LARGEST_INVERTED = 2_000;
 
 /** Above this relative change by the last digit of a probability, Excel and this engine may differ within their twelve digits. */
 const MOST_STEEP = 1e-13;
+/** Last digits over which the change is measured: over one, the rounding of the result would hide it. */
+const STEPS = 16;
 
 /** An inverse distribution: of a probability, not 0 or 1, and parameters above 0. */
 const inverted =
@@ -67,8 +69,9 @@ const inverted =
   (probability = 0, ...parameters) => {
     if (!(probability > 0 && probability < 1 && parameters.every((n) => n > 0))) return undefined;
     if (parameters.some((n) => n > LARGEST_INVERTED)) throw new EngineFailed();
-    const [value, next] = [of(probability, ...parameters), of(Math.min(probability * (1 + Number.EPSILON), 1 - Number.EPSILON / 2), ...parameters)];
-    if (value && next !== undefined && Math.abs(next / value - 1) > MOST_STEEP) throw new EngineFailed();
+    const other = probability * (1 + (probability > 0.5 ? -STEPS : STEPS) * Number.EPSILON);
+    const [value, next] = [of(probability, ...parameters), of(other, ...parameters)];
+    if (value && next !== undefined && Math.abs(next / value - 1) > STEPS * MOST_STEEP) throw new EngineFailed();
     return value;
   };
 
