@@ -1,11 +1,12 @@
-import { CommandType, ICommandService, type IMutation, type IMutationInfo, type Injector } from "@univerjs/core";
+import { CommandType, ICommandService, type IMutation, type Injector } from "@univerjs/core";
 import type { BookEdit } from "../workbook/moved-areas";
+import type { Mutations } from "./stored-fields";
 
 /** The edits of each workbook that moved cells, or renamed or deleted sheets, in order. What is undone is not in it. */
 export interface EditLog {
   of(unit: string): readonly BookEdit[];
   /** The mutations that record edits when their command is done or redone, and forget them when it is undone. */
-  mutations(unitId: string, edits: readonly BookEdit[]): { readonly redos: IMutationInfo[]; readonly undos: IMutationInfo[] };
+  mutations(unitId: string, edits: readonly BookEdit[]): Mutations;
 }
 
 interface Recorded {

@@ -10,6 +10,7 @@ import {
   type Worksheet,
 } from "@univerjs/core";
 import { getSheetCommandTarget } from "@univerjs/sheets";
+import { sameJson } from "../contract/same-json";
 import { storedFields, type StoredFields } from "./book-data";
 
 interface SetFields {
@@ -43,7 +44,7 @@ export function fieldMutations(sheet: Worksheet, fields: StoredFields): Mutation
   const at = { unitId: sheet.getUnitId(), subUnitId: sheet.getSheetId() };
   const { charts = [], notes = [] } = storedFields(sheet.getConfig());
   const before: StoredFields = { ...(fields.charts ? { charts } : {}), ...(fields.notes ? { notes } : {}) };
-  if (JSON.stringify(before) === JSON.stringify({ ...before, ...fields })) return { redos: [], undos: [] };
+  if (sameJson(before, { ...before, ...fields })) return { redos: [], undos: [] };
   const step = (set: StoredFields): IMutationInfo[] => [{ id: SetFieldsMutation.id, params: { ...at, fields: set } }];
   return { redos: step(fields), undos: step(before) };
 }

@@ -1,3 +1,4 @@
+import { sameJson } from "../contract/same-json";
 import type { Answer } from "../core/outcome";
 import { referencesOf } from "../workbook/areas";
 import { readBlock } from "../workbook/read-block";
@@ -48,7 +49,7 @@ const lockedCell = (cell: LockCell, lock: Lock): LockedCell => ({
 });
 
 /** True if two cells show the same value or block of values. */
-const showSame = (a: LockCell, b: LockCell): boolean => JSON.stringify(a.shows) === JSON.stringify(b.shows);
+const showSame = (a: LockCell, b: LockCell): boolean => sameJson(a.shows, b.shows);
 
 function ownClasses(before: LockedCell, after: LockedCell): Set<ChangeClass> {
   const found = new Set<ChangeClass>();

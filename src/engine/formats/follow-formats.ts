@@ -7,22 +7,17 @@ import {
   SetConditionalRuleMutation,
 } from "@univerjs/sheets-conditional-formatting";
 import { CopySheetCommand, RemoveSheetCommand } from "@univerjs/sheets";
+import { sameJson } from "../../contract/same-json";
 import { append } from "../../contract/lists";
 import { editedFormats } from "../../workbook/edited-formats";
 import { editedFormula } from "../../workbook/edited-formula";
 import { withFormulas, type ConditionalFormat } from "../../workbook/conditional-format";
 import type { BookEdit } from "../../workbook/moved-areas";
 import { copiedSheetName } from "../../workbook/sheet-name";
+import type { Mutations } from "../stored-fields";
 import { editsOf } from "../structural-commands";
 import { formatOfGrid, gridRule } from "./format-feature";
 import type { GridRule } from "./grid-rule";
-
-interface Mutations {
-  readonly redos: IMutationInfo[];
-  readonly undos: IMutationInfo[];
-}
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The rules of a sheet, by priority. */
 export const rulesOf = (injector: Injector, unit: string, sheet: string): readonly GridRule[] =>
@@ -33,12 +28,12 @@ function replaced(unitId: string, subUnitId: string, before: readonly GridRule[]
   const mutation = (id: string, rest: object): IMutationInfo => ({ id, params: { unitId, subUnitId, isFollowed: true, ...rest } });
   const [old, now] = [before.map((rule) => Tools.deepClone(rule)), after.map((rule) => Tools.deepClone(rule))];
   if (
-    same(
+    sameJson(
       old.map(({ cfId }) => cfId),
       now.map(({ cfId }) => cfId),
     )
   ) {
-    const changed = now.flatMap((rule, i) => (same(rule, old[i]) ? [] : [[rule, old[i]!] as const]));
+    const changed = now.flatMap((rule, i) => (sameJson(rule, old[i]) ? [] : [[rule, old[i]!] as const]));
     const set = (rule: GridRule): IMutationInfo => mutation(SetConditionalRuleMutation.id, { cfId: rule.cfId, rule });
     return { redos: changed.map(([rule]) => set(rule)), undos: changed.map(([, rule]) => set(rule)) };
   }
@@ -81,9 +76,9 @@ export function formatMutations(injector: Injector, command: ICommandInfo, workb
     const size = { rows: sheet.getRowCount(), columns: sheet.getColumnCount() };
     const after = [...(lists.get(id) ?? []), ...(came.get(id) ?? [])].map(({ source, ...format }) => {
       const known = byId.get(source ?? "");
-      return known && same(formatOfGrid(known), format) ? known : gridRule(format, source ?? createCfId(), size);
+      return known && sameJson(formatOfGrid(known), format) ? known : gridRule(format, source ?? createCfId(), size);
     });
-    if (same(before, after)) continue;
+    if (sameJson(before, after)) continue;
     const { redos, undos } = replaced(unit, id, before, after);
     append(mutations.redos, redos);
     append(mutations.undos, undos);

@@ -21,6 +21,7 @@ import {
   SheetInterceptorService,
 } from "@univerjs/sheets";
 import { FormulaRefRangeService } from "@univerjs/sheets-formula";
+import { sameJson } from "../../contract/same-json";
 import { firstCell, formulasOf, withFormulas } from "../../workbook/conditional-format";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { shiftFormula } from "../../workbook/shift-formula";
@@ -215,12 +216,12 @@ export function keepCopiedFormats(injector: Injector, moment?: () => number): vo
     const model = injector.get(ConditionalFormattingRuleModel);
     if (id === SetConditionalRuleMutation.id) {
       const old = rulesOf(injector, unitId, subUnitId).find(({ cfId }) => cfId === rule.cfId);
-      if (old && JSON.stringify(old.rule) === JSON.stringify(rule.rule)) given.rule = forFirstCell(old, rule);
+      if (old && sameJson(old.rule, rule.rule)) given.rule = forFirstCell(old, rule);
       return;
     }
     if (wasThere(model, unitId, subUnitId, rule.cfId)) return;
     const all = [...(model.getUnitRules(unitId)?.values() ?? [])].flat() as unknown as GridRule[];
-    const source = all.find((one) => one.rule === rule.rule || (rule.own !== undefined && JSON.stringify(one.own) === JSON.stringify(rule.own)));
+    const source = all.find((one) => one.rule === rule.rule || (rule.own !== undefined && sameJson(one.own, rule.own)));
     if (source) given.rule = { ...structuredClone(forFirstCell(source, rule)), stopIfTrue: source.stopIfTrue };
   });
 }

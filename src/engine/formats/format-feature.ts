@@ -1,3 +1,4 @@
+import { sameJson } from "../../contract/same-json";
 import type { Block, Book } from "../../workbook/book";
 import type { ConditionalFormat } from "../../workbook/conditional-format";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
@@ -7,8 +8,6 @@ import type { SheetFeature } from "../sheet-feature";
 import { linesOf } from "../sheet-size";
 import { configOf, ruleOfConfig, type GridRule, type GridSize } from "./grid-rule";
 import { lookOfStyle, styleOfLook } from "./look-style";
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Areas within the grid, which is smaller than a sheet: Univer visits each of their cells. */
 const inGrid = (areas: readonly Block[], { rows, columns }: GridSize): Block[] => {
@@ -33,7 +32,7 @@ export function gridRule(format: ConditionalFormat, cfId: string, size: GridSize
 function areasOf({ ranges, own, size }: GridRule): readonly Block[] {
   const now = ranges.map(blockOfRange);
   if (!own || !size) return now;
-  if (same(now, inGrid(own.areas, size))) return own.areas;
+  if (sameJson(now, inGrid(own.areas, size))) return own.areas;
   const [toLastRow, toLastColumn] = [
     own.areas.some(({ row, rows }) => row + rows > LAST_ROW),
     own.areas.some(({ column, columns }) => column + columns > LAST_COLUMN),
@@ -50,7 +49,7 @@ export function formatOfGrid(given: GridRule): ConditionalFormat {
   const { own, rule: config, stopIfTrue } = given;
   const areas = areasOf(given);
   const stops = stopIfTrue ? { stops: true as const } : {};
-  if (own && same(config, configOf(own, styleOfLook(own.look ?? {})))) return { areas, rule: own.rule, ...(own.look ? { look: own.look } : {}), ...stops };
+  if (own && sameJson(config, configOf(own, styleOfLook(own.look ?? {})))) return { areas, rule: own.rule, ...(own.look ? { look: own.look } : {}), ...stops };
   const look = config.type === "highlightCell" ? lookOfStyle(config.style) : undefined;
   return { areas, rule: ruleOfConfig(config, areas), ...(look ? { look } : {}), ...stops };
 }

@@ -1,5 +1,6 @@
 import type { FUniver } from "@univerjs/core/facade";
 import type { FWorksheet } from "@univerjs/sheets/facade";
+import { sameJson } from "../../contract/same-json";
 import { storedFields } from "../../engine/book-data";
 import type { NamedCharts } from "../../pane/workbook";
 import type { ChartCells } from "../../workbook/chart-cells";
@@ -33,7 +34,7 @@ export function createGridCharts(api: FUniver, sheets: GridSheets): NamedCharts 
     const charts = chartsIn(sheet);
     if (!sheet || !charts.some((chart) => chart.name === name)) return false;
     const after = charts.flatMap((chart) => (chart.name === name ? by(chart) : chart));
-    if (JSON.stringify(after) !== JSON.stringify(charts)) change(sheet, after);
+    if (!sameJson(after, charts)) change(sheet, after);
     return true;
   }
   const follow = (name: string, shown: ChartCells): boolean =>

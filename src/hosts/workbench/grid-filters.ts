@@ -2,6 +2,7 @@ import { CommandType, ICommandService, type IAccessor, type Injector, IUniverIns
 import { IActiveDirtyManagerService } from "@univerjs/engine-formula";
 import { CopySheetCommand, INTERCEPTOR_POINT, SheetInterceptorService } from "@univerjs/sheets";
 import { SheetsFilterService, SheetsFilterSyncController } from "@univerjs/sheets-filter";
+import { sameJson } from "../../contract/same-json";
 import type { GridFilter } from "../../engine/filter-feature";
 import { editsOf, followCommandSheets } from "../../engine/structural-commands";
 import { type AppliedFilter, filterAfterEdit } from "../../workbook/sheet-filter";
@@ -99,7 +100,7 @@ function followStructure(parts: FilterParts, service: SheetsFilterService): void
       const was = toGrid(before);
       const moved = edits.reduce<AppliedFilter | undefined>((one, next) => one && filterAfterEdit(one, sheet.getName(), next), before);
       const filter = toGrid(moved && moved.columns.length < before.columns.length ? withoutGone(parts, sheet.getSheetId(), before, moved) : moved);
-      if (JSON.stringify(filter) === JSON.stringify(was)) return none;
+      if (sameJson(filter, was)) return none;
       const place = { unitId, subUnitId: sheet.getSheetId() };
       return { redos: [{ id: SET, params: { ...place, filter, was } }], undos: [{ id: SET, params: { ...place, filter: was, was: filter } }] };
     },

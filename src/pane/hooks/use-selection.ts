@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { sameJson } from "../../contract/same-json";
 import type { PaneHost } from "../pane-host";
 import { cellsOf } from "../cells-of";
 import { refusalMessage, type Selection } from "../workbook";
@@ -12,8 +13,6 @@ interface FollowedSelection {
   /** Reads the selection again, because the cell's value may have changed. */
   readonly reread: () => void;
 }
-
-const sameSelection = (a: Selection | undefined, b: Selection | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Follows the selection: any number of changes during a read cause one more read; the last selection wins. */
 export function useSelection(host: PaneHost): FollowedSelection {
@@ -41,7 +40,7 @@ export function useSelection(host: PaneHost): FollowedSelection {
             ready: true,
           };
         }
-        if (!over && !changed) setState((last) => (last.ready && last.refused === next.refused && sameSelection(last.selection, next.selection) ? last : next));
+        if (!over && !changed) setState((last) => (last.ready && last.refused === next.refused && sameJson(last.selection, next.selection) ? last : next));
       }
       reading = false;
     };

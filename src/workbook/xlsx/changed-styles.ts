@@ -1,3 +1,4 @@
+import { sameJson } from "../../contract/same-json";
 import type { BookCell, CellStyle, Color, Line } from "../book";
 import { attributeOf } from "./edit-package";
 import type { StyleList, StylesPart } from "./styles-part";
@@ -52,8 +53,7 @@ export const solidFill = (color: Color, p = ""): string =>
   `<${p}fill><${p}patternFill patternType="solid"><${p}fgColor ${rgbOf(color)}/><${p}bgColor indexed="64"/></${p}patternFill></${p}fill>`;
 
 const SIDES = ["left", "right", "top", "bottom"] as const;
-const differs = (before: CellStyle, now: CellStyle, names: readonly (keyof CellStyle)[]): boolean =>
-  names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
+const differs = (before: CellStyle, now: CellStyle, names: readonly (keyof CellStyle)[]): boolean => names.some((name) => !sameJson(before[name], now[name]));
 
 /** A font with those properties that changed. */
 function changedFont(font: string, before: CellStyle, now: CellStyle, p: string, standard: string): string {

@@ -1,3 +1,4 @@
+import { sameJson } from "../../../contract/same-json";
 import type { BookSheet, SheetNote } from "../../book";
 import type { ConditionalFormat } from "../../conditional-format";
 import { createFormatReader } from "../formats/format-reader";
@@ -7,8 +8,6 @@ import { readXml } from "../read-xml";
 import { readTheme } from "../read-theme";
 import { displayedFormula, type Table } from "../structured-references";
 import type { Parts } from "../unpack";
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * A sheet after edits with the conditional formats that its text has then, which may be otherwise than in the grid: the text has no rules of their own for cells whose formulas mean
@@ -49,11 +48,11 @@ export const notesInFile = (parts: Parts, part: string, { notes }: BookSheet): r
 export function asInFile(sheet: BookSheet, { notes = [], formats = [] }: Pick<BookSheet, "notes" | "formats">): BookSheet {
   const free = new Set(formats);
   const found = (format: ConditionalFormat): ConditionalFormat => {
-    const own = [...free].find(({ source: _, ...one }) => same(one, format));
+    const own = [...free].find(({ source: _, ...one }) => sameJson(one, format));
     if (own) free.delete(own);
     return own ?? format;
   };
-  const noteOf = (note: SheetNote): SheetNote => notes.find(({ id: _, ...one }) => same(one, note)) ?? note;
+  const noteOf = (note: SheetNote): SheetNote => notes.find(({ id: _, ...one }) => sameJson(one, note)) ?? note;
   return {
     ...sheet,
     ...(sheet.formats ? { formats: sheet.formats.map((one) => (one.source === undefined ? found(one) : one)) } : {}),

@@ -1,10 +1,9 @@
+import { sameJson } from "../../../contract/same-json";
 import type { BookSheet, SheetFilter } from "../../book";
 import { blockText } from "../../cell-address";
 import { readXml } from "../read-xml";
 import { filterColumnXml, filterXml } from "../write-filter";
 import { openingTag, withAttribute, withoutAttribute } from "../xml-edits";
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The children of a filter's element, as they are: those of columns by their numbers. */
 function childrenOf(element: string, where: string) {
@@ -51,7 +50,7 @@ export function changedFilter(element: string, where: string, was: SheetFilter |
     .sort((a, b) => a - b)
     .map((column) => {
       const [one, old] = [after.get(column), columns.get(column)];
-      if (old !== undefined && isSame(one, before.get(column))) return old;
+      if (old !== undefined && sameJson(one, before.get(column))) return old;
       return one ? columnXml(one, old, p) : withoutCriterion(old ?? "");
     });
   const tag = withAttribute((openingTag(element) ?? "").replace(/\s*\/>$/, ">"), "ref", blockText(now.block));

@@ -1,3 +1,4 @@
+import { sameJson } from "../../../contract/same-json";
 import type { Block } from "../../book";
 import { blockText } from "../../cell-address";
 import { blockIn, linesIn } from "../../cell-reference";
@@ -52,7 +53,7 @@ export function cellAreasAfter(text: string, formulas: readonly string[], sheet:
   const first = areas.flatMap((one) => blockOf(one) ?? []);
   if (first.length === 0) return { text, formulas: formulas.map((formula) => editedFormula(formula, edits, { home: sheet })), isLeft: false };
   const { areas: now, formulas: written, isLeft } = cellsAfter({ areas: first, formulas }, sheet, edits, { grows });
-  const isSame = JSON.stringify(now) === JSON.stringify(first);
+  const isSame = sameJson(now, first);
   const list = isSame ? text : now.map((block, i) => (now.length === areas.length ? like(block, areas[i]!) : blockText(block))).join(" ");
   return { text: now.length > 0 ? list : undefined, formulas: written, isLeft };
 }

@@ -1,3 +1,4 @@
+import { sameJson } from "../../../contract/same-json";
 import type { Book, BookSheet } from "../../book";
 import type { Area } from "../../areas";
 import { columnName } from "../../cell-address";
@@ -172,7 +173,7 @@ function withSheets(
   let parts = context.parts();
   if (changed.size > 0) parts = withContents(parts, changed);
   for (const { part, had, is } of saved) {
-    const differs = (field: "charts" | "notes"): boolean => JSON.stringify(had[field] ?? []) !== JSON.stringify(is[field] ?? []);
+    const differs = (field: "charts" | "notes"): boolean => !sameJson(had[field] ?? [], is[field] ?? []);
     if (differs("charts")) parts = withCharts(parts, workbook, { part, name: is.name }, had.charts ?? [], is.charts ?? []);
     if (differs("notes")) parts = withNotes(parts, workbook, part, had.notes ?? [], is.notes ?? []);
   }
@@ -217,5 +218,4 @@ export function savedBook({ file, book }: OpenedFile, now: EditedBook, options: 
   return { file: signature.length > 0 ? repacked(file, before, unsigned) : saved, lost: [...lost, ...left, ...signature] };
 }
 
-const sameSettings = (a: Book["settings"], b: Book["settings"]): boolean =>
-  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+const sameSettings = (a: Book["settings"], b: Book["settings"]): boolean => sameJson(Object.entries(a).sort(), Object.entries(b).sort());

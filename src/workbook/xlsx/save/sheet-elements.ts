@@ -1,3 +1,4 @@
+import { sameJson } from "../../../contract/same-json";
 import type { BookSheet, RowSize } from "../../book";
 import { blockText } from "../../cell-address";
 import { createColumnWidths } from "../column-widths";
@@ -19,7 +20,7 @@ const withRows: Writer = (xml, where, before, now) => {
   const sizesOf = ({ rows = [] }: BookSheet): ReadonlyMap<number, RowSize> => new Map(rows.map((size) => [size.row, size]));
   const [old, sizes] = [sizesOf(before), sizesOf(now)];
   const changed = new Map(
-    [...new Set([...old.keys(), ...sizes.keys()])].flatMap((row) => (same(old.get(row), sizes.get(row)) ? [] : [[row, sizes.get(row)] as const])),
+    [...new Set([...old.keys(), ...sizes.keys()])].flatMap((row) => (sameJson(old.get(row), sizes.get(row)) ? [] : [[row, sizes.get(row)] as const])),
   );
   if (changed.size === 0) return xml;
   const edits: Edit[] = [];
@@ -84,7 +85,7 @@ const withColumns: Writer = (xml, where, before, now) => {
   const changed = new Map(
     [...new Set([...old.keys(), ...is.keys()])].flatMap((column) => {
       const [a, b] = [old.get(column) ?? none, is.get(column) ?? none];
-      return same(a, b) ? [] : [[column, b] as const];
+      return sameJson(a, b) ? [] : [[column, b] as const];
     }),
   );
   if (changed.size === 0) return xml;
@@ -123,8 +124,6 @@ const withFilter: Writer = (xml, where, before, now) => {
   return withElement(written, where, "sheetPr", (p, element) => changedMode(element, now, p));
 };
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** What a `Book` has of a sheet besides its cells, each with the writer of its element. A field that did not change leaves its element as it is. */
 const ELEMENTS: readonly { readonly field: keyof BookSheet; readonly element: string; readonly write: Writer }[] = [
   { field: "frozen", element: "sheetViews", write: withPane },
@@ -137,4 +136,4 @@ const ELEMENTS: readonly { readonly field: keyof BookSheet; readonly element: st
 
 /** A sheet's text with those elements whose field differs from the sheet as it was opened. */
 export const withElements = (xml: string, where: string, before: BookSheet, now: BookSheet, needs: ElementNeeds): string =>
-  ELEMENTS.reduce((text, { field, write }) => (same(before[field], now[field]) ? text : write(text, where, before, now, needs)), xml);
+  ELEMENTS.reduce((text, { field, write }) => (sameJson(before[field], now[field]) ? text : write(text, where, before, now, needs)), xml);

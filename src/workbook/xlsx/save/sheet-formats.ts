@@ -1,3 +1,4 @@
+import { sameJson } from "../../../contract/same-json";
 import type { BookSheet } from "../../book";
 import type { Block } from "../../block";
 import type { ConditionalFormat } from "../../conditional-format";
@@ -70,8 +71,6 @@ function rulesIn(xml: string, where: string): { readonly rules: FileRule[]; read
   return { rules, end, prefix };
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** A rule of the sheet as it will be: one of the file, or one that is written. */
 interface Ordered {
   readonly file?: FileRule;
@@ -134,7 +133,7 @@ export function withFormats(xml: string, where: string, before: BookSheet, now: 
     const priority = file && file.priority > last ? file.priority : last + 1;
     last = priority;
     const old = file && was.get(file.source);
-    if (file && (!format || same(old, format))) {
+    if (file && (!format || sameJson(old, format))) {
       if (priority !== file.priority) edits.push({ start: file.start, end: file.end, text: prioritised(file, priority) });
       continue;
     }
@@ -142,7 +141,7 @@ export function withFormats(xml: string, where: string, before: BookSheet, now: 
     const companion = file && companionOf(file);
     remove(file);
     remove(companion);
-    if (file && old && same({ ...old, areas: 0 }, { ...format, areas: 0 }) && !ofCell(format)) {
+    if (file && old && sameJson({ ...old, areas: 0 }, { ...format, areas: 0 }) && !ofCell(format)) {
       add(file.source.startsWith("x") ? newer : own, format.areas, prioritised(file, priority));
       if (companion) add(newer, format.areas, xml.slice(companion.start, companion.end));
       continue;
