@@ -1,4 +1,3 @@
-import type { Injector } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import { missingArgumentIn } from "../../core/cell-display";
 import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
@@ -9,11 +8,11 @@ import { brokenCall } from "../../pane/words/broken-call";
 import type { PaneHost } from "../../pane/pane-host";
 import { addressOf } from "../../workbook/cell-address";
 import type { CellNote } from "./desk";
-import { followCell } from "./follow-cell";
+import type { FollowCell } from "./follow-cell";
 
 interface CellNotesParts {
   readonly api: FUniver;
-  readonly injector: Injector;
+  readonly follow: FollowCell;
   readonly functions: EngineFunctions;
   readonly host: PaneHost;
   /** Shows a note; undefined removes it. */
@@ -59,8 +58,7 @@ function sentenceOf({ api, functions, host }: CellNotesParts, row: number, colum
 
 /** Shows the full sentence of the hovered cell's error or reason beside it, or of the selected cell's if none is hovered. */
 export function followCellNotes(parts: CellNotesParts): void {
-  followCell(
-    parts,
+  parts.follow(
     (row, column) => sentenceOf(parts, row, column),
     (at) => parts.show(at && { text: at.content, ...at.place }),
   );

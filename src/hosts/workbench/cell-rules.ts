@@ -9,7 +9,7 @@ import { sameSheet, type BookEdit } from "../../workbook/moved-areas";
 import { copiesAfter } from "../../workbook/sheet-copies";
 import { movedValidations } from "../../workbook/xlsx/save/moved-validations";
 import type { Desk, ListEntry, Question } from "./desk";
-import { followCell } from "./follow-cell";
+import type { FollowCell } from "./follow-cell";
 import type { Grid } from "./grid";
 import { createGridSheets, type GridSheets } from "./grid-sheets";
 import { chosenData, entriesOf } from "./rule-entries";
@@ -19,6 +19,7 @@ import { formulaAt } from "./sheet-cells";
 interface RuleParts {
   readonly grid: Grid;
   readonly desk: Desk;
+  readonly follow: FollowCell;
   /** The book as it was opened, with its rules. */
   readonly opened: () => Book;
   /** What moved its cells and sheets since. */
@@ -109,7 +110,7 @@ function checkTyped({ grid, desk, sheets: open, ruleOf }: Rules): void {
 }
 
 /** Shows the prompt and the list of the selected cell. */
-function showRule({ grid, desk, sheets, ruleOf }: Rules): void {
+function showRule({ grid, desk, sheets, ruleOf, follow }: Rules): void {
   const choose = (cell: RuledCell, entry: ListEntry): void =>
     void grid.api.syncExecuteCommand(SetRangeValuesCommand.id, {
       unitId: sheets().book().getId(),
@@ -126,8 +127,7 @@ function showRule({ grid, desk, sheets, ruleOf }: Rules): void {
     if (entries.length > 0) show(entries);
     else desk.set({ notice: { kind: "said", text: `The list of ${addressOf(cell)} is empty. Its rule can be changed in Excel.` } });
   };
-  followCell(
-    grid,
+  follow(
     (row, column) => {
       const cell = { sheet: sheets().book().getActiveSheet().getSheetId(), row, column };
       const rule = ruleOf(cell);

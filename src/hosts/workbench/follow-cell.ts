@@ -32,45 +32,50 @@ export function placeInWindow({ startX, endX, startY, endY }: IPosition): CellPl
  * @param contentOf what there is to show for a cell
  * @param hovers false: only for the selected cell
  */
-export function followCell<T>(
-  { api, injector, functions }: FollowParts,
+export type FollowCell = <T>(
   contentOf: (row: number, column: number) => T | undefined,
   show: (at: BesideCell<T> | undefined) => void,
-  hovers = true,
-): void {
-  const bridge = injector.get(IEditorBridgeService);
-  let hovered: BesideCell<T> | undefined;
+  hovers?: boolean,
+) => void;
 
-  const besideCell = (row: number, column: number, position: IPosition): BesideCell<T> | undefined => {
-    const content = contentOf(row, column);
-    const place = content === undefined ? undefined : placeInWindow(position);
-    return content === undefined || !place ? undefined : { content, place };
+interface Follower {
+  hover(at: HoveredCell | undefined): void;
+  draw(): void;
+}
+
+interface HoveredCell {
+  readonly row: number;
+  readonly column: number;
+  readonly position: IPosition;
+}
+
+/** Follows the hovered and the selected cell for all that is shown beside them. */
+export function createCellFollower({ api, injector, functions }: FollowParts): FollowCell {
+  const bridge = injector.get(IEditorBridgeService);
+  const followers: Follower[] = [];
+  let isHovered = false;
+
+  const hover = (at: HoveredCell | undefined): void => {
+    isHovered = at !== undefined;
+    for (const one of followers) one.hover(at);
   };
-  const selected = (): BesideCell<T> | undefined => {
-    const state = bridge.getEditCellState();
-    return state && !bridge.isVisible().visible ? besideCell(state.row, state.column, state.position) : undefined;
+  const draw = (): void => followers.forEach((one) => one.draw());
+  const leave = (): void => {
+    hover(undefined);
+    draw();
   };
-  const draw = (): void => show(hovered ?? selected());
 
   // Goes away with the cell: the pointer is over another one, or over none.
   injector.get(HoverManagerService).currentCell$.subscribe((cell) => {
-    hovered = hovers && cell && !bridge.isVisible().visible ? besideCell(cell.location.row, cell.location.col, cell.position) : undefined;
+    hover(cell && !bridge.isVisible().visible ? { row: cell.location.row, column: cell.location.col, position: cell.position } : undefined);
     draw();
   });
   // The grid reports no cell that the pointer leaves for another part of the page.
   window.addEventListener("pointerover", (e) => {
-    if (!hovered || (e.target instanceof Element && e.target.matches(CANVAS))) return;
-    hovered = undefined;
-    draw();
+    if (isHovered && !(e.target instanceof Element && e.target.matches(CANVAS))) leave();
   });
-  document.addEventListener("pointerleave", () => {
-    hovered = undefined;
-    draw();
-  });
-  bridge.visible$.subscribe(() => {
-    hovered = undefined;
-    draw();
-  });
+  document.addEventListener("pointerleave", leave);
+  bridge.visible$.subscribe(leave);
   const moves: ReadonlySet<string> = new Set([
     SetSelectionsOperation.id,
     SetWorksheetActiveOperation.id,
@@ -80,7 +85,7 @@ export function followCell<T>(
   ]);
   api.onCommandExecuted(({ id }) => {
     if (!moves.has(id)) return;
-    if (id === ScrollCommand.id) hovered = undefined;
+    if (id === ScrollCommand.id) hover(undefined);
     // The cell's place is known after this command's listeners have run.
     setTimeout(() => {
       bridge.refreshEditCellPosition(true);
@@ -88,4 +93,21 @@ export function followCell<T>(
     }, 0);
   });
   functions.onIdle(draw);
+
+  return <T>(contentOf: (row: number, column: number) => T | undefined, show: (at: BesideCell<T> | undefined) => void, hovers = true): void => {
+    let hovered: BesideCell<T> | undefined;
+    const besideCell = ({ row, column, position }: HoveredCell): BesideCell<T> | undefined => {
+      const content = contentOf(row, column);
+      const place = content === undefined ? undefined : placeInWindow(position);
+      return content === undefined || !place ? undefined : { content, place };
+    };
+    const selected = (): BesideCell<T> | undefined => {
+      const state = bridge.getEditCellState();
+      return state && !bridge.isVisible().visible ? besideCell(state) : undefined;
+    };
+    followers.push({
+      hover: (at) => (hovered = hovers && at ? besideCell(at) : undefined),
+      draw: () => show(hovered ?? selected()),
+    });
+  };
 }

@@ -17,6 +17,7 @@ import { followCellNotes } from "./cell-notes";
 import { applyCellRules } from "./cell-rules";
 import type { Desk } from "./desk";
 import type { EarlyInput } from "./early-input";
+import { createCellFollower } from "./follow-cell";
 import { keepFormulaBarFocus, skipFormulaBarEditor } from "./formula-bar-focus";
 import { catalogOf, type Catalog } from "./formula-help/catalog";
 import { cellEditorOf, type CellEditor } from "./formula-help/cell-editor";
@@ -151,8 +152,9 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
       },
       descending,
     );
-  const notes = showWrittenNotes(grid, desk);
-  applyCellRules({ grid, desk, opened: () => shown, edits: grid.edits });
+  const followCell = createCellFollower(grid);
+  const notes = showWrittenNotes(grid, desk, followCell);
+  applyCellRules({ grid, desk, follow: followCell, opened: () => shown, edits: grid.edits });
   addOwnCommands(grid.injector, [
     { name: "sortAscending", menus: "cells and columns", run: sort(false) },
     { name: "sortDescending", menus: "cells and columns", run: sort(true) },
@@ -170,7 +172,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   nameGridControls(document, grid.injector);
   catchLostFocus();
   helpWithFormulas(grid, editor, host, parts, startTyping);
-  followCellNotes({ api, injector: grid.injector, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });
+  followCellNotes({ api, follow: followCell, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });
   follow(host, grid);
   functions.onFailed((thrown) => {
     const why = thrown instanceof Error ? ` (${thrown.message})` : "";

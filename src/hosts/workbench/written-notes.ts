@@ -2,7 +2,7 @@ import { IEditorBridgeService } from "@univerjs/preset-sheets-core";
 import { noteAt, setNote } from "../../engine/sheet-notes";
 import type { Worksheet } from "@univerjs/core";
 import type { Desk } from "./desk";
-import { followCell, placeInWindow } from "./follow-cell";
+import { type FollowCell, placeInWindow } from "./follow-cell";
 import type { Grid } from "./grid";
 
 interface NoteCommands {
@@ -13,7 +13,7 @@ interface NoteCommands {
 }
 
 /** Shows the note of the hovered or selected cell beside it, and lets the user write it: with Shift+F2, as in Excel, or from the menu. */
-export function showWrittenNotes({ api, injector, functions }: Grid, desk: Desk, page: Window = window): NoteCommands {
+export function showWrittenNotes({ api, injector }: Grid, desk: Desk, follow: FollowCell, page: Window = window): NoteCommands {
   const sheet = (): Worksheet | undefined => api.getActiveWorkbook()?.getActiveSheet().getSheet();
   const say = (text: string): void => desk.set({ notice: { kind: "said", text } });
   const at = (): { readonly row: number; readonly column: number; readonly address: string } | undefined => {
@@ -26,8 +26,7 @@ export function showWrittenNotes({ api, injector, functions }: Grid, desk: Desk,
     const of = sheet();
     return of && noteAt(of, merged?.startRow ?? row, merged?.startColumn ?? column);
   };
-  followCell(
-    { api, injector, functions },
+  follow(
     (row, column) => noteOf(row, column)?.text,
     (beside) => {
       if (!desk.state().written?.edit) desk.set({ written: beside && { text: beside.content, ...beside.place } });
