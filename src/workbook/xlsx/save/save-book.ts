@@ -88,6 +88,29 @@ function otherwiseStored(xml: string, where: string, before: BookSheet, tables: 
   );
 }
 
+/** Adds a sheet that the file does not have. Returns its part, and the id of its relationship with the workbook. */
+function addSheet(
+  context: ReturnType<typeof contextOf>,
+  workbook: string,
+  { charts: _, notes: __, ...sheet }: BookSheet,
+  isFront: boolean,
+  notCalculated: () => void,
+) {
+  const xml = sheetXml(sheet, isFront, {
+    options: { ownService: context.cells.ownService },
+    styleNumber: (cell) => context.cells.style(0, {}, cell),
+    lookNumber: context.formats.lookNumber,
+    arrayUsed: context.cells.mark,
+    notCalculated,
+  });
+  const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml";
+  const parts = context.parts();
+  const own = xml.replace(/(<worksheet xmlns=")[^"]*/, (_, open: string) => `${open}${mainNamespace(parts, workbook)}`);
+  const { parts: extended, ...added } = withPart(parts, workbook, { name: "worksheets/sheet1.xml", xml: own, contentType, type: "worksheet" });
+  context.set(extended);
+  return added;
+}
+
 /** Writes into the sheets of the file what differs from the book as it was opened, and adds the new ones. */
 function withSheets(
   moved: Parts,
@@ -122,20 +145,9 @@ function withSheets(
     const file = copy ?? (was && fileOf.get(was.name.toLowerCase()));
     if (copy) added.set(i, copy.id);
     if (!file || !was) {
-      const { charts: _, notes: __, ...plain } = sheet;
-      const xml = sheetXml(plain, i === now.book.active, {
-        options: { ownService: context.cells.ownService },
-        styleNumber: (cell) => context.cells.style(0, {}, cell),
-        lookNumber: context.formats.lookNumber,
-        arrayUsed: context.cells.mark,
-        notCalculated: () => void (isUncertain = true),
-      });
-      const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml";
-      const own = xml.replace(/(<worksheet xmlns=")[^"]*/, (_, open: string) => `${open}${mainNamespace(moved, workbook)}`);
-      const extended = withPart(context.parts(), workbook, { name: "worksheets/sheet1.xml", xml: own, contentType, type: "worksheet" });
-      context.set(extended.parts);
-      added.set(i, extended.id);
-      saved.push({ part: extended.part, had: {}, is: sheet });
+      const { part, id } = addSheet(context, workbook, sheet, i === now.book.active, () => (isUncertain = true));
+      added.set(i, id);
+      saved.push({ part, had: {}, is: sheet });
       continue;
     }
     const since = copy?.edits ?? edits;
