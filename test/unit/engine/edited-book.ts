@@ -1,7 +1,8 @@
 import type { IWorkbookData, Workbook } from "@univerjs/core";
 import type { Book } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
-import { cellIn } from "../../../src/workbook/cell-reference";
+import { rangeOf } from "../../../src/engine/ranges";
+import { blockIn, cellIn } from "../../../src/workbook/cell-reference";
 import type { BookEdit } from "../../../src/workbook/moved-areas";
 import { loadEngine } from "./engine-bundle";
 
@@ -82,3 +83,27 @@ export async function openBook(book: Book): Promise<EditedBook> {
     dispose: () => engine.dispose(),
   };
 }
+
+/** Lets Univer calculate without waiting. */
+export async function calculated<T>(work: Promise<T>): Promise<T> {
+  await vi.advanceTimersByTimeAsync(1_000);
+  return work;
+}
+
+/** Registers what tests of edited books need, and returns how they open one: without waiting, and disposed of after its test. */
+export function openedBooks(): (book: Book) => Promise<EditedBook> {
+  const open: EditedBook[] = [];
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => {
+    for (const book of open.splice(0)) book.dispose();
+    vi.useRealTimers();
+  });
+  return async (book) => {
+    const opened = await calculated(openBook(book));
+    open.push(opened);
+    return opened;
+  };
+}
+
+/** A range of the grid: `A1:B2`. */
+export const gridRange = (address: string) => rangeOf(blockIn(address)!);

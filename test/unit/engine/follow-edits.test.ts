@@ -1,25 +1,13 @@
 import type { BookSheet, DefinedName } from "../../../src/workbook/book";
 import { blockIn } from "../../../src/workbook/cell-reference";
 import { bookOf, type Cells } from "../../conformance/book-of";
-import { openBook, type EditedBook } from "./edited-book";
+import { calculated, gridRange, openedBooks } from "./edited-book";
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-const books: EditedBook[] = [];
-afterEach(() => {
-  for (const book of books.splice(0)) book.dispose();
-  vi.useRealTimers();
-});
-
-/** Lets Univer calculate without waiting. */
-async function calculated<T>(work: Promise<T>): Promise<T> {
-  await vi.advanceTimersByTimeAsync(1_000);
-  return work;
-}
+const openedBook = openedBooks();
 
 async function open(sheets: Readonly<Record<string, Cells>>, names: readonly DefinedName[], sizes: Pick<BookSheet, "rows" | "columns"> = {}) {
   const opened = bookOf(sheets, names);
-  const book = await calculated(openBook({ ...opened, sheets: opened.sheets.map((sheet) => ({ ...sheet, ...sizes })) }));
-  books.push(book);
+  const book = await openedBook({ ...opened, sheets: opened.sheets.map((sheet) => ({ ...sheet, ...sizes })) });
   return {
     ...book,
     run: async (command: string, params: object = {}): Promise<boolean> => {
@@ -53,18 +41,14 @@ async function open(sheets: Readonly<Record<string, Cells>>, names: readonly Def
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
-const rangeOf = (address: string) => {
-  const { row, column, rows, columns } = blockIn(address)!;
-  return { startRow: row, endRow: row + rows - 1, startColumn: column, endColumn: column + columns - 1 };
-};
 const cut = (book: Opened, from: string, to: string, sheets: readonly [string, string] = ["Sheet1", "Sheet1"]) =>
   book.run("sheet.command.move-range", {
     fromUnitId: book.unitId,
     toUnitId: book.unitId,
     fromSubUnitId: book.id(sheets[0]),
     toSubUnitId: book.id(sheets[1]),
-    fromRange: rangeOf(from),
-    toRange: rangeOf(to),
+    fromRange: gridRange(from),
+    toRange: gridRange(to),
   });
 const rename = (book: Opened, sheet: string, name: string) => book.run("sheet.command.set-worksheet-name", { subUnitId: book.id(sheet), name });
 const nameParams = (book: Opened, name: string, formulaOrRefString: string, id = book.nameId(name)) => ({
@@ -127,8 +111,8 @@ it("a formula that is cut to another sheet keeps the cells and the names of its 
 it("rows and columns that are deleted on another sheet than that in front change its names and formulas only", async () => {
   const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=Rate*10", B9: 5, C1: "=Here" } }, [RATE, { name: "Here", formula: "=Uses!$B$9" }]);
   book.show("Uses");
-  await book.run("sheet.command.remove-row-by-range", { subUnitId: book.id("Sheet1"), range: rangeOf("A1:IV1") });
-  await book.run("sheet.command.remove-col-by-range", { subUnitId: book.id("Sheet1"), range: rangeOf("A1:A10000") });
+  await book.run("sheet.command.remove-row-by-range", { subUnitId: book.id("Sheet1"), range: gridRange("A1:IV1") });
+  await book.run("sheet.command.remove-col-by-range", { subUnitId: book.id("Sheet1"), range: gridRange("A1:A10000") });
   expect(book.shown("Uses", "A1", "C1")).toEqual([10, 5]);
   expect(book.names()).toEqual({ Rate: "=Sheet1!$A$1", Here: "=Uses!$B$9" });
 });
@@ -167,7 +151,7 @@ it("each sheet has its own name, and formulas of other sheets the workbook's", a
     ],
   );
   expect([...book.shown("Sheet1", "B1"), ...book.shown("My data", "B1"), ...book.shown("Uses", "B1", "B2", "B3")]).toEqual([1, 2, 3, 3, 6]);
-  await book.run("sheet.command.set-range-values", { subUnitId: book.id("My data"), range: rangeOf("A1"), value: { v: 20 } });
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("My data"), range: gridRange("A1"), value: { v: 20 } });
   expect([...book.shown("My data", "B1"), ...book.shown("Uses", "B1", "B2", "B3")]).toEqual([20, 3, 21, 6]);
 });
 
@@ -179,9 +163,9 @@ it("a name without a dollar sign means another cell in each row, before and afte
     { name: "Above", formula: "=Sheet1!A1" },
   ]);
   expect(book.shown("Sheet1", "B1", "B2", "C3")).toEqual([10, 20, 4]);
-  await book.run("sheet.command.insert-row", { subUnitId: book.id("Sheet1"), range: rangeOf("A2:IV2"), direction: 0 });
+  await book.run("sheet.command.insert-row", { subUnitId: book.id("Sheet1"), range: gridRange("A2:IV2"), direction: 0 });
   expect(book.shown("Sheet1", "B1", "B3", "C4")).toEqual([10, 20, 4]);
-  await book.run("sheet.command.insert-col", { subUnitId: book.id("Sheet1"), range: rangeOf("A1:A10000"), direction: 3 });
+  await book.run("sheet.command.insert-col", { subUnitId: book.id("Sheet1"), range: gridRange("A1:A10000"), direction: 3 });
   expect(book.shown("Sheet1", "C1", "C3", "D4")).toEqual([10, 20, 4]);
   expect(book.names()).toEqual({ Left: "=Sheet1!XFD1", InA: "=Sheet1!$B1", Above: "=Sheet1!A1" });
 });
@@ -197,7 +181,7 @@ it("a copied sheet has names for its own cells, and undo removes them", async ()
   await book.run("sheet.command.copy-sheet", { subUnitId: book.id("Sheet1") });
   expect(book.book().sheets.map(({ name }) => name)).toEqual(["Sheet1", "Sheet1 (2)", "Uses"]);
   expect(book.names()).toEqual({ ...before, "Sheet1 (2)!Rate": "='Sheet1 (2)'!$B$2", "Sheet1 (2)!Own": "='Sheet1 (2)'!$B$4" });
-  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1 (2)"), range: rangeOf("B2"), value: { v: 1_000 } });
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1 (2)"), range: gridRange("B2"), value: { v: 1_000 } });
   expect([...book.shown("Sheet1", "D1"), ...book.shown("Sheet1 (2)", "D1"), ...book.shown("Uses", "B1")]).toEqual([10, 1_009, 1]);
   await book.undo();
   await book.undo();
@@ -210,7 +194,7 @@ it("a name within a name of a copied sheet means the copy's own one, also once t
   await book.run("sheet.command.copy-sheet", { subUnitId: book.id("Sheet1") });
   expect(book.names()).toMatchObject({ "Sheet1 (2)!Rate": "='Sheet1 (2)'!$B$2", "Sheet1 (2)!Twice": "='Sheet1 (2)'!Rate*2", "Sheet1!Twice": "=Rate*2" });
   await book.run("sheet.command.set-defined-name", nameParams(book, "Yield", "=Sheet1!$B$2", book.nameId("Rate")));
-  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1 (2)"), range: rangeOf("B2"), value: { v: 1_000 } });
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1 (2)"), range: gridRange("B2"), value: { v: 1_000 } });
   expect([...book.shown("Sheet1", "D1"), ...book.shown("Sheet1 (2)", "D1")]).toEqual([2, 2_000]);
   expect(book.names()).toMatchObject({ "Sheet1 (2)!Twice": "='Sheet1 (2)'!Rate*2", "Sheet1!Twice": "=Yield*2" });
 });
@@ -228,15 +212,15 @@ it("names for a deleted sheet go with it, and undo restores them", async () => {
 
 it("formulas that were filled down, and are kept as one, follow in each cell", async () => {
   const book = await open({ Sheet1: { A1: 1, A2: 2, A3: 3, E1: "=SUM(C1:C3)" } }, [{ name: "Rate", formula: "=Sheet1!$A$1" }]);
-  const fill = (range: string, value: object) => book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf(range), value });
+  const fill = (range: string, value: object) => book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: gridRange(range), value });
   await fill("C1", { f: "=A1*Rate*10", si: "filled" });
   await fill("C2:C3", [[{ si: "filled" }], [{ si: "filled" }]]);
   const filled = ["C1", "C2", "C3", "C4", "E1"];
   expect(book.shown("Sheet1", ...filled)).toEqual([10, 20, 30, null, 60]);
-  await book.run("sheet.command.insert-row", { subUnitId: book.id("Sheet1"), range: rangeOf("A2:IV2"), direction: 0 });
+  await book.run("sheet.command.insert-row", { subUnitId: book.id("Sheet1"), range: gridRange("A2:IV2"), direction: 0 });
   expect(book.shown("Sheet1", ...filled)).toEqual([10, null, 20, 30, 60]);
   await cut(book, "C1", "F9");
-  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("A3"), value: { v: 5 } });
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: gridRange("A3"), value: { v: 5 } });
   expect(book.shown("Sheet1", "F9", "C3", "C4", "E1")).toEqual([10, 50, 30, 80]);
   for (let steps = 0; steps < 3; steps++) await book.undo();
   expect(book.shown("Sheet1", ...filled)).toEqual([10, 20, 30, null, 60]);
@@ -247,7 +231,7 @@ it("a name that is several areas or an expression follows its cells", async () =
     { name: "Two", formula: "=Sheet1!$B$2:$B$3,Sheet1!$B$5" },
     { name: "Both", formula: "=Sheet1!$B$4*2+Sheet1!$B$5" },
   ]);
-  await book.run("sheet.command.insert-range-move-down", { range: rangeOf("B3:B4") });
+  await book.run("sheet.command.insert-range-move-down", { range: gridRange("B3:B4") });
   expect(book.names()).toEqual({ Two: "=Sheet1!$B$2:$B$5,Sheet1!$B$7", Both: "=Sheet1!$B$6*2+Sheet1!$B$7" });
   expect(book.shown("Sheet1", "F1", "F2")).toEqual([11, 16]);
 });
@@ -269,7 +253,7 @@ it.each([
     ],
   });
   const before = book.book().sheets;
-  await book.run(`sheet.command.${command}`, { subUnitId: book.id("Sheet1"), range: rangeOf(range) });
+  await book.run(`sheet.command.${command}`, { subUnitId: book.id("Sheet1"), range: gridRange(range) });
   const after = book.book().sheets;
   await book.undo();
   expect(book.book().sheets).toEqual(before);
@@ -281,7 +265,7 @@ it.each([
 
 it("an inserted column that was widened is as wide after undo and redo", async () => {
   const book = await open({ Sheet1: { A1: 1, B2: 2 } }, [], { columns: [{ from: 1, to: 1, width: 20 }] });
-  await book.run("sheet.command.insert-col", { subUnitId: book.id("Sheet1"), range: rangeOf("B1:C10000"), direction: 3 });
+  await book.run("sheet.command.insert-col", { subUnitId: book.id("Sheet1"), range: gridRange("B1:C10000"), direction: 3 });
   const after = book.book().sheets;
   for (let times = 0; times < 2; times++) {
     await book.undo();
@@ -296,11 +280,11 @@ it.each([
   ["inserted", "insert-range-move-down", "B1", "B3"],
 ])("cells moved as others are %s have their first values on redo, whatever was typed in them since", async (_done, command, range, moved) => {
   const book = await open({ Sheet1: NUMBERS, Uses: { A1: "=SUM(Sheet1!B1:B9)" } }, []);
-  const type = () => book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf(moved), value: { v: 900 } });
-  await book.run(`sheet.command.${command}`, { subUnitId: book.id("Sheet1"), range: rangeOf(range) });
+  const type = () => book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: gridRange(moved), value: { v: 900 } });
+  await book.run(`sheet.command.${command}`, { subUnitId: book.id("Sheet1"), range: gridRange(range) });
   expect(book.shown("Sheet1", moved)).toEqual([1]);
   await type();
-  await book.run("sheet.command.remove-col-by-range", { subUnitId: book.id("Sheet1"), range: rangeOf("B1:B10000") });
+  await book.run("sheet.command.remove-col-by-range", { subUnitId: book.id("Sheet1"), range: gridRange("B1:B10000") });
   for (let steps = 0; steps < 3; steps++) await book.undo();
   expect(book.shown("Uses", "A1")).toEqual([15]);
   await book.redo();
@@ -310,7 +294,7 @@ it.each([
 it("cut cells have their first values on redo, whatever was typed in them since", async () => {
   const book = await open({ Sheet1: NUMBERS, Uses: { A1: 1 } }, []);
   await cut(book, "B2:B3", "D2");
-  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("D2"), value: { v: 900 } });
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: gridRange("D2"), value: { v: 900 } });
   await book.run("sheet.command.remove-sheet", { subUnitId: book.id("Sheet1") });
   for (let steps = 0; steps < 3; steps++) await book.undo();
   expect(book.shown("Sheet1", "B2", "D2")).toEqual([1, null]);
@@ -320,18 +304,19 @@ it("cut cells have their first values on redo, whatever was typed in them since"
 
 it("a cell that gets a style alone keeps its formula", async () => {
   const book = await open({ Sheet1: { A1: 2, B1: "=A1*3" } }, []);
-  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("A1:C3"), value: { s: { bl: 1 } } });
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: gridRange("A1:C3"), value: { s: { bl: 1 } } });
   await book.run("sheet.mutation.set-range-values", { subUnitId: book.id("Sheet1"), cellValue: { 0: { 1: { s: { it: 1 } } } } });
   expect([book.formula("Sheet1", "B1"), ...book.shown("Sheet1", "A1", "B1")]).toEqual(["=A1*3", 2, 6]);
-  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("A1"), value: { v: 4, s: { bl: 0 } } });
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: gridRange("A1"), value: { v: 4, s: { bl: 0 } } });
   expect(book.shown("Sheet1", "B1")).toEqual([12]);
-  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf("B1"), value: { v: 7, s: { bl: 1 } } });
+  await book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: gridRange("B1"), value: { v: 7, s: { bl: 1 } } });
   expect([book.formula("Sheet1", "B1"), ...book.shown("Sheet1", "B1")]).toEqual([undefined, 7]);
 });
 
 it("a calculation writes no result where a formula is not any more", async () => {
   const book = await open({ Sheet1: { A1: 2, B1: "=A1*3", C1: "=A1*4", D1: "=A1*5" } }, []);
-  const put = (address: string, value: object) => book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: rangeOf(address), value });
+  const put = (address: string, value: object) =>
+    book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: gridRange(address), value });
   book.duringCalculation(() => {
     void book.run("sheet.mutation.set-range-values", { subUnitId: book.id("Sheet1"), cellValue: { 0: { 1: null, 2: { f: null, v: 7 } } } });
   });

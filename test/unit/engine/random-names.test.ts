@@ -2,7 +2,7 @@ import { many, SEED, TESTED } from "../../corpus";
 import type { Book } from "../../../src/workbook/book";
 import { readBook } from "../../../src/workbook/xlsx/read-book";
 import { writeBook } from "../../../src/workbook/xlsx/write-book";
-import { openBook, type EditedBook } from "./edited-book";
+import { calculated, openBook, type EditedBook } from "./edited-book";
 import { EDITS, firstModel, KINDS, letters, one, randomOf } from "./names-edits";
 import { bookOfModel, hasCycle, key, valueOfFormula, type Model } from "./names-model";
 
@@ -40,12 +40,7 @@ function differences(book: EditedBook, model: Model): string[] {
 const EDITS_OF_RUN = 18;
 const RUNS = many(556, 12);
 
-/** Lets Univer calculate without waiting. */
-const settled = async (book: EditedBook): Promise<void> => {
-  const done = book.settled();
-  await vi.advanceTimersByTimeAsync(1_000);
-  await done;
-};
+const settled = (book: EditedBook): Promise<void> => calculated(book.settled());
 
 /** Gives some rows and columns a size of their own, or hides them. */
 const withSizes = (book: Book, random: (below: number) => number): Book => ({

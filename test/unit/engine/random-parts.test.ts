@@ -6,7 +6,7 @@ import { sheetAfter } from "../../../src/workbook/moved-places";
 import { readBook } from "../../../src/workbook/xlsx/read-book";
 import { savedBook } from "../../../src/workbook/xlsx/save/save-book";
 import { smallFile } from "../workbook/xlsx/small-file";
-import { openBook, type EditedBook } from "./edited-book";
+import { calculated, openBook, type EditedBook } from "./edited-book";
 import { one, randomOf } from "./names-edits";
 
 /*
@@ -119,9 +119,7 @@ async function run(seed: number, tally: Record<string, number>): Promise<string[
   const random = randomOf(seed);
   const file = fileOf(random);
   const opened = { file, book: readBook(file) };
-  const opening = openBook(opened.book);
-  await vi.advanceTimersByTimeAsync(1_000);
-  const book = await opening;
+  const book = await calculated(openBook(opened.book));
   const [sheets, done]: [string[], string[]] = [[...SHEETS], []];
   try {
     for (let i = 0; i < 10; i++) {

@@ -1,33 +1,18 @@
 import type { SheetNote } from "../../../src/workbook/book";
-import { blockIn, cellIn } from "../../../src/workbook/cell-reference";
+import { cellIn } from "../../../src/workbook/cell-reference";
 import { columnName } from "../../../src/workbook/cell-address";
 import { bookOf } from "../../conformance/book-of";
-import { openBook, type EditedBook } from "./edited-book";
+import { calculated, gridRange, openedBooks } from "./edited-book";
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-const books: EditedBook[] = [];
-afterEach(() => {
-  for (const book of books.splice(0)) book.dispose();
-  vi.useRealTimers();
-});
+const openedBook = openedBooks();
 
-async function calculated<T>(work: Promise<T>): Promise<T> {
-  await vi.advanceTimersByTimeAsync(1_000);
-  return work;
-}
-
-const range = (address: string) => {
-  const { row, column, rows, columns } = blockIn(address)!;
-  return { startRow: row, endRow: row + rows - 1, startColumn: column, endColumn: column + columns - 1 };
-};
 const note = (address: string, id: number, more: Partial<SheetNote> = {}): SheetNote => ({ ...cellIn(address)!, author: "A", text: address, id, ...more });
 
 /** Two sheets; the first has notes in A1, B2 and C3, of which the last is a conversation, the second one in A1. Notes are shown as `place:text`, with `*` if their file does not have them. */
 async function open() {
   const plain = bookOf({ S: { A1: 1, B2: "=A1", C3: 3 }, T: { A1: 1 } }, []);
   const notes = [[note("A1", 0), note("B2", 1), note("C3", 2, { isConversation: true })], [note("A1", 0, { text: "t" })]];
-  const book = await calculated(openBook({ ...plain, sheets: plain.sheets.map((sheet, i) => ({ ...sheet, notes: notes[i]! })) }));
-  books.push(book);
+  const book = await openedBook({ ...plain, sheets: plain.sheets.map((sheet, i) => ({ ...sheet, notes: notes[i]! })) });
   return {
     run: async (command: string, params: object = {}) => {
       expect(await book.run(command, params)).toBe(true);
@@ -54,17 +39,27 @@ const START = { S: "A1:A1 B2:B2 C3:C3?", T: "A1:t" };
 
 /** An edit, and the notes of both sheets after it. */
 const EDITS: readonly (readonly [name: string, command: string, params: (id: (sheet: string) => string) => object, after: Record<string, string>])[] = [
-  ["inserted rows", "sheet.command.insert-row", (id) => ({ subUnitId: id("S"), range: range("A2:C3"), direction: 3 }), { ...START, S: "A1:A1 B4:B2 C5:C3?" }],
-  ["deleted columns", "sheet.command.remove-col", () => ({ range: range("B1:B9") }), { ...START, S: "A1:A1 B3:C3?" }],
-  ["cells that are cut over others", "sheet.command.move-range", () => ({ fromRange: range("A1"), toRange: range("B2") }), { ...START, S: "B2:A1 C3:C3?" }],
+  [
+    "inserted rows",
+    "sheet.command.insert-row",
+    (id) => ({ subUnitId: id("S"), range: gridRange("A2:C3"), direction: 3 }),
+    { ...START, S: "A1:A1 B4:B2 C5:C3?" },
+  ],
+  ["deleted columns", "sheet.command.remove-col", () => ({ range: gridRange("B1:B9") }), { ...START, S: "A1:A1 B3:C3?" }],
+  [
+    "cells that are cut over others",
+    "sheet.command.move-range",
+    () => ({ fromRange: gridRange("A1"), toRange: gridRange("B2") }),
+    { ...START, S: "B2:A1 C3:C3?" },
+  ],
   [
     "cells that are cut to another sheet",
     "sheet.command.move-range",
-    (id) => ({ fromSubUnitId: id("S"), toSubUnitId: id("T"), fromRange: range("A1:C3"), toRange: range("A1:C3") }),
+    (id) => ({ fromSubUnitId: id("S"), toSubUnitId: id("T"), fromRange: gridRange("A1:C3"), toRange: gridRange("A1:C3") }),
     { S: "", T: "A1:A1* B2:B2* C3:C3*" },
   ],
-  ["inserted cells", "sheet.command.insert-range-move-right", () => ({ range: range("A2:B2") }), { ...START, S: "A1:A1 D2:B2 C3:C3?" }],
-  ["deleted cells", "sheet.command.delete-range-move-up", () => ({ range: range("A1:A2") }), { ...START, S: "B2:B2 C3:C3?" }],
+  ["inserted cells", "sheet.command.insert-range-move-right", () => ({ range: gridRange("A2:B2") }), { ...START, S: "A1:A1 D2:B2 C3:C3?" }],
+  ["deleted cells", "sheet.command.delete-range-move-up", () => ({ range: gridRange("A1:A2") }), { ...START, S: "B2:B2 C3:C3?" }],
   ["a renamed sheet", "sheet.command.set-worksheet-name", (id) => ({ subUnitId: id("S"), name: "R" }), { R: START.S, T: START.T }],
   ["a deleted sheet", "sheet.command.remove-sheet", (id) => ({ subUnitId: id("S") }), { T: START.T }],
   [
