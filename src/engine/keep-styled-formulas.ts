@@ -12,7 +12,7 @@ function withContent(cells: Cells): Cells {
   return Object.fromEntries(rows.map(([row, line]) => [row, Object.fromEntries(Object.entries(line ?? {}).filter(([, cell]) => !isOnlyStyle(cell)))]));
 }
 
-/** Univer 0.25.1 deletes the formula of a cell that gets a style alone, as by pasting formats, and clears an array that reaches the cell. */
+/** Univer 0.25.1 deletes a formula when its cell gets only a style, as by pasting formats, and clears an array that fills the cell. */
 export function keepStyledFormulas(injector: Injector): void {
   const controller = injector.get(UpdateFormulaController) as unknown as { _handleSetRangeValuesMutation(params: ISetRangeValuesMutationParams): void };
   const forget = controller._handleSetRangeValuesMutation.bind(controller);

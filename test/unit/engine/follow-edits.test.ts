@@ -313,7 +313,7 @@ it("a cell that gets a style alone keeps its formula", async () => {
   expect([book.formula("Sheet1", "B1"), ...book.shown("Sheet1", "B1")]).toEqual([undefined, 7]);
 });
 
-it("a calculation writes no result where a formula is not any more", async () => {
+it("a calculation does not write over what was typed while it ran", async () => {
   const book = await open({ Sheet1: { A1: 2, B1: "=A1*3", C1: "=A1*4", D1: "=A1*5" } }, []);
   const put = (address: string, value: object) =>
     book.run("sheet.command.set-range-values", { subUnitId: book.id("Sheet1"), range: gridRange(address), value });

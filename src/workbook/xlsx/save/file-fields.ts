@@ -10,8 +10,8 @@ import { displayedFormula, type Table } from "../structured-references";
 import type { Parts } from "../unpack";
 
 /**
- * A sheet after edits with the conditional formats that its text has then, which may be otherwise than in the grid: the text has no rules of their own for cells whose formulas mean
- * something else. Those that are not understood any more have no cells.
+ * A sheet after edits, with its conditional formats as the moved text has them. The grid splits a rule whose formula means other cells after a move; the text does not. A
+ * rule that cannot be read after the edits has no cells.
  *
  * @param was the formats of the opened sheet
  */
@@ -44,7 +44,7 @@ export function withFormatsInText(
 export const notesInFile = (parts: Parts, part: string, { notes }: BookSheet): readonly SheetNote[] =>
   notePartsOf(parts, part).notes === undefined ? [] : (notes ?? []);
 
-/** A copied sheet whose notes and conditional formats say which ones of the copied part they are. */
+/** Gives the notes and conditional formats of a copied sheet the numbers that they have in its part. */
 export function asInFile(sheet: BookSheet, { notes = [], formats = [] }: Pick<BookSheet, "notes" | "formats">): BookSheet {
   const free = new Set(formats);
   const found = (format: ConditionalFormat): ConditionalFormat => {

@@ -18,7 +18,7 @@ import type { EditedBook } from "./edited-book";
 
 type Edits = readonly BookEdit[];
 
-/** What happened to the sheets of an opened book, also if only their present names and places say so. */
+/** The edits of an opened book, with renames and deletions of sheets that only its present sheets show. */
 export function editsSince(opened: Book, { book, origins, edits = [] }: EditedBook): Edits {
   const more = opened.sheets.flatMap(({ name }, i): BookEdit[] => {
     const [was, is] = [sheetAfter(name, edits), book.sheets[origins.indexOf(i)]?.name];
