@@ -27,7 +27,7 @@ const WAYS: readonly (readonly [purpose: string, address: string, document: stri
   ["Series, fields and functions, found by words", "GET /v1/fields?q=…", "docs/api.md"],
   ["Whole datasets as CSV files", "GET /v1/bulk", "docs/bulk.md"],
   ["New rows, sent to an address of yours", "POST /v1/webhooks", "docs/webhooks.md"],
-  ["New rows, when you ask", "GET /v1/changes?since=…", "docs/data.md"],
+  ["New rows, when you ask", "GET /v1/changes?since=…", "docs/api.md"],
   ["Tools for an agent (MCP)", "/mcp", "docs/mcp.md"],
   ["Your plan, quota, and how fresh the data is", "GET /v1/status", "docs/keys.md"],
   ["Whether the service can answer", "GET /readyz", "docs/operations.md"],

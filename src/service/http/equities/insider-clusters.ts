@@ -13,7 +13,7 @@ const QUERY = {
 const Row = Type.Object({
   ticker: Type.Union([Type.String(), Type.Null()], { description: "Null if the reports name no symbol." }),
   direction: Direction,
-  strength_score: Type.Number({ description: "0 to 100; docs/data.md has the formula." }),
+  strength_score: Type.Number({ description: "0 to 100; docs/figures.md has the formula." }),
   insider_count: Type.Integer({ description: "Number of insiders; a group that files together counts once." }),
   trade_count: Type.Integer(),
   total_value_usd: Type.Union([Type.Number(), Type.Null()], {

@@ -16,7 +16,7 @@ const SEVERITIES = ["critical", "high", "medium", "low"] as const;
 
 const Severity = oneOf(SEVERITIES);
 const QUERY = {
-  signal_type: Type.Optional(Type.String({ maxLength: 64, description: "Such as insider_cluster_buy. docs/data.md lists what each detector reports." })),
+  signal_type: Type.Optional(Type.String({ maxLength: 64, description: "Such as insider_cluster_buy. docs/figures.md lists what each detector reports." })),
   severity: Type.Optional(oneOf(SEVERITIES, { description: "Omit for all." })),
   days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 7, description: "Calendar days up to the service's date." }),
 };

@@ -14,7 +14,7 @@ const FLAGS_QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: 168, default: WINDOW_HOURS, description: "Hours up to the service's time." }),
 };
 const FlagRow = Type.Object({
-  flag: oneOf(ALGO_FLAGS, { description: "The pattern; docs/data.md has the rules." }),
+  flag: oneOf(ALGO_FLAGS, { description: "The pattern; docs/figures.md has the rules." }),
   side: oneOf(FLAG_SIDES),
   rule: Type.String({ description: "The rule in words." }),
   evidence: Type.String(),

@@ -165,7 +165,7 @@ export const forecasts: Publisher = {
   name: "Your own forecasts",
   terms: {
     licence: "your own",
-    url: "docs/data.md",
+    url: "docs/own-files.md",
     text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
     defaultOn: true,
     redistribution: "unconfirmed",

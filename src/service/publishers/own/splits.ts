@@ -72,7 +72,7 @@ export const splits: Publisher = {
   name: "Your own splits",
   terms: {
     licence: "your own",
-    url: "docs/data.md",
+    url: "docs/own-files.md",
     text: "You bring the file and are responsible for the right to use it. Nothing is fetched.",
     defaultOn: true,
     redistribution: "unconfirmed",

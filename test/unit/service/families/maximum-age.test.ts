@@ -67,8 +67,8 @@ describe("the table of maximum ages", () => {
     }
   });
 
-  test("matches the table in docs/data.md", () => {
-    const docs = readFileSync(path.resolve(__dirname, "../../../../docs/data.md"), "utf8");
+  test("matches the table in docs/dates.md", () => {
+    const docs = readFileSync(path.resolve(__dirname, "../../../../docs/dates.md"), "utf8");
     const section = docs.split("\n## ").find((s) => s.startsWith("How old a latest value may be")) ?? "";
     const rows = section
       .split("\n")

@@ -10,7 +10,7 @@ export const whale: Publisher = {
   name: "Your own large transfers",
   terms: {
     licence: "your own",
-    url: "docs/data.md",
+    url: "docs/own-files.md",
     text: "You bring the files: transfers as CSV, blocks that your own Bitcoin node prints, labels of addresses. Nothing is fetched. You are responsible for the right to use them, labels above all.",
     defaultOn: false,
     redistribution: "unconfirmed",
