@@ -7,10 +7,9 @@ import type { CellPlace } from "../workbook/cell";
 import { frozenParts, type Kept } from "../workbook/xlsx/freeze-service-cells";
 import { withSheet } from "../workbook/xlsx/add-sheet";
 import { markCells } from "../workbook/xlsx/mark-cells";
-import { pack } from "../workbook/xlsx/pack";
+import { pack, unpack } from "../workbook/xlsx/unpack";
 import { workbookPart } from "../workbook/xlsx/package-parts";
-import { unpack } from "../workbook/xlsx/unpack";
-import { withoutAddIn } from "../workbook/xlsx/without-add-in";
+import { withoutAddIn } from "../workbook/xlsx/settings";
 import { tablesIn } from "./used-tables";
 import { areaOf, samplePlaces, type AnsweredFormula } from "./sample-places";
 

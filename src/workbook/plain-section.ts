@@ -1,4 +1,4 @@
-import { piecesOf, sectionsOf } from "./xlsx/marked-format";
+import { piecesOf, sectionsOf } from "./xlsx/number-formats";
 
 /** A section of a number format that shows a number by digits alone: no date, fraction, General or text. */
 export interface PlainSection {

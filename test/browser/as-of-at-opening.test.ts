@@ -1,5 +1,5 @@
 import { readBook } from "../../src/workbook/xlsx/read-book";
-import { settingsXml } from "../../src/workbook/xlsx/settings-part";
+import { settingsXml } from "../../src/workbook/xlsx/settings";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import type { Excel } from "./excel-host";
 import { evals, stage } from "./stage";

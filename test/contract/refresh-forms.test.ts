@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readBook } from "../../src/workbook/xlsx/read-book";
-import { settingsXml } from "../../src/workbook/xlsx/settings-part";
+import { settingsXml } from "../../src/workbook/xlsx/settings";
 import { itWithSharedData } from "../shared-data";
 import { bookOf, dynamicCell, refreshDesk, notCompared } from "./refresh-desk";
 

@@ -24,7 +24,7 @@ async function adopt(): Promise<void> {
     return found.map(({ value }) => value);
   });
   if (texts.length === 0) return;
-  const { readSettings } = await import("../../workbook/xlsx/settings-part");
+  const { readSettings } = await import("../../workbook/xlsx/settings");
   let all = true;
   for (const [name, text] of texts.flatMap((xml) => Object.entries(readSettings(xml) ?? {})))
     if (documentSettings.read(name) === undefined) all = (await isSaved(name, text)) && all;

@@ -7,7 +7,7 @@ import type { Book, SheetValidation } from "../../workbook/book";
 import { columnName } from "../../workbook/cell-address";
 import { sameSheet, type BookEdit } from "../../workbook/moved-areas";
 import { copiesAfter } from "../../workbook/sheet-copies";
-import { movedValidations } from "../../workbook/xlsx/save/moved-validations";
+import { movedValidations } from "../../workbook/xlsx/save/rule-areas";
 import type { Desk, ListEntry, Question } from "./desk";
 import type { FollowCell } from "./follow-cell";
 import type { Grid } from "./grid";

@@ -1,5 +1,5 @@
 import { iconGroup, iconMap } from "@univerjs/sheets-conditional-formatting";
-import { isIconSet } from "../../workbook/xlsx/formats/icon-sets";
+import { isIconSet } from "../../workbook/xlsx/formats/rule-of";
 
 /** Removes the icon sets that Excel does not have from the choices for conditional formats. */
 export function leaveOutIconSets(): void {

@@ -2,12 +2,10 @@ import { columnName } from "../cell-address";
 import { LONGEST_TEXT } from "../excel-limits";
 import { freeSheetName } from "../sheet-name";
 import { mainNamespace, relationshipBase, withContents, withPart } from "./edit-package";
-import { partNamed, relationshipsPart } from "./package-parts";
+import { partNamed, relationshipsPart, sheetParts } from "./package-parts";
 import { readXml, xmlText } from "./read-xml";
-import { sheetParts } from "./sheet-parts";
 import type { Parts } from "./unpack";
-import { edited, prefixOf } from "./xml-edits";
-import { escapeCellText, escapeXml } from "./xml-text";
+import { edited, prefixOf, escapeCellText, escapeXml } from "./xml-edits";
 
 interface PlainSheet {
   readonly rows: readonly (readonly (string | number | boolean)[])[];

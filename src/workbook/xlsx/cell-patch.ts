@@ -3,8 +3,7 @@ import { isError, type CellValue } from "../cell";
 import { attributeOf } from "./edit-package";
 import { isTrue, type Attributes } from "./read-xml";
 import type { CellInText, ColumnStyle } from "./rows-in-text";
-import { prefixOf, withAttribute, withoutAttribute, type Edit } from "./xml-edits";
-import { escapeCellText, escapeXml } from "./xml-text";
+import { prefixOf, withAttribute, withoutAttribute, escapeCellText, escapeXml, type Edit } from "./xml-edits";
 
 /** A formula as a file stores it. */
 export interface StoredFormula {

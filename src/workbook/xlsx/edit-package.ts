@@ -2,8 +2,7 @@ import { strToU8 } from "fflate";
 import { partNamed, relationshipsOf, relationshipsPart } from "./package-parts";
 import { readXml, xmlPart, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { prefixOf } from "./xml-edits";
-import { escapeXml } from "./xml-text";
+import { prefixOf, escapeXml } from "./xml-edits";
 
 export const CONTENT_TYPES = "[Content_Types].xml";
 const RELATIONSHIPS_TYPE = `Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"`;

@@ -2,8 +2,7 @@ import { cellIn } from "../cell-reference";
 import { shiftFormula } from "../shift-formula";
 import { createBounds } from "./bounds";
 import { readXml, type Attributes } from "./read-xml";
-import { prefixOf, type Edit, type Span } from "./xml-edits";
-import { escapeXml } from "./xml-text";
+import { prefixOf, escapeXml, type Edit, type Span } from "./xml-edits";
 
 /** A formula cell in a sheet's text, with the positions of its parts. */
 export interface FormulaInText {

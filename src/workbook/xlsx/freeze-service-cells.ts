@@ -5,12 +5,10 @@ import { hasServiceCall } from "../service-calls";
 import { withoutChainCells } from "./calc-chain";
 import { withContents } from "./edit-package";
 import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
-import { pack } from "./pack";
-import { partNamed, relationshipsOf, workbookPart } from "./package-parts";
+import { pack, unpack, type Parts } from "./unpack";
+import { partNamed, relationshipsOf, workbookPart, sheetParts } from "./package-parts";
 import { readXml, xmlText } from "./read-xml";
 import { richErrors } from "./rich-errors";
-import { sheetParts } from "./sheet-parts";
-import { unpack, type Parts } from "./unpack";
 import { edited, prefixOf, withoutAttribute, type Edit } from "./xml-edits";
 
 /** Something that was not replaced. */

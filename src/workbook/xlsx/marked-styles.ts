@@ -1,4 +1,4 @@
-import { markedFormat } from "./marked-format";
+import { markedFormat } from "./number-formats";
 import { attributeOf } from "./edit-package";
 import type { StylesPart } from "./styles-part";
 import { openingTag, withAttribute, withoutAttribute } from "./xml-edits";

@@ -1,11 +1,9 @@
 import { datedStyle } from "./marked-styles";
-import { partNamed, relationshipsOf, workbookPart } from "./package-parts";
+import { partNamed, relationshipsOf, workbookPart, sheetParts } from "./package-parts";
 import { patchSheet, type NewValue } from "./patch-sheet";
 import { xmlPart, xmlText } from "./read-xml";
-import { replaceParts } from "./replace-parts";
-import { sheetParts } from "./sheet-parts";
+import { replaceParts, unpack } from "./unpack";
 import { stylesOf } from "./styles-part";
-import { unpack } from "./unpack";
 
 /**
  * Writes values into cells of an .xlsx file, in place of their old ones. Only the elements of these cells change, and cells that an array newly fills are

@@ -1,27 +1,45 @@
+import { blockIn } from "../cell-reference";
+import { partNamed, relationshipsOf, relationshipId, workbookPart } from "./package-parts";
+import { readXml, xmlText, isFalse, isTrue, type Attributes } from "./read-xml";
+import { displayedFormula, refersOutside, resolveTables, withoutOwnBook, type Table } from "./structured-references";
+import { unpack, type Parts } from "./unpack";
+import { cellText } from "./xml-edits";
 import { append } from "../../contract/lists";
 import type { Book, BookSheet, DefinedName, OutsideCalls } from "../book";
 import { localeOf } from "../book-locale";
 import { isFilterName } from "../sheet-filter";
 import { toSeenFormula } from "../stored-formula";
 import { createCellCount } from "./bounds";
-import { changeMarks } from "./change-marks";
+import { changeMarks, languageIn, storedCalculation } from "./file-facts";
 import { joinedCalls, partsThatCall, rulesThatCall } from "./calls-outside-cells";
 import { FileRefusal } from "./file-refusal";
-import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
-import { languageIn } from "./read-language";
-import { settingsIn } from "./read-settings";
-import { storedCalculation } from "./stored-calculation";
-import { readSheet } from "./read-sheet";
-import { readStrings } from "./read-strings";
+import { settingsIn } from "./settings";
+import { readSheet, readStrings } from "./read-sheet";
 import { readStyles } from "./read-styles";
 import type { SheetReaders } from "./sheet-readers";
-import { readTheme } from "./read-theme";
+import { readTheme } from "./colors";
 import { richErrors } from "./rich-errors";
-import { isFalse, isTrue, readXml, xmlText, type Attributes } from "./read-xml";
-import { displayedFormula, refersOutside, resolveTables, withoutOwnBook } from "./structured-references";
-import { tablesOf } from "./read-tables";
-import { unpack } from "./unpack";
-import { cellText } from "./xml-text";
+
+function readTable(parts: Parts, part: string, sheet: string): Table[] {
+  const file = partNamed(parts, part);
+  if (!file) return [];
+  let table: Attributes = {};
+  const columns: string[] = [];
+  readXml(xmlText(file), part, {
+    open: (name, a) => {
+      if (name === "table") table = a;
+      else if (name === "tableColumn") columns.push(cellText(a["name"] ?? ""));
+    },
+  });
+  const block = blockIn(table["ref"] ?? "");
+  if (!block) return [];
+  const name = table["displayName"] ?? table["name"] ?? "";
+  return [{ name, sheet, block, headerRows: Number(table["headerRowCount"] ?? 1), totalRows: Number(table["totalsRowCount"] ?? 0), columns }];
+}
+
+/** The tables of these sheets. */
+export const tablesOf = (parts: Parts, sheets: readonly { readonly name: string; readonly part: string }[]): readonly Table[] =>
+  sheets.flatMap(({ name, part }) => relationshipsOf(parts, part).flatMap((r) => (r.type === "table" ? readTable(parts, r.target, name) : [])));
 
 interface SheetEntry {
   readonly name: string;

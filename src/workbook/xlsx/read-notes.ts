@@ -5,8 +5,7 @@ import { FileRefusal } from "./file-refusal";
 import { partNamed, relationshipsOf } from "./package-parts";
 import { readXml, xmlText, type Attributes } from "./read-xml";
 import type { Parts } from "./unpack";
-import type { Span } from "./xml-edits";
-import { cellText } from "./xml-text";
+import { cellText, type Span } from "./xml-edits";
 
 /** A part of a note's text with one format. */
 export interface NoteRun {

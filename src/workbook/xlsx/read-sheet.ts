@@ -1,3 +1,5 @@
+import { readXml, xmlText, isTrue, type Attributes } from "./read-xml";
+import { cellText } from "./xml-edits";
 import { DAY_MS, DAYS_1904 } from "../../contract/dates";
 import type { Block, BookCell, ColumnSize, RowSize, SheetFilter } from "../book";
 import { BUSY, type CellValue } from "../cell";
@@ -9,10 +11,33 @@ import { mayFillCells, needsArray } from "../stored-formula";
 import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
 import type { FormatReader } from "./formats/format-reader";
-import type { FilterReader } from "./read-filter";
+import type { FilterReader } from "./filter-xml";
 import type { CellLook } from "./read-styles";
-import { isTrue, readXml, type Attributes } from "./read-xml";
-import { cellText } from "./xml-text";
+
+/** The workbook's shared strings in order, without rich-text formatting and phonetic readings. */
+export function readStrings(part: Uint8Array | undefined): string[] {
+  const strings: string[] = [];
+  if (!part) return strings;
+  let text = "";
+  let inText = false;
+  let aside = 0;
+  readXml(xmlText(part), "of its texts", {
+    open: (name) => {
+      if (name === "si") text = "";
+      else if (name === "rPh") aside++;
+      else if (name === "t") inText = aside === 0;
+    },
+    text: (t) => {
+      if (inText) text += t;
+    },
+    close: (name) => {
+      if (name === "si") strings.push(cellText(text));
+      else if (name === "rPh") aside--;
+      else if (name === "t") inText = false;
+    },
+  });
+  return strings;
+}
 
 /** Shared data that a sheet's cells refer to. */
 interface SheetContext {

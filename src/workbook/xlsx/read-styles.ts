@@ -31,8 +31,10 @@ export const LINES: ReadonlyMap<string, Line["style"]> = new Map(
 );
 const SIDES = ["top", "right", "bottom", "left"] as const;
 type Side = (typeof SIDES)[number];
-const isSide = (name: string): name is Side => (SIDES as readonly string[]).includes(name);
-const isOn = (a: Attributes): boolean => !/^(0|false|none)$/.test(a["val"] ?? "1");
+/** The side of a border that an element is for. Some files name the sides by the direction of reading. */
+export const sideOf = (element: string | undefined): Side | undefined =>
+  element === "start" ? "left" : element === "end" ? "right" : SIDES.find((side) => side === element);
+export const isOn = (a: Attributes): boolean => !/^(?:0|false|none)$/.test(a["val"] ?? "1");
 
 function alignment(a: Attributes): Look {
   const look: Look = {};
@@ -75,8 +77,8 @@ export function readStyles(part: Uint8Array | undefined, theme: readonly string[
     if (color) fills.at(-1)!.fill = color;
   };
   const border = (name: string, a: Attributes): void => {
-    const edge = name === "start" ? "left" : name === "end" ? "right" : name;
-    if (isSide(edge)) {
+    const edge = sideOf(name);
+    if (edge) {
       side = edge;
       const style = LINES.get(a["style"] ?? "none");
       if (style) borders.at(-1)![edge] = { style };

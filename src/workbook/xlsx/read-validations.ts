@@ -3,7 +3,7 @@ import { blockIn, linesIn } from "../cell-reference";
 import { firstCell } from "../conditional-format";
 import { FileRefusal } from "./file-refusal";
 import { isTrue, readXml, type Attributes } from "./read-xml";
-import { cellText } from "./xml-text";
+import { cellText } from "./xml-edits";
 
 const KINDS: ReadonlySet<string> = new Set<ValidationKind>(["list", "whole", "decimal", "date", "time", "textLength", "custom", "none"]);
 const OPERATORS = ["between", "notBetween", "equal", "notEqual", "lessThan", "lessThanOrEqual", "greaterThan", "greaterThanOrEqual"] as const;

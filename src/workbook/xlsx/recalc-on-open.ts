@@ -1,8 +1,7 @@
 import { withContents } from "./edit-package";
 import { partNamed, workbookPart } from "./package-parts";
 import { isTrue, readXml, xmlText } from "./read-xml";
-import { repacked } from "./replace-parts";
-import { unpack, type Parts } from "./unpack";
+import { repacked, unpack, type Parts } from "./unpack";
 import { edited, prefixOf, withAttribute, type Span } from "./xml-edits";
 
 /** What may follow `calcPr` in a workbook. Excel refuses another order. */

@@ -7,13 +7,10 @@ import { withoutChainCells } from "./calc-chain";
 import { dynamicMarks, withDynamicMark } from "./dynamic-array-mark";
 import { withContents } from "./edit-package";
 import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
-import { partNamed, workbookPart } from "./package-parts";
+import { partNamed, workbookPart, sheetParts } from "./package-parts";
 import { readXml, xmlText } from "./read-xml";
-import { repacked } from "./replace-parts";
-import { sheetParts } from "./sheet-parts";
-import { unpack } from "./unpack";
-import { edited, prefixOf, withAttribute } from "./xml-edits";
-import { escapeXml } from "./xml-text";
+import { repacked, unpack } from "./unpack";
+import { edited, prefixOf, withAttribute, escapeXml } from "./xml-edits";
 
 interface Repaired {
   /** The same bytes if nothing was repaired. */

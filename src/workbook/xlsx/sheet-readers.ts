@@ -1,8 +1,8 @@
 import type { FormatContext, FormatReader } from "./formats/format-reader";
-import type { readFormatLooks } from "./formats/look-reader";
+import type { readFormatLooks } from "./formats/format-looks";
 import type { leftOut } from "./left-out";
-import type { readCharts } from "./read-charts";
-import type { FilterReader } from "./read-filter";
+import type { readCharts } from "./chart-parts";
+import type { FilterReader } from "./filter-xml";
 import type { readNotes } from "./read-notes";
 import type { readValidations } from "./read-validations";
 

@@ -3,7 +3,7 @@ import { fixedText, sheetPrefix } from "../cell-address";
 import type { Block } from "../book";
 import { tokensOf } from "../formula-tokens";
 import { toSeenFormula } from "../stored-formula";
-import { cellText } from "./xml-text";
+import { cellText } from "./xml-edits";
 
 /** What formulas need of a table. */
 export interface Table {

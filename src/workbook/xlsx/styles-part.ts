@@ -4,8 +4,7 @@ import { BUILT_IN_FORMATS } from "./number-formats";
 import { partNamed, relationshipsOf } from "./package-parts";
 import { readXml, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { edited, prefixOf, withAttribute, type Edit, type Span } from "./xml-edits";
-import { escapeXml } from "./xml-text";
+import { edited, prefixOf, withAttribute, escapeXml, type Edit, type Span } from "./xml-edits";
 
 /** Own formats have higher numbers. */
 const LAST_BUILT_IN = 163;

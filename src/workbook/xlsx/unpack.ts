@@ -1,5 +1,74 @@
+import { DamagedDirectory, dataStart, listEntries, type ZipEntry } from "../../zip/directory";
+import { replaceEntries } from "../../zip/replace-entries";
 import { FileRefusal } from "./file-refusal";
-import { unpacked, zipEntries } from "./zip-entries";
+import { zipSync, Inflate } from "fflate";
+import { withSeparators } from "../../contract/counted";
+import { shortened } from "../../contract/reason";
+import { crcOf } from "../../zip/crc";
+
+/** One part of a workbook, with its compressed bytes. */
+interface Part extends ZipEntry {
+  readonly bytes: Uint8Array;
+}
+
+/** Packed bytes per step, so that a part that is longer than declared is detected before it fills the memory. */
+const PIECE = 64 * 1024;
+/** Largest number of bytes that one packed byte can become. */
+const MOST_TIMES = 1032;
+
+/** What is said of a file that is not whole. */
+const NOT_WHOLE = "Expected an .xlsx workbook, got a damaged file, or part of one. Copy or download it again and open that.";
+
+/** Lists the parts of a zip file in the order of its directory; folders are left out. Throws a `FileRefusal` if the file is cut off or its directory damaged. */
+function zipEntries(file: Uint8Array, most = Infinity): Part[] {
+  const archive = { size: file.length, read: (from: number, length: number) => file.subarray(from, from + length) };
+  try {
+    return listEntries(archive, most).map((entry) => {
+      const start = dataStart(archive, entry);
+      if (start === undefined) throw damaged(entry.name, "it is cut");
+      return { ...entry, bytes: file.subarray(start, start + entry.packed) };
+    });
+  } catch (e) {
+    if (e instanceof DamagedDirectory) throw new FileRefusal(NOT_WHOLE);
+    throw e;
+  }
+}
+
+const shown = (name: string): string => shortened(name, 80);
+
+const damaged = (name: string, how: string): FileRefusal =>
+  new FileRefusal(`Expected an .xlsx workbook, got one whose part ${shown(name)} is damaged: ${how}. Copy or download the file again and open that.`);
+
+/** A part's unpacked bytes. Throws a `FileRefusal` unless their number and checksum are those in the zip file's directory. */
+function unpacked({ name, size, crc, method, encrypted, bytes: packed }: Part): Uint8Array {
+  if (encrypted || (method !== 0 && method !== 8))
+    throw new FileRefusal(
+      `Expected an .xlsx workbook, got one whose part ${shown(name)} is packed in a way that only its own program reads. Open it in Excel and save it.`,
+    );
+  const bytes = method === 0 ? packed : inflated(name, packed, size);
+  if (bytes.length !== size) throw damaged(name, `it holds ${withSeparators(bytes.length)} bytes, and the file says ${withSeparators(size)}`);
+  if (crcOf(bytes) !== crc) throw damaged(name, "its checksum is wrong");
+  return bytes;
+}
+
+function inflated(name: string, packed: Uint8Array, size: number): Uint8Array {
+  // Checked before the memory is allocated.
+  if (size > packed.length * MOST_TIMES) throw damaged(name, `it is too short for the ${withSeparators(size)} bytes that the file says`);
+  const bytes = new Uint8Array(size);
+  let length = 0;
+  const inflate = new Inflate((piece) => {
+    if (length + piece.length > size) throw damaged(name, `it holds more than the ${withSeparators(size)} bytes that the file says`);
+    bytes.set(piece, length);
+    length += piece.length;
+  });
+  try {
+    for (let from = 0; from < packed.length || from === 0; from += PIECE) inflate.push(packed.subarray(from, from + PIECE), from + PIECE >= packed.length);
+  } catch (e) {
+    if (e instanceof FileRefusal) throw e;
+    throw damaged(name, "it cannot be unpacked");
+  }
+  return bytes.subarray(0, length);
+}
 
 /** A file's parts by their names in the package, such as `xl/workbook.xml`, in the order of the file. */
 export type Parts = ReadonlyMap<string, Uint8Array>;
@@ -31,7 +100,7 @@ function refuseOther(file: Uint8Array): never {
 }
 
 /** The part that an entry of the archive is. Some writers separate folders by backslashes. */
-export const partNameOf = (entry: string): string => entry.replaceAll("\\", "/");
+const partNameOf = (entry: string): string => entry.replaceAll("\\", "/");
 
 /**
  * Unpacks an .xlsx file. Throws a `FileRefusal` for other kinds of files, damaged ones (a part's length or checksum is wrong), and those that would unpack
@@ -62,3 +131,43 @@ export function unpack(file: Uint8Array): Parts {
     throw new FileRefusal("Expected an .xlsx workbook, got an OpenDocument file. Open it in its application and save it as Excel Workbook (.xlsx).");
   return parts;
 }
+
+/**
+ * Replaces, removes or adds parts of an .xlsx file. Every other part stays byte for byte, also compressed. Returns the same file if nothing is replaced. Throws
+ * a `FileRefusal` for a file whose entries overlap.
+ *
+ * @param changed new contents by the part's name, in any case and without a leading slash; undefined removes the part
+ */
+export function replaceParts(file: Uint8Array, changed: ReadonlyMap<string, Uint8Array | undefined>): Uint8Array {
+  if (changed.size === 0) return file;
+  const byName = new Map([...changed].map(([name, bytes]) => [name.toLowerCase(), { name, bytes }]));
+  const entries = new Map<string, Uint8Array | undefined>();
+  for (const { name } of zipEntries(file)) {
+    const part = partNameOf(name).replace(/^\//, "").toLowerCase();
+    const found = byName.get(part);
+    if (found) entries.set(name, found.bytes);
+    byName.delete(part);
+  }
+  for (const { name, bytes } of byName.values()) if (bytes) entries.set(name, bytes);
+  try {
+    return replaceEntries(file, entries);
+  } catch (e) {
+    if (e instanceof DamagedDirectory) throw new FileRefusal(NOT_WHOLE);
+    throw e;
+  }
+}
+
+/** The file with these parts instead of those that it was unpacked to. Parts that are the same bytes stay as they are in it. */
+export function repacked(file: Uint8Array, before: Parts, after: Parts): Uint8Array {
+  const bare = (name: string): string => name.replace(/^\//, "");
+  const changed = new Map<string, Uint8Array | undefined>();
+  for (const name of before.keys()) if (!after.has(name)) changed.set(bare(name), undefined);
+  for (const [name, bytes] of after) if (before.get(name) !== bytes) changed.set(bare(name), bytes);
+  return replaceParts(file, changed);
+}
+
+/** Fixed date of all entries, so that equal parts give equal files. Zip files store local times. */
+const NO_TIME = new Date(1980, 0, 1);
+
+/** The parts as one .xlsx file, in their order. Equal parts give equal bytes. */
+export const pack = (parts: Parts): Uint8Array => zipSync(Object.fromEntries(parts), { level: 6, mtime: NO_TIME });

@@ -4,13 +4,13 @@ import { filterNames } from "../sheet-filter";
 import { toStoredFormula, unstorable } from "../stored-formula";
 import { chartXml, drawingXml } from "./chart-parts";
 import { metadataXml } from "./dynamic-array-mark";
-import { pack } from "./pack";
-import { SETTINGS_PROPERTIES, SETTINGS_PROPERTIES_TYPE, settingsXml } from "./settings-part";
+import { pack } from "./unpack";
+import { SETTINGS_PROPERTIES, SETTINGS_PROPERTIES_TYPE, settingsXml } from "./settings";
 import { emptyVml, withShapes } from "./note-shapes";
 import { notesXml } from "./write-notes";
 import { sheetXml } from "./write-sheet";
 import { createStyles } from "./write-styles";
-import { escapeCellText, escapeXml } from "./xml-text";
+import { escapeCellText, escapeXml } from "./xml-edits";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

@@ -1,7 +1,7 @@
 import type { SheetNote } from "../book";
 import { columnName } from "../cell-address";
 import { textOfRuns, type NoteRun } from "./read-notes";
-import { escapeCellText, escapeXml } from "./xml-text";
+import { escapeCellText, escapeXml } from "./xml-edits";
 
 export const refOf = ({ row, column }: Pick<SheetNote, "row" | "column">): string => `${columnName(column)}${row + 1}`;
 

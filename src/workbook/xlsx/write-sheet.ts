@@ -1,14 +1,38 @@
+import type { BookCell, BookSheet } from "../book";
+import { placeOf } from "../cell-reference";
 import { CLASSIC_ERRORS } from "../../contract/error-values";
 import { LONGEST_TEXT } from "../excel-limits";
-import type { BookCell, BookSheet } from "../book";
 import { BUSY, isError, type CellValue } from "../cell";
 import { blockText, columnName } from "../cell-address";
 import { needsArray, toStoredFormula, unstorable, type StoredOptions } from "../stored-formula";
-import { formatsXml } from "./formats/formats-xml";
-import type { RuleNeeds } from "./formats/rule-xml";
-import { placedCells } from "./placed-cells";
-import { filterXml } from "./write-filter";
-import { escapeCellText, escapeXml } from "./xml-text";
+import { formatsXml, type RuleNeeds } from "./formats/rule-xml";
+import { filterXml } from "./filter-xml";
+import { escapeCellText, escapeXml } from "./xml-edits";
+
+/** A cell with what it shows. */
+interface PlacedCell {
+  readonly cell: BookCell;
+  /** True if another cell's array fills it; it has no formula then. */
+  readonly isFilled: boolean;
+}
+
+/** All cells of a sheet by place, including those that arrays fill. */
+export function placedCells({ cells }: Pick<BookSheet, "cells">): Map<number, PlacedCell> {
+  const placed = new Map<number, PlacedCell>();
+  for (const cell of cells) placed.set(placeOf(cell.row, cell.column), { cell, isFilled: false });
+  for (const { row, column, spill } of cells)
+    spill?.forEach((values, r) =>
+      values.forEach((value, c) => {
+        if (r === 0 && c === 0) return;
+        const at = placeOf(row + r, column + c);
+        const there = placed.get(at)?.cell;
+        // A cell in the way of an array is the user's.
+        if (!there || (there.value === null && there.formula === undefined))
+          placed.set(at, { cell: { ...there, row: row + r, column: column + c, value }, isFilled: true });
+      }),
+    );
+  return placed;
+}
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 

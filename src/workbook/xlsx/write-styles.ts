@@ -1,9 +1,9 @@
 import type { BookCell, CellStyle } from "../book";
 import type { FormatLook } from "../conditional-format";
-import { lookXml } from "./formats/look-xml";
+import { lookXml } from "./formats/format-looks";
 import { rgbOf, sideXml, solidFill } from "./changed-styles";
 import { BUILT_IN_FORMATS } from "./number-formats";
-import { escapeXml } from "./xml-text";
+import { escapeXml } from "./xml-edits";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 /** Smaller numbers are built-in formats. */

@@ -4,7 +4,7 @@ import type { CellValue } from "../../../src/workbook/cell";
 import type { BookEdit } from "../../../src/workbook/moved-areas";
 import { readBook } from "../../../src/workbook/xlsx/read-book";
 import { movedPart } from "../../../src/workbook/xlsx/save/moved-part";
-import { movedValidations } from "../../../src/workbook/xlsx/save/moved-validations";
+import { movedValidations } from "../../../src/workbook/xlsx/save/rule-areas";
 import { smallFile, worksheet } from "./xlsx/small-file";
 
 const rule = (attributes: string, ...formulas: readonly string[]): string =>

@@ -2,7 +2,7 @@ import { withSeparators } from "../../../contract/counted";
 import { CHANGE_WORDS } from "../../../proof/change-words";
 import { CHANGE_CLASSES, type CellChange, type ChangeClass, type LockedCell } from "../../../proof/diff-locks";
 import { momentWords } from "../../../contract/moment-words";
-import { escapeXml as escape } from "../../../workbook/xlsx/xml-text";
+import { escapeXml as escape } from "../../../workbook/xlsx/xml-edits";
 import { lockFacts, type Compared } from "./compared";
 import { PAGE_STYLES } from "./page-styles";
 import { classCounts, datesOf, detailsOf, documentsOf, followsWords, shownText, sourcesOf, totalWords, unitOf } from "./diff-words";

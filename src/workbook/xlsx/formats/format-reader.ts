@@ -2,9 +2,23 @@ import type { Block } from "../../block";
 import { overlap } from "../../cell-reference";
 import type { ConditionalFormat, FormatLook } from "../../conditional-format";
 import { isTrue, type Attributes } from "../read-xml";
-import { createLookReader, type LookReader } from "./look-reader";
-import { ruleSources } from "./rule-source";
+import { createLookReader, type LookReader } from "./format-looks";
 import { areasIn, ruleOf, type Element, type RuleContext } from "./rule-of";
+
+/**
+ * Names the rules of a sheet, in their order in the file: by priority, which is still there after other rules were removed, and with a number if several have the same.
+ *
+ * @returns gives the name of the next rule; that of a rule in the extension of newer versions begins with x
+ */
+export function ruleSources(): (isNewer: boolean, priority: string | undefined) => string {
+  const known = new Map<string, number>();
+  return (isNewer, priority = "") => {
+    const name = `${isNewer ? "x" : ""}${priority}`;
+    const count = known.get(name) ?? 0;
+    known.set(name, count + 1);
+    return count === 0 ? name : `${name}.${count}`;
+  };
+}
 
 /** What conditional formats need of their file. */
 export interface FormatContext extends RuleContext {

@@ -8,8 +8,7 @@ import { sameFormula } from "../../same-formula";
 import { needsArray, toStoredFormula, unstorable } from "../../stored-formula";
 import { sameLook, type Look } from "../changed-styles";
 import type { CellPatch, StoredFormula } from "../cell-patch";
-import { placedCells } from "../placed-cells";
-import { storedError } from "../write-sheet";
+import { placedCells, storedError } from "../write-sheet";
 
 /** What the cells of a sheet need of their file. */
 export interface CellContext {

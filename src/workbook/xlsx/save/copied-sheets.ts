@@ -3,13 +3,11 @@ import type { Book } from "../../book";
 import type { BookEdit } from "../../moved-areas";
 import { copiesAfter } from "../../sheet-copies";
 import { appended, attributeOf, CONTENT_TYPES, emptyTags, freePart, relationshipBase, withContents } from "../edit-package";
-import { partNamed, relationshipsOf, relationshipsPart } from "../package-parts";
+import { partNamed, relationshipsOf, relationshipsPart, sheetParts } from "../package-parts";
 import { readXml, xmlPart, xmlText } from "../read-xml";
-import { sheetParts } from "../sheet-parts";
 import type { Parts } from "../unpack";
 import { withoutElements } from "../without-elements";
-import { edited, withAttribute, withoutAttribute, type Edit } from "../xml-edits";
-import { escapeXml } from "../xml-text";
+import { edited, withAttribute, withoutAttribute, escapeXml, type Edit } from "../xml-edits";
 import type { EditedBook } from "./edited-book";
 
 /** What belongs to one sheet only, or has names and ids that no other part may have: by the type of its relationship, in words. */

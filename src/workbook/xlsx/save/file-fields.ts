@@ -5,7 +5,7 @@ import { createFormatReader } from "../formats/format-reader";
 import { notePartsOf } from "../read-notes";
 import { partNamed, relationshipsOf } from "../package-parts";
 import { readXml } from "../read-xml";
-import { readTheme } from "../read-theme";
+import { readTheme } from "../colors";
 import { displayedFormula, type Table } from "../structured-references";
 import type { Parts } from "../unpack";
 

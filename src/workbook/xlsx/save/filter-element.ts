@@ -2,7 +2,7 @@ import { sameJson } from "../../../contract/same-json";
 import type { BookSheet, SheetFilter } from "../../book";
 import { blockText } from "../../cell-address";
 import { readXml } from "../read-xml";
-import { filterColumnXml, filterXml } from "../write-filter";
+import { filterColumnXml, filterXml } from "../filter-xml";
 import { openingTag, withAttribute, withoutAttribute } from "../xml-edits";
 
 /** The children of a filter's element, as they are: those of columns by their numbers. */

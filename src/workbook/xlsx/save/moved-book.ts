@@ -7,10 +7,9 @@ import { cellMover, editsOfCells, lineAfter, movedBlock, movedCell, movedColumns
 import { filterAfter } from "../../sheet-filter";
 import { withContents, withoutParts } from "../edit-package";
 import { movedShapes } from "../note-shapes";
-import { partNamed, relationshipsOf } from "../package-parts";
+import { partNamed, relationshipsOf, sheetParts, type SheetPart } from "../package-parts";
 import { xmlText } from "../read-xml";
-import { placedCells } from "../placed-cells";
-import { sheetParts, type SheetPart } from "../sheet-parts";
+import { placedCells } from "../write-sheet";
 import type { Parts } from "../unpack";
 import { withMovedCells } from "./moved-cells";
 import { movedPart, type Leave } from "./moved-part";

@@ -7,8 +7,7 @@ import type { BookEdit } from "../../moved-areas";
 import { areaAfter, cellMover, editsOfCells, lineAfter, movedBlock, movedCell } from "../../moved-places";
 import { formulaCells, type FormulaInText } from "../formula-cells";
 import { readXml } from "../read-xml";
-import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "../xml-edits";
-import { escapeXml } from "../xml-text";
+import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, escapeXml, type Edit, type Span } from "../xml-edits";
 
 type Edits = readonly BookEdit[];
 

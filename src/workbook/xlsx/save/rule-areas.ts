@@ -1,10 +1,11 @@
+import type { SheetValidation, Block } from "../../book";
+import type { BookEdit } from "../../moved-areas";
+import { areasIn } from "../read-validations";
 import { sameJson } from "../../../contract/same-json";
-import type { Block } from "../../book";
 import { blockText } from "../../cell-address";
 import { blockIn, linesIn } from "../../cell-reference";
 import { cellsAfter } from "../../edited-cells";
 import { editedFormula } from "../../edited-formula";
-import type { BookEdit } from "../../moved-areas";
 import { movedBlock } from "../../moved-places";
 
 /* Where the areas of a part's elements are after edits: those that are references, and those of rules, links and notes, which go with their cells. */
@@ -56,4 +57,18 @@ export function cellAreasAfter(text: string, formulas: readonly string[], sheet:
   const isSame = sameJson(now, first);
   const list = isSame ? text : now.map((block, i) => (now.length === areas.length ? like(block, areas[i]!) : blockText(block))).join(" ");
   return { text: now.length > 0 ? list : undefined, formulas: written, isLeft };
+}
+
+/** The rules of a sheet after edits, as they are in its saved file. */
+export function movedValidations(rules: readonly SheetValidation[], sheet: string, edits: readonly BookEdit[]): readonly SheetValidation[] {
+  if (edits.length === 0) return rules;
+  return rules.flatMap((rule): SheetValidation[] => {
+    const { text, formulas } = cellAreasAfter(
+      rule.sqref,
+      rule.formulas.map((formula) => formula.slice(1)),
+      sheet,
+      edits,
+    );
+    return text === undefined ? [] : [{ ...rule, sqref: text, areas: areasIn(text), formulas: formulas.map((formula) => `=${formula}`) }];
+  });
 }

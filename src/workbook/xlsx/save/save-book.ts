@@ -1,44 +1,79 @@
+import { createAreaIndex } from "../../area-index";
+import { referencesOf, type Area } from "../../areas";
+import type { DefinedName, Book, BookSheet } from "../../book";
+import { toSeenFormula } from "../../stored-formula";
+import { formulaCells } from "../formula-cells";
+import { cellText, withAttribute, withoutAttribute } from "../xml-edits";
 import { sameJson } from "../../../contract/same-json";
-import type { Book, BookSheet } from "../../book";
-import type { Area } from "../../areas";
 import { columnName } from "../../cell-address";
 import type { BookEdit } from "../../moved-areas";
 import { sheetAfter } from "../../moved-places";
 import { sameFormula } from "../../same-formula";
-import { toSeenFormula } from "../../stored-formula";
 import { withoutChainCells } from "../calc-chain";
-import { withoutSignatures } from "../change-marks";
+import { withoutSignatures } from "../file-facts";
 import { createChangedStyles } from "../changed-styles";
 import { withDynamicMark } from "../dynamic-array-mark";
 import { mainNamespace, withContents, withPart } from "../edit-package";
-import { formulaCells } from "../formula-cells";
-import { lookXml } from "../formats/look-xml";
-import { partNamed, workbookPart } from "../package-parts";
+import { lookXml } from "../formats/format-looks";
+import { partNamed, workbookPart, sheetParts } from "../package-parts";
 import { patchSheet } from "../patch-sheet";
 import { xmlText } from "../read-xml";
 import { recalculated } from "../recalc-on-open";
-import { repacked } from "../replace-parts";
-import { tablesOf } from "../read-tables";
-import { sheetParts } from "../sheet-parts";
+import { repacked, unpack, type Parts } from "../unpack";
+import { tablesOf } from "../read-cells";
 import { resolveTables, type Table } from "../structured-references";
 import { stylesOf, withStyles, type StylesPart } from "../styles-part";
-import { unpack, type Parts } from "../unpack";
 import { sheetXml } from "../write-sheet";
-import { withAttribute, withoutAttribute } from "../xml-edits";
-import { cellText } from "../xml-text";
 import { cellChanges, type CellContext } from "./cell-changes";
 import { withCopiedSheets, type SheetInFile } from "./copied-sheets";
 import type { EditedBook, OpenedFile, SavedFile, SaveOptions } from "./edited-book";
 import { asInFile, notesInFile, withFormatsInText } from "./file-fields";
 import { editsSince, movedParts, movedSheet } from "./moved-book";
 import { withoutBroken } from "./left-behind";
-import { readsChanged, type SavedSheet } from "./lost-formulas";
-import { withSettings } from "./settings";
+import { withSettings } from "../settings";
 import { withCharts } from "./sheet-charts";
 import { withElement } from "./place-elements";
 import { withElements, type ElementNeeds } from "./sheet-elements";
 import { withNotes } from "./sheet-notes";
 import { workbookXml } from "./workbook-part";
+
+/** A sheet of a file as it is saved. */
+interface SavedSheet {
+  readonly name: string;
+  readonly part: string;
+  readonly xml: string;
+}
+
+const DATA_TABLE = /<(?:\w+:)?f\s[^>]*\bt="dataTable"/;
+/** A reference to another workbook: `[1]Sheet1!A1`. */
+const ELSEWHERE = /\[\d+\]/;
+
+/**
+ * True if a formula that the grid does not calculate may read a changed cell, so that its value is old: one of a data table, or one that refers to another
+ * workbook.
+ *
+ * @param changed cells whose values differ
+ */
+function readsChanged(sheets: readonly SavedSheet[], changed: readonly Area[], names: readonly DefinedName[]): boolean {
+  if (changed.length === 0) return false;
+  // The file does not say what the formulas of a data table read.
+  if (sheets.some(({ xml }) => DATA_TABLE.test(xml))) return true;
+  const index = createAreaIndex<Area>();
+  for (const area of changed) index.add(area, area);
+  return sheets.some(({ name, part, xml }) => {
+    if (!ELSEWHERE.test(xml)) return false;
+    return formulaCells(xml, part).some(({ formula, formulaAttributes }) => {
+      if (!ELSEWHERE.test(formula)) return false;
+      // The other cells of a shared formula read other cells.
+      if (formulaAttributes["t"] === "shared") return true;
+      const { areas, overSheets } = referencesOf(toSeenFormula(cellText(formula)), name, names);
+      let found = overSheets;
+      const search = index.search();
+      for (const area of areas) search(area, () => (found = true));
+      return found;
+    });
+  });
+}
 
 /** What changed sheets need of their file, which is opened and extended as they need it. */
 function contextOf(start: Parts, workbook: string, opened: Book, now: EditedBook, { trusts }: SaveOptions) {

@@ -7,9 +7,8 @@ import { partNamed, relationshipsOf } from "../package-parts";
 import { notePartsOf, notesInText } from "../read-notes";
 import { readXml, xmlText } from "../read-xml";
 import type { Parts } from "../unpack";
-import { edited, prefixOf, withAttribute, type Edit } from "../xml-edits";
+import { edited, prefixOf, withAttribute, escapeXml, type Edit } from "../xml-edits";
 import { editedRuns, notesXml, noteXml, refOf, runsXml } from "../write-notes";
-import { escapeXml } from "../xml-text";
 import { withElement } from "./place-elements";
 
 const COMMENTS = "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml";

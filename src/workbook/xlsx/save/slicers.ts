@@ -1,7 +1,6 @@
 import { withContents, withoutParts } from "../edit-package";
-import { partNamed, relationshipId, relationshipsOf } from "../package-parts";
+import { partNamed, relationshipId, relationshipsOf, sheetParts } from "../package-parts";
 import { readXml, xmlText } from "../read-xml";
-import { sheetParts } from "../sheet-parts";
 import type { Parts } from "../unpack";
 import { withoutElements } from "../without-elements";
 

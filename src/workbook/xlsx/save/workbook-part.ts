@@ -11,9 +11,8 @@ import { partNamed, relationshipId, relationshipsOf } from "../package-parts";
 import { readXml, xmlText, type Attributes } from "../read-xml";
 import { AFTER_CALCULATION } from "../recalc-on-open";
 import type { Parts } from "../unpack";
-import { edited, prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "../xml-edits";
+import { edited, prefixOf, withAttribute, withoutAttribute, escapeXml, type Edit, type Span } from "../xml-edits";
 import { nameXml } from "../write-book";
-import { escapeXml } from "../xml-text";
 import type { EditedBook } from "./edited-book";
 
 /** A sheet of the file in the workbook's part. */

@@ -1,4 +1,4 @@
-import { markedFormat } from "../../../../src/workbook/xlsx/marked-format";
+import { markedFormat } from "../../../../src/workbook/xlsx/number-formats";
 
 describe("a number format that shows a word", () => {
   it.each([

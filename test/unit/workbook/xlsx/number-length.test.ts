@@ -1,5 +1,5 @@
 import { format as shown } from "numfmt";
-import { numberLength } from "../../../../src/workbook/xlsx/number-length";
+import { numberLength } from "../../../../src/workbook/xlsx/mark-cells";
 
 const FORMATS = [
   "General",

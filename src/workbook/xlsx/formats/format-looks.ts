@@ -1,18 +1,19 @@
-import type { Line } from "../../book";
 import type { FormatLook } from "../../conditional-format";
+import { rgbOf, sideXml } from "../changed-styles";
+import { escapeXml } from "../xml-edits";
 import { colorOf } from "../colors";
-import { LINES } from "../read-styles";
+import { isOn, LINES, sideOf } from "../read-styles";
 import { readXml, xmlText, type Attributes } from "../read-xml";
 
 type Loose = { -readonly [K in keyof FormatLook]: FormatLook[K] };
 
-const FLAGS: Readonly<Record<string, "bold" | "italic" | "underline" | "strike">> = { b: "bold", i: "italic", u: "underline", strike: "strike" };
-const isOn = (a: Attributes): boolean => !/^(?:0|false|none)$/.test(a["val"] ?? "1");
-type Side = "top" | "right" | "bottom" | "left";
-const sideOf = (name: string | undefined): Side | undefined => {
-  const side = name === "start" ? "left" : name === "end" ? "right" : name;
-  return side === "top" || side === "right" || side === "bottom" || side === "left" ? side : undefined;
-};
+/** The elements of a font's properties, in the order in which Excel writes them. */
+const FLAGS = [
+  ["b", "bold"],
+  ["i", "italic"],
+  ["strike", "strike"],
+  ["u", "underline"],
+] as const;
 
 /** Reads the look of one `dxf` from its elements. */
 export interface LookReader {
@@ -30,7 +31,7 @@ export function createLookReader(theme: readonly string[]): LookReader {
       const color = colorOf(a, theme);
       if (part === "numFmt" && name === undefined && a["formatCode"]) look.format = a["formatCode"];
       else if (part === "font" && name !== undefined) {
-        const flag = FLAGS[name];
+        const flag = FLAGS.find(([element]) => element === name)?.[1];
         if (flag) look[flag] = isOn(a);
         else if (name === "color" && color) look.color = color;
       } else if (part === "fill" && name === "patternFill") {
@@ -39,7 +40,7 @@ export function createLookReader(theme: readonly string[]): LookReader {
       } else if (part === "border") {
         const side = sideOf(name);
         if (!side) return;
-        const style: Line["style"] | undefined = LINES.get(a["style"] ?? "none");
+        const style = LINES.get(a["style"] ?? "none");
         if (inner === undefined && style) look[side] = { style };
         else if (inner === "color" && color && look[side]) look[side] = { ...look[side], color };
       }
@@ -64,4 +65,25 @@ export function readFormatLooks(part: Uint8Array | undefined, theme: readonly st
     close: () => void path.pop(),
   });
   return looks.map(({ look }) => look());
+}
+
+/**
+ * A look as a `dxf`, as Excel writes it, so that equal looks have equal texts.
+ *
+ * @param formatNumber the number of a number format
+ */
+export function lookXml(look: FormatLook, formatNumber: (format: string) => number, p = ""): string {
+  const flags = FLAGS.map(([name, flag]) =>
+    look[flag] === undefined ? "" : look[flag] ? `<${p}${name}/>` : `<${p}${name} val="${name === "u" ? "none" : "0"}"/>`,
+  ).join("");
+  const color = look.color ? `<${p}color ${rgbOf(look.color)}/>` : "";
+  const sides = (["left", "right", "top", "bottom"] as const).map((side) => (look[side] ? sideXml(side, look[side], p) : "")).join("");
+  return [
+    `<${p}dxf>`,
+    flags + color === "" ? "" : `<${p}font>${flags}${color}</${p}font>`,
+    look.format === undefined ? "" : `<${p}numFmt numFmtId="${formatNumber(look.format)}" formatCode="${escapeXml(look.format)}"/>`,
+    look.fill ? `<${p}fill><${p}patternFill><${p}bgColor ${rgbOf(look.fill)}/></${p}patternFill></${p}fill>` : "",
+    sides === "" ? "" : `<${p}border>${sides}</${p}border>`,
+    `</${p}dxf>`,
+  ].join("");
 }

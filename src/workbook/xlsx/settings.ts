@@ -1,0 +1,128 @@
+import { partNamed, relationshipsOf } from "./package-parts";
+import { readXml, xmlText } from "./read-xml";
+import type { Parts } from "./unpack";
+import { withContents, withPart, withoutParts } from "./edit-package";
+import { edited, withAttribute, escapeXml, escapeCellText, cellText, type Edit } from "./xml-edits";
+import { SETTINGS_NAMESPACE } from "./settings-namespace";
+
+/** Writes the settings as a custom XML part. */
+export const settingsXml = (settings: Readonly<Record<string, string>>): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<settings xmlns="${SETTINGS_NAMESPACE}">${Object.entries(settings)
+    .map(([name, text]) => `<setting name="${escapeCellText(name)}" xml:space="preserve">${escapeCellText(text)}</setting>`)
+    .join("")}</settings>`;
+
+/** What a file says of the part with the settings, in a part of its own. */
+export const SETTINGS_PROPERTIES_TYPE = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml";
+export const SETTINGS_PROPERTIES = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<ds:datastoreItem ds:itemID="{6F1B2C53-8B0E-4B6C-9D3A-5E7A4C2D9F10}" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"><ds:schemaRefs><ds:schemaRef ds:uri="${SETTINGS_NAMESPACE}"/></ds:schemaRefs></ds:datastoreItem>`;
+
+/** Reads the settings of a custom XML part; undefined for another program's part. */
+export function readSettings(xml: string): Record<string, string> | undefined {
+  if (!xml.includes(SETTINGS_NAMESPACE)) return undefined;
+  const settings: Record<string, string> = {};
+  let name: string | undefined;
+  readXml(xml, "of our settings", {
+    open: (element, a) => {
+      name = element === "setting" && a["name"] !== undefined ? cellText(a["name"]) : undefined;
+      if (name !== undefined) Object.defineProperty(settings, name, { value: "", enumerable: true, writable: true, configurable: true });
+    },
+    text: (text) => {
+      if (name !== undefined) settings[name] += text;
+    },
+    close: () => {
+      if (name !== undefined) settings[name] = cellText(settings[name]!);
+      name = undefined;
+    },
+  });
+  return settings;
+}
+
+/** What the names of the add-in's settings begin with. A book may have the properties of other add-ins. */
+const OURS = "service.";
+
+/** Excel stores each setting of an add-in as JSON. The add-in's own are texts. */
+function settingText(json: string): string {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "string" ? value : json;
+  } catch {
+    // Written by another program: a damaged setting is not a missing one.
+    return json;
+  }
+}
+
+/** The settings that the add-in saved in Excel. They are in the properties of its task pane. */
+function savedInExcel(parts: Parts): [name: string, text: string][] {
+  const targets = (part: string, kind: string): string[] =>
+    relationshipsOf(parts, part).flatMap(({ type, target, external }) => (type === kind && !external && partNamed(parts, target) ? [target] : []));
+  const found: [string, string][] = [];
+  for (const panes of targets("", "webextensiontaskpanes"))
+    for (const part of targets(panes, "webextension")) {
+      const xml = xmlText(partNamed(parts, part)!);
+      // A damaged part of another add-in is no reason to refuse the book.
+      if (!xml.includes(OURS)) continue;
+      readXml(xml, part, {
+        open: (element, { name, value }) => {
+          if (element === "property" && name?.startsWith(OURS) && value !== undefined) found.push([name, settingText(value)]);
+        },
+      });
+    }
+  return found;
+}
+
+/** The add-in's settings in a file: those of our own custom XML part, and those that Excel saved, which are newer. `workbook` is the workbook's part. */
+export function settingsIn(parts: Parts, workbook: string): Readonly<Record<string, string>> {
+  const own = relationshipsOf(parts, workbook).flatMap(({ type, target }) => {
+    const part = type === "customXml" ? partNamed(parts, target) : undefined;
+    return part ? Object.entries(readSettings(xmlText(part)) ?? {}) : [];
+  });
+  // Object.fromEntries also keeps a setting named __proto__.
+  return Object.fromEntries([...own, ...savedInExcel(parts)]);
+}
+
+/** Writes the add-in's settings into their part, and into the properties in which Excel saved them. */
+export function withSettings(before: Parts, workbook: string, settings: Readonly<Record<string, string>>): Parts {
+  let parts = before;
+  const own = relationshipsOf(parts, workbook).find(({ type, target }) => {
+    const part = type === "customXml" ? partNamed(parts, target) : undefined;
+    return part && readSettings(xmlText(part)) !== undefined;
+  });
+  const xml = settingsXml(settings);
+  if (own) parts = withContents(parts, new Map([[own.target, xml]]));
+  else {
+    const added = withPart(parts, workbook, { name: "/customXml/item1.xml", xml, contentType: "application/xml", type: "customXml" });
+    const properties = { name: "/customXml/itemProps1.xml", xml: SETTINGS_PROPERTIES, contentType: SETTINGS_PROPERTIES_TYPE, type: "customXmlProps" };
+    parts = withPart(added.parts, workbook, properties, added.part).parts;
+  }
+  const changed = new Map<string, string>();
+  for (const [name, bytes] of parts) {
+    if (!/webextension[^/]*\.xml$/i.test(name)) continue;
+    const text = xmlText(bytes);
+    const edits: Edit[] = [];
+    readXml(text, name, {
+      open: (element, a, start, end) => {
+        const setting = a["name"] ?? "";
+        if (!/(?:^|:)property$/.test(element) || !setting.startsWith("service.")) return;
+        const value = settings[setting];
+        const tag = text.slice(start, end);
+        const is = value === undefined ? undefined : JSON.stringify(value);
+        if (is === undefined) edits.push({ start, end: tag.endsWith("/>") ? end : text.indexOf(">", text.indexOf("</", end)) + 1, text: "" });
+        else if (is !== a["value"]) edits.push({ start, end, text: withAttribute(tag, "value", escapeXml(is)) });
+      },
+    });
+    if (edits.length > 0) changed.set(name, edited(text, edits));
+  }
+  return changed.size > 0 ? withContents(parts, changed) : parts;
+}
+
+/** Removes the panes of add-ins, which Excel would offer to load, with their settings and lists of functions, and this add-in's own settings. Other parts stay. */
+export function withoutAddIn(parts: Parts, workbook: string): Parts {
+  const panes = relationshipsOf(parts, "").filter(({ type }) => type === "webextensiontaskpanes");
+  const settings = relationshipsOf(parts, workbook).filter(({ type, target }) => {
+    const part = type === "customXml" ? partNamed(parts, target) : undefined;
+    return part && xmlText(part).includes(SETTINGS_NAMESPACE);
+  });
+  return withoutParts(
+    parts,
+    [...panes, ...settings].flatMap(({ target, external }) => (external ? [] : [target])),
+  );
+}
