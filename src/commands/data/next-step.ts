@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import { seriesOf, TENOR_SERIES } from "../../contract/series";
 import { createClock } from "../../service/time/clock";
 import { evaluateCells } from "../../service/evaluation/evaluate";
-import { readCells } from "../../service/evaluation/read-cells";
+import { readWireCells } from "../../service/evaluation/read-cells";
 import type { PublishedRow } from "../../service/records/published-row";
 import type { Dataset, RecordRow } from "../../service/records/record";
 import type { Store } from "../../service/store/store";
@@ -75,7 +75,7 @@ function candidates(rows: readonly PublishedRow[], records: readonly RecordRow[]
 /** True if the cell shows a published value on that day. */
 function showsValue(store: Store, { fn, args: [entity, path], args }: Call, day: IsoDate): boolean {
   const cell = fn ? { id: 0, fn, args } : { id: 0, entity, path };
-  const [answer] = evaluateCells(readCells([cell]), { store, clock: createClock(day, () => 0) }).data;
+  const [answer] = evaluateCells(readWireCells([cell]), { store, clock: createClock(day, () => 0) }).data;
   return answer !== undefined && answer.value !== null && answer.sample !== true;
 }
 

@@ -5,7 +5,7 @@ import { counted } from "../../contract/counted";
 import { storedLog, renameDamaged, recover } from "../../service/ingest/recover";
 import { dependentGroups, rebuild as rebuildRows, type RebuildWarnings } from "../../service/ingest/rebuild";
 import { withFullStop } from "../../service/ingest/full-stop";
-import { fixed } from "../../service/answers/as-of";
+import { atFixedMoment } from "../../service/answers/as-of";
 import { computeFamilies } from "../../service/http/delivery/change-feed";
 import { CHANGE_FAMILIES } from "../../service/http/delivery/change-families";
 import { createClock } from "../../service/time/clock";
@@ -32,7 +32,7 @@ async function logNews(store: Store, { now, err }: DataCall["io"]): Promise<numb
   const last = store.imports.last();
   try {
     await computeFamilies(
-      fixed({ store, clock: createClock(undefined, now) }),
+      atFixedMoment({ store, clock: createClock(undefined, now) }),
       CHANGE_FAMILIES.filter((family) => store.changes.isLogged(family)),
     );
     return last;

@@ -49,11 +49,11 @@ export const servedFigure = (of: Stated, metric: Metric, today: IsoDate): Omit<S
   metric === "revenue" ? revenueOf(of, today) : lastIn(of.stated[metric], today);
 
 /** Why a figure may be wrong, in one sentence with the numbers compared, or undefined. `served` is the value of each figure that counts on the day. */
-export const doubtOf = (of: Stated, metric: Metric, today: IsoDate, served: (metric: Metric) => Vintage | undefined): string | undefined =>
+export const servedDoubt = (of: Stated, metric: Metric, today: IsoDate, served: (metric: Metric) => Vintage | undefined): string | undefined =>
   statementDoubt(figuresOf(of, metric, today, served));
 
 /** All doubts about the figures of a period as known on a day. */
 export function statementDoubts(of: Stated, today: IsoDate): readonly string[] {
   const served = (metric: Metric): Vintage | undefined => servedFigure(of, metric, today)?.served;
-  return [...new Set(METRICS.flatMap((metric) => (of.stated[metric] ? (doubtOf(of, metric, today, served) ?? []) : [])))];
+  return [...new Set(METRICS.flatMap((metric) => (of.stated[metric] ? (servedDoubt(of, metric, today, served) ?? []) : [])))];
 }

@@ -2,7 +2,7 @@ import type { Argument } from "../../contract/arguments";
 import type { FunctionName } from "../../contract/functions";
 import { forCell } from "../../contract/reason";
 import type { EvalReply, WireAnswer } from "../../contract/wire";
-import { fixed } from "../answers/as-of";
+import { atFixedMoment } from "../answers/as-of";
 import type { Context } from "../answers/context";
 import { inTurns } from "../answers/turns";
 import type { Reason } from "../answers/family";
@@ -11,11 +11,11 @@ import { readMarkets } from "../families/prediction/published";
 import { withheldByPlan } from "./by-plan";
 import { lastingAnswers, type Evaluated, type LastingAnswers } from "./lasting-answers";
 import { onWire } from "./on-wire";
-import { publicationOf } from "./publication-of";
+import { publicMoment } from "./publication-of";
 import { unanswered, type ReadCell, type Unanswered } from "./read-cells";
 import { createPublications } from "./publications";
 import { replyMeta } from "./reply-meta";
-import { createTraces, rowsOf } from "./traces";
+import { createTraces, tracedRows } from "./traces";
 
 interface EvaluateOptions {
   readonly onFault?: ((message: string) => void) | undefined;
@@ -65,8 +65,8 @@ function evaluated({ asked }: ReadCell, { context, lasting, answers, trace }: Ba
         : lasting.evaluated(question, (own) =>
             own.store.reads.noting((newestOf) => {
               const answer = evaluate(args, own);
-              const published = publicationOf(fn, args, answer, newestOf, context);
-              return trace ? { answer, published, rows: rowsOf(answer, newestOf) } : { answer, published };
+              const published = publicMoment(fn, args, answer, newestOf, context);
+              return trace ? { answer, published, rows: tracedRows(answer, newestOf) } : { answer, published };
             }),
           );
     answers.set(question, found);
@@ -98,7 +98,7 @@ interface Evaluation {
 }
 
 function evaluationOf(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions): Evaluation {
-  const context = fixed(asked);
+  const context = atFixedMoment(asked);
   const { records, reading } = context.store;
   const asOf = context.clock.asOf();
   const answers = new Map<string, Evaluated>();
@@ -157,7 +157,7 @@ const MOST_RESTARTS = 3;
 
 /** The same in slices, so that other requests are answered meanwhile. If there is an import in between it begins again: a reply is of one state of the database. */
 export async function evaluateInSlices(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions = {}): Promise<EvalReply> {
-  for (const read of new Set(cells.flatMap((cell) => ("fn" in cell.asked && READ_FIRST[cell.asked.fn]) || []))) await read(fixed(asked));
+  for (const read of new Set(cells.flatMap((cell) => ("fn" in cell.asked && READ_FIRST[cell.asked.fn]) || []))) await read(atFixedMoment(asked));
   let evaluation = evaluationOf(cells, asked, options);
   let restarts = 0;
   await inTurns(asked, (isOver) => {

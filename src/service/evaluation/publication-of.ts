@@ -12,7 +12,7 @@ import { provenanceOf } from "../answers/answering";
  * When an answer's value became public: as its family states it, else with the newest of the rows that were read under the names of its provenance. A reason
  * has no such moment, nor has sample data, nor a property that does not age, such as a unit.
  */
-export function publicationOf(
+export function publicMoment(
   fn: FunctionName,
   args: readonly Argument[],
   answer: Answer,

@@ -91,5 +91,5 @@ function read(cell: object, key: string | undefined): ReadCell["asked"] {
  * Parses the cells of a batch. If a cell is malformed, only that cell fails.
  * @param key the API key of the request. A cell that contains it is refused, and no reason repeats it.
  */
-export const readCells = (cells: readonly { readonly id: number }[], key?: string): ReadCell[] =>
+export const readWireCells = (cells: readonly { readonly id: number }[], key?: string): ReadCell[] =>
   cells.map((cell) => ({ id: cell.id, asked: read(cell, key) }));

@@ -8,7 +8,7 @@ import type { NewestRead } from "../store/rows-read";
 import { VERSION } from "../store/version";
 
 /** Of each input of an answer, the row that became public last. */
-export const rowsOf = (answer: Answer, newestOf: (names: readonly RowsName[]) => NewestRead | undefined): readonly NewestRead[] =>
+export const tracedRows = (answer: Answer, newestOf: (names: readonly RowsName[]) => NewestRead | undefined): readonly NewestRead[] =>
   provenanceOf(answer).flatMap((name) => newestOf([name]) ?? []);
 
 /** Names the rows of a reply's answers, and their documents. */

@@ -1,140 +1,140 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../answers/context";
 import { openapi } from "./about/openapi";
-import { status } from "./about/status";
-import { brief } from "./across-markets/brief";
-import { confluenceOf, confluences } from "./across-markets/confluence";
-import { osint } from "./across-markets/osint";
-import { cryptoDerivatives } from "./crypto/derivatives";
-import { cryptoEtfFlows } from "./crypto/etf-flows";
-import { cryptoFunding } from "./crypto/funding";
-import { cryptoFundingSurface } from "./crypto/funding-surface";
-import { cryptoLiquidations } from "./crypto/liquidations";
-import { onchainRiskOf, onchainRisks } from "./crypto/onchain-risk";
-import { cryptoUnlocks } from "./crypto/unlocks";
-import { cryptoWhales } from "./crypto/whales";
+import { statusEndpoint } from "./about/status";
+import { briefEndpoint } from "./across-markets/brief";
+import { confluenceOfEndpoint, confluencesEndpoint } from "./across-markets/confluence";
+import { osintEndpoint } from "./across-markets/osint";
+import { cryptoDerivativesEndpoint } from "./crypto/derivatives";
+import { cryptoEtfFlowsEndpoint } from "./crypto/etf-flows";
+import { cryptoFundingEndpoint } from "./crypto/funding";
+import { cryptoFundingSurfaceEndpoint } from "./crypto/funding-surface";
+import { cryptoLiquidationsEndpoint } from "./crypto/liquidations";
+import { onchainRiskOfEndpoint, onchainRisksEndpoint } from "./crypto/onchain-risk";
+import { cryptoUnlocksEndpoint } from "./crypto/unlocks";
+import { cryptoWhalesEndpoint } from "./crypto/whales";
 import { bulk } from "./delivery/bulk";
-import { changes } from "./delivery/changes";
-import { createWebhook, deleteWebhook, redeliver, webhookDeliveries, webhooks } from "./delivery/webhooks";
-import { congressTrades } from "./equities/congress";
-import { gammaOf, gammaSurface } from "./equities/gamma";
-import { insiderClusters } from "./equities/insider-clusters";
-import { insiderTrades } from "./equities/insider-trades";
-import { institutional } from "./equities/institutional";
-import { offerings } from "./equities/offerings";
-import { prices } from "./equities/prices";
-import { relativeValue } from "./equities/relative-value";
-import { screen } from "./equities/screen";
-import { shortInterest } from "./equities/short-interest";
-import { shortVolume } from "./equities/short-volume";
-import { signals } from "./equities/signals";
-import { smartMoneyOf } from "./equities/smart-money";
-import { smartMoneyScan } from "./equities/smart-money-scan";
-import { statements } from "./equities/statements";
-import { trackRecord } from "./equities/track-record";
+import { changesEndpoint } from "./delivery/changes";
+import { createWebhookEndpoint, deleteWebhookEndpoint, redeliverEndpoint, webhookDeliveriesEndpoint, webhooksEndpoint } from "./delivery/webhooks";
+import { congressTradesEndpoint } from "./equities/congress";
+import { gammaOfEndpoint, gammaSurfaceEndpoint } from "./equities/gamma";
+import { insiderClustersEndpoint } from "./equities/insider-clusters";
+import { insiderTradesEndpoint } from "./equities/insider-trades";
+import { institutionalEndpoint } from "./equities/institutional";
+import { offeringsEndpoint } from "./equities/offerings";
+import { pricesEndpoint } from "./equities/prices";
+import { relativeValueEndpoint } from "./equities/relative-value";
+import { screenEndpoint } from "./equities/screen";
+import { shortInterestEndpoint } from "./equities/short-interest";
+import { shortVolumeEndpoint } from "./equities/short-volume";
+import { signalsEndpoint } from "./equities/signals";
+import { smartMoneyOfEndpoint } from "./equities/smart-money";
+import { smartMoneyScanEndpoint } from "./equities/smart-money-scan";
+import { statementsEndpoint } from "./equities/statements";
+import { trackRecordEndpoint } from "./equities/track-record";
 import { topUp } from "./keys/top-up";
-import { centralBankOf, centralBanks } from "./macro/central-banks";
-import { cot, cotOf } from "./macro/cot";
-import { economicSurprise } from "./macro/economic-surprise";
-import { economicSurpriseHistory } from "./macro/economic-surprise-history";
-import { fedPath } from "./macro/fed-path";
-import { fred } from "./macro/fred";
-import { international } from "./macro/international";
-import { liquidity } from "./macro/liquidity";
-import { moneyMarket } from "./macro/money-market";
-import { moneyRateHistory } from "./macro/money-rate-history";
-import { regime } from "./macro/regime";
-import { sovereignSpreads, sovereignSpreadsOf } from "./macro/sovereign-spreads";
-import { supplyCorridors } from "./macro/supply-corridors";
-import { tic, ticOf } from "./macro/tic";
-import { treasuryStatement } from "./macro/treasury-statement";
-import { yieldCurve } from "./macro/yield-curve";
-import { predictionAlgoFlags } from "./prediction/algo-flags";
-import { predictionBook, predictionBookHistory } from "./prediction/book";
-import { predictionCalendar } from "./prediction/calendar";
-import { predictionCalibration } from "./prediction/calibration";
-import { predictionExecutionCost } from "./prediction/execution-cost";
-import { predictionHistory, predictionMarket } from "./prediction/market";
-import { predictionMarkets } from "./prediction/markets";
-import { predictionMovers } from "./prediction/movers";
-import type { Parts } from "./server/parts";
-import { companies } from "./sheets/companies";
+import { centralBankOfEndpoint, centralBanksEndpoint } from "./macro/central-banks";
+import { cotEndpoint, cotOfEndpoint } from "./macro/cot";
+import { economicSurpriseEndpoint } from "./macro/economic-surprise";
+import { economicSurpriseHistoryEndpoint } from "./macro/economic-surprise-history";
+import { fedPathEndpoint } from "./macro/fed-path";
+import { fredEndpoints } from "./macro/fred";
+import { internationalEndpoint } from "./macro/international";
+import { liquidityEndpoint } from "./macro/liquidity";
+import { moneyMarketEndpoint } from "./macro/money-market";
+import { moneyRateHistoryEndpoint } from "./macro/money-rate-history";
+import { regimeEndpoint } from "./macro/regime";
+import { sovereignSpreadsEndpoint, sovereignSpreadsOfEndpoint } from "./macro/sovereign-spreads";
+import { supplyCorridorsEndpoint } from "./macro/supply-corridors";
+import { ticEndpoint, ticOfEndpoint } from "./macro/tic";
+import { treasuryStatementEndpoint } from "./macro/treasury-statement";
+import { yieldCurveEndpoint } from "./macro/yield-curve";
+import { predictionAlgoFlagsEndpoint } from "./prediction/algo-flags";
+import { predictionBook, predictionBookHistoryEndpoint } from "./prediction/book";
+import { predictionCalendarEndpoint } from "./prediction/calendar";
+import { predictionCalibrationEndpoint } from "./prediction/calibration";
+import { predictionExecutionCostEndpoint } from "./prediction/execution-cost";
+import { predictionHistoryEndpoint, predictionMarketEndpoint } from "./prediction/market";
+import { predictionMarketsEndpoint } from "./prediction/markets";
+import { predictionMoversEndpoint } from "./prediction/movers";
+import type { EndpointParts } from "./server/parts";
+import { companiesEndpoint } from "./sheets/companies";
 import { sheetsEval } from "./sheets/eval";
 import { fields } from "./sheets/fields";
 
 /** All endpoints of the API, in alphabetical order. */
-export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts: Parts) => void)[] = [
-  brief,
+export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts: EndpointParts) => void)[] = [
+  briefEndpoint,
   bulk,
-  centralBankOf,
-  centralBanks,
-  changes,
-  companies,
-  confluenceOf,
-  confluences,
-  congressTrades,
-  cot,
-  cotOf,
-  cryptoDerivatives,
-  cryptoEtfFlows,
-  cryptoFunding,
-  cryptoFundingSurface,
-  cryptoLiquidations,
-  cryptoUnlocks,
-  cryptoWhales,
-  economicSurprise,
-  economicSurpriseHistory,
-  fedPath,
+  centralBankOfEndpoint,
+  centralBanksEndpoint,
+  changesEndpoint,
+  companiesEndpoint,
+  confluenceOfEndpoint,
+  confluencesEndpoint,
+  congressTradesEndpoint,
+  cotEndpoint,
+  cotOfEndpoint,
+  cryptoDerivativesEndpoint,
+  cryptoEtfFlowsEndpoint,
+  cryptoFundingEndpoint,
+  cryptoFundingSurfaceEndpoint,
+  cryptoLiquidationsEndpoint,
+  cryptoUnlocksEndpoint,
+  cryptoWhalesEndpoint,
+  economicSurpriseEndpoint,
+  economicSurpriseHistoryEndpoint,
+  fedPathEndpoint,
   fields,
-  fred,
-  gammaOf,
-  gammaSurface,
-  insiderClusters,
-  insiderTrades,
-  institutional,
-  international,
-  liquidity,
-  moneyMarket,
-  moneyRateHistory,
-  offerings,
-  onchainRiskOf,
-  onchainRisks,
+  fredEndpoints,
+  gammaOfEndpoint,
+  gammaSurfaceEndpoint,
+  insiderClustersEndpoint,
+  insiderTradesEndpoint,
+  institutionalEndpoint,
+  internationalEndpoint,
+  liquidityEndpoint,
+  moneyMarketEndpoint,
+  moneyRateHistoryEndpoint,
+  offeringsEndpoint,
+  onchainRiskOfEndpoint,
+  onchainRisksEndpoint,
   openapi,
-  osint,
-  predictionAlgoFlags,
+  osintEndpoint,
+  predictionAlgoFlagsEndpoint,
   predictionBook,
-  predictionBookHistory,
-  predictionCalendar,
-  predictionCalibration,
-  predictionExecutionCost,
-  predictionHistory,
-  predictionMarket,
-  predictionMarkets,
-  predictionMovers,
-  prices,
-  regime,
-  relativeValue,
-  screen,
+  predictionBookHistoryEndpoint,
+  predictionCalendarEndpoint,
+  predictionCalibrationEndpoint,
+  predictionExecutionCostEndpoint,
+  predictionHistoryEndpoint,
+  predictionMarketEndpoint,
+  predictionMarketsEndpoint,
+  predictionMoversEndpoint,
+  pricesEndpoint,
+  regimeEndpoint,
+  relativeValueEndpoint,
+  screenEndpoint,
   sheetsEval,
-  shortInterest,
-  shortVolume,
-  signals,
-  smartMoneyOf,
-  smartMoneyScan,
-  sovereignSpreads,
-  sovereignSpreadsOf,
-  statements,
-  status,
-  supplyCorridors,
-  tic,
-  ticOf,
+  shortInterestEndpoint,
+  shortVolumeEndpoint,
+  signalsEndpoint,
+  smartMoneyOfEndpoint,
+  smartMoneyScanEndpoint,
+  sovereignSpreadsEndpoint,
+  sovereignSpreadsOfEndpoint,
+  statementsEndpoint,
+  statusEndpoint,
+  supplyCorridorsEndpoint,
+  ticEndpoint,
+  ticOfEndpoint,
   topUp,
-  trackRecord,
-  treasuryStatement,
-  createWebhook,
-  webhookDeliveries,
-  redeliver,
-  webhooks,
-  deleteWebhook,
-  yieldCurve,
+  trackRecordEndpoint,
+  treasuryStatementEndpoint,
+  createWebhookEndpoint,
+  webhookDeliveriesEndpoint,
+  redeliverEndpoint,
+  webhooksEndpoint,
+  deleteWebhookEndpoint,
+  yieldCurveEndpoint,
 ];

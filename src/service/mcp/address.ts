@@ -14,7 +14,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** The address for a call. `wrong` says which argument cannot be part of one; all other checks are the endpoint's. */
-export function addressOf({ routes, sentAs, inputSchema }: Tool, given: Arguments): Address {
+export function callAddress({ routes, sentAs, inputSchema }: Tool, given: Arguments): Address {
   const renamed = new Set(Object.values(sentAs));
   // The endpoint would name its query parameters only, without those in the path.
   const unknown = unknownName("parameter", Object.fromEntries(Object.entries(given).filter(([name]) => !renamed.has(name))), inputSchema.properties);

@@ -1,13 +1,13 @@
 import { holdsKey } from "../../contract/key-in-text";
 import { isNestedTooDeep } from "../../contract/nesting";
-import { addressOf, type Arguments } from "./address";
-import { fit, placeOf } from "./fit";
-import { inWords } from "./in-words";
+import { callAddress, type Arguments } from "./address";
+import { fitToModel, cursorPlace } from "./fit";
+import { replyInWords } from "./in-words";
 import type { Tool } from "./served-tools";
 import { errorOfStatus, toolError, type ToolError } from "./tool-error";
 
 /** The service's reply to a GET. */
-export interface Reply {
+export interface ApiReply {
   readonly status: number;
   readonly body: string;
   /** Seconds, from Retry-After. */
@@ -15,7 +15,7 @@ export interface Reply {
 }
 
 /** Requests an address of the API, with this Authorization header. Rejects with a sentence if no reply came. */
-export type Get = (url: string, authorization: string, signal?: AbortSignal) => Promise<Reply>;
+export type Get = (url: string, authorization: string, signal?: AbortSignal) => Promise<ApiReply>;
 
 /** Where calls go. */
 export interface Upstream {
@@ -65,11 +65,11 @@ export async function callTool(
   // Before anything else: other refusals repeat arguments.
   if (holdsKey(JSON.stringify(given), key)) return refused("An argument contains the API key. Remove it: the key belongs only where keys are set.");
   const { cursor, ...rest } = given;
-  const place = placeOf(cursor);
+  const place = cursorPlace(cursor);
   if (place !== undefined && "wrong" in place) return refused(place.wrong);
-  const address = addressOf(tool, rest);
+  const address = callAddress(tool, rest);
   if ("wrong" in address) return refused(address.wrong);
-  let reply: Reply;
+  let reply: ApiReply;
   try {
     reply = await get(address.url, authorization, signal);
   } catch (e) {
@@ -79,7 +79,7 @@ export async function callTool(
   const body = parsed(reply.body);
   if (body === undefined) return { failed: toolError("bad_response", "The service's reply is not JSON. Check the address of the service.", reply.status) };
   const envelope = typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Readonly<Record<string, unknown>>) : { data: body };
-  const in_words = inWords(envelope, address.route.reply);
-  const fitting = fit({ ...envelope, in_words }, place);
+  const in_words = replyInWords(envelope, address.route.reply);
+  const fitting = fitToModel({ ...envelope, in_words }, place);
   return "wrong" in fitting ? refused(fitting.wrong) : { found: fitting.reply };
 }

@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** Reads `cursor`. `wrong` says what is wrong with it. */
-export function placeOf(cursor: unknown): Place | undefined | { readonly wrong: string } {
+export function cursorPlace(cursor: unknown): Place | undefined | { readonly wrong: string } {
   if (cursor === undefined || cursor === null) return undefined;
   const [, list, from] = (typeof cursor === "string" && /^([A-Za-z_]\w{0,63}):(\d{1,9})$/.exec(cursor)) || [];
   if (list === undefined) return { wrong: `cursor: expected next_cursor of an earlier result, got ${shown(cursor)}. Omit it for the first rows.` };
@@ -41,7 +41,7 @@ const withList = (reply: Reply, list: readonly unknown[], name: string): Reply =
 });
 
 /** Cuts a reply that is too long for a model, at the end of a row. `next_cursor` then leads to the next rows. */
-export function fit(reply: Reply, place: Place | undefined): { readonly reply: Reply } | { readonly wrong: string } {
+export function fitToModel(reply: Reply, place: Place | undefined): { readonly reply: Reply } | { readonly wrong: string } {
   if (place === undefined && lengthOf(reply) <= MOST_CHARACTERS - OF_CURSOR) return { reply };
   const name = place?.list ?? longestList(reply);
   const all = name === undefined ? undefined : listIn(reply, name);

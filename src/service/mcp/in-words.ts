@@ -27,7 +27,7 @@ function fieldsOf(schema: JsonSchema | undefined, value: unknown, at: string, fo
 }
 
 /** What a reader needs to quote a reply: its caveats and its fields in words. */
-export function inWords(reply: Readonly<Record<string, unknown>>, schema: JsonSchema): { readonly caveats: object; readonly fields: object } {
+export function replyInWords(reply: Readonly<Record<string, unknown>>, schema: JsonSchema): { readonly caveats: object; readonly fields: object } {
   const fields: Record<string, string> = {};
   fieldsOf(schema.properties?.data, reply.data, "", fields);
   return { caveats: caveatsIn(reply.meta, caveatsIn(reply.data)), fields };

@@ -31,7 +31,7 @@ export function seriesNamed(text: string): string {
 }
 
 /** `seriesNamed` for a name in upper case. Undefined if the name stays the same. */
-export function readSeries(text: string): ReadName | undefined {
+export function readSeriesName(text: string): ReadName | undefined {
   const name = seriesNamed(text);
   return name === text ? undefined : { name };
 }

@@ -7,7 +7,7 @@ import { DAY, type Answer, type Evaluate } from "../answers/family";
 import type { Context } from "../answers/context";
 import { readCoin, coinNamed } from "./coins";
 import { readEconomy } from "./economies";
-import { readSeries, readTenor } from "./rates";
+import { readSeriesName, readTenor } from "./rates";
 import type { ReadName } from "./read-name";
 import { readTicker } from "./tickers";
 
@@ -36,7 +36,7 @@ const READERS: Readonly<Record<NameKind, Reader>> = {
   ticker,
   ticker_or_coin: tickerOrCoin,
   ticker_or_words: tickerOrWords,
-  series: readSeries,
+  series: readSeriesName,
   tenor: readTenor,
   money_rate: asTyped,
   central_bank: (text) => readEconomy(text, true),

@@ -101,7 +101,7 @@ const nearText = (kind: NameKind, asked: string, near: readonly string[], known:
  * Why a name is unknown: the right function if the name is well known, else similar known names, if any. Every "unknown …" reason of the service
  * is made here.
  */
-export function unknownName(kind: NameKind, asked: string, known: readonly string[]): Unknown {
+export function whyUnknown(kind: NameKind, asked: string, known: readonly string[]): Unknown {
   const belongs = wellKnown(asked, kind);
   return { code: KINDS[kind].code, text: belongs ? belongsElsewhere(asked, kind, belongs) : nearText(kind, asked, nearest(asked, known), known) };
 }

@@ -4,7 +4,7 @@ import type { LargeDocument, Piece } from "../records/large-document";
 import type { Redistribution } from "../records/attribution";
 import type { PublishedRow } from "../records/published-row";
 import type { Dataset, RecordRow } from "../records/record";
-import type { Line, Table } from "./reading/table";
+import type { TableLine, TextTable } from "./reading/table";
 
 /** The layout of one kind of file: how to recognise its first line and read its rows. */
 export interface Layout {
@@ -13,9 +13,9 @@ export interface Layout {
   /** The first line, shortened, for the message that lists what can be imported. */
   readonly header: string;
   /** True if the first line belongs to this layout. Unknown columns are refused later, by `read`. */
-  recognises(first: Line): boolean;
+  recognises(first: TableLine): boolean;
   /** @throws RefusedFile at the first line that does not fit. No rows are returned then. */
-  read(table: Table): PublishedRow[];
+  read(table: TextTable): PublishedRow[];
 }
 
 /** One document as received: the bytes of a file or a reply, and where it came from. */

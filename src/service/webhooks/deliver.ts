@@ -29,7 +29,7 @@ export interface FeedPart {
   readonly families: readonly { readonly family: string; readonly rows: number; readonly data: object }[];
 }
 /** The feed at one moment, for all webhooks. */
-export interface Feed {
+export interface ChangeFeed {
   /** A webhook that has read up to its end has all rows up to this moment. */
   readonly known: number;
   /** The newest moment of any row. */
@@ -38,7 +38,7 @@ export interface Feed {
   read(webhook: Webhook, limit: number): FeedPart;
 }
 /** Computes what these families show now: once, because that takes long and is the same for all webhooks. */
-export type OpenFeed = (families: ReadonlySet<string>) => Promise<Feed>;
+export type OpenFeed = (families: ReadonlySet<string>) => Promise<ChangeFeed>;
 
 interface Parts {
   readonly store: Store;
@@ -67,7 +67,7 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
   /** By webhook, the moment up to which the feed has no row for it. Without it, a webhook that nothing fits would read all rows again each time. */
   const read = new Map<string, number>();
 
-  async function collect(webhook: SignedWebhook, feed: Feed): Promise<void> {
+  async function collect(webhook: SignedWebhook, feed: ChangeFeed): Promise<void> {
     let after = Math.max(webhook.after, read.get(webhook.id) ?? 0);
     let stored = webhook.after;
     for (let n = 0; n < TURN && after < feed.newest && webhooks.pending(webhook.id) < MOST_PENDING; n++) {

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { createAccess } from "../../../src/service/http/keys/access";
 import { countInFlight } from "../../../src/service/http/keys/in-flight";
-import { endpoint, listed } from "../../../src/service/http/server/endpoint";
+import { endpoint, listAnswer } from "../../../src/service/http/server/endpoint";
 import { NOT_FOUND } from "../../../src/service/http/server/refusals";
 import { createClock } from "../../../src/service/time/clock";
 import { openStore } from "../../../src/service/store/store";
@@ -23,7 +23,7 @@ const tiny = endpoint({
   answer: ({ name, least = 1, upTo }, { clock }) => {
     if (name !== "one") return { code: "unknown_name", detail: `There is no ${name}.` };
     const numbers = Array.from({ length: upTo }, (_, i) => i + 1).filter((n) => n >= least);
-    return listed(numbers, (page) => ({
+    return listAnswer(numbers, (page) => ({
       data: page.map((number) => ({ number })),
       asOf: clock.asOf(),
       sources: page.includes(1) ? ["sample"] : [],

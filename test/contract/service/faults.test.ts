@@ -2,7 +2,7 @@ import type { FunctionName } from "../../../src/contract/functions";
 import { CELL_FUNCTIONS, functionSpec } from "../../../src/contract/functions";
 import { createClock } from "../../../src/service/time/clock";
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
-import { readCells } from "../../../src/service/evaluation/read-cells";
+import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import { openStore, type Store } from "../../../src/service/store/store";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -34,7 +34,7 @@ test("an error in one data family fails only the cells of that family, and is lo
   };
   const told: string[] = [];
   const { data } = evaluateCells(
-    readCells([
+    readWireCells([
       { id: 0, fn: "FRED", args: ["DGS10"] },
       { id: 1, fn: "PRICE", args: ["AAPL"] },
     ] as Cell[]),
@@ -51,7 +51,7 @@ test.each(["1900-01-01", "1950-06-03", "1961-06-03", "1962-01-01", "1970-01-01",
   (asOf) => {
     const told: string[] = [];
     const cells = CELL_FUNCTIONS.map((fn, id) => ({ id, fn, args: example(fn) }));
-    const { data } = evaluateCells(readCells(cells), { store, clock: createClock(asOf, () => NOW) }, { onFault: (m) => told.push(m) });
+    const { data } = evaluateCells(readWireCells(cells), { store, clock: createClock(asOf, () => NOW) }, { onFault: (m) => told.push(m) });
     expect(told).toEqual([]);
     for (const answer of data) expect(answer.value !== null || (answer.reason ?? "").length > 5).toBe(true);
   },

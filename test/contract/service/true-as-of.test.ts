@@ -6,7 +6,7 @@ import type { IsoDate } from "../../../src/contract/dates";
 import { createApp } from "../../../src/service/app";
 import { createClock } from "../../../src/service/time/clock";
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
-import { readCells } from "../../../src/service/evaluation/read-cells";
+import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
 import { removeDocuments } from "../../../src/service/ingest/remove-documents";
 import { update } from "../../../src/service/ingest/update";
@@ -56,7 +56,7 @@ const fetched = () => update({ store, publishers: publishers(), transport: loopb
 
 type Cell = readonly [fn: string, ...args: (string | number)[]];
 const evaluated = (cells: readonly Cell[], asOf?: IsoDate) =>
-  evaluateCells(readCells(cells.map(([fn, ...args], id) => ({ id, fn, args }))), { store, clock: createClock(asOf, () => loopback.transport.now()) });
+  evaluateCells(readWireCells(cells.map(([fn, ...args], id) => ({ id, fn, args }))), { store, clock: createClock(asOf, () => loopback.transport.now()) });
 const asOfEach = (...cells: Cell[]) => evaluated(cells).data.map((a) => a.as_of);
 const asOf = (...cell: Cell) => asOfEach(cell)[0];
 const row = (dataset: RecordRow["dataset"], entity: string, body: object, more: Partial<RecordRow> = {}): RecordRow =>

@@ -1,6 +1,6 @@
 import { createClock } from "../../../src/service/time/clock";
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
-import { readCells } from "../../../src/service/evaluation/read-cells";
+import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import type { RecordRow } from "../../../src/service/records/record";
 import { openStore, type Store } from "../../../src/service/store/store";
 
@@ -12,7 +12,7 @@ test("all answers of a batch have one date, even across midnight", () => {
   let now = Date.parse("2026-11-20T23:59:59.999Z");
   const clock = createClock(undefined, () => now++);
   const cells = Array.from({ length: 40 }, (_, id) => ({ id, fn: "YIELD", args: ["AS_OF"] }));
-  const { data, as_of } = evaluateCells(readCells(cells), { store, clock });
+  const { data, as_of } = evaluateCells(readWireCells(cells), { store, clock });
   expect(as_of).toBe("2026-11-20T23:59:00Z");
   expect(new Set(data.map((answer) => `${answer.value} ${answer.as_of}`))).toEqual(new Set([`2026-11-20 ${as_of}`]));
 });
@@ -20,7 +20,7 @@ test("all answers of a batch have one date, even across midnight", () => {
 test("equal questions of a batch, however spelled, are evaluated once and answered for every cell", () => {
   const times = vi.spyOn(store.observations, "isPublished");
   const ask = (...args: string[][]) =>
-    evaluateCells(readCells(args.map((of, id) => ({ id, fn: "FRED", args: of }))), { store, clock: createClock("2024-06-28", () => 0) });
+    evaluateCells(readWireCells(args.map((of, id) => ({ id, fn: "FRED", args: of }))), { store, clock: createClock("2024-06-28", () => 0) });
   const one = ask(["DGS10"]);
   const asked = times.mock.calls.length;
   const three = ask(["DGS10"], [" dgs10 "], ["DGS10", "value"]);

@@ -4,7 +4,7 @@ import { SERIES_IDS } from "../../../src/contract/series";
 import { BANKS, METRICS, RATE_KEYS, RV_METRICS, SIGNAL_TYPES, TENOR_CHOICES } from "../../../src/contract/vocabulary";
 import type { PublicationsOnWire, WireAnswer } from "../../../src/contract/wire";
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
-import { readCells } from "../../../src/service/evaluation/read-cells";
+import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import type { Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { many, SEED, WHOLE } from "../../corpus";
@@ -66,7 +66,7 @@ interface Answered extends Omit<WireAnswer, "public"> {
 
 function answers(store: Store, questions: readonly Question[], moment: number): readonly Answered[] {
   const clock = createClock(undefined, () => moment);
-  const { data, meta } = evaluateCells(readCells(questions.map((q, id) => ({ id, ...q }))), { store, clock });
+  const { data, meta } = evaluateCells(readWireCells(questions.map((q, id) => ({ id, ...q }))), { store, clock });
   return data.map(({ public: since, ...answer }) => (since ? { ...answer, public: { at: Date.parse(since.at), ...meta.publications![since.by]! } } : answer));
 }
 

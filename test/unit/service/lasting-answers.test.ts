@@ -1,5 +1,5 @@
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
-import { readCells } from "../../../src/service/evaluation/read-cells";
+import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import type { Context } from "../../../src/service/answers/context";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { openStore, type Store } from "../../../src/service/store/store";
@@ -17,7 +17,7 @@ function take(value: number, date = "2024-06-27", series = "DGS10", seen = "2024
 const live = (moment: string): Context => ({ store, clock: createClock(undefined, () => Date.parse(moment)) });
 const asOf = (day: string): Context => ({ store, clock: createClock(day, () => 0) });
 const ask = (context: Context, ...cells: [string, ...(string | null)[]][]) =>
-  evaluateCells(readCells(cells.map(([fn, ...args], id) => ({ id, fn, args }))), context).data;
+  evaluateCells(readWireCells(cells.map(([fn, ...args], id) => ({ id, fn, args }))), context).data;
 const value = (context: Context, ...cell: [string, ...(string | null)[]]) => ask(context, cell)[0]?.value;
 
 /** How many rows of series the evaluation of a cell reads. */

@@ -1,6 +1,6 @@
 import { createTurns, inTurns } from "../../../src/service/answers/turns";
 import { evaluateInSlices } from "../../../src/service/evaluation/evaluate";
-import { readCells } from "../../../src/service/evaluation/read-cells";
+import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import { createClock } from "../../../src/service/time/clock";
 import { openStore } from "../../../src/service/store/store";
 
@@ -113,7 +113,7 @@ describe("cells that are evaluated in slices", () => {
     };
     let ms = 0;
     const now = vi.spyOn(performance, "now").mockImplementation(() => (ms += 40));
-    const cells = readCells(Array.from({ length: 6 }, (_, id) => ({ id, fn: "FREDH", args: ["DGS10", DAY, "value"] })));
+    const cells = readWireCells(Array.from({ length: 6 }, (_, id) => ({ id, fn: "FREDH", args: ["DGS10", DAY, "value"] })));
     const { data } = await evaluateInSlices(cells, { store: importing, clock });
     now.mockRestore();
     expect(data.map(({ id, value }) => [id, value])).toEqual(Array.from({ length: 6 }, (_, id) => [id, 4.2]));

@@ -6,7 +6,7 @@ import type { ReportedOffering } from "../../records/offering";
 import { cikOfStatements, type FiledReport, type Filer, type IndexedFiling, type Security, type StatedPeriod } from "../../records/statement";
 import { filingUrl, publishedOn } from "../fundamentals/published-statements";
 import { unitOfMetric } from "../fundamentals/rows";
-import { doubtOf, servedFigure } from "../../doubts/served-figure";
+import { servedDoubt, servedFigure } from "../../doubts/served-figure";
 import { ofLines, ofRecords, provenance, type BulkRow } from "./dataset";
 
 /** The filer of each ticker. */
@@ -91,7 +91,7 @@ export const companyStatements = ofLines<StatedPeriod>({
     const servedOf = new Map((Object.keys(stated) as Metric[]).map((metric) => [metric, servedFigure(body, metric, upTo)?.served]));
     return [...servedOf].flatMap(([metric, served]): BulkRow[] => {
       const lists = stated[metric] ?? [];
-      const isDoubted = served !== undefined && doubtOf(body, metric, upTo, (of) => servedOf.get(of)) !== undefined;
+      const isDoubted = served !== undefined && servedDoubt(body, metric, upTo, (of) => servedOf.get(of)) !== undefined;
       const unit = unitOfMetric(metric, currency);
       // A stored period also has the values of filings that were not public at the moment.
       return lists.flatMap((list, i) =>

@@ -6,7 +6,7 @@ import type { SourceId } from "../../records/attribution";
 import { DAY, HOUR, type Answer, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { areaOf } from "../../records/economies";
 import { firstNotPublicText } from "../awaited";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
@@ -39,7 +39,7 @@ function unknownBank(country: string, today: IsoDate): Answer {
       short: `${member} shares the euro area's rate; use XM.`,
       full: `${member} shares the euro area's policy rate. Use XM.`,
     });
-  return unknownReason({ reason }, unknownName("bank", country, country.length === 2 ? BANKS : SPELLINGS));
+  return unknownReason({ reason }, whyUnknown("bank", country, country.length === 2 ? BANKS : SPELLINGS));
 }
 
 const stanceOf = (points: number): string => (points >= CYCLE_POINTS ? "hiking" : points <= -CYCLE_POINTS ? "cutting" : "holding");

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
 import { sampleLatest } from "../../sample/series";
@@ -50,7 +50,7 @@ function sampleSession(upTo: IsoDate, moment: number): Obs | undefined {
 }
 
 function unknownTenor(tenor: string): Answer {
-  return unknownReason(answering(NO_ROWS, DAY, CAVEATS), unknownName("tenor", tenor, TENOR_CHOICES));
+  return unknownReason(answering(NO_ROWS, DAY, CAVEATS), whyUnknown("tenor", tenor, TENOR_CHOICES));
 }
 
 function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answer {

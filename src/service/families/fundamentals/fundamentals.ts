@@ -5,7 +5,7 @@ import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
 import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
-import { unknownName, unknownTicker } from "../../names/unknown";
+import { whyUnknown, unknownTicker } from "../../names/unknown";
 import { doubted } from "../../answers/doubted";
 import { DAY, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
@@ -115,7 +115,7 @@ function noStatement(say: Answering, statements: Statements, ticker: string, tod
 const metricOf = (name: string): Metric | undefined => METRICS.find((m) => m === name);
 
 function unknownMetric(say: Answering, name: string): Answer {
-  return unknownReason(say, unknownName("metric", name, METRICS));
+  return unknownReason(say, whyUnknown("metric", name, METRICS));
 }
 
 /** The reason for a figure that the filing does not state. It is unknown, not zero. */

@@ -11,7 +11,7 @@ import type { RowsRead } from "../../store/rows-read";
 import { isAnnualOrQuarterly, placeAsReport } from "../../records/forms";
 import { endOfDay } from "../../time/time-zone";
 import type { Filing, Statement } from "./rows";
-import { doubtOf, servedFigure } from "../../doubts/served-figure";
+import { servedDoubt, servedFigure } from "../../doubts/served-figure";
 import { otherFilingsOf, quartersOf, transitionsOf, yearsOf, type FiledReport, type Filer, type StatedPeriod, type Vintage } from "../../records/statement";
 import type { Period, Statements } from "./statements";
 
@@ -121,7 +121,7 @@ function filedStatement({ date, body }: StoredRecord<StatedPeriod>, cik: string,
     },
     doubtOf: (metric) =>
       inputsOf(metric)
-        .map((input) => doubtOf(body, input, today, own))
+        .map((input) => servedDoubt(body, input, today, own))
         .find((doubt) => doubt !== undefined),
     vintagesOf: (metric) => (stated[metric] ?? []).flat().filter(([filed]) => filed <= today),
   };

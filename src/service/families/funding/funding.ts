@@ -1,6 +1,6 @@
 import { isoOf } from "../../../contract/dates";
 import { coinSince } from "../../sample/coins";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import type { Evaluate, Family } from "../../answers/family";
@@ -31,7 +31,7 @@ const noteOf = ({ venue, intervalHours }: FundingRow): string =>
  */
 const fundingRate: Evaluate = ([symbolIn], context) => {
   const symbol = String(symbolIn);
-  if (!isPerpetual(symbol)) return unknownReason(answering(SAMPLE, MAX_AGE_S), unknownName("perpetual", symbol, PERPETUALS));
+  if (!isPerpetual(symbol)) return unknownReason(answering(SAMPLE, MAX_AGE_S), whyUnknown("perpetual", symbol, PERPETUALS));
   const { rows: row, ...origin } = rowsFor(context, symbol);
   const say = answering(origin, MAX_AGE_S);
   if (origin.sample && context.clock.today() < coinSince(symbol)) return say.reason("no_data_yet", `Funding of ${symbol} begins on ${coinSince(symbol)}.`);

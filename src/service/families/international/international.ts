@@ -12,7 +12,7 @@ import { all } from "../../answers/field-ages";
 import { INDICATOR_AGES } from "../../answers/maximum-age";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/published-rows";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { areaOf, type Area } from "../../records/economies";
 import { firstNotPublicText } from "../awaited";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
@@ -39,7 +39,7 @@ function unknownCountry(country: string): Answer {
       short: forCell`No statistics of ${beyond.title} are loaded.`,
       full: `No statistics of ${beyond.title} are loaded, and it has no sample data. Import published data, or use one of the 39 countries or XM, the euro area.`,
     });
-  return unknownReason({ reason }, unknownName("country", country, country.length === 2 ? CODES : SPELLINGS));
+  return unknownReason({ reason }, whyUnknown("country", country, country.length === 2 ? CODES : SPELLINGS));
 }
 
 /** A period as text: 2024-05, 2024Q1 or 2023. */

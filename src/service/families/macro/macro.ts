@@ -1,6 +1,6 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import type { Unit } from "../../../contract/units";
 import type { FieldName } from "../../../contract/functions";
@@ -56,7 +56,7 @@ function oneObservation(
 }
 
 function unknownSeries(id: string): Reason {
-  return unknownReason(answering(NO_ROWS, HOUR, ["fred_curated_series_only"]), unknownName("series", id, SERIES_IDS));
+  return unknownReason(answering(NO_ROWS, HOUR, ["fred_curated_series_only"]), whyUnknown("series", id, SERIES_IDS));
 }
 
 /** Origin of a series' answers, even without rows. */

@@ -1,5 +1,5 @@
 import type { CaveatId } from "../../../contract/caveats";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
@@ -48,7 +48,7 @@ const bps = (value: number): number => Number((value * 100).toFixed(2));
 
 function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<"MMRATE">): Answer {
   const key = keyIn as RateKey;
-  if (!RATE_KEYS.includes(key)) return unknownReason(answering(NO_ROWS, 24 * HOUR), unknownName("rate", String(keyIn), RATE_KEYS));
+  if (!RATE_KEYS.includes(key)) return unknownReason(answering(NO_ROWS, 24 * HOUR), whyUnknown("rate", String(keyIn), RATE_KEYS));
   const { rows, ...origin } = ratesUpTo(key, field === "change_bps" ? 2 : 1, context);
   const { sample } = origin;
   const [row, before] = rows;

@@ -1,6 +1,6 @@
 import { orList } from "../../../contract/nearest";
 import { coinSince } from "../../sample/coins";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import type { CaveatId } from "../../../contract/caveats";
 import type { FieldName } from "../../../contract/functions";
@@ -100,7 +100,7 @@ const onchainRiskOf: EvaluateField<Field> = ([assetIn], context, field) => {
   if (!isRiskAsset(asset)) {
     const { reason } = answering(SAMPLE, MAX_AGE_S);
     if (isKnown(asset)) return reason("not_covered", `No on-chain risk of ${asset}; use ${orList(RISK_ASSETS)}.`);
-    return unknownReason({ reason }, unknownName("risk asset", asset, RISK_ASSETS));
+    return unknownReason({ reason }, whyUnknown("risk asset", asset, RISK_ASSETS));
   }
   const { rows: row, ...origin } = rowsFor(context, asset);
   const parts = partsOf(row);

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { ReasonText } from "../../answers/answering";
-import { fixed } from "../../answers/as-of";
+import { atFixedMoment } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
 import type { SourceId } from "../../records/attribution";
@@ -72,7 +72,7 @@ function daysBefore(days: number, context: Context, isSample: boolean): Context 
   // As of now to the minute, so that the requests of a minute share what is read. The end of a day that was asked for stays one.
   const now = clock.follows ? Math.floor(clock.moment() / MINUTE_MS) * MINUTE_MS : clock.moment();
   const then = isSample ? { day: addDays(newestSampleDay(context), -days) } : { moment: now - days * 24 * HOUR_MS };
-  return fixed({ ...context, clock: clockAt(then, clock) });
+  return atFixedMoment({ ...context, clock: clockAt(then, clock) });
 }
 
 const overDays = (days: number): string => (days === 1 ? "24 hours" : `${days} days`);

@@ -2,7 +2,7 @@ import type { StoredRecord } from "../../records/record";
 import type { PublishedShortInterest } from "../../records/short-interest";
 import { clockOnDay } from "../../time/clock";
 import { jointOrigin, ofDataset, type Sourced } from "../../answers/answering";
-import { fixed } from "../../answers/as-of";
+import { atFixedMoment } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { publishedFilers } from "../fundamentals/published-filers";
 import { publishedFilerOf, publishedStatements } from "../fundamentals/published-statements";
@@ -106,7 +106,7 @@ export function publishedSettlements(context: Context, ticker: string): readonly
     const { date, source } = one;
     const compare = (): Settlement => compared(n);
     if (date === latest) return { symbol: ticker, source, row: rowOf(one, compare, context) };
-    const then = (): Context => fixed({ ...context, clock: clockOnDay(date, clock) });
+    const then = (): Context => atFixedMoment({ ...context, clock: clockOnDay(date, clock) });
     return { symbol: ticker, source, row: rowOf(one, compare, context, then, "not_latest_settlement") };
   });
 }

@@ -7,7 +7,7 @@ import { answering, SAMPLE, type Answering, unknownReason } from "../../answers/
 import { HOUR, type Answer, type Evaluate, type Component } from "../../answers/family";
 import { median } from "../median";
 import { untilRelease } from "../until-release";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { NOT_DETECTED } from "./not-detected";
 import { publishedOutcomes, type Outcomes } from "./outcomes";
 import type { SignalOutcome } from "./rows";
@@ -78,7 +78,7 @@ export const trackRecord: Evaluate = ([name, horizonIn], context) => {
   const today = context.clock.today();
   const published = type && publishedOutcomes(context);
   const say = answering(published ? { source: "user", sample: false, provenance: published.provenance.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
-  if (!type) return unknownReason(say, unknownName("signal type", String(name), SIGNAL_TYPES));
+  if (!type) return unknownReason(say, whyUnknown("signal type", String(name), SIGNAL_TYPES));
   if (!horizon)
     return say.reason("bad_argument", {
       short: forCell`TRACKRECORD has no horizon ${String(horizonIn)}.`,

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../../contract/dates";
 import { largest } from "../../../contract/lists";
 import type { CaveatId } from "../../../contract/caveats";
 import { coinSince } from "../../sample/coins";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import type { FieldName } from "../../../contract/functions";
 import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
@@ -38,7 +38,7 @@ export const flow = ({ transfers }: WhaleWindow, direction: Direction) =>
  */
 const whale: EvaluateField<FieldName<"WHALE">> = ([assetIn], context, field) => {
   const asset = String(assetIn);
-  if (!isAsset(asset)) return unknownReason(answering(SAMPLE, MAX_AGE_S), unknownName("whale asset", asset, WHALE_ASSETS));
+  if (!isAsset(asset)) return unknownReason(answering(SAMPLE, MAX_AGE_S), whyUnknown("whale asset", asset, WHALE_ASSETS));
   const today = context.clock.today();
   const { rows, ...origin } = rowsFor(context, asset);
   const say = answering(origin, MAX_AGE_S, ["heuristic_labels_do_not_suppress"]);

@@ -10,10 +10,10 @@ import { isSampleOn } from "../../families/sample-switch";
 import { newestSample } from "../../evaluation/sample-freshness";
 import { VERSION } from "../../store/version";
 import { endpoint } from "../server/endpoint";
-import type { Parts } from "../server/parts";
+import type { EndpointParts } from "../server/parts";
 
 /** GET /v1/status: plan and quota of the request's key, and each family's freshness. */
-export function status(app: FastifyInstance, context: Context, { onFault }: Pick<Parts, "onFault">): void {
+export function statusEndpoint(app: FastifyInstance, context: Context, { onFault }: Pick<EndpointParts, "onFault">): void {
   /** The newest sample day of a family. Undefined if its example throws, so that one broken family does not break the status. */
   function sampleDay(family: Family): IsoDate | undefined {
     try {

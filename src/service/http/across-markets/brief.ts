@@ -17,18 +17,18 @@ import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample-coin
 import { instrumentOf } from "../../instruments/universe";
 import { symbolNamed } from "../../names/coins";
 import { tickerNamed } from "../../names/tickers";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
 import { etfDaysOf } from "../crypto/etf-flows";
 import { endpoint } from "../server/endpoint";
 import { MARKET_CAVEATS, marketEnvelope, MarketOnWire, marketOnWire, shownMarkets, readingMarkets } from "../prediction/row";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 import { rowsMeta } from "../server/rows-meta";
 
 const PARAMS = {
-  asset_class: oneOf(["crypto", "equity"], { description: "Whether the symbol is a coin or a share." }),
+  asset_class: oneOfTexts(["crypto", "equity"], { description: "Whether the symbol is a coin or a share." }),
   symbol: Type.String({ minLength: 1, maxLength: 32, description: `${orList(PRICED_COINS)} for crypto, a ticker for equity; any case.` }),
 };
 
@@ -148,7 +148,7 @@ function unknownTicker({ sections }: Brief): string | undefined {
 }
 
 /** GET /v1/brief/{asset_class}/{symbol}: what each family shows on one coin or share, in sections with their own as_of. */
-export const brief = endpoint({
+export const briefEndpoint = endpoint({
   path: "/v1/brief/:asset_class/:symbol",
   summary: "What each family shows on one coin or share",
   tag: "service",
@@ -168,7 +168,7 @@ export const brief = endpoint({
       const isCrypto = asset_class === "crypto";
       const symbol = isCrypto ? symbolNamed(named) : tickerNamed(named, context.store);
       const coin = PRICED_COINS.find((c) => c === symbol);
-      if (isCrypto && !coin) return { code: "unknown_name" as const, detail: fullOf(unknownName("perpetual", symbol, PRICED_COINS).text) };
+      if (isCrypto && !coin) return { code: "unknown_name" as const, detail: fullOf(whyUnknown("perpetual", symbol, PRICED_COINS).text) };
       const { sections, meta } =
         isCrypto && coin ? briefOf(cryptoQuestions(coin), othersOf(context, coin), context) : briefOf(equityQuestions(symbol), {}, context);
       const why = isCrypto ? undefined : unknownTicker({ sections, meta });

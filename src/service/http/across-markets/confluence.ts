@@ -5,18 +5,18 @@ import { allConfluences, confluencesArePublished, type ActiveConfluence } from "
 import { CRYPTO } from "../../families/confluence/crypto-events";
 import { symbolNamed } from "../../names/coins";
 import { tickerNamed } from "../../names/tickers";
-import { cellFigures, cellsEnvelope, Components, componentsOf, namesIn, OF_CELLS, unknownIn } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
+import { cellFigures, cellsEnvelope, Components, componentsOf, readNames, CELL_MEMBERS, unknownRefusal } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
 import { readShownRows } from "../server/rows-meta";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
-const Kind = oneOf(["confluence", "divergence"], { description: "confluence if all families with a direction agree." });
-const Direction = oneOf(["bull", "bear"]);
+const Kind = oneOfTexts(["confluence", "divergence"], { description: "confluence if all families with a direction agree." });
+const Direction = oneOfTexts(["bull", "bear"]);
 const CAVEATS = ["confluence-family-coverage", "confluence-not-additive-proof"] as const;
 const QUERY = {
   kind: Type.Optional(Kind),
-  direction: Type.Optional(oneOf(["bull", "bear"], { description: "Omit for both." })),
+  direction: Type.Optional(oneOfTexts(["bull", "bear"], { description: "Omit for both." })),
   min_score: Type.Number({ minimum: 0, maximum: 100, default: 0, description: "Lowest score." }),
 };
 const Row = Type.Object({
@@ -45,7 +45,7 @@ const rowOf = ({ symbol, active, components, source }: ActiveConfluence) => ({
 const NONE = "No confluence or divergence matches. Use a smaller min_score, or another kind or direction.";
 
 /** GET /v1/confluence: the active confluences and divergences of all symbols, strongest first, as CONFLUENCE shows each. */
-export const confluences = endpoint({
+export const confluencesEndpoint = endpoint({
   path: "/v1/confluence",
   summary: "Active confluences and divergences of all symbols",
   tag: "service",
@@ -60,7 +60,7 @@ export const confluences = endpoint({
     const found = rows.filter(
       ({ active }) => active.score >= least && (kind === undefined || active.kind === kind) && (direction === undefined || active.direction === direction),
     );
-    return listed(found, (page) => {
+    return listAnswer(found, (page) => {
       const read = page.flatMap(({ components }) => components.flatMap((component) => ("absent" in component ? [] : [component])));
       return {
         data: page.map(rowOf),
@@ -73,7 +73,7 @@ export const confluences = endpoint({
 });
 
 /** GET /v1/confluence/{symbol}: the confluence or divergence of one ticker or coin. Null with a reason if none is active. */
-export const confluenceOf = endpoint({
+export const confluenceOfEndpoint = endpoint({
   path: "/v1/confluence/:symbol",
   summary: "Confluence or divergence of one ticker or coin",
   tag: "service",
@@ -92,18 +92,18 @@ export const confluenceOf = endpoint({
     score: orNull(Type.Number(), "Strength of the agreement, 0 to 100."),
     date: orNull(Type.String(), "Day of the newest event."),
     components: Components,
-    ...OF_CELLS,
+    ...CELL_MEMBERS,
   }),
   caveats: CAVEATS,
   refusals: NOT_FOUND,
   answer: ({ symbol: named }, context) => {
-    const names = namesIn("CONFLUENCE", [named]);
+    const names = readNames("CONFLUENCE", [named]);
     if ("code" in names) return names;
     return context.store.reading(() => {
       const coin = CRYPTO.find((known) => known === symbolNamed(named));
       const symbol = coin ?? tickerNamed(named, context.store);
       const { row, answers } = cellFigures("CONFLUENCE", [symbol], { kind: "kind", direction: "direction", score: "score", date: "date" }, context);
-      return unknownIn(answers) ?? { data: { symbol, ...row, components: componentsOf(answers[0]!) }, ...cellsEnvelope(context, answers) };
+      return unknownRefusal(answers) ?? { data: { symbol, ...row, components: componentsOf(answers[0]!) }, ...cellsEnvelope(context, answers) };
     });
   },
 });

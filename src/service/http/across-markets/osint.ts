@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { cellFigures, cellsEnvelope, namesIn, OF_CELLS } from "../server/cell-figures";
+import { cellFigures, cellsEnvelope, readNames, CELL_MEMBERS } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
 import { orNull } from "../server/schema";
 
 /** GET /v1/osint/{keyword}: the number of open-source reports that match a keyword, as OSINT shows it. A new keyword is fetched with the next update. */
-export const osint = endpoint({
+export const osintEndpoint = endpoint({
   path: "/v1/osint/:keyword",
   summary: "Number of open-source reports that match a keyword",
   tag: "service",
@@ -17,10 +17,10 @@ export const osint = endpoint({
     hours: Type.Integer(),
     count: orNull(Type.Number(), "Number of reports. Zero means that the sources were read and nothing matched."),
     window: Type.Optional(Type.String({ description: "The hours that were counted." })),
-    ...OF_CELLS,
+    ...CELL_MEMBERS,
   }),
   answer: ({ keyword: asked, hours }, context) => {
-    const names = namesIn("OSINT", [asked, hours]);
+    const names = readNames("OSINT", [asked, hours]);
     if ("code" in names) return names;
     const wanted = new Set<string>();
     const { row, answers } = context.store.reading(() =>

@@ -9,7 +9,7 @@ import type { DerivativesRow } from "../../families/derivatives/sample";
 import { evaluatorOf } from "../../families/families";
 import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample-coins";
 import { symbolNamed } from "../../names/coins";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { VENUES, type Venue } from "../../records/funding";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
@@ -54,7 +54,7 @@ const isPriced = (name: string): name is PricedCoin => (PRICED_COINS as readonly
 const isVenue = (name: string): name is Venue => (VENUES as readonly string[]).includes(name);
 
 /** GET /v1/crypto/derivatives/{symbol}: funding, open interest, long/short ratio, prices and basis of a perpetual. The funding rate is that of FUNDING if `exchange` is blank. */
-export const cryptoDerivatives = endpoint({
+export const cryptoDerivativesEndpoint = endpoint({
   path: "/v1/crypto/derivatives/:symbol",
   summary: "Funding, open interest, long/short ratio, basis and mark price of a perpetual",
   tag: "crypto",
@@ -70,7 +70,7 @@ export const cryptoDerivatives = endpoint({
   refusals: NOT_FOUND,
   answer: ({ symbol: named, exchange }, context) => {
     const symbol = symbolNamed(named);
-    if (!isPriced(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, PRICED_COINS).text) };
+    if (!isPriced(symbol)) return { code: "unknown_name", detail: fullOf(whyUnknown("perpetual", symbol, PRICED_COINS).text) };
     if (exchange !== "" && !isVenue(exchange))
       return { code: "invalid_request", detail: `exchange: expected ${orList(VENUES)}, or a blank for the venue of FUNDING, got ${shown(exchange)}.` };
     return context.store.reading(() => {

@@ -4,21 +4,21 @@ import type { Context } from "../../answers/context";
 import { SAMPLE } from "../../answers/answering";
 import { flowDays, flowSum, FUNDS_MISSING, isWithheld, SOURCE_NOT_LICENSED, TOTAL_KINDS, type FlowDay } from "../../families/etf-flows/flows";
 import { ETF_ASSETS, firstSessionOf, type EtfAsset } from "../../families/etf-flows/products";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { RowsMeta, shownRows } from "../server/rows-meta";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const PERIODS = { "1d": 1, "7d": 7, "30d": 30 } as const;
 const HEADLINE = "7d";
 const MOST_DAYS = 365;
 
 const QUERY = {
-  asset: oneOf([...ETF_ASSETS, "ALL"], { default: "BTC", description: "The asset of the funds." }),
+  asset: oneOfTexts([...ETF_ASSETS, "ALL"], { default: "BTC", description: "The asset of the funds." }),
   days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 30, description: "Calendar days up to the service's date." }),
-  period: Type.Optional(oneOf(["1d", "7d", "30d"], { description: `Window of the headline in meta.summary. Omit for ${HEADLINE}.` })),
+  period: Type.Optional(oneOfTexts(["1d", "7d", "30d"], { description: `Window of the headline in meta.summary. Omit for ${HEADLINE}.` })),
 };
 const WITHHELD_REASON = orNull(
-  oneOf([SOURCE_NOT_LICENSED, FUNDS_MISSING]),
+  oneOfTexts([SOURCE_NOT_LICENSED, FUNDS_MISSING]),
   "Why the flow is null: source_not_licensed for sessions of BTC and ETH; funds_missing if a fund did not report on a day of the window. Null if the flow is known.",
 );
 const UNKNOWN = "null if unknown, never 0";
@@ -28,10 +28,10 @@ const FundDay = Type.Object({
   aum_usd: orNull(Type.Number(), `Assets after the last close, US dollars; ${UNKNOWN}.`),
 });
 const Row = Type.Object({
-  asset: oneOf(ETF_ASSETS),
+  asset: oneOfTexts(ETF_ASSETS),
   date: Type.String(),
   session: Type.Boolean({ description: "True if the NYSE was open. A day without a session has a flow of exactly 0." }),
-  total_kind: oneOf(TOTAL_KINDS, {
+  total_kind: oneOfTexts(TOTAL_KINDS, {
     description: "total if the flow of every fund is known; reported_subtotal if some are missing; withheld if the source is not licensed.",
   }),
   net_flow_usd: orNull(Type.Number(), "Sum of all funds, US dollars; null unless total_kind is total."),
@@ -42,7 +42,7 @@ const Row = Type.Object({
   aum_usd: orNull(Type.Number(), "Assets of all funds after the last close, US dollars; null if one of them is unknown: aum_reason says why."),
   aum_coverage: orNull(Type.Number(), "Part of the funds' last known assets that belongs to the funds whose flow is known, 0 to 1; null if withheld."),
   withheld_reason: orNull(Type.String(), "source_not_licensed if total_kind is withheld, else null."),
-  aum_reason: orNull(oneOf([SOURCE_NOT_LICENSED, FUNDS_MISSING]), "Why aum_usd is null."),
+  aum_reason: orNull(oneOfTexts([SOURCE_NOT_LICENSED, FUNDS_MISSING]), "Why aum_usd is null."),
   funds: Type.Array(FundDay),
   sample: Type.Optional(Type.Literal(true)),
 });
@@ -52,12 +52,12 @@ const FlowSum = Type.Object({
   net_flow_usd: orNull(Type.Number(), `Sum of the days, US dollars; ${UNKNOWN}.`),
   withheld_reason: WITHHELD_REASON,
 });
-const Headline = Type.Composite([FlowSum, Type.Object({ period: oneOf(["1d", "7d", "30d"]) })]);
+const Headline = Type.Composite([FlowSum, Type.Object({ period: oneOfTexts(["1d", "7d", "30d"]) })]);
 const FlowsMeta = Type.Object({
   ...RowsMeta.properties,
   summary: Type.Array(
     Type.Object({
-      asset: oneOf(ETF_ASSETS),
+      asset: oneOfTexts(ETF_ASSETS),
       window: FlowSum,
       headline: orNull(Headline, "The sum of the last days of the period; null if none of them is known."),
       latest_session: orNull(
@@ -102,7 +102,7 @@ function summaryOf(asset: EtfAsset, days: readonly FlowDay[], from: IsoDate, per
 export const flowOnWire = (day: FlowDay) => ({ ...day, ...(isWithheld(day.asset) ? {} : { sample: true as const }) });
 
 /** GET /v1/crypto/etf/flows: net flows and assets of the spot funds by day, oldest first. Sessions of bitcoin and ether funds are withheld. */
-export const cryptoEtfFlows = endpoint({
+export const cryptoEtfFlowsEndpoint = endpoint({
   path: "/v1/crypto/etf/flows",
   summary: "Net flows and assets of spot crypto funds",
   tag: "crypto",
@@ -118,7 +118,7 @@ export const cryptoEtfFlows = endpoint({
     const from = addDays(today, 1 - days);
     const rows = read.flatMap((r) => r.rows.filter((d) => d.date >= from)).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
     const notes = read.flatMap(({ asset: a, rows: of, whyEmpty }) => whyEmpty ?? (of.length > 0 && !isWithheld(a) ? METHOD : []));
-    return listed(rows, (page) => ({
+    return listAnswer(rows, (page) => ({
       data: page.map(flowOnWire),
       asOf: context.clock.asOf(),
       sources: page.some((day) => !isWithheld(day.asset)) ? [SAMPLE.source] : [],

@@ -16,10 +16,10 @@ export const FUNDING_SETTLEMENT = {
 };
 
 /** A published or sample settlement. */
-export type Settlement = StoredRecord<PublishedFunding | SampleFunding>;
+export type FundingSettlement = StoredRecord<PublishedFunding | SampleFunding>;
 
 /** A settlement with these members. */
-export const settlementOnWire = ({ body }: Settlement) => ({ ...body, time: new Date(body.time_ms).toISOString() });
+export const settlementOnWire = ({ body }: FundingSettlement) => ({ ...body, time: new Date(body.time_ms).toISOString() });
 
 /** Note of a reply with rates. */
 export const INTERVALS = "Each rate is per interval. Use interval_hours to compare venues.";

@@ -7,8 +7,8 @@ import { evaluatorOf } from "../../families/families";
 import { rowsFor } from "../../families/funding/funding";
 import { lastOfContracts } from "../../families/funding/published";
 import type { SourceId } from "../../records/attribution";
-import { endpoint, listed } from "../server/endpoint";
-import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
+import { endpoint, listAnswer } from "../server/endpoint";
+import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type FundingSettlement } from "./funding-settlement";
 import { asOfEntities, whyNone } from "../server/rows-meta";
 
 const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });
@@ -34,7 +34,7 @@ const UNKNOWN = { exchange: null, contract: null, time: null, time_ms: null, rat
 /** A row of the reply, and the settlements that it shows. */
 interface Latest {
   readonly row: Readonly<Record<string, unknown>> & { readonly source: SourceId };
-  readonly settlements: readonly Settlement[];
+  readonly settlements: readonly FundingSettlement[];
 }
 
 /** One perpetual with the rate that its cell shows, or the reason that its cell shows. None if it has no published row, and no sample row on this day. */
@@ -47,7 +47,7 @@ function latestOf(context: Context, symbol: Perpetual): Latest[] {
     return [{ settlements: [], row: { symbol, ...UNKNOWN, reason: fullReason(answer), exchanges: [], source } }];
   }
   const { rows: latest } = rowsFor(context, symbol);
-  const settlements: readonly Settlement[] = lastOfContracts(context, symbol);
+  const settlements: readonly FundingSettlement[] = lastOfContracts(context, symbol);
   const row = {
     symbol,
     exchange: latest.venue ?? source,
@@ -63,7 +63,7 @@ function latestOf(context: Context, symbol: Perpetual): Latest[] {
 }
 
 /** GET /v1/crypto/funding: the latest funding rate of every perpetual, and that of each contract at the covered venues. */
-export const cryptoFundingSurface = endpoint({
+export const cryptoFundingSurfaceEndpoint = endpoint({
   path: "/v1/crypto/funding",
   summary: "Latest funding rate of every perpetual across venues",
   tag: "crypto",
@@ -74,7 +74,7 @@ export const cryptoFundingSurface = endpoint({
     context.store.reading(() => {
       const rows = PERPETUALS.flatMap((symbol) => latestOf(context, symbol));
       const settlements = rows.flatMap((r) => r.settlements);
-      return listed(rows, (page) => ({
+      return listAnswer(rows, (page) => ({
         data: page.map((r) => r.row),
         asOf: asOfEntities(context, "funding", settlements),
         sources: [...page.map((r) => r.row.source), ...settlements.map((s) => s.source)],

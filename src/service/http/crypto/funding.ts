@@ -5,20 +5,20 @@ import { isPerpetual, VENUES, type PublishedFunding, type Venue } from "../../re
 import { isPublished, recordsOf } from "../../families/rows";
 import type { Context } from "../../answers/context";
 import { symbolNamed } from "../../names/coins";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { fullOf } from "../../answers/answering";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { momentInUtc } from "../../time/clock";
-import { endpoint, listed } from "../server/endpoint";
-import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type Settlement } from "./funding-settlement";
+import { endpoint, listAnswer } from "../server/endpoint";
+import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type FundingSettlement } from "./funding-settlement";
 import { NOT_FOUND } from "../server/refusals";
 import { asOfEntities, shownRows } from "../server/rows-meta";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const PARAMS = { symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) };
 const QUERY = {
   days: Type.Integer({ minimum: 1, maximum: 90, default: 30, description: "Calendar days up to the service's date." }),
-  exchange: Type.Optional(oneOf(VENUES, { description: "Omit for all venues." })),
+  exchange: Type.Optional(oneOfTexts(VENUES, { description: "Omit for all venues." })),
 };
 const Row = Type.Object({ symbol: Type.String(), ...FUNDING_SETTLEMENT });
 
@@ -39,7 +39,7 @@ function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue
 }
 
 /** GET /v1/crypto/funding/{symbol}: the funding rates settled in the window, at one venue or at all, oldest first. */
-export const cryptoFunding = endpoint({
+export const cryptoFundingEndpoint = endpoint({
   path: "/v1/crypto/funding/:symbol",
   summary: "Funding rate history of a perpetual",
   tag: "crypto",
@@ -52,18 +52,18 @@ export const cryptoFunding = endpoint({
   answer: ({ symbol: named, days, exchange }, context) => {
     const { clock } = context;
     const symbol = symbolNamed(named);
-    if (!isPerpetual(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) };
+    if (!isPerpetual(symbol)) return { code: "unknown_name", detail: fullOf(whyUnknown("perpetual", symbol, PERPETUALS).text) };
     const today = clock.today();
     const now = momentInUtc(clock);
     const from = addDays(today, 1 - days);
     const isLoaded = isPublished(context, "funding", symbol);
     const { rows: known, whyEmpty = NONE } = shownRows(context, isLoaded, () =>
-      recordsOf(context, "funding", symbol).between<Settlement["body"]>("funding", symbol, from, today, today),
+      recordsOf(context, "funding", symbol).between<FundingSettlement["body"]>("funding", symbol, from, today, today),
     );
     const rows = known
       .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
       .sort((a, b) => a.body.time_ms - b.body.time_ms);
-    return listed(rows, (page) => ({
+    return listAnswer(rows, (page) => ({
       data: page.map((row) => ({ symbol, ...settlementOnWire(row) })),
       asOf: asOfEntities(context, "funding", page),
       sources: page.map(({ source }) => source),

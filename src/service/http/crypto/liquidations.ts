@@ -4,9 +4,9 @@ import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../../records/liqui
 import { asOfRows } from "../../evaluation/on-wire";
 import { datasetRows } from "../../store/freshness";
 import { symbolNamed } from "../../names/coins";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { fullOf } from "../../answers/answering";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
 import { RowsMeta } from "../server/rows-meta";
 import { momentInUtc } from "../../time/clock";
@@ -81,7 +81,7 @@ function cascadeOf(all: readonly (Liquidated | undefined)[]) {
 }
 
 /** GET /v1/crypto/liquidations: positions closed by force in the window, by symbol and side. An unknown figure is null, never 0. */
-export const cryptoLiquidations = endpoint({
+export const cryptoLiquidationsEndpoint = endpoint({
   path: "/v1/crypto/liquidations",
   summary: "Liquidations of perpetuals by side",
   tag: "crypto",
@@ -94,7 +94,7 @@ export const cryptoLiquidations = endpoint({
   refusals: NOT_FOUND,
   answer: ({ symbol: asked, hours }, context) => {
     const symbol = asked === undefined ? undefined : symbolNamed(asked);
-    if (symbol !== undefined && !isSymbol(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, LIQUIDATION_SYMBOLS).text) };
+    if (symbol !== undefined && !isSymbol(symbol)) return { code: "unknown_name", detail: fullOf(whyUnknown("perpetual", symbol, LIQUIDATION_SYMBOLS).text) };
     const symbols = symbol === undefined ? LIQUIDATION_SYMBOLS : [symbol];
     const now = momentInUtc(context.clock);
     const over = (h: number) => symbols.map((s) => liquidated(context, s, now - h * HOUR_MS, now));
@@ -106,7 +106,7 @@ export const cryptoLiquidations = endpoint({
       const contracts = symbols.flatMap((s, i) =>
         (window[i]?.contracts ?? []).map(({ contract, from_ms, to_ms, whole }) => ({ symbol: s, contract, from: isoTime(from_ms), to: isoTime(to_ms), whole })),
       );
-      return listed(rows, (data) => ({
+      return listAnswer(rows, (data) => ({
         data,
         asOf: asOfRows(
           context,

@@ -3,18 +3,18 @@ import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
 import { RISK_ASSETS } from "../../families/onchain-risk/rows";
 import { symbolNamed } from "../../names/coins";
-import { cellFigures, cellsEnvelope, Components, componentsOf, OF_CELLS, type CellFigures } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
+import { cellFigures, cellsEnvelope, Components, componentsOf, CELL_MEMBERS, type CellFigures } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const Row = Type.Object({
-  asset: oneOf(RISK_ASSETS),
+  asset: oneOfTexts(RISK_ASSETS),
   score: orNull(Type.Number(), "0 to 100; higher is more stress."),
-  level: orNull(oneOf(["low", "moderate", "elevated", "high"]), "The score in words."),
+  level: orNull(oneOfTexts(["low", "moderate", "elevated", "high"]), "The score in words."),
   date: orNull(Type.String(), "Day that the score describes."),
   components: Components,
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 const CAVEATS = ["liquidations_single_venue_okx", "internal_transfers_labelled", "btc_netflow_artifact"] as const;
 
@@ -23,7 +23,7 @@ const figuresOf = (asset: string, context: Context): CellFigures =>
 const rowOf = (asset: string, { row, answers }: CellFigures) => ({ asset, ...row, components: componentsOf(answers[0]!) });
 
 /** GET /v1/crypto/onchain-risk: the on-chain risk of every covered coin, as ONCHAIN_RISK shows it. */
-export const onchainRisks = endpoint({
+export const onchainRisksEndpoint = endpoint({
   path: "/v1/crypto/onchain-risk",
   summary: "On-chain risk of all covered coins",
   tag: "crypto",
@@ -32,7 +32,7 @@ export const onchainRisks = endpoint({
   data: Type.Array(Row),
   caveats: CAVEATS,
   answer: (_asked, context) =>
-    listed(RISK_ASSETS, (page) =>
+    listAnswer(RISK_ASSETS, (page) =>
       context.store.reading(() => {
         const rows = page.map((asset) => figuresOf(asset, context));
         return {
@@ -47,7 +47,7 @@ export const onchainRisks = endpoint({
 });
 
 /** GET /v1/crypto/onchain-risk/{asset}: the on-chain risk of one coin, with its components. */
-export const onchainRiskOf = endpoint({
+export const onchainRiskOfEndpoint = endpoint({
   path: "/v1/crypto/onchain-risk/:asset",
   summary: "On-chain risk of one coin",
   tag: "crypto",

@@ -3,9 +3,9 @@ import { addDays, daysBetween } from "../../../contract/dates";
 import { SAMPLE } from "../../answers/answering";
 import { sampleUnlocks, UNLOCK_CATEGORIES, type Unlock } from "../../families/unlocks/sample";
 import { rounded } from "../../../contract/rounded";
-import { endpoint, listed } from "../server/endpoint";
-import { sampleRows } from "../server/rows-meta";
-import { oneOf } from "../server/schema";
+import { endpoint, listAnswer } from "../server/endpoint";
+import { shownSampleRows } from "../server/rows-meta";
+import { oneOfTexts } from "../server/schema";
 
 const QUERY = {
   days: Type.Integer({ minimum: 1, maximum: 365, default: 30, description: "Calendar days from the service's date on, which is the first." }),
@@ -17,7 +17,7 @@ const Row = Type.Object({
   tokens: Type.Number({ description: "Number of tokens that are released." }),
   circulating_tokens: Type.Number({ description: "Number of tokens in circulation before the release." }),
   pct_of_circulating: Type.Number({ description: "tokens / circulating_tokens, percent." }),
-  category: oneOf(UNLOCK_CATEGORIES, { description: "Who receives the tokens." }),
+  category: oneOfTexts(UNLOCK_CATEGORIES, { description: "Who receives the tokens." }),
   source: Type.String({ description: "A key into `meta.attribution`." }),
   sample: Type.Literal(true),
 });
@@ -25,7 +25,7 @@ const Row = Type.Object({
 const NONE = "No release of tokens is scheduled in these days. Use more days, at most 365.";
 
 /** GET /v1/crypto/unlocks: scheduled releases of tokens, soonest first. All rows are sample data, because no schedule can be imported. */
-export const cryptoUnlocks = endpoint({
+export const cryptoUnlocksEndpoint = endpoint({
   path: "/v1/crypto/unlocks",
   summary: "Scheduled token unlocks",
   tag: "crypto",
@@ -47,8 +47,8 @@ export const cryptoUnlocks = endpoint({
       source: SAMPLE.source,
       sample: true as const,
     });
-    const { rows, whyEmpty = NONE } = sampleRows(context, () => sampleUnlocks(today, addDays(today, days - 1), today));
-    return listed(rows, (page) => ({
+    const { rows, whyEmpty = NONE } = shownSampleRows(context, () => sampleUnlocks(today, addDays(today, days - 1), today));
+    return listAnswer(rows, (page) => ({
       data: page.map(rowOf),
       asOf: context.clock.asOf(),
       sources: page.map(() => SAMPLE.source),

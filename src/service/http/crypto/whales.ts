@@ -6,13 +6,13 @@ import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../../records/whale
 import { asOfRows } from "../../evaluation/on-wire";
 import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { whyNone } from "../server/rows-meta";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const QUERY = {
-  blockchain: Type.Optional(oneOf(CHAINS, { description: "Omit for all." })),
-  direction: Type.Optional(oneOf(DIRECTIONS, { description: "Omit for all." })),
+  blockchain: Type.Optional(oneOfTexts(CHAINS, { description: "Omit for all." })),
+  direction: Type.Optional(oneOfTexts(DIRECTIONS, { description: "Omit for all." })),
   min_usd: Type.Number({ minimum: SMALLEST_USD, default: SMALLEST_USD, description: "Smallest size, in US dollars." }),
   hours: Type.Integer({ minimum: 1, maximum: 720, default: 168, description: "Hours up to the service's time." }),
 };
@@ -20,15 +20,15 @@ export const WHALE_CAVEATS: readonly CaveatId[] = ["btc_netflow_artifact", "inte
 const NO_LABEL = "null if the file does not name the owner and no label matches";
 const Row = Type.Object({
   asset: Type.String(),
-  blockchain: oneOf(CHAINS, { description: "The chain of the asset. USDT, USDC and WBTC count as Ethereum, because files do not state the chain." }),
+  blockchain: oneOfTexts(CHAINS, { description: "The chain of the asset. USDT, USDC and WBTC count as Ethereum, because files do not state the chain." }),
   time: Type.String({ description: "Time of the transfer, ISO 8601." }),
   time_ms: Type.Integer({ description: "The same time, milliseconds since 1970." }),
   usd: Type.Number({ description: "Size in US dollars at the time of the transfer." }),
-  direction: oneOf(DIRECTIONS, { description: "Into or out of an exchange, between exchanges, or neither as far as labels show." }),
+  direction: oneOfTexts(DIRECTIONS, { description: "Into or out of an exchange, between exchanges, or neither as far as labels show." }),
   is_internal_transfer: Type.Boolean({ description: "True if both ends belong to one entity. Exclude such rows before you compute flows." }),
   internal_transfer_unverified: Type.Boolean({ description: "True if is_internal_transfer follows from a heuristic label alone. See label_confidence." }),
   label_confidence: orNull(
-    oneOf(LABEL_CONFIDENCES),
+    oneOfTexts(LABEL_CONFIDENCES),
     "stated by the file; exact if every address has the label; heuristic if only some of the addresses that paid together have it; null without any label.",
   ),
   from: Type.Array(Type.String(), { description: "Addresses or names of the senders; empty if not stated." }),
@@ -62,7 +62,7 @@ export const transferOnWire = ({ asset, at, usd, direction, origin, ...t }: List
 });
 
 /** GET /v1/crypto/whales: large transfers, newest first: those that WHALE counts. Gaps of the operator's own rows are named in the note. */
-export const cryptoWhales = endpoint({
+export const cryptoWhalesEndpoint = endpoint({
   path: "/v1/crypto/whales",
   summary: "Large transfers on chains",
   tag: "crypto",
@@ -77,7 +77,7 @@ export const cryptoWhales = endpoint({
     const { transfers, provenance, gaps } = context.store.reading(() => listedTransfers(context, blockchain, now - hours * HOUR_MS, now));
     const rows = transfers.filter((t) => t.usd >= min_usd && (direction === undefined || t.direction === direction));
     const whyEmpty = provenance.length > 0 ? NONE : whyNone(context, NONE);
-    return listed(rows, (page) => ({
+    return listAnswer(rows, (page) => ({
       data: page.map(transferOnWire),
       asOf: asOfRows(context, provenance),
       sources: page.map(({ origin }) => origin.source),

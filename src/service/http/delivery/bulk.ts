@@ -14,9 +14,9 @@ import { ATTRIBUTION, REDISTRIBUTIONS, termsOf, type PublisherSource } from "../
 import { acceptsGzip, csvLine, sendCsv } from "../server/csv";
 import { endpoint } from "../server/endpoint";
 import { withExamples } from "../server/openapi-document";
-import { CHANGED, NO_RANGE, NOT_FOUND, REFUSALS, TERMS_FORBID } from "../server/refusals";
+import { DATA_CHANGED, NO_RANGE, NOT_FOUND, REFUSAL_SCHEMAS, TERMS_FORBID } from "../server/refusals";
 import { refuse } from "../server/refuse";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const HEADINGS = ({ columns }: BulkDataset): string => csvLine([...Object.keys(columns), ...Object.keys(PROVENANCE_COLUMNS)]);
 
@@ -160,7 +160,7 @@ const Source = Type.Object({
   attribution: Type.String(),
   licence: Type.String(),
   terms: Type.String({ description: "Address of the publisher's terms." }),
-  redistribution: oneOf(REDISTRIBUTIONS, {
+  redistribution: oneOfTexts(REDISTRIBUTIONS, {
     description:
       "Whether the publisher's terms allow the rows to be passed on: allowed, conditional (the attribution states the condition), unconfirmed or forbidden.",
   }),
@@ -260,10 +260,10 @@ function bulkFile(app: FastifyInstance, context: Context): void {
     response: {
       200: { description: "The whole file.", content: CSV },
       206: { description: "The range that was asked for.", content: CSV },
-      ...REFUSALS,
+      ...REFUSAL_SCHEMAS,
       ...NOT_FOUND,
       ...TERMS_FORBID,
-      ...CHANGED,
+      ...DATA_CHANGED,
       ...NO_RANGE,
     },
   };

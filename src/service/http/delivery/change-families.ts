@@ -27,7 +27,7 @@ import { transferOnWire, WHALE_CAVEATS } from "../crypto/whales";
 import { settlementOnWire } from "../crypto/funding-settlement";
 import { GAMMA_CAVEATS, surfaceOnWire } from "../equities/gamma";
 import { MARKET_CAVEATS, marketOnWire } from "../prediction/row";
-import { sampleRows } from "../server/rows-meta";
+import { shownSampleRows } from "../server/rows-meta";
 import { knownSignals, signalOnWire } from "../equities/signals";
 
 /** The families of `/v1/changes`. */
@@ -125,7 +125,7 @@ const fundingShown = ({ entity, source }: StoredRecord<unknown>, settlement: Par
 
 /** Coins whose rows are sample rows. */
 const sampledOf = <T extends string>(context: Context, coins: readonly T[], isOwn: (coin: T) => boolean): readonly T[] =>
-  sampleRows(context, () => coins.filter((coin) => !isOwn(coin))).rows;
+  shownSampleRows(context, () => coins.filter((coin) => !isOwn(coin))).rows;
 
 const whale: FamilyRows = {
   caveats: WHALE_CAVEATS,
@@ -192,7 +192,7 @@ const prediction: FamilyRows = {
   },
   computed: async (context) => {
     if (context.store.records.any("market")) return [];
-    return sampleRows(context, () => marketRows(context)).rows.map((market) => {
+    return shownSampleRows(context, () => marketRows(context)).rows.map((market) => {
       const shown = marketShown(market);
       return { ...shown, name: market.market.id, version: digest(shown.row), since: msOf(market.observed) };
     });
@@ -219,7 +219,7 @@ export const CHANGED_ROWS: { readonly [F in ChangeFamily]: FamilyRows } = {
   gamma: {
     caveats: GAMMA_CAVEATS,
     computed: async (context) =>
-      sampleRows(context, () => allSurfaces(context)).rows.map((surface) => {
+      shownSampleRows(context, () => allSurfaces(context)).rows.map((surface) => {
         const row = surfaceOnWire(surface);
         const isAbout = (symbol: string): boolean => symbol === row.ticker;
         return { source: "sample" as const, row, isAbout, name: row.ticker, version: digest(row), since: msOf(row.date) };

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, DAY_MS, isIsoDate, isoOf, msOf } from "../../../contract/dates";
-import type { Refusal } from "../server/refuse";
+import type { RequestRefusal } from "../server/refuse";
 
 /** Moments of the feed, in microseconds since 1970: each row has one of its own, and a millisecond has place for a thousand. */
 
@@ -29,7 +29,7 @@ function readMicros(text: string): number | undefined {
  * Reads `since`: from seven days ago to now, or to `newest` if that is later, because moments can be ahead of the clock. A date counts from its start, so the date of
  * seven days ago is allowed. A plus sign that was not encoded arrives as a space.
  */
-export function readSince(raw: string, now: number, newest: number): { readonly after: number } | Refusal {
+export function readSince(raw: string, now: number, newest: number): { readonly after: number } | RequestRefusal {
   const text = raw.trim().replace(/^(\S{16,}) (?=\d{2}:?\d{2}$)/, "$1+");
   const after = readMicros(text);
   if (after === undefined) return { code: "invalid_request", detail: `since: expected ${FORM}, got ${shown(raw)}.` };

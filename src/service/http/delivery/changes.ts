@@ -69,7 +69,7 @@ const nothing = (families: readonly ChangeFamily[], since: string, note: string)
 });
 
 /** GET /v1/changes: rows that are new since a moment, by family. */
-export const changes = endpoint({
+export const changesEndpoint = endpoint({
   path: "/v1/changes",
   summary: "New rows since a moment, by family",
   tag: "service",

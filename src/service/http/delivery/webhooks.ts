@@ -1,21 +1,21 @@
 import { Type } from "@sinclair/typebox";
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../answers/context";
-import { fixed } from "../../answers/as-of";
+import { atFixedMoment } from "../../answers/as-of";
 import { databaseFault, isBusy } from "../../store/database-fault";
 import type { LoggedDelivery, Webhook } from "../../store/webhooks";
 import { refusedUrl } from "../../webhooks/address";
-import { EXPIRES_MS, type Feed, type OpenFeed } from "../../webhooks/deliver";
+import { EXPIRES_MS, type ChangeFeed, type OpenFeed } from "../../webhooks/deliver";
 import { PUBLIC_RECEIVERS } from "../../webhooks/send";
 import { newSecret } from "../../webhooks/signature";
 import { changedRows, computeFamilies, rowsAfter } from "./change-feed";
 import { CHANGE_FAMILIES, CHANGED_ROWS, type ChangeFamily } from "./change-families";
 import { microsText } from "./change-moment";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND, UNWRITABLE } from "../server/refusals";
-import type { Refusal } from "../server/refuse";
+import type { RequestRefusal } from "../server/refuse";
 import { rowsMeta } from "../server/rows-meta";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 /** Webhooks of one account. */
 const MOST = 20;
@@ -23,7 +23,7 @@ const MOST = 20;
 const Hook = Type.Object({
   id: Type.String(),
   url: Type.String(),
-  families: Type.Array(oneOf(CHANGE_FAMILIES)),
+  families: Type.Array(oneOfTexts(CHANGE_FAMILIES)),
   symbol: orNull(Type.String(), "Null for all symbols."),
   created: Type.String(),
   pending: Type.Integer({ description: "Deliveries that the receiver has not accepted yet." }),
@@ -32,10 +32,10 @@ const Created = Type.Object({ ...Hook.properties, secret: Type.String({ descript
 const Logged = Type.Object({
   id: Type.String({ description: "In the header webhook-id, the same for each attempt." }),
   webhook_id: Type.String(),
-  family: oneOf(CHANGE_FAMILIES),
+  family: oneOfTexts(CHANGE_FAMILIES),
   rows: Type.Integer({ description: "Number of rows in it." }),
   created: Type.String(),
-  state: oneOf(["pending", "delivered", "failed"], { description: "failed: no attempt of a day succeeded." }),
+  state: oneOfTexts(["pending", "delivered", "failed"], { description: "failed: no attempt of a day succeeded." }),
   attempts: Type.Integer(),
   last_attempt: orNull(Type.String(), "Null before the first."),
   next_attempt: orNull(Type.String(), "Null unless state is pending."),
@@ -67,7 +67,7 @@ const loggedOnWire = ({ id, webhook, family, rows, created, state, attempts, tri
 });
 
 /** Runs a write. A database that cannot be written to now is no server error. */
-function written<T>(work: () => T): T | Refusal {
+function written<T>(work: () => T): T | RequestRefusal {
   try {
     return work();
   } catch (e) {
@@ -76,7 +76,7 @@ function written<T>(work: () => T): T | Refusal {
     return { code: "source_unavailable", detail: `Nothing was changed: ${fault}. Retry later.` };
   }
 }
-const unknownHook = (what: string, id: string): Refusal => ({ code: "unknown_name", detail: `This key has no ${what} "${id.slice(0, 60)}".` });
+const unknownHook = (what: string, id: string): RequestRefusal => ({ code: "unknown_name", detail: `This key has no ${what} "${id.slice(0, 60)}".` });
 const NOTHING_NEW = "This service answers as of a past moment, so nothing is delivered. To deliver, its operator starts it without --as-of.";
 
 const isFamily = (name: string): name is ChangeFamily => CHANGE_FAMILIES.some((family) => family === name);
@@ -84,12 +84,12 @@ const isFamily = (name: string): name is ChangeFamily => CHANGE_FAMILIES.some((f
 /** The feed of webhooks, in parts of one message per family. */
 export function webhookFeed(context: Context): OpenFeed {
   return async (named) => {
-    const at = fixed(context);
+    const at = atFixedMoment(context);
     const computed = await computeFamilies(
       at,
       CHANGE_FAMILIES.filter((family) => named.has(family)),
     );
-    const read: Feed["read"] = ({ families, symbol, after }, limit) => {
+    const read: ChangeFeed["read"] = ({ families, symbol, after }, limit) => {
       const found = rowsAfter(at, { families: families.filter(isFamily), after, symbol: symbol ?? undefined, limit }, computed);
       return {
         newest: found.newest,
@@ -109,7 +109,7 @@ export function webhookFeed(context: Context): OpenFeed {
 }
 
 /** POST /v1/webhooks: sends new rows of families to a receiver, from now on. */
-export const createWebhook = endpoint({
+export const createWebhookEndpoint = endpoint({
   method: "post",
   path: "/v1/webhooks",
   summary: "Creates a webhook",
@@ -117,7 +117,7 @@ export const createWebhook = endpoint({
   examples: [],
   body: {
     url: Type.String({ minLength: 1, maxLength: 2000, description: "The receiver's address. https, on the public Internet." }),
-    families: Type.Array(oneOf(CHANGE_FAMILIES), {
+    families: Type.Array(oneOfTexts(CHANGE_FAMILIES), {
       minItems: 1,
       maxItems: CHANGE_FAMILIES.length,
       description: "Which rows are sent: those of GET /v1/changes.",
@@ -151,21 +151,21 @@ export const createWebhook = endpoint({
 });
 
 /** GET /v1/webhooks: the webhooks of the key, without their secrets. */
-export const webhooks = endpoint({
+export const webhooksEndpoint = endpoint({
   path: "/v1/webhooks",
   summary: "Webhooks of the key",
   tag: "service",
   examples: [{}],
   data: Type.Array(Hook),
   answer: (_asked, context, request) =>
-    listed(context.store.webhooks.list(request.apiKey!.account), (page) => ({
+    listAnswer(context.store.webhooks.list(request.apiKey!.account), (page) => ({
       data: page.map((hook) => hookOnWire(hook, context)),
       asOf: new Date(context.clock.realNow()).toISOString(),
     })),
 });
 
 /** DELETE /v1/webhooks/{webhook_id}: removes a webhook with its deliveries. */
-export const deleteWebhook = endpoint({
+export const deleteWebhookEndpoint = endpoint({
   method: "delete",
   path: "/v1/webhooks/:webhook_id",
   summary: "Deletes a webhook with its deliveries",
@@ -182,7 +182,7 @@ export const deleteWebhook = endpoint({
 });
 
 /** GET /v1/webhooks/deliveries: the log of deliveries, newest first. */
-export const webhookDeliveries = endpoint({
+export const webhookDeliveriesEndpoint = endpoint({
   path: "/v1/webhooks/deliveries",
   summary: "Log of the deliveries of the last 7 days",
   tag: "service",
@@ -202,7 +202,7 @@ export const webhookDeliveries = endpoint({
 });
 
 /** POST /v1/webhooks/deliveries/{delivery_id}/redeliver: sends a delivery again. */
-export const redeliver = endpoint({
+export const redeliverEndpoint = endpoint({
   method: "post",
   path: "/v1/webhooks/deliveries/:delivery_id/redeliver",
   summary: "Sends a delivery again",

@@ -8,7 +8,7 @@ import { disclosedTrades, unreadLines } from "../../families/congress/disclosed"
 import { tickerNamed } from "../../names/tickers";
 import { isPublished } from "../../families/rows";
 import type { StoredRecord } from "../../records/record";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { asOfEntities, shownRows } from "../server/rows-meta";
 
 const MOST_DAYS = 730;
@@ -74,7 +74,7 @@ function notesOf(sentences: readonly (string | undefined)[], rows: readonly Stor
 }
 
 /** GET /v1/equities/congress: disclosed trades of members of Congress that are filed by the service's date, newest trade first. A trade that a later report amends or deletes is replaced by that report's row. */
-export const congressTrades = endpoint({
+export const congressTradesEndpoint = endpoint({
   path: "/v1/equities/congress",
   summary: "Disclosed trades of members of Congress",
   tag: "equities",
@@ -93,7 +93,7 @@ export const congressTrades = endpoint({
     const { rows: known, whyEmpty = NONE } = shownRows(context, isLoaded, () => disclosedTrades(context, symbol, from, isLoaded).rows);
     const all = listedTrades(known);
     const none = isLoaded ? noneKnown(symbol, days, today) : whyEmpty;
-    return listed([...all].reverse(), (page) => ({
+    return listAnswer([...all].reverse(), (page) => ({
       data: page.map(rowOf),
       asOf: asOfEntities(context, "congress_trade", page),
       sources: page.map(({ source }) => source),

@@ -8,9 +8,9 @@ import type { NamedSurface } from "../../families/gamma/rows";
 import { wallsOf } from "../../families/gamma/walls";
 import { instrumentOf } from "../../instruments/universe";
 import { tickerNamed } from "../../names/tickers";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { sampleRows } from "../server/rows-meta";
+import { shownSampleRows } from "../server/rows-meta";
 
 const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
 export const GAMMA_CAVEATS = ["gamma_modeled_not_measured"] as const;
@@ -80,7 +80,7 @@ const NOTHING_MODELED = {
 }; // prettier-ignore
 
 /** GET /v1/equities/gamma: modeled dealer gamma of every covered name, largest net gamma of either sign first. */
-export const gammaSurface = endpoint({
+export const gammaSurfaceEndpoint = endpoint({
   path: "/v1/equities/gamma",
   summary: "Modeled dealer gamma of all covered names",
   tag: "equities",
@@ -89,14 +89,14 @@ export const gammaSurface = endpoint({
   data: Type.Array(Type.Object(FIGURES)),
   caveats: GAMMA_CAVEATS,
   answer: (_asked, context) => {
-    const { rows, whyEmpty } = sampleRows(context, () => allSurfaces(context));
+    const { rows, whyEmpty } = shownSampleRows(context, () => allSurfaces(context));
     const all = rows.map(surfaceOnWire).sort((a, b) => Math.abs(b.net_gamma_usd) - Math.abs(a.net_gamma_usd) || (a.ticker < b.ticker ? -1 : 1));
-    return listed(all, (data) => ({ data, asOf: context.clock.asOf(), sources: data.map(() => SAMPLE.source), note: whyEmpty }));
+    return listAnswer(all, (data) => ({ data, asOf: context.clock.asOf(), sources: data.map(() => SAMPLE.source), note: whyEmpty }));
   },
 });
 
 /** GET /v1/equities/gamma/{ticker}: modeled dealer gamma of one name by strike, with its flip and its walls. */
-export const gammaOf = endpoint({
+export const gammaOfEndpoint = endpoint({
   path: "/v1/equities/gamma/:ticker",
   summary: "Modeled dealer gamma of one name",
   tag: "equities",

@@ -3,7 +3,7 @@ import { asOfRows } from "../../evaluation/on-wire";
 import { allInsiderClusters, CLUSTER_DAYS, MIN_INSIDERS, type InsiderCluster } from "../../families/insider/clusters";
 import { sampled, sourceMark } from "../../answers/answering";
 import { isPublished } from "../../families/rows";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { RowsMeta, shownRows } from "../server/rows-meta";
 
 const Direction = Type.Union([Type.Literal("buy"), Type.Literal("sell")]);
@@ -58,7 +58,7 @@ const rowOf = (c: InsiderCluster) => ({
 });
 
 /** GET /v1/equities/insider-clusters: insiders of one company who buy, or sell, within the same days, strongest cluster first. */
-export const insiderClusters = endpoint({
+export const insiderClustersEndpoint = endpoint({
   path: "/v1/equities/insider-clusters",
   summary: "Clusters of insiders who buy or sell",
   tag: "equities",
@@ -74,7 +74,7 @@ export const insiderClusters = endpoint({
     );
     const [{ rows, source, sample, provenance = [] } = sampled([])] = found;
     const count = (side: "buy" | "sell"): number => rows.filter((c) => c.side === side).length;
-    return listed(
+    return listAnswer(
       rows.filter((c) => direction === undefined || c.side === direction),
       (page) => ({
         data: page.map((c) => ({ ...rowOf(c), ...sourceMark(source) })),

@@ -8,10 +8,10 @@ import { doubtsOf, type TradeDoubt } from "../../families/insider/trade-doubts";
 import { isPublished, originOf } from "../../families/rows";
 import { tickerNamed } from "../../names/tickers";
 import { addDays } from "../../../contract/dates";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
 import { shownRows } from "../server/rows-meta";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const MOST_DAYS = 730;
 const orNull = (schema: ReturnType<typeof Type.Number>, description: string) => Type.Union([schema, Type.Null()], { description });
@@ -23,7 +23,7 @@ const Row = Type.Object({
   form: Type.String(),
   owner: Type.String({ description: "The reporting owners; of a block that several report, all of them." }),
   role: Type.String({ description: "Title or role of the first owner." }),
-  side: oneOf(["buy", "sell"]),
+  side: oneOfTexts(["buy", "sell"]),
   shares: Type.Number(),
   price_usd: orNull(Type.Number(), "US dollars a share; null if not stated."),
   value_usd: orNull(Type.Number(), "US dollars; null if not stated."),
@@ -37,7 +37,7 @@ const Row = Type.Object({
 const doubtOf = (doubt: TradeDoubt | undefined) => (doubt ? { doubt: doubt.sentence, ...(doubt.isOut ? { in_no_sum: true as const } : {}) } : {});
 
 /** GET /v1/equities/insider-trades/:ticker: the open-market trades that insiders of one company reported, newest first. A trade that an amendment restated is not listed, and a block that several owners report once. */
-export const insiderTrades = endpoint({
+export const insiderTradesEndpoint = endpoint({
   path: "/v1/equities/insider-trades/:ticker",
   summary: "Insiders' purchases and sales of one company",
   tag: "equities",
@@ -70,7 +70,7 @@ export const insiderTrades = endpoint({
       ...(others.length > 0 ? [`Not listed, because only shares of the ticker are: ${others.join("; ")}.`] : []),
     ];
     rows.sort((a, b) => (a.trade.traded < b.trade.traded ? 1 : a.trade.traded > b.trade.traded ? -1 : 0));
-    return listed(rows, (page) => ({
+    return listAnswer(rows, (page) => ({
       data: page.map(({ report, trade, line }) => ({
         ticker,
         traded: trade.traded,

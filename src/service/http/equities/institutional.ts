@@ -70,7 +70,7 @@ const endOf = (quarter: string): string => quarterEnd(isoOfParts(Number(quarter.
 const CAVEATS = declarationOf("HOLDERS13F").caveats;
 
 /** GET /v1/equities/institutional: positions in institutions' 13F reports of one quarter, largest first. Sample data has none: it has totals by ticker only. */
-export const institutional = endpoint({
+export const institutionalEndpoint = endpoint({
   path: "/v1/equities/institutional",
   summary: "13F holdings of institutions",
   tag: "equities",

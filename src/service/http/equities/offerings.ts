@@ -3,10 +3,10 @@ import { declarationOf } from "../../../contract/functions/declarations";
 import { addDays } from "../../../contract/dates";
 import { knownOfferings, offeringFigure } from "../../families/offerings/offerings";
 import { OFFERING_FORMS } from "../../records/offering";
-import { cellsEnvelope, OF_CELLS, rowOfAnswers } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
+import { cellsEnvelope, CELL_MEMBERS, rowOfAnswers } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { shownRows } from "../server/rows-meta";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const FIGURES = {
   form: "form",
@@ -24,13 +24,13 @@ const FIGURES = {
 } as const;
 const QUERY = {
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "A ticker, or beginnings of words of the company's name." })),
-  form: Type.Optional(oneOf(OFFERING_FORMS, { description: "Omit for all forms." })),
+  form: Type.Optional(oneOfTexts(OFFERING_FORMS, { description: "Omit for all forms." })),
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650, description: "Calendar days up to the service's date. Omit for all filings." })),
 };
 const Row = Type.Object({
   ticker: orNull(Type.String(), "The future symbol; null if the filing names none."),
   date: Type.String({ description: "The filing day, or the prospectus's own date." }),
-  form: oneOf(OFFERING_FORMS),
+  form: oneOfTexts(OFFERING_FORMS),
   company: Type.String(),
   filed: orNull(Type.String(), "The filing day."),
   price_usd: orNull(Type.Number(), "Offer price of a share, US dollars. A range is never turned into a price."),
@@ -42,13 +42,13 @@ const Row = Type.Object({
   parse_confidence: Type.Number({ description: "Confidence of the classifier, 0 to 1." }),
   accession: orNull(Type.String(), "The SEC's number of the filing."),
   ipo_group_key: orNull(Type.String(), "The same for all filings of one offering."),
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 
 const NONE = "No offering filing matches. Use more days, another form, or other words.";
 
 /** GET /v1/equities/offerings: offering filings, newest first, with the figures that IPO shows. If any filing is imported, only imported ones are listed. */
-export const offerings = endpoint({
+export const offeringsEndpoint = endpoint({
   path: "/v1/equities/offerings",
   summary: "IPO and offering filings",
   tag: "equities",
@@ -63,7 +63,7 @@ export const offerings = endpoint({
       const { rows, whyEmpty = NONE } = shownRows(context, context.store.records.any("offering"), () => knownOfferings(context, q));
       const from = days === undefined ? "" : addDays(context.clock.today(), 1 - days);
       const found = rows.filter((filing) => filing.observed >= from && (form === undefined || filing.form === form)).toReversed();
-      return listed(found, (page) => {
+      return listAnswer(found, (page) => {
         const figures = page.map((filing) =>
           rowOfAnswers(Object.fromEntries(Object.entries(FIGURES).map(([name, field]) => [name, offeringFigure(filing, field, context)]))),
         );

@@ -24,7 +24,7 @@ const Row = Type.Object({
 });
 
 /** GET /v1/equities/prices/:ticker: closes of a ticker, oldest first. A missing price is never estimated. */
-export const prices = endpoint({
+export const pricesEndpoint = endpoint({
   path: "/v1/equities/prices/:ticker",
   summary: "Closes of a ticker over time",
   tag: "equities",

@@ -4,18 +4,18 @@ import { RV_METRICS } from "../../../contract/vocabulary";
 import { Meta, PeerLevel } from "../../../contract/wire";
 import { isReason } from "../../answers/family";
 import { SPLIT_JUMP_RATIO } from "../../families/prices/returns";
-import { cell, cellsEnvelope, namesIn, OF_CELLS, rowOfAnswers, unknownIn } from "../server/cell-figures";
+import { cell, cellsEnvelope, readNames, CELL_MEMBERS, rowOfAnswers, unknownRefusal } from "../server/cell-figures";
 import { tickerNamed } from "../../names/tickers";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const FIELDS = ["value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal"] as const;
 const Values = Type.Object({
   ticker: Type.String(),
   metrics: Type.Array(
     Type.Object({
-      metric: oneOf(RV_METRICS),
+      metric: oneOfTexts(RV_METRICS),
       unit: orNull(Type.String(), "Unit of value and peer_median; null if neither is known."),
       value: orNull(Type.Number(), "The ticker's own metric. A refused one is null, never zero."),
       percentile: orNull(Type.Number(), "Percent of the peers below the value: a position, not a rating."),
@@ -26,14 +26,14 @@ const Values = Type.Object({
       refusal: orNull(Type.String(), "Code of the refusal, or none."),
       observation_date: Type.Optional(Type.String({ description: "The day that the value describes; of a refused value, that of the peers' figures." })),
       note: Type.Optional(Type.String({ description: "The basis of the value." })),
-      ...OF_CELLS,
+      ...CELL_MEMBERS,
     }),
     { description: "Every metric of RV." },
   ),
 });
 
 /** GET /v1/equities/relative-value/{ticker}: every metric of RV of one company, alone and against its peers. */
-export const relativeValue = endpoint({
+export const relativeValueEndpoint = endpoint({
   path: "/v1/equities/relative-value/:ticker",
   summary: "Peer relative value of one company",
   tag: "equities",
@@ -50,7 +50,7 @@ export const relativeValue = endpoint({
   caveats: declarationOf("RV").caveats,
   refusals: NOT_FOUND,
   answer: ({ ticker: named }, context) => {
-    const names = namesIn("RV", [named, RV_METRICS[0]]);
+    const names = readNames("RV", [named, RV_METRICS[0]]);
     if ("code" in names) return names;
     return context.store.reading(() => {
       const ticker = tickerNamed(named, context.store);
@@ -61,7 +61,7 @@ export const relativeValue = endpoint({
         return { metric, value: answers["value"]!, median: answers["peer_median"]!, date: dated[0], figures: rowOfAnswers(answers) };
       });
       const all = metrics.flatMap(({ figures }) => figures.answers);
-      const unknown = unknownIn(all);
+      const unknown = unknownRefusal(all);
       if (unknown) return unknown;
       const levels = new Set(all.flatMap(({ peerLevel }) => peerLevel ?? []));
       const [level] = levels;

@@ -7,9 +7,9 @@ import { screened, unknownIn } from "../../families/screener/screen";
 import { screenerTable, type ScreenerColumn, type ScreenerTable } from "../../families/screener/table";
 import { ATTRIBUTION, type SourceId } from "../../records/attribution";
 import type { CsvCell } from "../server/csv";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { RowsMeta, whyNone } from "../server/rows-meta";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const NAMES = SCREENER_FIELDS.map(({ name }) => name);
 const SORTS = ["ticker", ...NAMES];
@@ -26,8 +26,8 @@ const FILTERS: TProperties = Object.fromEntries(
 );
 const QUERY = {
   ...FILTERS,
-  sort: oneOf(SORTS, { default: "market_cap", description: "Names whose value is unknown come last." }),
-  order: oneOf(["asc", "desc"], { default: "desc", description: "Of the values of `sort`." }),
+  sort: oneOfTexts(SORTS, { default: "market_cap", description: "Names whose value is unknown come last." }),
+  order: oneOfTexts(["asc", "desc"], { default: "desc", description: "Of the values of `sort`." }),
   columns: Type.Optional(Type.String({ description: "Fields to return, separated by commas. All by default. Each row also has ticker and name." })),
   provenance: Type.Boolean({
     default: false,
@@ -153,7 +153,7 @@ function* csvOf(table: ScreenerTable, columns: Columns, used: Columns, rows: rea
 }
 
 /** GET /v1/screen: the names that meet all conditions on the screener's fields, with the values that cells show. */
-export const screen = endpoint({
+export const screenEndpoint = endpoint({
   path: "/v1/screen",
   summary: "Names that meet conditions on the screener's fields",
   tag: "equities",
@@ -178,7 +178,7 @@ export const screen = endpoint({
     const pick = (wanted: readonly string[]): Columns => wanted.flatMap((name) => (table.columns.has(name) ? [[name, table.columns.get(name)!] as const] : []));
     const [shownColumns, used] = [pick(names), pick([...new Set([...names, ...conditions.map(({ field }) => field), sort])])];
     const now = context.clock.asOf();
-    return listed(
+    return listAnswer(
       screened(table, conditions, { by: sort, order }),
       (page) => ({
         data: page.map((i) => rowAt(table, shownColumns, i, provenance)),

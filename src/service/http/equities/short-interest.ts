@@ -12,9 +12,9 @@ import { FLOAT_REASONS, type ListedSettlement } from "../../families/short-inter
 import { isPublished } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { asOfEntities, RowsMeta, shownRows } from "../server/rows-meta";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const QUERY = {
   symbol: Type.Optional(
@@ -23,7 +23,7 @@ const QUERY = {
   min_pct_float: Type.Optional(
     Type.Number({ minimum: 0, maximum: 100, description: "Lowest percent of float. Rows whose float is unknown are then left out, also at 0." }),
   ),
-  sort: oneOf(SETTLEMENT_SORTS, {
+  sort: oneOfTexts(SETTLEMENT_SORTS, {
     default: "short_pct_float",
     description: "Largest first. Rows without the figure come last: newest first, then by shares sold short.",
   }),
@@ -116,7 +116,7 @@ function noneKnown({ clock, store }: Context, name: string | undefined): string 
 }
 
 /** GET /v1/equities/short-interest: all symbols at the latest settlement, or the settlements of one symbol. */
-export const shortInterest = endpoint({
+export const shortInterestEndpoint = endpoint({
   path: "/v1/equities/short-interest",
   summary: "Short interest",
   tag: "equities",
@@ -152,7 +152,7 @@ export const shortInterest = endpoint({
         note: all.length > 0 ? undefined : rows.length > 0 ? tooSmall : isLoaded ? noneKnown(context, name) : whyEmpty,
         meta: coverage,
       });
-      return listed(all, (page) => store.reading(() => ofPage(page)));
+      return listAnswer(all, (page) => store.reading(() => ofPage(page)));
     });
   },
 });

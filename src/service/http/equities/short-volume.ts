@@ -10,7 +10,7 @@ import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";
 import { rounded } from "../../../contract/rounded";
 import type { StoredRecord } from "../../records/record";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { asOfEntities, shownRows } from "../server/rows-meta";
 
 const MOST_DAYS = 70;
@@ -71,7 +71,7 @@ const rowOf = ({ entity, date, body }: Volume) => ({
 });
 
 /** GET /v1/equities/short-volume: the days of one symbol, newest first; without a symbol, the latest day of all symbols, most traded first. */
-export const shortVolume = endpoint({
+export const shortVolumeEndpoint = endpoint({
   path: "/v1/equities/short-volume",
   summary: "Daily short sale volume",
   tag: "equities",
@@ -99,7 +99,7 @@ export const shortVolume = endpoint({
     const ordered = name === undefined ? rows.toSorted(byVolume) : rows.toReversed();
     const all = ordered.filter((r) => r.body.total_volume >= min_volume);
     const tooSmall = rows.length > 0 ? `No row has a total volume of ${min_volume} shares or more. Use a smaller min_volume.` : undefined;
-    return listed(all, (page) => ({
+    return listAnswer(all, (page) => ({
       data: page.map(rowOf),
       asOf: asOfEntities(context, "short_volume", page),
       sources: page.map(({ source }) => source),

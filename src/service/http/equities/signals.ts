@@ -7,17 +7,17 @@ import { asOfRows } from "../../evaluation/on-wire";
 import { allSignals, signalsArePublished, type ListedSignal } from "../../families/signals/all-signals";
 import { NOT_DETECTED } from "../../families/signals/not-detected";
 import { EVIDENCE_FAMILIES } from "../../families/signals/rows";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { readShownRows } from "../server/rows-meta";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const MOST_DAYS = 365;
 const SEVERITIES = ["critical", "high", "medium", "low"] as const;
 
-const Severity = oneOf(SEVERITIES);
+const Severity = oneOfTexts(SEVERITIES);
 const QUERY = {
   signal_type: Type.Optional(Type.String({ maxLength: 64, description: "Such as insider_cluster_buy. docs/figures.md lists what each detector reports." })),
-  severity: Type.Optional(oneOf(SEVERITIES, { description: "Omit for all." })),
+  severity: Type.Optional(oneOfTexts(SEVERITIES, { description: "Omit for all." })),
   days: Type.Integer({ minimum: 1, maximum: MOST_DAYS, default: 7, description: "Calendar days up to the service's date." }),
 };
 const Row = Type.Object({
@@ -28,7 +28,7 @@ const Row = Type.Object({
   score: Type.Number({ description: "Strength, 0 to 100: 40 at the detector's threshold." }),
   headline: Type.String({ description: "What was found, with its source." }),
   date: Type.String({ description: "The day on which it could be known." }),
-  family: oneOf(EVIDENCE_FAMILIES, { description: "The rows that it was found in." }),
+  family: oneOfTexts(EVIDENCE_FAMILIES, { description: "The rows that it was found in." }),
   source: Type.String({ description: "A key into `meta.attribution`." }),
   sample: Type.Optional(Type.Literal(true)),
 });
@@ -64,7 +64,7 @@ export const knownSignals = (context: Context, days: number): Promise<{ readonly
   readShownRows(context, signalsArePublished(context), () => allSignals(context, days));
 
 /** GET /v1/equities/signals: the signals of all symbols, newest first. */
-export const signals = endpoint({
+export const signalsEndpoint = endpoint({
   path: "/v1/equities/signals",
   summary: "Signals of all symbols",
   tag: "equities",
@@ -76,7 +76,7 @@ export const signals = endpoint({
   answer: async ({ signal_type: type, severity, days }, context) => {
     const { rows, whyEmpty } = await knownSignals(context, days);
     const found = rows.filter(({ signal }) => (type === undefined || signal.type === type) && (severity === undefined || signal.severity === severity));
-    return listed(found, (page) => ({
+    return listAnswer(found, (page) => ({
       data: page.map(signalOnWire),
       asOf: asOfRows(context, [...new Set(page.flatMap((one) => one.provenance))]),
       sources: page.map(({ source }) => source),

@@ -4,7 +4,7 @@ import { provenanceOf } from "../../answers/answering";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { allComposites, compositesArePublished, SMART_MONEY_CAVEATS, type Scored } from "../../families/smart-money/smart-money";
 import { COMPONENT_NAMES } from "../../families/smart-money/rows";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { readShownRows } from "../server/rows-meta";
 
 const QUERY = {
@@ -44,7 +44,7 @@ const rowOf = (scored: Scored) => {
 };
 
 /** GET /v1/equities/smart-money: the composite of all symbols, strongest of either sign first. */
-export const smartMoneyScan = endpoint({
+export const smartMoneyScanEndpoint = endpoint({
   path: "/v1/equities/smart-money",
   summary: "Smart-money composite of all symbols",
   tag: "equities",
@@ -60,7 +60,7 @@ export const smartMoneyScan = endpoint({
       .filter((r) => r.families >= min_families && Math.abs(r.score) >= least && (direction === "all" || directionOf(r) === direction))
       .sort(byScore);
     const tooStrict = `No score has at least ${min_families} components, a size of at least ${least} and this direction. Use a smaller min_families or min_abs_score.`;
-    return listed(found, (page) => ({
+    return listAnswer(found, (page) => ({
       data: page.map(rowOf),
       asOf: asOfRows(context, [...new Set(page.flatMap(({ answer }) => provenanceOf(answer)))]),
       sources: page.flatMap(({ answer }) => (answer.components ?? []).flatMap((c) => ("absent" in c ? [] : [c.source]))),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { IsoDate } from "../../../contract/dates";
 import { WireComponent } from "../../../contract/wire";
-import { fixed } from "../../answers/as-of";
+import { atFixedMoment } from "../../answers/as-of";
 import { clockOnDay } from "../../time/clock";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { provenanceOf } from "../../answers/answering";
@@ -43,11 +43,11 @@ function composite(ticker: string, day: IsoDate, context: Context): Answer {
   const { clock } = context;
   const evaluate = evaluatorOf("SMARTMONEY");
   if (!evaluate) throw new Error("no family answers SMARTMONEY");
-  return evaluate([ticker], day === clock.today() ? context : fixed({ ...context, clock: clockOnDay(day, clock) }));
+  return evaluate([ticker], day === clock.today() ? context : atFixedMoment({ ...context, clock: clockOnDay(day, clock) }));
 }
 
 /** GET /v1/equities/smart-money/{ticker}: the composite with its components, and its score as of each of the last sessions. */
-export const smartMoneyOf = endpoint({
+export const smartMoneyOfEndpoint = endpoint({
   path: "/v1/equities/smart-money/:ticker",
   summary: "Smart-money composite of one symbol",
   tag: "equities",

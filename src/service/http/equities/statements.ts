@@ -11,10 +11,10 @@ import { adjustedFigure, splitsSince } from "../../families/fundamentals/split-a
 import { tickerNamed } from "../../names/tickers";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const Figure = Type.Object({
-  metric: oneOf(METRICS),
+  metric: oneOfTexts(METRICS),
   value: Type.Union([Type.Number(), Type.Null()], { description: "Null if the filings do not state it. That does not mean zero." }),
   unit: Type.String({ description: "The reporting currency, shares, or currency per share." }),
   doubt: Type.Optional(Type.String({ description: "Why the value may be wrong, with the numbers compared. Absent if nothing doubts it." })),
@@ -74,7 +74,7 @@ function basisNote(context: Context, ticker: string, rows: readonly Statement[])
 }
 
 /** GET /v1/equities/statements/:ticker: all lines of a company's statements, oldest period first. */
-export const statements = endpoint({
+export const statementsEndpoint = endpoint({
   path: "/v1/equities/statements/:ticker",
   summary: "A company's statements over time",
   tag: "equities",
@@ -85,7 +85,7 @@ export const statements = endpoint({
   ],
   params: { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) },
   query: {
-    periods: oneOf(["annual", "quarterly"], { default: "annual", description: "Full fiscal years, or quarters." }),
+    periods: oneOfTexts(["annual", "quarterly"], { default: "annual", description: "Full fiscal years, or quarters." }),
     limit: Type.Integer({ minimum: 1, maximum: 40, default: 5, description: "Most periods to return: the newest." }),
   },
   asOf: true,

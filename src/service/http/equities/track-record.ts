@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
 import { HORIZONS, SIGNAL_TYPES } from "../../../contract/vocabulary";
-import { cell, cellsEnvelope, Components, componentsOf, OF_CELLS, rowOfAnswers, unknownIn } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
+import { cell, cellsEnvelope, Components, componentsOf, CELL_MEMBERS, rowOfAnswers, unknownRefusal } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
-const Horizon = oneOf(HORIZONS, { description: "Time after the signal." });
+const Horizon = oneOfTexts(HORIZONS, { description: "Time after the signal." });
 const QUERY = {
   signal_type: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Such as insider_cluster_buy. Omit for all." })),
   horizon: Type.Optional(Horizon),
@@ -17,11 +17,11 @@ const Row = Type.Object({
   median_return_pct: orNull(Type.Number(), "Median return after the signals with a completed horizon, percent."),
   last_signal: Type.Optional(Type.String({ description: "Day of the newest signal with a completed horizon." })),
   components: Components,
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 
 /** GET /v1/equities/track-record: the returns after past signals that TRACKRECORD shows, by signal type and horizon. */
-export const trackRecord = endpoint({
+export const trackRecordEndpoint = endpoint({
   path: "/v1/equities/track-record",
   summary: "Returns after past signals, by signal type and horizon",
   tag: "equities",
@@ -42,12 +42,12 @@ export const trackRecord = endpoint({
         ?.trim()
         .toLowerCase()
         .replace(/[\s-]+/g, "_");
-      const unknown = wanted === undefined ? undefined : unknownIn([cell("TRACKRECORD", [wanted, HORIZONS[0]], "", context)]);
+      const unknown = wanted === undefined ? undefined : unknownRefusal([cell("TRACKRECORD", [wanted, HORIZONS[0]], "", context)]);
       if (unknown) return unknown;
       const all = (wanted === undefined ? SIGNAL_TYPES : [wanted]).flatMap((type) =>
         (horizon === undefined ? HORIZONS : [horizon]).map((after) => ({ type, after })),
       );
-      return listed(all, (page) =>
+      return listAnswer(all, (page) =>
         context.store.reading(() => {
           const answers = page.map(({ type, after }) => cell("TRACKRECORD", [type, after], "", context));
           return {

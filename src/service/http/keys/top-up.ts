@@ -7,9 +7,9 @@ import { envelope } from "../../../contract/wire";
 import type { Context } from "../../answers/context";
 import { HOUR_MS } from "../../time/durations";
 import { withExamples } from "../server/openapi-document";
-import type { Parts } from "../server/parts";
-import { REFUSALS, UNREADABLE } from "../server/refusals";
-import { oneOf, orNull } from "../server/schema";
+import type { EndpointParts } from "../server/parts";
+import { REFUSAL_SCHEMAS, UNREADABLE } from "../server/refusals";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const Body = Type.Object(
   {
@@ -24,13 +24,13 @@ const Body = Type.Object(
 );
 
 const Quote = Type.Object({
-  status: oneOf(["quote"], { description: "Always a quote: nothing is charged, and no request is added." }),
+  status: oneOfTexts(["quote"], { description: "Always a quote: nothing is charged, and no request is added." }),
   plan: Type.String({ description: "Plan of the request's key." }),
   requests: Type.Integer({ description: "The further requests that the price is for." }),
   price: orNull(
     Type.Object({
       amount: Type.String({ description: "With two decimals." }),
-      currency: oneOf(["USD"]),
+      currency: oneOfTexts(["USD"]),
       per_request: Type.String(),
     }),
     "Null if the operator has set no price.",
@@ -70,14 +70,14 @@ const priceOf = (requests: number, cents: number) => ({
  * POST /v1/billing/top-up: the price of further requests this month. It settles and stores nothing. Keys whose month is used up may ask too. `topUpCents` is the
  * operator's price of a step in hundredths of a US dollar.
  */
-export function topUp(app: FastifyInstance, { clock }: Context, { topUpCents }: Parts): void {
+export function topUp(app: FastifyInstance, { clock }: Context, { topUpCents }: EndpointParts): void {
   const schema = {
     summary: "Quotes the price of further requests this month",
     description: "Returns a price and changes nothing. Counts towards the minute, not towards the month, and answers keys whose month is used up.",
     tags: ["service"],
     ...withExamples([{ body: { requests: TOP_UP.step } }]),
     body: Body,
-    response: { 200: envelope(Quote, Type.Object({})), ...REFUSALS, ...UNREADABLE },
+    response: { 200: envelope(Quote, Type.Object({})), ...REFUSAL_SCHEMAS, ...UNREADABLE },
   };
   const validatorCompiler = () => (body: unknown) => {
     const why = refusal(body);

@@ -3,10 +3,10 @@ import { BANKS } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
 import { bankName } from "../../families/central-banks/banks";
 import { economyNamed } from "../../names/economies";
-import { cellFigures, cellsEnvelope, OF_CELLS, unknownIn, type CellFigures } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
+import { cellFigures, cellsEnvelope, CELL_MEMBERS, unknownRefusal, type CellFigures } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const PARAMS = { country: Type.String({ minLength: 1, maxLength: 64, description: "Code or name of the country, or XM for the euro area." }) };
 const FIGURES = {
@@ -23,12 +23,12 @@ const Row = Type.Object({
   name: Type.String(),
   rate_pct: orNull(Type.Number(), "Policy rate, percent a year. Null if its source stopped publishing."),
   date: orNull(Type.String(), "Day that the rate describes."),
-  rate_source: orNull(oneOf(["bis", "fred", "probe"]), "Source of the newest level. fred and probe are faster than bis."),
+  rate_source: orNull(oneOfTexts(["bis", "fred", "probe"]), "Source of the newest level. fred and probe are faster than bis."),
   superseded_rate_pct: orNull(Type.Number(), "Level of the slower source, if a faster one gave another level."),
-  stance: orNull(oneOf(["hiking", "holding", "cutting"]), "Direction of the change over a year."),
+  stance: orNull(oneOfTexts(["hiking", "holding", "cutting"]), "Direction of the change over a year."),
   last_change_pp: orNull(Type.Number(), "Size of the last change, percentage points."),
   last_change_date: orNull(Type.String(), "Day of the last change; the first of its month if only the month is known."),
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 const CAVEATS = [
   "central_bank_bis_lag",
@@ -46,7 +46,7 @@ const rowOf = (country: string, { row }: CellFigures) => ({
 });
 
 /** GET /v1/macro/central-banks: the policy rate of every covered central bank, as CBRATE shows it. */
-export const centralBanks = endpoint({
+export const centralBanksEndpoint = endpoint({
   path: "/v1/macro/central-banks",
   summary: "Policy rates of all central banks",
   tag: "macro",
@@ -55,7 +55,7 @@ export const centralBanks = endpoint({
   data: Type.Array(Row),
   caveats: CAVEATS,
   answer: (_asked, context) =>
-    listed(BANKS, (page) =>
+    listAnswer(BANKS, (page) =>
       context.store.reading(() => {
         const rows = page.map((bank) => figuresOf(bank, context));
         return {
@@ -70,7 +70,7 @@ export const centralBanks = endpoint({
 });
 
 /** GET /v1/macro/central-banks/{country}: the policy rate of one central bank. */
-export const centralBankOf = endpoint({
+export const centralBankOfEndpoint = endpoint({
   path: "/v1/macro/central-banks/:country",
   summary: "Policy rate of one central bank",
   tag: "macro",
@@ -89,6 +89,6 @@ export const centralBankOf = endpoint({
     context.store.reading(() => {
       const country = economyNamed(named, true);
       const figures = figuresOf(country, context);
-      return unknownIn(figures.answers) ?? { data: rowOf(country, figures), ...cellsEnvelope(context, figures.answers) };
+      return unknownRefusal(figures.answers) ?? { data: rowOf(country, figures), ...cellsEnvelope(context, figures.answers) };
     }),
 });

@@ -4,19 +4,19 @@ import { nearest, orList } from "../../../contract/nearest";
 import type { Context } from "../../answers/context";
 import { latestReport, NO_POSITIONS, weeksOf, type WeekOfMarket } from "../../families/cot/cot";
 import { POSITION_BASES } from "../../records/positions";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
 import { asOfEntities } from "../server/rows-meta";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
-const Basis = oneOf(POSITION_BASES, { default: "futures-only", description: "combined adds options, in futures equivalents." });
+const Basis = oneOfTexts(POSITION_BASES, { default: "futures-only", description: "combined adds options, in futures equivalents." });
 const Contracts = (description: string) => Type.Number({ description: `${description}, contracts.` });
 const Change = (of: string) => orNull(Type.Number(), `Change of ${of} from the week before, contracts; null if the report does not state it.`);
 const Row = Type.Object({
   code: Type.String({ description: "The CFTC's code of the market, with its leading zero or plus sign." }),
   market: Type.String({ description: "Market and exchange, as published." }),
   date: Type.String({ description: "The day of the positions, usually a Tuesday." }),
-  basis: oneOf(POSITION_BASES),
+  basis: oneOfTexts(POSITION_BASES),
   open_interest: Contracts("Open interest"),
   noncomm_long: Contracts("Long positions of noncommercial traders"),
   noncomm_short: Contracts("Short positions of noncommercial traders"),
@@ -47,7 +47,7 @@ const envelopeOf = (context: Context, page: readonly WeekOfMarket[]) => ({
 const wordsOf = (text: string): readonly string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** GET /v1/macro/cot: the latest commitments of traders of all markets, largest open interest first. */
-export const cot = endpoint({
+export const cotEndpoint = endpoint({
   path: "/v1/macro/cot",
   summary: "Latest commitments of traders of all futures markets",
   tag: "macro",
@@ -62,12 +62,12 @@ export const cot = endpoint({
     const wanted = wordsOf(q ?? "");
     const found = rows.filter(({ body }) => wanted.every((word) => wordsOf(body.market).some((own) => own.startsWith(word))));
     const none = `No market of the report of ${rows[0]?.date} is called so. Use fewer words.`;
-    return listed(found, (page) => ({ ...envelopeOf(context, page), note: found.length > 0 ? undefined : (whyEmpty ?? none) }));
+    return listAnswer(found, (page) => ({ ...envelopeOf(context, page), note: found.length > 0 ? undefined : (whyEmpty ?? none) }));
   },
 });
 
 /** GET /v1/macro/cot/{code}: the weeks of one market, newest first. */
-export const cotOf = endpoint({
+export const cotOfEndpoint = endpoint({
   path: "/v1/macro/cot/:code",
   summary: "Commitments of traders of one futures market",
   tag: "macro",
@@ -85,7 +85,7 @@ export const cotOf = endpoint({
   answer: ({ code: asked, basis, weeks }, context) => {
     const { store, clock } = context;
     const { records } = store;
-    if (!records.any("positions")) return listed([], () => ({ ...envelopeOf(context, []), note: NO_POSITIONS }));
+    if (!records.any("positions")) return listAnswer([], () => ({ ...envelopeOf(context, []), note: NO_POSITIONS }));
     const code = asked.trim().toUpperCase();
     if (!records.isPublished("positions", code)) {
       const near = nearest(code, records.entities("positions"));
@@ -93,7 +93,7 @@ export const cotOf = endpoint({
       return { code: "unknown_name", detail: `No loaded report has a futures market with the code ${code}. ${what}` };
     }
     const rows = weeksOf(context, code, basis, addDays(clock.today(), 1 - 7 * weeks));
-    return listed(rows, (page) => ({
+    return listAnswer(rows, (page) => ({
       ...envelopeOf(context, page),
       note:
         rows.length > 0 ? undefined : `No ${basis} report on this market was known in the ${weeks} weeks to ${clock.today()}. Use more weeks or another basis.`,

@@ -4,8 +4,8 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { contextAt } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { surpriseDays } from "../../families/surprise/surprise";
-import { cellFigures, cellsEnvelope, OF_CELLS, type CellFigures } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
+import { cellFigures, cellsEnvelope, CELL_MEMBERS, type CellFigures } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { orNull } from "../server/schema";
 
 const FIGURES = { index: "index", inflation: "inflation", n: "event_count", thin: "thin" } as const;
@@ -15,7 +15,7 @@ const Point = Type.Object({
   inflation: orNull(Type.Number(), "The same for inflation."),
   n: orNull(Type.Number(), "Number of scored releases in the 90 days up to it."),
   thin: orNull(Type.Boolean(), "True if the releases are few."),
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 
 const NONE = "No release with a forecast is known in these days. Use more days, or import forecasts: npm run -s data -- import forecasts FILE";
@@ -27,7 +27,7 @@ function figuresOn(day: IsoDate, context: Context): CellFigures {
 }
 
 /** GET /v1/macro/economic-surprise/history: ESI on the days of releases, newest first, each as it was known on that day. */
-export const economicSurpriseHistory = endpoint({
+export const economicSurpriseHistoryEndpoint = endpoint({
   path: "/v1/macro/economic-surprise/history",
   summary: "History of the economic surprise index",
   tag: "macro",
@@ -39,7 +39,7 @@ export const economicSurpriseHistory = endpoint({
   answer: ({ days }, context) =>
     context.store.reading(() => {
       const points = surpriseDays(context, addDays(context.clock.today(), 1 - days)).toReversed();
-      return listed(points, (page) => {
+      return listAnswer(points, (page) => {
         const found = page.map((day) => figuresOn(day, context));
         return {
           data: found.map(({ row }, i) => ({ date: page[i]!, ...row })),

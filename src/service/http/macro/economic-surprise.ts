@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
-import { cellFigures, cellsEnvelope, OF_CELLS } from "../server/cell-figures";
+import { cellFigures, cellsEnvelope, CELL_MEMBERS } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
 import { orNull } from "../server/schema";
 
@@ -10,11 +10,11 @@ const Surprise = Type.Object({
   event_count: orNull(Type.Number(), "Number of scored releases in the 90 days."),
   thin: orNull(Type.Boolean(), "True if the releases are few."),
   date: orNull(Type.String(), "Day of the newest scored release."),
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 
 /** GET /v1/macro/economic-surprise: the index that ESI shows. It needs the operator's own forecasts; there is no sample data. */
-export const economicSurprise = endpoint({
+export const economicSurpriseEndpoint = endpoint({
   path: "/v1/macro/economic-surprise",
   summary: "Economic surprise index",
   tag: "macro",

@@ -3,7 +3,7 @@ import { sourceMark } from "../../answers/answering";
 import { fedMeetings, type Meeting } from "../../families/prediction/fed-path";
 import type { MarketRow, Stated } from "../../families/prediction/market-rows";
 import { rounded } from "../../../contract/rounded";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { marketEnvelope, shownMarkets, readingMarkets } from "../prediction/row";
 import { orNull } from "../server/schema";
 
@@ -65,7 +65,7 @@ const rowOf = (meeting: Meeting) => {
 const NONE = "No open prediction market is about a decision of the Federal Reserve.";
 
 /** GET /v1/macro/fed-path: the meetings of the Federal Reserve with open prediction markets, soonest first, with the prices that ODDS shows. */
-export const fedPath = endpoint({
+export const fedPathEndpoint = endpoint({
   path: "/v1/macro/fed-path",
   summary: "Prediction markets on the decisions of the Federal Reserve, by meeting",
   tag: "macro",
@@ -78,7 +78,7 @@ export const fedPath = endpoint({
     readingMarkets(context, () => {
       const { rows, whyEmpty } = shownMarkets(context);
       const meetings = fedMeetings(rows);
-      return listed(meetings, (page) => ({
+      return listAnswer(meetings, (page) => ({
         data: page.map(rowOf),
         ...marketEnvelope(context, page.flatMap(marketsOf)),
         note: meetings.length > 0 ? undefined : rows.length > 0 ? NONE : whyEmpty,

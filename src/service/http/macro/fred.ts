@@ -7,7 +7,7 @@ import { Meta, PUBLISHED, type PublishedOnWire } from "../../../contract/wire";
 import { asOfRows, sayPublished } from "../../evaluation/on-wire";
 import { fullOf, mergeProvenance, ofSeries } from "../../answers/answering";
 import { seriesNamed } from "../../names/rates";
-import { unknownName } from "../../names/unknown";
+import { whyUnknown } from "../../names/unknown";
 import { nextStep } from "../../families/awaited";
 import { caveatsOfSeries } from "../../families/macro/macro";
 import { noneUpTo } from "../../families/macro/edge-of-loaded";
@@ -19,7 +19,7 @@ import { seriesReader, type SeriesReader } from "../../families/macro/series-rea
 import type { Context } from "../../answers/context";
 import { publishedValues, type PublishedValue } from "../../answers/published-value";
 import { endpoint } from "../server/endpoint";
-import type { Parts } from "../server/parts";
+import type { EndpointParts } from "../server/parts";
 import { NOT_FOUND, UNAVAILABLE } from "../server/refusals";
 
 const PARAMS = { series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) };
@@ -80,10 +80,10 @@ async function readerOf(
 }
 
 /** GET /macro/fred/{id}: the latest observation of a curated series. GET /v1/macro/fred/{id}/history: its observations up to the clock's date, oldest first. */
-export function fred(app: FastifyInstance, context: Context, { live }: Pick<Parts, "live">): void {
+export function fredEndpoints(app: FastifyInstance, context: Context, { live }: Pick<EndpointParts, "live">): void {
   const read = async (asked: string, at: Context) => {
     const id = seriesNamed(asked.trim().toUpperCase());
-    return { id, ...(await readerOf(id, at, live)), none: { code: "unknown_name", detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };
+    return { id, ...(await readerOf(id, at, live)), none: { code: "unknown_name", detail: fullOf(whyUnknown("series", id, SERIES_IDS).text) } as const };
   };
   const shared = { tag: "macro", asOf: true, meta: Meta } as const;
 

@@ -4,12 +4,12 @@ import type { Context } from "../../answers/context";
 import { publishedEconomies } from "../../families/international/published-economies";
 import { areaOf } from "../../records/economies";
 import { economyNamed } from "../../names/economies";
-import { cell, cellFigures, cellsEnvelope, OF_CELLS, unknownIn, type CellFigures } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
+import { cell, cellFigures, cellsEnvelope, CELL_MEMBERS, unknownRefusal, type CellFigures } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
-const Indicators = oneOf(INDICATORS, { description: "The statistic, as in BIS." });
+const Indicators = oneOfTexts(INDICATORS, { description: "The statistic, as in BIS." });
 const QUERY = {
   country: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Code or name of a country, or XM for the euro area. Omit for all." })),
   indicator: Type.Optional(Indicators),
@@ -26,7 +26,7 @@ const Row = Type.Object({
   period: orNull(Type.String(), "Period that the value describes: 2024-05, 2024Q1 or 2023."),
   attribution: orNull(Type.String(), "The attribution to quote with the value."),
   note: Type.Optional(Type.String({ description: "The base of an index, or the method." })),
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 const CAVEATS = [
   "central_bank_level_not_flow",
@@ -59,7 +59,7 @@ const economies = (context: Context): readonly string[] => {
 };
 
 /** GET /v1/macro/international: statistics of economies, as BIS shows them, by country and indicator. */
-export const international = endpoint({
+export const internationalEndpoint = endpoint({
   path: "/v1/macro/international",
   summary: "International statistics by country and indicator",
   tag: "macro",
@@ -73,12 +73,12 @@ export const international = endpoint({
   answer: ({ country: named, indicator }, context) =>
     context.store.reading(() => {
       const country = named === undefined ? undefined : economyNamed(named, false);
-      const unknown = country === undefined ? undefined : unknownIn([cell("BIS", [country, indicator ?? INDICATORS[0]], "value", context)]);
+      const unknown = country === undefined ? undefined : unknownRefusal([cell("BIS", [country, indicator ?? INDICATORS[0]], "value", context)]);
       if (unknown) return unknown;
       const all = (country === undefined ? economies(context) : [country]).flatMap((of) =>
         (indicator === undefined ? INDICATORS : [indicator]).map((each): Asked => ({ country: of, indicator: each })),
       );
-      return listed(all, (page) =>
+      return listAnswer(all, (page) =>
         context.store.reading(() => {
           const rows = page.map((asked) => figuresOf(asked, context));
           return {

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
-import { cell, cellsEnvelope, Components, componentsOf, OF_CELLS, rowOfAnswers } from "../server/cell-figures";
+import { cell, cellsEnvelope, Components, componentsOf, CELL_MEMBERS, rowOfAnswers } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
 import { orNull } from "../server/schema";
 
@@ -39,11 +39,11 @@ const Liquidity = Type.Object({
   inputs_missing: orNull(Type.String(), "The inputs that cannot be read, with the reasons."),
   method: Type.Optional(Type.String({ description: "How the blocks are netted, and the date of each." })),
   components: Components,
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 
 /** GET /v1/macro/liquidity: the net liquidity that LIQUIDITY and NETLIQ show, with its blocks. The two credit spreads are always absent: they are not licensed. */
-export const liquidity = endpoint({
+export const liquidityEndpoint = endpoint({
   path: "/v1/macro/liquidity",
   summary: "Net liquidity of the Federal Reserve, with its blocks",
   tag: "macro",

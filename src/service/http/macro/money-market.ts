@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
 import { RATE_KEYS } from "../../../contract/vocabulary";
-import { cellFigures, cellsEnvelope, OF_CELLS } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
-import { oneOf, orNull } from "../server/schema";
+import { cellFigures, cellsEnvelope, CELL_MEMBERS } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const FIGURES = {
   rate_pct: "rate",
@@ -19,7 +19,7 @@ const FIGURES = {
 } as const;
 const FROM_TRANSACTIONS = "Only for the five rates computed from transactions.";
 const Row = Type.Object({
-  key: oneOf(RATE_KEYS),
+  key: oneOfTexts(RATE_KEYS),
   rate_pct: orNull(Type.Number(), "The rate, percent a year."),
   date: orNull(Type.String(), "Effective date."),
   change_bps: orNull(Type.Number(), "Change from the day before, basis points."),
@@ -30,11 +30,11 @@ const Row = Type.Object({
   target_lower_pct: orNull(Type.Number(), "Lower limit of the Federal Reserve's target range, percent."),
   target_upper_pct: orNull(Type.Number(), "Upper limit of the target range, percent."),
   corridor_position_pct: orNull(Type.Number(), "Position in the target range: 0 at the lower limit, 100 at the upper; not clamped."),
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 
 /** GET /v1/macro/money-market: the money-market rates of the United States with the corridor around them, as MMRATE shows them. */
-export const moneyMarket = endpoint({
+export const moneyMarketEndpoint = endpoint({
   path: "/v1/macro/money-market",
   summary: "Money-market rates and the central bank's corridor",
   tag: "macro",
@@ -43,7 +43,7 @@ export const moneyMarket = endpoint({
   data: Type.Array(Row),
   caveats: declarationOf("MMRATE").caveats,
   answer: (_asked, context) =>
-    listed(RATE_KEYS, (page) =>
+    listAnswer(RATE_KEYS, (page) =>
       context.store.reading(() => {
         const rows = page.map((key) => cellFigures("MMRATE", [key], FIGURES, context));
         return {

@@ -7,13 +7,13 @@ import { fullReason, isReason } from "../../answers/family";
 import { asOfRows } from "../../evaluation/on-wire";
 import { ratesUpTo } from "../../families/money-market/money-market";
 import { rounded } from "../../../contract/rounded";
-import { cell, unknownIn } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
+import { cell, unknownRefusal } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const Row = Type.Object({
-  key: oneOf(RATE_KEYS),
+  key: oneOfTexts(RATE_KEYS),
   date: Type.String({ description: "Effective date." }),
   rate_pct: Type.Number({ description: "The rate, percent a year." }),
   volume_bn: orNull(Type.Number(), "Volume, billions of US dollars; null if none is published."),
@@ -33,7 +33,7 @@ function whyNone(key: string, context: Context): string | undefined {
 }
 
 /** GET /v1/macro/money-market/{key}: the days of one money-market rate, newest first, with its spread over another one. */
-export const moneyRateHistory = endpoint({
+export const moneyRateHistoryEndpoint = endpoint({
   path: "/v1/macro/money-market/:key",
   summary: "Days of one money-market rate, with its spread over another",
   tag: "macro",
@@ -45,7 +45,7 @@ export const moneyRateHistory = endpoint({
   params: { key: Type.String({ minLength: 1, maxLength: 12, description: "Rate, such as SOFR; any case." }) },
   query: {
     days: Type.Integer({ minimum: 1, maximum: 3650, default: 30, description: "Calendar days up to the service's date." }),
-    base: Type.Optional(oneOf(RATE_KEYS, { description: "Rate that is subtracted." })),
+    base: Type.Optional(oneOfTexts(RATE_KEYS, { description: "Rate that is subtracted." })),
   },
   paging: { most: 1000, fallback: 100, offset: true },
   asOf: true,
@@ -55,7 +55,7 @@ export const moneyRateHistory = endpoint({
   answer: ({ key: named, days, base }, context) =>
     context.store.reading(() => {
       const key = named.trim().toUpperCase();
-      const unknown = unknownIn([cell("MMRATE", [key], "rate", context)]);
+      const unknown = unknownRefusal([cell("MMRATE", [key], "rate", context)]);
       if (unknown) return unknown;
       const today = context.clock.today();
       const from = addDays(today, 1 - days);
@@ -66,7 +66,7 @@ export const moneyRateHistory = endpoint({
       const bases = new Map(other?.rows.map(({ date, rate }) => [date, rate]));
       const origins = [origin, ...(other ? [other] : [])];
       const isSample = origins.some(({ sample }) => sample);
-      return listed(rows, (page) => ({
+      return listAnswer(rows, (page) => ({
         data: page.map(({ date, rate, volume_bn, percentile_1, percentile_99 }) => {
           const of = bases.get(date) ?? null;
           return {

@@ -1,20 +1,20 @@
 import { Type } from "@sinclair/typebox";
-import { cellFigures, cellsEnvelope, Components, componentsOf, OF_CELLS } from "../server/cell-figures";
+import { cellFigures, cellsEnvelope, Components, componentsOf, CELL_MEMBERS } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
 import { REGIMES } from "../../families/regime/regime";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const Regime = Type.Object({
-  label: orNull(oneOf(REGIMES), "Name of the regime, as REGIME shows it."),
+  label: orNull(oneOfTexts(REGIMES), "Name of the regime, as REGIME shows it."),
   score: orNull(Type.Number(), "-100 to 100; higher is stronger."),
   conviction_pct: orNull(Type.Number(), "How far the inputs agree, percent."),
   date: orNull(Type.String(), "Day of the newest input."),
   components: Components,
-  ...OF_CELLS,
+  ...CELL_MEMBERS,
 });
 
 /** GET /v1/macro/regime: the macro regime that REGIME shows, with its inputs. */
-export const regime = endpoint({
+export const regimeEndpoint = endpoint({
   path: "/v1/macro/regime",
   summary: "Macro regime",
   tag: "macro",

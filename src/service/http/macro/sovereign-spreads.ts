@@ -11,10 +11,10 @@ import { spreadsOver, type Spread } from "../../families/sovereign-spreads/sprea
 import { economyNamed } from "../../names/economies";
 import { areaOf } from "../../records/economies";
 import { monthsFrom } from "../../time/calendar";
-import { cell, unknownIn } from "../server/cell-figures";
-import { endpoint, listed } from "../server/endpoint";
+import { cell, unknownRefusal } from "../server/cell-figures";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const DEFAULT_BASE = "DE";
 /** The months that are searched for the newest one of both legs. */
@@ -24,7 +24,7 @@ const Leg = orNull(
   Type.Object({
     country: Type.String(),
     yield_pct: Type.Number({ description: "Average of the month, percent a year." }),
-    construction: oneOf(CONSTRUCTIONS, {
+    construction: oneOfTexts(CONSTRUCTIONS, {
       description: "benchmark: of a benchmark bond. convergence: harmonised, of bonds of about ten years. group_average: of several countries.",
     }),
     source: Type.String({ description: "A key into `meta.attribution`." }),
@@ -119,7 +119,7 @@ const pairsWith = (base: string): readonly Pair[] =>
   [...COUNTRIES.map(([country]): string => country), "XM"].flatMap((country) => (country === base ? [] : [{ country, base }]));
 
 /** GET /v1/macro/sovereign-spreads: the 10-year yield of every covered country less that of a base, in the newest month of both; widest first. */
-export const sovereignSpreads = endpoint({
+export const sovereignSpreadsEndpoint = endpoint({
   path: "/v1/macro/sovereign-spreads",
   summary: "Sovereign 10-year spreads of all countries",
   tag: "macro",
@@ -132,12 +132,12 @@ export const sovereignSpreads = endpoint({
   answer: ({ base: named }, context) =>
     context.store.reading(() => {
       const base = economyNamed(named, false);
-      const unknown = unknownIn([yieldCell(base, context)]);
+      const unknown = unknownRefusal([yieldCell(base, context)]);
       if (unknown) return unknown;
       const all = pairsWith(base).map((pair) => ({ pair, found: latestSpread(pair, context) }));
       const bps = ({ found }: (typeof all)[number]): number => (typeof found === "string" ? -Infinity : found.bps);
       const sorted = all.toSorted((a, b) => (bps(a) === bps(b) ? 0 : bps(b) - bps(a)));
-      return listed(sorted, (page) =>
+      return listAnswer(sorted, (page) =>
         envelopeOf(
           context,
           page.map(({ pair }) => pair),
@@ -148,7 +148,7 @@ export const sovereignSpreads = endpoint({
 });
 
 /** GET /v1/macro/sovereign-spreads/{country}: the monthly spreads of one country, newest first. */
-export const sovereignSpreadsOf = endpoint({
+export const sovereignSpreadsOfEndpoint = endpoint({
   path: "/v1/macro/sovereign-spreads/:country",
   summary: "Monthly sovereign 10-year spreads of one country",
   tag: "macro",
@@ -162,7 +162,7 @@ export const sovereignSpreadsOf = endpoint({
   answer: ({ country: named, base: over, months }, context) =>
     context.store.reading(() => {
       const pair: Pair = { country: economyNamed(named, false), base: economyNamed(over, false) };
-      const unknown = unknownIn([yieldCell(pair.country, context), yieldCell(pair.base, context)]);
+      const unknown = unknownRefusal([yieldCell(pair.country, context), yieldCell(pair.base, context)]);
       if (unknown) return unknown;
       if (pair.country === pair.base) return { code: "invalid_request" as const, detail: `base: expected another country than ${pair.country}, got the same.` };
       const today = context.clock.today();
@@ -170,7 +170,7 @@ export const sovereignSpreadsOf = endpoint({
       const why = withoutHistory(pair, context);
       const rows = why === undefined ? spreadsOver(context, pair.country, pair.base, from) : [];
       const none = why ?? `No month of the ${months} to ${today} has a 10-year yield of both. Use more months.`;
-      return listed(rows, (page) => ({
+      return listAnswer(rows, (page) => ({
         ...envelopeOf(
           context,
           page.map(() => pair),

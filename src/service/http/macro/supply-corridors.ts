@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { PLANS, type Plan } from "../../../contract/plans";
 import { areaOf } from "../../records/economies";
 import { CORRIDORS, NOT_LICENSED, type Corridor } from "../../families/supply/corridors";
-import { endpoint, listed } from "../server/endpoint";
-import { oneOf, orNull } from "../server/schema";
+import { endpoint, listAnswer } from "../server/endpoint";
+import { oneOfTexts, orNull } from "../server/schema";
 
 /** The plan whose keys get figures of corridors. */
 const NEEDED: Plan = "developer";
@@ -24,9 +24,9 @@ const Row = Type.Object({
   hs_code: Type.String({ description: "Code of the basket in the Harmonized System." }),
   exporter: Type.String(),
   importer: Type.String(),
-  flow: oneOf(["exports", "imports"], { description: "exports: as the exporter declares them; imports: as the importer does." }),
+  flow: oneOfTexts(["exports", "imports"], { description: "exports: as the exporter declares them; imports: as the importer does." }),
   mirror: Type.String({ description: "The corridor of the same goods, as the other side declares them." }),
-  status: oneOf(["withheld", "served"]),
+  status: oneOfTexts(["withheld", "served"]),
   latest: orNull(Figures, "Figures of the newest month; null while they are withheld."),
   withheld_reason: Type.Optional(Type.String({ description: "Why latest is null." })),
 });
@@ -53,12 +53,12 @@ const rowOf = ({ id, basket, hs, exporter, importer, flow, mirror }: Corridor, p
 });
 
 /** GET /v1/macro/supply-corridors: the corridors of trade between two countries in one basket of goods. Their figures are withheld, with the reason. */
-export const supplyCorridors = endpoint({
+export const supplyCorridorsEndpoint = endpoint({
   path: "/v1/macro/supply-corridors",
   summary: "Supply corridors, with their withheld figures",
   tag: "macro",
   examples: [{}, { parameters: { corridor: "x" }, status: 422 }],
   data: Type.Array(Row),
   caveats: ["supply_customs_value_not_a_price", "supply_licence_withheld", "supply_mirror_gap_expected", "supply_mom_masked_jan_mar", "supply_z36_on_levels"],
-  answer: (_asked, context) => listed(CORRIDORS, (page) => ({ data: page.map((corridor) => rowOf(corridor, context.plan!)), asOf: context.clock.asOf() })),
+  answer: (_asked, context) => listAnswer(CORRIDORS, (page) => ({ data: page.map((corridor) => rowOf(corridor, context.plan!)), asOf: context.clock.asOf() })),
 });

@@ -4,15 +4,15 @@ import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
 import { holderNamed, holderNames, latestMonth, monthsOf, NO_HOLDERS, type Holding } from "../../families/tic/tic";
 import { monthsFrom } from "../../time/calendar";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const Billions = (description: string) => orNull(Type.Number(), `${description}, billions of US dollars; null if it is not known.`);
 const Row = Type.Object({
   holder: Type.String({ description: "Id of the table's line, such as UnitedKingdom or GrandTotal." }),
   name: Type.String(),
-  kind: oneOf(["country", "sum"], { description: "sum: a line for several countries." }),
+  kind: oneOfTexts(["country", "sum"], { description: "sum: a line for several countries." }),
   month: Type.String({ description: "The month at whose end the securities were held, YYYY-MM." }),
   holdings_bn: Billions("Treasury securities held, as published"),
   change_1m_bn: Billions("Change from the month before"),
@@ -29,7 +29,7 @@ const envelopeOf = (context: Context, page: readonly Holding[]) => ({
 });
 
 /** GET /v1/macro/tic: foreign holders of Treasury securities in the newest month, largest first, then the table's sums. */
-export const tic = endpoint({
+export const ticEndpoint = endpoint({
   path: "/v1/macro/tic",
   summary: "Foreign holders of Treasury securities, latest month",
   tag: "macro",
@@ -41,12 +41,12 @@ export const tic = endpoint({
   answer: (_asked, context) =>
     context.store.reading(() => {
       const { rows, whyEmpty } = latestMonth(context);
-      return listed(rows, (page) => ({ ...envelopeOf(context, page), note: whyEmpty }));
+      return listAnswer(rows, (page) => ({ ...envelopeOf(context, page), note: whyEmpty }));
     }),
 });
 
 /** GET /v1/macro/tic/{holder}: the months of one holder, newest first. */
-export const ticOf = endpoint({
+export const ticOfEndpoint = endpoint({
   path: "/v1/macro/tic/:holder",
   summary: "Treasury securities held by one country",
   tag: "macro",
@@ -60,7 +60,7 @@ export const ticOf = endpoint({
   answer: ({ holder: asked, months }, context) =>
     context.store.reading(() => {
       const known = holderNames(context);
-      if (known.length === 0) return listed([], () => ({ ...envelopeOf(context, []), note: NO_HOLDERS }));
+      if (known.length === 0) return listAnswer([], () => ({ ...envelopeOf(context, []), note: NO_HOLDERS }));
       const holder = holderNamed(context, asked);
       if (holder === undefined) {
         const near = nearest(asked, known);
@@ -69,7 +69,7 @@ export const ticOf = endpoint({
       }
       const today = context.clock.today();
       const rows = monthsOf(context, holder, monthsFrom(today, -months));
-      return listed(rows, (page) => ({
+      return listAnswer(rows, (page) => ({
         ...envelopeOf(context, page),
         note: rows.length > 0 ? undefined : `No month of this holder was known in the ${months} months to ${today}. Use more months.`,
       }));

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from "../../../contract/dates";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { CashBalance } from "../../records/cash-balance";
 import type { StoredRecord } from "../../records/record";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { asOfEntities } from "../server/rows-meta";
 import { orNull } from "../server/schema";
 
@@ -25,7 +25,7 @@ const changeOf = ({ date, body, before }: Day): number | null =>
 const NONE = "No Daily Treasury Statement is imported, and it has no sample data. The operator can load it: npm run -s data -- update fiscaldata";
 
 /** GET /v1/macro/treasury-statement: the Treasury's closing cash balances from the Daily Treasury Statement, newest first. NETLIQ uses the newest. */
-export const treasuryStatement = endpoint({
+export const treasuryStatementEndpoint = endpoint({
   path: "/v1/macro/treasury-statement",
   summary: "Closing balances of the Daily Treasury Statement",
   tag: "macro",
@@ -43,7 +43,7 @@ export const treasuryStatement = endpoint({
     const none = store.records.any("cash_balance")
       ? `No closing balance was known in the ${days} days to ${today}. Use more days, or load newer statements.`
       : NONE;
-    return listed(rows.toReversed(), (page) => ({
+    return listAnswer(rows.toReversed(), (page) => ({
       data: page.map((day) => ({ date: day.date, closing_balance_musd: day.body.closing_musd, change_musd: changeOf(day), source: day.source })),
       asOf: asOfEntities(context, "cash_balance", page),
       sources: page.map(({ source }) => source),

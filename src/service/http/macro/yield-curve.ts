@@ -7,7 +7,7 @@ import { sourceMark } from "../../answers/answering";
 import { fullReason, isReason } from "../../answers/family";
 import { cell, cellsEnvelope } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 const QUERY = {
   date: Type.Optional(
@@ -21,7 +21,7 @@ const Curve = Type.Object({
   date: orNull(Type.String(), "Session of the curve; null without one."),
   yields: Type.Array(
     Type.Object({
-      tenor: oneOf(TENORS),
+      tenor: oneOfTexts(TENORS),
       yield_pct: orNull(Type.Number(), "Constant-maturity yield, percent a year. Null if the curve does not have it: nothing is interpolated."),
       reason: Type.Optional(Type.String({ description: "Why there is no yield." })),
       observation_date: Type.Optional(Type.String({ description: "Session of this yield, if it is not that of the curve." })),
@@ -34,7 +34,7 @@ const Curve = Type.Object({
 });
 
 /** GET /v1/macro/yield-curve: the Treasury's constant-maturity curve of one session, as YIELD shows it. */
-export const yieldCurve = endpoint({
+export const yieldCurveEndpoint = endpoint({
   path: "/v1/macro/yield-curve",
   summary: "Treasury yield curve of one session",
   tag: "macro",

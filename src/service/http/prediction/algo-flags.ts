@@ -8,14 +8,14 @@ import { endpoint } from "../server/endpoint";
 import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./book-parts";
 import { MARKET_PARAMS, ofMarket } from "./market";
 import { NOT_FOUND } from "../server/refusals";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const FLAGS_QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: 168, default: WINDOW_HOURS, description: "Hours up to the service's time." }),
 };
 const FlagRow = Type.Object({
-  flag: oneOf(ALGO_FLAGS, { description: "The pattern; docs/figures.md has the rules." }),
-  side: oneOf(FLAG_SIDES),
+  flag: oneOfTexts(ALGO_FLAGS, { description: "The pattern; docs/figures.md has the rules." }),
+  side: oneOfTexts(FLAG_SIDES),
   rule: Type.String({ description: "The rule in words." }),
   evidence: Type.String(),
   snapshots: Type.Integer({ description: "Snapshots with the pattern." }),
@@ -27,7 +27,7 @@ const FlagRow = Type.Object({
 const FLAGS_METHOD = "Each flag is a pattern of waiting orders that programs usually leave. It is no proof of who trades.";
 
 /** GET /v1/prediction/markets/{market_id}/algo-flags: patterns of automated orders in the stored snapshots of a window. */
-export const predictionAlgoFlags = endpoint({
+export const predictionAlgoFlagsEndpoint = endpoint({
   path: "/v1/prediction/markets/:market_id/algo-flags",
   summary: "Patterns of automated orders in a prediction market",
   tag: "prediction",

@@ -16,7 +16,7 @@ export const NOTIONALS = [100, 1_000, 10_000] as const;
 export const WINDOW_HOURS = 24;
 
 export const TIME = orNull(Type.String(), "When the book was taken, ISO 8601. Null if none is known.");
-export const PRICES = {
+export const BOOK_PRICES = {
   ...figureSchema("best_bid", "Highest price that a buyer of Yes waits at, 0 to 1."),
   ...figureSchema("best_ask", "Lowest price that a seller of Yes waits at, 0 to 1."),
   ...figureSchema("spread", "best_ask less best_bid."),

@@ -8,7 +8,7 @@ import { stateOf } from "../../families/prediction/markets";
 import type { FetchBook } from "../../records/live-book";
 import { BOOK_DAYS, BOOK_LEVELS, type Level } from "../../records/order-book";
 import { HOUR_MS } from "../../time/durations";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import {
   BOOK_CAVEATS,
   bookEnvelope,
@@ -20,12 +20,12 @@ import {
   legOn,
   noneIn,
   NOTIONALS,
-  PRICES,
+  BOOK_PRICES,
   pricesOn,
   TIME,
   WINDOW_HOURS,
 } from "./book-parts";
-import type { Parts } from "../server/parts";
+import type { EndpointParts } from "../server/parts";
 import { MARKET_PARAMS, ofMarket } from "./market";
 import { NOT_FOUND } from "../server/refusals";
 
@@ -34,7 +34,7 @@ const levelOn = ([price, contracts]: Level) => ({ price, contracts });
 const BookData = Type.Object({
   ...IDENTITY,
   time: TIME,
-  ...PRICES,
+  ...BOOK_PRICES,
   ...DEPTHS,
   bids: Type.Array(LevelOnWire, { description: `The best ${BOOK_LEVELS} bids for Yes, the highest price first.` }),
   asks: Type.Array(LevelOnWire, { description: `The best ${BOOK_LEVELS} offers of Yes, the lowest price first.` }),
@@ -55,7 +55,7 @@ async function shownBook({ market }: MarketRow, context: Context, fetchBook: Fet
  * GET /v1/prediction/markets/{market_id}/book: the present order book of Yes with spread, depth and the slippage of usual sizes. Fetched from the venue while the request
  * waits, and cached for a minute; as of a past moment, and if the venue does not answer, the newest stored one.
  */
-export function predictionBook(app: FastifyInstance, context: Context, { books: fetchBook }: Pick<Parts, "books">): void {
+export function predictionBook(app: FastifyInstance, context: Context, { books: fetchBook }: Pick<EndpointParts, "books">): void {
   endpoint({
     path: "/v1/prediction/markets/:market_id/book",
     summary: "Order book of a prediction market",
@@ -96,10 +96,10 @@ export function predictionBook(app: FastifyInstance, context: Context, { books: 
 const HISTORY_QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: BOOK_DAYS * 24, default: WINDOW_HOURS, description: "Hours up to the service's time." }),
 };
-const HistoryPoint = Type.Object({ time: Type.String({ description: "When the book was taken, ISO 8601." }), ...PRICES, ...DEPTHS });
+const HistoryPoint = Type.Object({ time: Type.String({ description: "When the book was taken, ISO 8601." }), ...BOOK_PRICES, ...DEPTHS });
 
 /** GET /v1/prediction/markets/{market_id}/book/history: spread and depth of the newest snapshots within the window, oldest first. */
-export const predictionBookHistory = endpoint({
+export const predictionBookHistoryEndpoint = endpoint({
   path: "/v1/prediction/markets/:market_id/book/history",
   summary: "Spread and depth of a prediction market over time",
   tag: "prediction",
@@ -119,7 +119,7 @@ export const predictionBookHistory = endpoint({
     ofMarket(asked, context, (found) => {
       const books = booksOfLast(hours * HOUR_MS, found.market, context);
       // The page is cut from the newest, and listed oldest first.
-      return listed(books.toReversed(), (page) => ({
+      return listAnswer(books.toReversed(), (page) => ({
         data: page.toReversed().map((book) => ({ time: momentText(book.at), ...pricesOn(book, ""), ...depthsOn(book, "") })),
         ...bookEnvelope(context, found, page.length > 0),
         note: page.length > 0 ? undefined : noneIn(found, hours, context),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { IsoDate } from "../../../contract/dates";
 import { closingDays, CONTESTED } from "../../families/prediction/calendar";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { figure, figureSchema, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./row";
 
 const QUERY = { days: Type.Integer({ minimum: 1, maximum: 60, default: 14, description: "Calendar days from the service's date on, that day included." }) };
@@ -28,7 +28,7 @@ function noteOn({ days, to, decided, unknown, next }: ReturnType<typeof closingD
 }
 
 /** GET /v1/prediction/calendar: the scheduled closes of contested markets by day. Days without one are not listed. */
-export const predictionCalendar = endpoint({
+export const predictionCalendarEndpoint = endpoint({
   path: "/v1/prediction/calendar",
   summary: "Scheduled closes of prediction markets by day",
   tag: "prediction",
@@ -42,7 +42,7 @@ export const predictionCalendar = endpoint({
       const { rows, whyEmpty } = shownMarkets(context);
       const today = context.clock.today();
       const closings = closingDays(rows, today, asked);
-      return listed(closings.days, (page) => ({
+      return listAnswer(closings.days, (page) => ({
         data: page.map(({ date, rows: markets, capital }) => ({
           date,
           ...figure("contested_capital", capital),

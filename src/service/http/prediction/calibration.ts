@@ -49,7 +49,7 @@ const tail = (of: Outcomes) => ({
 });
 
 /** GET /v1/prediction/calibration: how often markets came true, by their probability a week before they closed. */
-export const predictionCalibration = endpoint({
+export const predictionCalibrationEndpoint = endpoint({
   path: "/v1/prediction/calibration",
   summary: "Probabilities of prediction markets against outcomes",
   tag: "prediction",

@@ -6,7 +6,7 @@ import type { Stated } from "../../families/prediction/market-rows";
 import { BOOK_LEVELS } from "../../records/order-book";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint } from "../server/endpoint";
-import { BOOK_CAVEATS, bookEnvelope, IDENTITY, identityOf, LEG, legOn, NOTIONALS, PRICES, pricesOn, TIME, unknown, WINDOW_HOURS } from "./book-parts";
+import { BOOK_CAVEATS, bookEnvelope, IDENTITY, identityOf, LEG, legOn, NOTIONALS, BOOK_PRICES, pricesOn, TIME, unknown, WINDOW_HOURS } from "./book-parts";
 import { MARKET_PARAMS, ofMarket } from "./market";
 import { figure, figureSchema } from "./row";
 import { NOT_FOUND } from "../server/refusals";
@@ -31,7 +31,7 @@ const CostLeg = Type.Object({
 const CostData = Type.Object({
   ...IDENTITY,
   time: TIME,
-  ...PRICES,
+  ...BOOK_PRICES,
   window_hours: Type.Integer(),
   snapshots: Type.Integer({ description: "Snapshots in the window." }),
   sizes: Type.Array(Type.Object({ notional: Type.Number({ description: "US dollars paid or received." }), buy: CostLeg, sell: CostLeg })),
@@ -40,7 +40,7 @@ const CostData = Type.Object({
 const COST_METHOD = `A modeled fill of one order against the best ${BOOK_LEVELS} levels of each side, without fees. Median and 90th percentile are over ${WINDOW_HOURS} hours.`;
 
 /** GET /v1/prediction/markets/{market_id}/execution-cost: modeled price and slippage of orders by size, now and over a day. */
-export const predictionExecutionCost = endpoint({
+export const predictionExecutionCostEndpoint = endpoint({
   path: "/v1/prediction/markets/:market_id/execution-cost",
   summary: "Modeled cost of orders in a prediction market",
   tag: "prediction",

@@ -6,10 +6,10 @@ import { marketNamed } from "../../families/prediction/find-market";
 import { marketHistory } from "../../families/prediction/history";
 import { byVolume, changesOver, notStated, volumeOf, type MarketRow } from "../../families/prediction/market-rows";
 import { HOUR_MS } from "../../time/durations";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { figure, figureSchema, MARKET, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./row";
 import { NOT_FOUND } from "../server/refusals";
-import type { Refusal } from "../server/refuse";
+import type { RequestRefusal } from "../server/refuse";
 import { RowsMeta } from "../server/rows-meta";
 
 export const MARKET_PARAMS = { market_id: Type.String({ minLength: 1, description: "A market's id or slug, any case." }) };
@@ -20,7 +20,7 @@ const Detail = Type.Object({
 });
 
 /** Reads the market with this id or slug, with all markets, and answers from it; refuses if there is none. */
-export function ofMarket<T>(asked: string, context: Context, answer: (found: MarketRow, rows: readonly MarketRow[]) => T): Promise<T | Refusal> {
+export function ofMarket<T>(asked: string, context: Context, answer: (found: MarketRow, rows: readonly MarketRow[]) => T): Promise<T | RequestRefusal> {
   return readingMarkets(context, () => {
     const { rows, whyEmpty } = shownMarkets(context);
     const words = marketNamed(
@@ -39,7 +39,7 @@ export function ofMarket<T>(asked: string, context: Context, answer: (found: Mar
 }
 
 /** GET /v1/prediction/markets/{market_id}: one market, open or closed, with the other markets of its event and its change over 30 days. */
-export const predictionMarket = endpoint({
+export const predictionMarketEndpoint = endpoint({
   path: "/v1/prediction/markets/:market_id",
   summary: "One prediction market with its siblings",
   tag: "prediction",
@@ -79,7 +79,7 @@ const HistoryMeta = Type.Object({
 });
 
 /** GET /v1/prediction/markets/{market_id}/history: the newest states of one market within the window, oldest first. */
-export const predictionHistory = endpoint({
+export const predictionHistoryEndpoint = endpoint({
   path: "/v1/prediction/markets/:market_id/history",
   summary: "History of a prediction market, oldest first",
   tag: "prediction",
@@ -104,7 +104,7 @@ export const predictionHistory = endpoint({
       const window = hours ?? (days ?? DEFAULT_DAYS) * 24;
       const points = marketHistory(market, context.clock.moment() - window * HOUR_MS, context);
       // The page is cut from the newest, and listed oldest first.
-      return listed(points.toReversed(), (page) => ({
+      return listAnswer(points.toReversed(), (page) => ({
         data: page.toReversed().map(({ at, yes_probability, volume_usd }) => ({
           time: momentText(at),
           ...figure("yes_probability", yes_probability === null ? { value: null, reason: notStated(market).full } : { value: yes_probability }),

@@ -2,13 +2,13 @@ import { Type } from "@sinclair/typebox";
 import { ASSET_CLASSES } from "../../families/prediction/asset-class";
 import { byVolume, hasVolume, isActive, type MarketRow } from "../../families/prediction/market-rows";
 import { wordsOf } from "../../families/prediction/words";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./row";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const QUERY = {
   category: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "The whole category, in any case." })),
-  asset_class: Type.Optional(oneOf(ASSET_CLASSES, { description: "Omit for all, also those without one." })),
+  asset_class: Type.Optional(oneOfTexts(ASSET_CLASSES, { description: "Omit for all, also those without one." })),
   q: Type.Optional(Type.String({ maxLength: 80, description: "Whole words of the question or the event's title, as in ODDS." })),
   min_volume: Type.Number({
     minimum: 0,
@@ -34,7 +34,7 @@ export function noteOf(found: readonly MarketRow[], shown: number, minVolume: nu
 }
 
 /** GET /v1/prediction/markets: the open markets without an outcome, largest volume first. */
-export const predictionMarkets = endpoint({
+export const predictionMarketsEndpoint = endpoint({
   path: "/v1/prediction/markets",
   summary: "Open prediction markets",
   tag: "prediction",
@@ -56,6 +56,6 @@ export const predictionMarkets = endpoint({
       );
       const all = found.filter((row) => hasVolume(row, min_volume)).sort(byVolume);
       const note = rows.length === 0 ? whyEmpty : noteOf(found, all.length, min_volume);
-      return listed(all, (page) => ({ data: page.map(marketOnWire), ...marketEnvelope(context, page), note }));
+      return listAnswer(all, (page) => ({ data: page.map(marketOnWire), ...marketEnvelope(context, page), note }));
     }),
 });

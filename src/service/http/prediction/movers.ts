@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { hasVolume } from "../../families/prediction/market-rows";
 import { movers, WINDOWS } from "../../families/prediction/movers";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { noteOf } from "./markets";
 import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./row";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const QUERY = {
-  window: oneOf(WINDOWS, { default: "24h", description: "Ranks by change_24h or by change_7d." }),
+  window: oneOfTexts(WINDOWS, { default: "24h", description: "Ranks by change_24h or by change_7d." }),
   min_volume: Type.Number({
     minimum: 0,
     default: 10_000,
@@ -20,7 +20,7 @@ const left = (unknown: number, window: string): string =>
   `${unknown} ${unknown === 1 ? "market is" : "markets are"} left out, because no change over ${window} is known.`;
 
 /** GET /v1/prediction/movers: the open markets whose probability changed most, up or down. */
-export const predictionMovers = endpoint({
+export const predictionMoversEndpoint = endpoint({
   path: "/v1/prediction/movers",
   summary: "Prediction markets that moved most",
   tag: "prediction",
@@ -37,7 +37,7 @@ export const predictionMovers = endpoint({
       const all = moved.filter((row) => hasVolume(row, min_volume));
       const notes = [unknown > 0 ? left(unknown, window) : undefined, moved.length > 0 ? noteOf(moved, all.length, min_volume) : undefined];
       const note = notes.filter((one) => one !== undefined).join(" ");
-      return listed(all, (page) => ({
+      return listAnswer(all, (page) => ({
         data: page.map(marketOnWire),
         ...marketEnvelope(context, page),
         note: rows.length === 0 ? whyEmpty : note === "" ? undefined : note,

@@ -6,7 +6,7 @@ import { ASSET_CLASSES } from "../../families/prediction/asset-class";
 import { marketRows, readMarketRows, type MarketRow, type Stated } from "../../families/prediction/market-rows";
 import { COVERED_FROM } from "../../families/prediction/sample";
 import { asOfEntities, shownRows } from "../server/rows-meta";
-import { oneOf, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schema";
 
 export const MARKET_CAVEATS: readonly CaveatId[] = ["end_date_scheduled_not_actual"];
 
@@ -28,7 +28,7 @@ export const MARKET = {
   market_id: Type.String(),
   question: Type.String(),
   category: orNull(Type.String(), "As the venue states it; null if it states none."),
-  asset_class: orNull(oneOf(ASSET_CLASSES), "By the category; if the venue states none, by words of the question. Null for other subjects."),
+  asset_class: orNull(oneOfTexts(ASSET_CLASSES), "By the category; if the venue states none, by words of the question. Null for other subjects."),
   event: orNull(Type.String(), "Groups the market with its siblings: the event's title, or Kalshi's event ticker. Null if the venue states none."),
   opened: Type.String({ description: "First day of trading. Kalshi's documents do not state it: the day of the state." }),
   end_date: Type.String({ description: "The scheduled close." }),

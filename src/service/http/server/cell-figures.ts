@@ -10,11 +10,11 @@ import { withheldByPlan } from "../../evaluation/by-plan";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { evaluatorOf } from "../../families/families";
 import type { SourceId } from "../../records/attribution";
-import type { Refusal } from "./refuse";
+import type { RequestRefusal } from "./refuse";
 import { orNull } from "./schema";
 
 /** Schemas of the members of a row with figures of cells, besides the figures. */
-export const OF_CELLS = {
+export const CELL_MEMBERS = {
   reasons: Type.Optional(
     Type.Record(Type.String(), Type.Object({ code: Type.String(), reason: Type.String() }), { description: "Why figures are null, by their names." }),
   ),
@@ -53,7 +53,7 @@ function argumentsOf(fn: FunctionName, names: readonly Argument[], field: string
 }
 
 /** The names of a request as a cell reads its arguments, or why they are refused. */
-export function namesIn(fn: FunctionName, names: readonly Argument[]): readonly Argument[] | Refusal {
+export function readNames(fn: FunctionName, names: readonly Argument[]): readonly Argument[] | RequestRefusal {
   const read = readArguments(fn, argumentsOf(fn, names, null));
   if (!read.ok) return { code: "invalid_request", detail: read.message };
   return read.args.filter((_, i) => declarationOf(fn).parameters[i]!.name !== "field");
@@ -110,7 +110,7 @@ export function cellsEnvelope(context: Context, answers: readonly Answer[]): { r
 }
 
 /** The refusal of an unknown name, or undefined if the name is known. */
-export function unknownIn(answers: readonly Answer[]): Refusal | undefined {
+export function unknownRefusal(answers: readonly Answer[]): RequestRefusal | undefined {
   const unknown = answers.find((answer): answer is Reason => isReason(answer) && answer.code.startsWith("unknown_"));
   return unknown && { code: "unknown_name", detail: fullReason(unknown) };
 }

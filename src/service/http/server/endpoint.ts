@@ -8,12 +8,12 @@ import { contextAt } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import type { SourceId } from "../../records/attribution";
 import { acceptsCsv, csvLine, inPieces, sendCsv, type CsvCell } from "./csv";
-import type { Parts } from "./parts";
+import type { EndpointParts } from "./parts";
 import { withExamples, type Example, type Tag } from "./openapi-document";
-import { refuse, type Refusal } from "./refuse";
-import { AS_OF_BUSY, REFUSALS, UNREADABLE } from "./refusals";
+import { refuse, type RequestRefusal } from "./refuse";
+import { AS_OF_BUSY, REFUSAL_SCHEMAS, UNREADABLE } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
-import { oneOf } from "./schema";
+import { oneOfTexts } from "./schema";
 
 /** Bounds of `limit`, and whether there is an `offset`. */
 interface Paging {
@@ -45,7 +45,7 @@ interface Rows<T> {
 }
 
 /** Builds a list answer. A function, so that the compiler infers the type of the rows. */
-export const listed = <T>(rows: readonly T[], page: Rows<T>["page"], csv?: Rows<T>["csv"]): Rows<unknown> =>
+export const listAnswer = <T>(rows: readonly T[], page: Rows<T>["page"], csv?: Rows<T>["csv"]): Rows<unknown> =>
   ({ rows, page, ...(csv ? { csv } : {}) }) as Rows<unknown>;
 
 type Asked<P extends TProperties, Q extends TProperties, B extends TProperties> = Static<TObject<P>> & Static<TObject<Q>> & Static<TObject<B>>;
@@ -88,8 +88,8 @@ interface Declaration<P extends TProperties, Q extends TProperties, B extends TP
     asked: Asked<P, Q, B>,
     context: Context,
     request: FastifyRequest,
-    parts: Parts,
-  ): One | Rows<unknown> | Refusal | Promise<One | Rows<unknown> | Refusal>;
+    parts: EndpointParts,
+  ): One | Rows<unknown> | RequestRefusal | Promise<One | Rows<unknown> | RequestRefusal>;
 }
 
 const pagingParameters = ({ most, fallback, offset }: Paging): TProperties => ({
@@ -99,7 +99,7 @@ const pagingParameters = ({ most, fallback, offset }: Paging): TProperties => ({
 
 const FORMAT = {
   format: Type.Optional(
-    oneOf(["json", "csv"], {
+    oneOfTexts(["json", "csv"], {
       description: "`csv` gives the rows as a CSV file, all of them unless `limit` is given. By default as the header Accept asks, else JSON.",
     }),
   ),
@@ -140,7 +140,7 @@ export function endpoint<
     ...(body ? { body: Type.Object(body) } : {}),
     response: {
       200: declared.csv === undefined ? envelope(data, meta) : orCsv(envelope(data, meta)),
-      ...REFUSALS,
+      ...REFUSAL_SCHEMAS,
       ...(isScan ? AS_OF_BUSY : {}),
       ...(body ? UNREADABLE : {}),
       ...refusals,
@@ -153,7 +153,7 @@ export function endpoint<
       if (body && request.body === undefined) return refuse(reply, { code: "unreadable_body" });
     },
   };
-  return (app: FastifyInstance, context: Context, parts: Parts = {}): void => {
+  return (app: FastifyInstance, context: Context, parts: EndpointParts = {}): void => {
     app[method](path, options, async (request, reply) => {
       const unknown = body && unknownName("member", request.body as object, body);
       if (unknown !== undefined) return refuse(reply, { code: "invalid_request", detail: unknown });

@@ -3,7 +3,7 @@ import { type RATE_HEADERS } from "../../../contract/rate-headers";
 import { ErrorBody } from "../../../contract/wire";
 import { VERSION } from "../../store/version";
 import EXAMPLE_REPLIES from "./example-replies.json";
-import { AS_OF_BUSY, REFUSALS, TOO_LARGE, UNAVAILABLE, UNREADABLE } from "./refusals";
+import { AS_OF_BUSY, REFUSAL_SCHEMAS, TOO_LARGE, UNAVAILABLE, UNREADABLE } from "./refusals";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -69,11 +69,11 @@ const ERROR = { $ref: "#/components/schemas/Error" };
 /** Refusals that operations share. 404 and 422 are written out in each operation, because they have examples of their own. */
 const SHARED = {
   AsOfBusy: AS_OF_BUSY[503],
-  KeyRefused: REFUSALS[401],
-  ServerError: REFUSALS[500],
+  KeyRefused: REFUSAL_SCHEMAS[401],
+  ServerError: REFUSAL_SCHEMAS[500],
   SourceUnavailable: UNAVAILABLE[503],
   TooLarge: TOO_LARGE[413],
-  TooManyRequests: REFUSALS[429],
+  TooManyRequests: REFUSAL_SCHEMAS[429],
   Unreadable: UNREADABLE[400],
 };
 const WITH_RETRY: ReadonlySet<string> = new Set(["AsOfBusy", "TooManyRequests"] satisfies (keyof typeof SHARED)[]);

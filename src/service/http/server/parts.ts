@@ -3,7 +3,7 @@ import type { FetchLive } from "../../records/live-series";
 import type { AddressRules } from "../../webhooks/address";
 
 /** What some endpoints use besides the context. */
-export interface Parts {
+export interface EndpointParts {
   /** Called with the stack of each server error. */
   readonly onFault?: ((message: string) => void) | undefined;
   /** Fetches series that may not be stored, while a request waits. */

@@ -4,7 +4,7 @@ import { ErrorBody } from "../../../contract/wire";
 const refusal = (description: string): TSchema => ({ ...ErrorBody, description });
 
 /** Schemas of the refusals of every endpoint, by status. An endpoint adds its own. */
-export const REFUSALS = {
+export const REFUSAL_SCHEMAS = {
   401: refusal("The key is missing, malformed, unknown, revoked or over quota. `detail` is an object that says which."),
   422: refusal("A parameter or the body is not as declared here. `detail` says where, what was expected and what came."),
   429: refusal("Too many requests in this minute, or at the same time. The header Retry-After gives the seconds to wait."),
@@ -12,7 +12,7 @@ export const REFUSALS = {
 };
 
 /** Schemas of the refusals of an address that needs no key. */
-export const OPEN_REFUSALS = { 422: REFUSALS[422], 429: REFUSALS[429], 500: REFUSALS[500] };
+export const OPEN_REFUSALS = { 422: REFUSAL_SCHEMAS[422], 429: REFUSAL_SCHEMAS[429], 500: REFUSAL_SCHEMAS[500] };
 
 export const FORBIDDEN = { 403: refusal("The operator has not allowed this. `detail` says what to do.") };
 export const UNREADY = { 503: refusal("The database cannot be read. `detail` says why.") };
@@ -20,7 +20,7 @@ export const UNREADABLE = { 400: refusal("The body is empty, is not JSON, or has
 export const OUT_OF_RANGE = { 400: refusal("`since` is older than 7 days, or in the future.") };
 export const NOT_FOUND = { 404: refusal("Unknown name. `detail` suggests the nearest known names.") };
 export const TERMS_FORBID = { 403: refusal("The publishers' terms do not allow this. `detail` says why.") };
-export const CHANGED = { 412: refusal("The data has changed since the version of the request. `detail` names the present one.") };
+export const DATA_CHANGED = { 412: refusal("The data has changed since the version of the request. `detail` names the present one.") };
 export const NO_RANGE = { 416: refusal("The range begins after the end of the file, whose length the header Content-Range gives.") };
 export const UNAVAILABLE = { 503: refusal("The publisher is fetched while the request waits, and did not answer or refused. `detail` says why.") };
 export const UNWRITABLE = { 503: refusal("Nothing can be stored now, because an import is running or the disk is full. Retry later.") };

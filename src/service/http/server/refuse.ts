@@ -37,7 +37,7 @@ interface Parameters {
 type RefusalCode = keyof Parameters;
 type RefusalOf<C extends RefusalCode> = { readonly code: C } & Parameters[C];
 /** Why a request is refused. Refused keys (401) have codes in `contract/wire` instead. */
-export type Refusal = { [C in RefusalCode]: RefusalOf<C> }[RefusalCode];
+export type RequestRefusal = { [C in RefusalCode]: RefusalOf<C> }[RefusalCode];
 
 /** Status and sentence of every refusal. */
 const CATALOGUE: { readonly [C in RefusalCode]: readonly [status: number, words: (refusal: RefusalOf<C>) => string] } = {
@@ -73,7 +73,7 @@ const CATALOGUE: { readonly [C in RefusalCode]: readonly [status: number, words:
 };
 
 /** Sends a refusal: its status, its code and its sentence. */
-export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const [status, words] = CATALOGUE[refusal.code] as readonly [number, (refusal: Refusal) => string];
+export function refuse(reply: FastifyReply, refusal: RequestRefusal): FastifyReply {
+  const [status, words] = CATALOGUE[refusal.code] as readonly [number, (refusal: RequestRefusal) => string];
   return reply.code(status).send({ detail: words(refusal), code: refusal.code } satisfies ErrorBody);
 }

@@ -43,7 +43,7 @@ export const shownRows = <T>(context: Context, isPublished: boolean, read: () =>
   isPublished || isSampleShown(context) ? { rows: read() } : { rows: [], ...(isSampleOn(context.store.feeds) ? {} : { whyEmpty: WITHHELD.full }) };
 
 /** The same of sample rows only. */
-export const sampleRows = <T>(context: Context, read: () => readonly T[]): ShownRows<T> => shownRows(context, false, read);
+export const shownSampleRows = <T>(context: Context, read: () => readonly T[]): ShownRows<T> => shownRows(context, false, read);
 
 /** The same of rows that take long to read. */
 export async function readShownRows<T>(context: Context, isPublished: boolean, read: () => Promise<readonly T[]>): Promise<ShownRows<T>> {

@@ -4,7 +4,7 @@ import { Type, type SchemaOptions, type TSchema } from "@sinclair/typebox";
 export const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
 
 /** One of these words. */
-export const oneOf = <const W extends string>(words: readonly W[], options: SchemaOptions = {}) =>
+export const oneOfTexts = <const W extends string>(words: readonly W[], options: SchemaOptions = {}) =>
   Type.Union(
     words.map((word) => Type.Literal(word)),
     options,

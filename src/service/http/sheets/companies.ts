@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { instrumentOf } from "../../instruments/universe";
 import { allCompanies, refusedTicker, searchCompanies } from "../../names/company-search";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 
 const QUERY = {
   q: Type.Optional(
@@ -24,7 +24,7 @@ const Row = Type.Object({
 const MOST = 50;
 
 /** GET /v1/companies: finds companies and funds by ticker or name, for searches while typing. */
-export const companies = endpoint({
+export const companiesEndpoint = endpoint({
   path: "/v1/companies",
   summary: "Find companies by ticker or name",
   tag: "service",
@@ -34,7 +34,7 @@ export const companies = endpoint({
   data: Type.Array(Row),
   answer: ({ q }, context) =>
     context.store.reading(() =>
-      listed(q === undefined ? allCompanies(context) : searchCompanies(q, context, MOST), (page) => ({
+      listAnswer(q === undefined ? allCompanies(context) : searchCompanies(q, context, MOST), (page) => ({
         data: page.map(({ ticker, name, matched, whole }) => {
           const sector = instrumentOf(ticker)?.sector;
           return { ticker, name, ...(sector === undefined ? {} : { sector }), matched: [...matched], whole };

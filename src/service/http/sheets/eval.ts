@@ -10,13 +10,13 @@ import { evaluateInSlices } from "../../evaluation/evaluate";
 import type { Context } from "../../answers/context";
 import { contextAt } from "../../answers/as-of";
 import { withLive } from "../../families/macro/live-series";
-import { readCells } from "../../evaluation/read-cells";
+import { readWireCells } from "../../evaluation/read-cells";
 import { seriesInCells } from "../../evaluation/series-in-cells";
 import { bearerOf } from "../keys/access";
 import { withExamples } from "../server/openapi-document";
-import type { Parts } from "../server/parts";
+import type { EndpointParts } from "../server/parts";
 import { refuse } from "../server/refuse";
-import { REFUSALS, TOO_LARGE, UNREADABLE } from "../server/refusals";
+import { REFUSAL_SCHEMAS, TOO_LARGE, UNREADABLE } from "../server/refusals";
 
 /** Schema of the whole body. Each cell is validated afterwards, so that a bad cell fails alone. */
 const Cell = Type.Object({ id: Type.Integer() });
@@ -46,7 +46,7 @@ function refusal(body: unknown): string | undefined {
   return read?.ok === false ? read.message : undefined;
 }
 
-export function sheetsEval(app: FastifyInstance, context: Context, { onFault, live }: Pick<Parts, "onFault" | "live">): void {
+export function sheetsEval(app: FastifyInstance, context: Context, { onFault, live }: Pick<EndpointParts, "onFault" | "live">): void {
   app.post(
     "/sheets/eval",
     {
@@ -68,7 +68,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
           },
         ]),
         body: EvalRequest,
-        response: { 200: EvalReply, ...REFUSALS, ...UNREADABLE, ...TOO_LARGE },
+        response: { 200: EvalReply, ...REFUSAL_SCHEMAS, ...UNREADABLE, ...TOO_LARGE },
       },
       preValidation: async (request, reply) => {
         if (request.body === undefined) return refuse(reply, { code: "unreadable_body" });
@@ -82,7 +82,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       const body = request.body as { cells: { id: number }[]; as_of?: string; trace?: boolean };
       const at = contextAt(context, body.as_of);
       if ("detail" in at) return refuse(reply, { code: "invalid_request", detail: at.detail });
-      const cells = readCells(body.cells, bearerOf(request));
+      const cells = readWireCells(body.cells, bearerOf(request));
       const wanted = new Set<string>();
       const asked = await withLive(
         { ...at, plan: request.apiKey!.plan, account: request.apiKey!.account, signal: request.hangUp, wants: (keyword) => void wanted.add(keyword) },

@@ -4,9 +4,9 @@ import { REGISTRY_KINDS, RegistryRow } from "../../../contract/wire";
 import type { Context } from "../../answers/context";
 import { searchFields } from "../../evaluation/field-search";
 import { registryRows, SPECIFIED_ROWS } from "../../evaluation/registry";
-import { endpoint, listed } from "../server/endpoint";
+import { endpoint, listAnswer } from "../server/endpoint";
 import { MINUTE_MS } from "../../time/durations";
-import { oneOf } from "../server/schema";
+import { oneOfTexts } from "../server/schema";
 
 const QUERY = {
   q: Type.Optional(
@@ -16,7 +16,7 @@ const QUERY = {
         "Words, such as 10 year yield. A row matches if its identifier, description, fields or arguments have all of them. If none has, the rows with most of them match.",
     }),
   ),
-  kind: Type.Optional(oneOf(REGISTRY_KINDS, { description: "Omit for all." })),
+  kind: Type.Optional(oneOfTexts(REGISTRY_KINDS, { description: "Omit for all." })),
 };
 const FieldsMeta = Type.Object({
   caveats: Type.Array(Type.String()),
@@ -56,7 +56,7 @@ export function fields(app: FastifyInstance, context: Context): void {
     answer: ({ q = "", kind }) => {
       const all = rows();
       const found = searchFields(all, q, kind);
-      return listed(found.rows, (page) => ({
+      return listAnswer(found.rows, (page) => ({
         data: page,
         asOf: context.clock.asOf(),
         note: found.partial

@@ -4,7 +4,7 @@ import { economyRows } from "../reading/economy-rows";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { readSdmxCsv, type Dataflow } from "../reading/sdmx-csv";
-import { dataRequest, REMARK_COLUMNS, SINGLE_UNITS } from "./dataflow";
+import { bisRequest, REMARK_COLUMNS, SINGLE_UNITS } from "./dataflow";
 
 const TITLE = "the BIS's consumer prices";
 /** Index, 2010 = 100. The same table has 771, the change over a year in percent. */
@@ -53,7 +53,7 @@ export const consumerPrices: Feed = {
       const since = newest && addDays(newest, -REVISED_DAYS).slice(0, 4);
       // Values only. The dimensions are sufficient, and remarks would make the reply many times as long.
       const requestFor = (key: string, from: string | undefined): FetchRequest => {
-        const request = dataRequest("WS_LONG_CPI/1.0", `${key}.*.${INDEX}`, key, from);
+        const request = bisRequest("WS_LONG_CPI/1.0", `${key}.*.${INDEX}`, key, from);
         return { ...request, url: `${request.url}&detail=dataonly` };
       };
       return [requestFor("M", since && `${since}-01`), { ...requestFor("Q", since && `${since}-Q1`), absentStatuses: [404] }];

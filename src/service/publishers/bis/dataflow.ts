@@ -13,7 +13,7 @@ export const REMARK_COLUMNS: readonly string[] = [
 export const SINGLE_UNITS = ["UNIT_MULT", "", "0"] as const;
 
 /** Requests one key of a dataflow such as `WS_EER/1.0`. `M.R.B.*` are all areas. */
-export const dataRequest = (dataflow: string, key: string, part: string, since?: string): FetchRequest => ({
+export const bisRequest = (dataflow: string, key: string, part: string, since?: string): FetchRequest => ({
   part,
   url: `${BASE}/${dataflow}/${key}?${since === undefined ? "" : `startPeriod=${since}&`}format=csv`,
   headers,

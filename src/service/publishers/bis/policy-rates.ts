@@ -8,7 +8,7 @@ import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { readSdmxCsv, sdmxHeader, type Dataflow, type SdmxLine } from "../reading/sdmx-csv";
 import { isConsumerPrices } from "./consumer-prices";
-import { dataRequest, REMARK_COLUMNS, SINGLE_UNITS } from "./dataflow";
+import { bisRequest, REMARK_COLUMNS, SINGLE_UNITS } from "./dataflow";
 
 const FLOW: Dataflow = {
   title: "the BIS's central bank policy rates",
@@ -49,7 +49,7 @@ export const policyRates: Feed = {
     // The whole table exceeds the size limit: at first one request per bank, later the last months of all.
     requests: ({ newest }): FetchRequest[] =>
       newest === undefined
-        ? BANKS.map((bank) => dataRequest("WS_CBPOL/1.0", `D.${bank}`, bank))
-        : [dataRequest("WS_CBPOL/1.0", "D.*", "all", addDays(newest, -BEHIND_DAYS))],
+        ? BANKS.map((bank) => bisRequest("WS_CBPOL/1.0", `D.${bank}`, bank))
+        : [bisRequest("WS_CBPOL/1.0", "D.*", "all", addDays(newest, -BEHIND_DAYS))],
   },
 };

@@ -3,8 +3,8 @@ import { economySeries } from "../../records/economy-series";
 import { economyRows } from "../reading/economy-rows";
 import type { Feed, Schedule } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { readSdmxCsv, sdmxHeader, type Column, type Dataflow } from "../reading/sdmx-csv";
-import { dataRequest, REMARK_COLUMNS, SINGLE_UNITS } from "./dataflow";
+import { readSdmxCsv, sdmxHeader, type SdmxColumn, type Dataflow } from "../reading/sdmx-csv";
+import { bisRequest, REMARK_COLUMNS, SINGLE_UNITS } from "./dataflow";
 
 /** One key of a BIS dataflow: one indicator of all economies. */
 interface Statistic {
@@ -14,8 +14,8 @@ interface Statistic {
   readonly dataflow: string;
   readonly indicator: Indicator;
   /** The dimensions, each with its code in the key. The area has no code. */
-  readonly dimensions: readonly Column[];
-  readonly units: readonly Column[];
+  readonly dimensions: readonly SdmxColumn[];
+  readonly units: readonly SdmxColumn[];
   readonly frequency: "monthly" | "quarterly";
   readonly from: number;
   readonly to: number;
@@ -37,7 +37,7 @@ function statistic({ id, title, dataflow, indicator, dimensions, units, frequenc
       return { title, rows: economyRows(readSdmxCsv(bytes, flow), { source: "bis", area, frequency, series, from, to }), records: [] };
     },
     // All of it each time, because figures are revised far back. An unchanged document is not sent again.
-    fetching: { schedule: { timeZone: "Europe/Zurich", on: { weekday: 4 }, at }, requests: () => [dataRequest(dataflow, key, key)] },
+    fetching: { schedule: { timeZone: "Europe/Zurich", on: { weekday: 4 }, at }, requests: () => [bisRequest(dataflow, key, key)] },
   };
 }
 

@@ -1,11 +1,11 @@
 import { shown } from "../../../contract/arguments";
 import { seriesOf } from "../../../contract/series";
 import { RefusedFile } from "../reading/refused-file";
-import type { Line } from "../reading/table";
+import type { TableLine } from "../reading/table";
 import type { KeptSeries, Measure } from "./identifiers";
 
 /** Normalizes a row's name: "Unique Identifier: " becomes "unique identifier". */
-export const nameOf = (line: Line): string => (line.cells[0] ?? "").replace(/:\s*$/, "").trim().toLowerCase();
+export const describedName = (line: TableLine): string => (line.cells[0] ?? "").replace(/:\s*$/, "").trim().toLowerCase();
 
 /** The rows above the row of series names. */
 export const DESCRIBING: ReadonlySet<string> = new Set(["series description", "unit", "multiplier", "currency", "unique identifier"]);
@@ -26,8 +26,8 @@ const refuse = (expected: string, what: string, identifier: string, cell: string
 };
 
 /** The cell of a column in the named row. Undefined if the package has no such row. */
-function cellIn(above: readonly Line[], name: string, column: number): { readonly cell: string; readonly line: number } | undefined {
-  const row = above.find((line) => nameOf(line) === name);
+function cellIn(above: readonly TableLine[], name: string, column: number): { readonly cell: string; readonly line: number } | undefined {
+  const row = above.find((line) => describedName(line) === name);
   return row && { cell: row.cells[column] ?? "", line: row.number };
 }
 
@@ -37,7 +37,7 @@ function cellIn(above: readonly Line[], name: string, column: number): { readonl
  *
  * @throws RefusedFile for another unit or currency, and for a missing or invalid multiplier.
  */
-export function factorOf({ series, measure }: KeptSeries, identifier: string, above: readonly Line[], column: number): number {
+export function factorOf({ series, measure }: KeptSeries, identifier: string, above: readonly TableLine[], column: number): number {
   const unit = cellIn(above, "unit", column);
   const { fits, expected } = UNITS[measure];
   if (unit && unit.cell !== "" && !fits.test(unit.cell)) refuse(expected, "unit", identifier, unit.cell, unit.line);

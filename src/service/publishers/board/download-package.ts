@@ -9,8 +9,8 @@ import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "../reading/refused-file";
 import { rowsOf, type Column } from "../reading/rows-of";
 import { refuseOtherFrequency } from "../reading/frequency";
-import type { Line } from "../reading/table";
-import { DESCRIBING, factorOf, nameOf } from "./described-rows";
+import type { TableLine } from "../reading/table";
+import { DESCRIBING, factorOf, describedName } from "./described-rows";
 import { adviceOn, IDENTIFIERS } from "./identifiers";
 
 const SERIES_ROW = "time period";
@@ -21,16 +21,16 @@ const CHOSEN = "H.15";
 const NAMES: Readonly<Record<string, string>> = { H6: "H.6", H10: "H.10", H15: CHOSEN, H41: "H.4.1" };
 
 /** Reads the release from an identifier such as "H41/H41/RESPPMA_N.WW". H.15 if there is no such row. */
-function releaseOf(above: readonly Line[]): string {
-  const identifier = above.find((line) => nameOf(line) === "unique identifier")?.cells.find((cell) => cell.includes("/"));
+function releaseOf(above: readonly TableLine[]): string {
+  const identifier = above.find((line) => describedName(line) === "unique identifier")?.cells.find((cell) => cell.includes("/"));
   const release = identifier?.split("/")[0] ?? "H15";
   return own(NAMES, release) ?? release;
 }
 
 const titleOf = (release: string): string => `the Board's ${release} package`;
 
-function checkAbove(line: Line, header: Line, title: string): void {
-  const name = nameOf(line);
+function checkAbove(line: TableLine, header: TableLine, title: string): void {
+  const name = describedName(line);
   if (!DESCRIBING.has(name))
     throw new RefusedFile(
       `expected a row of ${title} (Series Description, Unit, Multiplier, Currency, Unique Identifier, Time Period), got ${shown(line.cells[0])}; download the package again`,
@@ -67,7 +67,12 @@ function readDateFor(kept: readonly Column[], title: string): (text: string, lin
 }
 
 /** Reduces the table to the stored columns, and says whether its last cell is complete. */
-function storedColumns(lines: readonly Line[], header: Line, columns: readonly Column[], ended: boolean): { lines: readonly Line[]; ended: boolean } {
+function storedColumns(
+  lines: readonly TableLine[],
+  header: TableLine,
+  columns: readonly Column[],
+  ended: boolean,
+): { lines: readonly TableLine[]; ended: boolean } {
   if (columns.every((c) => c.series !== undefined)) return { lines, ended };
   const short = lines.find((line) => line.cells.length !== header.cells.length);
   if (short)
@@ -90,9 +95,9 @@ const times = (value: number | null, factor: number): number | null => (value ==
 export const downloadPackage: Layout = {
   title: "the Board's H.15 package",
   header: "Series Description,… then Time Period,RIFLGFCM01_N.B,…",
-  recognises: (first) => DESCRIBING.has(nameOf(first)) || nameOf(first) === SERIES_ROW,
+  recognises: (first) => DESCRIBING.has(describedName(first)) || describedName(first) === SERIES_ROW,
   read({ lines, ended }) {
-    const at = lines.findIndex((line) => nameOf(line) === SERIES_ROW);
+    const at = lines.findIndex((line) => describedName(line) === SERIES_ROW);
     const header = lines[at];
     if (!header) throw new RefusedFile("the row Time Period with the series' identifiers is missing; download the whole package, with the series in columns");
     const above = lines.slice(0, at);

@@ -5,8 +5,8 @@ import { readIsoDate, readNumber, refuseImplausible } from "../reading/cells";
 import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { readTable } from "../reading/table";
-import { textOf } from "../reading/text-of";
+import { readTextTable } from "../reading/table";
+import { decodedText } from "../reading/text-of";
 
 const TITLE = "monthly averages of the 10-year Treasury yield";
 
@@ -24,7 +24,7 @@ export const tenYearMonthly: Feed = {
   looksLike: "Date,Rate",
   recognises: ({ bytes }) => /^\s*"?Date"?\s*,\s*"?Rate"?\s*\r?\n/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const { lines, ended } = readTable(textOf(bytes));
+    const { lines, ended } = readTextTable(decodedText(bytes));
     const seen = new Set<IsoDate>();
     const records = lines.slice(1).flatMap(({ cells, number }, i): RecordRow[] => {
       if (cells.length !== 2) throw new RefusedFile(`expected 2 cells, as in the header, got ${cells.length}; download the file again`, number);

@@ -5,8 +5,8 @@ import type { PositionBasis } from "../../records/positions";
 import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { readTable, type Line } from "../reading/table";
-import { textOf } from "../reading/text-of";
+import { readTextTable, type TableLine } from "../reading/table";
+import { decodedText } from "../reading/text-of";
 import { positionRow } from "./position";
 
 const TITLE = "the CFTC's legacy commitments of traders";
@@ -41,10 +41,10 @@ const NAMED: readonly (readonly [place: number, name: string])[] = [
 ];
 
 const plain = (name = ""): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-const isHeader = ({ cells }: Line): boolean => plain(cells[0]) === "marketandexchangenames";
+const isHeader = ({ cells }: TableLine): boolean => plain(cells[0]) === "marketandexchangenames";
 
 /** @throws RefusedFile for the header of another report of the CFTC, or of other columns. */
-function checkHeader({ cells, number }: Line): void {
+function checkHeader({ cells, number }: TableLine): void {
   const other = OTHER_REPORTS.find(([column]) => cells.slice(7).some((name) => column.test(plain(name))));
   if (other) throw new RefusedFile(`this is ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
   for (const [place, name] of NAMED)
@@ -65,7 +65,7 @@ function basisOf(name: string, hasHeader: boolean): PositionBasis {
   );
 }
 
-function rowOf({ cells, number }: Line, basis: PositionBasis) {
+function rowOf({ cells, number }: TableLine, basis: PositionBasis) {
   const other = OTHER_REPORTS.find(([, count]) => count === cells.length);
   if (other) throw new RefusedFile(`this looks like ${other[2]} of the CFTC, which this service does not read; ${TWO_FILES}`);
   if (cells.length !== COLUMNS)
@@ -123,7 +123,7 @@ export const legacyText: Feed = {
   looksLike: '"WHEAT-SRW - CHICAGO BOARD OF TRADE",YYMMDD,YYYY-MM-DD,…',
   recognises: ({ bytes }) => /^\s*(?:"[^"]+"|[^",\n]+),"?\d{6}"?,"?\d{4}-\d{2}-\d{2}"?,|^\s*"?Market[ _]and[ _]Exchange[ _]Names"?,/i.test(headOf(bytes)),
   parse: ({ bytes, name }) => {
-    const { lines } = readTable(textOf(bytes));
+    const { lines } = readTextTable(decodedText(bytes));
     const hasHeader = isHeader(lines[0]);
     if (hasHeader) checkHeader(lines[0]);
     const basis = basisOf(name, hasHeader);

@@ -7,7 +7,7 @@ import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { refuseOtherFrequency } from "../reading/frequency";
-import { textOf } from "../reading/text-of";
+import { decodedText } from "../reading/text-of";
 
 const TITLE = "the Department of Labor's national weekly claims";
 const REPORT = "https://oui.doleta.gov/unemploy/wkclaims/report.asp";
@@ -79,7 +79,7 @@ export const weeklyClaims: Feed = {
   recognises: ({ bytes }) => /^\s*(<\?xml[^>]*\?>)?\s*<r539cyNational\b/.test(headOf(bytes)),
   parse: ({ bytes }) => {
     const weeks = weeksIn(
-      textOf(bytes)
+      decodedText(bytes)
         .replace(/^\uFEFF/, "")
         .trimStart(),
     );

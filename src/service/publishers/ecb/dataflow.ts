@@ -13,7 +13,7 @@ export const weeklyAt = (at: string): Schedule => ({ timeZone: "Europe/Berlin", 
 export const lastFullMonth = (today: IsoDate): string => addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
 
 /** Requests one key of a dataflow such as `FM`, up to a month or a day. */
-export const dataRequest = (dataflow: string, key: string, until: string, since?: string): FetchRequest => ({
+export const ecbRequest = (dataflow: string, key: string, until: string, since?: string): FetchRequest => ({
   part: dataflow,
   url: `${BASE}/${dataflow}/${key}?${since === undefined ? "" : `startPeriod=${since}&`}endPeriod=${until}&format=csvdata`,
   headers: { Accept: "text/csv" },

@@ -5,7 +5,7 @@ import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { readSdmxCsv, sdmxHeader, type Dataflow } from "../reading/sdmx-csv";
-import { dataRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./dataflow";
+import { ecbRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./dataflow";
 
 const TITLE = "the ECB's harmonised indices of consumer prices";
 
@@ -64,8 +64,8 @@ export const harmonisedPrices: Feed = {
     schedule: weeklyAt("12:00"),
     // The current index is revised, so all of it is fetched each time. The ended one is fetched once, while the ECB still has it.
     requests: ({ today, newest }) => [
-      dataRequest("HICP", `M.${EURO_AREA_KEY}.N.000000.4D0.INX`, lastFullMonth(today)),
-      ...(newest === undefined ? [{ ...dataRequest("ICP", `M.${EURO_AREA_KEY}.N.000000.4.INX`, "2025-12"), absentStatuses: [404] }] : []),
+      ecbRequest("HICP", `M.${EURO_AREA_KEY}.N.000000.4D0.INX`, lastFullMonth(today)),
+      ...(newest === undefined ? [{ ...ecbRequest("ICP", `M.${EURO_AREA_KEY}.N.000000.4.INX`, "2025-12"), absentStatuses: [404] }] : []),
     ],
   },
 };

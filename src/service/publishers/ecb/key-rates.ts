@@ -6,7 +6,7 @@ import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { readSdmxCsv, sdmxHeader, type Dataflow, type SdmxLine } from "../reading/sdmx-csv";
-import { dataRequest } from "./dataflow";
+import { ecbRequest } from "./dataflow";
 
 const FLOW: Dataflow = {
   title: "the ECB's key interest rates",
@@ -64,6 +64,6 @@ export const keyRates: Feed = {
   },
   fetching: {
     schedule: { timeZone: "Europe/Berlin", on: "daily", at: "09:00" },
-    requests: ({ today, newest }) => [dataRequest("FM", "D.U2.EUR.4F.KR.DFR+MRR_FR.LEV", today, newest)],
+    requests: ({ today, newest }) => [ecbRequest("FM", "D.U2.EUR.4F.KR.DFR+MRR_FR.LEV", today, newest)],
   },
 };

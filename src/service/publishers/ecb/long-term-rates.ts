@@ -4,7 +4,7 @@ import { economyRows } from "../reading/economy-rows";
 import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { readSdmxCsv, sdmxHeader, type Dataflow } from "../reading/sdmx-csv";
-import { dataRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./dataflow";
+import { ecbRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./dataflow";
 
 const FLOW: Dataflow = {
   title: "the ECB's long-term interest rates",
@@ -39,6 +39,6 @@ export const convergenceRates: Feed = {
   },
   fetching: {
     schedule: weeklyAt("12:10"),
-    requests: ({ today }) => [dataRequest("IRS", `M.${EURO_AREA_KEY}.L.L40.CI.0000.EUR.N.Z`, lastFullMonth(today))],
+    requests: ({ today }) => [ecbRequest("IRS", `M.${EURO_AREA_KEY}.L.L40.CI.0000.EUR.N.Z`, lastFullMonth(today))],
   },
 };

@@ -7,8 +7,8 @@ import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { textOf } from "../reading/text-of";
-import { symbolOf } from "./symbol";
+import { decodedText } from "../reading/text-of";
+import { finraSymbol } from "./symbol";
 
 const TITLE = "FINRA's consolidated short interest";
 const FOLDER = "https://cdn.finra.org/equity/otcmarket/biweekly";
@@ -23,7 +23,7 @@ const CEILING = 999.99;
 function rowOf({ number, cells }: NamedLine): RecordRow {
   const text = (name: (typeof COLUMNS)[number]): string => cells.get(name) ?? "";
   const stated = (name: (typeof COLUMNS)[number]): number | null => (text(name) === "" ? null : readNumber(text(name), name, number));
-  const symbol = symbolOf(text("symbolCode"));
+  const symbol = finraSymbol(text("symbolCode"));
   const short_interest = stated("currentShortPositionQuantity");
   if (symbol === "" || short_interest === null)
     throw new RefusedFile("a line has no symbol or no short position: the line seems to be cut; download the file again", number);
@@ -99,7 +99,7 @@ export const shortInterestFile: Feed = {
   looksLike: "accountingYearMonthNumber|symbolCode|issueName|…",
   recognises: ({ bytes }) => headOf(bytes).trimStart().startsWith("accountingYearMonthNumber|"),
   parse: ({ bytes }) => {
-    const records = namedLines(pipedLines(textOf(bytes)), COLUMNS, TITLE).map(rowOf);
+    const records = namedLines(pipedLines(decodedText(bytes)), COLUMNS, TITLE).map(rowOf);
     const seen = new Set<string>();
     for (const { entity, date } of records) {
       if (seen.has(`${entity} ${date}`)) throw new RefusedFile(`${entity} appears twice for ${date}; download the file again`);

@@ -7,9 +7,9 @@ import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { NothingServed, RefusedFile } from "../reading/refused-file";
-import { readTable } from "../reading/table";
-import { textOf } from "../reading/text-of";
-import { symbolOf } from "./symbol";
+import { readTextTable } from "../reading/table";
+import { decodedText } from "../reading/text-of";
+import { finraSymbol } from "./symbol";
 
 const TITLE = "FINRA's daily short sale volume";
 const FOLDER = "https://cdn.finra.org/equity/regsho/daily";
@@ -38,7 +38,7 @@ function rowOf({ number, cells }: NamedLine, [date, symbol, short, exempt, total
   if (body.short_volume > body.total_volume || (body.short_exempt_volume ?? 0) > body.short_volume)
     throw new RefusedFile(`${text(symbol)} has more short volume than volume: the columns have shifted; download the file again`, number);
   const day = dayOf(text(date), number);
-  return { dataset: "short_volume", entity: symbolOf(text(symbol)), date: day, key: "", known: day, body, source: "finra" };
+  return { dataset: "short_volume", entity: finraSymbol(text(symbol)), date: day, key: "", known: day, body, source: "finra" };
 }
 
 /** Reads the published file. Its last line counts the others; if it is missing or differs, the file is truncated. Early files may have none. */
@@ -59,7 +59,7 @@ function published(text: string): RecordRow[] {
 
 /** Reads a copy. It has no counting line, so without a final line end its last value may be truncated. */
 function copied(text: string): RecordRow[] {
-  const { lines, ended } = readTable(text);
+  const { lines, ended } = readTextTable(text);
   const last = lines[lines.length - 1];
   const cell = last?.cells[last.cells.length - 1] ?? "";
   if (!ended && last && !isComplete(cell, 4)) refuseTruncated(cell, last.number);
@@ -137,7 +137,7 @@ export const shortVolumeFile: Feed = {
   looksLike: "Date|Symbol|ShortVolume|…",
   recognises: ({ bytes }) => /^(Date\|Symbol\|Short|date,symbol,short_volume)/.test(headOf(bytes).trimStart()),
   parse: ({ bytes, name }) => {
-    const text = textOf(bytes);
+    const text = decodedText(bytes);
     const records = /^\uFEFF?\s*Date\|/.test(text) ? published(text) : copied(text);
     refuseFacilities(name, records);
     return { title: TITLE, rows: [], records };

@@ -1,2 +1,2 @@
 /** Normalizes a symbol. FINRA writes a slash, a hyphen or a blank before a share class: BRK/B for BRK.B. Lower-case letters mark preferred shares and stay. */
-export const symbolOf = (published: string): string => published.trim().replace(/[-/ ]/g, ".");
+export const finraSymbol = (published: string): string => published.trim().replace(/[-/ ]/g, ".");

@@ -5,7 +5,7 @@ import { requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { HOUR_MS } from "../../time/durations";
 
-export const TITLE = "GDELT's timeline of article counts";
+export const GDELT_TITLE = "GDELT's timeline of article counts";
 /** GDELT's steps are quarters of an hour in windows up to three days, hours up to a week, days beyond. */
 export const WINDOW_DAYS = 6;
 const QUARTER_MS = HOUR_MS / 4;
@@ -17,19 +17,19 @@ interface Step {
 }
 
 function count(row: JsonObject, member: string): number {
-  const value = requiredNumber(row, member, TITLE);
+  const value = requiredNumber(row, member, GDELT_TITLE);
   if (!Number.isInteger(value) || value < 0)
     throw new RefusedFile(
-      `expected a whole number as ${member} of ${TITLE}, got ${value}: shares and smoothed counts are not accepted; fetch it with mode=timelinevolraw`,
+      `expected a whole number as ${member} of ${GDELT_TITLE}, got ${value}: shares and smoothed counts are not accepted; fetch it with mode=timelinevolraw`,
     );
   return value;
 }
 
 function stepOf(row: JsonObject): Step {
-  const text = textIn(row, "date", TITLE);
+  const text = textIn(row, "date", GDELT_TITLE);
   const m = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text);
   const at = m ? Date.parse(`${m[1]}-${m[2]}-${m[3]}T${m[4]}:${m[5]}:${m[6]}Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw new RefusedFile(`expected a time such as 20240625T140000Z as date of ${TITLE}, got ${shown(text)}; fetch it again`);
+  if (Number.isNaN(at)) throw new RefusedFile(`expected a time such as 20240625T140000Z as date of ${GDELT_TITLE}, got ${shown(text)}; fetch it again`);
   const step = { at, reports: count(row, "value"), monitored: count(row, "norm") };
   if (step.reports > step.monitored)
     throw new RefusedFile(`${text} has ${step.reports} matching reports but only ${step.monitored} monitored ones; fetch it again`);

@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import type { RequestedKeyword, Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, listIn, readJson } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { fullHours, TITLE, WINDOW_DAYS } from "./full-hours";
+import { fullHours, GDELT_TITLE, WINDOW_DAYS } from "./full-hours";
 import { queryOf } from "../../records/report-hour";
 
 const ENDPOINT = "https://api.gdeltproject.org/api/v2/doc/doc";
@@ -81,7 +81,7 @@ function requestsFor({ keyword, storedDays }: RequestedKeyword, today: IsoDate):
  */
 export const reportCounts: Feed = {
   id: "gdelt.report-counts",
-  title: TITLE,
+  title: GDELT_TITLE,
   looksLike: '{"query_details":{…},"timeline":[{"series":"Article Count","data":[…',
   // Plain sentences are recognised too: `parse` refuses them with their text.
   recognises: ({ bytes }) => /^\s*[^<\s]/.test(headOf(bytes)),
@@ -92,15 +92,15 @@ export const reportCounts: Feed = {
     const reply = readJson(bytes);
     if (isObject(reply) && "articles" in reply)
       throw new RefusedFile("this is a list of articles, which ends at 250 and cannot be counted; fetch it with mode=timelinevolraw");
-    const timeline = listIn(reply, "timeline", TITLE);
+    const timeline = listIn(reply, "timeline", GDELT_TITLE);
     if (timeline.length === 0) throw new RefusedFile("the timeline is empty, which does not mean zero articles; try another keyword");
     const [series, ...more] = timeline;
     if (more.length > 0 || series?.["series"] !== SERIES)
       throw new RefusedFile(`expected one series, ${SERIES}, got ${timeline.map((s) => shown(s["series"])).join(", ")}; fetch it with mode=timelinevolraw`);
-    const hours = fullHours(listIn(series, "data", TITLE));
+    const hours = fullHours(listIn(series, "data", GDELT_TITLE));
     if (hours.length === 0) throw new RefusedFile("there is no full hour in this document; fetch a window of at least a day");
     const keyword = keywordFor(name, reply);
-    return { title: `${TITLE} for ${keyword}`, rows: [], records: hours.map((hour) => recordOf(keyword, hour)) };
+    return { title: `${GDELT_TITLE} for ${keyword}`, rows: [], records: hours.map((hour) => recordOf(keyword, hour)) };
   },
   fetching: {
     schedule: { timeZone: "UTC", on: { everyMinutes: 60 }, at: "00:20" },

@@ -24,7 +24,7 @@ export function findAmount(text: string): FoundAmount | undefined {
 }
 
 /** True if the amount goes on in another line: it is missing, ends with a dash, a comma or Over, or is only the lower end of a range. */
-export const isOpen = (amount: string): boolean => /^$|[-,]$|Over$/i.test(amount) || isLowerEnd(amount);
+export const isOpenRange = (amount: string): boolean => /^$|[-,]$|Over$/i.test(amount) || isLowerEnd(amount);
 
 /** True for the lower end of a range without its dash. $1 and $1,000 are also exact amounts. */
 const isLowerEnd = (amount: string): boolean => /^\$[\d,]+$/.test(amount) && dollars(amount.slice(1)) > 1_000 && RANGES.has(dollars(amount.slice(1)));

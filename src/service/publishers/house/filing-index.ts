@@ -6,15 +6,15 @@ import type { Feed } from "../publisher";
 import { namedLines } from "../reading/named-cells";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { textOf } from "../reading/text-of";
-import { elementsIn, readXml, type Element } from "../reading/xml";
+import { decodedText } from "../reading/text-of";
+import { elementsIn, readXmlDocument, type XmlElement } from "../reading/xml";
 
 const TITLE = "the House's index of financial disclosures";
 const MEMBERS = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
 
 type Members = ReadonlyMap<string, string>;
 
-function membersOf(filing: Element): Members {
+function membersOf(filing: XmlElement): Members {
   const found = new Map<string, string>();
   for (const { name, text } of filing.children) {
     if (!(MEMBERS as readonly string[]).includes(name)) throw new RefusedFile(`${shown(name)} is not a known member of ${TITLE}; update the service`);
@@ -59,8 +59,8 @@ export const filingIndex: Feed = {
   looksLike: "<FinancialDisclosure><Member>…",
   recognises: ({ bytes }) => /<FinancialDisclosure>|^Prefix\tLast\tFirst\t/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const text = textOf(bytes);
-    const members = text.includes("<FinancialDisclosure>") ? elementsIn(readXml(text), "Member").map(membersOf) : membersOfLines(text);
+    const text = decodedText(bytes);
+    const members = text.includes("<FinancialDisclosure>") ? elementsIn(readXmlDocument(text), "Member").map(membersOf) : membersOfLines(text);
     const records = members.map(recordOf);
     if (records.length === 0) throw new RefusedFile("the index has no filing; download it again");
     return { title: TITLE, rows: [], records };

@@ -1,4 +1,4 @@
-import { findAmount, isOpen, readAmount } from "./amount";
+import { findAmount, isOpenRange, readAmount } from "./amount";
 
 /** One trade as it stands in the table, before its cells are parsed. */
 export interface DraftedTrade {
@@ -133,7 +133,7 @@ function takeAmount(trade: DraftedTrade, text: string): string {
     trade.amount += thousands;
     return text.slice(0, -digits.length);
   }
-  const found = isOpen(trade.amount) ? findAmount(text) : undefined;
+  const found = isOpenRange(trade.amount) ? findAmount(text) : undefined;
   if (!found) return text;
   trade.amount = `${trade.amount} ${found.amount}`.trim();
   return found.rest;
@@ -141,7 +141,7 @@ function takeAmount(trade: DraftedTrade, text: string): string {
 
 /** True for a line with the day of a bond in its wrapped name, and the upper end of the amount: `due 11/15/2034   $500,000`. */
 function isWrapped(trade: DraftedTrade, text: string): boolean {
-  const found = isOpen(trade.amount) && trade.amount !== "" ? findAmount(text) : undefined;
+  const found = isOpenRange(trade.amount) && trade.amount !== "" ? findAmount(text) : undefined;
   if (!found || TRADE.test(text) || (text.match(DATES) ?? []).length !== 1) return false;
   const amount = readAmount(`${trade.amount} ${found.amount}`);
   return amount !== undefined && amount[0] !== amount[1];

@@ -7,7 +7,7 @@ import { readUsDate } from "../reading/cells";
 import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { textOf } from "../reading/text-of";
+import { decodedText } from "../reading/text-of";
 import { readAmount } from "./amount";
 import { readAsset, type Capitals } from "./asset";
 import { draftTable, type DraftedTable, type DraftedTrade } from "./report-lines";
@@ -127,7 +127,7 @@ export const transactionReport: Feed = {
   },
   parse: ({ bytes }) => {
     if (headOf(bytes, 8).startsWith("%PDF")) throw new RefusedFile(`this is a PDF, which this service does not read; ${CONVERT}`);
-    const text = plain(textOf(bytes));
+    const text = plain(decodedText(bytes));
     const filing = filingOf(text);
     if (!COLUMNS.test(text))
       throw new RefusedFile(`expected the columns Owner, Asset, Transaction Type, Date, Notification Date and Amount, got none; ${CONVERT}`);

@@ -8,8 +8,8 @@ import type { Feed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { readTable } from "../reading/table";
-import { textOf } from "../reading/text-of";
+import { readTextTable } from "../reading/table";
+import { decodedText } from "../reading/text-of";
 
 const TITLE = "the OECD's long-term interest rates";
 const COLUMNS = [
@@ -63,7 +63,7 @@ export const longTermRates: Feed = {
   looksLike: "DATAFLOW,REF_AREA,FREQ,MEASURE,…",
   recognises: ({ bytes }) => /^\uFEFF?\s*DATAFLOW,REF_AREA,FREQ,MEASURE,/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const lines = namedLines(readTable(textOf(bytes)).lines, COLUMNS, TITLE);
+    const lines = namedLines(readTextTable(decodedText(bytes)).lines, COLUMNS, TITLE);
     const rows = lines.flatMap(rowsOf).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
     const taken = new Map<string, number | null>();
     for (const { series, date, value } of rows) {

@@ -12,8 +12,8 @@ import { ownColumns, type OwnColumns } from "./own-columns";
 import type { Document, Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { readTable } from "../reading/table";
-import { textOf } from "../reading/text-of";
+import { readTextTable } from "../reading/table";
+import { decodedText } from "../reading/text-of";
 
 const TITLE = "your own forecasts";
 /** The first day that a question may be asked as of. */
@@ -143,7 +143,7 @@ const forecastList: Feed = {
     return /(^|,)\s*"?series"?\s*(,|$)/i.test(first) && /(^|,)\s*"?forecast"?\s*(,|$)/i.test(first);
   },
   parse: ({ bytes, ...when }) => {
-    const { lines, cellsOf } = ownColumns(readTable(textOf(bytes)), COLUMNS, [], HEADER);
+    const { lines, cellsOf } = ownColumns(readTextTable(decodedText(bytes)), COLUMNS, [], HEADER);
     const taken = new Map<string, RecordRow>();
     for (const line of lines) {
       const row = rowOf(cellsOf(line), line.number, when);

@@ -1,11 +1,11 @@
 import { shown } from "../../../contract/arguments";
 import { RefusedFile } from "../reading/refused-file";
-import type { Line, Table } from "../reading/table";
+import type { TableLine, TextTable } from "../reading/table";
 
 /** The lines of an operator's table, with each line's cells by column name. */
 export interface OwnColumns {
-  readonly lines: readonly Line[];
-  readonly cellsOf: (line: Line) => OwnColumns["cell"];
+  readonly lines: readonly TableLine[];
+  readonly cellsOf: (line: TableLine) => OwnColumns["cell"];
   /** The text under a column; blank if the file has no such column. */
   readonly cell: (name: string) => string;
 }
@@ -15,7 +15,7 @@ export interface OwnColumns {
  *
  * @throws RefusedFile for an unknown or missing column, a line of another length, and a file without a final line end.
  */
-export function ownColumns({ lines, ended }: Table, required: readonly string[], optional: readonly string[], header: string): Omit<OwnColumns, "cell"> {
+export function ownColumns({ lines, ended }: TextTable, required: readonly string[], optional: readonly string[], header: string): Omit<OwnColumns, "cell"> {
   const [head, ...rest] = lines;
   if (!ended)
     throw new RefusedFile(
@@ -28,7 +28,7 @@ export function ownColumns({ lines, ended }: Table, required: readonly string[],
   const missing = required.find((n) => !names.includes(n));
   if (missing !== undefined) throw new RefusedFile(`the column ${missing} is missing; the header is ${header}`, head.number);
   const at = new Map(names.map((n, i) => [n, i]));
-  const cellsOf = ({ cells, number }: Line) => {
+  const cellsOf = ({ cells, number }: TableLine) => {
     if (cells.length !== names.length)
       throw new RefusedFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
     return (name: string): string => cells[at.get(name) ?? -1] ?? "";

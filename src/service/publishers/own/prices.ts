@@ -6,14 +6,14 @@ import { readIsoDate, readNumber } from "../reading/cells";
 import type { Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { readTable, type Line } from "../reading/table";
-import { textOf } from "../reading/text-of";
+import { readTextTable, type TableLine } from "../reading/table";
+import { decodedText } from "../reading/text-of";
 
 const TITLE = "your own daily prices";
 const REQUIRED = ["symbol", "date", "close"];
 const OPTIONAL = ["adjusted_close", "volume"];
 
-function columnsOf({ cells, number }: Line): ReadonlyMap<string, number> {
+function columnsOf({ cells, number }: TableLine): ReadonlyMap<string, number> {
   const names = cells.map((c) => c.toLowerCase());
   const odd = names.find((n, i) => ![...REQUIRED, ...OPTIONAL].includes(n) || names.indexOf(n) !== i);
   const missing = REQUIRED.find((n) => !names.includes(n));
@@ -23,7 +23,7 @@ function columnsOf({ cells, number }: Line): ReadonlyMap<string, number> {
   return new Map(names.map((n, i) => [n, i]));
 }
 
-function rowOf({ cells, number }: Line, columns: ReadonlyMap<string, number>): RecordRow[] {
+function rowOf({ cells, number }: TableLine, columns: ReadonlyMap<string, number>): RecordRow[] {
   if (cells.length !== columns.size)
     throw new RefusedFile(`expected ${columns.size} cells, as in the header, got ${cells.length}: the line seems to be cut; correct it`, number);
   const text = (name: string): string => cells[columns.get(name) ?? -1] ?? "";
@@ -57,7 +57,7 @@ const dailyCloses: Feed = {
     return /(^|,)\s*symbol\s*(,|$)/i.test(first) && /(^|,)\s*close\s*(,|$)/i.test(first);
   },
   parse: ({ bytes }) => {
-    const { lines, ended } = readTable(textOf(bytes));
+    const { lines, ended } = readTextTable(decodedText(bytes));
     const [head, ...rest] = lines;
     if (!ended)
       throw new RefusedFile(

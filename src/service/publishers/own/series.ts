@@ -7,8 +7,8 @@ import type { PublishedRow } from "../../records/published-row";
 import type { Document, Feed } from "../publisher";
 import { RefusedFile } from "../reading/refused-file";
 import { rowsOf } from "../reading/rows-of";
-import { readTable, type Line, type Table } from "../reading/table";
-import { textOf } from "../reading/text-of";
+import { readTextTable, type TableLine, type TextTable } from "../reading/table";
+import { decodedText } from "../reading/text-of";
 import { refuseOtherFrequency } from "../reading/frequency";
 import { hasVintages, readVintages, refuseVintagesOfOther } from "./vintages";
 
@@ -27,7 +27,7 @@ export function curated(id: string): Series {
 }
 
 /** True for a header, false for data. @throws RefusedFile for a header that names another series: it is the wrong file. */
-function isHeader(line: Line, id: string): boolean {
+function isHeader(line: TableLine, id: string): boolean {
   const [date = "", value = ""] = line.cells;
   if (isIsoDate(date)) return false;
   if (!DATE_NAMES.includes(date.toLowerCase()))
@@ -40,7 +40,7 @@ function isHeader(line: Line, id: string): boolean {
   );
 }
 
-function readValues(id: string, table: Table, readDate: (cell: string, line: number) => IsoDate): PublishedRow[] {
+function readValues(id: string, table: TextTable, readDate: (cell: string, line: number) => IsoDate): PublishedRow[] {
   const lines = isHeader(table.lines[0], id) ? table.lines.slice(1) : table.lines;
   return rowsOf(lines, table, { source: "user", columns: [{ name: id, series: id }], readDate, missing: ["."] });
 }
@@ -54,7 +54,7 @@ function readValues(id: string, table: Table, readDate: (cell: string, line: num
  */
 export function readSeries(id: string, text: string, { seen, received }: Pick<Document, "seen" | "received"> = {}): PublishedRow[] {
   const series = curated(id);
-  const table = readTable(text, true);
+  const table = readTextTable(text, true);
   const readDate = (cell: string, line: number): string => {
     const date = readIsoDate(cell, line);
     if (series.frequency === "monthly" && !date.endsWith("-01"))
@@ -82,6 +82,6 @@ export function ownSeries(id: string): Feed {
     title,
     looksLike: `date,${series.id}`,
     recognises: () => true,
-    parse: ({ bytes, ...when }) => ({ title, rows: readSeries(series.id, textOf(bytes), when), records: [] }),
+    parse: ({ bytes, ...when }) => ({ title, rows: readSeries(series.id, decodedText(bytes), when), records: [] }),
   };
 }

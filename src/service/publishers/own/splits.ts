@@ -8,8 +8,8 @@ import { ownColumns, type OwnColumns } from "./own-columns";
 import type { Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { readTable } from "../reading/table";
-import { textOf } from "../reading/text-of";
+import { readTextTable } from "../reading/table";
+import { decodedText } from "../reading/text-of";
 
 const TITLE = "your own splits";
 const COLUMNS = ["ticker", "date", "ratio"];
@@ -50,7 +50,7 @@ const splitList: Feed = {
     return /(^|,)\s*"?ticker"?\s*(,|$)/i.test(first) && /(^|,)\s*"?ratio"?\s*(,|$)/i.test(first);
   },
   parse: ({ bytes, seen }) => {
-    const { lines, cellsOf } = ownColumns(readTable(textOf(bytes)), COLUMNS, [], HEADER);
+    const { lines, cellsOf } = ownColumns(readTextTable(decodedText(bytes)), COLUMNS, [], HEADER);
     const taken = new Map<string, RecordRow>();
     for (const line of lines) {
       const row = rowOf(cellsOf(line), line.number, seen);

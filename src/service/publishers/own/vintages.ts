@@ -7,7 +7,7 @@ import { monthEnd } from "../../time/calendar";
 import { dayAt, endOfDay, instantOf } from "../../time/time-zone";
 import { RefusedFile } from "../reading/refused-file";
 import { rowsOf } from "../reading/rows-of";
-import type { Line, Table } from "../reading/table";
+import type { TableLine, TextTable } from "../reading/table";
 import { ownColumns } from "./own-columns";
 
 /**
@@ -50,7 +50,7 @@ interface Reading {
 /** The lines of one vintage, each with a date and a value. */
 interface Vintage {
   readonly text: string;
-  readonly lines: Line[];
+  readonly lines: TableLine[];
 }
 
 const nameOf = (header: string, id: string): string => {
@@ -66,7 +66,7 @@ function dayOfColumn(header: string, id: string): IsoDate | undefined {
 }
 
 /** @throws RefusedFile if the header's columns are vintages of another series. */
-export function refuseVintagesOfOther({ lines: [head] }: Table, id: string): void {
+export function refuseVintagesOfOther({ lines: [head] }: TextTable, id: string): void {
   for (const cell of head.cells) {
     const [, name = ""] = /^(\w+)_\d{8}$/.exec(cell) ?? [];
     const other = name.toUpperCase();
@@ -79,7 +79,7 @@ export function refuseVintagesOfOther({ lines: [head] }: Table, id: string): voi
 }
 
 /** True if the header names vintages, in either layout. */
-export const hasVintages = ({ lines: [head] }: Table, id: string): boolean =>
+export const hasVintages = ({ lines: [head] }: TextTable, id: string): boolean =>
   head.cells.some((cell) => nameOf(cell, id) === "realtime_start" || dayOfColumn(cell, id) !== undefined);
 
 /**
@@ -123,8 +123,8 @@ function timesOf({ id, frequency }: Series): Reading["timeOn"] {
 }
 
 /** The lines of each vintage of a file with one line per value. @throws RefusedFile if a value's last day is before its first, or after the next value's first. */
-function ofLines({ lines: [head, ...rest], ended }: Table, id: string): Vintage[] {
-  const named: Line = { number: head.number, cells: head.cells.map((cell) => nameOf(cell, id)) };
+function ofLines({ lines: [head, ...rest], ended }: TextTable, id: string): Vintage[] {
+  const named: TableLine = { number: head.number, cells: head.cells.map((cell) => nameOf(cell, id)) };
   const { lines, cellsOf } = ownColumns({ lines: [named, ...rest], ended }, ["date", "value", "realtime_start"], ["realtime_end"], HEADER);
   const vintages = new Map<string, Vintage>();
   const spans = new Map<string, { readonly from: string; readonly to: string; readonly line: number }[]>();
@@ -154,7 +154,7 @@ function ofLines({ lines: [head, ...rest], ended }: Table, id: string): Vintage[
 }
 
 /** The lines of each vintage of a file with one column per vintage. @throws RefusedFile for another column between them. */
-function ofColumns({ lines: [head, ...rest], ended }: Table, id: string): Vintage[] {
+function ofColumns({ lines: [head, ...rest], ended }: TextTable, id: string): Vintage[] {
   const header = `date,${id}_YYYYMMDD,${id}_YYYYMMDD`;
   const names = head.cells.map((cell) => nameOf(cell, id));
   const odd = head.cells.find((cell, i) => (i === 0 ? names[i] !== "date" : dayOfColumn(cell, id) === undefined));
@@ -166,7 +166,7 @@ function ofColumns({ lines: [head, ...rest], ended }: Table, id: string): Vintag
     .sort()
     .map((name) => ({
       text: dayOfColumn(name, id) ?? "",
-      lines: lines.flatMap((line): Line[] => {
+      lines: lines.flatMap((line): TableLine[] => {
         const cell = cellsOf(line);
         const [date, value] = [cell("date"), cell(name)];
         // Blank until the first publication.
@@ -208,7 +208,7 @@ function refuseFewDays(rows: readonly (PublishedRow & { readonly published: numb
  *
  * @throws RefusedFile as `readSeries`, and for days of publication that cannot be.
  */
-export function readVintages(table: Table, { series, readDate, seen, received }: Omit<Reading, "timeOn">): PublishedRow[] {
+export function readVintages(table: TextTable, { series, readDate, seen, received }: Omit<Reading, "timeOn">): PublishedRow[] {
   const { id } = series;
   const reading: Reading = { series, timeOn: timesOf(series), readDate, seen, received };
   const vintages = table.lines[0].cells.some((cell) => dayOfColumn(cell, id) !== undefined) ? ofColumns(table, id) : ofLines(table, id);

@@ -1,14 +1,14 @@
 import { shown } from "../../../contract/arguments";
 import { RefusedFile } from "./refused-file";
 import type { Column } from "./rows-of";
-import type { Line } from "./table";
+import type { TableLine } from "./table";
 
 /**
  * Maps the columns after the date to series. `seriesBy` returns a series, null for a known column that is left out, or undefined for an unknown one.
  *
  * @throws RefusedFile for an unknown or repeated column, or if no column would be imported.
  */
-export function columnsOf(header: Line, title: string, seriesBy: (name: string) => string | null | undefined, advice: (name: string) => string): Column[] {
+export function columnsOf(header: TableLine, title: string, seriesBy: (name: string) => string | null | undefined, advice: (name: string) => string): Column[] {
   const columns = header.cells.slice(1).map((name, i, names): Column => {
     const series = seriesBy(name);
     if (series === undefined) throw new RefusedFile(`${shown(name)} is not a column of ${title} that this service knows; ${advice(name)}`, header.number);

@@ -1,7 +1,7 @@
 import type { Feed, Layout } from "../publisher";
 import { headOf } from "./read-json";
-import { readTable } from "./table";
-import { textOf } from "./text-of";
+import { readTextTable } from "./table";
+import { decodedText } from "./text-of";
 
 /** Packages have one column per series, hundreds in total. */
 const LONGEST_FIRST_LINE = 200_000;
@@ -15,11 +15,11 @@ export const layoutFeed = (id: string, layout: Layout, fetching?: Feed["fetching
     try {
       // Only the first line decides. `parse` refuses errors in the rest.
       const [first = ""] = headOf(bytes, LONGEST_FIRST_LINE).replace(/\r\n?/g, "\n").trimStart().split("\n");
-      return layout.recognises(readTable(`${first}\n`).lines[0]);
+      return layout.recognises(readTextTable(`${first}\n`).lines[0]);
     } catch {
       return false;
     }
   },
-  parse: ({ bytes }) => ({ title: layout.title, rows: layout.read(readTable(textOf(bytes))), records: [] }),
+  parse: ({ bytes }) => ({ title: layout.title, rows: layout.read(readTextTable(decodedText(bytes))), records: [] }),
   ...(fetching ? { fetching } : {}),
 });

@@ -1,5 +1,5 @@
 /** Splits a text that arrives in pieces into lines. A last line without a line end counts. Holds at most one piece and one line in memory. */
-export function* linesOf(
+export function* textLines(
   pieces: Iterable<{ readonly bytes: Uint8Array; readonly done: number }>,
   encoding: "utf-8" | "latin1",
 ): Generator<{ readonly lines: readonly string[]; readonly done: number }> {

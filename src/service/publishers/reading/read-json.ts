@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { RefusedFile } from "./refused-file";
-import { textOf } from "./text-of";
+import { decodedText } from "./text-of";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export const headOf = (bytes: Uint8Array, length = 400): string => new TextDecod
  * @throws RefusedFile for a web page, truncated text, and anything else that is not JSON.
  */
 export function readJson(bytes: Uint8Array): unknown {
-  const text = textOf(bytes).replace(/^\uFEFF/, "");
+  const text = decodedText(bytes).replace(/^\uFEFF/, "");
   if (text.trim() === "") throw new RefusedFile("the document is empty; fetch it again");
   if (/^\s*</.test(text)) throw new RefusedFile("this is a web page or XML, not JSON: the publisher may have returned an error page; fetch it again later");
   try {

@@ -5,7 +5,7 @@ import type { SourceId } from "../../records/attribution";
 import { isComplete, readNumber, refuseTruncated, refuseImplausible } from "./cells";
 import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "./refused-file";
-import type { Line, Table } from "./table";
+import type { TableLine, TextTable } from "./table";
 import { outsideBounds } from "./unit-bounds";
 
 /** A column after the date: its name in the file, and its series. Undefined for a known column that is left out. */
@@ -37,7 +37,7 @@ const YIELD_DECIMALS = 2;
  * @throws RefusedFile for a wrong number of cells, an unreadable date or value, a day with two values, an implausible yield, a truncated value, and a file
  * without lines.
  */
-export function rowsOf(lines: readonly Line[], { ended }: Pick<Table, "ended">, reading: Reading): PublishedRow[] {
+export function rowsOf(lines: readonly TableLine[], { ended }: Pick<TextTable, "ended">, reading: Reading): PublishedRow[] {
   const { columns, source } = reading;
   if (lines.length === 0) throw new RefusedFile("there is no line of data under the header; download the file again");
   const taken = new Map<string, { row: PublishedRow; line: number }>();
@@ -70,7 +70,7 @@ export function rowsOf(lines: readonly Line[], { ended }: Pick<Table, "ended">, 
   return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-function refuseWrongCount({ cells, number }: Line, expected: number): void {
+function refuseWrongCount({ cells, number }: TableLine, expected: number): void {
   if (cells.length === expected) return;
   const what = cells.length < expected ? "the line seems to be cut" : "a value may contain a comma";
   throw new RefusedFile(`expected ${expected} cells, as in the header, got ${cells.length}: ${what}; download the file again`, number);

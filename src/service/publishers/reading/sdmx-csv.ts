@@ -3,10 +3,10 @@ import { shown } from "../../../contract/arguments";
 import { orList } from "../../../contract/nearest";
 import { isComplete, readNumber, refuseTruncated } from "./cells";
 import { RefusedFile } from "./refused-file";
-import { textOf } from "./text-of";
+import { decodedText } from "./text-of";
 
 /** A column and its allowed codes. Without codes any value is allowed. */
-export type Column = readonly [name: string, ...codes: string[]];
+export type SdmxColumn = readonly [name: string, ...codes: string[]];
 
 /** One table of SDMX data as CSV, and what its columns must contain. */
 export interface Dataflow {
@@ -17,9 +17,9 @@ export interface Dataflow {
   /** The prefix in the column KEY, before the dimensions, if there is one (ECB). */
   readonly keyed?: string;
   /** The columns that identify a series. They come first, in this order. */
-  readonly dimensions: readonly Column[];
+  readonly dimensions: readonly SdmxColumn[];
   /** Columns that state the unit. One that may be blank may also be missing. */
-  readonly units: readonly Column[];
+  readonly units: readonly SdmxColumn[];
   /** Columns that do not change a value. If undefined, every column after OBS_VALUE is one. */
   readonly remarks?: readonly string[];
 }
@@ -99,7 +99,7 @@ function readLine({ record, info }: Raw, places: ReadonlyMap<string, number>, { 
  * @throws RefusedFile for another header, an unknown status, a truncated line or last value, and a table without lines.
  */
 export function readSdmxCsv(bytes: Uint8Array, flow: Dataflow): SdmxLine[] {
-  const text = textOf(bytes);
+  const text = decodedText(bytes);
   const [header, ...rest] = rawLines(text);
   if (!header) throw new RefusedFile("the file is empty; download it again");
   readHeader(header.record, flow);

@@ -2,14 +2,14 @@ import { CsvError, parse } from "csv-parse/sync";
 import { RefusedFile } from "./refused-file";
 
 /** One line of a file: its number, from 1, and its trimmed cells. */
-export interface Line {
+export interface TableLine {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
 /** A file's lines without blank ones; at least one. */
-export interface Table {
-  readonly lines: readonly [Line, ...Line[]];
+export interface TextTable {
+  readonly lines: readonly [TableLine, ...TableLine[]];
   /** False if the file has no final line end. A broken download may have truncated its last cell. */
   readonly ended: boolean;
 }
@@ -34,7 +34,7 @@ function otherThanTable(text: string): string | undefined {
  *
  * @throws RefusedFile for text that is not a table (empty, HTML, XML, JSON, a workbook) and for broken quotes.
  */
-export function readTable(raw: string, allowTabs = false): Table {
+export function readTextTable(raw: string, allowTabs = false): TextTable {
   const text = raw.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const other = otherThanTable(text);
   if (other) throw new RefusedFile(other);

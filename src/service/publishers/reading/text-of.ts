@@ -8,7 +8,7 @@ export const MAX_FILE_BYTES = 64 * 1024 * 1024;
  *
  * @throws RefusedFile for more than 64 MiB, bytes that are not UTF-8, and a workbook.
  */
-export function textOf(bytes: Uint8Array): string {
+export function decodedText(bytes: Uint8Array): string {
   if (bytes.length > MAX_FILE_BYTES)
     throw new RefusedFile(`the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, more than any published table; check that it is the right one`);
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4)

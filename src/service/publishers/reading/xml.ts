@@ -2,15 +2,15 @@ import { SaxesParser } from "saxes";
 import { RefusedFile } from "./refused-file";
 
 /** One element: its name without a namespace prefix, its text, and its children in order. */
-export interface Element {
+export interface XmlElement {
   readonly name: string;
-  readonly children: readonly Element[];
+  readonly children: readonly XmlElement[];
   readonly text: string;
 }
 
 interface Open {
   readonly name: string;
-  readonly children: Element[];
+  readonly children: XmlElement[];
   text: string;
 }
 
@@ -24,7 +24,7 @@ const TOLERATED = /undefined entity/;
  *
  * @throws RefusedFile if the document is cut off or not well-formed.
  */
-export function readXml(text: string): Element {
+export function readXmlDocument(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false });
   const root: Open = { name: "", children: [], text: "" };
   const open: Open[] = [root];
@@ -42,17 +42,17 @@ export function readXml(text: string): Element {
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.write(text).close();
-  return root.children[0] as Element;
+  return root.children[0] as XmlElement;
 }
 
 /** The first element at this path, or undefined. */
-export const elementAt = (of: Element, ...path: readonly string[]): Element | undefined =>
-  path.reduce<Element | undefined>((e, name) => e?.children.find((c) => c.name === name), of);
+export const descendantAt = (of: XmlElement, ...path: readonly string[]): XmlElement | undefined =>
+  path.reduce<XmlElement | undefined>((e, name) => e?.children.find((c) => c.name === name), of);
 
-export const elementsIn = (of: Element | undefined, name: string): readonly Element[] => of?.children.filter((c) => c.name === name) ?? [];
+export const elementsIn = (of: XmlElement | undefined, name: string): readonly XmlElement[] => of?.children.filter((c) => c.name === name) ?? [];
 
 /** The trimmed text at this path; undefined if there is none. */
-export function textAt(of: Element, ...path: readonly string[]): string | undefined {
-  const text = elementAt(of, ...path)?.text.trim();
+export function textAt(of: XmlElement, ...path: readonly string[]): string | undefined {
+  const text = descendantAt(of, ...path)?.text.trim();
   return text === "" ? undefined : text;
 }

@@ -49,7 +49,7 @@ export function bytesOf(document: LargeDocument, entry: ZipEntry): Uint8Array {
 }
 
 /** Reads an entry piece by piece, with the number of packed bytes read so far. @throws RefusedFile if it is damaged, which may show only at its end. */
-export function* piecesOf(document: LargeDocument, entry: ZipEntry): Generator<{ readonly bytes: Uint8Array; readonly done: number }> {
+export function* inflatedPieces(document: LargeDocument, entry: ZipEntry): Generator<{ readonly bytes: Uint8Array; readonly done: number }> {
   const start = startOf(document, entry);
   const out: Uint8Array[] = [];
   const inflate = new Inflate((bytes) => void out.push(bytes));

@@ -6,7 +6,7 @@ import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/
 import { NothingServed, RefusedFile } from "../reading/refused-file";
 import { FILERS_SINCE } from "./company-tickers";
 import { requestedCiks, companiesMissing } from "./contact";
-import { factsOf, reportingCurrencies, TITLE } from "./facts";
+import { factsOf, reportingCurrencies, FACTS_TITLE } from "./facts";
 import { filingOf } from "./filing-order";
 import type { ReportedFact } from "./period-versions";
 import { statedPeriods } from "./stated-periods";
@@ -23,9 +23,9 @@ const tickerInName = (name: string): string | undefined => {
 };
 
 function read(document: unknown, name: string): RecordRow[] {
-  if (!isObject(document) || !isObject(document["facts"])) throw new RefusedFile(`expected "facts" as in ${TITLE}, got none; fetch it again`);
+  if (!isObject(document) || !isObject(document["facts"])) throw new RefusedFile(`expected "facts" as in ${FACTS_TITLE}, got none; fetch it again`);
   const raw = document["cik"];
-  if (typeof raw !== "number" && typeof raw !== "string") throw new RefusedFile(`expected a cik in ${TITLE}, got ${shown(raw)}; fetch it again`);
+  if (typeof raw !== "number" && typeof raw !== "string") throw new RefusedFile(`expected a cik in ${FACTS_TITLE}, got ${shown(raw)}; fetch it again`);
   const cik = cikText(raw);
   const all = document["facts"];
   const wanted = new Map(Object.values(TAGS).flatMap(({ at, per, groups }) => groups.flatMap((group) => group.all).map((tag) => [tag, { at, per }] as const)));
@@ -44,7 +44,7 @@ function read(document: unknown, name: string): RecordRow[] {
   }
   const cover = isObject(all["dei"]) ? factsOf(all["dei"], COVER_SHARES).filter((f) => f.unit === "shares") : [];
   const ticker = tickerInName(name);
-  const filer: Filer = { cik, name: textIn(document, "entityName", TITLE) };
+  const filer: Filer = { cik, name: textIn(document, "entityName", FACTS_TITLE) };
   return [
     ...(ticker ? [{ dataset: "filer", entity: ticker, date: FILERS_SINCE, key: "name", known: FILERS_SINCE, body: filer, source: "sec" } as const] : []),
     ...statedPeriods(facts, cover).map(({ kind, end, known, body }): RecordRow => ({
@@ -74,13 +74,13 @@ export function companyRecords(bytes: Uint8Array, name: string): RecordRow[] {
  */
 export const companyFacts: Feed = {
   id: "sec.company-facts",
-  title: TITLE,
+  title: FACTS_TITLE,
   looksLike: '{"cik":320193,"entityName":"Apple Inc.","facts":{…',
   recognises: ({ bytes }) => {
     const head = headOf(bytes, 2000);
     return /^\s*\{/.test(head) && /"entityName"\s*:/.test(head) && /"facts"\s*:/.test(head);
   },
-  parse: ({ bytes, name }) => ({ title: TITLE, rows: [], records: companyRecords(bytes, name) }),
+  parse: ({ bytes, name }) => ({ title: FACTS_TITLE, rows: [], records: companyRecords(bytes, name) }),
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:30" },
     missing: companiesMissing,

@@ -7,7 +7,7 @@ import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { contactMissing } from "./contact";
-import { OFFERING_FORMS } from "./offering-documents";
+import { WHOLE_FORMS } from "./offering-documents";
 
 const TITLE = "the SEC's daily index of filings by form";
 const HEADER = /^Form Type\s+Company Name\s+CIK\s+Date Filed\s+File Name\s*$/;
@@ -34,7 +34,7 @@ function read(text: string): RecordRow[] {
     // Under a header of another width the cell would contain the form and part of a name, and no form would be recognised.
     if (/\s{2}/.test(form))
       throw new RefusedFile(`expected a form under Form Type in ${TITLE}, got ${shown(form)}: the columns have shifted; download it again`, head + i + 3);
-    if (!OFFERING_FORMS.has(form)) return [];
+    if (!WHOLE_FORMS.has(form)) return [];
     const body: IndexedFiling = { form, accession, cik: cikText(cik), company: names.slice(width).trim() };
     return [{ dataset: "listed_filing", entity: "offering", date: filed, key: accession, known: filed, body, source: "sec" }];
   });

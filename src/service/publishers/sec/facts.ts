@@ -7,7 +7,7 @@ import { NothingServed, RefusedFile } from "../reading/refused-file";
 import { standingOf } from "../../records/forms";
 import { filingOf } from "./filing-order";
 
-export const TITLE = "the SEC's company facts";
+export const FACTS_TITLE = "the SEC's company facts";
 
 /** One value of one tag as stated by one filing. Without a start it is a value at one moment. */
 export interface Fact {
@@ -27,20 +27,22 @@ export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
   const concept = taxonomy[tag];
   if (concept === undefined) return [];
   if (!isObject(concept) || !isObject(concept["units"]))
-    throw new RefusedFile(`expected units of ${tag} in ${TITLE}; the SEC may have changed the format: update the service`);
+    throw new RefusedFile(`expected units of ${tag} in ${FACTS_TITLE}; the SEC may have changed the format: update the service`);
   return Object.entries(concept["units"]).flatMap(([unit, list]) => {
     if (!Array.isArray(list) || !list.every(isObject))
-      throw new RefusedFile(`expected a list of facts as ${tag} in ${shown(unit)} of ${TITLE}; fetch it again`);
+      throw new RefusedFile(`expected a list of facts as ${tag} in ${shown(unit)} of ${FACTS_TITLE}; fetch it again`);
     return list.flatMap((row): Fact[] => {
       const odd = Object.keys(row).find((name) => !MEMBERS.has(name));
       if (odd !== undefined)
-        throw new RefusedFile(`${shown(odd)} is not a member of ${TITLE} that this service knows; update the service if the SEC has added or renamed one`);
-      const start = row["start"] === undefined ? undefined : dayIn(row, "start", TITLE);
-      const filed = dayIn(row, "filed", TITLE);
-      const form = textIn(row, "form", TITLE);
-      const vintage: Vintage = [filed, requiredNumber(row, "val", TITLE), textIn(row, "accn", TITLE), form, tag];
+        throw new RefusedFile(
+          `${shown(odd)} is not a member of ${FACTS_TITLE} that this service knows; update the service if the SEC has added or renamed one`,
+        );
+      const start = row["start"] === undefined ? undefined : dayIn(row, "start", FACTS_TITLE);
+      const filed = dayIn(row, "filed", FACTS_TITLE);
+      const form = textIn(row, "form", FACTS_TITLE);
+      const vintage: Vintage = [filed, requiredNumber(row, "val", FACTS_TITLE), textIn(row, "accn", FACTS_TITLE), form, tag];
       const standing = standingOf(form);
-      return standing === "never" ? [] : [{ tag, unit, start, end: dayIn(row, "end", TITLE), vintage, isReport: standing === "report" }];
+      return standing === "never" ? [] : [{ tag, unit, start, end: dayIn(row, "end", FACTS_TITLE), vintage, isReport: standing === "report" }];
     });
   });
 }

@@ -20,7 +20,7 @@ const CUSIP = /^[0-9A-Z*@#]{9}$/;
 const PLACEHOLDER = /^(.)\1{8}$/;
 
 /** A plain number in a text; undefined for any other text. */
-export const numberIn = (text: string): number | undefined => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined);
+export const plainNumber = (text: string): number | undefined => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined);
 
 /** One line of the table, and why it is no position although it states one. */
 export interface ReadLine {
@@ -31,7 +31,7 @@ export interface ReadLine {
 /** Parses a line. One that names no security, such as the empty line of a report without holdings, counts only in the number of lines and the total. */
 export function readLine(texts: LineTexts, accession: string): ReadLine {
   const cusip = texts.cusip.trim().toUpperCase();
-  const [raw, shares] = [numberIn(texts.value), numberIn(texts.shares)];
+  const [raw, shares] = [plainNumber(texts.value), plainNumber(texts.shares)];
   const isSecurity = CUSIP.test(cusip) && !PLACEHOLDER.test(cusip);
   const isRead = isSecurity && raw !== undefined && shares !== undefined;
   const line: TableLine = {
@@ -43,7 +43,7 @@ export function readLine(texts: LineTexts, accession: string): ReadLine {
     shares: shares ?? 0,
     isShares: isRead && texts.type.trim().toUpperCase() === "SH" && texts.putCall.trim() === "",
   };
-  const isEmpty = [texts.value, texts.shares].every((text) => text.trim() === "" || numberIn(text) === 0);
+  const isEmpty = [texts.value, texts.shares].every((text) => text.trim() === "" || plainNumber(text) === 0);
   if (isRead || (isEmpty && !isSecurity)) return { line };
   const [what, got] = !isSecurity
     ? ["the CUSIP of a security", cusip]

@@ -3,15 +3,15 @@ import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
 import type { Cover, ReportHead, TableLine } from "../../records/holdings";
 import type { RecordRow } from "../../records/record";
-import { linesOf } from "../reading/lines-of";
+import { textLines } from "../reading/lines-of";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
 import { RefusedFile } from "../reading/refused-file";
-import { entriesOf, isZip, piecesOf } from "../reading/zip";
+import { entriesOf, isZip, inflatedPieces } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
 import { addsTo, isAmendmentType } from "./amendment-type";
 import { contactMissing } from "./contact";
-import { leftOutLine, numberIn, readLine, type ReadLine } from "./holding-line";
+import { leftOutLine, plainNumber, readLine, type ReadLine } from "./holding-line";
 
 const TITLE = "the SEC's quarterly data set of holdings (Form 13F)";
 type Table = "SUBMISSION" | "COVERPAGE" | "SUMMARYPAGE" | "INFOTABLE";
@@ -42,7 +42,7 @@ function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, tabl
   const wanted: readonly string[] = COLUMNS[table];
   let places: readonly number[] | undefined;
   let width = 0;
-  for (const { lines, done } of linesOf(piecesOf(document, entry), "utf-8")) {
+  for (const { lines, done } of textLines(inflatedPieces(document, entry), "utf-8")) {
     const rows: Row<T>[] = [];
     for (const line of lines) {
       if (line === "") continue;
@@ -98,7 +98,7 @@ function totalsOf(document: LargeDocument): ReadonlyMap<string, Cover> {
   const covers = new Map<string, Cover>();
   try {
     for (const { rows } of entry ? rowsOf(document, entry, "SUMMARYPAGE") : [])
-      for (const r of rows) covers.set(r.ACCESSION_NUMBER.trim(), { lines: numberIn(r.TABLEENTRYTOTAL), total: numberIn(r.TABLEVALUETOTAL) });
+      for (const r of rows) covers.set(r.ACCESSION_NUMBER.trim(), { lines: plainNumber(r.TABLEENTRYTOTAL), total: plainNumber(r.TABLEVALUETOTAL) });
   } catch (e) {
     if (!(e instanceof RefusedFile)) throw e;
     return new Map();

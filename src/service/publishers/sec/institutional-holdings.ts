@@ -3,17 +3,17 @@ import type { Cover, Holding, HoldingsReport, ReportHead, TableLine } from "../.
 import type { Document, Feed, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { textOf } from "../reading/text-of";
+import { decodedText } from "../reading/text-of";
 import { addsTo, isAmendmentType } from "./amendment-type";
 import { leftOutLine, readLine } from "./holding-line";
 import { tickerOf } from "./issuer-ticker";
-import { isSubmission, readSubmission } from "./submission-text";
+import { isSubmission, readSubmissionText } from "./submission-text";
 import { readValues } from "./value-unit";
-import { elementsIn, readXml, textAt, type Element } from "../reading/xml";
+import { elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 
 const TITLE = "an institution's report of holdings (13F)";
 
-const textsOf = (row: Element) => ({
+const textsOf = (row: XmlElement) => ({
   cusip: textAt(row, "cusip") ?? "",
   issuer: textAt(row, "nameOfIssuer") ?? "",
   title: textAt(row, "titleOfClass") ?? "",
@@ -50,16 +50,16 @@ function reportOf(head: ReportHead, lines: readonly TableLine[], cover: Cover): 
 }
 
 function parse({ bytes }: Document): Parsed {
-  const text = textOf(bytes).replace(/^\uFEFF/, "");
+  const text = decodedText(bytes).replace(/^\uFEFF/, "");
   if (!isSubmission(text))
     throw new RefusedFile("this part of a 13F report lacks the holder, the quarter and the filing day; import the complete submission text file (.txt)");
-  const submission = readSubmission(text);
+  const submission = readSubmissionText(text);
   if (!submission.form.startsWith("13F-HR"))
     throw new RefusedFile(`expected a report of holdings (13F-HR), got the form ${shown(submission.form)}, which has no holdings; leave it out`);
   const table = submission.documents.find((d) => d.type === "INFORMATION TABLE");
   if (!table) throw new RefusedFile("the filing has no information table: it is a notice, or a report from before 2013 in plain text; leave it out");
   if (submission.period === undefined) throw new RefusedFile("the filing's header has no period of report; download the complete submission text file again");
-  const root = readXml(table.text.trim());
+  const root = readXmlDocument(table.text.trim());
   if (root.name !== "informationTable") throw new RefusedFile(`expected an informationTable in ${TITLE}, got ${shown(root.name)}; fetch it again`);
   const cover = submission.documents.find((d) => d.type.startsWith("13F-HR"))?.text ?? "";
   const amendment = /<(?:\w+:)?amendmentType>\s*([^<]*?)\s*</.exec(cover)?.[1] ?? "";

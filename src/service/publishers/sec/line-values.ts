@@ -1,5 +1,5 @@
 import type { StatedDoubt, Vintage } from "../../records/statement";
-import { byExactness, byFiling, compare, filingOf, isRounding } from "./filing-order";
+import { byExactness, byFilingOrder, ascending, filingOf, isRounding } from "./filing-order";
 import type { TagGroup } from "./tags";
 
 /** What one filing states for a line in one period: a value of each tag, and of each sum of tags. */
@@ -83,7 +83,7 @@ function byCounting(vintages: readonly Vintage[]): readonly Vintage[] {
   const largest = new Map<string, number>();
   for (const v of vintages) largest.set(v[4], Math.max(largest.get(v[4]) ?? 0, sizeOf(v)));
   const slipped = (v: Vintage): number => (sizeOf(v) * UNIT_SLIP < (largest.get(v[4]) ?? 0) ? 1 : 0);
-  return [...vintages].sort((a, b) => slipped(a) - slipped(b) || byExactness(a[1], b[1]) || compare(a[3], b[3]));
+  return [...vintages].sort((a, b) => slipped(a) - slipped(b) || byExactness(a[1], b[1]) || ascending(a[3], b[3]));
 }
 
 /** The value of each tag that counts, and a second one of the tags that have two different values. */
@@ -99,11 +99,11 @@ function oneOfEachTag(vintages: readonly Vintage[]): { readonly by: Map<string, 
 
 /** What each filing states of a line in one period, oldest first. */
 function statedIn(vintages: readonly Vintage[], group: TagGroup): Stated[] {
-  const sorted = [...vintages].sort(byFiling);
+  const sorted = [...vintages].sort(byFilingOrder);
   const found: Stated[] = [];
   for (let i = 0, next = 0; i < sorted.length; i = next) {
     const v = sorted[i]!;
-    while (next < sorted.length && byFiling(sorted[next]!, v) === 0) next++;
+    while (next < sorted.length && byFilingOrder(sorted[next]!, v) === 0) next++;
     const { by, others } = oneOfEachTag(sorted.slice(i, next));
     const sums = sumsIn(by, group);
     const line = lineOf(by, sums, group);

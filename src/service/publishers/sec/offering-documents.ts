@@ -5,11 +5,11 @@ import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { textOf } from "../reading/text-of";
+import { decodedText } from "../reading/text-of";
 import { contactMissing } from "./contact";
 import { distinct, filingRequest, filingsOf } from "./listed-filings";
 import { datedOn, filedOn, readCover, runningText } from "./prospectus-text";
-import { isSubmission, readSubmission, type Submission } from "./submission-text";
+import { isSubmission, readSubmissionText, type SubmissionText } from "./submission-text";
 
 const TITLE = "an offering's registration statement or prospectus (S-1, F-1, 424B4)";
 /** Maximum length of a prospectus cover, in characters of its text. */
@@ -25,7 +25,7 @@ const DAYS = 10;
 const MAX_LISTED = 60;
 
 /** Compared as whole forms, not by prefix. */
-export const OFFERING_FORMS: ReadonlySet<string> = new Set(FORMS);
+export const WHOLE_FORMS: ReadonlySet<string> = new Set(FORMS);
 
 const isForm = (form: string): form is OfferingForm => (FORMS as readonly string[]).includes(form);
 
@@ -41,7 +41,7 @@ function formOf(cover: string): OfferingForm | undefined {
   return form === "F" ? (amended ? "F-1/A" : "F-1") : amended ? "S-1/A" : "S-1";
 }
 
-function recordOf(text: string, published: IsoDate | undefined, submission: Submission | undefined): RecordRow {
+function recordOf(text: string, published: IsoDate | undefined, submission: SubmissionText | undefined): RecordRow {
   const cover = runningText(text).slice(0, COVER);
   if (/EX-FILING FEES|Calculation of Filing Fee Tables?/i.test(cover.slice(0, 3000)))
     throw new RefusedFile("this is a filing's fee exhibit, which does not state the size of the offering; import the prospectus");
@@ -81,7 +81,7 @@ function recordOf(text: string, published: IsoDate | undefined, submission: Subm
 /** Reads the cover of a filing of which only the start was fetched. */
 function parseBeginning(bytes: Uint8Array): Parsed {
   // The last character may be truncated.
-  const submission = readSubmission(new TextDecoder().decode(bytes), { beginning: true });
+  const submission = readSubmissionText(new TextDecoder().decode(bytes), { beginning: true });
   const [main] = submission.documents;
   if (main?.type !== submission.form) throw new RefusedFile(`the filing does not begin with a document of type ${submission.form}; import it by hand`);
   if (runningText(main.text).length < COVER)
@@ -91,9 +91,9 @@ function parseBeginning(bytes: Uint8Array): Parsed {
 
 function parse({ bytes, published }: Document): Parsed {
   if (bytes.length === FIRST_BYTES && isSubmission(headOf(bytes, 20_000))) return parseBeginning(bytes);
-  const text = textOf(bytes);
+  const text = decodedText(bytes);
   if (!isSubmission(text)) return { title: TITLE, rows: [], records: [recordOf(text, published, undefined)] };
-  const submission = readSubmission(text);
+  const submission = readSubmissionText(text);
   const main = submission.documents.find((d) => d.type === submission.form);
   if (!main) throw new RefusedFile(`the filing has no document of type ${submission.form}; download it again`);
   return { title: TITLE, rows: [], records: [recordOf(main.text, published, submission)] };
@@ -121,8 +121,8 @@ export const offeringDocuments: Feed = {
     missing: contactMissing,
     requests: (context): FetchRequest[] => {
       const since = addDays(context.today, -DAYS);
-      const listed = distinct(context.filings?.() ?? []).filter((f) => OFFERING_FORMS.has(f.form) && f.filed >= since && !context.isDone?.(f.accession));
-      const wanted = distinct([...filingsOf(context, OFFERING_FORMS, YEARS), ...listed.slice(0, MAX_LISTED)]);
+      const listed = distinct(context.filings?.() ?? []).filter((f) => WHOLE_FORMS.has(f.form) && f.filed >= since && !context.isDone?.(f.accession));
+      const wanted = distinct([...filingsOf(context, WHOLE_FORMS, YEARS), ...listed.slice(0, MAX_LISTED)]);
       return wanted.map((filing) => ({ ...filingRequest(filing), firstBytes: FIRST_BYTES }));
     },
   },

@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { daysBetween, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/own";
 import type { OtherLine, ReportedTrade, UncountedLine } from "../../records/insider-report";
-import { elementsIn, textAt, type Element } from "../reading/xml";
+import { elementsIn, textAt, type XmlElement } from "../reading/xml";
 
 /** Codes of open-market purchases and sales. Others are grants, exercises, gifts, taxes paid in shares, conversions. */
 const SIDES: Readonly<Record<string, "buy" | "sell">> = { P: "buy", S: "sell" };
@@ -15,13 +15,13 @@ const PLAIN_NUMBER = /^\d*\.?\d+$|^\d+\.$/;
 const WAY = ["transactionAmounts", "transactionAcquiredDisposedCode", "value"] as const;
 
 /** The day of a text, which may have a time zone: `2022-12-13-05:00`. Undefined if it is none. */
-export function dayIn(text: string | undefined): IsoDate | undefined {
+export function filedDay(text: string | undefined): IsoDate | undefined {
   const day = text?.slice(0, 10);
   return day !== undefined && isIsoDate(day) ? day : undefined;
 }
 
 /** The line's security, and the holding before and after it if both are stated as plain numbers. */
-function heldOf(transaction: Element, shares: number): Pick<ReportedTrade, "security" | "held"> {
+function heldOf(transaction: XmlElement, shares: number): Pick<ReportedTrade, "security" | "held"> {
   const security = textAt(transaction, "securityTitle", "value");
   const after = textAt(transaction, "postTransactionAmounts", "sharesOwnedFollowingTransaction", "value");
   const way = textAt(transaction, ...WAY);
@@ -58,7 +58,7 @@ function dayFault(traded: IsoDate, { latest, earliest }: ReportDays): string | u
 }
 
 /** Why a line is impossible or cannot be read; undefined if it can. */
-function faultOf(transaction: Element, days: ReportDays): string | undefined {
+function faultOf(transaction: XmlElement, days: ReportDays): string | undefined {
   const amount = (name: string): string | undefined => textAt(transaction, "transactionAmounts", name, "value");
   const code = textAt(transaction, "transactionCoding", "transactionCode");
   if (code === undefined) return "expected a transaction code, got none";
@@ -66,7 +66,7 @@ function faultOf(transaction: Element, days: ReportDays): string | undefined {
   if (side === undefined && !OTHER_CODES.has(code))
     return `${shown(code)} is not a transaction code that this service knows; update the service if the SEC has added one`;
   const stated = textAt(transaction, "transactionDate", "value");
-  const traded = dayIn(stated);
+  const traded = filedDay(stated);
   if (traded === undefined) return `expected the day of the trade, got ${stated === undefined ? "none" : shown(stated)}`;
   const late = dayFault(traded, days);
   if (late !== undefined || side === undefined) return late;
@@ -90,7 +90,7 @@ interface UnreadLine extends UncountedLine {
 }
 
 /** The words of a line, so that a person finds it in the form. */
-const inWords = (transaction: Element): string =>
+const inWords = (transaction: XmlElement): string =>
   [
     ["transactionCoding", "transactionCode"],
     ["transactionAmounts", "transactionShares", "value"],
@@ -102,7 +102,7 @@ const inWords = (transaction: Element): string =>
     .join(" ");
 
 /** The lines of a report's first table, and those that are impossible or cannot be read. A line of another code that states no plain number of shares is in neither. */
-export function linesIn(table: Element | undefined, days: ReportDays): { readonly lines: readonly FiledLine[]; readonly unread: readonly UnreadLine[] } {
+export function filedLines(table: XmlElement | undefined, days: ReportDays): { readonly lines: readonly FiledLine[]; readonly unread: readonly UnreadLine[] } {
   const lines: FiledLine[] = [];
   const unread: UnreadLine[] = [];
   for (const [i, transaction] of elementsIn(table, "nonDerivativeTransaction").entries()) {
@@ -120,7 +120,7 @@ export function linesIn(table: Element | undefined, days: ReportDays): { readonl
     lines.push({
       code,
       ...(side === undefined ? {} : { side }),
-      traded: dayIn(textAt(transaction, "transactionDate", "value"))!,
+      traded: filedDay(textAt(transaction, "transactionDate", "value"))!,
       shares: Number(shares),
       // If the price is only in a footnote, the value is unknown.
       price: price !== undefined && PLAIN_NUMBER.test(price) ? Number(price) : null,

@@ -10,14 +10,14 @@ import { symbolsIn } from "../../records/symbols";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { textOf } from "../reading/text-of";
+import { decodedText } from "../reading/text-of";
 import { companiesMissing } from "./contact";
 import { filingRequest, filingsOf } from "./listed-filings";
-import { dayIn, linesIn, tradeOf, type FiledLine } from "./ownership-lines";
-import { kindOf } from "./security-title";
+import { filedDay, filedLines, tradeOf, type FiledLine } from "./ownership-lines";
+import { securityKind } from "./security-title";
 import { symbolsOfLine } from "./share-classes";
-import { isSubmission, readSubmission } from "./submission-text";
-import { elementAt, elementsIn, readXml, textAt, type Element } from "../reading/xml";
+import { isSubmission, readSubmissionText } from "./submission-text";
+import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 
 const TITLE = "an insider's report (Form 3, 4 or 5)";
 const FORMS: ReadonlySet<string> = new Set(["3", "3/A", "4", "4/A", "5", "5/A"]);
@@ -28,7 +28,7 @@ const FETCHED: ReadonlySet<string> = new Set(["4", "4/A", "5", "5/A"]);
 /** Footnotes by which several entities report shares that one of them holds. */
 const DEEMED = /\bdeemed\b|pecuniary interest|general partner|managing member|investment (manager|advis[eo]r)/i;
 
-function required(of: Element, ...path: readonly string[]): string {
+function required(of: XmlElement, ...path: readonly string[]): string {
   const text = textAt(of, ...path);
   if (text === undefined) throw new RefusedFile(`expected ${path.join(" / ")} in ${TITLE}, got none; fetch it again`);
   return text;
@@ -37,7 +37,7 @@ function required(of: Element, ...path: readonly string[]): string {
 /** Parses `1`, `true`, `0`, `false`. Undefined if absent. */
 const flag = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : /^(1|true)$/i.test(text));
 
-function placeOf(owner: Element): NonNullable<ReportOwner["place"]> {
+function placeOf(owner: XmlElement): NonNullable<ReportOwner["place"]> {
   const is = (name: string): boolean => flag(textAt(owner, "reportingOwnerRelationship", name)) === true;
   const officer = is("isOfficer");
   // The form may have a leftover title of a person who is not an officer.
@@ -45,14 +45,14 @@ function placeOf(owner: Element): NonNullable<ReportOwner["place"]> {
   return { director: is("isDirector"), officer, ten_percent: is("isTenPercentOwner"), title };
 }
 
-function roleOf(owner: Element): { readonly role: string; readonly isChief: boolean } {
+function roleOf(owner: XmlElement): { readonly role: string; readonly isChief: boolean } {
   const { director, officer, ten_percent, title } = placeOf(owner);
   const role = officer ? (title ?? "officer") : director ? "director" : ten_percent ? "ten percent owner" : "other";
   return { role, isChief: chiefsIn(title).length > 0 };
 }
 
 /** The symbols that a report names; `cik:` and the issuer's CIK if it names none. */
-function symbolsOf(root: Element): readonly string[] {
+function symbolsOf(root: XmlElement): readonly string[] {
   const symbols = symbolsIn(textAt(root, "issuer", "issuerTradingSymbol") ?? "");
   return symbols.length > 0 ? symbols : [`cik:${cikText(required(root, "issuer", "issuerCik"))}`];
 }
@@ -69,7 +69,7 @@ function linesOfSymbol(symbol: string, named: readonly string[], lines: readonly
   const trades: ReportedTrade[] = [];
   const otherLines: OtherLine[] = [];
   for (const { side, ...line } of lines) {
-    const [symbols, kind] = [symbolsOfLine(line.security, named), kindOf(line.security)];
+    const [symbols, kind] = [symbolsOfLine(line.security, named), securityKind(line.security)];
     if (side === undefined || kind === "other") otherLines.push(line);
     else if (!symbols.includes(symbol)) otherLines.push({ ...line, symbol: symbols[0]! });
     else
@@ -82,25 +82,25 @@ function linesOfSymbol(symbol: string, named: readonly string[], lines: readonly
   return { trades, otherLines };
 }
 
-function read(root: Element, filed: Filed, text: string): RecordRow[] {
+function read(root: XmlElement, filed: Filed, text: string): RecordRow[] {
   const form = required(root, "documentType");
   if (!FORMS.has(form)) throw new RefusedFile(`${shown(form)} is not a form of ${TITLE} that this service knows`);
   // Form 3 states holdings, not trades.
   if (form.startsWith("3")) return [];
   const signed = elementsIn(root, "ownerSignature")
-    .flatMap((s) => dayIn(textAt(s, "signatureDate")) ?? [])
+    .flatMap((s) => filedDay(textAt(s, "signatureDate")) ?? [])
     .reduce<IsoDate | null>((a, b) => (a === null || b > a ? b : a), null);
-  const stated = dayIn(textAt(root, "periodOfReport"));
+  const stated = filedDay(textAt(root, "periodOfReport"));
   // A signature before the report's first trade is mistyped.
   const latest = filed.day ?? (signed !== null && (stated === undefined || signed >= stated) ? signed : undefined);
   const earliest = stated !== undefined && (latest === undefined || stated <= latest) ? stated : undefined;
-  const { lines, unread } = linesIn(elementAt(root, "nonDerivativeTable"), { latest, earliest: form.startsWith("4") ? earliest : undefined });
+  const { lines, unread } = filedLines(descendantAt(root, "nonDerivativeTable"), { latest, earliest: form.startsWith("4") ? earliest : undefined });
   const days = lines.map((line) => line.traded);
   // A period that is no day, or after the filing, is mistyped. It is the day of the first trade.
   const period = earliest ?? days.reduce<IsoDate | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined) ?? latest;
   if (period === undefined) throw new RefusedFile(`expected periodOfReport in ${TITLE}, got none; fetch it again`);
   const newest = days.reduce((a, b) => (b > a ? b : a), period);
-  const original = form.endsWith("/A") ? dayIn(textAt(root, "dateOfOriginalSubmission")) : undefined;
+  const original = form.endsWith("/A") ? filedDay(textAt(root, "dateOfOriginalSubmission")) : undefined;
   // An amendment may move a trade by months. It is found with its report.
   const date = original !== undefined && original > newest && (latest === undefined || original <= latest) ? original : newest;
   const owners = elementsIn(root, "reportingOwner").map((o) => ({
@@ -110,9 +110,9 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   }));
   const [first] = elementsIn(root, "reportingOwner");
   if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, got none; fetch it again`);
-  const notes = [...elementsIn(elementAt(root, "footnotes"), "footnote").map((note) => note.text), textAt(root, "remarks") ?? ""];
+  const notes = [...elementsIn(descendantAt(root, "footnotes"), "footnote").map((note) => note.text), textAt(root, "remarks") ?? ""];
   const named = symbolsOf(root);
-  const ofLines = lines.flatMap(({ side, security }) => (side !== undefined && kindOf(security) !== "other" ? symbolsOfLine(security, named) : []));
+  const ofLines = lines.flatMap(({ side, security }) => (side !== undefined && securityKind(security) !== "other" ? symbolsOfLine(security, named) : []));
   // In alphabetical order, so that reports that name them in another order have the same first one.
   const symbols = [...new Set([...named, ...ofLines])].sort();
   const leftOut = unread.flatMap(({ place: _, mayBeTrade, ...line }): UncountedLine[] => (mayBeTrade ? [line] : []));
@@ -148,12 +148,12 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
 }
 
 function parse({ name, bytes, published }: Document): Parsed {
-  const text = textOf(bytes).replace(/^\uFEFF/, "");
-  if (!isSubmission(text)) return { title: TITLE, rows: [], records: read(readXml(text.trim()), { document: name, day: published }, text) };
-  const submission = readSubmission(text);
+  const text = decodedText(bytes).replace(/^\uFEFF/, "");
+  if (!isSubmission(text)) return { title: TITLE, rows: [], records: read(readXmlDocument(text.trim()), { document: name, day: published }, text) };
+  const submission = readSubmissionText(text);
   const documents = submission.documents.filter((d) => /<ownershipDocument>/.test(d.text));
   const filed: Filed = { document: submission.accession, accession: submission.accession, day: submission.filed };
-  return { title: TITLE, rows: [], records: documents.flatMap((d) => read(readXml(d.text.trim()), filed, d.text)) };
+  return { title: TITLE, rows: [], records: documents.flatMap((d) => read(readXmlDocument(d.text.trim()), filed, d.text)) };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Currency } from "../../../contract/units";
 import { standingOf } from "../../records/forms";
 import type { Vintage } from "../../records/statement";
 import type { Fact } from "./facts";
-import { byFiling, filingOf } from "./filing-order";
+import { byFilingOrder, filingOf } from "./filing-order";
 import { isFlow } from "./windows";
 
 /** A fact in the reporting currency of its filing. */
@@ -31,7 +31,7 @@ function currencyDays(facts: readonly ReportedFact[]): { readonly from: IsoDate;
   const days: { readonly from: IsoDate; readonly currency: Currency }[] = [];
   const filings = [
     ...groupedBy(
-      [...facts].sort((a, b) => byFiling(a.vintage, b.vintage)),
+      [...facts].sort((a, b) => byFilingOrder(a.vintage, b.vintage)),
       (f) => filingOf(f.vintage),
     ).values(),
   ];

@@ -35,7 +35,7 @@ const firstPlace = (words: readonly RegExp[], title: string): number =>
 type SecurityKind = "shares" | "other" | "unknown";
 
 /** The kind of a security by its title as filed. A line without a title is of the ticker's shares, because most are. */
-export function kindOf(title: string | undefined): SecurityKind {
+export function securityKind(title: string | undefined): SecurityKind {
   if (title === undefined) return "shares";
   const plain = title.toLowerCase().replace(/\s+/g, " ").trim();
   const [other, shares] = [firstPlace(OTHER, plain), firstPlace(SHARES, plain)];

@@ -2,7 +2,7 @@ import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
 import type { StatedDoubt, StatedPeriod, Vintage } from "../../records/statement";
-import { byFiling, filingOf } from "./filing-order";
+import { byFilingOrder, filingOf } from "./filing-order";
 import { addShownParts, lineValues, type ShownPart, type ShownParts } from "./line-values";
 import { namedPeriods, type NamedPeriod, type PeriodRow } from "./named-periods";
 import { periodVersions, type PeriodVersion, type ReportedFact } from "./period-versions";
@@ -30,7 +30,7 @@ const byTag = (facts: readonly Fact[]): ((tags: readonly string[]) => Vintage[])
 
 /** Of values with one filing, the largest cover count: the order of the file never decides. */
 function oneOfEach(vintages: readonly Vintage[]): Vintage[] {
-  const sorted = [...vintages].sort((a, b) => byFiling(a, b) || a[1] - b[1]);
+  const sorted = [...vintages].sort((a, b) => byFilingOrder(a, b) || a[1] - b[1]);
   return sorted.filter((v, i) => sorted[i + 1] === undefined || filingOf(sorted[i + 1]!) !== filingOf(v));
 }
 

@@ -3,7 +3,7 @@ import { cikText } from "../../records/statement";
 import { RefusedFile } from "../reading/refused-file";
 
 /** One filing as EDGAR's single text: its header and its documents. */
-export interface Submission {
+export interface SubmissionText {
   readonly accession: string;
   readonly form: string;
   readonly filed: IsoDate;
@@ -19,7 +19,7 @@ const dayOf = (digits: string | undefined): IsoDate | undefined => {
 };
 
 /** One document of the filing, from the text behind `<DOCUMENT>`. Without its end it counts only if the filing may be cut. */
-function documentOf(part: string, beginning: boolean): Submission["documents"] {
+function documentOf(part: string, beginning: boolean): SubmissionText["documents"] {
   const type = /^\s*<TYPE>([^\n<]+)/.exec(part)?.[1];
   const [start, end] = [part.indexOf("<TEXT>"), part.indexOf("</TEXT>")];
   if (type === undefined || start < 0 || (end < 0 && !beginning)) return [];
@@ -34,7 +34,7 @@ export const isSubmission = (head: string): boolean => /^\s*(?:-----BEGIN PRIVAC
  *
  * @throws RefusedFile if the header lacks what identifies the filing, or the text is truncated.
  */
-export function readSubmission(text: string, { beginning = false } = {}): Submission {
+export function readSubmissionText(text: string, { beginning = false } = {}): SubmissionText {
   // Blanks are matched within a line only: over all of a long filing they would take a time that grows with the square of their number.
   const [head = "", ...parts] = text.split("<DOCUMENT>");
   const header = (name: string): string | undefined => new RegExp(`^[^\\S\\n]*${name}:(.*)$`, "m").exec(head)?.[1]?.trim() || undefined;

@@ -5,7 +5,7 @@ import type { Feed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { textOf } from "../reading/text-of";
+import { decodedText } from "../reading/text-of";
 
 const TITLE = "the Treasury's major foreign holders of Treasury securities";
 const FIRST_LINE = /^\s*Table 5: Major Foreign Holders of Treasury Securities/;
@@ -39,7 +39,7 @@ export const majorHolders: Feed = {
   looksLike: "Table 5: Major Foreign Holders of Treasury Securities",
   recognises: ({ bytes }) => FIRST_LINE.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const text = textOf(bytes);
+    const text = decodedText(bytes);
     const lines = text.split(/\r?\n/).map((line, i) => ({ number: i + 1, cells: line.split("\t").map((c) => c.trim()) }));
     const head = lines.find(({ cells }) => cells[0] === "Country");
     if (!head) throw new RefusedFile("the line that begins with Country is missing; download the whole table");

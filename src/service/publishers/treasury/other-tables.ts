@@ -5,8 +5,8 @@ import { nearestLayout } from "../reading/nearest-layout";
 import { layoutFeed } from "../reading/layout-feed";
 import type { Document, Feed } from "../publisher";
 import { RefusedFile } from "../reading/refused-file";
-import { readTable } from "../reading/table";
-import { textOf } from "../reading/text-of";
+import { readTextTable } from "../reading/table";
+import { decodedText } from "../reading/text-of";
 import { parYieldCurve } from "./par-yield-curve";
 import { realYieldCurve } from "./real-yield-curve";
 
@@ -23,7 +23,7 @@ const LAYOUTS = [parYieldCurve, realYieldCurve, downloadPackage, h15Excerpt];
 
 /** @throws RefusedFile that says what the table is instead. */
 export function refuseOtherTable({ bytes }: Document): never {
-  const { cells, number } = readTable(textOf(bytes)).lines[0];
+  const { cells, number } = readTextTable(decodedText(bytes)).lines[0];
   throw new RefusedFile(sentenceFor(cells), number);
 }
 

@@ -6,7 +6,7 @@ import type { Feed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { textOf } from "../reading/text-of";
+import { decodedText } from "../reading/text-of";
 
 const TITLE = "the Treasury's daily yield curve as XML";
 
@@ -112,5 +112,5 @@ export const yieldXml: Feed = {
   title: TITLE,
   looksLike: "<feed …><title>DailyTreasuryYieldCurveRateData</title>…",
   recognises: ({ bytes }) => isYieldXml(headOf(bytes, 1_000)),
-  parse: ({ bytes }) => ({ title: TITLE, rows: readYieldXml(textOf(bytes)), records: [] }),
+  parse: ({ bytes }) => ({ title: TITLE, rows: readYieldXml(decodedText(bytes)), records: [] }),
 };

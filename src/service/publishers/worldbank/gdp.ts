@@ -7,8 +7,8 @@ import type { Feed, Parsed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { headOf, isObject, numberIn, readJson, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { readTable } from "../reading/table";
-import { textOf } from "../reading/text-of";
+import { readTextTable } from "../reading/table";
+import { decodedText } from "../reading/text-of";
 
 const TITLE = "the World Bank's gross domestic product";
 const INDICATOR = "NY.GDP.MKTP.CD";
@@ -64,7 +64,7 @@ export const gdpTable: Feed = {
   looksLike: COLUMNS.join(","),
   recognises: ({ bytes }) => /^\uFEFF?\s*Country Name,Country Code,Year,Value/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const { lines, ended } = readTable(textOf(bytes));
+    const { lines, ended } = readTextTable(decodedText(bytes));
     const last = lines[lines.length - 1];
     const end = last?.cells[last.cells.length - 1] ?? "";
     // Values have any number of decimals, so only the decimal point can be required.

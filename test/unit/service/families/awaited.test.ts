@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
-import { readCells } from "../../../../src/service/evaluation/read-cells";
+import { readWireCells } from "../../../../src/service/evaluation/read-cells";
 import type { SourceId } from "../../../../src/service/records/attribution";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
@@ -28,7 +28,7 @@ function reasonOf(store: Store, asOf: string, fn: FunctionName, ...args: string[
   const moment = asOf.length === 10 ? endOfDay(asOf) : Date.parse(asOf);
   const clock = createClock(asOf.length === 10 ? asOf : { moment }, () => moment);
   const cell = { id: 0, fn, args };
-  const { value, reason, explanation } = evaluateCells(readCells([cell]), { store: store.at(moment), clock }).data[0]!;
+  const { value, reason, explanation } = evaluateCells(readWireCells([cell]), { store: store.at(moment), clock }).data[0]!;
   return value === null ? `${reason} | ${explanation}` : value;
 }
 

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
-import { readCells } from "../../../../src/service/evaluation/read-cells";
+import { readWireCells } from "../../../../src/service/evaluation/read-cells";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
@@ -20,7 +20,7 @@ function storeOf(records: readonly RecordRow[], seen = "2025-06-01T00:00:00Z", r
 
 function ask(store: Store, moment: string, fn: FunctionName, ...args: string[]) {
   const cell = { id: 0, fn, args };
-  return evaluateCells(readCells([cell]), { store, clock: createClock(undefined, () => Date.parse(moment)) }).data[0]!;
+  return evaluateCells(readWireCells([cell]), { store, clock: createClock(undefined, () => Date.parse(moment)) }).data[0]!;
 }
 
 describe("a restated figure", () => {

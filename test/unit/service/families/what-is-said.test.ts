@@ -1,6 +1,6 @@
 import { createClock } from "../../../../src/service/time/clock";
 import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
-import { readCells } from "../../../../src/service/evaluation/read-cells";
+import { readWireCells } from "../../../../src/service/evaluation/read-cells";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
 let store: Store;
@@ -8,7 +8,7 @@ beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
 const asked = (fn: string, ...args: string[]) =>
-  evaluateCells(readCells([{ id: 1, fn, args } as never]), { store, clock: createClock("2024-06-28", () => 0) }).data[0]!;
+  evaluateCells(readWireCells([{ id: 1, fn, args } as never]), { store, clock: createClock("2024-06-28", () => 0) }).data[0]!;
 
 describe("notes, units and components of answers", () => {
   test("ASOF names the function of its date and all functions that it compared", () => {

@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
-import { refuse, type Refusal } from "../../../../src/service/http/server/refuse";
+import { refuse, type RequestRefusal } from "../../../../src/service/http/server/refuse";
 
 const detail = 'limit: expected a whole number from 1 to 5, got "ten".';
 
 /** Every refusal by its code. A new code does not compile until it is listed. */
-const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extract<Refusal, { code: C }>, "code">] } = {
+const REFUSALS: { readonly [C in RequestRefusal["code"]]: readonly [number, Omit<Extract<RequestRefusal, { code: C }>, "code">] } = {
   unreadable_address: [400, {}],
   unreadable_body: [400, {}],
   unreadable_request: [400, { why: "the header is too long" }],
@@ -33,7 +33,7 @@ const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extrac
 test.each(Object.entries(REFUSALS))("refusal %s has its status, its code, and a detail without pane, menu or commands", (code, [status, parameters]) => {
   let sent: { status?: number; body?: { detail: string; code: string } } = {};
   const reply = { code: (given: number) => ({ send: (body: { detail: string; code: string }) => (sent = { status: given, body }) }) };
-  refuse(reply as unknown as FastifyReply, { code, ...parameters } as Refusal);
+  refuse(reply as unknown as FastifyReply, { code, ...parameters } as RequestRefusal);
   expect(sent).toEqual({ status, body: { code, detail: expect.stringMatching(/^(?:[A-Z]|limit: )\w* .*\.$/) as string } });
   expect(sent.body!.detail).not.toMatch(/pane|menu|press |refresh|undefined|command/i);
 });

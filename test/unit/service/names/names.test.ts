@@ -3,7 +3,7 @@ import { coinNamed } from "../../../../src/service/names/coins";
 import { readEconomy } from "../../../../src/service/names/economies";
 import { seriesNamed, tenorNamed } from "../../../../src/service/names/rates";
 import { readTicker } from "../../../../src/service/names/tickers";
-import { unknownName, unknownTicker } from "../../../../src/service/names/unknown";
+import { whyUnknown, unknownTicker } from "../../../../src/service/names/unknown";
 import { PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
 import { SERIES_IDS } from "../../../../src/contract/series";
 
@@ -151,9 +151,9 @@ test.each([
 ])("PRICE of %s gives the reason: %s", (asked, short) => expect(shortOf(unknownTicker(asked).text)).toBe(short));
 
 test("GDP, CPI and SPX give a hint to another function, not the nearest series id", () => {
-  expect(shortOf(unknownName("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; use BIS("US","gdp").');
-  expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI is a price index; use CPIAUCSL or BIS("US","cpi").');
-  expect(shortOf(unknownName("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; use PRICE("SPY").');
+  expect(shortOf(whyUnknown("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; use BIS("US","gdp").');
+  expect(shortOf(whyUnknown("series", "CPI", SERIES_IDS).text)).toBe('CPI is a price index; use CPIAUCSL or BIS("US","cpi").');
+  expect(shortOf(whyUnknown("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; use PRICE("SPY").');
 });
 
 test.each([
@@ -166,7 +166,7 @@ test.each([
   ["metric", "market_cap", "market_cap: multiply PRICE(ticker) and shares_outstanding."],
   ["metric", "10_k", "10_k is a filing; use FILING(ticker)."],
   ["metric", "pe", 'pe is a ratio; use RV(ticker,"pe").'],
-] as const)("the unknown %s %s gives the reason: %s", (kind, asked, short) => expect(shortOf(unknownName(kind, asked, []).text)).toBe(short));
+] as const)("the unknown %s %s gives the reason: %s", (kind, asked, short) => expect(shortOf(whyUnknown(kind, asked, []).text)).toBe(short));
 
 test("every reason fits a cell, and its explanation ends as a sentence", () => {
   const names = [
@@ -181,9 +181,9 @@ test("every reason fits a cell, and its explanation ends as a sentence", () => {
   for (const name of names)
     for (const { text } of [
       unknownTicker(name),
-      unknownName("series", name, SERIES_IDS),
-      unknownName("whale asset", name, WHALE_ASSETS),
-      unknownName("perpetual", name, PERPETUALS),
+      whyUnknown("series", name, SERIES_IDS),
+      whyUnknown("whale asset", name, WHALE_ASSETS),
+      whyUnknown("perpetual", name, PERPETUALS),
     ]) {
       expect(shortOf(text).length).toBeLessThanOrEqual(MAX_REASON);
       expect(typeof text === "string" ? text : text.full).toMatch(/^\S.*[.?)]$/);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { InsiderReport } from "../../../../src/service/records/insider-report";
 import type { LeftOut } from "../../../../src/service/records/left-out";
 import { ownership } from "../../../../src/service/publishers/sec/ownership";
-import { kindOf } from "../../../../src/service/publishers/sec/security-title";
+import { securityKind } from "../../../../src/service/publishers/sec/security-title";
 import { form4Document, type Form4, type FormLine } from "./form4";
 import { symbolsOfLine } from "../../../../src/service/publishers/sec/share-classes";
 
@@ -61,7 +61,7 @@ describe("only shares of the ticker count as trades:", () => {
     "Shares of Beneficial Interest", "Common Shares of Beneficial Interest", "Restricted Stock", "Common Stock and Preferred Share Purchase Rights", "Series C Liberty Formula One Common Stock",
     "Non-Voting Common", "Subordinate Voting Shares", "Common Stock (held by 401(k) plan)", "Com", "Stock", "Depositary Units",
   ])("%s", (title) => {
-    expect(kindOf(title)).toBe("shares");
+    expect(securityKind(title)).toBe("shares");
     expect(sharesOf(reportsOf([{ title }])["EXMP"])).toEqual([100]);
   }); // prettier-ignore
 
@@ -71,7 +71,7 @@ describe("only shares of the ticker count as trades:", () => {
     "Employee Stock Option (right to buy)", "Restricted Stock Units", "Performance Share Units", "Phantom Stock", "Deferred Stock Units", "LP interests", "Limited Partnership Interests", "OP Units", "Operating Partnership Units", "Common Units of Operating Partnership",
     "LTIP Units", "LLC Interests", "Units, each consisting of one share of Common Stock and one warrant", "5.875% Series C", "Subscription Rights", "Call Options", "Trust Preferred Securities",
   ])("not %s", (title) => {
-    expect(kindOf(title)).toBe("other");
+    expect(securityKind(title)).toBe("other");
     expect(reportsOf([{ title }])["EXMP"]).toMatchObject({ trades: [], otherLines: [{ code: "P", shares: 100, security: title }] });
   }); // prettier-ignore
 

@@ -6,11 +6,11 @@ import path from "node:path";
 import { runAllSteps, ingestLarge, largeFeedOf } from "../../../../src/service/ingest/ingest-large";
 import { documentOf, openDocument } from "../../../../src/service/store/large-document";
 import type { LeftOut } from "../../../../src/service/records/left-out";
-import { linesOf } from "../../../../src/service/publishers/reading/lines-of";
+import { textLines } from "../../../../src/service/publishers/reading/lines-of";
 import type { LargeDocument } from "../../../../src/service/records/large-document";
 import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
 import { sec } from "../../../../src/service/publishers/sec/sec";
-import { bytesOf, entriesOf, piecesOf } from "../../../../src/service/publishers/reading/zip";
+import { bytesOf, entriesOf, inflatedPieces } from "../../../../src/service/publishers/reading/zip";
 import type { PiecesResult } from "../../../../src/service/store/pieces";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
@@ -38,8 +38,8 @@ describe("a zip archive", () => {
   it("is read entry by entry, each at once or in pieces", () => {
     const [a, b] = entriesOf(document);
     expect(a && new TextDecoder().decode(bytesOf(document, a))).toBe("one\r\ntwo\n");
-    expect([...linesOf(a ? piecesOf(document, a) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["one", "two"]);
-    expect([...linesOf(b ? piecesOf(document, b) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["three"]);
+    expect([...textLines(a ? inflatedPieces(document, a) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["one", "two"]);
+    expect([...textLines(b ? inflatedPieces(document, b) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["three"]);
   });
 
   it("is refused if it is cut, and its entry is refused if a byte is wrong", () => {
@@ -49,7 +49,7 @@ describe("a zip archive", () => {
     const broken = documentOf("x.zip", wrong);
     const [first] = entriesOf(broken);
     expect(() => first && bytesOf(broken, first)).toThrow(/damaged/);
-    expect(() => first && [...piecesOf(broken, first)]).toThrow(/damaged/);
+    expect(() => first && [...inflatedPieces(broken, first)]).toThrow(/damaged/);
   });
 
   it("with changed bytes is read or refused as a file, from memory and from a disk", () => {
@@ -58,7 +58,7 @@ describe("a zip archive", () => {
       try {
         for (const entry of entriesOf(of)) {
           bytesOf(of, entry);
-          [...piecesOf(of, entry)].forEach(({ done }) => expect(done).toBeLessThanOrEqual(bytes.length));
+          [...inflatedPieces(of, entry)].forEach(({ done }) => expect(done).toBeLessThanOrEqual(bytes.length));
         }
       } catch (e) {
         if (!(e instanceof RefusedFile)) throw e;
@@ -87,7 +87,7 @@ describe("a zip archive", () => {
     new DataView(bomb.buffer).setUint32(Buffer.from(bomb).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 24, 10, true);
     const long = documentOf("x.zip", bomb);
     const [entry] = entriesOf(long);
-    expect(() => entry && piecesOf(long, entry).next()).toThrow(/a\.txt in the archive is damaged/);
+    expect(() => entry && inflatedPieces(long, entry).next()).toThrow(/a\.txt in the archive is damaged/);
   });
 
   it("without a known file is refused, with the names of known archives", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Metric } from "../../../../src/contract/vocabulary";
-import { doubtOf, servedFigure, statementDoubts } from "../../../../src/service/doubts/served-figure";
+import { servedDoubt, servedFigure, statementDoubts } from "../../../../src/service/doubts/served-figure";
 import { companyRecords } from "../../../../src/service/publishers/sec/company-facts";
 import type { RecordRow } from "../../../../src/service/records/record";
 import type { StatedPeriod } from "../../../../src/service/records/statement";
@@ -43,7 +43,7 @@ const valueOf = (rows: readonly RecordRow[], period: string, metric: Metric, day
 };
 const doubtIn = (rows: readonly RecordRow[], period: string, metric: Metric, day = "9999-12-31"): string | undefined => {
   const body = bodyOf(rows, period, day);
-  return body && doubtOf(body, metric, day, (m) => servedFigure(body, m, day)?.served);
+  return body && servedDoubt(body, metric, day, (m) => servedFigure(body, m, day)?.served);
 };
 const namesOf = (rows: readonly RecordRow[]): string[] => rows.map((r) => (r.body as StatedPeriod).period).sort();
 

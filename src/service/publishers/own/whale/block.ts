@@ -1,7 +1,7 @@
 import { shown } from "../../../../contract/arguments";
 import { isoOf } from "../../../../contract/dates";
 import { coverageRows } from "../../../records/span";
-import { addressOf } from "../../../records/address";
+import { chainAddress } from "../../../records/address";
 import type { BlockSpan } from "../../../records/whale-transfer";
 import { SMALLEST_USD, type PublishedTransfer } from "../../../records/whale-transfer";
 import type { RecordRow } from "../../../records/record";
@@ -18,7 +18,7 @@ function ownerOf(holder: JsonObject): string {
   const script = holder["scriptPubKey"];
   if (!isObject(script)) throw new RefusedFile(`expected scriptPubKey in every input and output of ${TITLE}; ${HOW}`);
   const address = script["address"];
-  return typeof address === "string" ? addressOf(address) : `script:${textIn(script, "hex", TITLE)}`;
+  return typeof address === "string" ? chainAddress(address) : `script:${textIn(script, "hex", TITLE)}`;
 }
 
 /** Amount in satoshis. Decimals of coins do not add up exactly. */

@@ -1,13 +1,13 @@
 import { shown } from "../../../../contract/arguments";
 import type { IsoDate } from "../../../../contract/dates";
-import { addressOf, isNobody } from "../../../records/address";
+import { chainAddress, isNobody } from "../../../records/address";
 import type { AddressLabel } from "../../../records/whale-transfer";
 import type { RecordRow } from "../../../records/record";
 import type { Feed } from "../../publisher";
 import { headOf } from "../../reading/read-json";
 import { RefusedFile } from "../../reading/refused-file";
-import { readTable } from "../../reading/table";
-import { textOf } from "../../reading/text-of";
+import { readTextTable } from "../../reading/table";
+import { decodedText } from "../../reading/text-of";
 import { ownColumns } from "../own-columns";
 
 const TITLE = "your own labels of addresses";
@@ -26,11 +26,11 @@ export const addressLabels: Feed = {
     return /(^|,)\s*"?address"?\s*(,|$)/i.test(first) && /(^|,)\s*"?kind"?\s*(,|$)/i.test(first);
   },
   parse: ({ bytes }) => {
-    const { lines, cellsOf } = ownColumns(readTable(textOf(bytes)), COLUMNS, [], COLUMNS.join(","));
+    const { lines, cellsOf } = ownColumns(readTextTable(decodedText(bytes)), COLUMNS, [], COLUMNS.join(","));
     const taken = new Map<string, RecordRow>();
     for (const line of lines) {
       const cell = cellsOf(line);
-      const [address, entity, kind] = [addressOf(cell("address")), cell("entity"), cell("kind").toLowerCase()];
+      const [address, entity, kind] = [chainAddress(cell("address")), cell("entity"), cell("kind").toLowerCase()];
       if (isNobody(address) || isNobody(entity))
         throw new RefusedFile("expected an address and the name of its owner; leave out addresses of unknown owners", line.number);
       if (!/^[a-z][a-z _-]*$/.test(kind)) throw new RefusedFile(`expected a word such as exchange under kind, got ${shown(cell("kind"))}`, line.number);

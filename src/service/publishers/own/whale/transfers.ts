@@ -3,15 +3,15 @@ import { addDays, isoOf, msOf } from "../../../../contract/dates";
 import { orList } from "../../../../contract/nearest";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../../contract/vocabulary";
 import { coverageRows } from "../../../records/span";
-import { addressOf, isNobody } from "../../../records/address";
+import { chainAddress, isNobody } from "../../../records/address";
 import { SMALLEST_USD, type Direction, type PublishedTransfer } from "../../../records/whale-transfer";
 import type { RecordRow } from "../../../records/record";
 import { readNumber } from "../../reading/cells";
 import type { Feed } from "../../publisher";
 import { headOf } from "../../reading/read-json";
 import { RefusedFile } from "../../reading/refused-file";
-import { readTable, type Line } from "../../reading/table";
-import { textOf } from "../../reading/text-of";
+import { readTextTable, type TableLine } from "../../reading/table";
+import { decodedText } from "../../reading/text-of";
 import { ownColumns, type OwnColumns } from "../own-columns";
 
 const TITLE = "your own large transfers";
@@ -43,7 +43,7 @@ function choice<T extends string>(text: string, column: string, of: readonly T[]
   return found;
 }
 
-function statedBy({ number }: Line, cell: OwnColumns["cell"]): Stated {
+function statedBy({ number }: TableLine, cell: OwnColumns["cell"]): Stated {
   const asset = cell("asset").toUpperCase();
   const known = WHALE_ASSETS.find((a) => a === asset);
   if (!known) throw new RefusedFile(`expected ${orList(WHALE_ASSETS)} under asset, got ${shown(cell("asset"))}; leave out lines of other assets`, number);
@@ -59,8 +59,8 @@ function statedBy({ number }: Line, cell: OwnColumns["cell"]): Stated {
     usd,
     direction: choice(cell("direction"), "direction", DIRECTIONS, number),
     internal: internal === null ? null : internal === "yes" || internal === "true",
-    from: isNobody(from) ? [] : [addressOf(from)],
-    to: isNobody(to) ? null : addressOf(to),
+    from: isNobody(from) ? [] : [chainAddress(from)],
+    to: isNobody(to) ? null : chainAddress(to),
   };
   return { asset: known, transfer };
 }
@@ -78,7 +78,7 @@ export const ownTransfers: Feed = {
     return /(^|,)\s*"?usd"?\s*(,|$)/i.test(first) && /(^|,)\s*"?asset"?\s*(,|$)/i.test(first);
   },
   parse: ({ bytes, seen }) => {
-    const table = readTable(textOf(bytes));
+    const table = readTextTable(decodedText(bytes));
     const { lines, cellsOf } = ownColumns(table, REQUIRED, OPTIONAL, HEADER);
     const stated = lines.map((line) => statedBy(line, cellsOf(line)));
     if (stated.length === 0) throw new RefusedFile("there is no transfer in the file; add lines under the header");
