@@ -123,5 +123,7 @@ export interface Workbook extends Cells {
   };
 }
 
+export const NO_WORKBOOK = "No workbook is open. Open the pane in Excel or in the workbench.";
+
 /** The message of a `WorkbookRefusal`; `otherwise` for any other error. */
 export const refusalMessage = (error: unknown, otherwise: string): string => (error instanceof WorkbookRefusal ? error.message : otherwise);

@@ -1,13 +1,118 @@
 import { counted } from "../../contract/counted";
-import { CopyButton } from "../export/copy-button";
-import { tabSeparated } from "../export/tab-separated";
+import { CopyTable } from "../export/copy-table";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { Refusal } from "../notices/refusal";
-import type { Workbook } from "../workbook";
-import type { AuditedCell } from "./audit-of";
-import { AUDIT_LOOK, auditTable } from "./audit-table";
-import { CellList } from "./cell-list";
+import type { Workbook, PlainContent, SheetLook } from "../workbook";
+import type { AuditedCell, AuditState } from "./audit-of";
+import { useState } from "preact/hooks";
+import { addressOf } from "../../workbook/cell-address";
+import { VirtualList } from "../list/virtual-list";
+import { STATE_LABELS } from "./audit-words";
+import { isError, type FormulaCell } from "../../workbook/cell";
+import { placeColumns } from "../export/place-columns";
+import { plainContent } from "../export/plain-text";
+
+interface Filter {
+  readonly state?: AuditState | undefined;
+  readonly sheet?: string | undefined;
+  /** Words that must all occur: in the address, the formula, what the cell shows, or its explanation. */
+  readonly text: string;
+}
+
+/** Cells that match a filter, in their order. */
+export function matchingCells(cells: readonly AuditedCell[], { state, sheet, text }: Filter): readonly AuditedCell[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (state === undefined && sheet === undefined && words.length === 0) return cells;
+  return cells.filter((c) => {
+    if (state !== undefined && c.state !== state) return false;
+    if (sheet !== undefined && c.cell.sheet !== sheet) return false;
+    if (words.length === 0) return true;
+    const searchable = `${addressOf(c.cell)} ${c.cell.formula} ${c.cell.text} ${c.words}`.toLowerCase();
+    return words.every((word) => searchable.includes(word));
+  });
+}
+
+/** The table's heading; formulas have no equals sign, because with it they would be formulas again. */
+const TABLE_HEAD = ["Sheet", "Cell", "State", "Shows", "In words", "Formula without its ="] as const;
+
+/** How a sheet with the table looks. */
+const AUDIT_LOOK: SheetLook = { widths: [18, 8, 16, 22, 60, 44], head: 0 };
+
+/** What a cell shows, as content of another cell: numbers as numbers, dates as ISO text, errors as text, so that the table contains no errors. */
+function shows({ value, text }: FormulaCell): PlainContent {
+  if (isError(value)) return `error ${value.error}`;
+  if (typeof value === "number") return /^\d{4}-\d\d-\d\d$/.test(text) ? text : value;
+  return value ?? "";
+}
+
+/** The audit as a table for another sheet or the clipboard, with its heading. */
+export const auditTable = (cells: readonly AuditedCell[]): (readonly PlainContent[])[] => [
+  TABLE_HEAD,
+  ...cells.map(({ cell, state, words }) => [...placeColumns(cell), STATE_LABELS[state], shows(cell), words, cell.formula.replace(/^=/, "")].map(plainContent)),
+];
+
+interface CellListProps {
+  readonly cells: readonly AuditedCell[];
+  readonly go: (cell: AuditedCell) => void;
+  readonly build: (formula: string) => void;
+}
+
+const addressOfAudited = ({ cell }: AuditedCell): string => addressOf(cell);
+
+/** A list of cells, with the active row in full below it. */
+function CellList({ cells, go, build }: CellListProps) {
+  const [active, setActive] = useState<AuditedCell | undefined>();
+  return (
+    <>
+      <VirtualList
+        id="audit-cells"
+        label="Cells. Press Enter to go to a cell."
+        items={cells}
+        keyOf={addressOfAudited}
+        rowHeight={48}
+        most={7}
+        open={go}
+        onActive={setActive}
+        row={(audited) => (
+          <>
+            <div class="audit-line">
+              <span class="audit-address">{addressOf(audited.cell)}</span>
+              <span class="audit-shows">{audited.cell.text}</span>
+            </div>
+            <div class="audit-line quiet">
+              <span class={`audit-tag ${audited.state}`}>{STATE_LABELS[audited.state]}</span>
+              <span class="audit-words">{audited.words}</span>
+            </div>
+          </>
+        )}
+      />
+      {active && (
+        <div class="row-detail">
+          <p>
+            <strong>{addressOf(active.cell)}</strong> shows {active.cell.text === "" ? "nothing" : active.cell.text}
+          </p>
+          <p>
+            <code>{active.cell.formula}</code>
+          </p>
+          <p class="quiet">
+            {STATE_LABELS[active.state]}: {active.words}
+          </p>
+          <div class="buttons">
+            <button type="button" class="small" onClick={() => go(active)}>
+              Go to cell
+            </button>
+            {active.asked.alone && active.state !== "broken" && (
+              <button type="button" class="small" onClick={() => build(active.cell.formula)}>
+                Open in Build
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
 
 const SHEET = "SERVICE audit";
 
@@ -54,9 +159,9 @@ export function AuditList({ workbook, heading, cells, text, setText, build, say 
       <Refusal message={problem} />
       {cells.length > 0 && (
         <div class="buttons">
-          <CopyButton text={() => tabSeparated(auditTable(cells))} copied={`Copied ${counted(cells.length, "row")}. Paste into a sheet.`} say={say}>
+          <CopyTable rows={() => auditTable(cells)} count={cells.length} say={say}>
             Copy as table
-          </CopyButton>
+          </CopyTable>
           <button type="button" aria-busy={busy} onClick={write}>
             Write to a new sheet
           </button>

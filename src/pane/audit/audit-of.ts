@@ -11,7 +11,7 @@ import { paneWords } from "../pane-words";
 import { newerThanShown, type Received } from "../questions/old-value";
 import type { Asked } from "../questions/questions-of";
 import { brokenCall } from "../words/broken-call";
-import { errorWords } from "./error-words";
+import { errorWords } from "./audit-words";
 
 /** States of a cell, most severe first; each cell has one. */
 export const AUDIT_STATES = ["broken", "error", "pending", "reason", "stale", "doubt", "fresh"] as const;

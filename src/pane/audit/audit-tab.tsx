@@ -6,25 +6,60 @@ import { useNow } from "../hooks/use-now";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
-import { AuditList } from "./audit-list";
+import { AuditList, matchingCells } from "./audit-list";
 import type { AuditState } from "./audit-of";
 import { AuditStates } from "./audit-states";
 import { LockSection } from "./lock-section";
-import { matchingCells } from "./matching-cells";
-import { STATE_LABELS } from "./state-words";
-import { useAuditor } from "./use-auditor";
+import { STATE_LABELS } from "./audit-words";
+import { auditorOf, scan, useAuditor } from "./auditor";
+
+/** When the workbook was scanned, and a scan again. */
+function ScanSection({ host, now, say }: Pick<TabProps, "host" | "say"> & { readonly now: number }) {
+  const auditor = auditorOf(host);
+  const { working, last, result } = auditor.state();
+  const rescan = async () => {
+    const ended = await scan(host);
+    if (ended.kind === "done") say(`${counted(ended.result.audit.cells.length, "cell")} checked.`);
+  };
+  return (
+    <section aria-labelledby="audit">
+      <h2 id="audit">Audit</h2>
+      {last?.kind === "failed" && (
+        <p class="problem" role="alert">
+          {last.message}
+        </p>
+      )}
+      {working && <ProgressBar label={working.words} done={working.done} of={working.of} />}
+      {result && !working && (
+        <p class="quiet" title={momentWords(result.at)}>
+          {counted(result.audit.cells.length, "cell")} on {counted(result.audit.sheets.length, "sheet")}, scanned {agoWords(result.at, now)}.
+        </p>
+      )}
+      <div class="buttons">
+        {working ? (
+          <button type="button" onClick={() => (auditor.stop(), say("Stopped. The list is that of the last scan."))}>
+            Stop
+          </button>
+        ) : (
+          <button type="button" onClick={() => void rescan()}>
+            Rescan
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
 
 /** Audit tab: all SERVICE cells of the workbook by state, to go to, repair, refresh or copy as a table. */
 export function AuditTab({ host, say, show }: TabProps) {
   const workbook = host.workbook();
-  const auditor = useAuditor(host, workbook !== undefined);
+  const { result } = useAuditor(host, workbook !== undefined).state();
   const now = useNow(host);
   const [state, setState] = useState<AuditState | undefined>();
   const [sheet, setSheet] = useState<string | undefined>();
   const [text, setText] = useState("");
 
-  const { reading, last, failure } = auditor.state();
-  const audit = last?.audit;
+  const audit = result?.audit;
   // A sheet that was deleted since the last scan filters nothing.
   const chosenSheet = audit?.sheets.find((s) => s.name === sheet);
   const cells = useMemo(() => (audit ? matchingCells(audit.cells, { state, sheet: chosenSheet?.name, text }) : []), [audit, state, chosenSheet?.name, text]);
@@ -37,39 +72,9 @@ export function AuditTab({ host, say, show }: TabProps) {
       </section>
     );
 
-  const rescan = async () => {
-    await auditor.scan();
-    const found = auditor.state();
-    if (found.last && !found.failure) say(`${counted(found.last.audit.cells.length, "cell")} checked.`);
-  };
-
   return (
     <>
-      <section aria-labelledby="audit">
-        <h2 id="audit">Audit</h2>
-        {failure && (
-          <p class="problem" role="alert">
-            {failure}
-          </p>
-        )}
-        {reading && <ProgressBar label="Reading the workbook" done={reading.done} of={reading.of} />}
-        {last && !reading && (
-          <p class="quiet" title={momentWords(last.at)}>
-            {counted(last.audit.cells.length, "cell")} on {counted(last.audit.sheets.length, "sheet")}, scanned {agoWords(last.at, now)}.
-          </p>
-        )}
-        <div class="buttons">
-          {reading ? (
-            <button type="button" onClick={() => (auditor.stop(), say("Stopped. The list is that of the last scan."))}>
-              Stop
-            </button>
-          ) : (
-            <button type="button" onClick={() => void rescan()}>
-              Rescan
-            </button>
-          )}
-        </div>
-      </section>
+      <ScanSection host={host} now={now} say={say} />
       {audit && audit.cells.length === 0 && (
         <section aria-labelledby="audit-none">
           <h2 id="audit-none">No SERVICE cells</h2>
@@ -87,7 +92,7 @@ export function AuditTab({ host, say, show }: TabProps) {
             host={host}
             workbook={workbook}
             audit={audit}
-            rescan={auditor.scan}
+            rescan={() => scan(host)}
             sheet={chosenSheet}
             setSheet={setSheet}
             state={state}

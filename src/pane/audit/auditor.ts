@@ -1,91 +1,63 @@
+import { useEffect } from "preact/hooks";
 import { freshnessOf } from "../freshness";
+import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
 import { questionsOf } from "../questions/questions-of";
-import { refusalMessage } from "../workbook";
+import { NO_WORKBOOK, WorkbookRefusal } from "../workbook";
+import { workPerBook, type Work, type Working } from "../work/work";
 import { auditOf, type Audit } from "./audit-of";
-import { createListeners } from "../listeners";
-import { perBook, type BookOpen } from "../per-book";
 
-export interface AuditorState {
-  /** Present while the workbook is read. `of` is 0 while the total is unknown. */
-  readonly reading?: { readonly done: number; readonly of: number };
-  /** The last audit and its time in wall milliseconds; stays while the next one is made. */
-  readonly last?: { readonly audit: Audit; readonly at: number };
-  /** Why the last scan failed, and what to do. */
-  readonly failure?: string;
+/** An audit, and its time in wall milliseconds. */
+interface Scan {
+  readonly audit: Audit;
+  readonly at: number;
 }
 
-/** Scans the workbook and keeps the result, so that a tab shows it at once when it is opened again. */
-export interface Auditor {
-  state(): AuditorState;
-  /** Scans the whole workbook again, or joins a running scan. Never rejects. */
-  scan(): Promise<void>;
-  stop(): void;
-  onChange(listener: () => void): () => void;
+/** Scans the workbook and keeps the result, so that a tab shows it at once when it is opened again. One per book. */
+export const auditorOf = workPerBook<Scan>();
+
+async function read(host: PaneHost, { signal, progress }: Working): Promise<Scan | undefined> {
+  const workbook = host.workbook();
+  if (!workbook) throw new WorkbookRefusal(NO_WORKBOOK);
+  const cells = await workbook.serviceCells("workbook", { signal, progress });
+  const asked = signal.aborted ? [] : await questionsOf(cells, host, workbook, { signal });
+  const calculating = signal.aborted ? undefined : await workbook.calculating?.();
+  if (signal.aborted) return undefined;
+  const now = host.now();
+  const { callLog, last } = host.cells;
+  return { audit: auditOf(asked, { freshness: freshnessOf(host), callLog, last, failures: host.failures(), now, calculating }), at: now };
 }
 
-/** One auditor per book. */
-export const auditorOf = perBook(createAuditor);
+/** Scans the whole workbook again, or joins a running scan. Never rejects. */
+export const scan = (host: PaneHost) =>
+  auditorOf(host).start("Reading the workbook", (working) => read(host, working), "The workbook could not be read. Try again in a moment.");
 
-function createAuditor(host: PaneHost, open: BookOpen): Auditor {
-  let state: AuditorState = {};
-  let running: { readonly ended: Promise<void>; readonly abort: AbortController } | undefined;
-  const { notify, onChange } = createListeners();
-  const become = (next: AuditorState) => {
-    state = next;
-    notify();
-  };
-  const lastAudit = () => (state.last ? { last: state.last } : {});
+/** Pause without changes before pending cells are scanned again, because answers arrive in bursts. */
+const QUIET_MS = 800;
 
-  async function read(signal: AbortSignal): Promise<void> {
-    const workbook = host.workbook();
-    if (!workbook) return become({ ...lastAudit(), failure: "No workbook is open. Open the pane in Excel or in the workbench." });
-    become({ ...lastAudit(), reading: { done: 0, of: 0 } });
-    const watch = {
-      signal,
-      progress: (done: number, of: number) => {
-        if (!signal.aborted) become({ ...lastAudit(), reading: { done, of } });
-      },
+/** The host's auditor. Redraws on changes, scans when the tab opens, and again when pending cells may have been answered. */
+export function useAuditor(host: PaneHost, hasWorkbook: boolean): Work<Scan> {
+  const auditor = auditorOf(host);
+  useChanges(auditor);
+  useEffect(() => {
+    if (hasWorkbook) void scan(host);
+  }, [auditor, hasWorkbook]);
+
+  const pending = (auditor.state().result?.audit.counts.pending ?? 0) > 0;
+  useEffect(() => {
+    if (!hasWorkbook || !pending) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const scanSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void scan(host), QUIET_MS);
     };
-    try {
-      const cells = await workbook.serviceCells("workbook", watch);
-      const asked = signal.aborted ? [] : await questionsOf(cells, host, workbook, { signal });
-      const calculating = signal.aborted ? undefined : await workbook.calculating?.();
-      if (signal.aborted) return;
-      const at = host.now();
-      const audit = auditOf(asked, {
-        freshness: freshnessOf(host),
-        callLog: host.cells.callLog,
-        last: (q) => host.cells.last(q),
-        failures: host.failures(),
-        now: at,
-        calculating,
-      });
-      become({ last: { audit, at } });
-    } catch (refusal) {
-      if (signal.aborted) return;
-      become({ ...lastAudit(), failure: refusalMessage(refusal, "The workbook could not be read. Try again in a moment.") });
-    }
-  }
-
-  open.addEventListener("abort", () => running?.abort.abort());
-
-  return {
-    state: () => state,
-    scan: () => {
-      if (running) return running.ended;
-      const abort = new AbortController();
-      const ended = read(abort.signal).finally(() => {
-        if (running?.abort === abort) running = undefined;
-      });
-      running = { ended, abort };
-      return ended;
-    },
-    stop: () => {
-      running?.abort.abort();
-      running = undefined;
-      become(lastAudit());
-    },
-    onChange,
-  };
+    // Also scans once without a change, because the last answer may have arrived during the scan.
+    scanSoon();
+    const stop = host.onChange(scanSoon);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [host, auditor, hasWorkbook, pending]);
+  return auditor;
 }

@@ -1,61 +1,171 @@
 import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { counted, withSeparators } from "../../contract/counted";
+import { withSeparators } from "../../contract/counted";
+import type { Lock } from "../../proof/lock";
+import { LockFault, readLock } from "../../proof/read-lock";
 import { agoWords } from "../../sources/answer-words";
-import { CopyButton } from "../export/copy-button";
-import { tabSeparated } from "../export/tab-separated";
+import { CopyTable } from "../export/copy-table";
+import { placeColumns } from "../export/place-columns";
+import { plainContent } from "../export/plain-text";
+import { SelectField } from "../fields/select-field";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
-import { useChanges } from "../hooks/use-changes";
 import { VirtualList } from "../list/virtual-list";
 import { Refusal } from "../notices/refusal";
 import type { PaneHost } from "../pane-host";
-import type { Workbook } from "../workbook";
-import { LOCK_STATES, type ComparedCell, type LockState } from "./compare-with-lock";
-import { lockCheckerOf } from "./lock-checker";
-import { lockTable } from "./lock-table";
-import { LOCK_STATE_LABELS, lockFacts, lockResultWords } from "./lock-words";
+import { useWork, workPerBook } from "../work/work";
+import { NO_WORKBOOK, WorkbookRefusal, type PlainContent, type Workbook } from "../workbook";
+import { LOCK_STATE_LABELS, lockFacts, lockResultWords } from "./audit-words";
+import { compareWithLock, LOCK_STATES, type ComparedCell, type LockState } from "./compare-with-lock";
 
-interface LockSectionProps {
-  readonly host: PaneHost;
-  readonly workbook: Workbook;
+/** A comparison with a lock. */
+interface LockCheck {
+  /** The lock's file name. */
+  readonly name: string;
+  readonly lock: Lock;
+  readonly cells: readonly ComparedCell[];
   /** Wall milliseconds. */
-  readonly now: number;
+  readonly at: number;
+}
+
+/** Compares the workbook with a lock that the user chooses, and keeps the result while other tabs are shown. */
+const checkOf = workPerBook<LockCheck>();
+
+async function compare(host: PaneHost, name: string, lock: Lock): Promise<LockCheck> {
+  const workbook = host.workbook();
+  if (!workbook) throw new WorkbookRefusal(NO_WORKBOOK);
+  return { name, lock, cells: await compareWithLock(lock, workbook, {}), at: host.now() };
+}
+
+async function readFile(file: File): Promise<Lock> {
+  try {
+    return readLock(await file.text());
+  } catch (e) {
+    throw new WorkbookRefusal(`${file.name}: ${e instanceof LockFault ? e.message : "The file could not be read. Choose it again."}`);
+  }
+}
+
+/** Cells compared with a lock as a table for the clipboard, with its heading. */
+const lockTable = (cells: readonly ComparedCell[]): (readonly PlainContent[])[] => [
+  ["Sheet", "Cell", "State", "In words"],
+  ...cells.map(({ place, state, words }) => [...placeColumns(place), LOCK_STATE_LABELS[state], words].map(plainContent)),
+];
+
+const LockSummary = ({ check: { name, lock, cells, at }, now }: { readonly check: LockCheck; readonly now: number }) => (
+  <>
+    <p>
+      <strong>{lockResultWords(cells)}</strong>
+    </p>
+    <p class="quiet">
+      {name}, compared {agoWords(at, now)}. Of formulas without a SERVICE call only the value is compared.
+    </p>
+    <dl>
+      {lockFacts(lock).map(([fact, value]) => (
+        <Fragment key={fact}>
+          <dt>{fact}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </>
+);
+
+interface LockCellsProps {
+  readonly check: LockCheck;
+  readonly workbook: Pick<Workbook, "goTo">;
   readonly say: (sentence: string) => void;
 }
 
 const ADDRESS = ({ where }: ComparedCell): string => where;
-type Shown = LockState | "differences";
+
+/** The compared cells in one state, with the active one in full. */
+function LockCells({ check, workbook, say }: LockCellsProps) {
+  const [chosen, setChosen] = useState<LockState | "differences">("differences");
+  const [active, setActive] = useState<ComparedCell | undefined>();
+  const { problem, run } = useAttempt(say);
+  const go = goToCell(workbook, run, say);
+  const count = (state: LockState): number => check.cells.filter((cell) => cell.state === state).length;
+  // The chosen state may not occur after the comparison was made again.
+  const state = chosen !== "differences" && count(chosen) === 0 ? "differences" : chosen;
+  const cells = check.cells.filter((cell) => (state === "differences" ? cell.state !== "as locked" : cell.state === state));
+  return (
+    <>
+      <SelectField
+        id="audit-lock-state"
+        label="Show"
+        value={state}
+        options={[
+          ["differences", `All differences (${withSeparators(check.cells.length - count("as locked"))})`],
+          ...LOCK_STATES.filter((one) => count(one) > 0).map((one) => [one, `${LOCK_STATE_LABELS[one]} (${withSeparators(count(one))})`] as const),
+        ]}
+        choose={(one) => (setActive(undefined), setChosen(one))}
+      />
+      {cells.length > 0 && (
+        <VirtualList
+          id="audit-lock-cells"
+          label="Cells compared with the lock. Press Enter to go to a cell."
+          items={cells}
+          keyOf={ADDRESS}
+          rowHeight={48}
+          most={7}
+          open={(cell) => go(cell.place)}
+          onActive={setActive}
+          row={(cell) => (
+            <>
+              <div class="audit-line">
+                <span class="audit-address">{cell.where}</span>
+                <span class={`audit-tag ${cell.state === "as locked" ? "" : "stale"}`}>{LOCK_STATE_LABELS[cell.state]}</span>
+              </div>
+              <div class="audit-line quiet">
+                <span class="audit-words">{cell.words}</span>
+              </div>
+            </>
+          )}
+        />
+      )}
+      <Refusal message={problem} />
+      {active && (
+        <div class="row-detail">
+          <p>{active.words}</p>
+        </div>
+      )}
+      {cells.length > 0 && (
+        <div class="buttons">
+          <CopyTable rows={() => lockTable(cells)} count={cells.length} say={say}>
+            Copy comparison as table
+          </CopyTable>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface LockSectionProps extends Pick<LockCellsProps, "say" | "workbook"> {
+  readonly host: PaneHost;
+  /** Wall milliseconds. */
+  readonly now: number;
+}
 
 /** Compares the workbook with the lock that a refresh without Excel wrote beside it. An add-in cannot read that file, so the user chooses or drops it. */
 export function LockSection({ host, workbook, now, say }: LockSectionProps) {
-  const checker = lockCheckerOf(host);
-  useChanges(checker);
+  const work = checkOf(host);
+  const { working, failure } = useWork(work);
+  const last = work.state().result;
   const chooser = useRef<HTMLInputElement>(null);
   const [dropping, setDropping] = useState(false);
-  const [chosen, setChosen] = useState<Shown>("differences");
-  const [active, setActive] = useState<ComparedCell | undefined>();
-  const { busy, last, failure } = checker.state();
-  const going = useAttempt(say);
-  const go = goToCell(workbook, going.run, say);
+  /** Another file starts with its differences. */
+  const [files, setFiles] = useState(0);
+  const busy = working !== undefined;
 
-  const announce = async (work: Promise<void>) => {
-    await work;
-    setActive(undefined);
-    const ended = checker.state();
-    if (ended.last && ended.failure === undefined) say(lockResultWords(ended.last.cells));
+  const start = async (run: () => Promise<LockCheck>) => {
+    const ended = await work.start("Comparing", run, "The workbook could not be compared. Try again in a moment.");
+    if (ended.kind === "done") say(lockResultWords(ended.result.cells));
   };
   const choose = (file: File | undefined) => {
     if (!file) return;
-    setChosen("differences");
-    void announce(checker.choose(file));
+    setFiles(files + 1);
+    void start(async () => compare(host, file.name, await readFile(file)));
   };
-
-  const count = (state: LockState): number => last?.cells.filter((cell) => cell.state === state).length ?? 0;
-  const different = (last?.cells.length ?? 0) - count("as locked");
-  // The chosen state may not occur after the comparison was made again.
-  const state = chosen !== "differences" && count(chosen) === 0 ? "differences" : chosen;
-  const cells = last?.cells.filter((cell) => (state === "differences" ? cell.state !== "as locked" : cell.state === state)) ?? [];
 
   return (
     <section
@@ -87,7 +197,7 @@ export function LockSection({ host, workbook, now, say }: LockSectionProps) {
           {last ? "Choose another lock" : "Choose a lock"}
         </button>
         {last && (
-          <button type="button" aria-busy={busy} onClick={() => void announce(checker.again())}>
+          <button type="button" aria-busy={busy} onClick={() => void start(() => compare(host, last.name, last.lock))}>
             Compare again
           </button>
         )}
@@ -108,75 +218,8 @@ export function LockSection({ host, workbook, now, say }: LockSectionProps) {
       />
       {last && (
         <>
-          <p>
-            <strong>{lockResultWords(last.cells)}</strong>
-          </p>
-          <p class="quiet">
-            {last.name}, compared {agoWords(last.at, now)}. Of formulas without a SERVICE call only the value is compared.
-          </p>
-          <dl>
-            {lockFacts(last.lock).map(([name, value]) => (
-              <Fragment key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </Fragment>
-            ))}
-          </dl>
-          <div class="field">
-            <label for="audit-lock-state">Show</label>
-            <select
-              id="audit-lock-state"
-              value={state}
-              onChange={(e) => {
-                const { value } = e.currentTarget;
-                setActive(undefined);
-                setChosen(LOCK_STATES.find((one) => one === value) ?? "differences");
-              }}
-            >
-              <option value="differences">All differences ({withSeparators(different)})</option>
-              {LOCK_STATES.filter((one) => count(one) > 0).map((one) => (
-                <option key={one} value={one}>
-                  {LOCK_STATE_LABELS[one]} ({withSeparators(count(one))})
-                </option>
-              ))}
-            </select>
-          </div>
-          {cells.length > 0 && (
-            <VirtualList
-              id="audit-lock-cells"
-              label="Cells compared with the lock. Press Enter to go to a cell."
-              items={cells}
-              keyOf={ADDRESS}
-              rowHeight={48}
-              most={7}
-              open={(cell) => go(cell.place)}
-              onActive={setActive}
-              row={(cell) => (
-                <>
-                  <div class="audit-line">
-                    <span class="audit-address">{cell.where}</span>
-                    <span class={`audit-tag ${cell.state === "as locked" ? "" : "stale"}`}>{LOCK_STATE_LABELS[cell.state]}</span>
-                  </div>
-                  <div class="audit-line quiet">
-                    <span class="audit-words">{cell.words}</span>
-                  </div>
-                </>
-              )}
-            />
-          )}
-          <Refusal message={going.problem} />
-          {active && (
-            <div class="row-detail">
-              <p>{active.words}</p>
-            </div>
-          )}
-          {cells.length > 0 && (
-            <div class="buttons">
-              <CopyButton text={() => tabSeparated(lockTable(cells))} copied={`Copied ${counted(cells.length, "row")}. Paste into a sheet.`} say={say}>
-                Copy comparison as table
-              </CopyButton>
-            </div>
-          )}
+          <LockSummary check={last} now={now} />
+          <LockCells key={files} check={last} workbook={workbook} say={say} />
         </>
       )}
     </section>

@@ -4,7 +4,7 @@ import type { CellCalls } from "../spreadsheet";
 import type { TabProps } from "../tab";
 import type { Selection } from "../workbook";
 import { InspectView } from "./inspect-view";
-import { NotesToSheet } from "./notes-to-sheet";
+import { SourcesSheet } from "./sources-sheet";
 import { PlainCell } from "./plain-cell";
 
 /** Shows where the selected cell's value comes from, and writes the sources of a workbook to a sheet. */
@@ -21,7 +21,7 @@ export function InspectTab(props: TabProps) {
       callsOf={callsOf}
       plain={(selection, reread) => workbook && <PlainCell host={host} workbook={workbook} selection={selection} say={say} show={show} reread={reread} />}
     >
-      {workbook && <NotesToSheet host={host} workbook={workbook} say={say} />}
+      {workbook && <SourcesSheet host={host} workbook={workbook} say={say} />}
     </InspectView>
   );
 }

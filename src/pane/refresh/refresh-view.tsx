@@ -32,7 +32,7 @@ export function RefreshView({ host, say, show, handed, refresher, tables, last, 
   const state = refresher.state();
   const inScript = host.spreadsheet !== undefined;
   const running = state.phase !== "idle";
-  const blocked = running || settingDay.state().phase === "working";
+  const blocked = running || settingDay.state().working !== undefined;
 
   const start = async () => {
     if (blocked) return;

@@ -10,6 +10,7 @@ import { untilEditEnds } from "./until-edit-ends";
 import { dataVersionOf } from "../connection/data-version";
 import { createListeners } from "../listeners";
 import { perBook, type BookOpen } from "../per-book";
+import { NO_WORKBOOK } from "../workbook";
 
 export type { RefreshPlan } from "./refresh-schedule";
 export type { Change, RefreshResult, RefreshWhat } from "./refresh-result";
@@ -30,7 +31,6 @@ export interface Refresher extends RefreshByHand {
 /** The refresher of the open book. From the first call on it follows the book's plan, until another book is opened. */
 export const refresherOf = perBook(createRefresher);
 
-const NO_WORKBOOK = "No workbook is open. Open the pane in Excel or in the workbench.";
 const NO_KEY = "No API key yet. Add one in Account, then refresh.";
 const TABLES_NOT_LOADED = "The tables were not refreshed, because a part of the pane could not be loaded. Reload the pane, then refresh again.";
 /** Shortest interval between reports of progress. */

@@ -1,5 +1,5 @@
 import type { AsOf } from "../../contract/as-of";
-import { useChanges } from "../hooks/use-changes";
+import { useWork } from "../work/work";
 import { WorkbookSection } from "../notices/workbook-section";
 import { TroublesList } from "../refresh/troubles-list";
 import type { SpreadsheetAsOf } from "../spreadsheet";
@@ -23,32 +23,22 @@ const WORDS = "Recalculating all cells";
 /** The day or moment that all cells are as of. Cells are recalculated when it changes, also while another tab is shown. */
 export function AsOfView({ host, say, saved, blocked = false, set }: AsOfViewProps) {
   const work = asOfWorkOf(host);
-  useChanges(work);
-  const state = work.state();
-  const working = state.phase === "working";
+  const { working, done, failure } = useWork(work);
   const apply = async (asOf: AsOf | undefined) => {
     say(`${WORDS}.`);
     const ended = await work.start(WORDS, () => set(asOf));
     // A failure is an alert of the form.
-    say(ended?.kind === "done" ? ended.result.done : "");
+    say(ended.kind === "done" ? ended.result.done : "");
   };
-  const last = state.phase === "idle" ? state.last : undefined;
   return (
     <WorkbookSection host={host} id="as-of-heading" heading="As of" what="show the values of a past day">
-      <AsOfFields
-        current={host.asOf()}
-        saved={saved}
-        busy={working || blocked}
-        problem={last?.kind === "failed" ? last.message : undefined}
-        apply={(asOf) => void apply(asOf)}
-        say={say}
-      />
-      {working && <ProgressBar label={state.words} done={state.done} of={state.of} />}
+      <AsOfFields current={host.asOf()} saved={saved} busy={working !== undefined || blocked} problem={failure} apply={(asOf) => void apply(asOf)} say={say} />
+      {working && <ProgressBar label={working.words} done={working.done} of={working.of} />}
       {working && host.spreadsheet && <p class="quiet">{GOES_ON}</p>}
-      {last?.kind === "done" && last.result.troubles.length > 0 && (
+      {done && done.troubles.length > 0 && (
         <>
           <p class="refresh-result">These formulas were not recalculated and may show a value of another day:</p>
-          <TroublesList troubles={last.result.troubles} unit="formula" />
+          <TroublesList troubles={done.troubles} unit="formula" />
         </>
       )}
     </WorkbookSection>

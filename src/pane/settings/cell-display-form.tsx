@@ -1,8 +1,7 @@
-import { useChanges } from "../hooks/use-changes";
 import type { CellDisplay } from "../../core/cell-display";
 import { Refusal } from "../notices/refusal";
 import { WorkbookSection } from "../notices/workbook-section";
-import { workPerBook } from "../work/work";
+import { useWork, workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import type { TabProps } from "../tab";
 import { setCellDisplay, type DisplayResult } from "./set-cell-display";
@@ -71,19 +70,18 @@ function Choice<V extends string>({ name, legend, options, chosen, choose, busy 
 /** How cells show reasons and dates. A choice is saved in the workbook; cells whose answers are cached change at once. */
 export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
   const work = workOf(host);
-  useChanges(work);
-  const state = work.state();
+  const { working, done, failure } = useWork(work);
   const workbook = host.workbook();
   const display = host.display();
-  const busy = state.phase === "working";
+  const busy = working !== undefined;
 
   const choose = (next: CellDisplay) => {
     if (!workbook) return;
     void work
-      .start("Saving the choice", (working) => setCellDisplay(host, workbook, next, working))
+      .start("Saving the choice", (watch) => setCellDisplay(host, workbook, next, watch))
       .then((ended) => {
-        if (ended?.kind === "done") say(displayResultWords(ended.result).join(" "));
-        else if (ended?.kind === "stopped") say("Stopped. The choice is saved; the remaining cells change at the next refresh.");
+        if (ended.kind === "done") say(displayResultWords(ended.result).join(" "));
+        else if (ended.kind === "stopped") say("Stopped. The choice is saved; the remaining cells change at the next refresh.");
       });
   };
 
@@ -107,14 +105,14 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
         choose={(blanks) => choose({ ...display, blanks })}
       />
       <p class="quiet">Saved in this workbook.</p>
-      {state.phase === "working" && <WorkProgress {...state} stop={work.stop} />}
-      <Refusal message={state.phase === "idle" && state.last?.kind === "failed" ? state.last.message : undefined} />
-      {state.phase === "idle" && state.last?.kind === "done" && (
+      {working && <WorkProgress {...working} stop={work.stop} />}
+      <Refusal message={failure} />
+      {done && (
         <div class="note">
-          {displayResultWords(state.last.result).map((sentence) => (
+          {displayResultWords(done).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {state.last.result.unchanged > 0 && (
+          {done.unchanged > 0 && (
             <button type="button" class="small" onClick={() => show("refresh")}>
               Go to Refresh
             </button>

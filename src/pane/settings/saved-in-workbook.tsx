@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { STANDARD_DISPLAY } from "../../core/cell-display";
 import { useAttempt } from "../hooks/use-attempt";
+import { Confirm, useConfirm } from "../notices/confirm";
 import { Refusal } from "../notices/refusal";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
@@ -12,17 +13,9 @@ import { SAVED_SETTINGS } from "./saved-settings";
 /** Lists what the add-in saves in the workbook, and removes it on request. */
 export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
   const workbook = host.workbook();
-  const [confirming, setConfirming] = useState(false);
   const { busy, problem, run } = useAttempt(say);
-  const keep = useRef<HTMLButtonElement>(null);
-  const remover = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasConfirming = useRef(false);
-  useEffect(() => {
-    if (confirming) keep.current?.focus();
-    else if (wasConfirming.current) (remover.current ?? heading.current)?.focus();
-    wasConfirming.current = confirming;
-  }, [confirming]);
+  const { asking, setAsking, starter } = useConfirm(heading);
   const saved = workbook ? SAVED_SETTINGS.filter(({ name }) => workbook.settings.read(name) !== undefined) : [];
 
   const remove = async () => {
@@ -35,7 +28,7 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
       if (host.asOf() !== undefined) await setAsOf(host, workbook, undefined);
       say("Removed. Save the workbook to remove it from the file.");
     }, "Some settings could not be removed. Try again.");
-    setConfirming(false);
+    setAsking(false);
   };
 
   return (
@@ -53,24 +46,22 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
             ))}
           </ul>
           <p class="quiet">Everyone who gets the file gets these settings. The key is never saved in a workbook.</p>
-          {confirming ? (
-            <div class="confirm" role="group" aria-label="Remove the settings?" onKeyDown={(e) => e.key === "Escape" && setConfirming(false)}>
-              <p>
-                Remove these settings from this workbook? Formulas and sheets do not change
-                {host.asOf() === undefined ? ", nor do values" : "; values change to the latest"}.
-              </p>
-              <div class="buttons">
-                <button type="button" ref={keep} onClick={() => setConfirming(false)}>
-                  Keep
-                </button>
-                <button type="button" class="danger" aria-disabled={busy} onClick={() => void remove()}>
-                  {busy ? "Removing…" : "Remove now"}
-                </button>
-              </div>
-            </div>
+          {asking ? (
+            <Confirm
+              label="Remove the settings?"
+              question={`Remove these settings from this workbook? Formulas and sheets do not change${host.asOf() === undefined ? ", nor do values" : "; values change to the latest"}.`}
+              close={() => setAsking(false)}
+            >
+              <button type="button" onClick={() => setAsking(false)}>
+                Keep
+              </button>
+              <button type="button" class="danger" aria-disabled={busy} onClick={() => void remove()}>
+                {busy ? "Removing…" : "Remove now"}
+              </button>
+            </Confirm>
           ) : (
             <div class="buttons">
-              <button type="button" ref={remover} onClick={() => setConfirming(true)}>
+              <button type="button" ref={starter} onClick={() => setAsking(true)}>
                 Remove from this workbook
               </button>
             </div>

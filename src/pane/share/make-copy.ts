@@ -40,7 +40,11 @@ function refusing<T>(work: () => T): T {
  * Opens a copy of the workbook with values instead of SERVICE formulas, as `refresh --values-only` writes one; the workbook itself is not changed. Answers that
  * are not known are asked for, because the copy says which figures are sample data. Rejects with a `WorkbookRefusal`.
  */
-export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "asOf" | "cells" | "now">, { signal, progress, step }: Working): Promise<Copied> {
+export async function makeCopy(
+  workbook: Workbook,
+  host: Pick<PaneHost, "asOf" | "cells" | "now">,
+  { signal, progress, step }: Working,
+): Promise<Copied | undefined> {
   const file = await workbook.file({ signal, progress });
   const name = copyName(workbook.fileName?.());
   const book = refusing(() => readCells(file));
@@ -51,7 +55,7 @@ export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "asOf" |
   const questions = [...new Map(asked.flatMap((one) => one.questions.map((question) => [question.key, question] as const))).values()];
   const answered = await answersTo(questions, host, signal, progress);
   const unknown = asked.filter((one) => one.unknown > 0).length;
-  if (signal.aborted) return { name, cells: asked.length, frozen: 0, marked: 0, unknown, kept: [] };
+  if (signal.aborted) return undefined;
   step("Replacing formulas with values");
   const formulas = book.sheets.flatMap(({ name: sheet, cells }) =>
     cells.flatMap(({ row, column, value, formula, spill }) => {
@@ -62,7 +66,8 @@ export async function makeCopy(workbook: Workbook, host: Pick<PaneHost, "asOf" |
   );
   const answers = new Map(answered.flatMap(({ question, answer }) => (answer ? [[question.key, answer] as const] : [])));
   const { file: copy, ...copied } = refusing(() => valuesCopy({ file, book, formulas, answers, asOf: host.asOf() }, host.now()));
-  if (!signal.aborted && copied.frozen > 0) {
+  if (signal.aborted) return undefined;
+  if (copied.frozen > 0) {
     step("Opening the copy");
     await workbook.open(copy, name);
   }

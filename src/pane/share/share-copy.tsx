@@ -1,9 +1,8 @@
-import { useChanges } from "../hooks/use-changes";
 import { useEffect } from "preact/hooks";
-import { auditorOf } from "../audit/auditor";
+import { auditorOf, scan } from "../audit/auditor";
 import { Refusal } from "../notices/refusal";
 import { WorkbookNeeded } from "../notices/workbook-needed";
-import { workPerBook } from "../work/work";
+import { useWork, workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import type { TabProps } from "../tab";
 import { beforeCopy, beforeWords } from "./before-copy";
@@ -17,27 +16,26 @@ const workOf = workPerBook<Copied>();
 export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
   const workbook = host.workbook();
   const auditor = auditorOf(host);
-  useChanges(auditor);
+  const { working: reading, failure: unread } = useWork(auditor);
   useEffect(() => {
-    if (workbook) void auditor.scan();
+    if (workbook) void scan(host);
   }, [auditor, workbook]);
   const work = workOf(host);
-  useChanges(work);
-  const state = work.state();
+  const { working, done, failure } = useWork(work);
 
   if (!workbook) return <WorkbookNeeded host={host} what="make a copy of it" />;
 
-  const { reading, last, failure } = auditor.state();
-  const before = last && beforeCopy(last.audit, (question) => host.cells.last(question));
+  const { result } = auditor.state();
+  const before = result && beforeCopy(result.audit, (question) => host.cells.last(question));
   const nothing = before?.all === 0 && !reading;
 
   const copy = () => {
-    if (state.phase === "working" || nothing) return;
+    if (working || nothing) return;
     void work
       .start("Reading the workbook", (working) => makeCopy(workbook, host, working))
       .then((ended) => {
-        if (ended?.kind === "done") say(ended.result.frozen > 0 ? "Made a copy with values." : "No copy was opened.");
-        else if (ended?.kind === "stopped") say("Stopped. No copy was opened.");
+        if (ended.kind === "done") say(ended.result.frozen > 0 ? "Made a copy with values." : "No copy was opened.");
+        else if (ended.kind === "stopped") say("Stopped. No copy was opened.");
       });
   };
 
@@ -45,7 +43,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
     <>
       <div aria-live="polite" class="share-before">
         {reading && <p class="quiet">Checking the workbook{reading.of > 0 ? `, ${withSeparators(reading.done)} of ${withSeparators(reading.of)}` : ""}…</p>}
-        {failure && <p class="problem">{failure}</p>}
+        {unread && <p class="problem">{unread}</p>}
         {!reading && nothing && <p class="note">This workbook has no SERVICE formulas. You can share it as it is.</p>}
         {!reading && before && before.all > 0 && <p>{beforeWords(before)}</p>}
       </div>
@@ -74,8 +72,8 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
           every cell that is calculated from {before.sample === 1 ? "it" : "them"}.
         </p>
       )}
-      {state.phase === "working" ? (
-        <WorkProgress {...state} stop={work.stop} />
+      {working ? (
+        <WorkProgress {...working} stop={work.stop} />
       ) : (
         <div class="buttons">
           <button type="button" class="primary" aria-disabled={nothing === true} onClick={copy}>
@@ -83,8 +81,8 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
           </button>
         </div>
       )}
-      <Refusal message={state.phase === "idle" && state.last?.kind === "failed" ? state.last.message : undefined} />
-      {state.phase === "idle" && state.last?.kind === "done" && <CopyResult copied={state.last.result} environment={host.environment()} />}
+      <Refusal message={failure} />
+      {done && <CopyResult copied={done} environment={host.environment()} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { useChanges } from "../hooks/use-changes";
 import { Refusal } from "../notices/refusal";
 import type { CopiedSheet } from "../spreadsheet";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
-import { workPerBook } from "../work/work";
+import { useWork, workPerBook } from "../work/work";
 
 const workOf = workPerBook<CopiedSheet>();
 
@@ -13,17 +12,14 @@ const WORDS = "Copying this tab";
 export function SheetCopy({ host, say }: Pick<TabProps, "host" | "say">) {
   const { spreadsheet } = host;
   const work = workOf(host);
-  useChanges(work);
-  const state = work.state();
-  const working = state.phase === "working";
+  const { working, done, failure } = useWork(work);
   const copy = async () => {
     if (working || !spreadsheet) return;
     say(`${WORDS}.`);
     const ended = await work.start(WORDS, () => spreadsheet.copyAsValues());
     // A failure is an alert.
-    say(ended?.kind === "done" ? `The new tab is ${ended.result.sheet}.` : "");
+    say(ended.kind === "done" ? `The new tab is ${ended.result.sheet}.` : "");
   };
-  const last = state.phase === "idle" ? state.last : undefined;
   return (
     <section aria-labelledby="copy-title">
       <h2 id="copy-title">A copy with values</h2>
@@ -34,19 +30,19 @@ export function SheetCopy({ host, say }: Pick<TabProps, "host" | "say">) {
         <li>Sources and caveats are listed below the data.</li>
         <li>This tab does not change.</li>
       </ul>
-      {working && <ProgressBar label={state.words} done={state.done} of={state.of} />}
+      {working && <ProgressBar label={working.words} done={working.done} of={working.of} />}
       <div class="buttons">
-        <button type="button" class="primary" aria-disabled={working} onClick={() => void copy()}>
+        <button type="button" class="primary" aria-disabled={working !== undefined} onClick={() => void copy()}>
           {working ? "Copying…" : "Copy this tab as values"}
         </button>
       </div>
-      <Refusal message={last?.kind === "failed" ? last.message : undefined} />
-      {last?.kind === "done" && (
+      <Refusal message={failure} />
+      {done && (
         <>
-          <p class={last.result.cells > 0 ? "good" : "note"}>{last.result.summary}</p>
+          <p class={done.cells > 0 ? "good" : "note"}>{done.summary}</p>
           <dl>
             <dt>New tab</dt>
-            <dd>{last.result.sheet}</dd>
+            <dd>{done.sheet}</dd>
           </dl>
         </>
       )}

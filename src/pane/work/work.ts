@@ -1,3 +1,4 @@
+import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
 import { refusalMessage, type Watch } from "../workbook";
 import { createListeners } from "../listeners";
@@ -6,10 +7,14 @@ import { perBook } from "../per-book";
 /** How work ended. `stopped` by the user; `message` says what went wrong and what to do. */
 type Ended<T> = { readonly kind: "done"; readonly result: T } | { readonly kind: "stopped" } | { readonly kind: "failed"; readonly message: string };
 
-type WorkState<T> =
-  | { readonly phase: "idle"; readonly last?: Ended<T> }
-  /** `of` is 0 until the amount is known. */
-  | { readonly phase: "working"; readonly words: string; readonly done: number; readonly of: number };
+interface WorkState<T> {
+  /** The current step; missing if nothing is done. `of` is 0 until the amount is known. */
+  readonly working?: { readonly words: string; readonly done: number; readonly of: number };
+  /** How the last work ended; missing while the next one runs. */
+  readonly last?: Ended<T>;
+  /** The newest result; stays while the next one is made, and if that fails. */
+  readonly result?: T;
+}
 
 /** Lets work report its progress. */
 export interface Working extends Required<Watch> {
@@ -20,8 +25,13 @@ export interface Working extends Required<Watch> {
 /** Long work of one tab. It continues while another tab is shown, can be stopped, and runs once at a time. */
 export interface Work<T> {
   state(): WorkState<T>;
-  /** Does nothing while work is running. Never rejects. */
-  start(words: string, run: (working: Working) => Promise<T>): Promise<Ended<T> | undefined>;
+  /**
+   * While work is running, returns that work. Never rejects.
+   *
+   * @param run returns undefined if it was stopped before it was done
+   * @param otherwise message of an error that is no `WorkbookRefusal`
+   */
+  start(words: string, run: (working: Working) => Promise<T | undefined>, otherwise?: string): Promise<Ended<T>>;
   stop(): void;
   onChange(listener: () => void): () => void;
 }
@@ -29,37 +39,40 @@ export interface Work<T> {
 const UNEXPECTED = "This failed for an unknown reason. Try again; if this persists, copy the diagnostics in Account.";
 
 export function createWork<T>(): Work<T> {
-  let state: WorkState<T> = { phase: "idle" };
+  let state: WorkState<T> = {};
+  let running: Promise<Ended<T>> | undefined;
   let controller: AbortController | undefined;
   const { notify, onChange } = createListeners();
   const become = (next: WorkState<T>) => {
-    state = next;
+    state = { ...(state.result === undefined ? {} : { result: state.result }), ...next };
     notify();
   };
 
-  async function run(working: (w: Working) => Promise<T>, signal: AbortSignal): Promise<Ended<T>> {
-    const step = (words: string) => !signal.aborted && become({ phase: "working", words, done: 0, of: 0 });
+  async function run(work: (w: Working) => Promise<T | undefined>, signal: AbortSignal, otherwise: string): Promise<Ended<T>> {
+    const step = (words: string) => !signal.aborted && become({ working: { words, done: 0, of: 0 } });
     const progress = (done: number, of: number) => {
-      if (state.phase === "working" && !signal.aborted) become({ ...state, done, of });
+      if (state.working && !signal.aborted) become({ working: { ...state.working, done, of } });
     };
     try {
-      const result = await working({ signal, step, progress });
-      return signal.aborted ? { kind: "stopped" } : { kind: "done", result };
+      const result = await work({ signal, step, progress });
+      return result === undefined ? { kind: "stopped" } : { kind: "done", result };
     } catch (e) {
-      if (signal.aborted) return { kind: "stopped" };
-      return { kind: "failed", message: refusalMessage(e, UNEXPECTED) };
+      return signal.aborted ? { kind: "stopped" } : { kind: "failed", message: refusalMessage(e, otherwise) };
     }
   }
 
   return {
     state: () => state,
-    start: async (words, working) => {
-      if (state.phase === "working") return undefined;
+    start: (words, work, otherwise = UNEXPECTED) => {
+      if (running) return running;
       controller = new AbortController();
-      become({ phase: "working", words, done: 0, of: 0 });
-      const last = await run(working, controller.signal);
-      become({ phase: "idle", last });
-      return last;
+      become({ working: { words, done: 0, of: 0 } });
+      running = run(work, controller.signal, otherwise).then((last) => {
+        running = undefined;
+        become({ last, ...(last.kind === "done" ? { result: last.result } : {}) });
+        return last;
+      });
+      return running;
     },
     stop: () => controller?.abort(),
     onChange,
@@ -73,3 +86,10 @@ export const workPerBook = <T>(): ((host: PaneHost) => Work<T>) =>
     open.addEventListener("abort", work.stop);
     return work;
   });
+
+/** Work as a view shows it: redraws with it. */
+export function useWork<T>(work: Work<T>): { readonly working: WorkState<T>["working"]; readonly done: T | undefined; readonly failure: string | undefined } {
+  useChanges(work);
+  const { working, last } = work.state();
+  return { working, done: last?.kind === "done" ? last.result : undefined, failure: last?.kind === "failed" ? last.message : undefined };
+}

@@ -283,7 +283,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Inspect: an empty cell",
-    shows: ["pane/inspect/inspect-tab", "pane/inspect/inspect-view", "pane/inspect/plain-cell", "pane/inspect/notes-to-sheet"],
+    shows: ["pane/inspect/inspect-tab", "pane/inspect/inspect-view", "pane/inspect/plain-cell", "pane/inspect/sources-sheet"],
     open: async ({ excel }) => {
       await button(excel.pane, "Keep").click();
       await excel.select("Sheet1", "F30");
@@ -409,7 +409,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Audit",
-    shows: ["pane/audit/audit-tab", "pane/audit/audit-states", "pane/audit/audit-list", "pane/audit/cell-list", "pane/audit/state-choice"],
+    shows: ["pane/audit/audit-tab", "pane/audit/audit-states", "pane/audit/audit-list"],
     open: async ({ excel: { pane } }) => {
       await tab(pane, "Audit");
       await pane.locator("#audit-cells").focus();

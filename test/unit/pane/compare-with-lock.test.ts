@@ -1,5 +1,5 @@
 import { compareWithLock } from "../../../src/pane/audit/compare-with-lock";
-import { lockFacts, lockResultWords } from "../../../src/pane/audit/lock-words";
+import { lockFacts, lockResultWords } from "../../../src/pane/audit/audit-words";
 import type { Lock, LockCell } from "../../../src/proof/lock";
 import { LOCK_FORMAT } from "../../../src/proof/lock-format";
 import type { CellValue } from "../../../src/workbook/cell";

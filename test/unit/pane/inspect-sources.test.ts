@@ -1,7 +1,7 @@
 import { createCallLog } from "../../../src/core/call-log";
 import { failed, type Answer, type Outcome } from "../../../src/core/outcome";
 import type { Question } from "../../../src/core/question";
-import { sourcesWriterOf, type SourcesState } from "../../../src/pane/inspect/sources-writer";
+import { sourcesWorkOf, writeSources } from "../../../src/pane/inspect/sources-sheet";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { WorkbookRefusal, type Content, type Workbook } from "../../../src/pane/workbook";
 import { memoryText, type TableMemory } from "../../../src/tables/memory";
@@ -55,6 +55,12 @@ function book(formulas: readonly string[], options: { answers?: (question: Quest
   return { host, asked, sheets, settings };
 }
 
+/** What the writing of the sources says. */
+async function written(host: PaneHost): Promise<string> {
+  const ended = await writeSources(host, "workbook");
+  return ended.kind === "done" ? ended.result.message : ended.kind === "failed" ? ended.message : ended.kind;
+}
+
 describe("writing the sources of a workbook to a sheet", () => {
   it("lists the tables of the workbook too, with their question, rows and sources", async () => {
     const { host, sheets, settings } = book([], { asOf: "2024-06-20" });
@@ -79,7 +85,7 @@ describe("writing the sources of a workbook to a sheet", () => {
           names.map((name) => (name === "_service_table_t1" ? { sheet: "Rates", row: 2, column: 0, rows: 3, columns: 1 } : undefined)),
       },
     });
-    expect(await sourcesWriterOf(host).start("workbook")).toBe("Written to the sheet Sources: 1 row.");
+    expect(await written(host)).toBe("Written to the sheet Sources: 1 row.");
     expect(sheets.get("Sources")?.[1]?.[0]).toContain("The whole workbook as of 2024-06-20: 0 questions in 0 cells and 1 table");
     expect(sheets.get("Sources")?.[2]?.[0]).toContain("SAMPLE DATA: 1 row is generated");
     expect(sheets.get("Sources")?.[4]).toEqual([
@@ -100,7 +106,7 @@ describe("writing the sources of a workbook to a sheet", () => {
 
   it("writes one row per figure, and fetches only questions without a cached answer", async () => {
     const { host, asked, sheets } = book(['=SERVICE.FRED("DGS10")', '=SERVICE.FRED("dgs10")*2', '=SERVICE.FRED("DGS2")']);
-    expect(await sourcesWriterOf(host).start("workbook")).toBe("Written to the sheet Sources: 2 rows.");
+    expect(await written(host)).toBe("Written to the sheet Sources: 2 rows.");
     expect(asked).toHaveLength(2);
     expect(
       sheets
@@ -109,33 +115,33 @@ describe("writing the sources of a workbook to a sheet", () => {
         .map((row) => row[1]),
     ).toEqual(["Sheet1!A1:A2", "Sheet1!A3"]);
     const all = book(['=SERVICE.FRED("DGS10")'], { last: known });
-    await sourcesWriterOf(all.host).start("workbook");
+    await written(all.host);
     expect(all.asked).toEqual([]);
   });
 
   it("writes the 2,500 questions of 10,000 cells, and reports progress", async () => {
     const { host, asked, sheets } = book(Array.from({ length: 10_000 }, (_, i) => `=SERVICE.PRICE("T${i % 2_500}")`));
-    const states: SourcesState[] = [];
-    const writer = sourcesWriterOf(host);
-    writer.onChange(() => states.push(writer.state()));
-    await writer.start("workbook");
+    const totals: (number | undefined)[] = [];
+    const work = sourcesWorkOf(host);
+    work.onChange(() => totals.push(work.state().working?.of));
+    await written(host);
     expect(asked).toHaveLength(2_500);
     expect(sheets.get("Sources")).toHaveLength(2_504);
-    expect(states.some((s) => s.kind === "working" && s.of === 2_500)).toBe(true);
-    expect(writer.state()).toMatchObject({ kind: "idle", written: { sheet: "Sources" } });
+    expect(totals).toContain(2_500);
+    expect(work.state()).toMatchObject({ result: { sheet: "Sources" } });
   });
 
   it("replaces the Sources sheet that it wrote before, but no other sheet of that name", async () => {
     const own = book(['=SERVICE.FRED("DGS10")']);
-    await sourcesWriterOf(own.host).start("workbook");
-    await sourcesWriterOf(own.host).start("workbook");
+    await written(own.host);
+    await written(own.host);
     expect([...own.sheets.keys()]).toEqual(["Sources"]);
     own.sheets.set("Sources", [["My own notes"]]);
-    await sourcesWriterOf(own.host).start("workbook");
+    await written(own.host);
     expect([...own.sheets.keys()]).toEqual(["Sources", "Sources 2"]);
     expect(own.sheets.get("Sources")).toEqual([["My own notes"]]);
     own.sheets.delete("Sources 2");
-    expect(await sourcesWriterOf(own.host).start("workbook")).toContain("Sources 2");
+    expect(await written(own.host)).toContain("Sources 2");
   });
 
   it("writes no text of the service that a spreadsheet would read as a formula", async () => {
@@ -145,7 +151,7 @@ describe("writing the sources of a workbook to a sheet", () => {
       const answer: Answer = { ...known, value: text, unit: text, observationDate: text, asOf: text, source: text, attribution: text, caveats: [text] };
       for (const answers of [() => ({ kind: "answer" as const, answer }), () => failed({ code: "argument", message: text })]) {
         const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers });
-        await sourcesWriterOf(host).start("workbook");
+        await written(host);
         const cells = sheets.get("Sources")?.flat() ?? [];
         expect(cells.length).toBeGreaterThan(40);
         for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@\uff1d]/);
@@ -155,28 +161,27 @@ describe("writing the sources of a workbook to a sheet", () => {
 
   it("explains each missing answer in its row, and counts them in a sentence", async () => {
     const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers: () => failed({ code: "timeout" }) });
-    expect(await sourcesWriterOf(host).start("workbook")).toContain("No answer in 1 row; the Value column says why.");
+    expect(await written(host)).toContain("No answer in 1 row; the Value column says why.");
     expect(sheets.get("Sources")?.[4]?.[3]).toBe("no answer: The service did not answer in time. Press Refresh.");
   });
 
   it("writes nothing and says why if there is no known question or the workbook is protected", async () => {
     const none = book([]);
-    expect(await sourcesWriterOf(none.host).start("workbook")).toContain("No SERVICE formulas");
+    expect(await written(none.host)).toContain("No SERVICE formulas");
     const calculated = book(["=SERVICE.PRICE(A1&B1)"]);
-    expect(await sourcesWriterOf(calculated.host).start("workbook")).toContain("not known yet");
+    expect(await written(calculated.host)).toContain("not known yet");
     const refused = book(['=SERVICE.FRED("DGS10")'], { refuse: "The workbook's structure is protected. Unprotect it, then write the sources." });
-    expect(await sourcesWriterOf(refused.host).start("workbook")).toBe("The workbook's structure is protected. Unprotect it, then write the sources.");
+    expect(await written(refused.host)).toBe("The workbook's structure is protected. Unprotect it, then write the sources.");
     for (const { sheets } of [none, calculated, refused]) expect(sheets.size).toBe(0);
   });
 
   it("can be stopped, and does not start again while it runs", async () => {
     const { host, sheets } = book(['=SERVICE.FRED("DGS10")']);
-    const writer = sourcesWriterOf(host);
-    const first = writer.start("workbook");
-    expect(await writer.start("workbook")).toContain("already");
-    writer.stop();
-    expect(await first).toContain("Stopped");
+    const first = written(host);
+    const second = written(host);
+    sourcesWorkOf(host).stop();
+    expect([await first, await second]).toEqual(["stopped", "stopped"]);
     expect(sheets.size).toBe(0);
-    expect(await writer.start("workbook")).toContain("Written");
+    expect(await written(host)).toContain("Written");
   });
 });

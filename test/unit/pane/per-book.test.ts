@@ -1,5 +1,5 @@
-import { auditorOf } from "../../../src/pane/audit/auditor";
-import { sourcesWriterOf } from "../../../src/pane/inspect/sources-writer";
+import { auditorOf, scan } from "../../../src/pane/audit/auditor";
+import { sourcesWorkOf, writeSources } from "../../../src/pane/inspect/sources-sheet";
 import { perBook, type BookOpen } from "../../../src/pane/per-book";
 import { refresherOf } from "../../../src/pane/refresh/refresher";
 import { workPerBook } from "../../../src/pane/work/work";
@@ -88,8 +88,8 @@ describe("when another book is opened", () => {
 
   test("its audit, sources and long work have no result yet, and those of the book before stop", async () => {
     const d = opened();
-    await auditorOf(d.host).scan();
-    expect(auditorOf(d.host).state().last?.audit.cells).toHaveLength(1);
+    await scan(d.host);
+    expect(auditorOf(d.host).state().result?.audit.cells).toHaveLength(1);
     const workOf = workPerBook<string>();
     let signal: AbortSignal | undefined;
     void workOf(d.host).start("Reading", async (working) => {
@@ -97,13 +97,13 @@ describe("when another book is opened", () => {
       await new Promise((resolve) => setTimeout(resolve, 60_000));
       return "copied";
     });
-    const writing = sourcesWriterOf(d.host).start("workbook");
+    const writing = writeSources(d.host, "workbook");
     d.openAnother();
     await pass(60_000);
     expect(signal?.aborted).toBe(true);
-    expect(await writing).toBe("Stopped. Nothing was written.");
+    expect(await writing).toEqual({ kind: "stopped" });
     expect(auditorOf(d.host).state()).toEqual({});
-    expect(workOf(d.host).state()).toEqual({ phase: "idle" });
-    expect(sourcesWriterOf(d.host).state()).toEqual({ kind: "idle" });
+    expect(workOf(d.host).state()).toEqual({});
+    expect(sourcesWorkOf(d.host).state()).toEqual({});
   });
 });

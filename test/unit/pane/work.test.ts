@@ -5,16 +5,16 @@ import { WorkbookRefusal } from "../../../src/pane/workbook";
 /** Work that waits until the test lets it continue. */
 function held() {
   let working: Working | undefined;
-  let go: (result: string) => void = () => undefined;
+  let go: (result: string | undefined) => void = () => undefined;
   let fail: (e: Error) => void = () => undefined;
   const run = (given: Working) => {
     working = given;
-    return new Promise<string>((resolve, reject) => {
+    return new Promise<string | undefined>((resolve, reject) => {
       go = resolve;
       fail = reject;
     });
   };
-  return { run, working: () => working!, go: (r: string) => go(r), fail: (e: Error) => fail(e) };
+  return { run, working: () => working!, go: (r: string | undefined) => go(r), fail: (e: Error) => fail(e) };
 }
 
 describe("a long task", () => {
@@ -29,24 +29,39 @@ describe("a long task", () => {
     go("a result");
     expect(await ends).toEqual({ kind: "done", result: "a result" });
     expect(seen.map((text) => JSON.parse(text) as unknown)).toEqual([
-      { phase: "working", words: "Reading", done: 0, of: 0 },
-      { phase: "working", words: "Reading", done: 1, of: 4 },
-      { phase: "working", words: "Writing", done: 0, of: 0 },
-      { phase: "idle", last: { kind: "done", result: "a result" } },
+      { working: { words: "Reading", done: 0, of: 0 } },
+      { working: { words: "Reading", done: 1, of: 4 } },
+      { working: { words: "Writing", done: 0, of: 0 } },
+      { last: { kind: "done", result: "a result" }, result: "a result" },
     ]);
+  });
+
+  it("keeps its newest result while it runs again, and if that fails", async () => {
+    const work = createWork<string>();
+    await work.start("Reading", async () => "first");
+    const { run, fail } = held();
+    const again = work.start("Reading", run);
+    expect(work.state()).toEqual({ working: { words: "Reading", done: 0, of: 0 }, result: "first" });
+    fail(new WorkbookRefusal("Busy."));
+    await again;
+    expect(work.state()).toEqual({ last: { kind: "failed", message: "Busy." }, result: "first" });
   });
 
   it("does not start again while it runs", async () => {
     const work = createWork<string>();
     const { run, go } = held();
     const first = work.start("One", run);
-    expect(await work.start("Two", run)).toBeUndefined();
+    const second = work.start("Two", run);
+    expect(work.state().working?.words).toBe("One");
     go("one");
-    expect(await first).toEqual({ kind: "done", result: "one" });
+    expect([await first, await second]).toEqual([
+      { kind: "done", result: "one" },
+      { kind: "done", result: "one" },
+    ]);
   });
 
   it.each([
-    ["finishes", (h: ReturnType<typeof held>) => h.go("late")],
+    ["returns nothing", (h: ReturnType<typeof held>) => h.go(undefined)],
     ["fails", (h: ReturnType<typeof held>) => h.fail(new Error("aborted"))],
   ])("ends as stopped if it %s after stop(), and reports no more progress", async (_, end) => {
     const work = createWork<string>();
@@ -55,7 +70,7 @@ describe("a long task", () => {
     work.stop();
     expect(h.working().signal.aborted).toBe(true);
     h.working().progress(3, 4);
-    expect(work.state()).toEqual({ phase: "working", words: "Reading", done: 0, of: 0 });
+    expect(work.state()).toEqual({ working: { words: "Reading", done: 0, of: 0 } });
     end(h);
     expect(await ends).toEqual({ kind: "stopped" });
   });

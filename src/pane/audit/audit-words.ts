@@ -1,0 +1,90 @@
+import type { AuditState } from "./audit-of";
+import { counted, withSeparators } from "../../contract/counted";
+import type { Lock } from "../../proof/lock";
+import { momentWords } from "../../contract/moment-words";
+import type { ComparedCell, LockState } from "./compare-with-lock";
+import { parseLiteralCall } from "../../workbook/literal-call";
+import { paneWords } from "../pane-words";
+import { readCall } from "../questions/read-call";
+
+export const STATE_LABELS: Readonly<Record<AuditState, string>> = {
+  broken: "Broken name",
+  error: "Error",
+  pending: "Pending",
+  reason: "Reason",
+  stale: "Stale",
+  doubt: "Doubtful",
+  fresh: "Fresh",
+};
+
+/** What a state means, in a few words. */
+export const STATE_MEANINGS: Readonly<Record<AuditState, string>> = {
+  broken: "no function under this name",
+  error: "#N/A, #VALUE! and the like",
+  pending: "no answer yet",
+  reason: "the service says why there is no value",
+  stale: "due for refresh",
+  doubt: "a check says that the value may be wrong",
+  fresh: "up to date",
+};
+
+export const LOCK_STATE_LABELS: Readonly<Record<LockState, string>> = {
+  "typed over": "Typed over",
+  "formula changed": "Formula changed",
+  "value changed": "Value changed since",
+  removed: "Removed",
+  "not in the lock": "Not in the lock",
+  "as locked": "As locked",
+};
+
+/** The result of a comparison, in a sentence. */
+export function lockResultWords(cells: readonly ComparedCell[]): string {
+  const different = cells.filter(({ state }) => state !== "as locked").length;
+  if (different === 0) return `${counted(cells.length, "cell is as locked.", "cells are as locked.")}`;
+  return `${counted(different, "cell differs", "cells differ")} from the lock, ${withSeparators(cells.length - different)} ${cells.length - different === 1 ? "is" : "are"} as locked.`;
+}
+
+/** When a lock was written, from what, and what it has: names and values. */
+export function lockFacts({ service, refresh, questions, cells }: Lock): readonly (readonly [name: string, value: string])[] {
+  const answers = Object.values(questions);
+  const samples = answers.filter(({ sample }) => sample).length;
+  const kept = Object.values(cells).filter((cell) => cell.kept !== undefined).length;
+  return [
+    ["Answers of", momentWords(Date.parse(service.moment))],
+    ...(service.as_of === undefined ? [] : ([["As of", service.as_of]] as const)),
+    ["Import log", `entry ${withSeparators(service.import_position)}`],
+    ["Versions", `service ${service.version}, refresh ${refresh.version}`],
+    [
+      "Answers",
+      samples === 0 ? `${withSeparators(answers.length)}, none of sample data` : `${withSeparators(answers.length)}, ${withSeparators(samples)} of sample data`,
+    ],
+    ...(kept === 0 ? [] : ([["Kept values", counted(kept, "cell")]] as const)),
+  ];
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  "#N/A": "The service did not answer at the last calculation. Refresh it.",
+  "#VALUE!": "An argument, or a cell it refers to, is invalid. Open it in Build to see which.",
+  "#REF!": "It refers to a deleted cell. Correct the formula.",
+  "#DIV/0!": "The formula divides by zero or by an empty cell.",
+  "#NUM!": "A number in the formula is out of range.",
+  "#NULL!": "Two ranges of the formula do not intersect. A comma may be missing.",
+  "#SPILL!": "Cells in the way are not empty. Clear them, or move the formula.",
+  "#CALC!":
+    "Excel could not wait for an answer: Evaluate Formula, F9 on a part of a formula, a macro's Calculate and conditional formats cannot call the service. Refresh it.",
+  "#BLOCKED!": "Excel does not let the add-in run here. Allow add-ins for this workbook, then refresh.",
+  "#CONNECT!": "Excel could not reach the add-in. Open the pane, then refresh.",
+  "#FIELD!": "The formula uses a field that the value does not have.",
+};
+
+/** What is wrong with a call with literal arguments; undefined if they are valid or not known from the formula alone. */
+function argumentWords(formula: string): string | undefined {
+  const call = parseLiteralCall(formula);
+  if (!call.ok) return undefined;
+  const read = readCall(call.id, call.args);
+  return read && "outcome" in read && read.outcome.kind === "failure" ? paneWords(read.outcome.failure) : undefined;
+}
+
+/** An error value in words: the reported failure, what is wrong with the arguments, or the meaning of the error. */
+export const errorWords = (error: string, formula: string, failure: string | undefined): string =>
+  (error === "#VALUE!" ? argumentWords(formula) : undefined) ?? failure ?? WORDS[error] ?? `The formula returns ${error}. Correct it, or refresh it.`;
