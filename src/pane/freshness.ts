@@ -3,7 +3,7 @@ import type { Question } from "../core/question";
 import { addressOf } from "../workbook/cell-address";
 import { freshnessText, MAX_DATES, readFreshness } from "./freshness-text";
 import type { PaneHost } from "./pane-host";
-import type { Asked } from "./questions/questions-of";
+import type { CellQuestions } from "./questions/questions-of";
 import { shortHash } from "./short-hash";
 import { perBook, type BookOpen } from "./per-book";
 
@@ -17,12 +17,12 @@ export interface CellFreshness {
 }
 
 /** Age of the answers that cells show, also after the workbook is reopened. */
-export interface Freshness {
+export interface AnswerAges {
   /**
    * A cell with several questions is as stale as its stalest answer. Uses the answer that this cell received; for a cell not calculated since the workbook
    * was opened, the date stored in the workbook.
    */
-  of(asked: Asked): CellFreshness;
+  of(asked: CellQuestions): CellFreshness;
 }
 
 /** Workbook setting with the dates. Contains no key and no question, only hashes of questions. */
@@ -35,7 +35,7 @@ const LATEST_MS = 30_000;
 /** The freshness of the open book; records every answer from the first call on, until another book is opened. */
 export const freshnessOf = perBook(createFreshness);
 
-function createFreshness(host: PaneHost, open: BookOpen): Freshness {
+function createFreshness(host: PaneHost, open: BookOpen): AnswerAges {
   /** Date of the newest answer that a cell received for each question, by hash. */
   let dates = new Map<string, Dated>();
   /** Dates stored in the workbook when it was opened; they apply to the values that its cells showed then. */

@@ -19,7 +19,7 @@ export type Trial =
   /** Opening a file as a new workbook: only looked up, not done. */
   | "copies";
 
-export interface Finding {
+export interface TrialResult {
   readonly trial: Trial;
   readonly result: "yes" | "no" | "unknown";
   /** What was seen instead, or why it is unknown. */
@@ -31,7 +31,7 @@ export interface HostReport {
   readonly host: string;
   /** The highest version of each set of functions that the host offers. */
   readonly sets: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly TrialResult[];
   /** The temporary sheet, if it could not be removed. */
   readonly left?: string;
 }

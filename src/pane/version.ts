@@ -1,2 +1,2 @@
 /** The add-in's version, shown in Settings and diagnostics. */
-export const VERSION = "0.1.0";
+export const ADDIN_VERSION = "0.1.0";

@@ -7,7 +7,7 @@ import { isTooLarge, LargeReply, readBody, replyOfError } from "../core/read-bod
 import { readDetail } from "../core/reply";
 import { statusFailure } from "../core/status-failure";
 import { isServing } from "../core/status-table";
-import type { Get } from "../pane/account/check-service";
+import type { SendGet } from "../pane/account/check-service";
 import type { Fetched } from "../pane/pane-host";
 import { paneWords } from "../pane/pane-words";
 import type { Credentials } from "./credentials";
@@ -105,7 +105,7 @@ export async function fetchText(
 }
 
 /** Sends one GET; undefined without a reply in time, by default within 15 s. */
-export const get = async (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal, timeoutMs = TIMEOUT_MS): ReturnType<Get> => {
+export const get = async (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal, timeoutMs = TIMEOUT_MS): ReturnType<SendGet> => {
   const controller = new AbortController();
   const abort = () => controller.abort();
   const timer = setTimeout(abort, timeoutMs);

@@ -1,5 +1,5 @@
 import type { CallLog } from "../../core/call-log";
-import type { Finding, HostCheck, HostReport, Trial } from "../../pane/host-check";
+import type { TrialResult, HostCheck, HostReport, Trial } from "../../pane/host-check";
 import { refusalMessage, WorkbookRefusal, type Watch } from "../../pane/workbook";
 import { isError, type CellPlace, type ShownCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -82,7 +82,7 @@ async function settled(places: readonly CellPlace[], watch: Watch): Promise<read
   }
 }
 
-const columnFinding = (sheet: string): Promise<Finding> =>
+const columnFinding = (sheet: string): Promise<TrialResult> =>
   inExcel(async (context) => {
     const name = context.workbook.worksheets.getItem(sheet).names.add(COLUMN_NAME, `='${sheet}'!$C:$C`);
     name.load("formula");
@@ -92,7 +92,7 @@ const columnFinding = (sheet: string): Promise<Finding> =>
     return { trial: "columns", result: same ? "yes" : "no", ...(same ? {} : { detail: formula }) };
   });
 
-async function settingFinding(): Promise<Finding> {
+async function settingFinding(): Promise<TrialResult> {
   try {
     await documentSettings.write(SETTING, "1");
     const same = documentSettings.read(SETTING) === "1";
@@ -102,13 +102,13 @@ async function settingFinding(): Promise<Finding> {
   }
 }
 
-function copiesFinding(): Finding {
+function copiesFinding(): TrialResult {
   const isThere = typeof (Excel as { createWorkbook?: unknown }).createWorkbook === "function" && isSetSupported("ExcelApi", "1.8");
   return { trial: "copies", result: isThere ? "yes" : "no" };
 }
 
 /** A refusal makes one result unknown; the others are tried all the same. */
-async function tried(trial: Trial, find: () => Promise<Finding>): Promise<Finding> {
+async function tried(trial: Trial, find: () => Promise<TrialResult>): Promise<TrialResult> {
   try {
     return await find();
   } catch (refusal) {
@@ -117,31 +117,31 @@ async function tried(trial: Trial, find: () => Promise<Finding>): Promise<Findin
 }
 
 /** Whether a cell's function was called: what it shows depends on the key and the service. */
-function calledFinding(trial: Trial, { value, text }: ShownCell, calls: number): Finding {
+function calledFinding(trial: Trial, { value, text }: ShownCell, calls: number): TrialResult {
   if (calls > 0) return { trial, result: "yes" };
   if (isError(value) && value.error === "#NAME?") return { trial, result: "no", detail: "#NAME?" };
   return { trial, result: "unknown", detail: `The cell shows ${text}.` };
 }
 
-function dateFinding({ value, text }: ShownCell): Finding {
+function dateFinding({ value, text }: ShownCell): TrialResult {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text))
     return { trial: "dates", result: typeof value === "number" ? "yes" : "no", detail: typeof value === "number" ? dateForm() : "text" };
   if (typeof value === "number") return { trial: "dates", result: "no", detail: text };
   return { trial: "dates", result: "unknown", detail: `The cell shows ${text}.` };
 }
 
-function storedFinding(read: readonly unknown[]): Finding {
+function storedFinding(read: readonly unknown[]): TrialResult {
   const other = read.find((formula, i) => formula !== FORMULAS[i]);
   return other === undefined ? { trial: "stored", result: "yes" } : { trial: "stored", result: "no", detail: String(other) };
 }
 
-async function cellFindings(sheet: string, { evaluations }: Pick<CallLog, "evaluations">, watch: Watch): Promise<Finding[]> {
+async function cellFindings(sheet: string, { evaluations }: Pick<CallLog, "evaluations">, watch: Watch): Promise<TrialResult[]> {
   const places = FORMULAS.map((_, row): CellPlace => ({ sheet, row, column: 0 }));
   const calls = (row: number): number => evaluations(addressOf(places[row]!));
   const read = await writeFormulas(sheet);
   const [dotted, bare, date] = (await settled(places, watch)) as [ShownCell, ShownCell, ShownCell];
   const findings = [calledFinding("dotted", dotted, calls(0)), calledFinding("bare", bare, calls(1)), dateFinding(date), storedFinding(read)];
-  const marking = async (): Promise<Finding> => {
+  const marking = async (): Promise<TrialResult> => {
     const before = calls(0);
     if (before === 0) return { trial: "marking", result: "unknown", detail: "No function was called." };
     const [refused] = await inExcel((context) => calculateCells(context, places.slice(0, 1)));
@@ -155,17 +155,17 @@ async function cellFindings(sheet: string, { evaluations }: Pick<CallLog, "evalu
   return findings;
 }
 
-const untried = (why: string): Finding[] => IN_CELLS.map((trial) => ({ trial, result: "unknown", detail: why }));
+const untried = (why: string): TrialResult[] => IN_CELLS.map((trial) => ({ trial, result: "unknown", detail: why }));
 
 /** Tries cells on a temporary sheet and removes it, also after a failure. `left` is its name if that failed. */
-async function onTemporarySheet(log: Pick<CallLog, "evaluations">, watch: Watch): Promise<{ findings: Finding[]; left?: string }> {
+async function onTemporarySheet(log: Pick<CallLog, "evaluations">, watch: Watch): Promise<{ findings: TrialResult[]; left?: string }> {
   let sheet: string;
   try {
     sheet = await addSheet();
   } catch (refusal) {
     return { findings: untried(refusalMessage(refusal, FAILED)) };
   }
-  let findings: Finding[] = [];
+  let findings: TrialResult[] = [];
   let problem: unknown;
   try {
     findings = await cellFindings(sheet, log, watch);

@@ -8,7 +8,7 @@ import { CopyButton } from "../../pane/export/copy-button";
 import { useStatusLine } from "../../pane/frame/use-status-line";
 import { useAttempt } from "../../pane/hooks/use-attempt";
 import { useChanges } from "../../pane/hooks/use-changes";
-import { Refusal } from "../../pane/notices/refusal";
+import { Alert } from "../../pane/notices/alert";
 import { TryAgain } from "../../pane/notices/try-again";
 import { counted } from "../../contract/counted";
 import { download } from "../../web-page/download";
@@ -145,7 +145,7 @@ export function Page({ host }: { readonly host: ScreenerHost }) {
                 {saving.busy ? "Downloading…" : "Download CSV"}
               </button>
             </div>
-            <Refusal message={saving.problem} />
+            <Alert message={saving.problem} />
             {active.length > 0 && (
               <ul class="sc-chips" aria-label="Active filters">
                 {active.map((filter) => (

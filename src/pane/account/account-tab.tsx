@@ -7,7 +7,7 @@ import { Families } from "./families";
 import { KeyInUse } from "./key-in-use";
 import { OwnersKey } from "./owners-key";
 import { PlanAndQuota } from "./plan-and-quota";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { keyTestWords } from "../pane-words";
 import type { TabProps } from "../tab";
 
@@ -80,7 +80,7 @@ export function AccountTab({ host, say, show }: TabProps) {
         {state.kind === "connected" && !changing && (
           <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} left={setLeft} change={() => setChanging(true)} />
         )}
-        <Refusal message={left} />
+        <Alert message={left} />
         {host.builtFor !== "" && (state.kind === "none" || (state.kind === "connected" && changing)) && (
           <ConnectionForm
             host={host}

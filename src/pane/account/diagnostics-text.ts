@@ -1,5 +1,5 @@
 import type { PaneHost } from "../pane-host";
-import { VERSION } from "../version";
+import { ADDIN_VERSION } from "../version";
 import { inWords } from "../../core/in-words";
 import { paneWords } from "../pane-words";
 
@@ -15,7 +15,7 @@ export function diagnosticsText(host: PaneHost, browser: string): string {
   const failures = host.failures().map((f) => `${inWords(new Date(f.at).toISOString())}  ${f.cell ?? "-"}  ${f.question}  ${paneWords(f.failure)}`);
   return [
     "SERVICE diagnostics",
-    `Version: ${VERSION}`,
+    `Version: ${ADDIN_VERSION}`,
     `Written: ${inWords(new Date(host.now()).toISOString())}`,
     `Runs in: ${host.environment()}${host.workbook() ? "" : ", without a workbook"}`,
     `Browser: ${browser}`,

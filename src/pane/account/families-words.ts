@@ -10,7 +10,7 @@ export function originInWords({ sample, real_names, newest_observation, stale, n
 }
 
 /** How many families there are, and how many have published rows. */
-export function summaryOf(families: Status["families"]): string {
+export function familiesSummary(families: Status["families"]): string {
   const published = families.filter((f) => f.real_names > 0).length;
   return `${counted(families.length, "data family", "data families")}${published > 0 ? `, ${published} with published figures` : ""}`;
 }

@@ -1,6 +1,6 @@
 import { capital } from "../../contract/capital";
 import type { Status } from "../../contract/wire";
-import { originInWords, summaryOf } from "./families-words";
+import { originInWords, familiesSummary } from "./families-words";
 
 /** Titles of families whose id is too short to be clear. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export function Families({ status, firstSteps }: { readonly status: Status; /** 
         </p>
       )}
       <details>
-        <summary>{summaryOf(families)}</summary>
+        <summary>{familiesSummary(families)}</summary>
         <ul class="families">
           {families.map((f) => (
             <li key={f.family}>

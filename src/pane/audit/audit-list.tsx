@@ -2,7 +2,7 @@ import { counted } from "../../contract/counted";
 import { CopyTable } from "../export/copy-table";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { Workbook, PlainContent, SheetLook } from "../workbook";
 import type { AuditedCell, AuditState } from "./audit-of";
 import { useState } from "preact/hooks";
@@ -156,7 +156,7 @@ export function AuditList({ workbook, heading, cells, text, setText, build, say 
       ) : (
         <CellList cells={cells} go={(audited) => go(audited.cell)} build={build} />
       )}
-      <Refusal message={problem} />
+      <Alert message={problem} />
       {cells.length > 0 && (
         <div class="buttons">
           <CopyTable rows={() => auditTable(cells)} count={cells.length} say={say}>

@@ -5,11 +5,11 @@ import { doubtOf, REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/o
 import { formulaOf } from "../../core/question";
 import { BUSY, isError, type CellPlace, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import type { Freshness } from "../freshness";
+import type { AnswerAges } from "../freshness";
 import { agoWords, durationWords } from "../../sources/answer-words";
 import { paneWords } from "../pane-words";
-import { newerThanShown, type Received } from "../questions/old-value";
-import type { Asked } from "../questions/questions-of";
+import { newerThanShown, type ReceivedAnswers } from "../questions/old-value";
+import type { CellQuestions } from "../questions/questions-of";
 import { brokenCall } from "../words/broken-call";
 import { errorWords } from "./audit-words";
 
@@ -19,7 +19,7 @@ export type AuditState = (typeof AUDIT_STATES)[number];
 
 export interface AuditedCell {
   readonly cell: FormulaCell;
-  readonly asked: Asked;
+  readonly asked: CellQuestions;
   readonly state: AuditState;
   /** The reason, what is wrong and what to do, the doubt, or the age of the answer. */
   readonly words: string;
@@ -37,8 +37,8 @@ export interface Audit {
 }
 
 /** What an audit uses besides the cells. */
-export interface AuditSources extends Received {
-  readonly freshness: Pick<Freshness, "of">;
+export interface AuditSources extends ReceivedAnswers {
+  readonly freshness: Pick<AnswerAges, "of">;
   /** Newest first. */
   readonly failures: readonly Failed[];
   /** Wall milliseconds. */
@@ -50,7 +50,7 @@ export interface AuditSources extends Received {
 type Found = Pick<AuditedCell, "state" | "words" | "heals">;
 
 /** Newest failure of each cell, and of each question for cells that have moved since. */
-function failureWords(failures: readonly Failed[]): (asked: Asked) => string | undefined {
+function failureWords(failures: readonly Failed[]): (asked: CellQuestions) => string | undefined {
   const byCell = new Map<string, string>();
   const byQuestion = new Map<string, string>();
   for (const { cell, question, failure } of failures) {
@@ -68,7 +68,7 @@ function failureWords(failures: readonly Failed[]): (asked: Asked) => string | u
 }
 
 /** A cell without a question because the cell of an argument is empty: it shows the reason or, if the settings say so, nothing. */
-function blankState({ value }: FormulaCell, { questions, unknown }: Asked): Found | undefined {
+function blankState({ value }: FormulaCell, { questions, unknown }: CellQuestions): Found | undefined {
   if (questions.length > 0 || unknown > 0 || typeof value !== "string") return undefined;
   if (value === "") return { state: "reason", words: "Blank, because the cell of an argument is empty. Settings choose what such a cell shows." };
   const argument = missingArgumentIn(value);
@@ -76,7 +76,7 @@ function blankState({ value }: FormulaCell, { questions, unknown }: Asked): Foun
 }
 
 /** A cell that shows a reason. If the settings show reasons as #N/A, only the cached answer tells them from failures. */
-function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSources["last"]): Found | undefined {
+function reasonState({ value }: FormulaCell, { questions }: CellQuestions, last: AuditSources["last"]): Found | undefined {
   const answers = questions.flatMap((question) => last(question) ?? []).filter((answer) => answer.value === null);
   if (typeof value === "string") {
     const at = value.indexOf(REASON_PREFIX);
@@ -91,9 +91,10 @@ function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSo
 }
 
 /** Why the service doubts a value that the cell shows, with the numbers compared. */
-const doubtIn = ({ questions }: Asked, last: AuditSources["last"]): string | undefined => questions.flatMap((question) => doubtOf(last(question)) ?? [])[0];
+const doubtIn = ({ questions }: CellQuestions, last: AuditSources["last"]): string | undefined =>
+  questions.flatMap((question) => doubtOf(last(question)) ?? [])[0];
 
-function ageState(asked: Asked, { freshness, now, last }: AuditSources): Found {
+function ageState(asked: CellQuestions, { freshness, now, last }: AuditSources): Found {
   const { state, receivedAt, dueAt } = freshness.of(asked);
   // The cell shows no error although its calls have invalid arguments, so the formula around them hides it.
   if (state === "unknown")
@@ -111,13 +112,13 @@ function ageState(asked: Asked, { freshness, now, last }: AuditSources): Found {
 }
 
 /** Sorts every SERVICE cell by its state. Pure: the same cells and sources give the same audit. */
-export function auditOf(asked: readonly Asked[], sources: AuditSources): Audit {
+export function auditOf(asked: readonly CellQuestions[], sources: AuditSources): Audit {
   const failed = failureWords(sources.failures);
   const none = () => Object.fromEntries(AUDIT_STATES.map((state) => [state, 0])) as Record<AuditState, number>;
   const counts = none();
   const sheets = new Map<string, { name: string; cells: number; counts: Record<AuditState, number> }>();
 
-  const stateOf = (one: Asked): Found => {
+  const stateOf = (one: CellQuestions): Found => {
     const { cell } = one;
     const broken = brokenCall(cell);
     if (broken) return { state: "broken", ...broken };

@@ -3,7 +3,7 @@ import { withSeparators, counted } from "../../contract/counted";
 import { SelectField } from "../fields/select-field";
 import { useAttempt } from "../hooks/use-attempt";
 import { ReasonsByCount } from "../list/reasons-by-count";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { refresherOf } from "../refresh/refresher";
 import type { TabProps } from "../tab";
 import type { Workbook, Refused } from "../workbook";
@@ -165,7 +165,7 @@ export function AuditStates({ host, workbook, audit, rescan, sheet, setSheet, st
           </button>
         )}
       </div>
-      <Refusal message={problem} />
+      <Alert message={problem} />
       {repaired && (
         <div class="note">
           <p>{repairWords(repaired)}</p>

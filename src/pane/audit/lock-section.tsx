@@ -11,7 +11,7 @@ import { SelectField } from "../fields/select-field";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { VirtualList } from "../list/virtual-list";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { useWork, workPerBook } from "../work/work";
 import { NO_WORKBOOK, WorkbookRefusal, type PlainContent, type Workbook } from "../workbook";
@@ -123,7 +123,7 @@ function LockCells({ check, workbook, say }: LockCellsProps) {
           )}
         />
       )}
-      <Refusal message={problem} />
+      <Alert message={problem} />
       {active && (
         <div class="row-detail">
           <p>{active.words}</p>

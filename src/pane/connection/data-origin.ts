@@ -1,7 +1,7 @@
 import type { Status } from "../../contract/wire";
 import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
-import type { DataOrigin, Origin } from "./origin";
+import type { DataOrigin, OriginOfCells } from "./origin";
 
 /** Shortest interval between two counts of the cells' answers. */
 const COUNT_MS = 500;
@@ -13,7 +13,7 @@ export function createDataOrigin(
   const { notify, onChange } = createListeners();
   let connectedTo: string | undefined;
   let service: { readonly sample: boolean; readonly published: boolean } | undefined;
-  let cells: Origin | undefined;
+  let cells: OriginOfCells | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function count(): void {

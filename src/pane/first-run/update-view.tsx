@@ -3,10 +3,10 @@ import { counted } from "../../contract/counted";
 import type { LeftOutPublisher, PublisherUpdate } from "../../contract/local-update";
 import { LineToType } from "../export/line-to-type";
 import { useChanges } from "../hooks/use-changes";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
-import { publisherWords, resultWords, updateProgress } from "./update-words";
+import { publisherWords, updateResultWords, updateProgress } from "./update-words";
 import { updaterOf } from "./updater";
 
 const MARKS: Readonly<Record<PublisherUpdate["state"], string>> = { waiting: "○", running: "◐", done: "✓", failed: "✕", not_fetched: "–" };
@@ -51,7 +51,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
   useEffect(() => void updater.show(), [updater]);
   const { update, problem } = updater.state();
   const running = update?.phase === "running" || update?.phase === "stopping";
-  const result = update && !running ? resultWords(update) : undefined;
+  const result = update && !running ? updateResultWords(update) : undefined;
   const started = running || update?.ended !== undefined;
   const start = async () => {
     await updater.start(contact.trim() === "" ? undefined : contact.trim());
@@ -73,7 +73,7 @@ export function UpdateView({ host, say }: Pick<TabProps, "host" | "say">) {
       )}
       {result !== undefined && <p class={update?.ended === "failed" ? "problem" : "note"}>{result}</p>}
       {update?.phase === "elsewhere" && <p class="note">Another command updates this data now. Its rows appear when the cells refresh.</p>}
-      <Refusal message={problem} />
+      <Alert message={problem} />
       {update && !running && update.phase !== "elsewhere" && (
         <>
           <div class="field">

@@ -33,7 +33,7 @@ export const updateProgress = ({ publishers }: LocalUpdate): { readonly done: nu
 });
 
 /** The result of an update that has ended; undefined before the first. */
-export function resultWords({ ended, message, publishers }: LocalUpdate): string | undefined {
+export function updateResultWords({ ended, message, publishers }: LocalUpdate): string | undefined {
   const added = publishers.reduce((n, p) => n + p.added, 0);
   const changed = publishers.reduce((n, p) => n + p.changed, 0);
   const failed = publishers.filter(({ state }) => state === "failed").length;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
 import { isFirstRunSeen, setFirstRunSeen } from "./first-run-seen";
-import { resultWords } from "./update-words";
+import { updateResultWords } from "./update-words";
 import { updaterOf } from "./updater";
 
 /** Whether the card of the first run is shown. */
@@ -37,7 +37,7 @@ export function useFirstRun(host: PaneHost, say: (sentence: string) => void): Fi
     const hasEnded = (before.current === "running" || before.current === "stopping") && phase === "idle";
     before.current = phase;
     if (!hasEnded || !update) return;
-    say(resultWords(update) ?? "");
+    say(updateResultWords(update) ?? "");
     if (update.ended === "done" && update.publishers.every(({ state }) => state !== "failed")) close();
   }, [phase]);
   return { isOpen: isDue || card === "opened" || card === "asked", isAsked: card === "asked", open: useCallback(() => setCard("asked"), []), close };

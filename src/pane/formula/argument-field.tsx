@@ -2,13 +2,13 @@ import { capital } from "../../contract/capital";
 import { isIsoDate } from "../../contract/dates";
 import { withIsoDates } from "../words/dates-in-words";
 import type { FormParameter } from "./form-spec";
-import type { Input } from "./call-text";
+import type { FieldInput } from "./call-text";
 
 interface ArgumentFieldProps {
   readonly parameter: FormParameter;
-  readonly input: Input;
+  readonly input: FieldInput;
   readonly wrong: string | undefined;
-  readonly change: (input: Input) => void;
+  readonly change: (input: FieldInput) => void;
   /** References to the active cell, and to the selected range if one can be used; undefined without a workbook. */
   readonly selected: { readonly cell: string; readonly range?: string; readonly sheet: string } | undefined;
   /** True if one formula may take a range, for a value for each of its cells. */

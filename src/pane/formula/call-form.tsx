@@ -4,7 +4,7 @@ import type { PaneHost } from "../pane-host";
 import type { TabId } from "../pane-view";
 import { cellsOf } from "../cells-of";
 import type { Selection } from "../workbook";
-import { remember, type FormMemory, type Form } from "./form-memory";
+import { rememberFormula, type FormMemory, type Form } from "./form-memory";
 import { isForBlock } from "./block/block-form";
 import { FillDown } from "./fill-down";
 import { FormFields, unfinishedWords, withInput } from "./form-fields";
@@ -47,7 +47,7 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
   const format = formatOfAnswer(spec, inputs, answer) ?? "General";
   const others = editing ? [] : alternatives(spec, inputs);
   const done = (call: string, formula: string) => {
-    remember(memory, { text: call, spec, inputs });
+    rememberFormula(memory, { text: call, spec, inputs });
     // A further "Replace" replaces the formula just written.
     if (editing) change({ ...form, editing: { ...editing, formula, end: editing.start + call.length } });
   };

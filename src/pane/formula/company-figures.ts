@@ -1,8 +1,8 @@
 import { capital } from "../../contract/capital";
 import { listingOf } from "../../contract/functions/listing";
 import type { Question } from "../../core/question";
-import { missingOf, type Input } from "./call-text";
-import { questionOf } from "./read-inputs";
+import { missingOf, type FieldInput } from "./call-text";
+import { questionOfFields } from "./read-inputs";
 import type { Start } from "./related";
 import { builtInFigures } from "./search/figures";
 import { plain, specOf, type Figure } from "./search/figure";
@@ -20,16 +20,16 @@ interface CompanyFigure {
 /** Figures that say where another figure comes from, or that only make sense beside it. */
 const ASIDE = /^(?:FILING|IPO)\(,|,"(?:date|currency|source|confidence|quarter|refusal|accession|url|unit|settlement_date)"\)$/;
 
-const blank: Input = { mode: "value", text: "" };
+const blank: FieldInput = { mode: "value", text: "" };
 
 function ofCompany(figure: Figure, ticker: string): CompanyFigure | undefined {
   if (figure.opens.kind !== "form") return undefined;
   const { id, inputs } = figure.opens;
   const spec = specOf(id);
   if (!spec) return undefined;
-  const filled = spec.parameters.map((_, i): Input => (i === 0 ? { mode: "value", text: ticker } : (inputs[i] ?? blank)));
+  const filled = spec.parameters.map((_, i): FieldInput => (i === 0 ? { mode: "value", text: ticker } : (inputs[i] ?? blank)));
   if (missingOf(spec, filled).length > 0) return undefined;
-  const read = questionOf(
+  const read = questionOfFields(
     spec,
     filled.map(({ text }) => ({ known: true, value: text === "" ? null : text })),
   );

@@ -2,7 +2,7 @@ import type { Block } from "../../workbook/book";
 import type { CellPlace, CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Content } from "../workbook";
-import { callText, type Input } from "./call-text";
+import { callText, type FieldInput } from "./call-text";
 import { written } from "../pane-words";
 import type { FormSpec } from "./form-spec";
 import { shiftReferences } from "./references";
@@ -14,7 +14,7 @@ const MOST_FORMULAS = 10_000;
 /** One column or one row of values, and where the formulas go. */
 export interface FillRequest {
   readonly spec: FormSpec;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly FieldInput[];
   /** The argument that changes from cell to cell. */
   readonly argument: number;
   readonly list: Block & { readonly sheet: string };
@@ -61,7 +61,7 @@ export function planFill({ spec, inputs, argument, list, target }: FillRequest, 
   const formulas = places.map((place, i): string | null => {
     if (isEmpty(values[i])) return null;
     const cell = addressOf(place).replace(/^.*!/s, "");
-    const own = inputs.map((input, n): Input => {
+    const own = inputs.map((input, n): FieldInput => {
       if (n === argument) return { mode: "cell", text: cell, sheet: place.sheet };
       return input.mode === "cell" ? { ...input, text: shiftReferences(input.text, across ? 0 : i, across ? i : 0) } : input;
     });

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "preact";
 import { ArgumentField, labelOf, listOfNames } from "./argument-field";
 import type { Form } from "./form-memory";
-import { BLANK, missingOf, type Input } from "./call-text";
+import { BLANK, missingOf, type FieldInput } from "./call-text";
 import type { Start } from "./related";
 
 type FieldProps = ComponentProps<typeof ArgumentField>;
@@ -13,13 +13,13 @@ interface FormFieldsProps {
   /** Other forms with similar results. */
   readonly others: readonly Start[];
   readonly open: (start: Start) => void;
-  readonly set: (at: number, input: Input) => void;
+  readonly set: (at: number, input: FieldInput) => void;
   /** The selected cells, and whether an argument may be a range. */
   readonly cells: Pick<FieldProps, "selected" | "takesRanges">;
 }
 
 /** The form with this argument changed. */
-export function withInput(form: Form, at: number, input: Input): Form {
+export function withInput(form: Form, at: number, input: FieldInput): Form {
   return { ...form, inputs: form.spec.parameters.map((_, i) => (i === at ? input : (form.inputs[i] ?? BLANK))) };
 }
 

@@ -1,5 +1,5 @@
 import type { CellPlace } from "../../workbook/cell";
-import type { Input } from "./call-text";
+import type { FieldInput } from "./call-text";
 import type { FormSpec } from "./form-spec";
 import type { Kind } from "./search/find";
 import type { Company } from "./search/companies";
@@ -17,7 +17,7 @@ export interface Editing {
 
 export interface Form {
   readonly spec: FormSpec;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly FieldInput[];
   readonly editing: Editing | undefined;
   /** What was searched for, if the form is not exactly of that, and the arguments to which this applies, undefined for any. */
   readonly instead?: { readonly message: string; readonly texts: readonly (string | undefined)[] } | undefined;
@@ -27,7 +27,7 @@ export interface Form {
 export interface Recent {
   readonly text: string;
   readonly spec: FormSpec;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly FieldInput[];
 }
 
 /** A block of formulas to insert: names × columns. */
@@ -38,7 +38,7 @@ export interface BlockForm {
   readonly id: string;
   /** Choices, or keys of figures, in the order of the columns. */
   readonly choices: readonly string[];
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly FieldInput[];
   /** Cells whose names stay where they are. */
   readonly list: { readonly block: Block & { readonly sheet: string }; readonly names: readonly string[] } | undefined;
   /** Formulas that spill. */
@@ -60,6 +60,6 @@ export interface FormMemory {
 const MOST_RECENTS = 5;
 export const formMemory = perHost((): FormMemory => ({ query: "", kind: undefined, form: undefined, company: undefined, block: undefined, recents: [] }));
 
-export function remember(memory: FormMemory, recent: Recent): void {
+export function rememberFormula(memory: FormMemory, recent: Recent): void {
   memory.recents = [recent, ...memory.recents.filter((r) => r.text !== recent.text)].slice(0, MOST_RECENTS);
 }

@@ -7,7 +7,7 @@ import { PATHS } from "../../contract/paths";
 import { unitWords } from "../../sources/answer-words";
 import { pathTitle } from "./row-words";
 
-export interface Choice {
+export interface FormChoice {
   readonly value: string;
   /** Explanation; empty if the value explains itself. */
   readonly about: string;
@@ -19,7 +19,7 @@ export interface FormParameter {
   readonly kind: Parameter["kind"];
   readonly required: boolean;
   /** Allowed names; undefined if any text is allowed. */
-  readonly choices: readonly Choice[] | undefined;
+  readonly choices: readonly FormChoice[] | undefined;
   readonly example: string;
   /** Default value; undefined if it has no short name. */
   readonly fallback: string | undefined;
@@ -36,7 +36,7 @@ export interface FormSpec {
 }
 
 /** A title that only repeats the value is dropped. */
-const choiceOf = ({ value, title, detail, measure }: Named): Choice => ({
+const choiceOf = ({ value, title, detail, measure }: Named): FormChoice => ({
   value,
   about:
     detail !== undefined
@@ -48,12 +48,12 @@ const choiceOf = ({ value, title, detail, measure }: Named): Choice => ({
           : title,
 });
 
-const fieldChoice = ({ name, about, unit }: Field): Choice => ({
+const fieldChoice = ({ name, about, unit }: Field): FormChoice => ({
   value: name,
   about: about.replaceAll("`", "") + (unit && unit !== "varies" && unit !== "count" && unit !== "score" ? `, ${unitWords(unit)}` : ""),
 });
 
-const choicesOf = ({ fields }: Listing, { kind, vocabulary }: Listing["parameters"][number]): readonly Choice[] | undefined =>
+const choicesOf = ({ fields }: Listing, { kind, vocabulary }: Listing["parameters"][number]): readonly FormChoice[] | undefined =>
   vocabulary?.choices.map(choiceOf) ?? (kind === "choice" ? fields.map(fieldChoice) : undefined);
 
 function fallbackOf(p: Parameter): string | undefined {

@@ -8,7 +8,7 @@ import { dataVersionOf } from "../connection/data-version";
 import { cellsOf } from "../cells-of";
 import { useChanges } from "../hooks/use-changes";
 import { useSelection } from "../hooks/use-selection";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { blockForm, blockFormOf } from "./block/block-form";
 import { BlockView } from "./block/block-view";
@@ -218,7 +218,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
             </div>
           )}
           {/* A message about one cell does not apply to the next. */}
-          <Refusal message={problem?.at === undefined || problem.at === at ? problem?.message : undefined} />
+          <Alert message={problem?.at === undefined || problem.at === at ? problem?.message : undefined} />
           {connection.kind === "none" && (
             <KeyNeeded button="Go to Account" go={() => show("account")}>
               No API key yet. You can build formulas; add a key to see values.

@@ -2,7 +2,7 @@ import { argumentSpans } from "../../workbook/argument-spans";
 import { readCalls, type CallInFormula } from "../../workbook/call-arguments";
 import type { CellPlace } from "../../workbook/cell";
 import { visibleText } from "../../workbook/service-calls";
-import { BLANK, literalText, type Input } from "./call-text";
+import { BLANK, literalText, type FieldInput } from "./call-text";
 import { formSpec, type FormParameter, type FormSpec } from "./form-spec";
 
 /** A formula to open, with its cell if it has one. `start` is the offset of the call to open. */
@@ -29,14 +29,14 @@ export function readHanded(what: string): Handed | undefined {
 /** A formula's call as the form shows it. */
 export interface OpenedCall {
   readonly spec: FormSpec;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly FieldInput[];
   readonly start: number;
   readonly end: number;
   /** The call as written in the formula. */
   readonly text: string;
 }
 
-function inputOf(call: CallInFormula, parameter: FormParameter, i: number, text: string): Input {
+function inputOf(call: CallInFormula, parameter: FormParameter, i: number, text: string): FieldInput {
   const argument = call.args[i];
   if (text === "" || !argument) return BLANK;
   if (argument.kind !== "literal") return { mode: "cell", text };

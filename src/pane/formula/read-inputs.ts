@@ -7,11 +7,11 @@ import type { PaneHost } from "../pane-host";
 import { cellsOf } from "../cells-of";
 import type { Spreadsheet } from "../spreadsheet";
 import { WorkbookRefusal } from "../workbook";
-import type { Input } from "./call-text";
+import type { FieldInput } from "./call-text";
 import type { FormParameter, FormSpec } from "./form-spec";
 
 /** Value of one field; unknown for an expression that only the sheet can calculate. */
-export type Argument = { readonly known: true; readonly value: unknown } | { readonly known: false };
+export type FieldValue = { readonly known: true; readonly value: unknown } | { readonly known: false };
 
 /** A field's value as a cell would pass it. */
 export function literalOf(parameter: FormParameter, text: string): unknown {
@@ -31,10 +31,10 @@ function argumentIn(text: string) {
 export const isOneArgument = (text: string): boolean => argumentIn(text) !== undefined;
 
 /** The value of an expression that only a spreadsheet's script can read, such as a range; unknown if it cannot. */
-const inSpreadsheet = (spreadsheet: Spreadsheet, text: string, sheet: string): Promise<Argument> =>
+const inSpreadsheet = (spreadsheet: Spreadsheet, text: string, sheet: string): Promise<FieldValue> =>
   spreadsheet.argument(text, sheet).then(
-    (read): Argument => (read.known ? { known: true, value: asArgument(read.value) } : read),
-    (e: unknown): Argument => {
+    (read): FieldValue => (read.known ? { known: true, value: asArgument(read.value) } : read),
+    (e: unknown): FieldValue => {
       if (!(e instanceof WorkbookRefusal)) throw e;
       return { known: false };
     },
@@ -44,12 +44,12 @@ const inSpreadsheet = (spreadsheet: Spreadsheet, text: string, sheet: string): P
 export async function readInputs(
   host: Pick<PaneHost, "workbook" | "spreadsheet">,
   spec: FormSpec,
-  inputs: readonly Input[],
+  inputs: readonly FieldInput[],
   home: CellPlace | undefined,
-): Promise<readonly Argument[]> {
+): Promise<readonly FieldValue[]> {
   const cells = cellsOf(host);
   const places: CellPlace[] = [];
-  const read = spec.parameters.map((parameter, i): Argument | { readonly at: number } | Promise<Argument> => {
+  const read = spec.parameters.map((parameter, i): FieldValue | { readonly at: number } | Promise<FieldValue> => {
     const input = inputs[i];
     if (!input || input.text.trim() === "") return { known: true, value: null };
     if (input.mode === "value") return { known: true, value: literalOf(parameter, input.text) };
@@ -75,18 +75,18 @@ export async function readInputs(
   });
 }
 
-const valueOf = (argument: Argument | undefined): unknown => (argument?.known ? argument.value : null);
+const valueOf = (argument: FieldValue | undefined): unknown => (argument?.known ? argument.value : null);
 
 /** The question of these arguments, or what is wrong with them. Every argument must be known. */
-export function questionOf(spec: FormSpec, args: readonly Argument[]): Read {
+export function questionOfFields(spec: FormSpec, args: readonly FieldValue[]): Read {
   const values = spec.parameters.map((_, i) => valueOf(args[i]));
   return spec.fn === undefined ? readPathQuestion(values[0], values[1]) : readQuestion(spec.fn, values);
 }
 
 /** What is wrong with one argument on its own, in the contract's words; the others use their examples. */
-export function wrongWith(spec: FormSpec, args: readonly Argument[], at: number): string | undefined {
+export function wrongWith(spec: FormSpec, args: readonly FieldValue[], at: number): string | undefined {
   if (!args[at]?.known) return undefined;
-  const alone = spec.parameters.map((p, i): Argument => (i === at ? (args[at] as Argument) : { known: true, value: p.example }));
-  const read = questionOf(spec, alone);
+  const alone = spec.parameters.map((p, i): FieldValue => (i === at ? (args[at] as FieldValue) : { known: true, value: p.example }));
+  const read = questionOfFields(spec, alone);
   return "outcome" in read && read.outcome.kind === "failure" ? paneWords(read.outcome.failure) : undefined;
 }

@@ -1,9 +1,9 @@
 import type { CellPlace } from "../../workbook/cell";
-import type { Input } from "./call-text";
+import type { FieldInput } from "./call-text";
 import { readBlock } from "../../workbook/read-block";
 
 /** True if one of these arguments refers to the cell. A reference without a sheet is on the cell's sheet; a cell without one is on any. */
-export function refersTo(inputs: readonly Input[], cell: Omit<CellPlace, "sheet"> & { readonly sheet?: string }): boolean {
+export function refersTo(inputs: readonly FieldInput[], cell: Omit<CellPlace, "sheet"> & { readonly sheet?: string }): boolean {
   return inputs.some((input) => {
     const block = input.mode === "cell" ? readBlock(input.text) : undefined;
     return (

@@ -4,17 +4,17 @@ import { listingOf } from "../../contract/functions/listing";
 import { PATHS } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
 import { seriesOf, TENOR_SERIES } from "../../contract/series";
-import type { Input } from "./call-text";
+import type { FieldInput } from "./call-text";
 import { formSpec, type FormSpec } from "./form-spec";
 
 /** A form to start with: a function and its known arguments. */
 export interface Start {
   readonly label: string;
   readonly spec: FormSpec;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly FieldInput[];
 }
 
-const value = (text: string): Input => ({ mode: "value", text });
+const value = (text: string): FieldInput => ({ mode: "value", text });
 
 /** Form of a function with these arguments; undefined for an unknown function. */
 function startOf(label: string, id: string, ...texts: readonly string[]): Start | undefined {
@@ -61,7 +61,7 @@ const pathTo = (fn: FunctionName): string | undefined => (listingOf(fn).pathOnly
 const all = (...starts: readonly (Start | undefined)[]): Start[] => starts.filter((s) => s !== undefined);
 
 /** Alternatives to this form: a series has a history, and a Treasury series a point on the curve. */
-export function alternatives(spec: FormSpec, inputs: readonly Input[]): readonly Start[] {
+export function alternatives(spec: FormSpec, inputs: readonly FieldInput[]): readonly Start[] {
   const first = inputs[0]?.mode === "value" ? (inputs[0].text.trim().toUpperCase() as string) : "";
   if (spec.fn !== "FRED" && spec.fn !== "FREDH") return [];
   const tenor = Object.entries(TENOR_SERIES).find(([, id]) => id === first)?.[0];

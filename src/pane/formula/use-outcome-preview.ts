@@ -3,9 +3,9 @@ import { formulaOf, type Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import type { PaneHost } from "../pane-host";
 import { written } from "../pane-words";
-import type { Input } from "./call-text";
+import type { FieldInput } from "./call-text";
 import type { FormSpec } from "./form-spec";
-import { questionOf, readInputs } from "./read-inputs";
+import { questionOfFields, readInputs } from "./read-inputs";
 import { usePreview, type Previewed } from "./use-preview";
 
 /** What the formula would show in a cell. */
@@ -23,7 +23,7 @@ export type OutcomePreview =
 export function useOutcomePreview(
   host: PaneHost,
   spec: FormSpec,
-  inputs: readonly Input[],
+  inputs: readonly FieldInput[],
   home: CellPlace | undefined,
   attempt: string,
 ): Previewed<OutcomePreview> {
@@ -39,7 +39,7 @@ export function useOutcomePreview(
       ask: async (args, asking, signal) => {
         const unknown = spec.parameters.filter((_, i) => args[i]?.known === false);
         if (unknown.length > 0) return { kind: "unknown", names: unknown.map((p) => p.name) };
-        const read = questionOf(spec, args);
+        const read = questionOfFields(spec, args);
         if ("outcome" in read) return { kind: "outcome", outcome: read.outcome };
         // A cached answer shows at once: a screen reader announces nothing in between.
         if (!host.cells.last(read.question)) asking();

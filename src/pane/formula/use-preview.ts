@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { missingOf, type Input } from "./call-text";
+import { missingOf, type FieldInput } from "./call-text";
 import type { FormSpec } from "./form-spec";
-import { isOneArgument, wrongWith, type Argument } from "./read-inputs";
+import { isOneArgument, wrongWith, type FieldValue } from "./read-inputs";
 
 /** Why no value is shown yet. */
 export type Waiting = { readonly kind: "reading" | "wrong" | "asking" } | { readonly kind: "missing"; readonly names: readonly string[] };
@@ -18,16 +18,16 @@ interface PreviewSource<R> {
   readonly pauseMs: number;
   /** What one argument may be, with an example. */
   readonly oneArgument: string;
-  readonly read: () => Promise<readonly Argument[]>;
+  readonly read: () => Promise<readonly FieldValue[]>;
   /**
    * Returns the value, or why it is missing; arguments are complete and valid. Calls `asking` if that takes a while. A late result is dropped; undefined
    * means none.
    */
-  readonly ask: (args: readonly Argument[], asking: () => void, signal: AbortSignal) => Promise<R | undefined>;
+  readonly ask: (args: readonly FieldValue[], asking: () => void, signal: AbortSignal) => Promise<R | undefined>;
 }
 
 /** Previews a formula after a pause in typing. Starts again if the form or one of `dependencies` changes. */
-export function usePreview<R>(source: PreviewSource<R>, spec: FormSpec, inputs: readonly Input[], dependencies: readonly unknown[]): Previewed<R> {
+export function usePreview<R>(source: PreviewSource<R>, spec: FormSpec, inputs: readonly FieldInput[], dependencies: readonly unknown[]): Previewed<R> {
   const [previewed, setPreviewed] = useState<Previewed<R>>({ preview: { kind: "reading" }, wrongs: [] });
   useEffect(() => {
     const controller = new AbortController();

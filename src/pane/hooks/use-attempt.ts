@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { refusalMessage } from "../workbook";
 
 /** The actions of one control or form, one at a time, and why the last one was refused. */
-export interface Attempt {
+export interface ActionState {
   readonly busy: boolean;
   /** For the alert beside the control. Undefined from the start of an action until it is refused. */
   readonly problem: string | undefined;
@@ -17,7 +17,7 @@ export interface Attempt {
 }
 
 /** @param say clears the status line at a refusal, so that it does not contradict the alert and screen readers announce only that */
-export function useAttempt(say: (sentence: string) => void): Attempt {
+export function useAttempt(say: (sentence: string) => void): ActionState {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const refuse = (message: string | undefined) => {

@@ -8,7 +8,7 @@ import { asOfWords, momentWords } from "../../contract/moment-words";
 import { agoWords, isSampleFigure, publicWords, unitWords, whyWords } from "../../sources/answer-words";
 
 /** One line of a list of facts. */
-export const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+export const FactLine = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -60,37 +60,37 @@ export function AnswerFacts({ answer, stale, now, observed, next }: AnswerFactsP
       </div>
       {stale !== undefined && <p class="warning">This answer is out of date. {stale}</p>}
       <dl>
-        {why && <Fact name="Why">{why}</Fact>}
-        {exact !== undefined && <Fact name="Exact value">{exact}</Fact>}
+        {why && <FactLine name="Why">{why}</FactLine>}
+        {exact !== undefined && <FactLine name="Exact value">{exact}</FactLine>}
         {unit && (
-          <Fact name="Unit">
+          <FactLine name="Unit">
             {unitWords(unit)}
             {percent !== undefined && `. ${percent}`}
-          </Fact>
+          </FactLine>
         )}
-        {observationDate && <Fact name="Observation date">{observed ?? observationDate}</Fact>}
-        {published && <Fact name={isOfOneRow ? "Published" : "All of it published"}>{publicWords(published, source)}</Fact>}
+        {observationDate && <FactLine name="Observation date">{observed ?? observationDate}</FactLine>}
+        {published && <FactLine name={isOfOneRow ? "Published" : "All of it published"}>{publicWords(published, source)}</FactLine>}
         {published?.rule !== undefined && (
-          <Fact name="Release rule">
+          <FactLine name="Release rule">
             {published.rule}
             {published.confirmedBy !== undefined && <>: {withLinks(published.confirmedBy)}</>}
-          </Fact>
+          </FactLine>
         )}
-        {published?.firstUnknown && <Fact name="First published value">Unknown: the oldest value that the service has is from after the release.</Fact>}
-        {isOfOneRow && published.revisions > 0 && <Fact name="Revisions">{published.revisions}</Fact>}
+        {published?.firstUnknown && <FactLine name="First published value">Unknown: the oldest value that the service has is from after the release.</FactLine>}
+        {isOfOneRow && published.revisions > 0 && <FactLine name="Revisions">{published.revisions}</FactLine>}
         {asOf && (
-          <Fact name="Retrieved">
+          <FactLine name="Retrieved">
             {asOfWords(asOf)}
             {Number.isNaN(asOfMs) ? "" : `, ${agoWords(asOfMs, now)}`}
-          </Fact>
+          </FactLine>
         )}
-        {known && source && <Fact name="Source">{source}</Fact>}
-        {known && attribution && <Fact name="Attribution">{attribution}</Fact>}
-        {note && <Fact name="Note">{note}</Fact>}
-        <Fact name="Received">
+        {known && source && <FactLine name="Source">{source}</FactLine>}
+        {known && attribution && <FactLine name="Attribution">{attribution}</FactLine>}
+        {note && <FactLine name="Note">{note}</FactLine>}
+        <FactLine name="Received">
           {momentWords(receivedAt)}, {agoWords(receivedAt, now)}
-        </Fact>
-        <Fact name="Next update">{next ?? nextUpdate(answer, now)}</Fact>
+        </FactLine>
+        <FactLine name="Next update">{next ?? nextUpdate(answer, now)}</FactLine>
       </dl>
       {components && (
         <div class="answer-components">

@@ -6,11 +6,11 @@ import { addressOf } from "../../workbook/cell-address";
 import { cellKey } from "../../core/cell-key";
 import { useAttempt } from "../hooks/use-attempt";
 import { KeyNeeded } from "../notices/key-needed";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { useNow } from "../hooks/use-now";
 import type { PaneHost } from "../pane-host";
 import { argumentErrorWords, paneWords, written } from "../pane-words";
-import { isBusy } from "../refresh/wait-for-cells";
+import { showsBusy } from "../refresh/wait-for-cells";
 import type { TabId } from "../pane-view";
 import type { CellPlace } from "../../workbook/cell";
 import { hasTables } from "../tables/use-tables";
@@ -63,7 +63,7 @@ export function CallView({ host, cells, place, selection, call, question, say, s
   const figure = figureName(question);
   const company = useCompanyName(host, figure?.isTicker === true ? figure.subject : undefined);
   const difference = call.alone && outcome?.kind === "answer" ? cellDifference(selection.shown, outcome.answer) : undefined;
-  useReread(difference !== undefined || isBusy(selection.shown), `${addressOf(selection.active)} ${difference ?? ""}`, reread);
+  useReread(difference !== undefined || showsBusy(selection.shown), `${addressOf(selection.active)} ${difference ?? ""}`, reread);
   const refresh = async () => {
     await run(async () => {
       await refreshCell(host, cells, place, [question]);
@@ -115,7 +115,7 @@ export function CallView({ host, cells, place, selection, call, question, say, s
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>
       </CitationView>
-      <Refusal message={problem} />
+      <Alert message={problem} />
       {chartable?.series && revised > 0 && answer.observationDate && (
         <RevisionsView
           key={`${chartable.series.id} ${answer.observationDate}`}

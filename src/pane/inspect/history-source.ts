@@ -8,7 +8,7 @@ export interface Point {
 }
 
 /** The days of a history; open at an end that is undefined. */
-export interface Span {
+export interface DaySpan {
   readonly from: IsoDate | undefined;
   readonly to: IsoDate | undefined;
 }

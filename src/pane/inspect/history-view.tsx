@@ -3,7 +3,7 @@ import type { IsoDate } from "../../contract/dates";
 import { numberWords, unitWords } from "../../sources/answer-words";
 import { TryAgain } from "../notices/try-again";
 import type { PaneHost } from "../pane-host";
-import { RANGES, readHistory, spanOf, withGaps, type History, type Range } from "./history";
+import { RANGES, readHistory, drawnSpan, withGaps, type History, type HistoryRange } from "./history";
 import type { HistorySource } from "./history-source";
 import { LineChart } from "./line-chart";
 import { PointsTable } from "./points-table";
@@ -21,7 +21,7 @@ interface HistoryViewProps {
 }
 
 /** The last chosen range; also used for the next cell with this kind of history. Few statements fall into a year. */
-const lastRange: Record<"statements" | "others", Range> = { statements: "Max", others: "1Y" };
+const lastRange: Record<"statements" | "others", HistoryRange> = { statements: "Max", others: "1Y" };
 
 const PAUSE_MS = 300;
 
@@ -30,11 +30,11 @@ type State = { readonly kind: "reading" } | { readonly kind: "failed"; readonly 
 /** A figure's history, as a chart with a choice of range or as a table. */
 export function HistoryView({ host, source, newest, own, say, insert }: HistoryViewProps) {
   const kind = source.frequency === "yearly" || source.frequency === "quarterly" ? "statements" : "others";
-  const [range, setRange] = useState<Range>(lastRange[kind]);
+  const [range, setRange] = useState<HistoryRange>(lastRange[kind]);
   const [asTable, setAsTable] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ kind: "reading" });
-  const span = spanOf(range, newest, own);
+  const span = drawnSpan(range, newest, own);
   const asOf = host.asOf();
   useEffect(() => {
     const controller = new AbortController();
@@ -56,7 +56,7 @@ export function HistoryView({ host, source, newest, own, say, insert }: HistoryV
   const found = drawn && own !== undefined ? drawn.at.findIndex((p) => p?.date === own) : -1;
   const first = history?.points[0];
   const last = history?.points[history.points.length - 1];
-  const choose = (next: Range) => setRange((lastRange[kind] = next));
+  const choose = (next: HistoryRange) => setRange((lastRange[kind] = next));
   return (
     <div class="inspect-history">
       <h3>History</h3>

@@ -3,7 +3,7 @@ import { addDays, daysBetween, isIsoDate, type IsoDate } from "../../contract/da
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { perHost } from "../per-host";
-import type { HistorySource, Point, Span } from "./history-source";
+import type { HistorySource, Point, DaySpan } from "./history-source";
 
 /** A figure over a range, oldest first, with the attributions to quote. */
 export interface History {
@@ -15,11 +15,11 @@ export interface History {
 type Read = { readonly ok: true; readonly history: History } | { readonly ok: false; readonly message: string };
 
 export const RANGES = ["1M", "6M", "1Y", "5Y", "10Y", "Max"] as const;
-export type Range = (typeof RANGES)[number];
-const RANGE_DAYS: Readonly<Record<Exclude<Range, "Max">, number>> = { "1M": 31, "6M": 183, "1Y": 366, "5Y": 1827, "10Y": 3653 };
+export type HistoryRange = (typeof RANGES)[number];
+const RANGE_DAYS: Readonly<Record<Exclude<HistoryRange, "Max">, number>> = { "1M": 31, "6M": 183, "1Y": 366, "5Y": 1827, "10Y": 3653 };
 
 /** The days to draw: the range up to the newest day. If the cell's observation is older than that, a range of the same length around it. */
-export function spanOf(range: Range, newest: IsoDate, own: IsoDate | undefined): Span {
+export function drawnSpan(range: HistoryRange, newest: IsoDate, own: IsoDate | undefined): DaySpan {
   if (range === "Max") return { from: undefined, to: undefined };
   const days = RANGE_DAYS[range];
   const from = addDays(newest, -days);
@@ -76,7 +76,7 @@ async function read(
   host: Pick<PaneHost, "fetch">,
   asOf: string | undefined,
   { path, query, byDays, pointOf }: HistorySource,
-  { from, to }: Span,
+  { from, to }: DaySpan,
   signal: AbortSignal | undefined,
 ): Promise<Read> {
   let points: Point[] = [];
@@ -114,7 +114,7 @@ interface Cached {
 const cacheOf = perHost(() => new Map<string, Cached>());
 
 /** Fetches a history as of the workbook's moment, cached for 10 minutes, so that moving between cells sends one request. Failures are not cached. */
-export async function readHistory(host: PaneHost, source: HistorySource, span: Span, signal?: AbortSignal): Promise<Read> {
+export async function readHistory(host: PaneHost, source: HistorySource, span: DaySpan, signal?: AbortSignal): Promise<Read> {
   const connection = host.connection();
   const asOf = host.asOf();
   const key = `${connection.kind === "connected" ? connection.baseUrl : ""} ${asOf ?? ""} ${source.id} ${span.from ?? ""} ${span.to ?? ""}`;

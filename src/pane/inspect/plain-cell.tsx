@@ -6,7 +6,7 @@ import type { PaneHost } from "../pane-host";
 import type { TabId } from "../pane-view";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { Selection, Workbook } from "../workbook";
 import { referencesIn } from "./references-in";
 import { TableCell } from "./table-cell";
@@ -82,7 +82,7 @@ export function PlainCell({ host, workbook, selection, say, show, reread }: Plai
             </button>
           )}
           {known.length === 0 && found?.of === of && <p class="quiet">{NONE_FOUND}</p>}
-          <Refusal message={problem} />
+          <Alert message={problem} />
         </>
       )}
       {formula === "" && !inTable && (

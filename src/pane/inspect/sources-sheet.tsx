@@ -7,10 +7,10 @@ import type { Used } from "../../sources/used";
 import type { CellPlace } from "../../workbook/cell";
 import { SelectField } from "../fields/select-field";
 import { useAttempt } from "../hooks/use-attempt";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { answersTo } from "../questions/answers-to";
-import { questionsOf, type Asked } from "../questions/questions-of";
+import { questionsOf, type CellQuestions } from "../questions/questions-of";
 import { usedTables } from "../tables/used-tables";
 import { useWork, workPerBook, type Working } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
@@ -47,7 +47,7 @@ async function targetOf(workbook: Workbook): Promise<{ name: string; replace: bo
 }
 
 /** The cells that ask each question. */
-function gather(asked: readonly Asked[]): readonly { readonly question: Question; readonly cells: CellPlace[] }[] {
+function gather(asked: readonly CellQuestions[]): readonly { readonly question: Question; readonly cells: CellPlace[] }[] {
   const byKey = new Map<string, { readonly question: Question; readonly cells: CellPlace[] }>();
   for (const { cell, questions } of asked)
     for (const question of questions) {
@@ -139,7 +139,7 @@ export function SourcesSheet({ host, workbook, say }: SourcesSheetProps) {
           </button>
         </div>
       )}
-      <Refusal message={failure} />
+      <Alert message={failure} />
       {done && (
         <>
           <p>{done.message}</p>
@@ -148,7 +148,7 @@ export function SourcesSheet({ host, workbook, say }: SourcesSheetProps) {
               Go to {done.sheet}
             </button>
           </div>
-          <Refusal message={going.problem} />
+          <Alert message={going.problem} />
         </>
       )}
     </section>

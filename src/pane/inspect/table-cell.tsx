@@ -4,10 +4,10 @@ import type { CellOfTable } from "../../tables/cell-of-table";
 import { titleOfTable } from "../../tables/listed-table";
 import { contentWords } from "../../tables/row-words";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
-import { Fact } from "./answer-facts";
+import { FactLine } from "./answer-facts";
 import { useAttempt } from "../hooks/use-attempt";
 import { useNow } from "../hooks/use-now";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import type { Tables } from "../tables/tables";
 import type { TableResult } from "../../tables/table-work";
@@ -54,12 +54,12 @@ export function TableCell({ cell: { id, memory, part }, shown, tables, clock, sa
       )}
       {part.kind === "value" && part.isGone && <p class="warning">This row is not in the data any more. It stays, without its values, because you use it.</p>}
       <dl>
-        {part.kind === "value" && <Fact name="Row">{part.row}</Fact>}
-        {part.kind === "value" && <Fact name="Column">{part.column.heading}</Fact>}
-        {part.kind === "value" && part.isTyped && <Fact name="Published value">{published}</Fact>}
-        <Fact name="Source">{tableSources(memory)}</Fact>
-        {memory.asOf !== undefined && <Fact name="As of">{asOfWords(memory.asOf)}</Fact>}
-        <Fact name="Refreshed">{agoWords(memory.at, now)}</Fact>
+        {part.kind === "value" && <FactLine name="Row">{part.row}</FactLine>}
+        {part.kind === "value" && <FactLine name="Column">{part.column.heading}</FactLine>}
+        {part.kind === "value" && part.isTyped && <FactLine name="Published value">{published}</FactLine>}
+        <FactLine name="Source">{tableSources(memory)}</FactLine>
+        {memory.asOf !== undefined && <FactLine name="As of">{asOfWords(memory.asOf)}</FactLine>}
+        <FactLine name="Refreshed">{agoWords(memory.at, now)}</FactLine>
       </dl>
       <CitationView citation={tableCitationOf(title, memory, part)} say={say}>
         <button type="button" aria-disabled={busy} onClick={() => did(async () => (await tables.refresh([id]))[0])}>
@@ -69,7 +69,7 @@ export function TableCell({ cell: { id, memory, part }, shown, tables, clock, sa
           Go to the table
         </button>
       </CitationView>
-      <Refusal message={problem} />
+      <Alert message={problem} />
     </>
   );
 }

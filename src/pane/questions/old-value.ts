@@ -4,10 +4,10 @@ import { REASON_PREFIX, type Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import type { Asked } from "./questions-of";
+import type { CellQuestions } from "./questions-of";
 
 /** What tells an old value: which answer each cell received, and the last answer of each question. */
-export interface Received {
+export interface ReceivedAnswers {
   readonly callLog: Pick<CallLog, "received">;
   readonly last: (question: Question) => Answer | undefined;
 }
@@ -16,7 +16,7 @@ export interface Received {
  * The value that this cell was given, if it shows another one: Excel can keep the old value of a cell, with a mark that it is calculated, after the answer has
  * come. Known only for a formula that is a single call, whose answer is a value.
  */
-export function newerThanShown({ cell, questions, unknown, alone }: Asked, { callLog, last }: Received): Answer | undefined {
+export function newerThanShown({ cell, questions, unknown, alone }: CellQuestions, { callLog, last }: ReceivedAnswers): Answer | undefined {
   const [question] = questions;
   if (!alone || unknown > 0 || question === undefined || isError(cell.value) || cell.value === null) return undefined;
   const answer = last(question);

@@ -5,7 +5,7 @@ import type { Watch, Workbook } from "../workbook";
 import { resolveCalls, type ResolvedCall } from "./resolve-calls";
 
 /** The known questions of one cell. */
-export interface Asked {
+export interface CellQuestions {
   readonly cell: FormulaCell;
   /** Each once. A call with wrong arguments has no question. */
   readonly questions: readonly Question[];
@@ -15,7 +15,7 @@ export interface Asked {
   readonly alone: boolean;
 }
 
-function askedOf(cell: FormulaCell, calls: readonly ResolvedCall[]): Asked {
+function askedOf(cell: FormulaCell, calls: readonly ResolvedCall[]): CellQuestions {
   const questions = new Map<string, Question>();
   for (const { asks } of calls) if (asks.kind === "question") questions.set(asks.question.key, asks.question);
   const unknown = calls.filter(({ asks }) => asks.kind === "unknown").length;
@@ -28,7 +28,7 @@ export async function questionsOf(
   host: Pick<PaneHost, "cells">,
   workbook: Workbook,
   watch: Watch = {},
-): Promise<readonly Asked[]> {
+): Promise<readonly CellQuestions[]> {
   const resolved = await resolveCalls(cells, host.cells.callLog, workbook, watch);
   return resolved.map((calls, i) => askedOf(cells[i]!, calls));
 }

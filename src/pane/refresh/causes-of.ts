@@ -2,13 +2,13 @@ import { REASON_PREFIX, type Answer } from "../../core/outcome";
 import { answerChanges, CELL_CAUSES, type AnswerChange, type CellCause } from "../../proof/answer-changes";
 import { movementIn } from "../../proof/movement-in";
 import type { ShownCell } from "../../workbook/cell";
-import type { Asked } from "../questions/questions-of";
+import type { CellQuestions } from "../questions/questions-of";
 import { asksOther, type Answers, type Refreshed } from "./refreshed-cell";
 
 const showsReason = ({ value }: ShownCell): boolean => typeof value === "string" && value.includes(REASON_PREFIX);
 
 /** True if a cell that is one call shows another number than its last known answer, so that it showed an older one. */
-const isOlder = ({ alone }: Asked, before: ShownCell, { value }: Answer): boolean =>
+const isOlder = ({ alone }: CellQuestions, before: ShownCell, { value }: Answer): boolean =>
   alone && typeof before.value === "number" && typeof value === "number" && before.value !== value;
 
 /** What a cell itself shows of a change between value and reason. */

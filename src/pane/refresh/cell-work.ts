@@ -6,21 +6,21 @@ import { isError, type CellPlace, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
-import type { Asked } from "../questions/questions-of";
+import type { CellQuestions } from "../questions/questions-of";
 import type { Renewed } from "./refresh-all";
-import { isBusy } from "./wait-for-cells";
+import { showsBusy } from "./wait-for-cells";
 
 /* Why a cell got no new answer. */
 const BROKEN = "Broken function name. Repair it in Audit, then refresh.";
 const WRONG = "An argument is invalid, so no request was sent. Open it in Build to see which.";
 const NO_ANSWER = "The service did not answer. Refresh again.";
-export const CHANGED = "The cell changed during the refresh and was skipped. Refresh again.";
+export const CELL_CHANGED = "The cell changed during the refresh and was skipped. Refresh again.";
 export const PENDING = "Not answered yet. If this persists, refresh again in a minute.";
 export const NOT_CALCULATED = "Not calculated within 20 seconds. Finish editing, then refresh again.";
 
 /** A cell in a refresh. */
 export interface CellWork {
-  readonly asked: Asked;
+  readonly asked: CellQuestions;
   readonly place: CellPlace;
   readonly address: string;
   /** Why it got no new answer. */
@@ -36,7 +36,7 @@ function isBroken({ formula, value }: FormulaCell): boolean {
 /** True for an error, or a text that contains a reason, even after other text of the formula. */
 export const showsProblem = ({ value }: FormulaCell): boolean => isError(value) || (typeof value === "string" && value.includes(REASON_PREFIX));
 
-export function workOf(asked: Asked): CellWork {
+export function workOf(asked: CellQuestions): CellWork {
   const { sheet, row, column } = asked.cell;
   const place = { sheet, row, column };
   return { asked, place, address: addressOf(place), ...(isBroken(asked.cell) ? { why: BROKEN } : {}) };
@@ -60,7 +60,7 @@ export function sortCells(work: readonly CellWork[], renewed: ReadonlyMap<string
     if (failed?.answered === false) one.why = failed.why;
     else if (unknownCalls > 0) unknown.add(one);
     else if (questions.length > 0) answered.add(one);
-    else if (isError(cell.value) && !isBusy(cell)) one.why = WRONG;
+    else if (isError(cell.value) && !showsBusy(cell)) one.why = WRONG;
   }
   return { answered, unknown };
 }

@@ -22,7 +22,7 @@ interface ChangeInWords {
 }
 
 /** Removes the rounding error of binary fractions: 4.31 − 4.25 is 0.06. */
-export const rounded = (difference: number): number => Number(difference.toPrecision(12));
+export const withoutBinaryError = (difference: number): number => Number(difference.toPrecision(12));
 
 const signed = (difference: number, words: string): string => `${difference > 0 ? "+" : difference < 0 ? "\u2212" : ""}${words}`;
 
@@ -62,7 +62,9 @@ export function differenceWords({ difference, before, after }: Pick<Change, "aft
   const decimals = Math.max(0, Math.max(was?.decimals ?? 0, is?.decimals ?? 0) - (stated === "bp" ? 2 : 0));
   // As many decimals as the cell shows; more where these would show 0.
   const isShort = (was ?? is) !== undefined && Number(scaled.toFixed(decimals)) !== 0;
-  const words = isShort ? scaled.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals }) : numberWords(rounded(scaled));
+  const words = isShort
+    ? scaled.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    : numberWords(withoutBinaryError(scaled));
   return signed(difference, `${words}${stated === undefined ? "" : ` ${stated}`}`);
 }
 

@@ -1,7 +1,7 @@
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { ReasonsByCount } from "../list/reasons-by-count";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { Workbook } from "../workbook";
 import type { RefreshResult } from "./refresher";
 import { RefreshSummary } from "./refresh-summary";
@@ -23,7 +23,7 @@ export function LastRefresh({ result, workbook, now, say }: LastRefreshProps) {
   const told = tables.filter((table) => !table.result.ok || isChanged(table));
   return (
     <RefreshSummary result={result} now={now}>
-      <Refusal message={problem} />
+      <Alert message={problem} />
       {changes.length > 0 && (
         <>
           <h3>What changed</h3>

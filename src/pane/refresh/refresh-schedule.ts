@@ -1,13 +1,13 @@
 import type { PaneHost } from "../pane-host";
 
 /** The automatic refresh, saved in the workbook. */
-export interface RefreshPlan {
+export interface RefreshSchedule {
   /** Interval of the refresh of stale cells and tables while the add-in runs; undefined for never. */
   readonly everyMinutes: number | undefined;
   readonly onOpen: "nothing" | "stale" | "all";
 }
 
-const NO_PLAN: RefreshPlan = { everyMinutes: undefined, onOpen: "nothing" };
+const NO_PLAN: RefreshSchedule = { everyMinutes: undefined, onOpen: "nothing" };
 /** A day. For anything rarer, refresh when the workbook opens. */
 export const MAX_MINUTES = 24 * 60;
 const PLAN_SETTING = "service.refresh";
@@ -15,7 +15,7 @@ const PLAN_SETTING = "service.refresh";
 const minutes = (raw: unknown): number | undefined => (typeof raw === "number" && raw >= 1 && raw <= MAX_MINUTES ? Math.round(raw) : undefined);
 
 /** Parses the saved plan; `NO_PLAN` if there is none or it is invalid. */
-function planFrom(text: string | undefined): RefreshPlan {
+function planFrom(text: string | undefined): RefreshSchedule {
   if (text === undefined) return NO_PLAN;
   try {
     const saved = JSON.parse(text) as { everyMinutes?: unknown; onOpen?: unknown } | null;
@@ -27,14 +27,14 @@ function planFrom(text: string | undefined): RefreshPlan {
 
 /** The plan of the open workbook. */
 interface PlanStore {
-  get(): RefreshPlan;
+  get(): RefreshSchedule;
   /** Takes effect at once, even if saving fails; then rejects with a `WorkbookRefusal`. */
-  set(plan: RefreshPlan): Promise<void>;
+  set(plan: RefreshSchedule): Promise<void>;
 }
 
 export function createPlanStore(host: PaneHost): PlanStore {
   /** A plan that is not saved yet, or could not be saved. */
-  let unsaved: RefreshPlan | undefined;
+  let unsaved: RefreshSchedule | undefined;
   return {
     get: () => unsaved ?? planFrom(host.workbook()?.settings.read(PLAN_SETTING)),
     set: async (plan) => {

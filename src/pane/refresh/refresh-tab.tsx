@@ -6,7 +6,7 @@ import { useTables } from "../tables/use-tables";
 import { LastRefresh } from "./last-refresh";
 import { refresherOf } from "./refresher";
 import { RefreshView } from "./refresh-view";
-import { Schedule } from "./schedule";
+import { AutomaticRefresh } from "./schedule";
 
 /** Refreshes by hand or on a schedule, and shows what changed. */
 export function RefreshTab(props: TabProps) {
@@ -24,7 +24,7 @@ export function RefreshTab(props: TabProps) {
     );
   return (
     <RefreshView {...props} refresher={refresher} tables={tables} last={(result) => <LastRefresh result={result} workbook={workbook} now={now} say={say} />}>
-      <Schedule host={host} say={say} refresher={refresher} />
+      <AutomaticRefresh host={host} say={say} refresher={refresher} />
     </RefreshView>
   );
 }

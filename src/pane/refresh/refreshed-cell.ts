@@ -1,16 +1,16 @@
 import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { CellPlace, ShownCell } from "../../workbook/cell";
-import type { Asked } from "../questions/questions-of";
+import type { CellQuestions } from "../questions/questions-of";
 
 /** A cell before and after a refresh. */
 export interface Refreshed {
   readonly place: CellPlace;
   readonly formula: string;
   /** What it asked before. */
-  readonly asked: Asked;
+  readonly asked: CellQuestions;
   /** What it asks now. */
-  readonly asks: Asked;
+  readonly asks: CellQuestions;
   readonly before: ShownCell;
   readonly after: ShownCell;
 }

@@ -1,7 +1,7 @@
 import { TABLES_SETTING } from "../../tables/settings";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
-import { createPlanStore, type RefreshPlan } from "./refresh-schedule";
+import { createPlanStore, type RefreshSchedule } from "./refresh-schedule";
 import { hasNewData, type RefreshedTable, type RefreshResult, type RefreshWhat } from "./refresh-result";
 import { createRepeatTimer } from "./repeat-timer";
 import type { RefreshByHand, RefreshPhase, RefreshState } from "./refresh-by-hand";
@@ -12,15 +12,15 @@ import { createListeners } from "../listeners";
 import { perBook, type BookOpen } from "../per-book";
 import { NO_WORKBOOK } from "../workbook";
 
-export type { RefreshPlan } from "./refresh-schedule";
+export type { RefreshSchedule } from "./refresh-schedule";
 export type { Change, RefreshResult, RefreshWhat } from "./refresh-result";
 
 /** Refreshes the open workbook by hand, at an interval and on opening. */
 export interface Refresher extends RefreshByHand {
   stop(): void;
-  plan(): RefreshPlan;
+  plan(): RefreshSchedule;
   /** Takes effect at once; rejects with a `WorkbookRefusal` if the workbook does not save it. */
-  setPlan(plan: RefreshPlan): Promise<void>;
+  setPlan(plan: RefreshSchedule): Promise<void>;
   /** Time of the next automatic refresh, in wall milliseconds. */
   nextAt(): number | undefined;
   /** Stops automatic refreshes until `resume`, which starts a whole interval. */

@@ -8,14 +8,14 @@ import { addressOf } from "../../workbook/cell-address";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { newerThanShown } from "../questions/old-value";
-import { questionsOf, type Asked } from "../questions/questions-of";
+import { questionsOf, type CellQuestions } from "../questions/questions-of";
 import { refusalMessage, type Refused, type Workbook } from "../workbook";
-import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf, type CellWork } from "./cell-work";
+import { CELL_CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf, type CellWork } from "./cell-work";
 import { changeOf } from "./change-of";
 import { heldOf } from "./held-of";
 import { showsOther, type Change, type CellsResult, type RefreshWhat } from "./refresh-result";
 import { refreshAll } from "./refresh-all";
-import { isBusy, waitForCells, type Marked } from "./wait-for-cells";
+import { showsBusy, waitForCells, type MarkedCell } from "./wait-for-cells";
 
 export interface RefreshRun {
   readonly what: RefreshWhat;
@@ -28,7 +28,7 @@ export interface RefreshRun {
 
 const UNEXPECTED = "The refresh failed for an unknown reason. Check the workbook, then refresh again.";
 
-async function cellsToRefresh({ what, host, workbook, signal, progress }: RefreshRun): Promise<readonly Asked[]> {
+async function cellsToRefresh({ what, host, workbook, signal, progress }: RefreshRun): Promise<readonly CellQuestions[]> {
   const scope = what === "selection" || what === "sheet" ? what : "workbook";
   const watch = { signal, progress: (done: number, of: number) => progress("reading", done, of) };
   const all = await workbook.serviceCells(scope, watch);
@@ -47,7 +47,7 @@ export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
   const { cells } = host;
   const at = host.now();
   let work: readonly CellWork[] = [];
-  const marked = new Map<CellWork, Marked>();
+  const marked = new Map<CellWork, MarkedCell>();
   const changes = new Map<CellWork, Change>();
   /** The answers before the refresh. */
   const old = new Map<string, Answer>();
@@ -69,18 +69,18 @@ export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
   }
 
   /** Has the workbook recalculate these cells; returns those that it accepted. */
-  async function recalculate(some: readonly CellWork[]): Promise<ReadonlyMap<CellWork, Marked>> {
+  async function recalculate(some: readonly CellWork[]): Promise<ReadonlyMap<CellWork, MarkedCell>> {
     // Read again, because rows may have been moved while the answers were fetched.
     const shown = await workbook.shown(some.map(({ place }) => place));
     const hold = new Map<string, Held>();
     const questions = new Map<string, string>();
-    const accepted = new Map<CellWork, Marked>();
+    const accepted = new Map<CellWork, MarkedCell>();
     for (const [i, one] of some.entries()) {
       const { place, address, asked } = one;
       const before = shown[i] ?? asked.cell;
       // Another formula may be there now. Its value must not be held as this one's.
-      if (asked.unknown > 0 && !isBusy(asked.cell) && showsOther(asked.cell, before)) {
-        one.why = CHANGED;
+      if (asked.unknown > 0 && !showsBusy(asked.cell) && showsOther(asked.cell, before)) {
+        one.why = CELL_CHANGED;
         continue;
       }
       accepted.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.callLog.evaluations(address), alone: asked.alone });
@@ -111,7 +111,7 @@ export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
     // A cell that they read may have changed too, so that they ask something else.
     const changed = [...accepted].flatMap(([one, { place, formula, before }], i) => {
       const after = shown[i];
-      return after && !isBusy(after) && showsOther(before, after) ? [{ one, cell: { ...place, ...after, formula } }] : [];
+      return after && !showsBusy(after) && showsOther(before, after) ? [{ one, cell: { ...place, ...after, formula } }] : [];
     });
     const asking = await questionsOf(
       changed.map(({ cell }) => cell),
@@ -127,7 +127,7 @@ export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
       const change = now && changeOf({ place, formula, asked: one.asked, asks: now, before, after }, answers);
       if (change) changes.set(one, change);
       const calculated = change !== undefined || !cell.alone || cells.callLog.evaluations(cell.address) > cell.evaluations;
-      const why = isBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;
+      const why = showsBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;
       if (why !== undefined) one.why = why;
     }
   }

@@ -3,16 +3,16 @@ import type { TabProps } from "../tab";
 import { durationWords } from "../../sources/answer-words";
 import { useAttempt } from "../hooks/use-attempt";
 import { useNow } from "../hooks/use-now";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { MAX_MINUTES } from "./refresh-schedule";
-import type { Refresher, RefreshPlan } from "./refresher";
+import type { Refresher, RefreshSchedule } from "./refresher";
 
 const CHOICES = [1, 5, 15, 30, 60] as const;
 const OTHER = "other";
 
 const everyWords = (n: number): string => (n === 1 ? "Every minute" : n === 60 ? "Every hour" : `Every ${n} minutes`);
 
-const ON_OPEN: readonly (readonly [RefreshPlan["onOpen"], string])[] = [
+const ON_OPEN: readonly (readonly [RefreshSchedule["onOpen"], string])[] = [
   ["nothing", "Do nothing"],
   ["stale", "Refresh stale cells and tables"],
   ["all", "Refresh everything"],
@@ -21,7 +21,7 @@ const ON_OPEN: readonly (readonly [RefreshPlan["onOpen"], string])[] = [
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
 /** The automatic refresh: an interval, and what happens when the workbook opens. Saved in the workbook. */
-export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"> & { readonly refresher: Refresher }) {
+export function AutomaticRefresh({ host, say, refresher }: Pick<TabProps, "host" | "say"> & { readonly refresher: Refresher }) {
   const now = useNow(host, 5_000);
   const plan = refresher.plan();
   const every = plan.everyMinutes;
@@ -34,7 +34,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
   const next = refresher.nextAt();
   const paused = next === undefined && refresher.state().phase === "idle";
 
-  const save = (changed: RefreshPlan, sentence: string) =>
+  const save = (changed: RefreshSchedule, sentence: string) =>
     void run(async () => {
       await refresher.setPlan(changed);
       say(sentence);
@@ -140,7 +140,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
           ))}
         </select>
       </div>
-      <Refusal message={problem} />
+      <Alert message={problem} />
       <p class="quiet">Both settings are saved in this workbook. They work while the add-in runs; a pause ends when it reloads.</p>
     </section>
   );

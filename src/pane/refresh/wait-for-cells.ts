@@ -3,7 +3,7 @@ import { BUSY, isError, type CellPlace, type ShownCell } from "../../workbook/ce
 import { showsOther } from "./refresh-result";
 
 /** A cell marked for recalculation. */
-export interface Marked {
+export interface MarkedCell {
   readonly place: CellPlace;
   readonly address: string;
   readonly formula: string;
@@ -15,7 +15,7 @@ export interface Marked {
   readonly alone: boolean;
 }
 
-export const isBusy = ({ value }: ShownCell): boolean => isError(value) && value.error === BUSY;
+export const showsBusy = ({ value }: ShownCell): boolean => isError(value) && value.error === BUSY;
 
 const FIRST_PAUSE_MS = 60;
 const LONGEST_PAUSE_MS = 2_000;
@@ -41,13 +41,13 @@ export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
  * counts as calculated only at the second read, because its function may have been called before the result is in the cell.
  */
 export async function waitForCells(
-  cells: readonly Marked[],
+  cells: readonly MarkedCell[],
   { shown, callLog, now }: { shown(places: readonly CellPlace[]): Promise<readonly ShownCell[]>; readonly callLog: CallLog; now(): number },
   signal: AbortSignal,
   progress: (done: number) => void,
 ): Promise<void> {
-  let pending: readonly Marked[] = cells;
-  let unchanged: ReadonlySet<Marked> = new Set();
+  let pending: readonly MarkedCell[] = cells;
+  let unchanged: ReadonlySet<MarkedCell> = new Set();
   let waited = 0;
   let calls = -1;
   let quiet = 0;
@@ -65,11 +65,11 @@ export async function waitForCells(
     const called = pending.filter((cell) => callLog.evaluations(cell.address) > cell.evaluations || (quiet >= QUIET_MS && !cell.alone));
     if (called.length === 0) continue;
     const current = await shown(called.map(({ place }) => place));
-    const settled = new Set<Marked>();
-    const same = new Set<Marked>();
+    const settled = new Set<MarkedCell>();
+    const same = new Set<MarkedCell>();
     for (const [i, cell] of called.entries()) {
       const after = current[i];
-      if (!after || isBusy(after)) continue;
+      if (!after || showsBusy(after)) continue;
       if (unchanged.has(cell) || showsOther(cell.before, after)) settled.add(cell);
       else same.add(cell);
     }

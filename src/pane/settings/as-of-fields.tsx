@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { readAsOf, type AsOf } from "../../contract/as-of";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { withIsoDates } from "../words/dates-in-words";
 
 interface AsOfFieldsProps {
@@ -61,7 +61,7 @@ export function AsOfFields({ current, saved, busy, problem, apply, say }: AsOfFi
           aria-describedby="as-of-note"
           onInput={(e) => setTyped(e.currentTarget.value)}
         />
-        <Refusal message={shown} />
+        <Alert message={shown} />
         <p id="as-of-note" class="quiet">
           Such as 2024-06-25 or 25 June 2024, which is its end in New York, or 2024-06-25T14:30Z. All cells then show only what was public by then. Blank for
           the latest values. {saved}

@@ -3,7 +3,7 @@ import { counted } from "../../contract/counted";
 import { addressOf } from "../../workbook/cell-address";
 import { CopyButton } from "../export/copy-button";
 import { useAttempt } from "../hooks/use-attempt";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { Workbook } from "../workbook";
 import { bareCellsText, findBareCells, reversed, rewriteCells, rewrittenWords, type BareCell } from "./bare-cells";
 
@@ -81,7 +81,7 @@ export function BareCells({ workbook, say }: BareCellsProps) {
           </div>
         </>
       )}
-      <Refusal message={problem} />
+      <Alert message={problem} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { CellDisplay } from "../../core/cell-display";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { WorkbookSection } from "../notices/workbook-section";
 import { useWork, workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
@@ -106,7 +106,7 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
       />
       <p class="quiet">Saved in this workbook.</p>
       {working && <WorkProgress {...working} stop={work.stop} />}
-      <Refusal message={failure} />
+      <Alert message={failure} />
       {done && (
         <div class="note">
           {displayResultWords(done).map((sentence) => (

@@ -1,7 +1,7 @@
 import type { HostCheck, HostReport } from "../host-check";
 import { useAttempt } from "../hooks/use-attempt";
 import { Confirm, useConfirm } from "../notices/confirm";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { useWork, workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
@@ -69,7 +69,7 @@ function Check({ host, say, check }: Pick<TabProps, "host" | "say"> & { readonly
           </button>
         </div>
       )}
-      <Refusal message={problem} />
+      <Alert message={problem} />
       {report && <HostReportView report={report} host={host} say={say} />}
     </section>
   );

@@ -1,6 +1,6 @@
 import { counted } from "../../contract/counted";
-import type { Finding, HostReport, Trial } from "../host-check";
-import { VERSION } from "../version";
+import type { TrialResult, HostReport, Trial } from "../host-check";
+import { ADDIN_VERSION } from "../version";
 
 /** Whether the user saw a message on an error: no program can look. */
 export type Hover = "shown" | "missing";
@@ -16,14 +16,14 @@ export const TRIAL_WORDS: Readonly<Record<Trial, string>> = {
   copies: "Copies open as new workbooks",
 };
 
-export const RESULT_WORDS: Readonly<Record<Finding["result"], string>> = { yes: "Yes", no: "No", unknown: "Unknown" };
+export const RESULT_WORDS: Readonly<Record<TrialResult["result"], string>> = { yes: "Yes", no: "No", unknown: "Unknown" };
 
 const HOVER_WORDS: Readonly<Record<Hover, string>> = { shown: "Yes", missing: "No" };
 
 /** The report as text. It has no key and nothing of the user's cells. */
 export function reportText({ host, sets, findings, left }: HostReport, hover: Hover | undefined): string {
   return [
-    `SERVICE ${VERSION}: check of Excel`,
+    `SERVICE ${ADDIN_VERSION}: check of Excel`,
     host,
     sets,
     ...findings.map(({ trial, result, detail }) => `${RESULT_WORDS[result]}: ${TRIAL_WORDS[trial]}${detail === undefined ? "" : ` (${detail})`}`),
@@ -32,7 +32,7 @@ export function reportText({ host, sets, findings, left }: HostReport, hover: Ho
   ].join("\n");
 }
 
-const resultOf = (report: HostReport, trial: Trial): Finding["result"] | undefined => report.findings.find((f) => f.trial === trial)?.result;
+const resultOf = (report: HostReport, trial: Trial): TrialResult["result"] | undefined => report.findings.find((f) => f.trial === trial)?.result;
 
 /** What to do about names: nothing, the second manifest, or only other formulas. */
 export function nameAdvice(report: HostReport): "none" | "manifest" | "rewrite" {
@@ -42,7 +42,7 @@ export function nameAdvice(report: HostReport): "none" | "manifest" | "rewrite" 
 
 /** One sentence for the status line. */
 export function summaryWords({ findings, left }: HostReport): string {
-  const count = (result: Finding["result"]) => findings.filter((f) => f.result === result).length;
+  const count = (result: TrialResult["result"]) => findings.filter((f) => f.result === result).length;
   const [yes, no, unknown] = [count("yes"), count("no"), count("unknown")];
   const words = `This Excel passed ${yes} of ${counted(findings.length, "check")}${no > 0 ? `, ${no} not supported` : ""}${unknown > 0 ? `, ${unknown} unknown` : ""}.`;
   return left === undefined ? words : `${words} Delete the sheet ${left}.`;

@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import { STANDARD_DISPLAY } from "../../core/cell-display";
 import { useAttempt } from "../hooks/use-attempt";
 import { Confirm, useConfirm } from "../notices/confirm";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 import { inTime } from "../../tables/steps";
@@ -68,7 +68,7 @@ export function SavedInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
           )}
         </>
       )}
-      <Refusal message={problem} />
+      <Alert message={problem} />
     </section>
   );
 }

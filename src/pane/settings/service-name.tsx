@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useAttempt } from "../hooks/use-attempt";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 
@@ -46,7 +46,7 @@ export function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
           </button>
         </div>
       )}
-      <Refusal message={problem && `${problem} Or use =SERVICE.GET(entity, path), which returns the same.`} />
+      <Alert message={problem && `${problem} Or use =SERVICE.GET(entity, path), which returns the same.`} />
       {isDefined && <p class="good">{DEFINED} Enter the formula again, such as =SERVICE("NVDA","SHORT.SOURCE").</p>}
     </section>
   );

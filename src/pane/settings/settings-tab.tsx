@@ -1,5 +1,5 @@
 import type { TabProps } from "../tab";
-import { VERSION } from "../version";
+import { ADDIN_VERSION } from "../version";
 import { AsOfForm } from "./as-of-form";
 import { CellDisplayForm } from "./cell-display-form";
 import { HostCheckSection } from "./host-check-section";
@@ -35,7 +35,7 @@ export function SettingsTab({ host, say, show }: TabProps) {
           </li>
         </ul>
         <p class="quiet">
-          SERVICE {VERSION}. The key and the connection are in{" "}
+          SERVICE {ADDIN_VERSION}. The key and the connection are in{" "}
           <button type="button" class="link" onClick={() => show("account")}>
             Account
           </button>

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { auditorOf, scan } from "../audit/auditor";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { WorkbookNeeded } from "../notices/workbook-needed";
 import { useWork, workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
@@ -81,7 +81,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
           </button>
         </div>
       )}
-      <Refusal message={failure} />
+      <Alert message={failure} />
       {done && <CopyResult copied={done} environment={host.environment()} />}
     </>
   );

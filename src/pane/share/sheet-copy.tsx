@@ -1,4 +1,4 @@
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { CopiedSheet } from "../spreadsheet";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
@@ -36,7 +36,7 @@ export function SheetCopy({ host, say }: Pick<TabProps, "host" | "say">) {
           {working ? "Copying…" : "Copy this tab as values"}
         </button>
       </div>
-      <Refusal message={failure} />
+      <Alert message={failure} />
       {done && (
         <>
           <p class={done.cells > 0 ? "good" : "note"}>{done.summary}</p>

@@ -5,7 +5,7 @@ import type { FirstRows } from "../../tables/read-table";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import type { HandedTable } from "./handed-table";
 import { TableFields } from "./table-fields";
@@ -122,7 +122,7 @@ export function InsertTable(props: InsertTableProps) {
           )}
         </div>
       )}
-      <Refusal message={problem} />
+      <Alert message={problem} />
       <TableList tables={desk} asOf={asOf} clock={clock} say={say} />
     </>
   );

@@ -7,7 +7,7 @@ import { asOfWords } from "../../contract/moment-words";
 import { agoWords } from "../../sources/answer-words";
 import { useChanges } from "../hooks/use-changes";
 import { useNow } from "../hooks/use-now";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { ReportView } from "./report-view";
 import type { Tables } from "./tables";
@@ -126,7 +126,7 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
                   </div>
                 </div>
               )}
-              <Refusal message={problem?.id === id ? problem.message : undefined} />
+              <Alert message={problem?.id === id ? problem.message : undefined} />
               {result?.asks && problem?.id !== id && (
                 <div class="confirm">
                   <p>{result.message}</p>

@@ -1,6 +1,6 @@
 import { useCallback } from "preact/hooks";
 import { useUserActions } from "../hooks/use-user-actions";
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { TemplateMenu } from "./template-menu";
 import { useTemplates } from "./use-templates";
@@ -20,7 +20,7 @@ export function PaneTemplates({ host, say }: Pick<TabProps, "host" | "say">) {
           if (template) void open(template);
         }}
       />
-      <Refusal message={problem} />
+      <Alert message={problem} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../notices/refusal";
+import { Alert } from "../notices/alert";
 import { TryAgain } from "../notices/try-again";
 import type { TabProps } from "../tab";
 import { useTemplates } from "./use-templates";
@@ -43,7 +43,7 @@ export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
           ))}
         </ul>
       )}
-      <Refusal message={problem} />
+      <Alert message={problem} />
     </section>
   );
 }

@@ -256,7 +256,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   ...partOf(TABLE_KINDS, 1 / 4, ({ id }) => id).map(({ id }) => tableForm(id)),
   {
     name: "a table that is refused",
-    shows: ["pane/notices/refusal", "pane/tables/insert-table", "pane/tables/table-form", "pane/tables/table-fields", "pane/tables/table-preview"],
+    shows: ["pane/notices/alert", "pane/tables/insert-table", "pane/tables/table-form", "pane/tables/table-fields", "pane/tables/table-preview"],
     open: async (at) => {
       await insertHistory(at, "B4");
       await text(at.excel.pane, /Sheet1!B4 and \d+ more are not empty/);

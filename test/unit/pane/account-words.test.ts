@@ -1,9 +1,9 @@
 import type { Stats } from "../../../src/core/metrics";
 import { diagnosticsText } from "../../../src/pane/account/diagnostics-text";
-import { originInWords, summaryOf } from "../../../src/pane/account/families-words";
+import { originInWords, familiesSummary } from "../../../src/pane/account/families-words";
 import { savingsWords } from "../../../src/pane/account/savings-words";
 import type { PaneHost } from "../../../src/pane/pane-host";
-import { VERSION } from "../../../src/pane/version";
+import { ADDIN_VERSION } from "../../../src/pane/version";
 import pkg from "../../../package.json";
 
 const NONE: Stats = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0, queued: 0, inFlight: 0 };
@@ -46,7 +46,7 @@ describe("the diagnostics", () => {
   it("state version, host, counts and failures in words", () =>
     expect(diagnosticsText(host, "a browser").split("\n")).toEqual([
       "SERVICE diagnostics",
-      `Version: ${VERSION}`,
+      `Version: ${ADDIN_VERSION}`,
       "Written: 2024-06-28 12:00 UTC",
       "Runs in: excel, without a workbook",
       "Browser: a browser",
@@ -59,7 +59,7 @@ describe("the diagnostics", () => {
     ]));
 });
 
-it("the pane shows the package's version", () => expect(VERSION).toBe(pkg.version));
+it("the pane shows the package's version", () => expect(ADDIN_VERSION).toBe(pkg.version));
 
 describe("the data source of a data family, in words", () => {
   const family = (sample: boolean, real_names: number, more: object = {}) => ({ family: "f", sample, real_names, ...more });
@@ -79,8 +79,8 @@ describe("the data source of a data family, in words", () => {
   });
 
   it("counts the families with published figures, if there are any", () => {
-    expect(summaryOf([family(true, 0)])).toBe("1 data family");
-    expect(summaryOf([family(false, 0), family(true, 0)])).toBe("2 data families");
-    expect(summaryOf([family(false, 0), family(true, 2)])).toBe("2 data families, 1 with published figures");
+    expect(familiesSummary([family(true, 0)])).toBe("1 data family");
+    expect(familiesSummary([family(false, 0), family(true, 0)])).toBe("2 data families");
+    expect(familiesSummary([family(false, 0), family(true, 2)])).toBe("2 data families, 1 with published figures");
   });
 });

@@ -5,7 +5,7 @@ import { auditOf, AUDIT_STATES, type AuditSources } from "../../../src/pane/audi
 import { auditTable, matchingCells } from "../../../src/pane/audit/audit-list";
 import { repair, repairWords } from "../../../src/pane/audit/audit-states";
 import { tabSeparated } from "../../../src/pane/export/tab-separated";
-import type { Asked } from "../../../src/pane/questions/questions-of";
+import type { CellQuestions } from "../../../src/pane/questions/questions-of";
 import type { Workbook } from "../../../src/pane/workbook";
 import type { CellValue, FormulaCell } from "../../../src/workbook/cell";
 
@@ -19,7 +19,7 @@ function cellOf(formula: string, value: CellValue, more: Partial<FormulaCell> = 
   return { sheet: "Sheet1", row: 0, column: 0, formula, value, text, ...more };
 }
 
-const askedOf = (cell: FormulaCell, questions: readonly Question[] = [question("DGS10")]): Asked => ({
+const askedOf = (cell: FormulaCell, questions: readonly Question[] = [question("DGS10")]): CellQuestions => ({
   cell,
   questions,
   unknown: 0,

@@ -1,14 +1,14 @@
-import { checkService, type Get } from "../../../src/pane/account/check-service";
+import { checkService, type SendGet } from "../../../src/pane/account/check-service";
 import { keyTestWords } from "../../../src/pane/pane-words";
 import { STATUS } from "../../status-reply";
 
 const KEY = "k".repeat(24);
 
 const answering =
-  (status: number, body: unknown, retryAfter?: string): Get =>
+  (status: number, body: unknown, retryAfter?: string): SendGet =>
   async () => ({ status, body: typeof body === "string" ? body : JSON.stringify(body), ...(retryAfter ? { retryAfter } : {}) });
 
-const message = async (get: Get, key = KEY) => {
+const message = async (get: SendGet, key = KEY) => {
   const checked = await checkService(get, () => 0, "https://api.example.com", key);
   return checked.ok ? "ok" : keyTestWords(checked.failure);
 };
@@ -29,7 +29,7 @@ describe("testing a key with its service", () => {
     expect(checked).toEqual({ ok: true, status: STATUS });
   });
 
-  it.each<[string, Get, RegExp]>([
+  it.each<[string, SendGet, RegExp]>([
     ["no reply", async () => undefined, /^No answer from the base URL\. Check/],
     ["an unknown key", answering(401, { detail: { code: "unknown_key" } }), /does not know this API key/],
     ["a malformed key", answering(401, { detail: { code: "malformed_key" } }), /whole key/],
@@ -53,7 +53,7 @@ describe("testing a key with its service", () => {
   });
 
   it("sends no request if the key is empty or has invalid characters", async () => {
-    const never: Get = () => Promise.reject(new Error("asked"));
+    const never: SendGet = () => Promise.reject(new Error("asked"));
     expect(await message(never, "")).toMatch(/Enter/);
     expect(await message(never, "a key")).toMatch(/blank/);
     expect(await message(never, "schlüssel")).toMatch(/blank or an invalid character/);

@@ -1,8 +1,8 @@
 import { choiceColumns, isBlockFunction } from "../../../src/pane/formula/block/block-column";
-import { blockForm, blockFormOf, columnsOf } from "../../../src/pane/formula/block/block-form";
+import { blockForm, blockFormOf, blockColumns } from "../../../src/pane/formula/block/block-form";
 import { columnsOfKeys, figureColumns } from "../../../src/pane/formula/block/figure-columns";
 import { findColumns } from "../../../src/pane/formula/block/find-columns";
-import { namesIn, namesOf, planBlock, type BlockRequest } from "../../../src/pane/formula/block/plan-block";
+import { typedNames, namesOf, planBlock, type BlockRequest } from "../../../src/pane/formula/block/plan-block";
 import { companyFigures } from "../../../src/pane/formula/company-figures";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
 
@@ -26,7 +26,7 @@ describe("the names of a block", () => {
     ["aapl\nAAPL\n\n", ["aapl"]],
     [" \n", []],
   ])("are read from %j, each once", (text, names) => {
-    expect(namesIn(text)).toEqual(names);
+    expect(typedNames(text)).toEqual(names);
   });
 
   it("are read from cells without errors, truth values and empty cells", () => {
@@ -151,7 +151,7 @@ describe("a block of any figures", () => {
     expect(open("SERVICE", "AAPL", "insider")).toMatchObject({ id: "", choices: ['SERVICE(,"insider")'] });
     expect(open("SERVICE.FIN", "AAPL", "revenue", "2023")).toMatchObject({ id: "SERVICE.FIN", choices: ["revenue"], inputs: [{}, {}, value("2023")] });
     expect(open("SERVICE.FRED", "DGS10")).toMatchObject({ id: "SERVICE.FRED", text: "DGS10" });
-    expect(columnsOf(open("SERVICE.FIN", "AAPL", "revenue", "2023"))).toMatchObject([{ heading: "revenue", across: 1 }]);
-    expect(columnsOf(blockForm())).toEqual([]);
+    expect(blockColumns(open("SERVICE.FIN", "AAPL", "revenue", "2023"))).toMatchObject([{ heading: "revenue", across: 1 }]);
+    expect(blockColumns(blockForm())).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { callText, missingOf, type Input } from "../../../src/pane/formula/call-text";
+import { callText, missingOf, type FieldInput } from "../../../src/pane/formula/call-text";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
 import { openCalls, readHanded, handOver, replaceCall } from "../../../src/pane/formula/open-call";
 import { shiftReferences } from "../../../src/pane/formula/references";
@@ -11,8 +11,8 @@ const form = (id: string): FormSpec => {
   if (!spec) throw new Error(`There is no form of ${id}.`);
   return spec;
 };
-const value = (text: string): Input => ({ mode: "value", text });
-const cell = (text: string, sheet?: string): Input => ({ mode: "cell", text, ...(sheet ? { sheet } : {}) });
+const value = (text: string): FieldInput => ({ mode: "value", text });
+const cell = (text: string, sheet?: string): FieldInput => ({ mode: "cell", text, ...(sheet ? { sheet } : {}) });
 
 describe("a form of the formula builder", () => {
   it("exists for every function, and for SERVICE and SERVICE.GET", () => {

@@ -1,9 +1,9 @@
 import { besideList, planFill, refuseList, type FillRequest } from "../../../src/pane/formula/fill";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
-import type { Input } from "../../../src/pane/formula/call-text";
+import type { FieldInput } from "../../../src/pane/formula/call-text";
 
 const spec = formSpec("SERVICE.FREDH") as FormSpec;
-const value = (text: string): Input => ({ mode: "value", text });
+const value = (text: string): FieldInput => ({ mode: "value", text });
 const list = { sheet: "Sheet1", row: 1, column: 0, rows: 3, columns: 1 };
 const request: FillRequest = { spec, inputs: [value(""), value("2024-06-25")], argument: 0, list, target: besideList(list) };
 

@@ -6,7 +6,7 @@ import { SERIES_IDS } from "../../../src/contract/series";
 import { readQuestion } from "../../../src/core/question";
 import { contractRows } from "../../../src/pane/formula/contract-rows";
 import { alternatives, carriersOf, startsOf, type Start } from "../../../src/pane/formula/related";
-import { questionOf, readInputs } from "../../../src/pane/formula/read-inputs";
+import { questionOfFields, readInputs } from "../../../src/pane/formula/read-inputs";
 import { openServices } from "../../contract/service/service-under-test";
 
 const service = openServices();
@@ -33,7 +33,7 @@ describe("picking an entry of the formula builder's search", () => {
   it("fills in the form with arguments that its function accepts", async () => {
     const complete = async ({ spec, inputs }: Start) => {
       const filled = spec.parameters.map((p, i) => (inputs[i]?.text ? inputs[i] : { mode: "value" as const, text: p.required ? p.example : "" }));
-      return questionOf(spec, await readInputs({ workbook: () => undefined }, spec, filled, undefined));
+      return questionOfFields(spec, await readInputs({ workbook: () => undefined }, spec, filled, undefined));
     };
     for (const row of contractRows()) {
       const { form, near } = startsOf(row);

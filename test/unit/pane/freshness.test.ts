@@ -1,7 +1,7 @@
 import { FRESHNESS_SETTING, freshnessOf } from "../../../src/pane/freshness";
 import type { Dated } from "../../../src/core/call-log";
 import { freshnessText, MAX_CHARACTERS, readFreshness } from "../../../src/pane/freshness-text";
-import type { Asked } from "../../../src/pane/questions/questions-of";
+import type { CellQuestions } from "../../../src/pane/questions/questions-of";
 import { shortHash } from "../../../src/pane/short-hash";
 import { desk, price, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const cell = { sheet: "Sheet1", row: 0, column: 0, formula: "=", ...saved(1) };
-const asked = (...tickers: string[]): Asked => ({ cell, questions: tickers.map(price), unknown: 0, alone: false });
+const asked = (...tickers: string[]): CellQuestions => ({ cell, questions: tickers.map(price), unknown: 0, alone: false });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Evaluates each of these prices in its own cell and answers it. */

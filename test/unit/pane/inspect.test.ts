@@ -7,7 +7,7 @@ import { cellDifference } from "../../../src/pane/inspect/cell-difference";
 import { chartableOf } from "../../../src/pane/inspect/chartable";
 import { citationOf } from "../../../src/pane/inspect/citation";
 import { seriesHistory } from "../../../src/pane/inspect/history-source";
-import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history";
+import { readHistory, drawnSpan, withGaps } from "../../../src/pane/inspect/history";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/sources/sources-block";
 import { asOfWords } from "../../../src/contract/moment-words";
@@ -282,9 +282,9 @@ describe("the history of a series", () => {
   });
 
   it("of one year ends on the newest day, or surrounds an older observation", () => {
-    expect(spanOf("1Y", "2024-06-28", "2024-06-18")).toEqual({ from: "2023-06-28", to: undefined });
-    expect(spanOf("1Y", "2024-06-28", "2008-10-10")).toEqual({ from: "2008-04-10", to: "2009-04-11" });
-    expect(spanOf("Max", "2024-06-28", "2008-10-10")).toEqual({ from: undefined, to: undefined });
+    expect(drawnSpan("1Y", "2024-06-28", "2024-06-18")).toEqual({ from: "2023-06-28", to: undefined });
+    expect(drawnSpan("1Y", "2024-06-28", "2008-10-10")).toEqual({ from: "2008-04-10", to: "2009-04-11" });
+    expect(drawnSpan("Max", "2024-06-28", "2008-10-10")).toEqual({ from: undefined, to: undefined });
   });
 
   it("is fetched in pages back to its start and cached, but a failure is not cached", async () => {

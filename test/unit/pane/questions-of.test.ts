@@ -1,5 +1,5 @@
 import { formulaOf, readQuestion } from "../../../src/core/question";
-import { questionsOf, type Asked } from "../../../src/pane/questions/questions-of";
+import { questionsOf, type CellQuestions } from "../../../src/pane/questions/questions-of";
 import { WorkbookRefusal } from "../../../src/pane/workbook";
 import { desk, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
@@ -10,7 +10,7 @@ async function asks(d: Desk, ...formulas: string[]): Promise<string[]> {
   const cells = (await d.workbook.serviceCells("workbook")).filter((c) => c.column === 25);
   return (await questionsOf(cells, d.host, d.workbook)).map(words);
 }
-const words = ({ questions, unknown, alone }: Asked): string =>
+const words = ({ questions, unknown, alone }: CellQuestions): string =>
   `${questions.map(formulaOf).join(" ")}${unknown > 0 ? ` ?${unknown}` : ""}${alone ? " alone" : ""}`;
 
 function ask(d: Desk, cell: string, fn: "PRICE" | "FRED", ...args: string[]): void {

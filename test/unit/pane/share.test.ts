@@ -2,7 +2,7 @@ import type { Answer } from "../../../src/core/outcome";
 import { Question } from "../../../src/core/question";
 import { auditOf } from "../../../src/pane/audit/audit-of";
 import { readBrokenNames } from "../../../src/workbook/broken-names";
-import type { Asked } from "../../../src/pane/questions/questions-of";
+import type { CellQuestions } from "../../../src/pane/questions/questions-of";
 import { beforeCopy, beforeWords } from "../../../src/pane/share/before-copy";
 import { copiedWords } from "../../../src/pane/share/copied-words";
 import { copyName } from "../../../src/pane/share/copy-name";
@@ -10,7 +10,7 @@ import type { CellValue } from "../../../src/workbook/cell";
 
 const DGS10 = new Question('["FRED","DGS10"]', "FRED");
 
-const asked = (row: number, value: CellValue, formula = '=SERVICE.FRED("DGS10")'): Asked => ({
+const asked = (row: number, value: CellValue, formula = '=SERVICE.FRED("DGS10")'): CellQuestions => ({
   cell: { sheet: "Sheet1", row, column: 0, formula, value, text: String(value) },
   questions: [DGS10],
   unknown: 0,
@@ -19,7 +19,7 @@ const asked = (row: number, value: CellValue, formula = '=SERVICE.FRED("DGS10")'
 
 const answer = (sample: boolean): Answer => ({ value: 4.2, caveats: [], sample, maxAgeS: 600, receivedAt: 0 });
 
-const before = (cells: readonly Asked[], { fresh = true, sample = false } = {}) => {
+const before = (cells: readonly CellQuestions[], { fresh = true, sample = false } = {}) => {
   const last = () => answer(sample);
   const freshness = { of: () => ({ state: fresh ? ("fresh" as const) : ("stale" as const), receivedAt: 0, dueAt: 600_000 }) };
   return beforeCopy(auditOf(cells, { freshness, last, callLog: { received: () => undefined }, failures: [], now: 1_000 }), last);

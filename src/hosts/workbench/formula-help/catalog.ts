@@ -1,7 +1,7 @@
 import type { FunctionsMetadata } from "../../../engine/function-metadata";
 import { isFunctionName } from "../../../contract/functions";
 import { listingOf } from "../../../contract/functions/listing";
-import { formSpec, type Choice } from "../../../pane/formula/form-spec";
+import { formSpec, type FormChoice } from "../../../pane/formula/form-spec";
 
 /** One argument, for the suggestions and the help. */
 export interface KnownArgument {
@@ -10,7 +10,7 @@ export interface KnownArgument {
   readonly required: boolean;
   readonly repeating: boolean;
   /** The allowed values; undefined if others are allowed too. */
-  readonly values: readonly Choice[] | undefined;
+  readonly values: readonly FormChoice[] | undefined;
   /** True if it takes a company's ticker. */
   readonly ticker: boolean;
 }

@@ -1,5 +1,5 @@
 import type { PaneHost } from "../../../pane/pane-host";
-import type { Choice } from "../../../pane/formula/form-spec";
+import type { FormChoice } from "../../../pane/formula/form-spec";
 
 const PAGE = 500;
 /** Stops a service that always reports another page. */
@@ -15,16 +15,16 @@ const isRow = (x: unknown): x is Row => typeof x === "object" && x !== null && t
  * Returns a function that gives the companies that the service knows, as they are listed: empty until they have been fetched, which the first call starts.
  * A failed fetch is repeated at the next call after a pause. `loaded` is called once they are there.
  */
-export function companiesOf(host: Pick<PaneHost, "fetch" | "connection">, loaded: () => void, now: () => number = Date.now): () => readonly Choice[] {
+export function companiesOf(host: Pick<PaneHost, "fetch" | "connection">, loaded: () => void, now: () => number = Date.now): () => readonly FormChoice[] {
   const PAUSE_MS = 30_000;
-  let companies: readonly Choice[] = [];
+  let companies: readonly FormChoice[] = [];
   let from: string | undefined;
   let loading = false;
   let failedAt = -Infinity;
 
   async function load(): Promise<void> {
     loading = true;
-    const found: Choice[] = [];
+    const found: FormChoice[] = [];
     try {
       for (let page = 0; page < MOST_PAGES; page++) {
         const fetched = await host.fetch(`/v1/companies?limit=${PAGE}&offset=${page * PAGE}`);

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import type { Choice } from "../../../pane/formula/form-spec";
+import type { FormChoice } from "../../../pane/formula/form-spec";
 import { atCaret, type AtCaret } from "./at-caret";
 import type { Catalog } from "./catalog";
 import type { CellEditor, EditedText } from "./cell-editor";
@@ -9,7 +9,7 @@ import { HELP_ID, LIST_ID, optionId, SuggestionBox } from "./suggestion-box";
 interface TypingParts {
   readonly editor: CellEditor;
   readonly catalog: () => Catalog;
-  readonly companies: () => readonly Choice[];
+  readonly companies: () => readonly FormChoice[];
   /** Names that the workbook defines, in capitals. */
   readonly names: () => ReadonlySet<string>;
 }

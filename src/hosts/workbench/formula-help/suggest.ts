@@ -1,4 +1,4 @@
-import type { Choice } from "../../../pane/formula/form-spec";
+import type { FormChoice } from "../../../pane/formula/form-spec";
 import type { AtCaret } from "./at-caret";
 import type { Catalog, KnownArgument, KnownFunction } from "./catalog";
 
@@ -62,7 +62,7 @@ function ranked<T>(items: Iterable<T>, rank: (item: T) => number | undefined): T
 }
 
 const functionSuggestion = ({ name, title }: KnownFunction): Suggestion => ({ label: name, about: title, text: `${name}(` });
-const valueSuggestion = ({ value, about }: Choice): Suggestion => ({ label: value, about, text: `"${value.replaceAll('"', '""')}"` });
+const valueSuggestion = ({ value, about }: FormChoice): Suggestion => ({ label: value, about, text: `"${value.replaceAll('"', '""')}"` });
 
 function functionsFor(typed: string, catalog: Catalog): Suggestion[] {
   const found = ranked(catalog.values(), ({ name, title, search, own }) => {
@@ -74,7 +74,7 @@ function functionsFor(typed: string, catalog: Catalog): Suggestion[] {
 }
 
 /** Finds the allowed values of an argument that match what was typed: all if nothing was. */
-const valuesFor = (typed: string, values: readonly Choice[]): Choice[] =>
+const valuesFor = (typed: string, values: readonly FormChoice[]): FormChoice[] =>
   typed === "" ? [...values] : ranked(values, ({ value, about }) => rankOf(typed, value, about));
 
 /**
@@ -82,7 +82,7 @@ const valuesFor = (typed: string, values: readonly Choice[]): Choice[] =>
  * empty until they are loaded; it is called only for an argument that takes one. `names` are
  * names that the workbook defines, in capitals.
  */
-export function suggest(at: AtCaret, catalog: Catalog, companies: () => readonly Choice[], names: ReadonlySet<string>): Suggested {
+export function suggest(at: AtCaret, catalog: Catalog, companies: () => readonly FormChoice[], names: ReadonlySet<string>): Suggested {
   const fn = at.call && catalog.get(at.call.name.toUpperCase());
   const argument = at.call?.argument ?? 0;
   const last = fn?.parameters.at(-1);

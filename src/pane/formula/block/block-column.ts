@@ -1,4 +1,4 @@
-import type { Input } from "../call-text";
+import type { FieldInput } from "../call-text";
 import type { FormSpec } from "../form-spec";
 
 /** One column of a block: its heading, and the call for each name. */
@@ -8,7 +8,7 @@ export interface BlockColumn {
   readonly heading: string;
   readonly spec: FormSpec;
   /** By argument; the first is the name's place. */
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly FieldInput[];
   /** The argument that refers to the heading; undefined if the heading is a label. */
   readonly across: number | undefined;
 }
@@ -20,13 +20,13 @@ export const acrossOf = (spec: FormSpec): number => spec.parameters.findIndex((p
 export const isBlockFunction = (spec: FormSpec): boolean => acrossOf(spec) > 0 && spec.parameters[0]?.required === true;
 
 /** Columns of one function, whose formulas read its choice from the heading. */
-export function choiceColumns(spec: FormSpec, choices: readonly string[], inputs: readonly Input[]): readonly BlockColumn[] {
+export function choiceColumns(spec: FormSpec, choices: readonly string[], inputs: readonly FieldInput[]): readonly BlockColumn[] {
   const across = acrossOf(spec);
   return choices.map((choice) => ({
     key: choice,
     heading: choice,
     spec,
-    inputs: spec.parameters.map((_, i): Input => (i === across ? { mode: "value", text: choice } : (inputs[i] ?? { mode: "value", text: "" }))),
+    inputs: spec.parameters.map((_, i): FieldInput => (i === across ? { mode: "value", text: choice } : (inputs[i] ?? { mode: "value", text: "" }))),
     across,
   }));
 }

@@ -15,10 +15,10 @@ export const BLOCK_FUNCTIONS: readonly FormSpec[] = [...[...CELL_FUNCTIONS].sort
   .filter(isBlockFunction);
 
 /** The function of a block; undefined if its columns are figures of companies. */
-export const functionOf = ({ id }: BlockForm): FormSpec | undefined => BLOCK_FUNCTIONS.find((spec) => spec.id === id);
+export const blockFunction = ({ id }: BlockForm): FormSpec | undefined => BLOCK_FUNCTIONS.find((spec) => spec.id === id);
 
-export function columnsOf(form: BlockForm): readonly BlockColumn[] {
-  const spec = functionOf(form);
+export function blockColumns(form: BlockForm): readonly BlockColumn[] {
+  const spec = blockFunction(form);
   return spec ? choiceColumns(spec, form.choices, form.inputs) : columnsOfKeys(form.choices);
 }
 

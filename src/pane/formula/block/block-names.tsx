@@ -4,13 +4,13 @@ import { readBlock } from "../../../workbook/read-block";
 import { refusalMessage, type Selection, type Workbook } from "../../workbook";
 import { listPlaces } from "../fill";
 import type { BlockForm } from "../form-memory";
-import { namesIn, namesOf } from "./plan-block";
+import { typedNames, namesOf } from "./plan-block";
 
 /** Most selected cells that are read. */
 const MOST_CELLS = 10_000;
 
 /** The names of a block's rows. */
-export const namesOfForm = ({ list, text }: BlockForm): readonly string[] => (list ? list.names : namesIn(text));
+export const namesOfForm = ({ list, text }: BlockForm): readonly string[] => (list ? list.names : typedNames(text));
 
 interface BlockNamesProps {
   /** What the names are, such as `ticker`. */

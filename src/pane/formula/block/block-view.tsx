@@ -5,7 +5,7 @@ import type { Block } from "../../../workbook/book";
 import { addressOf } from "../../../workbook/cell-address";
 import type { Cells, Selection } from "../../workbook";
 import { ArgumentField, labelOf } from "../argument-field";
-import { BLANK, type Input } from "../call-text";
+import { BLANK, type FieldInput } from "../call-text";
 import type { BlockForm } from "../form-memory";
 import type { FormSpec } from "../form-spec";
 import { FormulaBox } from "../formula-box";
@@ -13,7 +13,7 @@ import { OverwriteProblem, type NotWritten } from "../overwrite-problem";
 import { literalOf, wrongWith } from "../read-inputs";
 import { writeBlock } from "../writing";
 import { acrossOf } from "./block-column";
-import { BLOCK_FUNCTIONS, columnsOf, functionOf } from "./block-form";
+import { BLOCK_FUNCTIONS, blockColumns, blockFunction } from "./block-form";
 import { fetchFormats } from "./block-formats";
 import { BlockNames, namesOfForm } from "./block-names";
 import { BlockPreview } from "./block-preview";
@@ -36,7 +36,7 @@ interface BlockViewProps {
 }
 
 /** What is wrong with a typed value; a cell's value is checked when the formula is calculated. */
-function wrongInput(spec: FormSpec, input: Input | undefined, i: number): string | undefined {
+function wrongInput(spec: FormSpec, input: FieldInput | undefined, i: number): string | undefined {
   const text = input?.text.trim() ?? "";
   if (input?.mode !== "value" || text === "") return undefined;
   return wrongWith(
@@ -58,8 +58,8 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
   const { choices, inputs, list } = form;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<NotWritten | undefined>();
-  const spec = functionOf(form);
-  const columns = columnsOf(form);
+  const spec = blockFunction(form);
+  const columns = blockColumns(form);
   const canSpill = workbook.arrays?.() === true;
   const spilled = form.spilled && canSpill;
   const names = namesOfForm(form);
@@ -92,7 +92,7 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
   };
 
   const choose = (chosen: readonly string[]) => change({ ...form, choices: chosen });
-  const set = (i: number, input: Input) => change({ ...form, inputs: (spec?.parameters ?? []).map((_, n) => (n === i ? input : (inputs[n] ?? BLANK))) });
+  const set = (i: number, input: FieldInput) => change({ ...form, inputs: (spec?.parameters ?? []).map((_, n) => (n === i ? input : (inputs[n] ?? BLANK))) });
   const parameter = spec?.parameters[across];
 
   return (

@@ -2,8 +2,8 @@ import { unitWords } from "../../../sources/answer-words";
 import { allCompanyFigures } from "../company-figures";
 import { declaredUnit } from "../format-of-answer";
 import type { FormSpec } from "../form-spec";
-import type { Input } from "../call-text";
-import { questionOf } from "../read-inputs";
+import type { FieldInput } from "../call-text";
+import { questionOfFields } from "../read-inputs";
 import { specOf, type Figure } from "../search/figure";
 import type { BlockColumn } from "./block-column";
 import { HEADINGS, USED_MOST } from "./headings";
@@ -36,7 +36,7 @@ function known(): Known {
   for (const { topic, figures } of allCompanyFigures(TICKER))
     for (const { key, title, start, question } of figures) {
       const short = HEADINGS[key] ?? title;
-      const inputs = start.inputs.map((input, i): Input => (i === 0 ? { mode: "value", text: "" } : input));
+      const inputs = start.inputs.map((input, i): FieldInput => (i === 0 ? { mode: "value", text: "" } : input));
       // An Excel whose manifest has a namespace has no SERVICE alone.
       const spec = start.spec.fn === undefined ? (specOf("SERVICE.GET") ?? start.spec) : start.spec;
       const column = { key, heading: headingOf(short, declaredUnit(spec, inputs)), spec, inputs, across: undefined, title, topic };
@@ -57,10 +57,10 @@ export function figureColumns(): readonly FigureColumn[] {
 export const columnsOfKeys = (keys: readonly string[]): readonly FigureColumn[] => keys.flatMap((key) => known().byKey.get(key) ?? []);
 
 /** The figure of a company that a form returns, whatever its ticker; undefined if it is none, or has other arguments. */
-export function figureOfForm(spec: FormSpec, inputs: readonly Input[]): FigureColumn | undefined {
+export function figureOfForm(spec: FormSpec, inputs: readonly FieldInput[]): FigureColumn | undefined {
   const others = inputs.slice(1);
   if (others.some(({ mode, text }) => mode === "cell" && text.trim() !== "")) return undefined;
-  const read = questionOf(
+  const read = questionOfFields(
     spec,
     spec.parameters.map((_, i) => ({ known: true, value: i === 0 ? TICKER : inputs[i]?.text.trim() || null })),
   );

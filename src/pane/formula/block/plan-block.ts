@@ -3,7 +3,7 @@ import { addressOf, blockText, columnName } from "../../../workbook/cell-address
 import type { CellPlace, CellValue } from "../../../workbook/cell";
 import type { Content } from "../../workbook";
 import { written } from "../../pane-words";
-import { callText, type Input } from "../call-text";
+import { callText, type FieldInput } from "../call-text";
 import type { BlockColumn } from "./block-column";
 
 /** Most formulas of a block; hosts accept no larger block at once. */
@@ -43,7 +43,7 @@ type BlockPlan =
 const WITH_BLANKS = /^\S+ [A-Z]{2}(?: Equity)?$/i;
 
 /** Names in a typed or pasted text: one a line, or between commas, semicolons, tabs or blanks. Each once. */
-export function namesIn(text: string): readonly string[] {
+export function typedNames(text: string): readonly string[] {
   const parts = text.split(/[\n\r\t,;]+/).flatMap((part) => (WITH_BLANKS.test(part.trim()) ? [part.trim()] : part.trim().split(/\s+/)));
   const seen = new Set<string>();
   return parts.filter((name) => name !== "" && !seen.has(name.toUpperCase()) && seen.add(name.toUpperCase()));
@@ -51,7 +51,7 @@ export function namesIn(text: string): readonly string[] {
 
 /** Names in cells, in reading order, each once; errors and empty cells are left out. */
 export const namesOf = (values: readonly CellValue[]): readonly string[] =>
-  namesIn(values.flatMap((value) => (typeof value === "string" || typeof value === "number" ? [String(value)] : [])).join("\n"));
+  typedNames(values.flatMap((value) => (typeof value === "string" || typeof value === "number" ? [String(value)] : [])).join("\n"));
 
 /** The formulas of a block, each of which refers to its name, and to its heading if that is no label; or what is missing. */
 export function planBlock({ label, names, columns, corner, inPlace, spilled }: BlockRequest): BlockPlan {
@@ -65,7 +65,7 @@ export function planBlock({ label, names, columns, corner, inPlace, spilled }: B
     };
   const { row, column } = corner;
   const formula = ({ spec, inputs, across }: BlockColumn, name: string, heading: string): Content => {
-    const own = inputs.map((input, i): Input => (i === 0 ? { mode: "cell", text: name } : i === across ? { mode: "cell", text: heading } : input));
+    const own = inputs.map((input, i): FieldInput => (i === 0 ? { mode: "cell", text: name } : i === across ? { mode: "cell", text: heading } : input));
     return { formula: `=${written(callText(spec, own, corner.sheet))}` };
   };
   const alone = spilled && columns.every(({ across }) => across !== undefined);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Outcome } from "../../../core/outcome";
 import type { PaneCells, PaneHost } from "../../pane-host";
-import { literalOf, questionOf, type Argument } from "../read-inputs";
+import { literalOf, questionOfFields, type FieldValue } from "../read-inputs";
 import type { BlockColumn } from "./block-column";
 
 const PAUSE_MS = 300;
@@ -11,14 +11,14 @@ export type BlockHost = Pick<PaneHost, "connection" | "asOf"> & { readonly cells
 
 /** The answer for one name in a column; undefined if only the sheet knows its arguments. */
 export async function askCell(host: BlockHost, { spec, inputs }: BlockColumn, name: string, signal?: AbortSignal): Promise<Outcome | undefined> {
-  const args = spec.parameters.map((p, i): Argument => {
+  const args = spec.parameters.map((p, i): FieldValue => {
     if (i === 0) return { known: true, value: name };
     const input = inputs[i];
     if (input?.mode === "cell" && input.text.trim() !== "") return { known: false };
     return { known: true, value: literalOf(p, input?.text ?? "") };
   });
   if (args.some((arg) => !arg.known)) return undefined;
-  const read = questionOf(spec, args);
+  const read = questionOfFields(spec, args);
   return "outcome" in read ? read.outcome : host.cells.ask(read.question, signal);
 }
 

@@ -1,12 +1,12 @@
 import type { FunctionName } from "../../../contract/functions";
 import { searchWords } from "../../../contract/search-words";
-import { callText, type Input } from "../call-text";
+import { callText, type FieldInput } from "../call-text";
 import { formSpec, type FormSpec } from "../form-spec";
 import { topicOf, type Topic } from "./topics";
 
 /** What a search result opens: a form with arguments, or the page of a screener's field or a caveat. */
 export type Opens =
-  | { readonly kind: "form"; readonly id: string; readonly inputs: readonly Input[] }
+  | { readonly kind: "form"; readonly id: string; readonly inputs: readonly FieldInput[] }
   | { readonly kind: "row"; readonly row: "screener" | "caveat"; readonly field: string };
 
 /** One entry of the search. */
@@ -48,12 +48,12 @@ export function specOf(id: string): FormSpec | undefined {
 }
 
 /** The call of a form as synonyms and tests write it. */
-export const keyOf = (id: string, inputs: readonly Input[]): string => {
+export const keyOf = (id: string, inputs: readonly FieldInput[]): string => {
   const spec = specOf(id);
   return spec ? callText(spec, inputs).replace(/^SERVICE\./, "") : "";
 };
 
-const valueInput = (text: string): Input => ({ mode: "value", text });
+const valueInput = (text: string): FieldInput => ({ mode: "value", text });
 
 /** A figure before its form is known. */
 interface Draft {
