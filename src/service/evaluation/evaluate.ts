@@ -2,20 +2,43 @@ import type { Argument } from "../../contract/arguments";
 import type { FunctionName } from "../../contract/functions";
 import { forCell } from "../../contract/reason";
 import type { EvalReply, WireAnswer } from "../../contract/wire";
+import { provenanceOf } from "../answers/answering";
 import { atFixedMoment } from "../answers/as-of";
 import type { Context } from "../answers/context";
+import { type Answer, isReason, type Reason } from "../answers/family";
+import { publishedRow, type PublishedValue } from "../answers/published-value";
 import { inTurns } from "../answers/turns";
-import type { Reason } from "../answers/family";
-import { evaluatorOf } from "../families/families";
+import { claimOf, evaluatorOf } from "../families/families";
 import { readMarkets } from "../families/prediction/published";
+import type { RowsName } from "../store/freshness";
+import type { NewestRead } from "../store/rows-read";
 import { withheldByPlan } from "./by-plan";
-import { lastingAnswers, type Evaluated, type LastingAnswers } from "./lasting-answers";
+import { type Evaluated, lastingAnswers, type LastingAnswers } from "./lasting-answers";
 import { onWire } from "./on-wire";
-import { publicMoment } from "./publication-of";
-import { unanswered, type ReadCell, type Unanswered } from "./read-cells";
 import { createPublications } from "./publications";
+import { type ReadCell, unanswered, type Unanswered } from "./read-cells";
 import { replyMeta } from "./reply-meta";
 import { createTraces, tracedRows } from "./traces";
+
+/**
+ * When an answer's value became public: as its family states it, else with the newest of the rows that were read under the names of its provenance. A reason
+ * has no such moment, nor has sample data, nor a property that does not age, such as a unit.
+ */
+function publicMoment(
+  fn: FunctionName,
+  args: readonly Argument[],
+  answer: Answer,
+  newestOf: (names: readonly RowsName[]) => NewestRead | undefined,
+  { clock, store }: Context,
+): PublishedValue | undefined {
+  if (isReason(answer) || answer.sample || claimOf(fn, args) === "constant") return undefined;
+  const newest = answer.published ? undefined : newestOf(provenanceOf(answer));
+  const found = answer.published ?? (newest && publishedRow(store, newest));
+  if (!found) return undefined;
+  const now = clock.moment();
+  // A filing counts to the end of its day, also on the day itself.
+  return found.at > now ? { ...found, at: now } : found;
+}
 
 interface EvaluateOptions {
   readonly onFault?: ((message: string) => void) | undefined;

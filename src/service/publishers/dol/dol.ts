@@ -1,5 +1,120 @@
-import type { Publisher } from "../publisher";
-import { weeklyClaims } from "./weekly-claims";
+import { SaxesParser } from "saxes";
+import { type IsoDate, weekdayOf } from "../../../contract/dates";
+import { seriesOf } from "../../../contract/series";
+import type { PublishedRow } from "../../records/published-row";
+import type { Feed, FetchRequest, Publisher } from "../publisher";
+import { readNumber, readUsDate } from "../reading/cells";
+import { refuseOtherFrequency } from "../reading/frequency";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { decodedText } from "../reading/text-of";
+
+const TITLE = "the Department of Labor's national weekly claims";
+const REPORT = "https://oui.doleta.gov/unemploy/wkclaims/report.asp";
+const SERIES = "ICSA";
+const FIRST_YEAR = 1967;
+/** Years whose seasonal adjustment is recalculated each spring. */
+const REVISED_YEARS = 5;
+const SATURDAY = 6;
+
+interface Week {
+  readonly ended: string;
+  /** Initial claims, seasonally adjusted, as written; blank for a future week. */
+  readonly adjusted: string | undefined;
+  readonly line: number;
+}
+
+/**
+ * Reads the weeks as written. Initial and continued claims use the same element names, so only the path tells them apart.
+ *
+ * @throws RefusedFile for truncated XML.
+ */
+function weeksIn(text: string): Week[] {
+  const parser = new SaxesParser();
+  const path: string[] = [];
+  const weeks: Week[] = [];
+  let week: { ended: string; adjusted: string | undefined } = { ended: "", adjusted: undefined };
+  parser.on("error", () => {
+    throw new RefusedFile("the XML is cut off or not well-formed; download it again", parser.line);
+  });
+  parser.on("opentag", ({ name }) => {
+    path.push(name);
+    if (name === "week") week = { ended: "", adjusted: undefined };
+  });
+  parser.on("text", (words) => {
+    const at = path.slice(2).join("/");
+    if (at === "weekEnded") week.ended += words;
+    if (at === "InitialClaims/SA") week.adjusted = (week.adjusted ?? "") + words;
+  });
+  parser.on("closetag", ({ name }) => {
+    path.pop();
+    if (name === "week") weeks.push({ ended: week.ended.trim(), adjusted: week.adjusted?.replace(/\u00a0/g, " ").trim(), line: parser.line });
+  });
+  parser.write(text).close();
+  return weeks;
+}
+
+function saturdayOf({ ended, line }: Week): IsoDate {
+  const date = readUsDate(ended, line);
+  if (weekdayOf(date) !== SATURDAY)
+    throw new RefusedFile(`expected weeks that end on a Saturday, got ${date}; check that it is the national weekly report`, line);
+  return date;
+}
+
+function claimsOf({ adjusted = "", line }: Week): number | null {
+  if (adjusted === "") return null;
+  if (!/^\d{1,3}(,\d{3})*$|^\d+$/.test(adjusted)) return readNumber(adjusted, "InitialClaims/SA", line);
+  return Number(adjusted.replaceAll(",", ""));
+}
+
+/**
+ * The national report of weekly claims as XML: one week each, ending on a Saturday, claims as persons with thousands separators. ICSA is the seasonally
+ * adjusted number of initial claims. Weeks of a future year have only seasonal factors and get no row.
+ * Source: U.S. Department of Labor, Employment and Training Administration, oui.doleta.gov.
+ */
+const weeklyClaims: Feed = {
+  id: "dol.weekly-claims",
+  title: TITLE,
+  looksLike: '<r539cyNational rundate="…"><week><weekEnded>…',
+  recognises: ({ bytes }) => /^\s*(<\?xml[^>]*\?>)?\s*<r539cyNational\b/.test(headOf(bytes)),
+  parse: ({ bytes }) => {
+    const weeks = weeksIn(
+      decodedText(bytes)
+        .replace(/^\uFEFF/, "")
+        .trimStart(),
+    );
+    if (weeks.length === 0) throw new RefusedFile("there is no week in the report; download it again");
+    if (weeks.every((w) => w.adjusted === undefined))
+      throw new RefusedFile("no week has InitialClaims with SA, the adjusted count; update the service if the Department has changed the report");
+    const rows = new Map<IsoDate, PublishedRow>();
+    for (const week of weeks) {
+      const date = saturdayOf(week);
+      const value = claimsOf(week);
+      const before = rows.get(date);
+      if (before && before.value !== value) throw new RefusedFile(`the week to ${date} appears twice with different values; download it again`, week.line);
+      rows.set(date, { series: SERIES, date, value, source: "dol" });
+    }
+    const sorted = [...rows.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+    const newest = sorted.filter((r) => r.value !== null).at(-1)?.date;
+    if (newest === undefined) throw new RefusedFile("no week of the report has a count yet: nothing was published for the requested years");
+    const published = sorted.filter((r) => r.date <= newest);
+    const series = seriesOf(SERIES);
+    if (series) refuseOtherFrequency(series, published);
+    return { title: TITLE, rows: published, records: [] };
+  },
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: { weekday: 4 }, at: "08:45" },
+    requests: ({ today, newest }): FetchRequest[] => [
+      {
+        part: "national",
+        url: REPORT,
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        body: `level=us&strtdate=${newest === undefined ? FIRST_YEAR : Number(newest.slice(0, 4)) - REVISED_YEARS}&enddate=${today.slice(0, 4)}&filetype=xml&submit=Submit`,
+      },
+    ],
+  },
+};
 
 /** U.S. Department of Labor, Employment and Training Administration: weekly claims. */
 export const dol: Publisher = {

@@ -2,10 +2,11 @@ import { isIsoDate } from "../../../contract/dates";
 import type { PublishedMarket } from "../../records/market";
 import type { RecordRow } from "../../records/record";
 import type { Feed, Pages, Publisher } from "../publisher";
-import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../reading/read-json";
+import { dayIn, headOf, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { orderBook } from "./order-book";
-import { yesAskOf } from "./yes-ask";
+/** The ask of Yes. The book has only bids: a bid for No at p is an offer of Yes at 1 − p. */
+export const yesAskOf = (bestNoBid: number): number => Number((1 - bestNoBid).toFixed(4));
 
 const TITLE = "Kalshi's markets";
 

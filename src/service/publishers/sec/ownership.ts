@@ -1,23 +1,65 @@
 import { createHash } from "node:crypto";
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
-import { cikText } from "../../records/statement";
 import { chiefsIn } from "../../records/chiefs";
 import type { InsiderReport, OtherLine, ReportedTrade, ReportOwner, UncountedLine } from "../../records/insider-report";
 import { leftOutRow } from "../../records/left-out";
 import type { RecordRow } from "../../records/record";
+import { cikText } from "../../records/statement";
 import { symbolsIn } from "../../records/symbols";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
 import { decodedText } from "../reading/text-of";
+import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 import { companiesMissing } from "./contact";
 import { filingRequest, filingsOf } from "./listed-filings";
-import { filedDay, filedLines, tradeOf, type FiledLine } from "./ownership-lines";
-import { securityKind } from "./security-title";
+import { filedDay, type FiledLine, filedLines, tradeOf } from "./ownership-lines";
 import { symbolsOfLine } from "./share-classes";
 import { isSubmission, readSubmissionText } from "./submission-text";
-import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
+/**
+ * What a title of a security on Forms 4 and 5 says, as in docs/decisions.md: the words are tried at each place of the title, those of other securities first, and the
+ * first found decides. So "Common Stock Warrants" are warrants, and "Common Stock and Preferred Share Purchase Rights" are shares.
+ */
+const OTHER: readonly RegExp[] = [
+  /\b((common|ordinary|capital|preferred) )?((stock|shares?) )?(purchase )?(warrants?|options?|rights?)\b/,
+  /\b((common|restricted|deferred|market) )?(stock|shares?) (units?|equivalents?|appreciation|awards?)\b/,
+  /\b(rsus?|psus?|dsus?|sars?|ltips?|phantom|performance|deferred)\b/,
+  /\b(preferred|preference|pfd|prefs?|cumulative|perpetual)\b/,
+  /\bdepositary shares?\b(?=.*\b(series|preferred|preference|\d+th)\b)/,
+  /\bconvertible\b(?!.*\b(common|ordinary)\b)/,
+  /\d(\.\d+)? ?%/,
+  /\b(notes?|bonds?|debentures?|debt|loans?|capital securities|trust securities|certificates?|swaps?|forwards?|futures?|puts?|calls?)\b/,
+  /\b(operating partnership|op|partnership|profits?|llc|l\.l\.c\.|lp|l\.p\.|limited partner(ship)?|membership|general partner(ship)?)\s+(common\s+)?(units?|interests?)\b/,
+  /\bunits?\b(?=.*\b(consisting|warrants?|operating partnership)\b)/,
+  /\binterests?\b/,
+];
+const SHARES: readonly RegExp[] = [
+  /\b(common|ordinary|com|cmn|cs)\b(?! units?.*operating partnership)/,
+  /\bamerican depositary\b|\b(ads|adss|adrs?)\b/,
+  /\b(units|shares) of beneficial interests?\b/,
+  /\bdepositary units?\b/,
+  /\brestricted (stock|shares?)\b/,
+  /\b(stock|shares?)\b/,
+];
+
+/** Where the first of these words begins. */
+const firstPlace = (words: readonly RegExp[], title: string): number =>
+  words.reduce((first, word) => {
+    const place = title.search(word);
+    return place >= 0 && place < first ? place : first;
+  }, Number.POSITIVE_INFINITY);
+
+/** What a title names: shares of the ticker, another security of the issuer, or a word of neither. */
+type SecurityKind = "shares" | "other" | "unknown";
+
+/** The kind of a security by its title as filed. A line without a title is of the ticker's shares, because most are. */
+export function securityKind(title: string | undefined): SecurityKind {
+  if (title === undefined) return "shares";
+  const plain = title.toLowerCase().replace(/\s+/g, " ").trim();
+  const [other, shares] = [firstPlace(OTHER, plain), firstPlace(SHARES, plain)];
+  return other === shares && other === Number.POSITIVE_INFINITY ? "unknown" : other <= shares ? "other" : "shares";
+}
 
 const TITLE = "an insider's report (Form 3, 4 or 5)";
 const FORMS: ReadonlySet<string> = new Set(["3", "3/A", "4", "4/A", "5", "5/A"]);

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
-import { holderOf } from "../../../../src/service/publishers/tic/major-holders";
-import { tic } from "../../../../src/service/publishers/tic/tic";
+import { holderOf, tic } from "../../../../src/service/publishers/tic/tic";
 import { itWithSharedData } from "../../../shared-data";
 
 const TITLE = "Table 5: Major Foreign Holders of Treasury Securities\t\t\n\t\t\n";
