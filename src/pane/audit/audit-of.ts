@@ -11,11 +11,7 @@ import { paneWords } from "../pane-words";
 import { newerThanShown, type ReceivedAnswers } from "../questions/old-value";
 import type { CellQuestions } from "../questions/questions-of";
 import { brokenCall } from "../words/broken-call";
-import { errorWords } from "./audit-words";
-
-/** States of a cell, most severe first; each cell has one. */
-export const AUDIT_STATES = ["broken", "error", "pending", "reason", "stale", "doubt", "fresh"] as const;
-export type AuditState = (typeof AUDIT_STATES)[number];
+import { AUDIT_STATES, type AuditState, errorWords } from "./audit-words";
 
 export interface AuditedCell {
   readonly cell: FormulaCell;

@@ -7,10 +7,10 @@ import { Alert } from "../notices/alert";
 import { refresherOf } from "../refresh/refresher";
 import type { TabProps } from "../tab";
 import type { Workbook, Refused } from "../workbook";
-import { type Audit, type AuditState, type AuditedCell, AUDIT_STATES } from "./audit-of";
+import type { Audit, AuditedCell } from "./audit-of";
 import { goToCell } from "../hooks/go-to-cell";
 import { isError, type CellPlace } from "../../workbook/cell";
-import { STATE_LABELS, STATE_MEANINGS } from "./audit-words";
+import { AUDIT_STATES, type AuditState, STATE_LABELS, STATE_MEANINGS } from "./audit-words";
 
 interface StateChoiceProps {
   readonly counts: Readonly<Record<AuditState, number>>;

@@ -7,10 +7,9 @@ import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
 import { AuditList, matchingCells } from "./audit-list";
-import type { AuditState } from "./audit-of";
 import { AuditStates } from "./audit-states";
 import { LockSection } from "./lock-section";
-import { STATE_LABELS } from "./audit-words";
+import { type AuditState, STATE_LABELS } from "./audit-words";
 import { auditorOf, scan, useAuditor } from "./auditor";
 
 /** When the workbook was scanned, and a scan again. */

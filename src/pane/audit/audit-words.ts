@@ -1,4 +1,3 @@
-import type { AuditState } from "./audit-of";
 import { counted, withSeparators } from "../../contract/counted";
 import type { Lock } from "../../proof/lock";
 import { momentWords } from "../../contract/moment-words";
@@ -6,6 +5,10 @@ import type { ComparedCell, LockState } from "./compare-with-lock";
 import { parseLiteralCall } from "../../workbook/literal-call";
 import { paneWords } from "../pane-words";
 import { readCall } from "../questions/read-call";
+
+/** States of a cell, most severe first; each cell has one. */
+export const AUDIT_STATES = ["broken", "error", "pending", "reason", "stale", "doubt", "fresh"] as const;
+export type AuditState = (typeof AUDIT_STATES)[number];
 
 export const STATE_LABELS: Readonly<Record<AuditState, string>> = {
   broken: "Broken name",

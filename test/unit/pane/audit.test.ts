@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Answer } from "../../../src/core/outcome";
 import { Question } from "../../../src/core/question";
-import { auditOf, AUDIT_STATES, type AuditSources } from "../../../src/pane/audit/audit-of";
+import { auditOf, type AuditSources } from "../../../src/pane/audit/audit-of";
+import { AUDIT_STATES } from "../../../src/pane/audit/audit-words";
 import { auditTable, matchingCells } from "../../../src/pane/audit/audit-list";
 import { repair, repairWords } from "../../../src/pane/audit/audit-states";
 import { tabSeparated } from "../../../src/pane/export/tab-separated";
