@@ -38,7 +38,7 @@ import { cotEndpoint, cotOfEndpoint } from "./macro/cot";
 import { economicSurpriseEndpoint } from "./macro/economic-surprise";
 import { economicSurpriseHistoryEndpoint } from "./macro/economic-surprise-history";
 import { fedPathEndpoint } from "./macro/fed-path";
-import { fredEndpoints } from "./macro/fred";
+import { fredHistoryEndpoint, fredLatestEndpoint, fredRevisionsEndpoint } from "./macro/fred";
 import { internationalEndpoint } from "./macro/international";
 import { liquidityEndpoint } from "./macro/liquidity";
 import { moneyMarketEndpoint } from "./macro/money-market";
@@ -86,7 +86,9 @@ export const ENDPOINTS: readonly ((app: FastifyInstance, context: Context, parts
   economicSurpriseHistoryEndpoint,
   fedPathEndpoint,
   fields,
-  fredEndpoints,
+  fredLatestEndpoint,
+  fredHistoryEndpoint,
+  fredRevisionsEndpoint,
   gammaOfEndpoint,
   gammaSurfaceEndpoint,
   insiderClustersEndpoint,

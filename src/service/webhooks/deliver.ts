@@ -58,12 +58,25 @@ export interface Deliverer {
   run(): Promise<void>;
 }
 
-export function createDeliverer({ store, openFeed, send, now, onFault }: Parts): Deliverer {
-  const { webhooks, keys } = store;
-  const self = randomBytes(9).toString("base64url");
-  /** Attempts that could not be stored yet. Without them, a delivery would be sent again for as long as the database is locked. */
-  const unstored = new Map<string, { readonly delivery: string; readonly number: number; readonly attempt: Attempt }>();
+/** A message of one family's rows. */
+function messageOf({ id: webhook_id }: SignedWebhook, { family, rows, data }: FeedPart["families"][number], at: number) {
+  const id = `msg_${randomBytes(15).toString("base64url")}`;
+  const body = JSON.stringify({ id, type: family, timestamp: new Date(at).toISOString(), webhook_id, data });
+  return { id, family, rows, created: at, expires: at + EXPIRES_MS, body };
+}
 
+/** What an attempt at `tried` leads to: the end of the delivery, or when it is tried again. */
+function attemptOf(sent: Sent, tried: number, attempts: number, expires: number): Attempt {
+  if ("status" in sent && sent.status >= 200 && sent.status < 300) return { state: "delivered", tried, due: null, status: sent.status, error: null };
+  const status = "status" in sent ? sent.status : null;
+  const error = "error" in sent ? sent.error : sent.status < 400 ? `Replied ${sent.status}. Redirects are not followed.` : `Replied ${sent.status}.`;
+  const wait = Math.max((WAITS_S[attempts] ?? Infinity) * 1000, ("status" in sent ? sent.retryAfterMs : undefined) ?? 0);
+  const due = tried + wait;
+  return due > expires ? { state: "failed", tried, due: null, status, error } : { state: "pending", tried, due, status, error };
+}
+
+/** Queues the rows of the feed as deliveries of each webhook. */
+function createCollector({ store: { webhooks }, now }: Pick<Parts, "store" | "now">) {
   /** By webhook, the moment up to which the feed has no row for it. Without it, a webhook that nothing fits would read all rows again each time. */
   const read = new Map<string, number>();
 
@@ -78,27 +91,24 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
         read.set(webhook.id, Math.max(after, feed.known));
         return;
       }
-      const messages = families.map((part) => messageOf(webhook, part));
+      const messages = families.map((part) => messageOf(webhook, part, now()));
       if (!webhooks.enqueue({ ...webhook, after: stored }, newest, messages)) return;
       after = stored = newest;
     }
   }
 
-  function messageOf({ id: webhook_id }: SignedWebhook, { family, rows, data }: FeedPart["families"][number]) {
-    const at = now();
-    const id = `msg_${randomBytes(15).toString("base64url")}`;
-    const body = JSON.stringify({ id, type: family, timestamp: new Date(at).toISOString(), webhook_id, data });
-    return { id, family, rows, created: at, expires: at + EXPIRES_MS, body };
+  /** Forgets webhooks other than these. */
+  function keepOnly(ids: ReadonlySet<string>): void {
+    for (const id of read.keys()) if (!ids.has(id)) read.delete(id);
   }
+  return { collect, keepOnly };
+}
 
-  function attemptOf(sent: Sent, tried: number, attempts: number, expires: number): Attempt {
-    if ("status" in sent && sent.status >= 200 && sent.status < 300) return { state: "delivered", tried, due: null, status: sent.status, error: null };
-    const status = "status" in sent ? sent.status : null;
-    const error = "error" in sent ? sent.error : sent.status < 400 ? `Replied ${sent.status}. Redirects are not followed.` : `Replied ${sent.status}.`;
-    const wait = Math.max((WAITS_S[attempts] ?? Infinity) * 1000, ("status" in sent ? sent.retryAfterMs : undefined) ?? 0);
-    const due = tried + wait;
-    return due > expires ? { state: "failed", tried, due: null, status, error } : { state: "pending", tried, due, status, error };
-  }
+/** Makes the attempts of one webhook that are due, in order. */
+function createSender({ store: { webhooks }, send, now, isActive }: Pick<Parts, "store" | "send" | "now"> & { isActive(webhook: Webhook): boolean }) {
+  const self = randomBytes(9).toString("base64url");
+  /** Attempts that could not be stored yet. Without them, a delivery would be sent again for as long as the database is locked. */
+  const unstored = new Map<string, { readonly delivery: string; readonly number: number; readonly attempt: Attempt }>();
 
   function storeAttempt(webhook: string): void {
     const waiting = unstored.get(webhook);
@@ -108,20 +118,6 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
   }
 
   const isDue = (id: string): boolean => (webhooks.next(id)?.due ?? Infinity) <= now();
-
-  const isActive = ({ account }: Webhook): boolean => keys.isActive(account, new Date(now()).toISOString());
-
-  async function deliver(webhook: SignedWebhook): Promise<void> {
-    const { id } = webhook;
-    storeAttempt(id);
-    // Fifty slow replies take minutes: the key may be revoked meanwhile.
-    for (let n = 0; n < TURN && isDue(id) && isActive(webhook); n++) {
-      if (!webhooks.lease(id, self, now(), now() + LEASE_MS)) return;
-      // Another process may have sent it before the lease.
-      if (!isDue(id) || !(await attempt(webhook))) break;
-    }
-    webhooks.release(id, self);
-  }
 
   /** Sends the oldest pending delivery. Returns true if the next one may be sent: later ones wait, so that the receiver gets all in order. */
   async function attempt({ id, url, secret }: SignedWebhook): Promise<boolean> {
@@ -134,6 +130,25 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
     storeAttempt(id);
     return made.state !== "pending";
   }
+
+  return async function deliver(webhook: SignedWebhook): Promise<void> {
+    const { id } = webhook;
+    storeAttempt(id);
+    // Fifty slow replies take minutes: the key may be revoked meanwhile.
+    for (let n = 0; n < TURN && isDue(id) && isActive(webhook); n++) {
+      if (!webhooks.lease(id, self, now(), now() + LEASE_MS)) return;
+      // Another process may have sent it before the lease.
+      if (!isDue(id) || !(await attempt(webhook))) break;
+    }
+    webhooks.release(id, self);
+  };
+}
+
+export function createDeliverer({ store, openFeed, send, now, onFault }: Parts): Deliverer {
+  const { webhooks, keys } = store;
+  const isActive = ({ account }: Webhook): boolean => keys.isActive(account, new Date(now()).toISOString());
+  const collector = createCollector({ store, now });
+  const deliver = createSender({ store, send, now, isActive });
 
   async function guarded(what: string, work: () => Promise<void>): Promise<void> {
     try {
@@ -158,11 +173,10 @@ export function createDeliverer({ store, openFeed, send, now, onFault }: Parts):
     if (restoredOn(store.feeds) !== undefined) return;
     const active = webhooks.all().filter(isActive);
     if (active.length === 0) return;
-    const ids = new Set(active.map(({ id }) => id));
-    for (const id of read.keys()) if (!ids.has(id)) read.delete(id);
+    collector.keepOnly(new Set(active.map(({ id }) => id)));
     await guarded("Webhooks", async () => {
       const feed = await openFeed(new Set(active.flatMap(({ families }) => families)));
-      for (const webhook of active) await guarded(`Webhook ${webhook.id}`, () => collect(webhook, feed));
+      for (const webhook of active) await guarded(`Webhook ${webhook.id}`, () => collector.collect(webhook, feed));
     });
     active.forEach(startDelivering);
   }

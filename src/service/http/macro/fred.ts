@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import type { FastifyInstance } from "fastify";
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
 import { SERIES_IDS } from "../../../contract/series";
@@ -79,123 +78,125 @@ async function readerOf(
   return { reader: liveReader(reader.series, found, context.clock), ...("reason" in live ? { unavailable: live.explanation } : {}) };
 }
 
-/** GET /macro/fred/{id}: the latest observation of a curated series. GET /v1/macro/fred/{id}/history: its observations up to the clock's date, oldest first. */
-export function fredEndpoints(app: FastifyInstance, context: Context, { live }: Pick<EndpointParts, "live">): void {
-  const read = async (asked: string, at: Context) => {
-    const id = seriesNamed(asked.trim().toUpperCase());
-    return { id, ...(await readerOf(id, at, live)), none: { code: "unknown_name", detail: fullOf(whyUnknown("series", id, SERIES_IDS).text) } as const };
-  };
-  const shared = { tag: "macro", asOf: true, meta: Meta } as const;
-
-  endpoint({
-    ...shared,
-    path: "/macro/fred/:series_id",
-    summary: "Latest observation of a curated series",
-    examples: [
-      { parameters: { series_id: "DGS10" } },
-      { parameters: { series_id: "DGS100" }, status: 404 },
-      { parameters: { series_id: "DGS10", as_of: "June" }, status: 422 },
-    ],
-    params: PARAMS,
-    data: Latest,
-    refusals: NOT_FOUND,
-    answer: async ({ series_id: asked }, at) => {
-      const { reader, unavailable, none } = await read(asked, at);
-      if (!reader) return none;
-      const { id: series_id, title, unit, frequency } = reader.series;
-      const today = at.clock.today();
-      const last = reader.latest(today, 1)[0];
-      const old = last && !last.sample && isStale(ageOfSeries(series_id), last.date, today);
-      const found = old
-        ? {
-            date: last.date,
-            value: null,
-            reason: staleText(ageOfSeries(series_id), series_id, last.date, today, nextStep(series_id, [series_id], last.date, today, at, "Load newer data."))
-              .full,
-          }
-        : last
-          ? withPublication({ date: last.date, value: last.value }, reader.published(last))
-          : {
-              date: null,
-              value: null,
-              reason: unavailable ?? noneUpTo(series_id, today, at)?.full ?? `${series_id} has no observation on or before ${today}.`,
-            };
-      return {
-        data: { series_id, title, unit, frequency, ...found },
-        asOf: asOfRows(at, last?.provenance ?? []),
-        sources: last ? [last.source] : [],
-        meta: { sample: last?.sample ?? false, caveats: caveatsOfSeries(series_id) },
-      };
-    },
-  })(app, context);
-
-  endpoint({
-    ...shared,
-    path: "/v1/macro/fred/:series_id/history",
-    summary: "History of a curated series, oldest first",
-    examples: [
-      { parameters: { series_id: "DGS10" } },
-      { parameters: { series_id: "DGS10", to: "1900-01-01" } },
-      { parameters: { series_id: "DGS100" }, status: 404 },
-      { parameters: { series_id: "DGS10", limit: 0 }, status: 422 },
-    ],
-    params: PARAMS,
-    query: HISTORY_QUERY,
-    data: Type.Array(Point),
-    refusals: { ...NOT_FOUND, ...UNAVAILABLE },
-    answer: async ({ series_id, from = "0001-01-01", to: upTo, limit, publication }, at) => {
-      const to = upTo ?? at.clock.today();
-      const { reader, unavailable, none } = await read(series_id, at);
-      if (!reader) return none;
-      if (unavailable !== undefined) return { code: "source_unavailable", detail: unavailable };
-      for (const [name, day] of [
-        ["from", from],
-        ["to", to],
-      ] as const)
-        if (!isIsoDate(day) && day !== "0001-01-01")
-          return { code: "invalid_request", detail: `${name}: expected a day that exists, such as 2024-06-25, got ${shown(day)}.` };
-      const range = reader.latest(to, Number.MAX_SAFE_INTEGER).filter((row) => row.date >= from);
-      // `paging` would cut from the first row. Here the limit keeps the newest rows, oldest first.
-      const rows = range.slice(0, limit).reverse();
-      return {
-        data: rows.map((obs) => withPublication({ date: obs.date, value: obs.value }, publication === "true" ? reader.published(obs) : undefined)),
-        count: range.length,
-        asOf: asOfRows(at, mergeProvenance(rows).provenance ?? []),
-        sources: rows.map(({ source }) => source),
-        meta: { sample: rows.some((row) => row.sample), caveats: caveatsOfSeries(reader.series.id) },
-      };
-    },
-  })(app, context);
-
-  endpoint({
-    ...shared,
-    path: "/v1/macro/fred/:series_id/revisions",
-    summary: "The values that one observation has had, oldest first",
-    examples: [
-      { parameters: { series_id: "DGS10" } },
-      { parameters: { series_id: "DGS10", date: "2024-06-24" } },
-      { parameters: { series_id: "DGS100" }, status: 404 },
-      { parameters: { series_id: "DGS10", date: "2024-02-30" }, status: 422 },
-    ],
-    params: PARAMS,
-    query: REVISIONS_QUERY,
-    data: Type.Array(Version),
-    refusals: NOT_FOUND,
-    answer: async ({ series_id: asked, date: day }, at) => {
-      const { id, reader, none } = await read(asked, at);
-      if (!reader) return none;
-      const date = day ?? reader.latest(at.clock.today(), 1)[0]?.date ?? at.clock.today();
-      if (!isIsoDate(date)) return { code: "invalid_request", detail: `date: expected a day that exists, such as 2024-06-25, got ${shown(date)}.` };
-      const { observations } = at.store;
-      const source = reader.imported ? observations.any(id)?.source : undefined;
-      const versions = date <= at.clock.today() ? publishedValues(observations, id, date) : [];
-      return {
-        data: versions.map((version) => withPublication({ date, value: version.value }, version)),
-        count: versions.length,
-        asOf: asOfRows(at, source ? (ofSeries(source, id).provenance ?? []) : []),
-        sources: source && versions.length > 0 ? [source] : [],
-        meta: { sample: false, caveats: caveatsOfSeries(id) },
-      };
-    },
-  })(app, context);
+/** A series by the name that was asked for, with its reader over live or stored rows, and the refusal of an unknown one. */
+async function readAsked(asked: string, at: Context, { live }: Pick<EndpointParts, "live">) {
+  const id = seriesNamed(asked.trim().toUpperCase());
+  return { id, ...(await readerOf(id, at, live)), none: { code: "unknown_name", detail: fullOf(whyUnknown("series", id, SERIES_IDS).text) } as const };
 }
+
+const SHARED = { tag: "macro", asOf: true, meta: Meta } as const;
+
+/** The latest observation of a curated series. */
+export const fredLatestEndpoint = endpoint({
+  ...SHARED,
+  path: "/macro/fred/:series_id",
+  summary: "Latest observation of a curated series",
+  examples: [
+    { parameters: { series_id: "DGS10" } },
+    { parameters: { series_id: "DGS100" }, status: 404 },
+    { parameters: { series_id: "DGS10", as_of: "June" }, status: 422 },
+  ],
+  params: PARAMS,
+  data: Latest,
+  refusals: NOT_FOUND,
+  answer: async ({ series_id: asked }, at, _, parts) => {
+    const { reader, unavailable, none } = await readAsked(asked, at, parts);
+    if (!reader) return none;
+    const { id: series_id, title, unit, frequency } = reader.series;
+    const today = at.clock.today();
+    const last = reader.latest(today, 1)[0];
+    const old = last && !last.sample && isStale(ageOfSeries(series_id), last.date, today);
+    const found = old
+      ? {
+          date: last.date,
+          value: null,
+          reason: staleText(ageOfSeries(series_id), series_id, last.date, today, nextStep(series_id, [series_id], last.date, today, at, "Load newer data."))
+            .full,
+        }
+      : last
+        ? withPublication({ date: last.date, value: last.value }, reader.published(last))
+        : {
+            date: null,
+            value: null,
+            reason: unavailable ?? noneUpTo(series_id, today, at)?.full ?? `${series_id} has no observation on or before ${today}.`,
+          };
+    return {
+      data: { series_id, title, unit, frequency, ...found },
+      asOf: asOfRows(at, last?.provenance ?? []),
+      sources: last ? [last.source] : [],
+      meta: { sample: last?.sample ?? false, caveats: caveatsOfSeries(series_id) },
+    };
+  },
+});
+
+/** The observations of a curated series up to the clock's date, oldest first. */
+export const fredHistoryEndpoint = endpoint({
+  ...SHARED,
+  path: "/v1/macro/fred/:series_id/history",
+  summary: "History of a curated series, oldest first",
+  examples: [
+    { parameters: { series_id: "DGS10" } },
+    { parameters: { series_id: "DGS10", to: "1900-01-01" } },
+    { parameters: { series_id: "DGS100" }, status: 404 },
+    { parameters: { series_id: "DGS10", limit: 0 }, status: 422 },
+  ],
+  params: PARAMS,
+  query: HISTORY_QUERY,
+  data: Type.Array(Point),
+  refusals: { ...NOT_FOUND, ...UNAVAILABLE },
+  answer: async ({ series_id, from = "0001-01-01", to: upTo, limit, publication }, at, _, parts) => {
+    const to = upTo ?? at.clock.today();
+    const { reader, unavailable, none } = await readAsked(series_id, at, parts);
+    if (!reader) return none;
+    if (unavailable !== undefined) return { code: "source_unavailable", detail: unavailable };
+    for (const [name, day] of [
+      ["from", from],
+      ["to", to],
+    ] as const)
+      if (!isIsoDate(day) && day !== "0001-01-01")
+        return { code: "invalid_request", detail: `${name}: expected a day that exists, such as 2024-06-25, got ${shown(day)}.` };
+    const range = reader.latest(to, Number.MAX_SAFE_INTEGER).filter((row) => row.date >= from);
+    // `paging` would cut from the first row. Here the limit keeps the newest rows, oldest first.
+    const rows = range.slice(0, limit).reverse();
+    return {
+      data: rows.map((obs) => withPublication({ date: obs.date, value: obs.value }, publication === "true" ? reader.published(obs) : undefined)),
+      count: range.length,
+      asOf: asOfRows(at, mergeProvenance(rows).provenance ?? []),
+      sources: rows.map(({ source }) => source),
+      meta: { sample: rows.some((row) => row.sample), caveats: caveatsOfSeries(reader.series.id) },
+    };
+  },
+});
+
+/** The values that one observation has had, oldest first. */
+export const fredRevisionsEndpoint = endpoint({
+  ...SHARED,
+  path: "/v1/macro/fred/:series_id/revisions",
+  summary: "The values that one observation has had, oldest first",
+  examples: [
+    { parameters: { series_id: "DGS10" } },
+    { parameters: { series_id: "DGS10", date: "2024-06-24" } },
+    { parameters: { series_id: "DGS100" }, status: 404 },
+    { parameters: { series_id: "DGS10", date: "2024-02-30" }, status: 422 },
+  ],
+  params: PARAMS,
+  query: REVISIONS_QUERY,
+  data: Type.Array(Version),
+  refusals: NOT_FOUND,
+  answer: async ({ series_id: asked, date: day }, at, _, parts) => {
+    const { id, reader, none } = await readAsked(asked, at, parts);
+    if (!reader) return none;
+    const date = day ?? reader.latest(at.clock.today(), 1)[0]?.date ?? at.clock.today();
+    if (!isIsoDate(date)) return { code: "invalid_request", detail: `date: expected a day that exists, such as 2024-06-25, got ${shown(date)}.` };
+    const { observations } = at.store;
+    const source = reader.imported ? observations.any(id)?.source : undefined;
+    const versions = date <= at.clock.today() ? publishedValues(observations, id, date) : [];
+    return {
+      data: versions.map((version) => withPublication({ date, value: version.value }, version)),
+      count: versions.length,
+      asOf: asOfRows(at, source ? (ofSeries(source, id).provenance ?? []) : []),
+      sources: source && versions.length > 0 ? [source] : [],
+      meta: { sample: false, caveats: caveatsOfSeries(id) },
+    };
+  },
+});
