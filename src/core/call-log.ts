@@ -77,13 +77,25 @@ const LEAST_PER_CELL = 2;
 /** Approximate total of kept questions. */
 const QUESTIONS = 200_000;
 
-export function createCallLog(): CallLog {
+/** What cells called, by address. */
+interface LoggedCells {
   /** By the address as the host writes it: normalizing it on every call would cost more than everything else here. */
+  get(address: string): Noted | undefined;
+  /** Adds a cell that is not known by this address. Forgets the oldest if there are too many. */
+  add(address: string, noted: Noted): void;
+  /** By an address in any spelling. */
+  find(cell: string): Noted | undefined;
+  /** Sets a cell's calls, newest first, and forgets those that are too many. */
+  setCalls(of: Noted, calls: readonly LoggedCall[]): void;
+  all(): Iterable<Noted>;
+  clear(): void;
+}
+
+function createLoggedCells(): LoggedCells {
   const cells = new Map<string, Noted>();
   /** Address in `cells` by normal form, for questions of the pane. Holds all but `unindexed`. */
   const byKey = new Map<string, string>();
   let unindexed: string[] = [];
-  const listeners = new Set<(question: Question, answer: Answer) => void>();
   const perCell = (): number => Math.min(MOST_PER_CELL, Math.max(LEAST_PER_CELL, Math.floor(QUESTIONS / cells.size)));
 
   function setCalls(of: Noted, calls: readonly LoggedCall[]): void {
@@ -113,11 +125,6 @@ export function createCallLog(): CallLog {
     unindexed = [];
   }
 
-  function find(cell: string): Noted | undefined {
-    index();
-    return cells.get(byKey.get(cellKey(cell)) ?? "");
-  }
-
   function forgetOldest(): void {
     const oldest = cells.keys().next().value as string;
     cells.delete(oldest);
@@ -125,8 +132,34 @@ export function createCallLog(): CallLog {
     if (byKey.get(key) === oldest) byKey.delete(key);
   }
 
+  return {
+    get: (address) => cells.get(address),
+    add: (address, noted) => {
+      if (cells.size >= CELLS) forgetOldest();
+      cells.set(address, noted);
+      unindexed.push(address);
+      if (unindexed.length > CELLS) index();
+    },
+    find: (cell) => {
+      index();
+      return cells.get(byKey.get(cellKey(cell)) ?? "");
+    },
+    setCalls,
+    all: () => cells.values(),
+    clear: () => {
+      cells.clear();
+      byKey.clear();
+      unindexed = [];
+    },
+  };
+}
+
+export function createCallLog(): CallLog {
+  const cells = createLoggedCells();
+  const listeners = new Set<(question: Question, answer: Answer) => void>();
+
   function callsIn(cell: string): readonly LoggedCall[] {
-    const noted = find(cell);
+    const noted = cells.find(cell);
     return noted ? callsOf(noted) : NONE;
   }
 
@@ -145,20 +178,17 @@ export function createCallLog(): CallLog {
     record: (address, question) => {
       if (!address) return undefined;
       const noted = cells.get(address);
-      if (noted) {
-        noted.evaluations++;
-        if (!question || noted.latest?.key === question.key) return question && noted.latest;
-        const { key } = question;
-        const calls = callsOf(noted);
-        const call = calls.find((c) => c.key === key) ?? { key, dated: undefined };
-        setCalls(noted, [call, ...calls.filter((c) => c !== call)]);
+      if (!noted) {
+        const call = question && { key: question.key, dated: undefined };
+        cells.add(address, { latest: call, earlier: NONE, evaluations: 1 });
         return call;
       }
-      if (cells.size >= CELLS) forgetOldest();
-      const call = question && { key: question.key, dated: undefined };
-      cells.set(address, { latest: call, earlier: NONE, evaluations: 1 });
-      unindexed.push(address);
-      if (unindexed.length > CELLS) index();
+      noted.evaluations++;
+      if (!question || noted.latest?.key === question.key) return question && noted.latest;
+      const { key } = question;
+      const calls = callsOf(noted);
+      const call = calls.find((c) => c.key === key) ?? { key, dated: undefined };
+      cells.setCalls(noted, [call, ...calls.filter((c) => c !== call)]);
       return call;
     },
     recordAnswer: (call, question, answer) => {
@@ -170,11 +200,11 @@ export function createCallLog(): CallLog {
       const call = callsIn(cell).find((c) => c.key === key);
       return call && (call.dated ? { dated: call.dated } : {});
     },
-    evaluations: (cell) => find(cell)?.evaluations ?? 0,
+    evaluations: (cell) => cells.find(cell)?.evaluations ?? 0,
     forgetOrigins: () => void era++,
     origins: () => {
       let [sample, published] = [0, 0];
-      for (const noted of cells.values())
+      for (const noted of cells.all())
         for (const { dated: of } of callsOf(noted)) {
           if (of?.era !== era) continue;
           if (of.origin === "sample") sample++;
@@ -182,11 +212,7 @@ export function createCallLog(): CallLog {
         }
       return { sample, published };
     },
-    clear: () => {
-      cells.clear();
-      byKey.clear();
-      unindexed = [];
-    },
+    clear: cells.clear,
     onAnswer: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -5,7 +5,7 @@ import { withEmptyCells } from "./empty-cells";
 import { errorOf, type Failure } from "./failure";
 import type { CallLog, LoggedCall } from "./call-log";
 import { failed, type Answer, type Held, type Outcome } from "./outcome";
-import type { Caller } from "./waiters";
+import type { Caller } from "./calls/waiters";
 import { readPathQuestion, readQuestion, type Question, type Read } from "./question";
 
 /** How a host writes each outcome into a cell. `failure` may throw if the host shows thrown errors. */

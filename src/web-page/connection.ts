@@ -1,4 +1,4 @@
-import type { Access } from "../core/client";
+import type { Access } from "../core/calls/session";
 import type { Checked } from "../pane/account/check-service";
 import { createListeners } from "../pane/listeners";
 import type { ConnectionState, KeyPlace } from "../pane/pane-host";

@@ -1,6 +1,6 @@
 import type { Failure } from "../../core/failure";
 import { wordsFor } from "../../core/failure-words";
-import { createUnanswered } from "../../core/unanswered";
+import { createUnanswered } from "../../core/calls/unanswered";
 import { createListeners } from "../../pane/listeners";
 import { checkService } from "../../pane/account/check-service";
 import type { PaneHost } from "../../pane/pane-host";

@@ -1,4 +1,4 @@
-import type { Failed } from "../../core/metrics";
+import type { Failed } from "../../core/calls/metrics";
 import { clockTime } from "../connection/connection-line";
 import { paneWords } from "../pane-words";
 

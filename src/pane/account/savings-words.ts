@@ -1,4 +1,4 @@
-import type { Stats } from "../../core/metrics";
+import type { Stats } from "../../core/calls/metrics";
 import { counted, withSeparators } from "../../contract/counted";
 
 /** What batching and the cache have saved since the start, in sentences. */

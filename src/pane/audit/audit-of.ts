@@ -1,6 +1,6 @@
 import { missingArgumentIn } from "../../core/cell-display";
 import { cellKey } from "../../core/cell-key";
-import type { Failed } from "../../core/metrics";
+import type { Failed } from "../../core/calls/metrics";
 import { doubtOf, REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
 import { formulaOf } from "../../core/question";
 import { BUSY, isError, type CellPlace, type FormulaCell } from "../../workbook/cell";

@@ -1,4 +1,4 @@
-import { CACHE_SIZE, createAnswerCache } from "../../../src/core/cache";
+import { CACHE_SIZE, createAnswerCache } from "../../../src/core/calls/cache";
 import { createClient } from "../../../src/core/client";
 import type { Answer } from "../../../src/core/outcome";
 import { Question } from "../../../src/core/question";
@@ -73,7 +73,7 @@ describe("the answer cache", () => {
     const cache = createAnswerCache<string>(drawn(), 1);
     const slot = cache.open(key(0));
     cache.put(slot, answer(0), 0);
-    slot.pending = "asked again";
+    cache.enter(slot, "asked again");
     cache.put(cache.open(key(1)), answer(1), 0);
     expect([cache.last(key(0)), cache.open(key(0))]).toEqual([undefined, slot]);
     cache.put(slot, answer(2), 0);
@@ -87,8 +87,8 @@ describe("the answer cache", () => {
     const cache = createAnswerCache<string>(drawn());
     const left = (i: number) => {
       const slot = cache.open(key(i));
-      slot.pending = "asked";
-      cache.leave(slot);
+      cache.enter(slot, "asked");
+      cache.leave(slot, "asked");
       return slot;
     };
     const [alone, late] = [left(0), left(1)];

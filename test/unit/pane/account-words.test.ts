@@ -1,4 +1,4 @@
-import type { Stats } from "../../../src/core/metrics";
+import type { Stats } from "../../../src/core/calls/metrics";
 import { diagnosticsText } from "../../../src/pane/account/diagnostics-text";
 import { originInWords, familiesSummary } from "../../../src/pane/account/families-words";
 import { savingsWords } from "../../../src/pane/account/savings-words";

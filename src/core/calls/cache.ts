@@ -1,4 +1,4 @@
-import type { Answer } from "./outcome";
+import type { Answer } from "../outcome";
 
 /** The place of one question in the cache, for its last answer and for its pending entry. The cache has it while it holds either. */
 export interface Slot<Entry> {
@@ -20,7 +20,7 @@ export interface Slot<Entry> {
  * same maps: a map of their own would cost each waiting cell three more lookups. Each moment has its own map, because a key of both would cost each cell the
  * joining of two texts.
  */
-interface AnswerCache<Entry> {
+export interface AnswerCache<Entry> {
   /** From now on, questions mean their answers as of this day or moment; undefined for now. Answers of other moments stay cached. */
   setAsOf(asOf: string | undefined): void;
   /** True if the slot belongs to the moment that was set last. */
@@ -31,8 +31,12 @@ interface AnswerCache<Entry> {
   last(key: string): Answer | undefined;
   /** The slot of a question, for its pending entry or its answer. */
   open(key: string): Slot<Entry>;
-  /** The question is no longer pending. */
-  leave(slot: Slot<Entry>): void;
+  /** The question is pending with this entry, in place of an earlier one. */
+  enter(slot: Slot<Entry>, entry: Entry): void;
+  /** The entry is no longer pending. Leaves a later one (asked since a refresh) that has replaced it. */
+  leave(slot: Slot<Entry>, entry: Entry): void;
+  /** Number of pending questions. */
+  pending(): number;
   /** @param leastMs minimum time it stays fresh, whatever its `max_age_s`; until then it is evicted last */
   put(slot: Slot<Entry>, answer: Answer, generation: number, leastMs?: number): void;
   /** Forgets the answers of all moments. */
@@ -45,18 +49,18 @@ export const CACHE_SIZE = 200_000;
 const SAMPLE = 8;
 
 /**
- * Caches answers. Eviction is random among the oldest: a workbook larger than the cache recalculates in the same order each time, and strict LRU would evict
- * each answer just before it is needed.
+ * The slots with answers, at most `max`. Eviction is random among the oldest: a workbook larger than the cache recalculates in the same order each time, and
+ * strict LRU would evict each answer just before it is needed.
+ *
+ * @param forget called with a slot that is evicted or cleared
  */
-export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE): AnswerCache<Entry> {
-  type Slots = Map<string, Slot<Entry>>;
-  /** The slots of the current moment, and those of all moments. */
-  let byKey: Slots = new Map();
-  let current = "";
-  const moments = new Map([[current, byKey]]);
-  /** The slots with answers as a list, for random picks. */
+function createAnswered<Entry>(
+  random: () => number,
+  max: number,
+  forget: (slot: Slot<Entry>) => void,
+): { add(slot: Slot<Entry>, now: number): void; clear(): void } {
+  /** A list, for random picks. */
   const answered: Slot<Entry>[] = [];
-  let uses = 0;
 
   /** Index of the answer to evict. */
   function least(now: number): number {
@@ -72,6 +76,33 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
     }
     return found;
   }
+
+  return {
+    add: (slot, now) => {
+      if (answered.length < max) return void answered.push(slot);
+      const at = least(now);
+      forget(answered[at]!);
+      answered[at] = slot;
+    },
+    clear: () => {
+      answered.forEach(forget);
+      answered.length = 0;
+    },
+  };
+}
+
+export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE): AnswerCache<Entry> {
+  type Slots = Map<string, Slot<Entry>>;
+  /** The slots of the current moment, and those of all moments. */
+  let byKey: Slots = new Map();
+  let current = "";
+  const moments = new Map([[current, byKey]]);
+  let uses = 0;
+  let pending = 0;
+  const answered = createAnswered<Entry>(random, max, (slot) => {
+    slot.answer = undefined;
+    if (!slot.pending) remove(slot);
+  });
 
   function open(key: string, asOf = current, slots = byKey): Slot<Entry> {
     const found = slots.get(key);
@@ -96,19 +127,6 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
     if (slots.size === 0 && asOf !== current) moments.delete(asOf);
   }
 
-  function forget(slot: Slot<Entry>): void {
-    slot.answer = undefined;
-    if (!slot.pending) remove(slot);
-  }
-
-  /** Adds a slot to those with answers, in place of another if there are too many. */
-  function add(slot: Slot<Entry>, now: number): void {
-    if (answered.length < max) return void answered.push(slot);
-    const at = least(now);
-    forget(answered[at]!);
-    answered[at] = slot;
-  }
-
   return {
     setAsOf: (asOf = "") => {
       if (byKey.size === 0) moments.delete(current);
@@ -126,23 +144,27 @@ export function createAnswerCache<Entry>(random: () => number, max = CACHE_SIZE)
     },
     last: (key) => byKey.get(key)?.answer,
     open: (key) => open(key),
-    leave: (slot) => {
+    enter: (slot, entry) => {
+      if (slot.pending === undefined) pending++;
+      slot.pending = entry;
+    },
+    leave: (slot, entry) => {
+      if (slot.pending !== entry) return;
       slot.pending = undefined;
+      pending--;
       if (!slot.answer) remove(slot);
     },
+    pending: () => pending,
     put: (given, answer, generation, leastMs = 0) => {
       // An entry that a later one has replaced may answer after its slot has left the map.
       const slot = given.answer || given.pending ? given : open(given.key, given.asOf, slotsOf(given.asOf));
-      if (!slot.answer) add(slot, answer.receivedAt);
+      if (!slot.answer) answered.add(slot, answer.receivedAt);
       else if (slot.generation > generation) return;
       slot.answer = answer;
       slot.generation = generation;
       slot.leastUntil = leastMs === 0 ? 0 : answer.receivedAt + leastMs;
       slot.used = ++uses;
     },
-    clear: () => {
-      answered.forEach(forget);
-      answered.length = 0;
-    },
+    clear: answered.clear,
   };
 }

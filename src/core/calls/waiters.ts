@@ -1,5 +1,5 @@
-import type { Host } from "./host";
-import type { Held, Outcome } from "./outcome";
+import type { Host } from "../host";
+import type { Held, Outcome } from "../outcome";
 
 /** Receives the outcome of a call, exactly once. An object rather than a closure, which takes twice the memory: a workbook may have 100,000 waiting calls. */
 export interface Caller {
@@ -25,7 +25,7 @@ export interface Waiter<Entry> {
 /**
  * Creates waiters and enforces their deadline. Calls that arrive together (a cohort) share one timer. A timer is immune to clock jumps.
  */
-interface Waiters<Entry> {
+export interface Waiters<Entry> {
   add(entry: Entry, cell: string | undefined, held: Held | undefined, caller: Caller): Waiter<Entry>;
   /** Settles the call unless it is settled already. */
   settle(waiter: Waiter<Entry>, outcome: Outcome): void;

@@ -1,7 +1,7 @@
-import type { Failure } from "./failure";
-import type { Host } from "./host";
-import { LIMITS } from "./limits";
-import { formulaOf, type Question } from "./question";
+import type { Failure } from "../failure";
+import type { Host } from "../host";
+import { LIMITS } from "../limits";
+import { formulaOf, type Question } from "../question";
 
 /** Counts since the start. `shared`: duplicate calls merged into a pending question. `cells`: cells sent in requests. */
 export interface Counts {
@@ -27,8 +27,9 @@ export interface Failed {
   readonly failure: Failure;
 }
 
-interface Metrics {
-  count(what: keyof Counts, by?: number): void;
+export interface Metrics {
+  /** Counted directly: a call for each would cost each cell more. `changed` announces them. */
+  readonly counts: Counts;
   failed(question: Question, failure: Failure, cell: string | undefined): void;
   stats(): Counts;
   /** Newest first. */
@@ -55,10 +56,7 @@ export function createMetrics(host: Host): Metrics {
   };
 
   return {
-    count: (what, by = 1) => {
-      counts[what] += by;
-      changed();
-    },
+    counts,
     failed: (question, failure, cell) => {
       counts.failures++;
       recent.push({ at: host.now(), ...(cell ? { cell } : {}), question, failure });

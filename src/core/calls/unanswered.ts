@@ -1,5 +1,5 @@
-import type { Failure, FailureCode } from "./failure";
-import type { Host } from "./host";
+import type { Failure, FailureCode } from "../failure";
+import type { Host } from "../host";
 
 /** Failures of a service that did not answer, in contrast to one that refused. */
 const NO_ANSWER: ReadonlySet<FailureCode> = new Set(["network", "timeout", "broken_reply", "large_reply", "server_error"]);
@@ -12,7 +12,7 @@ export interface Outage {
 }
 
 /** The outage of the service, and the cells whose last call it left without an answer. */
-interface Unanswered {
+export interface Unanswered {
   outage(): Outage | undefined;
   /** Notes the failure of a call. Other failures than of a service that did not answer change nothing. */
   failed(failure: Failure, cell: string | undefined): void;

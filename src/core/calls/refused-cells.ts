@@ -1,7 +1,7 @@
 import { functionOf, type Entry } from "./entry";
-import type { Failure } from "./failure";
-import { LIMITS } from "./limits";
-import type { Detail } from "./reply";
+import type { Failure } from "../failure";
+import { LIMITS } from "../limits";
+import type { Detail } from "../reply";
 
 /** Result of a split: two parts to send again, or what fails the whole batch. */
 type Divided = { readonly parts: readonly [Entry[], Entry[]] } | { readonly failure: Failure };
@@ -16,7 +16,7 @@ const refused = ({ text }: Detail, together?: true): Failure => ({
  * Splits a refused batch until the bad cell is alone: first by function, because a column of one function is refused as a whole or not at all, then in halves.
  * Stops early if the service accepts nothing at all, or if it keeps refusing one function with the same message.
  */
-interface RefusedCells {
+export interface RefusedCells {
   /** Records that cells of this function were answered. */
   accepted(functionName: string): void;
   /** @param batch entries with waiters, at least one */

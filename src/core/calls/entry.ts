@@ -1,6 +1,6 @@
-import type { AsOf } from "../contract/as-of";
+import type { AsOf } from "../../contract/as-of";
 import type { Slot } from "./cache";
-import type { Question } from "./question";
+import type { Question } from "../question";
 import type { Waiter } from "./waiters";
 
 /** One pending question and the calls waiting for it. */

@@ -1,10 +1,10 @@
-import { asOfText } from "../contract/as-of";
+import { asOfText } from "../../contract/as-of";
 import type { Entry, Flight } from "./entry";
-import type { Host, Reply } from "./host";
-import { LIMITS } from "./limits";
+import type { Host, Reply } from "../host";
+import { LIMITS } from "../limits";
 
 /** Requests in flight: sends a batch as one request, and ends each request once, by its reply, by its timeout or by cancelling it. */
-interface Flights {
+export interface Flights {
   /** @param state number of the key, volley of the gate, and moment that the answers are as of, now */
   send(entries: readonly Entry[], state: Pick<Flight, "epoch" | "volley" | "asOf">): void;
   /** Cancels a request. A reply to it is ignored. */

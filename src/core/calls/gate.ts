@@ -1,11 +1,11 @@
-import type { Host } from "./host";
-import { LIMITS } from "./limits";
+import type { Host } from "../host";
+import { LIMITS } from "../limits";
 
 /**
  * Client-wide gate for status 429. While it is shut, nothing is sent. Afterwards one request goes first, and only its success opens the gate for all. Waits
  * without Retry-After double each time.
  */
-interface Gate {
+export interface Gate {
   /** Milliseconds until the gate opens; 0 if it is open. */
   shutFor(): number;
   /** Maximum number of requests allowed in flight now. */

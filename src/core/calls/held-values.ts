@@ -1,10 +1,10 @@
-import { cellKey } from "./cell-key";
-import { LIMITS } from "./limits";
-import type { Held } from "./outcome";
-import type { Question } from "./question";
+import { cellKey } from "../cell-key";
+import { LIMITS } from "../limits";
+import type { Held } from "../outcome";
+import type { Question } from "../question";
 
 /** Held values: what cells showed before recalculation. Each applies to one question: the one given, or else the first that its cell asks. */
-interface HeldValues {
+export interface HeldValues {
   /** Sets the held values by address, with the keys of known questions. Replaces earlier ones; pending calls keep theirs. */
   hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
   /** Held value of the cell for this question. Undefined if the cell now asks another question: its held value belongs to the previous one. */

@@ -1,0 +1,76 @@
+import type { AsOf } from "../../contract/as-of";
+import type { UnreadableAsOf } from "../as-of-setting";
+import { outcomeOf } from "../outcome";
+import { addWaiter, takeOut, waitersOf, type Entry } from "./entry";
+import type { Intake } from "./intake";
+import type { Parts } from "./parts";
+import type { Refusing } from "./refusing";
+import type { Sending } from "./sending";
+import type { Access } from "./session";
+import type { Settling } from "./settling";
+
+/** Changes the key, the service or the moment, and what that means for pending calls. */
+interface Changes {
+  setAccess(access: Access, options?: { readonly forget?: boolean }): void;
+  setAsOf(asOf: AsOf | UnreadableAsOf | undefined): void;
+}
+
+export function createChanges(
+  { host, session, cache, heldValues, waiters, queue, flights, gate, unanswered, metrics }: Parts,
+  { refusedNow }: Refusing,
+  { failWithoutKey }: Settling,
+  { pump, sendAgain }: Sending,
+  { enter }: Intake,
+): Changes {
+  /** Clears what another service has answered. Sends the questions of requests in flight again. */
+  function forgetAnswers(): void {
+    cache.clear();
+    heldValues.hold(new Map());
+    for (const entries of flights.cancelAll()) {
+      for (const entry of entries) entry.tries = 1;
+      sendAgain(entries);
+    }
+  }
+
+  /** Has the calls that wait for this entry, which is of an earlier moment, wait for an answer as of the current one. */
+  function moveCalls(entry: Entry): void {
+    const waiting = waitersOf(entry);
+    for (const waiter of waiting) takeOut(entry, waiter);
+    // A request in flight goes on: its answers are cached for its own moment.
+    if (!entry.flight) cache.leave(entry.slot, entry);
+    else if (waiting.length > 0) entry.flight.live--;
+    for (const waiter of waiting) {
+      waiter.held = undefined;
+      const cached = entry.renewed ? undefined : cache.fresh(entry.question.key, session.generation(), host.now());
+      const outcome = cached ? outcomeOf(cached) : refusedNow(entry.question, waiter.cell, undefined);
+      if (outcome) waiters.settle(waiter, outcome);
+      else {
+        waiter.entry = enter(entry.question, entry.renewed, false);
+        addWaiter(waiter.entry, waiter);
+      }
+    }
+  }
+
+  return {
+    setAccess: (access, { forget = false } = {}) => {
+      session.setAccess(access);
+      unanswered.reset();
+      gate.reset();
+      if (forget) forgetAnswers();
+      // Questions not sent yet will use the new key.
+      for (const entry of queue.all()) entry.generation = session.generation();
+      if (access === "none") failWithoutKey(queue.takeAll());
+      else pump();
+      metrics.changed();
+    },
+    setAsOf: (asOf) => {
+      if (!session.setAsOf(asOf)) return;
+      const earlier = [...queue.takeAll(), ...flights.entries()];
+      cache.setAsOf(session.asOfText());
+      heldValues.hold(new Map());
+      earlier.forEach(moveCalls);
+      pump();
+      metrics.changed();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Outcome } from "../outcome";
+import { failed, outcomeOf } from "../outcome";
+import type { Question } from "../question";
+import { addWaiter, isLive, newEntry, type Entry } from "./entry";
+import type { Parts } from "./parts";
+import type { Refusing } from "./refusing";
+import type { Sending } from "./sending";
+import type { Caller } from "./waiters";
+
+/** Takes calls in: from the cache, or as calls that wait for a pending question. */
+export interface Intake {
+  /** Outcome of a call that needs no request: the cached answer if it is fresh, or the outcome if nothing may be sent now. */
+  atOnce(question: Question, cell: string | undefined): Outcome | undefined;
+  /** Has the caller wait for the question. With `renewed`, it is asked for whatever the cache has. Returns a cancel function. */
+  request(question: Question, caller: Caller, cell: string | undefined, renewed?: boolean): () => void;
+  /** The pending entry of the question, for a call of now. @param counted whether joining an earlier call is counted */
+  enter(question: Question, renewed: boolean, counted: boolean): Entry;
+}
+
+export function createIntake(
+  { host, session, cache, heldValues, waiters, queue, unanswered, metrics }: Parts,
+  { refusedNow }: Refusing,
+  { drop }: Sending,
+): Intake {
+  /** Whether a call of now may join this entry. */
+  function isJoinable(entry: Entry): boolean {
+    // A request sent before a refresh may return what the refresh is meant to replace.
+    if (entry.generation !== session.generation() && entry.flight) return false;
+    entry.generation = session.generation();
+    return true;
+  }
+
+  function enter(question: Question, renewed: boolean, counted: boolean): Entry {
+    const slot = cache.open(question.key);
+    const joined = slot.pending;
+    if (joined && isJoinable(joined)) {
+      if (counted) metrics.counts.shared++;
+      if (renewed) joined.renewed = true;
+      if (joined.flight && !isLive(joined)) joined.flight.live++;
+      // Gathering also closes the deadline cohort of this call.
+      queue.gather();
+      return joined;
+    }
+    const entry = newEntry(question, slot, session.generation(), renewed);
+    cache.enter(slot, entry);
+    queue.arrive(entry);
+    return entry;
+  }
+
+  return {
+    atOnce: (question, cell) => {
+      metrics.counts.asked++;
+      metrics.changed();
+      if (cell) unanswered.calledAgain(cell);
+      const fresh = cache.fresh(question.key, session.generation(), host.now());
+      const held = heldValues.heldFor(cell, question);
+      if (!fresh) return refusedNow(question, cell, held);
+      heldValues.release(cell, held);
+      metrics.counts.fromCache++;
+      return outcomeOf(fresh);
+    },
+    request: (question, caller, cell, renewed = false) => {
+      // Only calls of cells are counted.
+      const entry = enter(question, renewed, !renewed);
+      const waiter = waiters.add(entry, cell, heldValues.heldFor(cell, question), caller);
+      addWaiter(entry, waiter);
+      return () => {
+        if (!waiter.settled) drop(waiter, failed({ code: "cancelled" }));
+      };
+    },
+    enter,
+  };
+}

@@ -1,0 +1,121 @@
+import { largest } from "../../contract/lists";
+import { LIMITS } from "../limits";
+import type { Outcome } from "../outcome";
+import type { Retryable } from "../status-table";
+import { isLive, takeOut, type Entry } from "./entry";
+import type { Parts } from "./parts";
+import type { Settling } from "./settling";
+import type { Waiter } from "./waiters";
+
+/** Sends queued questions in batches, and those without an answer again. */
+export interface Sending {
+  /** Sends queued batches up to the limit. */
+  pump(): void;
+  /** Queues unanswered entries first, without counting the attempt. */
+  sendAgain(entries: readonly Entry[]): void;
+  /** Retries after a back-off if attempts and the retry budget allow; otherwise fails the entries. */
+  repeat(entries: readonly Entry[], cause: Retryable, tries?: number, atLeastMs?: number): void;
+  /** Records a complete reply, which earns a part of a retry back. */
+  earnRetry(): void;
+  /** Settles one waiter. Removes its question from the queue if it was the last one, and aborts a request without waiters. */
+  drop(waiter: Waiter<Entry>, outcome: Outcome): void;
+}
+
+/** Client-wide retry budget: small during an outage, earned back by complete replies and slowly by time. */
+function createBudget(now: () => number): { take(): boolean; earn(): void } {
+  let left: number = LIMITS.retryBudget;
+  let at = now();
+  return {
+    take: () => {
+      const then = at;
+      at = now();
+      left = Math.min(LIMITS.retryBudget, left + Math.max(0, at - then) / LIMITS.retryRefillMs);
+      if (left < 1) return false;
+      left--;
+      return true;
+    },
+    earn: () => {
+      left = Math.min(LIMITS.retryBudget, left + LIMITS.retryEarned);
+    },
+  };
+}
+
+export function createSending(
+  { host, cellMs, session, cache, waiters, queue, flights, gate, refusedCells, metrics }: Parts,
+  { fail, sendable }: Settling,
+): Sending {
+  const budget = createBudget(() => host.now());
+  let pumping = false;
+  let pumpAgain = false;
+
+  function send(entries: readonly Entry[]): void {
+    const { counts } = metrics;
+    for (const entry of entries) if (++entry.tries > 1) counts.retries++;
+    counts.requests++;
+    counts.cells += entries.length;
+    flights.send(entries, { epoch: session.epoch(), volley: gate.volley(), asOf: session.asOf() });
+  }
+
+  /** A host may answer before `send` returns and so re-enter here; the flags turn that into another round of the loop. */
+  function pump(): void {
+    if (pumping) {
+      pumpAgain = true;
+      return;
+    }
+    pumping = true;
+    try {
+      do {
+        pumpAgain = false;
+        while (session.access() === "present" && !session.keyRefusal() && flights.count() < gate.limit()) {
+          const batch = queue.take();
+          if (batch.length === 0) break;
+          send(batch);
+        }
+      } while (pumpAgain);
+    } finally {
+      pumping = false;
+    }
+    if (cache.pending() === 0) refusedCells.reset();
+    metrics.changed();
+  }
+
+  /** The entry has lost its last waiter. */
+  function abandon(entry: Entry): void {
+    const { flight } = entry;
+    if (!flight) {
+      queue.noteCancelled();
+      cache.leave(entry.slot, entry);
+    } else if (--flight.live === 0) {
+      flights.cancel(flight);
+      for (const other of flight.entries) cache.leave(other.slot, other);
+      pump();
+    }
+  }
+
+  return {
+    pump,
+    sendAgain: (entries) => {
+      const live = sendable(entries);
+      for (const entry of live) entry.tries--;
+      queue.putFirst(live);
+    },
+    repeat: (entries, cause, tries = LIMITS.tries, atLeastMs = 0) => {
+      const live = sendable(entries);
+      const may = live.filter((entry) => entry.tries < tries);
+      fail(
+        live.filter((entry) => entry.tries >= tries),
+        { code: cause },
+      );
+      if (may.length === 0) return;
+      if (atLeastMs > cellMs || !budget.take()) return fail(may, { code: cause });
+      const most = largest(may.map((entry) => entry.tries));
+      queue.putLater(may, Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random())));
+    },
+    earnRetry: budget.earn,
+    drop: (waiter, outcome) => {
+      const { entry } = waiter;
+      if (takeOut(entry, waiter) && !isLive(entry)) abandon(entry);
+      waiters.settle(waiter, outcome);
+    },
+  };
+}

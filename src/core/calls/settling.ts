@@ -1,0 +1,90 @@
+import type { Failure } from "../failure";
+import { LIMITS } from "../limits";
+import { outcomeOf, type Answer, type Outcome } from "../outcome";
+import type { Question } from "../question";
+import { isLive, takeOut, waitersOf, type Entry } from "./entry";
+import type { Parts } from "./parts";
+import type { Refusing } from "./refusing";
+import type { Waiter } from "./waiters";
+
+/** Ends pending questions, and with each the calls that wait for it. */
+export interface Settling {
+  /** Caches the answer, and settles the calls with it. */
+  answer(entry: Entry, answer: Answer): void;
+  /** Settles each call with its old answer, its held value or the failure. */
+  fail(entries: readonly Entry[], failure: Failure): void;
+  /** Settles each call as one without a key. */
+  failWithoutKey(entries: readonly Entry[]): void;
+  /** The entries that can be sent again: those with waiters. Answers them at once if the key was refused or removed while they were in flight. */
+  sendable(entries: readonly Entry[]): Entry[];
+  /** Calls the listener with every arriving answer. Returns an unsubscribe function. */
+  onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
+}
+
+export function createSettling({ host, session, cache, heldValues, waiters }: Parts, { insteadOf, noKey }: Refusing): Settling {
+  const listeners = new Set<(question: Question, answer: Answer) => void>();
+
+  /** @param by what the outcomes follow from. An argument, because a function for each entry takes memory. */
+  function settle<By>(entry: Entry, outcome: (waiter: Waiter<Entry>, by: By) => Outcome, by: By): void {
+    cache.leave(entry.slot, entry);
+    const { first } = entry;
+    if (first && !first.next) {
+      takeOut(entry, first);
+      waiters.settle(first, outcome(first, by));
+      return;
+    }
+    const waiting = waitersOf(entry);
+    for (const waiter of waiting) takeOut(entry, waiter);
+    for (const waiter of waiting) waiters.settle(waiter, outcome(waiter, by));
+  }
+
+  function answered({ cell, held }: Waiter<Entry>, outcome: Outcome): Outcome {
+    heldValues.release(cell, held);
+    return outcome;
+  }
+  const failed = ({ entry, cell, held }: Waiter<Entry>, failure: Failure): Outcome => insteadOf(entry.question, failure, cell, held);
+  const withoutKey = ({ cell, held }: Waiter<Entry>): Outcome => noKey(cell, held);
+
+  function announce(question: Question, answer: Answer): void {
+    for (const listener of listeners)
+      try {
+        listener(question, answer);
+      } catch (e) {
+        // A listener's error must not cost a cell its answer: rethrown outside of this call.
+        host.schedule(() => {
+          throw e;
+        }, 0);
+      }
+  }
+
+  function fail(entries: readonly Entry[], failure: Failure): void {
+    for (const entry of entries) settle(entry, failed, failure);
+  }
+
+  function failWithoutKey(entries: readonly Entry[]): void {
+    for (const entry of entries) settle(entry, withoutKey, undefined);
+  }
+
+  return {
+    answer: (entry, answer) => {
+      cache.put(entry.slot, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
+      if (cache.isCurrent(entry.slot)) announce(entry.question, answer);
+      settle(entry, answered, outcomeOf(answer));
+    },
+    fail,
+    failWithoutKey,
+    sendable: (entries) => {
+      for (const entry of entries) if (!isLive(entry)) cache.leave(entry.slot, entry);
+      const live = entries.filter(isLive);
+      const refusal = session.keyRefusal();
+      if (refusal) fail(live, refusal);
+      else if (session.access() === "none") failWithoutKey(live);
+      else return live;
+      return [];
+    },
+    onAnswer: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
