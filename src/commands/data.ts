@@ -2,7 +2,7 @@ import { shown } from "../contract/arguments";
 import { endWithNearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
 import { withFullStop } from "../service/ingest/full-stop";
-import { RefusedFile } from "../service/publishers/reading/refused-file";
+import { RefusedFile } from "../service/publishers/reading/text";
 import { RefusedBackup } from "../service/store/backup";
 import { databaseFault } from "../service/store/database-fault";
 import { OtherVersion } from "../service/store/migrations";

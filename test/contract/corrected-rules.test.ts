@@ -5,7 +5,7 @@ import type { Io } from "../../src/commands/io";
 import { refresh } from "../../src/commands/refresh/refresh";
 import { createApp } from "../../src/service/app";
 import type { Publisher } from "../../src/service/publishers/publisher";
-import { NothingServed } from "../../src/service/publishers/reading/refused-file";
+import { NothingServed } from "../../src/service/publishers/reading/text";
 import type { RecordRow } from "../../src/service/records/record";
 import { openStore } from "../../src/service/store/store";
 import { createClock } from "../../src/service/time/clock";

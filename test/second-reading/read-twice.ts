@@ -5,7 +5,7 @@ import type { Comparison } from "../../src/commands/verification/second-reading/
 import { readDocument } from "../../src/service/ingest/ingest-document";
 import { publisherOf } from "../../src/service/publishers/all";
 import type { Parsed } from "../../src/service/publishers/publisher";
-import { RefusedFile } from "../../src/service/publishers/reading/refused-file";
+import { RefusedFile } from "../../src/service/publishers/reading/text";
 
 /** After every release of the files. */
 const SEEN = "2026-11-20";

@@ -4,7 +4,7 @@ import { findStoredIn, readDocument, whenReceived } from "../../service/ingest/i
 import { withFullStop } from "../../service/ingest/full-stop";
 import { storedDoubts } from "../../service/ingest/stored-doubts";
 import { publisherOf } from "../../service/publishers/all";
-import { RefusedFile } from "../../service/publishers/reading/refused-file";
+import { RefusedFile } from "../../service/publishers/reading/text";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { Store } from "../../service/store/store";
 import { UsageError } from "../io";

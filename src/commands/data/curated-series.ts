@@ -1,4 +1,4 @@
-import { RefusedFile } from "../../service/publishers/reading/refused-file";
+import { RefusedFile } from "../../service/publishers/reading/text";
 import { curated } from "../../service/publishers/own/series";
 import { UsageError } from "../io";
 

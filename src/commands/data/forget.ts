@@ -7,7 +7,7 @@ import { SERIES_IDS, seriesOf } from "../../contract/series";
 import { isSampleOn } from "../../service/families/sample-switch";
 import { removeDocuments } from "../../service/ingest/remove-documents";
 import { publisherOf } from "../../service/publishers/all";
-import { RefusedFile } from "../../service/publishers/reading/refused-file";
+import { RefusedFile } from "../../service/publishers/reading/text";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";

@@ -6,7 +6,7 @@ import { momentOf } from "../../service/store/freshness";
 import { openDocument } from "../../service/store/large-document";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { LargeDocument } from "../../service/records/large-document";
-import { RefusedFile } from "../../service/publishers/reading/refused-file";
+import { RefusedFile } from "../../service/publishers/reading/text";
 import { isZip } from "../../service/publishers/reading/zip";
 import type { PiecesResult } from "../../service/store/pieces";
 import type { Store } from "../../service/store/store";

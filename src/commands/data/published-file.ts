@@ -5,7 +5,7 @@ import { endWithNearest } from "../../contract/nearest";
 import { seriesOf } from "../../contract/series";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
 import type { Document, Feed, Publisher } from "../../service/publishers/publisher";
-import { RefusedFile } from "../../service/publishers/reading/refused-file";
+import { RefusedFile } from "../../service/publishers/reading/text";
 import { ownSeries } from "../../service/publishers/own/series";
 import { whenReceived, type Incoming } from "../../service/ingest/ingest-document";
 import { sha256Of } from "../../service/store/archive";

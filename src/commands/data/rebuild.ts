@@ -10,7 +10,7 @@ import { computeFamilies } from "../../service/http/delivery/change-feed";
 import { CHANGE_FAMILIES } from "../../service/http/delivery/change-families";
 import { createClock } from "../../service/time/clock";
 import { PUBLISHERS } from "../../service/publishers/all";
-import { RefusedFile } from "../../service/publishers/reading/refused-file";
+import { RefusedFile } from "../../service/publishers/reading/text";
 import { isDamage } from "../../service/store/database-fault";
 import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";

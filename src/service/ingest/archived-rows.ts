@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { publisherOf } from "../publishers/all";
 import { ownSeries } from "../publishers/own/series";
-import { MissingStoredData, RefusedFile } from "../publishers/reading/refused-file";
+import { MissingStoredData, RefusedFile } from "../publishers/reading/text";
 import { sha256Of, type Archive } from "../store/archive";
 import type { LargeDocument } from "../records/large-document";
 import type { LoggedImport } from "../store/import-log";

@@ -2,7 +2,7 @@ import { isoOf } from "../../contract/dates";
 import { kalshi } from "../publishers/kalshi/kalshi";
 import { polymarket } from "../publishers/polymarket/polymarket";
 import type { Feed, Publisher } from "../publishers/publisher";
-import { RefusedFile } from "../publishers/reading/refused-file";
+import { RefusedFile } from "../publishers/reading/text";
 import type { FetchBook, LiveBook } from "../records/live-book";
 import type { OrderBook } from "../records/order-book";
 import type { Feeds } from "../store/feeds";

@@ -3,7 +3,7 @@ import { forCell } from "../../contract/reason";
 import type { FetchLive, LiveSeries, Unavailable } from "../records/live-series";
 import { holdsKey } from "../../contract/key-in-text";
 import { readObservations } from "../publishers/fred/observations";
-import { RefusedFile } from "../publishers/reading/refused-file";
+import { RefusedFile } from "../publishers/reading/text";
 import { VERSION } from "../store/version";
 import { inWords, runChecks } from "./checks/checks";
 import { deliveryOf } from "./checks/delivery";

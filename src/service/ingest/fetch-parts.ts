@@ -1,6 +1,6 @@
 import { append } from "../../contract/lists";
 import type { Feed, FetchRequest, Pages } from "../publishers/publisher";
-import { RefusedFile } from "../publishers/reading/refused-file";
+import { RefusedFile } from "../publishers/reading/text";
 import type { PartState } from "../store/feeds";
 import type { RowsName } from "../store/freshness";
 import type { Store } from "../store/store";

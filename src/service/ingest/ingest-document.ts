@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import { publisherOf } from "../publishers/all";
 import { nearestLayout } from "../publishers/reading/nearest-layout";
 import { headOf } from "../publishers/reading/read-json";
-import { NothingServed, RefusedFile } from "../publishers/reading/refused-file";
+import { NothingServed, RefusedFile } from "../publishers/reading/text";
 import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher";
 import type { StoredRecord, RecordRow } from "../records/record";
 import type { Records } from "../store/records";

@@ -4,7 +4,7 @@ import type { Store } from "../store/store";
 import type { Feed } from "../publishers/publisher";
 import type { LargeDocument, Piece } from "../records/large-document";
 import { publisherOf } from "../publishers/all";
-import { RefusedFile } from "../publishers/reading/refused-file";
+import { RefusedFile } from "../publishers/reading/text";
 import { tickerOf } from "../publishers/sec/issuer-ticker";
 import { readValues } from "../publishers/sec/value-unit";
 import { runChecks, type Operation } from "./checks/checks";

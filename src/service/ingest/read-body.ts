@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "../publishers/reading/text-of";
+import { MAX_FILE_BYTES } from "../publishers/reading/text";
 import { FetchFailure } from "./fetch-failure";
 
 const joined = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));

@@ -1,7 +1,7 @@
 import { append } from "../../contract/lists";
 import { publisherOf } from "../publishers/all";
 import type { Feed } from "../publishers/publisher";
-import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/reading/refused-file";
+import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/reading/text";
 import { ownSeries } from "../publishers/own/series";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";

@@ -3,7 +3,7 @@ import { existsSync, renameSync } from "node:fs";
 import { readDocumentLog, type LogLine } from "../store/document-log";
 import { documentsBeside } from "../store/open-database";
 import type { Store } from "../store/store";
-import { RefusedFile } from "../publishers/reading/refused-file";
+import { RefusedFile } from "../publishers/reading/text";
 import { dependentGroups, rebuild, type RebuildWarnings } from "./rebuild";
 
 interface Recovered {

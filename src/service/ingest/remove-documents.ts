@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import { publisherOf } from "../publishers/all";
-import { RefusedFile } from "../publishers/reading/refused-file";
+import { RefusedFile } from "../publishers/reading/text";
 import type { LoggedFile, Removal } from "../store/import-log";
 import type { Store } from "../store/store";
 import { DEPENDENCIES } from "./dependencies";

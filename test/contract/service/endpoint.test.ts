@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { createAccess } from "../../../src/service/http/keys/access";
 import { countInFlight } from "../../../src/service/http/keys/in-flight";
 import { endpoint, listAnswer } from "../../../src/service/http/server/endpoint";
-import { NOT_FOUND } from "../../../src/service/http/server/refusals";
+import { NOT_FOUND } from "../../../src/service/http/server/schemas";
 import { createClock } from "../../../src/service/time/clock";
 import { openStore } from "../../../src/service/store/store";
 import { NOON, openServices } from "./service-under-test";

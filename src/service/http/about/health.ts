@@ -4,7 +4,7 @@ import { databaseFault } from "../../store/database-fault";
 import type { Store } from "../../store/store";
 import { withExamples } from "../server/openapi-document";
 import { refuse } from "../server/refuse";
-import { OPEN_REFUSALS, UNREADY } from "../server/refusals";
+import { OPEN_REFUSALS, UNREADY } from "../server/schemas";
 
 const Alive = Type.Object({ status: Type.Literal("ok") });
 const OPEN = { tags: ["service"], security: [] };

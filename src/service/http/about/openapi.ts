@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { withExamples } from "../server/openapi-document";
-import { REFUSAL_SCHEMAS } from "../server/refusals";
+import { REFUSAL_SCHEMAS } from "../server/schemas";
 
 const Document = Type.Object({}, { additionalProperties: true, description: "OpenAPI 3.1, without the envelope." });
 

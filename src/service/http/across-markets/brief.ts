@@ -23,9 +23,7 @@ import { HOUR_MS } from "../../time/durations";
 import { etfDaysOf } from "../crypto/etf-flows";
 import { endpoint } from "../server/endpoint";
 import { MARKET_CAVEATS, marketEnvelope, MarketOnWire, marketOnWire, shownMarkets, readingMarkets } from "../prediction/row";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts } from "../server/schema";
-import { rowsMeta } from "../server/rows-meta";
+import { NOT_FOUND, oneOfTexts, rowsMeta } from "../server/schemas";
 
 const PARAMS = {
   asset_class: oneOfTexts(["crypto", "equity"], { description: "Whether the symbol is a coin or a share." }),

@@ -7,9 +7,7 @@ import { symbolNamed } from "../../names/coins";
 import { tickerNamed } from "../../names/tickers";
 import { cellFigures, cellsEnvelope, Components, componentsOf, readNames, CELL_MEMBERS, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { readShownRows } from "../server/rows-meta";
-import { oneOfTexts, orNull } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, orNull, readShownRows } from "../server/schemas";
 
 const Kind = oneOfTexts(["confluence", "divergence"], { description: "confluence if all families with a direction agree." });
 const Direction = oneOfTexts(["bull", "bear"]);

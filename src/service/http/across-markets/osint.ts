@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { cellFigures, cellsEnvelope, readNames, CELL_MEMBERS } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { orNull } from "../server/schema";
+import { orNull } from "../server/schemas";
 
 /** GET /v1/osint/{keyword}: the number of open-source reports that match a keyword, as OSINT shows it. A new keyword is fetched with the next update. */
 export const osintEndpoint = endpoint({

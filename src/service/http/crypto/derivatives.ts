@@ -12,8 +12,7 @@ import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
 import { VENUES, type Venue } from "../../records/funding";
 import { endpoint } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { orNull } from "../server/schema";
+import { NOT_FOUND, orNull } from "../server/schemas";
 
 const PARAMS = { symbol: Type.String({ minLength: 1, maxLength: 32, description: `${orList(PRICED_COINS)}, any case.` }) };
 const QUERY = {

@@ -5,8 +5,7 @@ import { SAMPLE } from "../../answers/answering";
 import { flowDays, flowSum, FUNDS_MISSING, isWithheld, SOURCE_NOT_LICENSED, TOTAL_KINDS, type FlowDay } from "../../families/etf-flows/flows";
 import { ETF_ASSETS, firstSessionOf, type EtfAsset } from "../../families/etf-flows/products";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { RowsMeta, shownRows } from "../server/rows-meta";
-import { oneOfTexts, orNull } from "../server/schema";
+import { oneOfTexts, orNull, RowsMeta, shownRows } from "../server/schemas";
 
 const PERIODS = { "1d": 1, "7d": 7, "30d": 30 } as const;
 const HEADLINE = "7d";

@@ -9,7 +9,7 @@ import { lastOfContracts } from "../../families/funding/published";
 import type { SourceId } from "../../records/attribution";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type FundingSettlement } from "./funding-settlement";
-import { asOfEntities, whyNone } from "../server/rows-meta";
+import { asOfEntities, whyNone } from "../server/schemas";
 
 const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });
 const Row = Type.Object({

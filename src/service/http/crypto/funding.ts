@@ -11,9 +11,7 @@ import { isStale, staleText } from "../../answers/maximum-age";
 import { momentInUtc } from "../../time/clock";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type FundingSettlement } from "./funding-settlement";
-import { NOT_FOUND } from "../server/refusals";
-import { asOfEntities, shownRows } from "../server/rows-meta";
-import { oneOfTexts } from "../server/schema";
+import { asOfEntities, NOT_FOUND, oneOfTexts, shownRows } from "../server/schemas";
 
 const PARAMS = { symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) };
 const QUERY = {

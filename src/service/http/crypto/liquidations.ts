@@ -7,11 +7,9 @@ import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
 import { fullOf } from "../../answers/answering";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { RowsMeta } from "../server/rows-meta";
+import { NOT_FOUND, orNull, RowsMeta } from "../server/schemas";
 import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
-import { orNull } from "../server/schema";
 
 const QUERY = {
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: `One of ${LIQUIDATION_SYMBOLS.join(", ")}, any case. Omit for all.` })),

@@ -5,8 +5,7 @@ import { RISK_ASSETS } from "../../families/onchain-risk/rows";
 import { symbolNamed } from "../../names/coins";
 import { cellFigures, cellsEnvelope, Components, componentsOf, CELL_MEMBERS, type CellFigures } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts, orNull } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const Row = Type.Object({
   asset: oneOfTexts(RISK_ASSETS),

@@ -4,8 +4,7 @@ import { SAMPLE } from "../../answers/answering";
 import { sampleUnlocks, UNLOCK_CATEGORIES, type Unlock } from "../../families/unlocks/sample";
 import { rounded } from "../../../contract/rounded";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { shownSampleRows } from "../server/rows-meta";
-import { oneOfTexts } from "../server/schema";
+import { oneOfTexts, shownSampleRows } from "../server/schemas";
 
 const QUERY = {
   days: Type.Integer({ minimum: 1, maximum: 365, default: 30, description: "Calendar days from the service's date on, which is the first." }),

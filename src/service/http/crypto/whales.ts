@@ -7,8 +7,7 @@ import { asOfRows } from "../../evaluation/on-wire";
 import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { whyNone } from "../server/rows-meta";
-import { oneOfTexts, orNull } from "../server/schema";
+import { oneOfTexts, orNull, whyNone } from "../server/schemas";
 
 const QUERY = {
   blockchain: Type.Optional(oneOfTexts(CHAINS, { description: "Omit for all." })),

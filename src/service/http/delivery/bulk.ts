@@ -14,9 +14,8 @@ import { ATTRIBUTION, REDISTRIBUTIONS, termsOf, type PublisherSource } from "../
 import { acceptsGzip, csvLine, sendCsv } from "../server/csv";
 import { endpoint } from "../server/endpoint";
 import { withExamples } from "../server/openapi-document";
-import { DATA_CHANGED, NO_RANGE, NOT_FOUND, REFUSAL_SCHEMAS, TERMS_FORBID } from "../server/refusals";
+import { DATA_CHANGED, NO_RANGE, NOT_FOUND, oneOfTexts, REFUSAL_SCHEMAS, TERMS_FORBID } from "../server/schemas";
 import { refuse } from "../server/refuse";
-import { oneOfTexts } from "../server/schema";
 
 const HEADINGS = ({ columns }: BulkDataset): string => csvLine([...Object.keys(columns), ...Object.keys(PROVENANCE_COLUMNS)]);
 

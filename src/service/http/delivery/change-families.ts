@@ -27,7 +27,7 @@ import { transferOnWire, WHALE_CAVEATS } from "../crypto/whales";
 import { settlementOnWire } from "../crypto/funding-settlement";
 import { GAMMA_CAVEATS, surfaceOnWire } from "../equities/gamma";
 import { MARKET_CAVEATS, marketOnWire } from "../prediction/row";
-import { shownSampleRows } from "../server/rows-meta";
+import { shownSampleRows } from "../server/schemas";
 import { knownSignals, signalOnWire } from "../equities/signals";
 
 /** The families of `/v1/changes`. */

@@ -5,8 +5,7 @@ import { changedRows } from "./change-feed";
 import { CHANGE_FAMILIES, type ChangeFamily } from "./change-families";
 import { microsText, readSince } from "./change-moment";
 import { endpoint } from "../server/endpoint";
-import { OUT_OF_RANGE } from "../server/refusals";
-import { RowsMeta } from "../server/rows-meta";
+import { OUT_OF_RANGE, RowsMeta } from "../server/schemas";
 
 const DEFAULT_FAMILIES: readonly ChangeFamily[] = ["signals", "whale", "prediction", "confluence"];
 const IGNORED = "symbol is ignored for etf_flow: all funds are listed.";

@@ -12,10 +12,8 @@ import { changedRows, computeFamilies, rowsAfter } from "./change-feed";
 import { CHANGE_FAMILIES, CHANGED_ROWS, type ChangeFamily } from "./change-families";
 import { microsText } from "./change-moment";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, UNWRITABLE } from "../server/refusals";
+import { NOT_FOUND, oneOfTexts, orNull, rowsMeta, UNWRITABLE } from "../server/schemas";
 import type { RequestRefusal } from "../server/refuse";
-import { rowsMeta } from "../server/rows-meta";
-import { oneOfTexts, orNull } from "../server/schema";
 
 /** Webhooks of one account. */
 const MOST = 20;

@@ -9,7 +9,7 @@ import { tickerNamed } from "../../names/tickers";
 import { isPublished } from "../../families/rows";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, shownRows } from "../server/rows-meta";
+import { asOfEntities, shownRows } from "../server/schemas";
 
 const MOST_DAYS = 730;
 

@@ -9,8 +9,7 @@ import { wallsOf } from "../../families/gamma/walls";
 import { instrumentOf } from "../../instruments/universe";
 import { tickerNamed } from "../../names/tickers";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { shownSampleRows } from "../server/rows-meta";
+import { NOT_FOUND, shownSampleRows } from "../server/schemas";
 
 const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
 export const GAMMA_CAVEATS = ["gamma_modeled_not_measured"] as const;

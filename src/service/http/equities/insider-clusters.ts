@@ -4,7 +4,7 @@ import { allInsiderClusters, CLUSTER_DAYS, MIN_INSIDERS, type InsiderCluster } f
 import { sampled, sourceMark } from "../../answers/answering";
 import { isPublished } from "../../families/rows";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { RowsMeta, shownRows } from "../server/rows-meta";
+import { RowsMeta, shownRows } from "../server/schemas";
 
 const Direction = Type.Union([Type.Literal("buy"), Type.Literal("sell")]);
 const QUERY = {

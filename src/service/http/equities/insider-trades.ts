@@ -9,9 +9,7 @@ import { isPublished, originOf } from "../../families/rows";
 import { tickerNamed } from "../../names/tickers";
 import { addDays } from "../../../contract/dates";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { shownRows } from "../server/rows-meta";
-import { oneOfTexts } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, shownRows } from "../server/schemas";
 
 const MOST_DAYS = 730;
 const orNull = (schema: ReturnType<typeof Type.Number>, description: string) => Type.Union([schema, Type.Null()], { description });

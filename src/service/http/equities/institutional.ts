@@ -12,7 +12,7 @@ import { cikText } from "../../records/statement";
 import type { Position } from "../../store/positions";
 import { isoOfParts, quarterEnd, quarterLabel } from "../../time/calendar";
 import { endpoint } from "../server/endpoint";
-import { whyNone } from "../server/rows-meta";
+import { whyNone } from "../server/schemas";
 
 const QUERY = {
   fund_cik: Type.Optional(Type.String({ pattern: "^\\d{1,10}$", description: "A number of up to 10 digits: the institution's CIK." })),

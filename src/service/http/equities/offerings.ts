@@ -5,8 +5,7 @@ import { knownOfferings, offeringFigure } from "../../families/offerings/offerin
 import { OFFERING_FORMS } from "../../records/offering";
 import { cellsEnvelope, CELL_MEMBERS, rowOfAnswers } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { shownRows } from "../server/rows-meta";
-import { oneOfTexts, orNull } from "../server/schema";
+import { oneOfTexts, orNull, shownRows } from "../server/schemas";
 
 const FIGURES = {
   form: "form",

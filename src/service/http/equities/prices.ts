@@ -8,7 +8,7 @@ import { closesFor } from "../../families/prices/prices";
 import { tickerNamed } from "../../names/tickers";
 import { rounded } from "../../../contract/rounded";
 import { endpoint } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
+import { NOT_FOUND } from "../server/schemas";
 
 /** More sessions than a lifetime has. */
 const ALL = 20_000;

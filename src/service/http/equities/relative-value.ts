@@ -7,8 +7,7 @@ import { SPLIT_JUMP_RATIO } from "../../families/prices/returns";
 import { cell, cellsEnvelope, readNames, CELL_MEMBERS, rowOfAnswers, unknownRefusal } from "../server/cell-figures";
 import { tickerNamed } from "../../names/tickers";
 import { endpoint } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts, orNull } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const FIELDS = ["value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal"] as const;
 const Values = Type.Object({

@@ -8,8 +8,7 @@ import { screenerTable, type ScreenerColumn, type ScreenerTable } from "../../fa
 import { ATTRIBUTION, type SourceId } from "../../records/attribution";
 import type { CsvCell } from "../server/csv";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { RowsMeta, whyNone } from "../server/rows-meta";
-import { oneOfTexts } from "../server/schema";
+import { oneOfTexts, RowsMeta, whyNone } from "../server/schemas";
 
 const NAMES = SCREENER_FIELDS.map(({ name }) => name);
 const SORTS = ["ticker", ...NAMES];

@@ -13,8 +13,7 @@ import { isPublished } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, RowsMeta, shownRows } from "../server/rows-meta";
-import { oneOfTexts } from "../server/schema";
+import { asOfEntities, oneOfTexts, RowsMeta, shownRows } from "../server/schemas";
 
 const QUERY = {
   symbol: Type.Optional(

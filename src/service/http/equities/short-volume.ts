@@ -11,7 +11,7 @@ import { unknownTicker } from "../../names/unknown";
 import { rounded } from "../../../contract/rounded";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, shownRows } from "../server/rows-meta";
+import { asOfEntities, shownRows } from "../server/schemas";
 
 const MOST_DAYS = 70;
 

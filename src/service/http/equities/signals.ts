@@ -8,8 +8,7 @@ import { allSignals, signalsArePublished, type ListedSignal } from "../../famili
 import { NOT_DETECTED } from "../../families/signals/not-detected";
 import { EVIDENCE_FAMILIES } from "../../families/signals/rows";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { readShownRows } from "../server/rows-meta";
-import { oneOfTexts } from "../server/schema";
+import { oneOfTexts, readShownRows } from "../server/schemas";
 
 const MOST_DAYS = 365;
 const SEVERITIES = ["critical", "high", "medium", "low"] as const;

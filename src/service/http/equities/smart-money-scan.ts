@@ -5,7 +5,7 @@ import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { allComposites, compositesArePublished, SMART_MONEY_CAVEATS, type Scored } from "../../families/smart-money/smart-money";
 import { COMPONENT_NAMES } from "../../families/smart-money/rows";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { readShownRows } from "../server/rows-meta";
+import { readShownRows } from "../server/schemas";
 
 const QUERY = {
   min_families: Type.Integer({ minimum: 1, maximum: COMPONENT_NAMES.length, default: 2, description: "Lowest number of components in the score." }),

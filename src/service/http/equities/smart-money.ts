@@ -11,7 +11,7 @@ import type { Context } from "../../answers/context";
 import { previousSession, sessionOnOrBefore } from "../../time/calendar";
 import { tickerNamed } from "../../names/tickers";
 import { endpoint } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
+import { NOT_FOUND } from "../server/schemas";
 
 const SNAPSHOTS = 30;
 

@@ -10,8 +10,7 @@ import { unitOfMetric, type Statement } from "../../families/fundamentals/rows";
 import { adjustedFigure, splitsSince } from "../../families/fundamentals/split-adjusted";
 import { tickerNamed } from "../../names/tickers";
 import { endpoint } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts } from "../server/schema";
+import { NOT_FOUND, oneOfTexts } from "../server/schemas";
 
 const Figure = Type.Object({
   metric: oneOfTexts(METRICS),

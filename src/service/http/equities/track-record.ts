@@ -3,8 +3,7 @@ import { declarationOf } from "../../../contract/functions/declarations";
 import { HORIZONS, SIGNAL_TYPES } from "../../../contract/vocabulary";
 import { cell, cellsEnvelope, Components, componentsOf, CELL_MEMBERS, rowOfAnswers, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts, orNull } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const Horizon = oneOfTexts(HORIZONS, { description: "Time after the signal." });
 const QUERY = {

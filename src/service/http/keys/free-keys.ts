@@ -10,7 +10,7 @@ import type { Clock } from "../../time/clock";
 import { networkOf } from "./network";
 import { withExamples } from "../server/openapi-document";
 import { refuse } from "../server/refuse";
-import { FORBIDDEN, OPEN_REFUSALS, UNREADY } from "../server/refusals";
+import { FORBIDDEN, OPEN_REFUSALS, UNREADY } from "../server/schemas";
 
 /** Lets anyone create a free key. */
 export interface FreeKeys {

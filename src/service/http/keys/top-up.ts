@@ -8,8 +8,7 @@ import type { Context } from "../../answers/context";
 import { HOUR_MS } from "../../time/durations";
 import { withExamples } from "../server/openapi-document";
 import type { EndpointParts } from "../server/parts";
-import { REFUSAL_SCHEMAS, UNREADABLE } from "../server/refusals";
-import { oneOfTexts, orNull } from "../server/schema";
+import { oneOfTexts, orNull, REFUSAL_SCHEMAS, UNREADABLE } from "../server/schemas";
 
 const Body = Type.Object(
   {

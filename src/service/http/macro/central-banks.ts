@@ -5,8 +5,7 @@ import { bankName } from "../../families/central-banks/banks";
 import { economyNamed } from "../../names/economies";
 import { cellFigures, cellsEnvelope, CELL_MEMBERS, unknownRefusal, type CellFigures } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts, orNull } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const PARAMS = { country: Type.String({ minLength: 1, maxLength: 64, description: "Code or name of the country, or XM for the euro area." }) };
 const FIGURES = {

@@ -5,9 +5,7 @@ import type { Context } from "../../answers/context";
 import { latestReport, NO_POSITIONS, weeksOf, type WeekOfMarket } from "../../families/cot/cot";
 import { POSITION_BASES } from "../../records/positions";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { asOfEntities } from "../server/rows-meta";
-import { oneOfTexts, orNull } from "../server/schema";
+import { asOfEntities, NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const Basis = oneOfTexts(POSITION_BASES, { default: "futures-only", description: "combined adds options, in futures equivalents." });
 const Contracts = (description: string) => Type.Number({ description: `${description}, contracts.` });

@@ -6,7 +6,7 @@ import type { Context } from "../../answers/context";
 import { surpriseDays } from "../../families/surprise/surprise";
 import { cellFigures, cellsEnvelope, CELL_MEMBERS, type CellFigures } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { orNull } from "../server/schema";
+import { orNull } from "../server/schemas";
 
 const FIGURES = { index: "index", inflation: "inflation", n: "event_count", thin: "thin" } as const;
 const Point = Type.Object({

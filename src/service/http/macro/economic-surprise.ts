@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
 import { cellFigures, cellsEnvelope, CELL_MEMBERS } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { orNull } from "../server/schema";
+import { orNull } from "../server/schemas";
 
 const Surprise = Type.Object({
   index: orNull(Type.Number(), "The index: above zero if data was better than forecast, standard deviations."),

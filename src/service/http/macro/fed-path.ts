@@ -5,7 +5,7 @@ import type { MarketRow, Stated } from "../../families/prediction/market-rows";
 import { rounded } from "../../../contract/rounded";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { marketEnvelope, shownMarkets, readingMarkets } from "../prediction/row";
-import { orNull } from "../server/schema";
+import { orNull } from "../server/schemas";
 
 const FIGURES = {
   price_pct: orNull(Type.Number(), "The last traded price of Yes, percent. Not a forecast: the legs of one meeting need not sum to 100."),

@@ -19,7 +19,7 @@ import type { Context } from "../../answers/context";
 import { publishedValues, type PublishedValue } from "../../answers/published-value";
 import { endpoint } from "../server/endpoint";
 import type { EndpointParts } from "../server/parts";
-import { NOT_FOUND, UNAVAILABLE } from "../server/refusals";
+import { NOT_FOUND, UNAVAILABLE } from "../server/schemas";
 
 const PARAMS = { series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) };
 const ObservationDate = Type.String({ description: "Observation date: the period that the value describes." });

@@ -6,8 +6,7 @@ import { areaOf } from "../../records/economies";
 import { economyNamed } from "../../names/economies";
 import { cell, cellFigures, cellsEnvelope, CELL_MEMBERS, unknownRefusal, type CellFigures } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts, orNull } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const Indicators = oneOfTexts(INDICATORS, { description: "The statistic, as in BIS." });
 const QUERY = {

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
 import { cell, cellsEnvelope, Components, componentsOf, CELL_MEMBERS, rowOfAnswers } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { orNull } from "../server/schema";
+import { orNull } from "../server/schemas";
 
 const NETLIQ = {
   net_musd: "net",

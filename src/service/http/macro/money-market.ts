@@ -3,7 +3,7 @@ import { declarationOf } from "../../../contract/functions/declarations";
 import { RATE_KEYS } from "../../../contract/vocabulary";
 import { cellFigures, cellsEnvelope, CELL_MEMBERS } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schemas";
 
 const FIGURES = {
   rate_pct: "rate",

@@ -9,8 +9,7 @@ import { ratesUpTo } from "../../families/money-market/money-market";
 import { rounded } from "../../../contract/rounded";
 import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts, orNull } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const Row = Type.Object({
   key: oneOfTexts(RATE_KEYS),

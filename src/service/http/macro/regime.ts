@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { cellFigures, cellsEnvelope, Components, componentsOf, CELL_MEMBERS } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
 import { REGIMES } from "../../families/regime/regime";
-import { oneOfTexts, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schemas";
 
 const Regime = Type.Object({
   label: orNull(oneOfTexts(REGIMES), "Name of the regime, as REGIME shows it."),

@@ -13,8 +13,7 @@ import { areaOf } from "../../records/economies";
 import { monthsFrom } from "../../time/calendar";
 import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts, orNull } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const DEFAULT_BASE = "DE";
 /** The months that are searched for the newest one of both legs. */

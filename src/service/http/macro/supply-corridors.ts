@@ -3,7 +3,7 @@ import { PLANS, type Plan } from "../../../contract/plans";
 import { areaOf } from "../../records/economies";
 import { CORRIDORS, NOT_LICENSED, type Corridor } from "../../families/supply/corridors";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schemas";
 
 /** The plan whose keys get figures of corridors. */
 const NEEDED: Plan = "developer";

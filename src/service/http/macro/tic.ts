@@ -5,8 +5,7 @@ import { asOfRows } from "../../evaluation/on-wire";
 import { holderNamed, holderNames, latestMonth, monthsOf, NO_HOLDERS, type Holding } from "../../families/tic/tic";
 import { monthsFrom } from "../../time/calendar";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts, orNull } from "../server/schema";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 
 const Billions = (description: string) => orNull(Type.Number(), `${description}, billions of US dollars; null if it is not known.`);
 const Row = Type.Object({

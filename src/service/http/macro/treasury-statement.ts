@@ -4,8 +4,7 @@ import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { CashBalance } from "../../records/cash-balance";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities } from "../server/rows-meta";
-import { orNull } from "../server/schema";
+import { asOfEntities, orNull } from "../server/schemas";
 
 const ACCOUNT = "TGA";
 /** A change over more days is not that of one business day: a balance in between is not loaded. */

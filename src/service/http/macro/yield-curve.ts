@@ -7,7 +7,7 @@ import { sourceMark } from "../../answers/answering";
 import { fullReason, isReason } from "../../answers/family";
 import { cell, cellsEnvelope } from "../server/cell-figures";
 import { endpoint } from "../server/endpoint";
-import { oneOfTexts, orNull } from "../server/schema";
+import { oneOfTexts, orNull } from "../server/schemas";
 
 const QUERY = {
   date: Type.Optional(

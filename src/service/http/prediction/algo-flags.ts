@@ -7,8 +7,7 @@ import { HOUR_MS } from "../../time/durations";
 import { endpoint } from "../server/endpoint";
 import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./book-parts";
 import { MARKET_PARAMS, ofMarket } from "./market";
-import { NOT_FOUND } from "../server/refusals";
-import { oneOfTexts } from "../server/schema";
+import { NOT_FOUND, oneOfTexts } from "../server/schemas";
 
 const FLAGS_QUERY = {
   hours: Type.Integer({ minimum: 1, maximum: 168, default: WINDOW_HOURS, description: "Hours up to the service's time." }),

@@ -7,8 +7,7 @@ import { bookIdOf, presentBook } from "../../families/prediction/books";
 import type { MarketRow, Stated } from "../../families/prediction/market-rows";
 import { BOOK_LEVELS } from "../../records/order-book";
 import { figure, figureSchema } from "./row";
-import { asOfEntities } from "../server/rows-meta";
-import { orNull } from "../server/schema";
+import { asOfEntities, orNull } from "../server/schemas";
 
 export const BOOK_CAVEATS: readonly CaveatId[] = ["orderbook_top150_15min"];
 export const NOTIONALS = [100, 1_000, 10_000] as const;

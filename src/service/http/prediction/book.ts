@@ -27,7 +27,7 @@ import {
 } from "./book-parts";
 import type { EndpointParts } from "../server/parts";
 import { MARKET_PARAMS, ofMarket } from "./market";
-import { NOT_FOUND } from "../server/refusals";
+import { NOT_FOUND } from "../server/schemas";
 
 const LevelOnWire = Type.Object({ price: Type.Number(), contracts: Type.Number() });
 const levelOn = ([price, contracts]: Level) => ({ price, contracts });

@@ -5,7 +5,7 @@ import { rounded } from "../../../contract/rounded";
 import type { Stated } from "../../families/prediction/market-rows";
 import { endpoint } from "../server/endpoint";
 import { figure, figureSchema, MARKET_CAVEATS } from "./row";
-import { asOfEntities, shownRows } from "../server/rows-meta";
+import { asOfEntities, shownRows } from "../server/schemas";
 
 const OUTCOMES = {
   markets: Type.Integer({ description: "Number of markets." }),

@@ -9,7 +9,7 @@ import { endpoint } from "../server/endpoint";
 import { BOOK_CAVEATS, bookEnvelope, IDENTITY, identityOf, LEG, legOn, NOTIONALS, BOOK_PRICES, pricesOn, TIME, unknown, WINDOW_HOURS } from "./book-parts";
 import { MARKET_PARAMS, ofMarket } from "./market";
 import { figure, figureSchema } from "./row";
-import { NOT_FOUND } from "../server/refusals";
+import { NOT_FOUND } from "../server/schemas";
 
 const MOST_NOTIONALS = 20;
 

@@ -8,9 +8,8 @@ import { byVolume, changesOver, notStated, volumeOf, type MarketRow } from "../.
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { figure, figureSchema, MARKET, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./row";
-import { NOT_FOUND } from "../server/refusals";
+import { NOT_FOUND, RowsMeta } from "../server/schemas";
 import type { RequestRefusal } from "../server/refuse";
-import { RowsMeta } from "../server/rows-meta";
 
 export const MARKET_PARAMS = { market_id: Type.String({ minLength: 1, description: "A market's id or slug, any case." }) };
 const Detail = Type.Object({

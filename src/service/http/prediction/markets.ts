@@ -4,7 +4,7 @@ import { byVolume, hasVolume, isActive, type MarketRow } from "../../families/pr
 import { wordsOf } from "../../families/prediction/words";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./row";
-import { oneOfTexts } from "../server/schema";
+import { oneOfTexts } from "../server/schemas";
 
 const QUERY = {
   category: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: "The whole category, in any case." })),

@@ -4,7 +4,7 @@ import { movers, WINDOWS } from "../../families/prediction/movers";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { noteOf } from "./markets";
 import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./row";
-import { oneOfTexts } from "../server/schema";
+import { oneOfTexts } from "../server/schemas";
 
 const QUERY = {
   window: oneOfTexts(WINDOWS, { default: "24h", description: "Ranks by change_24h or by change_7d." }),

@@ -5,8 +5,7 @@ import type { Context } from "../../answers/context";
 import { ASSET_CLASSES } from "../../families/prediction/asset-class";
 import { marketRows, readMarketRows, type MarketRow, type Stated } from "../../families/prediction/market-rows";
 import { COVERED_FROM } from "../../families/prediction/sample";
-import { asOfEntities, shownRows } from "../server/rows-meta";
-import { oneOfTexts, orNull } from "../server/schema";
+import { asOfEntities, oneOfTexts, orNull, shownRows } from "../server/schemas";
 
 export const MARKET_CAVEATS: readonly CaveatId[] = ["end_date_scheduled_not_actual"];
 

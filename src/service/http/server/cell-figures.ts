@@ -11,7 +11,7 @@ import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { evaluatorOf } from "../../families/families";
 import type { SourceId } from "../../records/attribution";
 import type { RequestRefusal } from "./refuse";
-import { orNull } from "./schema";
+import { orNull } from "./schemas";
 
 /** Schemas of the members of a row with figures of cells, besides the figures. */
 export const CELL_MEMBERS = {

@@ -11,9 +11,7 @@ import { acceptsCsv, csvLine, inPieces, sendCsv, type CsvCell } from "./csv";
 import type { EndpointParts } from "./parts";
 import { withExamples, type Example, type Tag } from "./openapi-document";
 import { refuse, type RequestRefusal } from "./refuse";
-import { AS_OF_BUSY, REFUSAL_SCHEMAS, UNREADABLE } from "./refusals";
-import { RowsMeta, rowsMeta } from "./rows-meta";
-import { oneOfTexts } from "./schema";
+import { AS_OF_BUSY, oneOfTexts, REFUSAL_SCHEMAS, RowsMeta, rowsMeta, UNREADABLE } from "./schemas";
 
 /** Bounds of `limit`, and whether there is an `offset`. */
 interface Paging {

@@ -3,7 +3,7 @@ import { type RATE_HEADERS } from "../../../contract/rate-headers";
 import { ErrorBody } from "../../../contract/wire";
 import { VERSION } from "../../store/version";
 import EXAMPLE_REPLIES from "./example-replies.json";
-import { AS_OF_BUSY, REFUSAL_SCHEMAS, TOO_LARGE, UNAVAILABLE, UNREADABLE } from "./refusals";
+import { AS_OF_BUSY, REFUSAL_SCHEMAS, TOO_LARGE, UNAVAILABLE, UNREADABLE } from "./schemas";
 
 type Json = Readonly<Record<string, unknown>>;
 

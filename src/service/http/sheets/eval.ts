@@ -16,7 +16,7 @@ import { bearerOf } from "../keys/access";
 import { withExamples } from "../server/openapi-document";
 import type { EndpointParts } from "../server/parts";
 import { refuse } from "../server/refuse";
-import { REFUSAL_SCHEMAS, TOO_LARGE, UNREADABLE } from "../server/refusals";
+import { REFUSAL_SCHEMAS, TOO_LARGE, UNREADABLE } from "../server/schemas";
 
 /** Schema of the whole body. Each cell is validated afterwards, so that a bad cell fails alone. */
 const Cell = Type.Object({ id: Type.Integer() });

@@ -6,7 +6,7 @@ import { searchFields } from "../../evaluation/field-search";
 import { registryRows, SPECIFIED_ROWS } from "../../evaluation/registry";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { MINUTE_MS } from "../../time/durations";
-import { oneOfTexts } from "../server/schema";
+import { oneOfTexts } from "../server/schemas";
 
 const QUERY = {
   q: Type.Optional(

@@ -1,4 +1,4 @@
-import { RefusedFile } from "../../publishers/reading/refused-file";
+import { RefusedFile } from "../../publishers/reading/text";
 import { age } from "./age";
 import type { Check, Delivery, Finding } from "./delivery";
 import { disagreement } from "./disagreement";

@@ -5,7 +5,7 @@ import type { PublishedRow } from "../../records/published-row";
 import type { Feed, FetchRequest, Publisher } from "../publisher";
 import { refuseOtherFrequency } from "../reading/frequency";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 
 const TITLE = "the time series of the Bureau of Labor Statistics";
 const API = "https://api.bls.gov/publicAPI/v1/timeseries/data";

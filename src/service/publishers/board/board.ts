@@ -2,12 +2,10 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RateAverage } from "../../records/money-rate";
 import type { RecordRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
-import { readIsoDate, readNumber, refuseImplausible } from "../reading/cells";
+import { decodedText, readIsoDate, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
 import { layoutFeed } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
 import { readTextTable } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 import { h15Excerpt } from "./h15-excerpt";
 import { packageFeeds } from "./packages";
 

@@ -1,4 +1,4 @@
-import { readIsoDate } from "../reading/cells";
+import { readIsoDate } from "../reading/text";
 import { columnsOf } from "../reading/columns-of";
 import type { Layout } from "../publisher";
 import { rowsOf } from "../reading/rows-of";

@@ -3,7 +3,7 @@ import { own } from "../../../contract/own";
 import type { PositionBasis } from "../../records/positions";
 import type { Feed, Publisher } from "../publisher";
 import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { legacyText } from "./legacy-text";
 import { positionRow } from "./position";
 

@@ -1,12 +1,10 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import { readNumber } from "../reading/cells";
+import { decodedText, readNumber, RefusedFile } from "../reading/text";
 import type { PositionBasis } from "../../records/positions";
 import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
 import { readTextTable, type TableLine } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 import { positionRow } from "./position";
 
 const TITLE = "the CFTC's legacy commitments of traders";

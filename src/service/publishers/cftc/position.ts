@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Positions } from "../../records/positions";
 import type { RecordRow } from "../../records/record";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 
 /** The stated figures of a market, before net positions are computed. */
 interface Stated extends Omit<Positions, "noncomm_net" | "comm_net"> {

@@ -3,11 +3,9 @@ import { type IsoDate, weekdayOf } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
 import type { Feed, FetchRequest, Publisher } from "../publisher";
-import { readNumber, readUsDate } from "../reading/cells";
+import { decodedText, readNumber, readUsDate, RefusedFile } from "../reading/text";
 import { refuseOtherFrequency } from "../reading/frequency";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
-import { decodedText } from "../reading/text-of";
 
 const TITLE = "the Department of Labor's national weekly claims";
 const REPORT = "https://oui.doleta.gov/unemploy/wkclaims/report.asp";

@@ -1,5 +1,5 @@
 import { economySeries } from "../../records/economy-series";
-import { HIGHEST_YIELD, LOWEST_YIELD } from "../reading/cells";
+import { HIGHEST_YIELD, LOWEST_YIELD } from "../reading/text";
 import { economyRows } from "../reading/economy-rows";
 import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";

@@ -2,12 +2,10 @@ import { shown } from "../../../contract/arguments";
 import { addDays, daysBetween, isoOf, msOf, weekdayOf, type IsoDate } from "../../../contract/dates";
 import type { PublishedShortInterest } from "../../records/short-interest";
 import type { RecordRow } from "../../records/record";
-import { readIsoDate, readNumber } from "../reading/cells";
+import { decodedText, readIsoDate, readNumber, RefusedFile } from "../reading/text";
 import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
-import { decodedText } from "../reading/text-of";
 import { finraSymbol } from "./symbol";
 
 const TITLE = "FINRA's consolidated short interest";

@@ -2,13 +2,11 @@ import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract
 import { groupedBy } from "../../../contract/lists";
 import type { ShortVolume } from "../../records/short-volume";
 import type { RecordRow } from "../../records/record";
-import { isComplete, readIsoDate, readNumber, refuseTruncated } from "../reading/cells";
+import { decodedText, isComplete, NothingServed, readIsoDate, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
 import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { NothingServed, RefusedFile } from "../reading/refused-file";
 import { readTextTable } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 import { finraSymbol } from "./symbol";
 
 const TITLE = "FINRA's daily short sale volume";

@@ -3,7 +3,7 @@ import type { CashBalance } from "../../records/cash-balance";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { spansOf } from "../reading/spans";
 
 const TITLE = "the operating cash balance of the Daily Treasury Statement";

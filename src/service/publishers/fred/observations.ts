@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import type { LiveObservation } from "../../records/live-series";
 import { dayIn, isObject, listIn, readJson, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { readSeries } from "../own/series";
 
 const TITLE = "FRED's observations";

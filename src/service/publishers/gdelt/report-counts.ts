@@ -6,7 +6,7 @@ import { keywordOf, queryOf, type ReportHour } from "../../records/report-hour";
 import { HOUR_MS } from "../../time/durations";
 import type { Feed, FetchRequest, RequestedKeyword } from "../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 
 const GDELT_TITLE = "GDELT's timeline of article counts";
 /** GDELT's steps are quarters of an hour in windows up to three days, hours up to a week, days beyond. */

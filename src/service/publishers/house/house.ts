@@ -5,8 +5,7 @@ import type { RecordRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
 import { namedLines } from "../reading/named-cells";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
-import { decodedText } from "../reading/text-of";
+import { decodedText, RefusedFile } from "../reading/text";
 import { elementsIn, readXmlDocument, type XmlElement } from "../reading/xml";
 import { transactionReport } from "./transaction-report";
 

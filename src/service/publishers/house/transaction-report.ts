@@ -5,10 +5,8 @@ import { leftOutRow } from "../../records/left-out";
 import type { RecordRow } from "../../records/record";
 import { symbolOf } from "../../records/statement";
 import type { Feed } from "../publisher";
-import { readUsDate } from "../reading/cells";
+import { decodedText, readUsDate, RefusedFile } from "../reading/text";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
-import { decodedText } from "../reading/text-of";
 import { readAmount } from "./amount";
 import { type DraftedTable, type DraftedTrade, draftTable } from "./report-lines";
 

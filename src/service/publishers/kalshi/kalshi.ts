@@ -3,7 +3,7 @@ import type { PublishedMarket } from "../../records/market";
 import type { RecordRow } from "../../records/record";
 import type { Feed, Pages, Publisher } from "../publisher";
 import { dayIn, headOf, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { orderBook } from "./order-book";
 /** The ask of Yes. The book has only bids: a bid for No at p is an offer of Yes at 1 − p. */
 export const yesAskOf = (bestNoBid: number): number => Number((1 - bestNoBid).toFixed(4));

@@ -5,7 +5,7 @@ import type { RecordRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
 import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, sideOf } from "../reading/order-book";
 import { headOf, isObject, listIn, readJson, textIn, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 
 const TITLE = "Kalshi's order books";
 /** The venue allows 100. Fewer keep the address short: tickers may be long. */

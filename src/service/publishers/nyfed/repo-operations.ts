@@ -4,7 +4,7 @@ import { own } from "../../../contract/own";
 import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { spansOf } from "../reading/spans";
 
 const TITLE = "the New York Fed's repo and reverse repo operations";

@@ -4,12 +4,10 @@ import { economyOf } from "../../records/economies";
 import { economySeries, periodEnd } from "../../records/economy-series";
 import type { PublishedRow } from "../../records/published-row";
 import type { Feed, Publisher } from "../publisher";
-import { readNumber, refuseImplausible } from "../reading/cells";
+import { decodedText, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
 import { type NamedLine, namedLines } from "../reading/named-cells";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
 import { readTextTable } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 
 const TITLE = "the OECD's long-term interest rates";
 const COLUMNS = [

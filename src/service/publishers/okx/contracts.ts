@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../contract/dates";
 import type { ContractSize } from "../../records/liquidation";
 import type { RecordRow } from "../../records/record";
 import { headOf, numberIn, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import type { Feed } from "../publisher";
 import { okxList } from "./envelope";
 

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isObject, listIn, readJson, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 
 /**
  * Reads the list inside OKX's reply. Errors have status 200 and a code inside the reply.

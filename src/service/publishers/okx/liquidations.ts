@@ -8,7 +8,7 @@ import { LIQUIDATION_SYMBOLS } from "../../records/liquidation";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FindStored } from "../publisher";
 import { headOf, listIn, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { contractEntity } from "./contracts";
 import { okxList } from "./envelope";
 

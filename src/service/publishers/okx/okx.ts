@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../reading/funding-records";
 import { headOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import type { Feed, Publisher } from "../publisher";
 import { contracts } from "./contracts";
 import { okxList } from "./envelope";

@@ -6,14 +6,12 @@ import type { RecordRow } from "../../records/record";
 import { isUnpublished, releaseOfObservation } from "../../releases/releases";
 import { isoOfParts, quarterEnd, yearOf } from "../../time/calendar";
 import { dayAt, endOfDay } from "../../time/time-zone";
-import { readNumber } from "../reading/cells";
+import { decodedText, readNumber, RefusedFile } from "../reading/text";
 import { curated } from "./series";
 import { ownColumns, type OwnColumns } from "./own-columns";
 import type { Document, Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
 import { readTextTable } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 
 const TITLE = "your own forecasts";
 /** The first day that a question may be asked as of. */

@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import type { TableLine, TextTable } from "../reading/table";
 
 /** The lines of an operator's table, with each line's cells by column name. */

@@ -2,12 +2,10 @@ import { shown } from "../../../contract/arguments";
 import type { Close } from "../../records/close";
 import type { RecordRow } from "../../records/record";
 import { symbolOf } from "../../records/statement";
-import { readIsoDate, readNumber } from "../reading/cells";
+import { decodedText, readIsoDate, readNumber, RefusedFile } from "../reading/text";
 import type { Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
 import { readTextTable, type TableLine } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 
 const TITLE = "your own daily prices";
 const REQUIRED = ["symbol", "date", "close"];

@@ -2,13 +2,11 @@ import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
-import { readIsoDate } from "../reading/cells";
+import { decodedText, readIsoDate, RefusedFile } from "../reading/text";
 import type { PublishedRow } from "../../records/published-row";
 import type { Document, Feed } from "../publisher";
-import { RefusedFile } from "../reading/refused-file";
 import { rowsOf } from "../reading/rows-of";
 import { readTextTable, type TableLine, type TextTable } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 import { refuseOtherFrequency } from "../reading/frequency";
 import { hasVintages, readVintages, refuseVintagesOfOther } from "./vintages";
 

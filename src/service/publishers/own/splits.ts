@@ -3,13 +3,11 @@ import { addDays } from "../../../contract/dates";
 import { symbolOf } from "../../records/statement";
 import type { StatedSplit } from "../../records/split";
 import type { RecordRow } from "../../records/record";
-import { readIsoDate } from "../reading/cells";
+import { decodedText, readIsoDate, RefusedFile } from "../reading/text";
 import { ownColumns, type OwnColumns } from "./own-columns";
 import type { Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
 import { readTextTable } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 
 const TITLE = "your own splits";
 const COLUMNS = ["ticker", "date", "ratio"];

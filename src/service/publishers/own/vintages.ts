@@ -5,7 +5,7 @@ import type { PublishedRow } from "../../records/published-row";
 import { mayBeRevised, nextRelease, releaseOfObservation, type Release } from "../../releases/releases";
 import { monthEnd } from "../../time/calendar";
 import { dayAt, endOfDay, instantOf } from "../../time/time-zone";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { rowsOf } from "../reading/rows-of";
 import type { TableLine, TextTable } from "../reading/table";
 import { ownColumns } from "./own-columns";

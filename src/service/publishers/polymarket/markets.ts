@@ -4,7 +4,7 @@ import type { PublishedMarket } from "../../records/market";
 import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 
 const TITLE = "Polymarket's markets";
 

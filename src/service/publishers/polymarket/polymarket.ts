@@ -4,7 +4,7 @@ import type { RecordRow } from "../../records/record";
 import type { Document, Feed, Publisher } from "../publisher";
 import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, otherPrice, sideOf } from "../reading/order-book";
 import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { polymarketMarkets } from "./markets";
 
 const TITLE = "Polymarket's order books";

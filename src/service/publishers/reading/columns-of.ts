@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { RefusedFile } from "./refused-file";
+import { RefusedFile } from "./text";
 import type { Column } from "./rows-of";
 import type { TableLine } from "./table";
 

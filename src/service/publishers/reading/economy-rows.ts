@@ -3,7 +3,7 @@ import { periodEnd } from "../../records/economy-series";
 import { economyOf } from "../../records/economies";
 import type { SourceId } from "../../records/attribution";
 import type { PublishedRow } from "../../records/published-row";
-import { RefusedFile } from "./refused-file";
+import { RefusedFile } from "./text";
 import type { SdmxLine } from "./sdmx-csv";
 
 /** How the lines of a table of economies are read. */

@@ -1,7 +1,7 @@
 import { daysBetween } from "../../../contract/dates";
 import type { Frequency, Series } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
-import { RefusedFile } from "./refused-file";
+import { RefusedFile } from "./text";
 
 /** With fewer rows the spacing of dates proves nothing. */
 const FEWEST_ROWS = 6;

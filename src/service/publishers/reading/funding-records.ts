@@ -4,7 +4,7 @@ import { isoOf } from "../../../contract/dates";
 import { baseSymbol } from "../../records/base-symbol";
 import type { PublishedFunding, Venue } from "../../records/funding";
 import type { RecordRow } from "../../records/record";
-import { RefusedFile } from "./refused-file";
+import { RefusedFile } from "./text";
 import { HOUR_MS } from "../../time/durations";
 
 /** One settlement as stated. The rate is a fraction of the position. */

@@ -1,7 +1,7 @@
 import type { Feed, Layout } from "../publisher";
 import { headOf } from "./read-json";
 import { readTextTable } from "./table";
-import { decodedText } from "./text-of";
+import { decodedText } from "./text";
 
 /** Packages have one column per series, hundreds in total. */
 const LONGEST_FIRST_LINE = 200_000;

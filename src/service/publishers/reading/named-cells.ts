@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { RefusedFile } from "./refused-file";
+import { RefusedFile } from "./text";
 
 /** One line's cells by the header's names. */
 export interface NamedLine {

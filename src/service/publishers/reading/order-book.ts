@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { BOOK_LEVELS, type Level, type OrderBook } from "../../records/order-book";
 import type { Document } from "../publisher";
-import { RefusedFile } from "./refused-file";
+import { RefusedFile } from "./text";
 
 /** The name of a fetched document of order books. It does not state when its books were taken, so they count from its receipt. */
 export const ORDER_BOOKS = "order-books";

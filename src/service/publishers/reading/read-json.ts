@@ -1,7 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import { RefusedFile } from "./refused-file";
-import { decodedText } from "./text-of";
+import { decodedText, RefusedFile } from "./text";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -2,9 +2,8 @@ import { seriesOf } from "../../../contract/series";
 import type { IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../records/attribution";
 
-import { isComplete, readNumber, refuseTruncated, refuseImplausible } from "./cells";
+import { isComplete, readNumber, RefusedFile, refuseImplausible, refuseTruncated } from "./text";
 import type { PublishedRow } from "../../records/published-row";
-import { RefusedFile } from "./refused-file";
 import type { TableLine, TextTable } from "./table";
 import { outsideBounds } from "./unit-bounds";
 

@@ -1,9 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { shown } from "../../../contract/arguments";
 import { orList } from "../../../contract/nearest";
-import { isComplete, readNumber, refuseTruncated } from "./cells";
-import { RefusedFile } from "./refused-file";
-import { decodedText } from "./text-of";
+import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "./text";
 
 /** A column and its allowed codes. Without codes any value is allowed. */
 export type SdmxColumn = readonly [name: string, ...codes: string[]];

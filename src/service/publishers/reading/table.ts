@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { RefusedFile } from "./refused-file";
+import { RefusedFile } from "./text";
 
 /** One line of a file: its number, from 1, and its trimmed cells. */
 export interface TableLine {

@@ -1,6 +1,6 @@
 import { seriesOf } from "../../../contract/series";
 import type { IsoDate } from "../../../contract/dates";
-import { HIGHEST_YIELD, LOWEST_YIELD } from "./cells";
+import { HIGHEST_YIELD, LOWEST_YIELD } from "./text";
 
 /**
  * Possible values of a series in its own unit: wide enough for every published year, narrow enough to exclude the same figures in thousands, millions or

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { RefusedFile } from "./refused-file";
+import { RefusedFile } from "./text";
 
 /** One element: its name without a namespace prefix, its text, and its children in order. */
 export interface XmlElement {

@@ -2,8 +2,7 @@ import { Inflate } from "fflate";
 import { crc32, inflateRawSync } from "node:zlib";
 import type { LargeDocument } from "../../records/large-document";
 import { DamagedDirectory, dataStart, listEntries, type ZipEntry } from "../../../zip/directory";
-import { RefusedFile } from "./refused-file";
-import { MAX_FILE_BYTES } from "./text-of";
+import { MAX_FILE_BYTES, RefusedFile } from "./text";
 
 const PIECE = 1024 * 1024;
 const CUT = "the archive is cut off or damaged: download it again";

@@ -1,6 +1,6 @@
 import type { Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
-import { NothingServed, RefusedFile } from "../reading/refused-file";
+import { NothingServed, RefusedFile } from "../reading/text";
 import { bytesOf, entriesOf, isZip } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
 import { companyRecords } from "./company-facts";

@@ -3,7 +3,7 @@ import { cikText, quartersOf, symbolOf, transitionsOf, yearsOf, type Filer } fro
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
-import { NothingServed, RefusedFile } from "../reading/refused-file";
+import { NothingServed, RefusedFile } from "../reading/text";
 import { FILERS_SINCE } from "./company-tickers";
 import { requestedCiks, companiesMissing } from "./contact";
 import { factsOf, reportingCurrencies, FACTS_TITLE } from "./facts";

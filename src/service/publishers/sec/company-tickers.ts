@@ -4,7 +4,7 @@ import type { IsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, requiredNumber, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { contactMissing } from "./contact";
 
 const TITLE = "the SEC's list of tickers";

@@ -5,7 +5,7 @@ import { cikText, type IndexedFiling } from "../../records/statement";
 import type { RecordRow } from "../../records/record";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { contactMissing } from "./contact";
 import { WHOLE_FORMS } from "./offering-documents";
 

@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { CURRENCIES, type Currency } from "../../../contract/units";
 import type { Vintage } from "../../records/statement";
 import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
-import { NothingServed, RefusedFile } from "../reading/refused-file";
+import { NothingServed, RefusedFile } from "../reading/text";
 import { standingOf } from "../../records/forms";
 import { filingOf } from "./filing-order";
 

@@ -6,7 +6,7 @@ import { monthsFrom, quarterEnd } from "../../time/calendar";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument } from "../../records/large-document";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { bytesOf, entriesOf, isZip } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
 import { FILERS_SINCE } from "./company-tickers";

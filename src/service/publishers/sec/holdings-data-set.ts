@@ -6,7 +6,7 @@ import type { RecordRow } from "../../records/record";
 import { textLines } from "../reading/lines-of";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { entriesOf, isZip, inflatedPieces } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
 import { addsTo, isAmendmentType } from "./amendment-type";

@@ -1,6 +1,6 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 
 /** One filing as EDGAR's single text: its header and its documents. */
 export interface SubmissionText {

@@ -4,7 +4,7 @@ import { cikText, otherFilingsOf, symbolOf, type FiledReport, type Filer } from 
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
+import { RefusedFile } from "../reading/text";
 import { FILERS_SINCE } from "./company-tickers";
 import { requestedCiks, companiesMissing } from "./contact";
 import { isPeriodicReport } from "../../records/forms";

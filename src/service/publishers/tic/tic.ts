@@ -2,10 +2,8 @@ import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate } from "../../../contract/dates";
 import type { PublishedRow } from "../../records/published-row";
 import type { Feed, Publisher } from "../publisher";
-import { isComplete, readNumber, refuseTruncated } from "../reading/cells";
+import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
-import { decodedText } from "../reading/text-of";
 
 const TITLE = "the Treasury's major foreign holders of Treasury securities";
 const FIRST_LINE = /^\s*Table 5: Major Foreign Holders of Treasury Securities/;

@@ -1,4 +1,4 @@
-import { readUsDate } from "../reading/cells";
+import { readUsDate } from "../reading/text";
 import { columnsOf } from "../reading/columns-of";
 import type { Layout } from "../publisher";
 import { rowsOf } from "../reading/rows-of";

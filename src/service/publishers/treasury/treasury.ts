@@ -5,13 +5,11 @@ import type { PublishedRow } from "../../records/published-row";
 import { downloadPackage } from "../board/download-package";
 import { h15Excerpt } from "../board/h15-excerpt";
 import type { Document, Feed, FetchRequest, Layout, Publisher, RequestContext } from "../publisher";
-import { readIsoDate, readNumber, refuseImplausible } from "../reading/cells";
+import { decodedText, readIsoDate, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
 import { layoutFeed } from "../reading/layout-feed";
 import { nearestLayout } from "../reading/nearest-layout";
 import { headOf } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
 import { readTextTable } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 import { parYieldCurve } from "./par-yield-curve";
 import { realYieldCurve } from "./real-yield-curve";
 

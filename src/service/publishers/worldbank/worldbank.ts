@@ -3,12 +3,10 @@ import { economyOf } from "../../records/economies";
 import { economySeries, periodEnd } from "../../records/economy-series";
 import type { PublishedRow } from "../../records/published-row";
 import type { Feed, Parsed, Publisher } from "../publisher";
-import { isComplete, readNumber, refuseTruncated } from "../reading/cells";
+import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
 import { namedLines } from "../reading/named-cells";
 import { headOf, isObject, numberIn, readJson, textIn } from "../reading/read-json";
-import { RefusedFile } from "../reading/refused-file";
 import { readTextTable } from "../reading/table";
-import { decodedText } from "../reading/text-of";
 
 const TITLE = "the World Bank's gross domestic product";
 const INDICATOR = "NY.GDP.MKTP.CD";

@@ -6,7 +6,7 @@ import { update, type UpdateOptions } from "../../../../src/service/ingest/updat
 import type { Transport } from "../../../../src/service/ingest/transport";
 import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { Feed, FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
-import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
+import { RefusedFile } from "../../../../src/service/publishers/reading/text";
 import { parYieldCurve } from "../../../../src/service/publishers/treasury/par-yield-curve";
 import { openStore, type Store } from "../../../../src/service/store/store";
 

@@ -3,7 +3,7 @@ import { deliveryOf } from "../../../../src/service/ingest/checks/delivery";
 import { unit } from "../../../../src/service/ingest/checks/unit";
 import { PUBLISHERS, publisherOf } from "../../../../src/service/publishers/all";
 import type { Parsed } from "../../../../src/service/publishers/publisher";
-import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
+import { RefusedFile } from "../../../../src/service/publishers/reading/text";
 import { publisherIn, readDocument } from "../../../../src/service/ingest/ingest-document";
 
 /** Reads a document as a publisher's importer does, with values in their unit: text unchanged, anything else as JSON. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { isoOf, type IsoDate } from "../../../../src/contract/dates";
 import type { PublishedRow } from "../../../../src/service/records/published-row";
 import { readYields } from "./read-as";
-import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
+import { RefusedFile } from "../../../../src/service/publishers/reading/text";
 import { readSeries } from "../../../../src/service/publishers/own/series";
 
 /** A layout as a test prints it: its columns by series, its dates, and its marks for a missing value. */

@@ -8,7 +8,7 @@ import { documentOf, openDocument } from "../../../../src/service/store/large-do
 import type { LeftOut } from "../../../../src/service/records/left-out";
 import { textLines } from "../../../../src/service/publishers/reading/lines-of";
 import type { LargeDocument } from "../../../../src/service/records/large-document";
-import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
+import { RefusedFile } from "../../../../src/service/publishers/reading/text";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { bytesOf, entriesOf, inflatedPieces } from "../../../../src/service/publishers/reading/zip";
 import type { PiecesResult } from "../../../../src/service/store/pieces";

@@ -1,5 +1,5 @@
 import { descendantAt, elementsIn, readXmlDocument, textAt } from "../../../../src/service/publishers/reading/xml";
-import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
+import { RefusedFile } from "../../../../src/service/publishers/reading/text";
 
 describe("readXml", () => {
   test("reads names without prefixes, text within CDATA, and children in order", () => {

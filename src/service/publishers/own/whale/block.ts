@@ -7,7 +7,7 @@ import { SMALLEST_USD, type PublishedTransfer } from "../../../records/whale-tra
 import type { RecordRow } from "../../../records/record";
 import type { Feed, FindStored } from "../../publisher";
 import { headOf, isObject, listIn, readJson, requiredNumber, textIn, type JsonObject } from "../../reading/read-json";
-import { RefusedFile, MissingStoredData } from "../../reading/refused-file";
+import { RefusedFile, MissingStoredData } from "../../reading/text";
 
 const TITLE = "a block printed by your own Bitcoin node";
 const HOW = "print it with: bitcoin-cli getblock HASH 3";

@@ -6,12 +6,10 @@ import { coverageRows } from "../../../records/span";
 import { chainAddress, isNobody } from "../../../records/address";
 import { SMALLEST_USD, type Direction, type PublishedTransfer } from "../../../records/whale-transfer";
 import type { RecordRow } from "../../../records/record";
-import { readNumber } from "../../reading/cells";
+import { decodedText, readNumber, RefusedFile } from "../../reading/text";
 import type { Feed } from "../../publisher";
 import { headOf } from "../../reading/read-json";
-import { RefusedFile } from "../../reading/refused-file";
 import { readTextTable, type TableLine } from "../../reading/table";
-import { decodedText } from "../../reading/text-of";
 import { ownColumns, type OwnColumns } from "../own-columns";
 
 const TITLE = "your own large transfers";

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { PublishedRow } from "../../../../../src/service/records/published-row";
 import { CHECKS, runChecks, OPERATIONS, type ListedCheck } from "../../../../../src/service/ingest/checks/checks";
 import { deliveryOf, type Delivery, type ParsedDocument, type Stored } from "../../../../../src/service/ingest/checks/delivery";
-import { RefusedFile } from "../../../../../src/service/publishers/reading/refused-file";
+import { RefusedFile } from "../../../../../src/service/publishers/reading/text";
 import type { RecordRow } from "../../../../../src/service/records/record";
 import { recordRow } from "../../../../record-row";
 

@@ -1,0 +1,89 @@
+import { type SchemaOptions, type TSchema, Type } from "@sinclair/typebox";
+import type { CaveatId } from "../../../contract/caveats";
+import { ErrorBody } from "../../../contract/wire";
+import { SAMPLE } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { asOfRows } from "../../evaluation/on-wire";
+import { isSampleOn, isSampleShown, WITHHELD } from "../../families/sample-switch";
+import { ATTRIBUTION, type SourceId } from "../../records/attribution";
+import type { Dataset } from "../../records/record";
+import { datasetRows } from "../../store/freshness";
+
+/** A value, or null if it is unknown. */
+export const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
+
+/** One of these words. */
+export const oneOfTexts = <const W extends string>(words: readonly W[], options: SchemaOptions = {}) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    options,
+  );
+
+const refusal = (description: string): TSchema => ({ ...ErrorBody, description });
+
+/** Schemas of the refusals of every endpoint, by status. An endpoint adds its own. */
+export const REFUSAL_SCHEMAS = {
+  401: refusal("The key is missing, malformed, unknown, revoked or over quota. `detail` is an object that says which."),
+  422: refusal("A parameter or the body is not as declared here. `detail` says where, what was expected and what came."),
+  429: refusal("Too many requests in this minute, or at the same time. The header Retry-After gives the seconds to wait."),
+  500: refusal("Server error. Retry later; if it persists, contact the service operator."),
+};
+
+/** Schemas of the refusals of an address that needs no key. */
+export const OPEN_REFUSALS = { 422: REFUSAL_SCHEMAS[422], 429: REFUSAL_SCHEMAS[429], 500: REFUSAL_SCHEMAS[500] };
+
+export const FORBIDDEN = { 403: refusal("The operator has not allowed this. `detail` says what to do.") };
+export const UNREADY = { 503: refusal("The database cannot be read. `detail` says why.") };
+export const UNREADABLE = { 400: refusal("The body is empty, is not JSON, or has another content type.") };
+export const OUT_OF_RANGE = { 400: refusal("`since` is older than 7 days, or in the future.") };
+export const NOT_FOUND = { 404: refusal("Unknown name. `detail` suggests the nearest known names.") };
+export const TERMS_FORBID = { 403: refusal("The publishers' terms do not allow this. `detail` says why.") };
+export const DATA_CHANGED = { 412: refusal("The data has changed since the version of the request. `detail` names the present one.") };
+export const NO_RANGE = { 416: refusal("The range begins after the end of the file, whose length the header Content-Range gives.") };
+export const UNAVAILABLE = { 503: refusal("The publisher is fetched while the request waits, and did not answer or refused. `detail` says why.") };
+export const UNWRITABLE = { 503: refusal("Nothing can be stored now, because an import is running or the disk is full. Retry later.") };
+export const AS_OF_BUSY = { 503: refusal("Too many requests of this key as of past moments wait. The header Retry-After gives the seconds to wait.") };
+export const TOO_LARGE = { 413: refusal("The body is larger than 1 MiB. Send fewer cells.") };
+
+/** `meta` of an endpoint that lists published rows. */
+export const RowsMeta = Type.Object({
+  caveats: Type.Array(Type.String()),
+  attribution: Type.Record(Type.String(), Type.String(), { description: "The attribution to quote, by source." }),
+  sample: Type.Boolean(),
+  has_more: Type.Optional(Type.Boolean({ description: "True if rows follow this page." })),
+  note: Type.Optional(Type.String({ description: "A note for the reader: a method, or why there are no rows." })),
+});
+
+/** Builds the `meta` of these rows. */
+export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: string, caveats: readonly CaveatId[] = []) => ({
+  caveats: [...caveats],
+  attribution: Object.fromEntries([...new Set(rows.map((r) => r.source))].map((s) => [s, ATTRIBUTION[s]])),
+  sample: rows.some((r) => r.source === SAMPLE.source),
+  ...(note === undefined ? {} : { note }),
+});
+
+/** When these rows were last confirmed: the oldest of several. The clock's time if none is published. */
+export const asOfEntities = (context: Context, dataset: Dataset, rows: readonly { readonly source: SourceId; readonly entity: string }[]): string =>
+  asOfRows(context, [...new Set(rows.filter((r) => r.source !== SAMPLE.source).map(({ source, entity }) => datasetRows(source, dataset, entity)))]);
+
+interface ShownRows<T> {
+  readonly rows: readonly T[];
+  /** Says that sample data is off. */
+  readonly whyEmpty?: string;
+}
+
+/** Why there are no rows: sample data is off, or this reason. */
+export const whyNone = ({ store }: Pick<Context, "store">, reason: string): string => (isSampleOn(store.feeds) ? reason : WITHHELD.full);
+
+/** Rows that are read unless they are sample rows that cells do not show, either. */
+export const shownRows = <T>(context: Context, isPublished: boolean, read: () => readonly T[]): ShownRows<T> =>
+  isPublished || isSampleShown(context) ? { rows: read() } : { rows: [], ...(isSampleOn(context.store.feeds) ? {} : { whyEmpty: WITHHELD.full }) };
+
+/** The same of sample rows only. */
+export const shownSampleRows = <T>(context: Context, read: () => readonly T[]): ShownRows<T> => shownRows(context, false, read);
+
+/** The same of rows that take long to read. */
+export async function readShownRows<T>(context: Context, isPublished: boolean, read: () => Promise<readonly T[]>): Promise<ShownRows<T>> {
+  const rows = isPublished || isSampleShown(context) ? await read() : [];
+  return shownRows(context, isPublished, () => rows);
+}
