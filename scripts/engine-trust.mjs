@@ -1,5 +1,5 @@
 // `node scripts/engine-trust.mjs`: calculates the workbooks of ../shared with both engines, compares with what Excel stored, prints agreement by function, and
-// writes src/engine/trusted-functions.ts and test/engine-agreement/measured.json. `--print` writes nothing. Takes minutes.
+// writes src/engine/trust/trusted-functions.ts and test/engine-agreement/measured.json. `--print` writes nothing. Takes minutes.
 import { build } from "esbuild";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -67,7 +67,7 @@ try {
       "TRUSTED",
       trusted,
     )}\n${list("The others for which Excel stored the engines' value in every formula for which both engines give the same.", "CONFIRMABLE", confirmable)}`;
-    writeFileSync(path.join(root, "src", "engine", "trusted-functions.ts"), text);
+    writeFileSync(path.join(root, "src", "engine", "trust", "trusted-functions.ts"), text);
     const rows = [...byFunction(results)].map(
       ([name, { agree, differ, secondDiffers, bothWrong, books: count }]) =>
         `  ${JSON.stringify(name)}: [${[agree + differ, differ, secondDiffers, bothWrong, count].join(", ")}]`,

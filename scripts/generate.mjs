@@ -1,6 +1,6 @@
 /**
  * Generates src/functions, calls.ts, listed.ts, docs/functions.md and SKILL.md from the declarations in src/contract/functions, and
- * publisher-sources.ts from the declarations in src/service/publishers, docs/doubts.md from the checks in src/service/doubts, docs/releases.md from the rules in src/service/releases, docs/refresh-functions.md from src/engine/trust.ts, docs/book-lock.schema.json from src/proof/lock.ts, and docs/coverage.md
+ * publisher-sources.ts from the declarations in src/service/publishers, docs/doubts.md from the checks in src/service/doubts, docs/releases.md from the rules in src/service/releases, docs/refresh-functions.md from src/engine/trust/trust.ts, docs/book-lock.schema.json from src/proof/lock.ts, and docs/coverage.md
  * from the list in test/coverage, of which it prints how many items have no test. `--check` writes nothing, names each stale file and exits with 1.
  */
 import { build } from "esbuild";
@@ -74,7 +74,7 @@ const wanted = new Map([
   ],
   [
     join(root, "docs", "refresh-functions.md"),
-    refreshFunctionsDoc(await loaded("engine/trust"), JSON.parse(readFileSync(join(root, "test", "engine-agreement", "measured.json"), "utf8"))),
+    refreshFunctionsDoc(await loaded("engine/trust/trust"), JSON.parse(readFileSync(join(root, "test", "engine-agreement", "measured.json"), "utf8"))),
   ],
   [join(root, "docs", "doubts.md"), doubtsDoc((await service("doubts/all-checks")).ALL_CHECKS)],
   [join(root, "docs", "releases.md"), releasesDoc((await service("releases/releases")).RELEASE_RULES)],

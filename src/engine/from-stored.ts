@@ -12,9 +12,9 @@ import {
   IFormulaRuntimeService,
 } from "@univerjs/engine-formula";
 import type { CellValue } from "../workbook/cell";
-import { calculatedCell } from "./calculated-cells";
-import type { EngineCell } from "./calls";
-import { dataOf, valueOf } from "./cell-data";
+import { calculatedCell } from "./formulas/calculated-cells";
+import type { EngineCell } from "./calls/calls";
+import { dataOf, valueOf } from "./book/cell-data";
 
 /*
  * Univer 0.25.1 reads a cell from the results of the running calculation, if they have it, and else from the sheet. So a calculation whose results are noted

@@ -3,9 +3,9 @@ import { BaseFunction, IFormulaRuntimeService, IFunctionService, UniverFormulaEn
 import { UniverSheetsPlugin } from "@univerjs/sheets";
 import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
 import type { CellValue } from "../workbook/cell";
-import type { EngineCell } from "./calls";
-import { valueOf } from "./cell-data";
-import { orderInProportion } from "./dependency-order";
+import type { EngineCell } from "./calls/calls";
+import { valueOf } from "./book/cell-data";
+import { orderInProportion } from "./formulas/dependency-order";
 import { calculateFromStored, type FromStored } from "./from-stored";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "./univer";
 

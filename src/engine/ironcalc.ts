@@ -8,10 +8,10 @@ import { formulaIn1900 } from "./formula-in-1900";
 type Block = readonly (readonly CellValue[])[];
 
 /** The block of values that each formula of a book fills, by rows. */
-export type Blocks = ReadonlyMap<BookCell, Block>;
+export type FormulaBlocks = ReadonlyMap<BookCell, Block>;
 
 /** Calculates a book's formulas. Resolves to "late" if that took too long, and to "failed" if the engine could not. Rejects if there is no engine. */
-export type SecondEngine = (book: Book) => Promise<Blocks | "late" | "failed">;
+export type SecondEngine = (book: Book) => Promise<FormulaBlocks | "late" | "failed">;
 
 interface AskedCell extends Pick<BookCell, "row" | "column" | "value" | "formula"> {
   /** The rows and columns of an array formula over a fixed block. */
@@ -44,7 +44,7 @@ export function askedOf({ sheets, names, from1904 }: Book): AskedBook {
 }
 
 /** The blocks of a book's formulas, given in the order of the book. */
-export function blocksOf({ sheets }: Book, given: readonly Block[]): Blocks {
+export function formulaBlocksOf({ sheets }: Book, given: readonly Block[]): FormulaBlocks {
   const formulas = sheets.flatMap(({ cells }) => cells.filter(({ formula }) => formula !== undefined));
   return new Map(formulas.map((cell, i) => [cell, given[i]!]));
 }

@@ -30,39 +30,33 @@ import {
 import { IDescriptionService } from "@univerjs/sheets-formula";
 import { BUSY, type CellValue } from "../workbook/cell";
 import { addressOf } from "../workbook/cell-address";
-import { arrayOf } from "./array-of";
-import { modesOf } from "./book-modes";
-import { followCells } from "./calculated-cells";
-import { createCalls, nameOf, type EngineCell, type Settled } from "./calls";
-import { argumentFrom1904, resultIn1904 } from "./calls-of-1904";
-import { cellOf, type CellOf } from "./cell-of";
-import type { CustomFunction } from "./custom-functions";
-import { keepNamesCurrent } from "./defined-names";
-import { keepExactCaches } from "./exact-caches";
-import { keepFastRanges } from "./fast-ranges";
-import { keepFastSums } from "./fast-sums";
-import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
-import { readFormulasAsExcel } from "./excel-formulas";
-import { guardFormulas } from "./formula-guard";
-import { helpOf } from "./function-help";
-import { clockFunctions } from "./functions/clock";
-import { blockOf, isError, type One } from "./functions/elementwise";
+import { arrayOf, valuesIn, isFormulaError, type One } from "./functions/elementwise";
+import { modesOf } from "./book/book-modes";
+import { followCells } from "./formulas/calculated-cells";
+import { createCalls, nameOf, type EngineCell, type Settled } from "./calls/calls";
+import { argumentFrom1904, resultIn1904, ServiceFunction } from "./calls/service-function";
+import { cellOf, type CellOf } from "./calls/cell-of";
+import type { CustomFunction } from "./calls/custom-functions";
+import { keepNamesCurrent } from "./formulas/defined-names";
+import { keepExactCaches } from "./formulas/exact-caches";
+import { keepFastRanges, keepFastSums } from "./formulas/fast-ranges";
+import { type FunctionMetadata, type FunctionsMetadata, helpOf } from "./calls/function-help";
+import { readFormulasAsExcel } from "./formulas/excel-formulas";
+import { guardFormulas } from "./formulas/formula-guard";
+import { clockFunctions } from "./functions/dates";
 import { excelFunctions } from "./functions/excel-functions";
 import { countFrom1904 } from "./functions/dates-of-1904";
 import { doubtPoints, formatAsBook } from "./functions/formatted-texts";
 import { takeNumbersAsTexts } from "./functions/texts";
-import { GETTING_DATA } from "./getting-data";
-import { keepCellTypes, keepTextLiterals } from "./literals";
-import { readTextsAsBook } from "./number-words";
-import { writeResultsToFormulas } from "./results-of-formulas";
-import { runsOfCells } from "./runs-of-cells";
-import { ServiceFunction } from "./service-function";
+import { GETTING_DATA } from "./engine-errors";
+import { keepCellTypes, keepTextLiterals } from "./formulas/literals";
+import { readTextsAsBook } from "./formulas/number-words";
+import { writeResultsToFormulas } from "./edits/formula-cells";
+import { runsOfCells } from "./calls/runs-of-cells";
 
 /*
- * This file, literals.ts, number-words.ts, excel-formulas.ts, exact-caches.ts, fast-sums.ts, fast-ranges.ts, formula-guard.ts, dependency-order.ts,
- * from-stored.ts, calculated-cells.ts, results-of-formulas.ts, keep-styled-formulas.ts, defined-names.ts, names-in-cells.ts and follow-edits.ts contain
- * everything that depends on the internals of Univer's
- * engine, for exactly 0.25.1.
+ * This file, from-stored.ts, and the folders formulas/, edits/ and formats/ contain everything that depends on the internals of Univer's engine, for exactly
+ * 0.25.1.
  *
  * Univer's asynchronous functions are not used, because they run one cell at a time and an edit in between leaves wrong values. Instead, each SERVICE function
  * is synchronous: it shows a pending value, and its cell is recalculated once the answer arrives.
@@ -314,7 +308,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
       dirty.clear();
       swept.clear();
     },
-    answersIn: (at) => (answers.get(nameOf(at))?.given ?? []).map(({ id, value }) => ({ id, values: blockOf(value).map((line) => line.map(cellValue)) })),
+    answersIn: (at) => (answers.get(nameOf(at))?.given ?? []).map(({ id, value }) => ({ id, values: valuesIn(value).map((line) => line.map(cellValue)) })),
     doubtIn: cells.doubtIn,
     messageOf: (at) => messages.get(nameOf(at)),
     pending: calls.pending,
@@ -331,7 +325,7 @@ export function putFunctions(injector: Injector, { functions, metadata, untilAns
   };
 }
 
-const cellValue = (value: One): CellValue => (isError(value) ? { error: value.code === GETTING_DATA ? BUSY : value.code } : value);
+const cellValue = (value: One): CellValue => (isFormulaError(value) ? { error: value.code === GETTING_DATA ? BUSY : value.code } : value);
 
 function valueObjectOf(cell: CellOf): BaseValueObject {
   if ("error" in cell) return ErrorValueObject.create(cell.error as ErrorType);

@@ -10,7 +10,7 @@ import { CELL_FUNCTIONS, type FunctionName, type Parameter } from "../../src/con
 import { declarationOf } from "../../src/contract/functions/declarations";
 import { readArguments } from "../../src/contract/arguments";
 import { readQuestion } from "../../src/core/question";
-import { helpOf } from "../../src/engine/function-help";
+import { helpOf } from "../../src/engine/calls/function-help";
 import { parseLiteralCall } from "../../src/workbook/literal-call";
 import { storedName } from "../../src/workbook/service-calls";
 import { PATHS, sheetPath } from "../../src/contract/paths";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { precisionOf, sameResult } from "../../src/engine/agreement";
-import { MOMENT } from "../../src/engine/trust";
+import { precisionOf, sameResult } from "../../src/engine/trust/agreement";
+import { MOMENT_FUNCTIONS } from "../../src/engine/trust/trust";
 import type { Kept } from "../../src/hosts/refresh/changes";
 import type { Refreshed } from "../../src/hosts/refresh/refresh-book";
 import type { Book } from "../../src/workbook/book";
@@ -38,7 +38,7 @@ function* booksOf(files: readonly CorpusFile[], wrong: boolean): Iterable<{ read
 /** The formulas with TODAY or NOW, and what depends on them: their stored values are of another moment. */
 function ofTheMoment(book: Book): ReadonlySet<string> {
   const { formulas, dependents } = dependenciesOf(book);
-  const clocks = formulas.filter(({ references }) => MOMENT.some((name) => references.functions.has(name)));
+  const clocks = formulas.filter(({ references }) => MOMENT_FUNCTIONS.some((name) => references.functions.has(name)));
   return new Set([...clocks, ...dependents(clocks)].map(({ sheet, cell: { row, column } }) => addressOf({ sheet, row, column })));
 }
 

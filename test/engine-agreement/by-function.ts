@@ -1,6 +1,6 @@
 import { referencesOf } from "../../src/workbook/areas";
-import { ENGINE_FAILED } from "../../src/engine/engine-failed";
-import { operationsOf } from "../../src/engine/operations";
+import { ENGINE_FAILED } from "../../src/engine/engine-errors";
+import { operationsOf } from "../../src/engine/trust/operations";
 import { blockIn, hasCell } from "../../src/workbook/cell-reference";
 import type { BookResult, FormulaResult } from "./book-result";
 

@@ -14,14 +14,14 @@ import {
   functionWeb,
 } from "@univerjs/engine-formula";
 import { readFileSync } from "node:fs";
-import { precisionOf, sameResult } from "../../src/engine/agreement";
+import { precisionOf, sameResult } from "../../src/engine/trust/agreement";
 import { createIronCalc } from "../../src/commands/refresh/ironcalc-thread";
-import { dataOfBook } from "../../src/engine/book-data";
-import { ENGINE_FAILED } from "../../src/engine/engine-failed";
+import { dataOfBook } from "../../src/engine/book/book-data";
+import { ENGINE_FAILED } from "../../src/engine/engine-errors";
 import { excelFunctions } from "../../src/engine/functions/excel-functions";
 import { createHeadlessEngine } from "../../src/engine/headless";
-import { operationsOf } from "../../src/engine/operations";
-import { VOLATILE } from "../../src/engine/trust";
+import { operationsOf } from "../../src/engine/trust/operations";
+import { VOLATILE } from "../../src/engine/trust/trust";
 import { cyclesIn } from "../../src/hosts/refresh/cycles";
 import { blockOf } from "../../src/hosts/refresh/plan";
 import { createAreaIndex, type Group } from "../../src/workbook/area-index";

@@ -1,4 +1,4 @@
-import { openedBook } from "../../src/engine/opened-book";
+import { openedBook } from "../../src/engine/book/opened-book";
 import type { Book, BookCell } from "../../src/workbook/book";
 import { columnName } from "../../src/workbook/cell-address";
 import { placeOf } from "../../src/workbook/cell-reference";

@@ -1,4 +1,4 @@
-import { openedBook } from "../../src/engine/opened-book";
+import { openedBook } from "../../src/engine/book/opened-book";
 import type { Block, Book } from "../../src/workbook/book";
 import { editedFormula } from "../../src/workbook/edited-formula";
 import type { BookEdit } from "../../src/workbook/moved-areas";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { askedOf, blocksOf, ironCalc, type Blocks, type SecondEngine } from "../../engine/ironcalc";
+import { askedOf, formulaBlocksOf, ironCalc, type FormulaBlocks, type SecondEngine } from "../../engine/ironcalc";
 import { after, type After } from "./after";
 
 /** Longest time for the formulas of one book. */
@@ -73,7 +73,7 @@ export function createIronCalc(startTimer: After = after): SecondEngine {
   const calculate: SecondEngine = async (book) => {
     thread ??= await started();
     const { worker, next } = thread;
-    let result: Blocks | "late" | "failed" = "failed";
+    let result: FormulaBlocks | "late" | "failed" = "failed";
     let stop: (() => void) | undefined;
     worker.ref();
     try {
@@ -84,7 +84,7 @@ export function createIronCalc(startTimer: After = after): SecondEngine {
       if (given === "late") {
         answer.catch(() => undefined);
         result = "late";
-      } else if (given !== undefined) result = blocksOf(book, given as Parameters<typeof blocksOf>[1]);
+      } else if (given !== undefined) result = formulaBlocksOf(book, given as Parameters<typeof formulaBlocksOf>[1]);
     } catch (e) {
       if (!isOutOfMemory(e)) throw e;
     } finally {

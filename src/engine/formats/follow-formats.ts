@@ -14,8 +14,8 @@ import { editedFormula } from "../../workbook/edited-formula";
 import { withFormulas, type ConditionalFormat } from "../../workbook/conditional-format";
 import type { BookEdit } from "../../workbook/moved-areas";
 import { copiedSheetName } from "../../workbook/sheet-name";
-import type { Mutations } from "../stored-fields";
-import { editsOf } from "../structural-commands";
+import type { Mutations } from "../edits/stored-fields";
+import { editsOf } from "../edits/structural-commands";
 import { formatOfGrid, gridRule } from "./format-feature";
 import type { GridRule } from "./grid-rule";
 

@@ -26,7 +26,7 @@ import { firstCell, formulasOf, withFormulas } from "../../workbook/conditional-
 import { hasServiceCall } from "../../workbook/service-calls";
 import { shiftFormula } from "../../workbook/shift-formula";
 import { tokensOf } from "../../workbook/formula-tokens";
-import { blockOfRange } from "../ranges";
+import { blockOfRange } from "../book/ranges";
 import { formatOfGrid, gridRule } from "./format-feature";
 import { rulesOf, sheetMutations } from "./follow-formats";
 import type { GridRule } from "./grid-rule";

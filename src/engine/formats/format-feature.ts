@@ -1,13 +1,55 @@
 import { sameJson } from "../../contract/same-json";
-import type { Block, Book } from "../../workbook/book";
-import type { ConditionalFormat } from "../../workbook/conditional-format";
+import type { Block, Book, BookSheet } from "../../workbook/book";
+import type { ConditionalFormat, FormatLook } from "../../workbook/conditional-format";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
 import { shared } from "../../workbook/format-areas";
-import { blockOfRange, rangeOf } from "../ranges";
-import type { SheetFeature } from "../sheet-feature";
-import { linesOf } from "../sheet-size";
+import { blockOfRange, rangeOfBlock } from "../book/ranges";
+import { sheetSizeOf } from "../book/sheet-size";
 import { configOf, ruleOfConfig, type GridRule, type GridSize } from "./grid-rule";
-import { lookOfStyle, styleOfLook } from "./look-style";
+import { BooleanNumber, type IStyleData } from "@univerjs/core";
+import { lookOf, styleData } from "../book/cell-style";
+
+const isSet = (flag: boolean | undefined): { true?: true } => (flag ? { true: true } : {});
+
+/** The engine's style of a look. */
+function styleOfLook({ bold, italic, underline, strike, format, ...rest }: FormatLook): IStyleData {
+  const style = {
+    ...rest,
+    ...(isSet(bold).true ? { bold: true as const } : {}),
+    ...(isSet(italic).true ? { italic: true as const } : {}),
+    ...(isSet(underline).true ? { underline: true as const } : {}),
+    ...(isSet(strike).true ? { strike: true as const } : {}),
+  };
+  return {
+    ...styleData({ style, ...(format === undefined ? {} : { format }) }),
+    ...(bold === false ? { bl: BooleanNumber.FALSE } : {}),
+    ...(italic === false ? { it: BooleanNumber.FALSE } : {}),
+    ...(underline === false ? { ul: { s: BooleanNumber.FALSE } } : {}),
+    ...(strike === false ? { st: { s: BooleanNumber.FALSE } } : {}),
+  };
+}
+
+/** The look of the engine's style; undefined for one that changes nothing. */
+function lookOfStyle(data: IStyleData | null | undefined): FormatLook | undefined {
+  const { style = {}, format } = lookOf(data);
+  const { bold, italic, underline, strike, color, fill, top, right, bottom, left } = style;
+  const flag = <K extends string>(name: K, is: true | undefined, given: BooleanNumber | undefined): Partial<Record<K, boolean>> =>
+    (is ? { [name]: true } : given === BooleanNumber.FALSE ? { [name]: false } : {}) as Partial<Record<K, boolean>>;
+  const look: FormatLook = {
+    ...flag("bold", bold, data?.bl),
+    ...flag("italic", italic, data?.it),
+    ...flag("underline", underline, data?.ul?.s),
+    ...flag("strike", strike, data?.st?.s),
+    ...(color ? { color } : {}),
+    ...(fill ? { fill } : {}),
+    ...(top ? { top } : {}),
+    ...(right ? { right } : {}),
+    ...(bottom ? { bottom } : {}),
+    ...(left ? { left } : {}),
+    ...(format === undefined ? {} : { format }),
+  };
+  return Object.keys(look).length > 0 ? look : undefined;
+}
 
 /** Areas within the grid, which is smaller than a sheet: Univer visits each of their cells. */
 const inGrid = (areas: readonly Block[], { rows, columns }: GridSize): Block[] => {
@@ -20,7 +62,7 @@ export function gridRule(format: ConditionalFormat, cfId: string, size: GridSize
   const { areas, rule, look, stops } = format;
   return {
     cfId,
-    ranges: inGrid(areas, size).map(rangeOf),
+    ranges: inGrid(areas, size).map(rangeOfBlock),
     stopIfTrue: stops ?? false,
     rule: configOf(format, styleOfLook(look ?? {})),
     own: { areas, rule, ...(look ? { look } : {}) },
@@ -57,17 +99,17 @@ export function formatOfGrid(given: GridRule): ConditionalFormat {
 const idOf = (sheet: string, source: string): string => `${sheet}:${source}`;
 
 /** Univer's data of conditional formats. The id of a rule of the file says which it is. */
-export const FORMAT_FEATURE: SheetFeature = {
+export const FORMAT_FEATURE = {
   resource: "SHEET_CONDITIONAL_FORMATTING_PLUGIN",
-  dataOf: (book: Book, sheetId) =>
+  dataOf: (book: Book, sheetId: (index: number) => string): Readonly<Record<string, readonly GridRule[]>> =>
     Object.fromEntries(
       book.sheets.flatMap((sheet, i) => {
         const id = sheetId(i);
-        const rules = (sheet.formats ?? []).map((format, place) => gridRule(format, idOf(id, format.source ?? `new${place}`), linesOf(sheet)));
+        const rules = (sheet.formats ?? []).map((format, place) => gridRule(format, idOf(id, format.source ?? `new${place}`), sheetSizeOf(sheet)));
         return rules.length > 0 ? [[id, rules]] : [];
       }),
     ),
-  fieldsOf: (data, sheet) => {
+  fieldsOf: (data: object, sheet: string): Partial<BookSheet> => {
     const rules = (data as Readonly<Record<string, readonly GridRule[]>>)[sheet] ?? [];
     const formats = rules.map((rule): ConditionalFormat => {
       const source = rule.cfId.startsWith(idOf(sheet, "")) ? rule.cfId.slice(idOf(sheet, "").length) : "new";

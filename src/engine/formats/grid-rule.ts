@@ -13,10 +13,34 @@ import {
   type Icon,
   type ScalePoint,
 } from "../../workbook/conditional-format";
-import { colorText } from "../cell-style";
-import { gridIcon, iconOfGrid, setOfIcons } from "./icons";
+import { colorText } from "../book/cell-style";
 
 /* Between a rule of a file and the form in which Univer's panel edits it. */
+
+const NONE = "EMPTY_ICON_TYPE";
+/** Sets that Univer lists from the lowest icon; all others begin with the highest. */
+const FROM_LOWEST = new Set(["4Rating", "5Rating"]);
+
+const size = (set: string): number => Number(set[0]);
+const numberIn = (set: string, place: number): number => (FROM_LOWEST.has(set) ? place : size(set) - 1 - place);
+
+/** An icon in Univer's form. */
+export const gridIcon = (icon: Icon | null): { readonly iconType: string; readonly iconId: string } =>
+  icon ? { iconType: icon.set, iconId: String(numberIn(icon.set, icon.place)) } : { iconType: NONE, iconId: "0" };
+
+/** An icon of Univer; null for none, and for one that Excel does not have. */
+const iconOfGrid = (set: string, id: string): Icon | null => (/^[345]/.test(set) ? { set, place: numberIn(set, Number(id)) } : null);
+
+/** Icons, from the lowest, as a set, or each for itself if they are not those of one. */
+function setOfIcons(icons: readonly (Icon | null)[]): { readonly set: string; readonly icons?: readonly (Icon | null)[]; readonly reversed?: true } {
+  const set = icons[0]?.set ?? "";
+  const last = icons.length - 1;
+  const is = (placeOf: (i: number) => number): boolean =>
+    size(set) === icons.length && icons.every((icon, i) => icon?.set === set && icon.place === placeOf(i));
+  if (is((i) => i)) return { set };
+  if (is((i) => last - i)) return { set, reversed: true };
+  return { set: `${icons.length}Arrows`, icons };
+}
 
 interface GridValue {
   readonly type: string;
@@ -24,7 +48,7 @@ interface GridValue {
 }
 
 /** A rule as Univer has it; which members it has depends on its type. */
-export interface GridConfig {
+interface GridConfig {
   readonly type: string;
   readonly subType?: string;
   readonly operator?: string;
@@ -51,7 +75,7 @@ export interface GridSize {
   readonly rows: number;
   readonly columns: number;
 }
-export type OwnFormat = Pick<ConditionalFormat, "areas" | "rule" | "look">;
+type OwnFormat = Pick<ConditionalFormat, "areas" | "rule" | "look">;
 
 const OPERATOR_SIGNS: Readonly<Record<string, string>> = {
   lessThan: "<",

@@ -7,16 +7,15 @@ import { hasCell } from "../../workbook/cell-reference";
 import { firstCell, type ConditionalFormat } from "../../workbook/conditional-format";
 import { shared } from "../../workbook/format-areas";
 import { shiftFormula } from "../../workbook/shift-formula";
-import { modesIn } from "../book-modes";
-import { valueOf } from "../cell-data";
-import { rangeOf } from "../ranges";
+import { modesIn } from "../book/book-modes";
+import { valueOf } from "../book/cell-data";
+import { rangeOfBlock } from "../book/ranges";
 import { constantsOf, formatCells, type CellFormat, type FormatSources } from "./format-cells";
 import { formatOfGrid } from "./format-feature";
-import { cellFormula, type GridRule } from "./grid-rule";
-import { gridIcon } from "./icons";
+import { cellFormula, type GridRule, gridIcon } from "./grid-rule";
 
 /** What Univer passes for a rule. */
-export interface RuleContext {
+export interface GridRuleContext {
   readonly workbook: Workbook;
   readonly worksheet: Worksheet;
   readonly unitId: string;
@@ -35,7 +34,7 @@ export interface RuleServices {
   readonly watch: (formula: string, changed: () => void) => void;
   readonly unwatch: (formula: string) => void;
   /** Called when results of a rule's formulas changed. */
-  readonly changed: (context: RuleContext) => void;
+  readonly changed: (context: GridRuleContext) => void;
 }
 
 /** Formulas are calculated for parts of a rule's cells, when these are looked at. */
@@ -54,7 +53,7 @@ export class RuleCells {
   private readonly formulas = new Map<string, string>();
 
   constructor(
-    private readonly context: RuleContext,
+    private readonly context: GridRuleContext,
     private readonly services: RuleServices,
   ) {
     this.format = formatOfGrid(context.rule);
@@ -120,7 +119,7 @@ export class RuleCells {
     if (id === undefined) {
       if (this.services.callsService(unitId, formula)) return undefined;
       if (this.formulas.size >= MOST_PARTS) this.forget([...this.formulas.keys()][0]!);
-      id = service.registerFormulaWithRange(unitId, subUnitId, `=${formula}`, [rangeOf(block)]);
+      id = service.registerFormulaWithRange(unitId, subUnitId, `=${formula}`, [rangeOfBlock(block)]);
       this.formulas.set(key, id);
       this.services.watch(id, () => this.services.changed(this.context));
     }

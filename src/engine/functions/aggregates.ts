@@ -1,7 +1,7 @@
 import { BaseFunction, type BaseValueObject } from "@univerjs/engine-formula";
-import { EngineFailed } from "../engine-failed";
+import { EngineFailed } from "../engine-errors";
 import { truthOf, unwrapped } from "./arguments";
-import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, oneOf, type One, withoutReference } from "./elementwise";
+import { arrayOfValues, valuesIn, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One, withoutReference } from "./elementwise";
 import { classOf } from "./univer-class";
 
 /*
@@ -46,7 +46,7 @@ class Aggregate extends BaseFunction {
     private readonly of: (numbers: readonly number[]) => ReturnType<BaseFunction["calculate"]>,
     /** Number of first arguments that are one number each. */
     private readonly single = 0,
-    private readonly convert: (value: One) => One | undefined = numberOf,
+    private readonly convert: (value: One) => One | undefined = asNumber,
   ) {
     super(name);
     this.minParams = single + 1;
@@ -56,13 +56,13 @@ class Aggregate extends BaseFunction {
     const numbers: number[] = [];
     for (const [i, value] of given.entries()) {
       const list = listIn(value);
-      const values = blockOf(list ?? unwrapped(value)).flat();
+      const values = valuesIn(list ?? unwrapped(value)).flat();
       const counted = list && i >= this.single ? this.counted : undefined;
       if (!counted && values.length !== 1) throw new EngineFailed();
       for (const one of values) {
-        const number = isError(one) ? one : counted ? counted(one) : this.convert(one);
+        const number = isFormulaError(one) ? one : counted ? counted(one) : this.convert(one);
         if (number === undefined) continue;
-        if (isError(number)) return objectOf(number);
+        if (isFormulaError(number)) return objectOf(number);
         numbers.push(Number(number));
       }
     }
@@ -75,7 +75,7 @@ const error = (code: string): FormulaError => new FormulaError(code);
 /** Univer's function of numbers alone. */
 const univers = (name: string, ofNone: One) => {
   const own = new (classOf(name))(name);
-  return (numbers: readonly number[]) => (numbers.length === 0 ? objectOf(ofNone) : own.calculate(arrayOf(numbers.map((n) => [n]))));
+  return (numbers: readonly number[]) => (numbers.length === 0 ? objectOf(ofNone) : own.calculate(arrayOfValues(numbers.map((n) => [n]))));
 };
 
 /** AND, OR, XOR by the number of true values, and of all. */
@@ -97,7 +97,7 @@ const truths = (name: string, of: (isTrue: number, all: number) => boolean): Bas
       );
     },
     0,
-    (value) => (value === "" ? undefined : typeof value === "string" && isError(truthOf(value)) ? Number.NaN : truthOf(value)),
+    (value) => (value === "" ? undefined : typeof value === "string" && isFormulaError(truthOf(value)) ? Number.NaN : truthOf(value)),
   );
 
 const mean = (numbers: readonly number[]): BaseValueObject =>
@@ -118,9 +118,9 @@ const OF_NONE: readonly (readonly [value: One, names: string])[] = [
 const ALSO_TEXTS: Readonly<Record<string, string>> = { MAXA: "MAX", MINA: "MIN", STDEVA: "STDEV.S", STDEVPA: "STDEV.P", VARA: "VAR.S", VARPA: "VAR.P" };
 
 export const aggregateFunctions = (): BaseFunction[] => [
-  ...["SUM", "MIN", "MAX", "PRODUCT"].map((name) => overValues(name, numberOf)),
+  ...["SUM", "MIN", "MAX", "PRODUCT"].map((name) => overValues(name, asNumber)),
   // What is no number does not count, and an argument that is left out does.
-  overValues("COUNT", (value) => (isError(value) || isError(numberOf(value)) ? value : numberOf(value))),
+  overValues("COUNT", (value) => (isFormulaError(value) || isFormulaError(asNumber(value)) ? value : asNumber(value))),
   overValues("COUNTA", (value) => value ?? 0),
   ...OF_NONE.flatMap(([ofNone, names]) => names.split(" ").map((name) => new Aggregate(name, onlyNumbers, univers(name, ofNone)))),
   ...Object.entries(ALSO_TEXTS).map(([name, base]) => new Aggregate(name, alsoTexts, univers(base, /^M/.test(name) ? 0 : error("#DIV/0!")))),

@@ -1,12 +1,12 @@
 import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject } from "@univerjs/engine-formula";
-import { EngineFailed } from "../engine-failed";
-import { wordDoubt } from "../number-words";
-import { arrayOf, blockOf, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { EngineFailed } from "../engine-errors";
+import { wordDoubt } from "../formulas/number-words";
+import { arrayOfValues, valuesIn, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One } from "./elementwise";
 import { classOf, type FunctionClass } from "./univer-class";
 
 /** A truth value where one is wanted: blank is FALSE, a number is TRUE unless it is 0, a text has to be TRUE or FALSE. */
 export function truthOf(value: One): boolean | FormulaError {
-  if (isError(value)) return value;
+  if (isFormulaError(value)) return value;
   if (typeof value !== "string") return Boolean(value);
   wordDoubt(value);
   return /^(?:TRUE|FALSE)$/i.test(value) ? value.length === "TRUE".length : new FormulaError("#VALUE!");
@@ -17,8 +17,8 @@ export function truthOf(value: One): boolean | FormulaError {
  * `b`: a truth value. `t`: a text, if it is a truth value.
  */
 const CONVERSIONS: Readonly<Record<string, (value: One) => One>> = {
-  n: numberOf,
-  m: (value) => (typeof value === "boolean" ? new FormulaError("#VALUE!") : numberOf(value)),
+  n: asNumber,
+  m: (value) => (typeof value === "boolean" ? new FormulaError("#VALUE!") : asNumber(value)),
   b: (value) => (typeof value === "string" ? truthOf(value) : (value ?? false)),
   t: (value) => (typeof value === "boolean" ? String(value).toUpperCase() : value),
 };
@@ -39,8 +39,8 @@ export function converted(given: BaseValueObject, convert: (value: One) => One):
 
 /** The numbers of a list, without texts, truth values and blanks; its first error, if there is one. */
 export function numbersIn(list: BaseValueObject): number[] | FormulaError {
-  const values = blockOf(list).flat();
-  return values.find(isError) ?? values.filter((value) => typeof value === "number");
+  const values = valuesIn(list).flat();
+  return values.find(isFormulaError) ?? values.filter((value) => typeof value === "number");
 }
 
 /** A list as Univer takes it: its numbers in one column. `#NUM!` without any. */
@@ -51,14 +51,14 @@ function listOf(value: BaseValueObject): BaseValueObject {
     return value;
   }
   const numbers = numbersIn(value);
-  if (isError(numbers)) return objectOf(numbers);
-  return numbers.length === 0 ? objectOf(new FormulaError("#NUM!")) : arrayOf(numbers.map((n) => [n]));
+  if (isFormulaError(numbers)) return objectOf(numbers);
+  return numbers.length === 0 ? objectOf(new FormulaError("#NUM!")) : arrayOfValues(numbers.map((n) => [n]));
 }
 
 /** A list of truth values. Its first error stands for all of it. */
 function conditionsOf(value: BaseValueObject): BaseValueObject {
   const conditions = converted(value, CONVERSIONS["b"]!);
-  const error = blockOf(conditions).flat().find(isError);
+  const error = valuesIn(conditions).flat().find(isFormulaError);
   return error ? objectOf(error) : conditions;
 }
 

@@ -1,7 +1,7 @@
 import { BaseFunction, type BaseValueObject, BooleanValueObject } from "@univerjs/engine-formula";
 import { truthOf, unwrapped } from "./arguments";
 import { compare } from "./compare";
-import { Elementwise, FormulaError, isError, numberOf, objectOf, oneOf, type One, withoutReference } from "./elementwise";
+import { Elementwise, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One, withoutReference } from "./elementwise";
 
 /** Index of the chosen argument, or why there is none. `at` gives the value of a condition. */
 type Choose = (at: (i: number) => One, count: number) => number | FormulaError;
@@ -29,24 +29,24 @@ class Choice extends BaseFunction {
     if (conditions.some((value) => value?.isArray())) {
       const each = new Elementwise(String(this.name), this.minParams, this.maxParams, (...values) => {
         const chosen = this.choose((i) => values[i] ?? null, values.length);
-        return isError(chosen) ? chosen : chosen < values.length ? values[chosen]! : false;
+        return isFormulaError(chosen) ? chosen : chosen < values.length ? values[chosen]! : false;
       });
       return each.calculate(...given.map(valueOf));
     }
     const chosen = this.choose((i) => oneOf(conditions[i]), given.length);
-    return isError(chosen) ? objectOf(chosen) : (given[chosen] ?? BooleanValueObject.create(false));
+    return isFormulaError(chosen) ? objectOf(chosen) : (given[chosen] ?? BooleanValueObject.create(false));
   }
 }
 
 const chooseIf: Choose = (at) => {
   const truth = truthOf(at(0));
-  return isError(truth) ? truth : truth ? 1 : 2;
+  return isFormulaError(truth) ? truth : truth ? 1 : 2;
 };
 
 const chooseIfs: Choose = (at, count) => {
   for (let i = 0; i + 1 < count; i += 2) {
     const truth = truthOf(at(i));
-    if (isError(truth)) return truth;
+    if (isFormulaError(truth)) return truth;
     if (truth) return i + 1;
   }
   return new FormulaError("#N/A");
@@ -54,18 +54,18 @@ const chooseIfs: Choose = (at, count) => {
 
 const chooseSwitch: Choose = (at, count) => {
   const wanted = at(0);
-  if (isError(wanted)) return wanted;
+  if (isFormulaError(wanted)) return wanted;
   for (let i = 1; i + 1 < count; i += 2) {
     const value = at(i);
-    if (isError(value)) return value;
+    if (isFormulaError(value)) return value;
     if (compare(value, wanted) === 0) return i + 1;
   }
   return count % 2 === 0 ? count - 1 : new FormulaError("#N/A");
 };
 
 const chooseNth: Choose = (at, count) => {
-  const number = numberOf(at(0));
-  if (isError(number)) return number;
+  const number = asNumber(at(0));
+  if (isFormulaError(number)) return number;
   const index = Math.trunc(number);
   return index >= 1 && index < count ? index : new FormulaError("#VALUE!");
 };
@@ -76,3 +76,17 @@ export const choiceFunctions = (): BaseFunction[] => [
   new Choice("SWITCH", 3, 255, (i, count) => i === 0 || (i % 2 === 1 && i + 1 < count), chooseSwitch),
   new Choice("CHOOSE", 2, 255, (i) => i === 0, chooseNth),
 ];
+
+/** The value, or another one if it is such an error. A single value that is none stays single, also beside several others. */
+function unless(name: string, caught: (code: string) => boolean): BaseFunction {
+  const isCaught = (value: One): boolean => isFormulaError(value) && caught(value.code);
+  class Unless extends Elementwise {
+    override calculate(...given: BaseValueObject[]): BaseValueObject {
+      const [value] = given;
+      return value && !value.isArray() && !isCaught(oneOf(value)) ? super.calculate(value, value) : super.calculate(...given);
+    }
+  }
+  return new Unless(name, 2, 2, (value = null, other = null) => (isCaught(value) ? other : value) ?? 0);
+}
+
+export const errorFunctions = (): BaseFunction[] => [unless("IFERROR", () => true), unless("IFNA", (code) => code === "#N/A")];

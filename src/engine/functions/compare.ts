@@ -1,5 +1,5 @@
-import { doubt } from "../calculated-cells";
-import { Elementwise, isError, type One } from "./elementwise";
+import { doubt } from "../formulas/calculated-cells";
+import { Elementwise, isFormulaError, type One } from "./elementwise";
 
 const texts = new Intl.Collator("en", { sensitivity: "accent" });
 
@@ -59,8 +59,8 @@ export class Compare extends Elementwise {
 
   constructor() {
     super("COMPARE", 2, 2, (a = null, b = null) => {
-      if (isError(a)) return a;
-      if (isError(b)) return b;
+      if (isFormulaError(a)) return a;
+      if (isFormulaError(b)) return b;
       return OPERATORS[this.operator]!((/^[<>]=?$/.test(this.operator) ? ordered : compare)(a, b));
     });
   }

@@ -3,11 +3,10 @@ import { largest, smallest } from "../../contract/lists";
 import { CELL_ERRORS } from "../../contract/error-values";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { wildcardSource } from "../../workbook/find-text";
-import { EngineFailed } from "../engine-failed";
-import { GETTING_DATA } from "../getting-data";
-import { wordDoubt } from "../number-words";
+import { EngineFailed, GETTING_DATA } from "../engine-errors";
+import { wordDoubt } from "../formulas/number-words";
 import { compare, ordered } from "./compare";
-import { arrayOf, blockOf, elementAt, FormulaError, isError, numberOf, objectOf, type One, withoutReference } from "./elementwise";
+import { arrayOfValues, valuesIn, elementAt, FormulaError, isFormulaError, asNumber, objectOf, type One, withoutReference } from "./elementwise";
 
 type Test = (cell: One) => boolean;
 
@@ -21,7 +20,7 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
 };
 
 const numberIn = (text: string): number | undefined => {
-  const number = /\d/.test(text) ? numberOf(text) : undefined;
+  const number = /\d/.test(text) ? asNumber(text) : undefined;
   return typeof number === "number" ? number : undefined;
 };
 
@@ -36,7 +35,7 @@ const equalTo =
 
 /** What a criterion of COUNTIF and its kin lets through: `5`, `">=5"`, `"<>"`, `"a*"`. */
 function criterion(wanted: One): Test {
-  if (isError(wanted)) return (cell) => isError(cell) && cell.code === wanted.code;
+  if (isFormulaError(wanted)) return (cell) => isFormulaError(cell) && cell.code === wanted.code;
   if (typeof wanted === "boolean") return (cell) => cell === wanted;
   if (typeof wanted !== "string") return equalTo(wanted ?? 0);
   const [, operator = "", operand = ""] = /^(<>|<=|>=|=|<|>)?(.*)$/s.exec(wanted)!;
@@ -49,7 +48,7 @@ function criterion(wanted: One): Test {
   if (number === undefined) {
     const test = textCriterion(operand, operator, relation);
     return (cell) => {
-      if (typeof cell === "boolean" || isError(cell)) wordDoubt(operand);
+      if (typeof cell === "boolean" || isFormulaError(cell)) wordDoubt(operand);
       return test(cell);
     };
   }
@@ -67,7 +66,7 @@ function textCriterion(operand: string, operator: string, relation: Relation | u
     return operator === "<>" ? (cell) => cell !== value : (cell) => cell === value;
   }
   if ((CELL_ERRORS as readonly string[]).includes(upper)) {
-    const is: Test = (cell) => isError(cell) && cell.code === upper;
+    const is: Test = (cell) => isFormulaError(cell) && cell.code === upper;
     if (relation) return () => false;
     return operator === "<>" ? (cell) => !is(cell) : is;
   }
@@ -85,8 +84,8 @@ interface Range {
 
 function rangeOf(value: BaseValueObject): Range | undefined {
   const reference = value as unknown as BaseReferenceObject;
-  if (!reference.isReferenceObject()) return value.isArray() ? { block: blockOf(value), beyond: 0 } : undefined;
-  const block = blockOf(reference.toArrayValueObject());
+  if (!reference.isReferenceObject()) return value.isArray() ? { block: valuesIn(value), beyond: 0 } : undefined;
+  const block = valuesIn(reference.toArrayValueObject());
   const [rows, columns] = [block.length, block[0]?.length ?? 0];
   return { block, beyond: (reference.isColumn() ? SHEET_ROWS : rows) * (reference.isRow() ? SHEET_COLUMNS : columns) - rows * columns };
 }
@@ -97,7 +96,7 @@ const numbers = (values: readonly One[]): number[] => values.filter((v) => typeo
 const orError =
   (of: (numbers: number[]) => One): Summary =>
   (values) =>
-    values.find(isError) ?? of(numbers(values));
+    values.find(isFormulaError) ?? of(numbers(values));
 const sum = (of: readonly number[]): number => of.reduce((total, n) => total + n, 0);
 const average = (of: readonly number[]): One => (of.length === 0 ? new FormulaError("#DIV/0!") : sum(of) / of.length);
 
@@ -122,7 +121,7 @@ class Criteria extends BaseFunction {
     if (pairs.length % 2 === 1) return ErrorValueObject.create("#VALUE!" as ErrorType);
     const ranges = pairs.filter((_, i) => i % 2 === 0).map(rangeOf);
     const summarized = this.values === "none" ? ranges[0] : rangeOf(this.values === "first" ? given[0]! : (given[2] ?? given[0]!));
-    const criteria = pairs.filter((_, i) => i % 2 === 1).map((v) => blockOf(withoutReference(v)));
+    const criteria = pairs.filter((_, i) => i % 2 === 1).map((v) => valuesIn(withoutReference(v)));
     const [rows, columns] = [summarized?.block.length, summarized?.block[0]?.length];
     if (!summarized || ranges.some((r) => !r)) return ErrorValueObject.create("#VALUE!" as ErrorType);
     // Excel takes as many values as the range has cells, from the first value on, also beyond the given ones.
@@ -132,7 +131,7 @@ class Criteria extends BaseFunction {
     }
     const beyond = smallest(ranges.map((r) => r!.beyond));
     const one = (wanted: readonly One[]): One => {
-      const waits = wanted.find((w) => isError(w) && w.code === GETTING_DATA);
+      const waits = wanted.find((w) => isFormulaError(w) && w.code === GETTING_DATA);
       if (waits !== undefined) return waits;
       const tests = wanted.map(criterion);
       const found: One[] = [];
@@ -142,7 +141,7 @@ class Criteria extends BaseFunction {
     };
     const [height, width] = [largest(criteria.map((b) => b.length)), largest(criteria.map((b) => b[0]?.length ?? 1))];
     if (height === 1 && width === 1) return objectOf(one(criteria.map((b) => elementAt(b, 0, 0))));
-    return arrayOf(Array.from({ length: height }, (_, r) => Array.from({ length: width }, (__, c) => one(criteria.map((b) => elementAt(b, r, c))))));
+    return arrayOfValues(Array.from({ length: height }, (_, r) => Array.from({ length: width }, (__, c) => one(criteria.map((b) => elementAt(b, r, c))))));
   }
 }
 

@@ -2,16 +2,16 @@ import type { Nullable } from "@univerjs/core";
 import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject } from "@univerjs/engine-formula";
 import { DAYS_1904 } from "../../contract/dates";
 import { showsDay } from "../../workbook/xlsx/number-formats";
-import { EngineFailed } from "../engine-failed";
+import { EngineFailed } from "../engine-errors";
 import { DATE_FUNCTIONS } from "../formula-in-1900";
-import { FormulaError, numberOf, objectOf, oneOf, type One, withoutReference } from "./elementwise";
+import { FormulaError, asNumber, objectOf, oneOf, type One, withoutReference } from "./elementwise";
 
 const NUM = new FormulaError("#NUM!");
 
 /** A date of the 1904 system as one of the 1900 system. */
 function in1900(value: One, blanks: boolean): One {
   if (typeof value === "string") {
-    const number = numberOf(value);
+    const number = asNumber(value);
     return typeof number === "number" ? in1900(number, blanks) : value;
   }
   if (value === null) return blanks ? null : DAYS_1904;

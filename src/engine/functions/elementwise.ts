@@ -1,6 +1,6 @@
 import type { Nullable } from "@univerjs/core";
 import {
-  type ArrayValueObject,
+  ArrayValueObject,
   BaseFunction,
   type BaseReferenceObject,
   type BaseValueObject,
@@ -11,9 +11,7 @@ import {
   NumberValueObject,
   StringValueObject,
 } from "@univerjs/engine-formula";
-
 import { largest } from "../../contract/lists";
-import { arrayOf as arrayOfObjects } from "../array-of";
 
 /** An error that a function gives. */
 export class FormulaError {
@@ -23,7 +21,7 @@ export class FormulaError {
 /** One value of a formula. */
 export type One = number | string | boolean | null | FormulaError;
 
-export const isError = (value: unknown): value is FormulaError => value instanceof FormulaError;
+export const isFormulaError = (value: unknown): value is FormulaError => value instanceof FormulaError;
 
 export function oneOf(value: Nullable<BaseValueObject>): One {
   if (!value || value.isNull()) return null;
@@ -33,14 +31,14 @@ export function oneOf(value: Nullable<BaseValueObject>): One {
 
 export function objectOf(value: One): BaseValueObject {
   if (value === null) return NullValueObject.create();
-  if (isError(value)) return ErrorValueObject.create(value.code as ErrorType);
+  if (isFormulaError(value)) return ErrorValueObject.create(value.code as ErrorType);
   if (typeof value === "number") return Number.isFinite(value) ? NumberValueObject.create(value) : ErrorValueObject.create("#NUM!" as ErrorType);
   return typeof value === "boolean" ? BooleanValueObject.create(value) : StringValueObject.create(value);
 }
 
 /** A value where a number is wanted: blank is 0, text is read as a number or a date. */
-export function numberOf(value: One): number | FormulaError {
-  if (typeof value === "number" || isError(value)) return value;
+export function asNumber(value: One): number | FormulaError {
+  if (typeof value === "number" || isFormulaError(value)) return value;
   if (value === null || typeof value === "boolean") return Number(value);
   // A date with blanks around it is not read.
   if (/^\s|\s$/.test(value) && /\d[-/]\d/.test(value)) return new FormulaError("#VALUE!");
@@ -54,11 +52,11 @@ export function withoutReference(given: BaseValueObject): BaseValueObject {
   return reference.isReferenceObject() ? reference.toArrayValueObject() : given;
 }
 
-export function blockOf(value: BaseValueObject): One[][] {
+export function valuesIn(value: BaseValueObject): One[][] {
   return value.isArray() ? (value as ArrayValueObject).getArrayValue().map((line) => line.map(oneOf)) : [[oneOf(value)]];
 }
 
-export const arrayOf = (rows: readonly (readonly One[])[]): ArrayValueObject => arrayOfObjects(rows.map((line) => line.map(objectOf)));
+export const arrayOfValues = (rows: readonly (readonly One[])[]): ArrayValueObject => arrayOf(rows.map((line) => line.map(objectOf)));
 
 /** An element of a block, for an element of a result: a single row or column repeats. */
 export function elementAt(block: readonly (readonly One[])[], row: number, column: number): One {
@@ -79,11 +77,11 @@ export class Elementwise extends BaseFunction {
   }
 
   override calculate(...given: BaseValueObject[]): BaseValueObject {
-    const blocks = given.map(blockOf);
+    const blocks = given.map(valuesIn);
     const rows = largest([1, ...blocks.map((b) => b.length)]);
     const columns = largest([1, ...blocks.map((b) => b[0]?.length ?? 0)]);
     if (rows === 1 && columns === 1) return objectOf(this.of(...blocks.map((b) => elementAt(b, 0, 0))));
-    return arrayOf(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => this.of(...blocks.map((b) => elementAt(b, r, c))))));
+    return arrayOfValues(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => this.of(...blocks.map((b) => elementAt(b, r, c))))));
   }
 }
 
@@ -91,9 +89,13 @@ export class Elementwise extends BaseFunction {
 export function numbersOf(values: readonly One[]): number[] | FormulaError {
   const numbers: number[] = [];
   for (const value of values) {
-    const number = numberOf(value);
+    const number = asNumber(value);
     if (typeof number !== "number") return number;
     numbers.push(number);
   }
   return numbers;
 }
+
+/** The engine's array of these values, by rows. */
+export const arrayOf = (rows: BaseValueObject[][]): ArrayValueObject =>
+  ArrayValueObject.create({ calculateValueList: rows, rowCount: rows.length, columnCount: rows[0]?.length ?? 0, unitId: "", sheetId: "", row: -1, column: -1 });

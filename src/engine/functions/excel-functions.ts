@@ -1,26 +1,20 @@
 import type { BaseFunction } from "@univerjs/engine-formula";
 import { aggregateFunctions } from "./aggregates";
 import { argumentFunctions } from "./arguments";
-import { areaFunctions } from "./areas";
-import { binomialFunctions } from "./binomial";
-import { choiceFunctions } from "./choices";
+import { areaFunctions, indirect } from "./references";
+import { binomialFunctions, distributionFunctions } from "./distributions";
+import { choiceFunctions, errorFunctions } from "./choices";
 import { Compare } from "./compare";
 import { criteriaFunctions } from "./criteria";
 import { dateFunctions } from "./dates";
-import { Elementwise, isError } from "./elementwise";
-import { distributionFunctions } from "./distributions";
-import { errorFunctions } from "./errors";
+import { Elementwise, isFormulaError } from "./elementwise";
 import { fixed } from "./formatted-texts";
-import { indirect } from "./indirect";
 import { limitedFunctions } from "./limited";
 import { lookupFunctions } from "./lookups";
-import { modulo } from "./modulo";
-import { operatorFunctions } from "./operators";
+import { modulo, operatorFunctions } from "./operators";
 import { pairFunctions } from "./pairs";
-import { rankFunctions } from "./ranks";
-import { search } from "./search";
-import { sort } from "./sort";
-import { concatenate } from "./texts";
+import { rankFunctions, sort } from "./ranks";
+import { search, concatenate } from "./texts";
 import { classOf } from "./univer-class";
 import { xlookupFunctions } from "./xlookup";
 
@@ -47,7 +41,7 @@ export const excelFunctions = (): BaseFunction[] => [
   sort(),
   ...xlookupFunctions(),
   // Univer's gives a text with the link in it, which the cell does not show as a value, and makes a link of every equal text.
-  new Elementwise("HYPERLINK", 1, 2, (link = null, label = link) => (isError(link) ? link : (label ?? 0))),
+  new Elementwise("HYPERLINK", 1, 2, (link = null, label = link) => (isFormulaError(link) ? link : (label ?? 0))),
   ...limitedFunctions(),
   ...binomialFunctions(),
   new (classOf("CEILING.PRECISE"))("ISO.CEILING"),

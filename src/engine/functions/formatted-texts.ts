@@ -1,10 +1,10 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import type { BookLocale } from "../../workbook/book";
 import { plainSection, roundedDigits, sectionFor, type PlainSection } from "../../workbook/plain-section";
-import { currentModes, doubt } from "../calculated-cells";
-import { writingDoubt, writtenTruth } from "../number-words";
+import { currentModes, doubt } from "../formulas/calculated-cells";
+import { writingDoubt, writtenTruth } from "../formulas/number-words";
 import { withTexts } from "./texts";
-import { blockOf, Elementwise, FormulaError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { valuesIn, Elementwise, FormulaError, asNumber, objectOf, oneOf, type One } from "./elementwise";
 
 /** Signs of a language in which numbers are written. */
 type Signs = Required<Pick<BookLocale, "decimal">> & Pick<BookLocale, "group">;
@@ -91,7 +91,7 @@ export function doubtPoints(functions: readonly BaseFunction[]): void {
     one.calculate = (...given: BaseValueObject[]) => {
       const result = calculate(...given) as BaseValueObject;
       const { locale } = currentModes();
-      if (locale && locale.decimal !== "." && blockOf(result).flat().some(hasDecimals)) writingDoubt();
+      if (locale && locale.decimal !== "." && valuesIn(result).flat().some(hasDecimals)) writingDoubt();
       return withTexts(result);
     };
   }
@@ -114,7 +114,7 @@ const MOST_DECIMALS = 127;
 
 function fixedText(...values: One[]): One {
   const [value, given = 2, plain = false] = values;
-  const [number, places, isPlain] = [numberOf(value ?? null), numberOf(given), numberOf(plain)];
+  const [number, places, isPlain] = [asNumber(value ?? null), asNumber(given), asNumber(plain)];
   for (const one of [number, places, isPlain]) if (typeof one !== "number") return one;
   const decimals = Math.trunc(places as number);
   if (decimals > MOST_DECIMALS) return new FormulaError("#VALUE!");

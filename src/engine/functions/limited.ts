@@ -1,7 +1,7 @@
 import type { ArrayValueObject, BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
-import { numberOf, oneOf } from "./elementwise";
+import { asNumber, oneOf } from "./elementwise";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
-import { EngineFailed } from "../engine-failed";
+import { EngineFailed } from "../engine-errors";
 import { classWithArguments } from "./arguments";
 
 /** A million steps take about a second. */
@@ -36,7 +36,7 @@ const LIMITS: readonly Limit[] = [
 
 function isLarger(value: BaseValueObject, most: number): boolean {
   if (value.isArray()) return (value as ArrayValueObject).getArrayValue().some((line) => line.some((v) => v != null && isLarger(v, most)));
-  const number = numberOf(oneOf(value));
+  const number = asNumber(oneOf(value));
   return typeof number === "number" && Math.abs(number) > most;
 }
 
@@ -53,7 +53,7 @@ function cellsOf(args: readonly BaseValueObject[], rows: number, columns: number
   const array = rows > 0 && args[0]?.isArray() ? (args[0] as ArrayValueObject) : undefined;
   const length = (at: number, otherwise = 1): number => {
     const value = args[at];
-    const given = value === undefined || value.isNull() ? otherwise : numberOf(oneOf(value));
+    const given = value === undefined || value.isNull() ? otherwise : asNumber(oneOf(value));
     return typeof given === "number" ? Math.abs(given) : 0;
   };
   return length(rows, array?.getRowCount()) * length(columns, array?.getColumnCount());

@@ -1,7 +1,7 @@
 import { BaseFunction, type BaseValueObject } from "@univerjs/engine-formula";
-import { EngineFailed } from "../engine-failed";
+import { EngineFailed } from "../engine-errors";
 import { truthOf, unwrapped } from "./arguments";
-import { blockOf, Elementwise, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { valuesIn, Elementwise, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One } from "./elementwise";
 import { searchedList, type SearchedList } from "./searched-list";
 
 /** Longest text that Excel looks up. */
@@ -19,7 +19,7 @@ const tables = new WeakMap<BaseValueObject, Table>();
 
 function tableOf(array: BaseValueObject): Table {
   let table = tables.get(array);
-  if (!table) tables.set(array, (table = { block: blockOf(array), lists: new Map() }));
+  if (!table) tables.set(array, (table = { block: valuesIn(array), lists: new Map() }));
   return table;
 }
 
@@ -33,7 +33,7 @@ type Mode = "exact" | "atMost" | "atLeast";
 
 /** Index of a value in a list. */
 function indexOf(wanted: One, list: SearchedList, mode: Mode): number | FormulaError {
-  if (isError(wanted)) return wanted;
+  if (isFormulaError(wanted)) return wanted;
   if (typeof wanted === "string" && wanted.length > LONGEST_WANTED) return WRONG;
   const index = list[mode](wanted ?? 0);
   // Not every function takes a blank cell for 0.
@@ -66,20 +66,20 @@ class TableLookup extends BaseFunction {
     if (error) return error;
     if (!table.isArray()) return objectOf(table.isString() ? WRONG : NONE);
     const sorted = isSorted ? truthOf(single(isSorted)) : true;
-    if (isError(sorted)) return objectOf(sorted);
+    if (isFormulaError(sorted)) return objectOf(sorted);
     const searched = tableOf(table);
     const { block } = searched;
     const isColumn = this.line === "column";
     const size = isColumn ? block[0]!.length : block.length;
     const one = new Elementwise(String(this.name), 2, 2, (value = null, place = null) => {
-      const at = numberOf(place);
-      if (isError(at)) return at;
+      const at = asNumber(place);
+      if (isFormulaError(at)) return at;
       const other = Math.trunc(at) - 1;
       // Excel looks for the value first.
       if (other < 0) return indexOf(value, listIn(searched, this.line), sorted ? "atMost" : "exact") === NONE ? NONE : WRONG;
       if (other >= size) return new FormulaError("#REF!");
       const index = indexOf(value, listIn(searched, this.line), sorted ? "atMost" : "exact");
-      return isError(index) ? index : isColumn ? block[index]![other]! : block[other]![index]!;
+      return isFormulaError(index) ? index : isColumn ? block[index]![other]! : block[other]![index]!;
     });
     return one.calculate(wanted, number);
   }
@@ -91,15 +91,15 @@ class Match extends BaseFunction {
 
   override calculate(wanted: BaseValueObject, list: BaseValueObject, type?: BaseValueObject): BaseValueObject {
     if (list.isError()) return list;
-    const order = type ? numberOf(single(type)) : 1;
-    if (isError(order)) return objectOf(order);
+    const order = type ? asNumber(single(type)) : 1;
+    if (isFormulaError(order)) return objectOf(order);
     const table = tableOf(list);
     if (table.block.length > 1 && table.block[0]!.length > 1) return objectOf(NONE);
     const searched = listIn(table, table.block.length > 1 ? "column" : "row");
     const mode = order === 0 ? "exact" : order > 0 ? "atMost" : "atLeast";
     const one = new Elementwise("MATCH", 1, 1, (value = null) => {
       const index = indexOf(value, searched, mode);
-      return isError(index) ? index : index + 1;
+      return isFormulaError(index) ? index : index + 1;
     });
     return one.calculate(wanted);
   }
@@ -116,10 +116,10 @@ class Lookup extends BaseFunction {
     const [rows, columns] = [block.length, block[0]!.length];
     const isRow = columns > rows;
     if (results && rows > 1 && columns > 1) throw new EngineFailed();
-    const given = results ? blockOf(results).flat() : isRow ? block.at(-1)! : block.map((row) => row.at(-1)!);
+    const given = results ? valuesIn(results).flat() : isRow ? block.at(-1)! : block.map((row) => row.at(-1)!);
     const one = new Elementwise("LOOKUP", 1, 1, (value = null) => {
       const index = indexOf(value, listIn(table, isRow ? "row" : "column"), "atMost");
-      if (isError(index)) return index;
+      if (isFormulaError(index)) return index;
       // Excel goes on in the cells behind shorter results.
       if (index >= given.length) throw new EngineFailed();
       return given[index]!;

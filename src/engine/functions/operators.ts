@@ -1,6 +1,6 @@
 import type { ArrayValueObject, BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
 import { converted, unwrapped } from "./arguments";
-import { numberOf } from "./elementwise";
+import { asNumber, Elementwise, FormulaError, numbersOf, type One } from "./elementwise";
 import { classOf } from "./univer-class";
 
 const hasText = (value: BaseValueObject): boolean =>
@@ -10,7 +10,7 @@ const hasText = (value: BaseValueObject): boolean =>
 function operator(name: string): BaseFunction {
   class Operator extends classOf(name) {
     override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
-      const values = given.map((value) => (hasText(value) ? converted(value, numberOf) : unwrapped(value)));
+      const values = given.map((value) => (hasText(value) ? converted(value, asNumber) : unwrapped(value)));
       return values.find((value) => value.isError()) ?? super.calculate(...values);
     }
   }
@@ -18,3 +18,19 @@ function operator(name: string): BaseFunction {
 }
 
 export const operatorFunctions = (): BaseFunction[] => ["PLUS", "MINUS", "MULTIPLY", "DIVIDED"].map(operator);
+
+/** Excel refuses larger quotients. */
+const LARGEST_QUOTIENT = 1_125_900_000_000;
+
+function remainder(...values: One[]): One {
+  const numbers = numbersOf(values);
+  if (!Array.isArray(numbers)) return numbers;
+  const [n = 0, divisor = 0] = numbers;
+  if (divisor === 0) return new FormulaError("#DIV/0!");
+  if (Math.abs(n / divisor) >= LARGEST_QUOTIENT) return new FormulaError("#NUM!");
+  const rest = n % divisor;
+  // The sign is the divisor's, and zero has none.
+  return rest === 0 ? 0 : rest < 0 === divisor < 0 ? rest : rest + divisor;
+}
+
+export const modulo = (): BaseFunction => new Elementwise("MOD", 2, 2, remainder);

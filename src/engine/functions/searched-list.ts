@@ -1,7 +1,7 @@
-import { EngineFailed } from "../engine-failed";
+import { EngineFailed } from "../engine-errors";
 import { bare, compare } from "./compare";
 import { wildcard } from "./criteria";
-import { isError, type FormulaError, type One } from "./elementwise";
+import { isFormulaError, type FormulaError, type One } from "./elementwise";
 
 type Value = Exclude<One, FormulaError | null>;
 
@@ -99,7 +99,7 @@ export function searchedList(list: readonly One[]): SearchedList {
       }
       if (!firsts) {
         firsts = new Map();
-        for (const [i, value] of list.entries()) if (value !== null && !isError(value) && !firsts.has(keyOf(value))) firsts.set(keyOf(value), i);
+        for (const [i, value] of list.entries()) if (value !== null && !isFormulaError(value) && !firsts.has(keyOf(value))) firsts.set(keyOf(value), i);
       }
       const found = firsts.get(keyOf(wanted)) ?? -1;
       if (found >= 0) assertSame(list[found] as Value, wanted);

@@ -1,8 +1,9 @@
 import type { Nullable } from "@univerjs/core";
 import { type ArrayValueObject, type BaseFunction, type BaseValueObject, NullValueObject, StringValueObject } from "@univerjs/engine-formula";
 import { valueText } from "../../workbook/value-text";
-import { writtenNumber, writtenTruth } from "../number-words";
-import { Elementwise, isError, type One } from "./elementwise";
+import { writtenNumber, writtenTruth } from "../formulas/number-words";
+import { Elementwise, isFormulaError, type One, valuesIn, FormulaError, asNumber, objectOf } from "./elementwise";
+import { classOf } from "./univer-class";
 
 /** The functions that take texts, each with their places in the arguments. */
 const TEXT_ARGUMENTS: Readonly<Record<string, readonly number[] | "every">> = {
@@ -61,8 +62,39 @@ export function takeNumbersAsTexts(functionNamed: (name: string) => BaseFunction
 }
 
 const textOf = (value: One): string =>
-  typeof value === "number" ? writtenNumber(value) : typeof value === "boolean" ? writtenTruth(value) : isError(value) ? value.code : valueText(value);
+  typeof value === "number" ? writtenNumber(value) : typeof value === "boolean" ? writtenTruth(value) : isFormulaError(value) ? value.code : valueText(value);
 
 /** CONCATENATE, which is the operator & too. */
 export const concatenate = (): BaseFunction =>
-  new Elementwise("CONCATENATE", 1, 255, (...values: One[]) => values.find(isError) ?? values.map(textOf).join(""));
+  new Elementwise("CONCATENATE", 1, 255, (...values: One[]) => values.find(isFormulaError) ?? values.map(textOf).join(""));
+
+/** The value of an argument that is one value or one cell. */
+function single(value: BaseValueObject): One | undefined {
+  const [line, ...others] = valuesIn(value);
+  return others.length === 0 && line?.length === 1 ? line[0] : undefined;
+}
+
+/** `?`, `*`, and `~` before a character that is meant as it is; a last `~` means nothing. */
+function patternOf(text: string): RegExp {
+  const source = text.replace(/~([^])|[~*?]|[\\^$.|+()[\]{}]/g, (found, plain: string | undefined) => {
+    if (plain !== undefined) return plain.replace(/[\\^$.|+()[\]{}*?]/, "\\$&");
+    return found === "~" ? "" : found === "*" ? ".*" : found === "?" ? "." : `\\${found}`;
+  });
+  return new RegExp(source, "isu");
+}
+
+/** SEARCH of a pattern; Univer's has none. */
+export function search(): BaseFunction {
+  class Search extends classOf("SEARCH") {
+    override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+      const [wanted, text, from1 = 1] = given.map(single);
+      if (typeof wanted !== "string" || typeof text !== "string" || !/[~*?]/.test(wanted)) return super.calculate(...given);
+      const start = asNumber(from1);
+      if (typeof start !== "number") return objectOf(start);
+      const from = Math.trunc(start) - 1;
+      const at = from < 0 || from > text.length ? -1 : text.slice(from).search(patternOf(wanted));
+      return objectOf(at < 0 ? new FormulaError("#VALUE!") : from + at + 1);
+    }
+  }
+  return new Search("SEARCH");
+}

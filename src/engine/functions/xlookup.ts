@@ -1,9 +1,9 @@
 import type { BaseFunction, BaseValueObject } from "@univerjs/engine-formula";
-import { EngineFailed } from "../engine-failed";
+import { EngineFailed } from "../engine-errors";
 import { unwrapped } from "./arguments";
 import { compare, ordered } from "./compare";
 import { wildcard } from "./criteria";
-import { arrayOf, blockOf, Elementwise, FormulaError, isError, numberOf, objectOf, oneOf, type One } from "./elementwise";
+import { arrayOfValues, valuesIn, Elementwise, FormulaError, isFormulaError, asNumber, objectOf, oneOf, type One } from "./elementwise";
 import { classOf } from "./univer-class";
 
 type Value = Exclude<One, FormulaError>;
@@ -17,16 +17,16 @@ function halving(wanted: Value, list: readonly One[], mode: number, descending: 
   const sorted = descending ? [...list].reverse() : list;
   let [from, to] = [0, sorted.length];
   // A blank cell is at the end of a whole column.
-  while (to > 0 && (sorted[to - 1] === null || isError(sorted[to - 1]!))) to--;
+  while (to > 0 && (sorted[to - 1] === null || isFormulaError(sorted[to - 1]!))) to--;
   const end = to;
   while (from < to) {
     const middle = (from + to) >> 1;
     const value = sorted[middle]!;
-    if (value !== null && !isError(value) && ordered(value, wanted) < 0) from = middle + 1;
+    if (value !== null && !isFormulaError(value) && ordered(value, wanted) < 0) from = middle + 1;
     else to = middle;
   }
   const there = sorted[from];
-  const exact = from < end && there !== undefined && !isError(there) && compare(there, wanted) === 0;
+  const exact = from < end && there !== undefined && !isFormulaError(there) && compare(there, wanted) === 0;
   const found = exact ? from : mode === -1 ? from - 1 : mode === 1 && from < end ? from : -1;
   return found < 0 ? -1 : descending ? list.length - 1 - found : found;
 }
@@ -39,7 +39,7 @@ function indexOf(wanted: Value, list: readonly One[], mode: number, search: numb
   for (let step = 0; step < list.length; step++) {
     const i = search === -1 ? list.length - 1 - step : step;
     const value = list[i]!;
-    if (isError(value)) continue;
+    if (isFormulaError(value)) continue;
     if (pattern) {
       if (typeof value === "string" && pattern.test(value)) return i;
       continue;
@@ -61,7 +61,7 @@ function certain(index: number, wanted: Value, list: readonly One[], search: num
     return index;
   }
   // A search that halves an unsorted list finds what depends on its steps.
-  const values = list.filter((value): value is Value => value !== null && !isError(value));
+  const values = list.filter((value): value is Value => value !== null && !isFormulaError(value));
   if (values.some((value, i) => i > 0 && compare(values[i - 1]!, value) * search > 0)) throw new EngineFailed();
   return index;
 }
@@ -78,23 +78,23 @@ function optionOf(value: BaseValueObject | undefined, otherwise: number): number
   if (!value || value.isNull()) return otherwise;
   const one = unwrapped(value);
   if (one.isArray()) throw new EngineFailed();
-  return numberOf(oneOf(one));
+  return asNumber(oneOf(one));
 }
 
 /** The search of XLOOKUP and XMATCH, or the error of their options. */
 function searchIn(lookup: BaseValueObject, matchMode: BaseValueObject | undefined, searchMode: BaseValueObject | undefined): Search | FormulaError {
   const [mode, search] = [optionOf(matchMode, 0), optionOf(searchMode, 1)];
-  if (isError(mode)) return mode;
-  if (isError(search)) return search;
+  if (isFormulaError(mode)) return mode;
+  if (isFormulaError(search)) return search;
   if (![0, -1, 1, 2].includes(mode) || ![1, -1, 2, -2].includes(search) || (mode === 2 && Math.abs(search) === 2)) return WRONG;
-  const block = blockOf(lookup);
+  const block = valuesIn(lookup);
   const isColumn = block[0]?.length === 1;
   if (!isColumn && block.length > 1) return WRONG;
   const list = isColumn ? block.map((line) => line[0]!) : block[0]!;
   return {
     isColumn,
     length: list.length,
-    find: (wanted) => (isError(wanted) ? wanted : certain(indexOf(wanted, list, mode, search), wanted, list, search)),
+    find: (wanted) => (isFormulaError(wanted) ? wanted : certain(indexOf(wanted, list, mode, search), wanted, list, search)),
   };
 }
 
@@ -111,8 +111,8 @@ function searching(name: string, modeAt: number, calculate: (...given: BaseValue
 
 function xlookup(...[value, lookup, result, other, matchMode, searchMode]: BaseValueObject[]): BaseValueObject {
   const search = searchIn(lookup!, matchMode, searchMode);
-  if (isError(search)) return objectOf(search);
-  const results = blockOf(result!);
+  if (isFormulaError(search)) return objectOf(search);
+  const results = valuesIn(result!);
   if ((search.isColumn ? results.length : results[0]?.length) !== search.length) return objectOf(WRONG);
   const foundAt = (index: number): One[][] => (search.isColumn ? [results[index]!] : results.map((line) => [line[index]!]));
   const wanted = unwrapped(value!);
@@ -121,23 +121,23 @@ function xlookup(...[value, lookup, result, other, matchMode, searchMode]: BaseV
     if (otherwise.isArray()) throw new EngineFailed();
     const one = new Elementwise("XLOOKUP", 1, 1, (each = null) => {
       const index = search.find(each);
-      return isError(index) ? index : index < 0 ? oneOf(otherwise) : foundAt(index)[0]![0]!;
+      return isFormulaError(index) ? index : index < 0 ? oneOf(otherwise) : foundAt(index)[0]![0]!;
     });
     return one.calculate(wanted);
   }
   const index = search.find(oneOf(wanted));
-  if (isError(index)) return objectOf(index);
+  if (isFormulaError(index)) return objectOf(index);
   if (index < 0) return other && !other.isNull() ? other : objectOf(new FormulaError("#N/A"));
   const found = foundAt(index);
-  return found.length === 1 && found[0]!.length === 1 ? objectOf(found[0]![0]!) : arrayOf(found);
+  return found.length === 1 && found[0]!.length === 1 ? objectOf(found[0]![0]!) : arrayOfValues(found);
 }
 
 function xmatch(...[value, lookup, matchMode, searchMode]: BaseValueObject[]): BaseValueObject {
   const search = searchIn(lookup!, matchMode, searchMode);
-  if (isError(search)) return objectOf(search);
+  if (isFormulaError(search)) return objectOf(search);
   const one = new Elementwise("XMATCH", 1, 1, (wanted = null) => {
     const index = search.find(wanted);
-    return isError(index) ? index : index < 0 ? new FormulaError("#N/A") : index + 1;
+    return isFormulaError(index) ? index : index < 0 ? new FormulaError("#N/A") : index + 1;
   });
   return one.calculate(value!);
 }

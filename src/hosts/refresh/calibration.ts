@@ -1,6 +1,6 @@
 import { counted } from "../../contract/counted";
-import { precisionOf, sameResult } from "../../engine/agreement";
-import type { EngineCell } from "../../engine/calls";
+import { precisionOf, sameResult } from "../../engine/trust/agreement";
+import type { EngineCell } from "../../engine/calls/calls";
 import type { FromStored } from "../../engine/from-stored";
 import { createAreaIndex } from "../../workbook/area-index";
 import type { Book, BookCell, StoredCalculation } from "../../workbook/book";

@@ -1,6 +1,6 @@
-import { precisionOf, sameResult } from "../../engine/agreement";
+import { precisionOf, sameResult } from "../../engine/trust/agreement";
 import type { SecondEngine } from "../../engine/ironcalc";
-import { unconfirmableIn } from "../../engine/trust";
+import { unconfirmableIn } from "../../engine/trust/trust";
 import type { CallResult } from "../../engine/univer";
 import type { Book, BookCell } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";

@@ -1,5 +1,5 @@
 import { withSeparators } from "../../contract/counted";
-import { dataOfBook } from "../../engine/book-data";
+import { dataOfBook } from "../../engine/book/book-data";
 import { largest } from "../../contract/lists";
 import { referencesOf } from "../../workbook/areas";
 import { withRowsUpTo } from "../../workbook/used-rows";

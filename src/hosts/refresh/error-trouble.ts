@@ -1,4 +1,4 @@
-import { ENGINE_FAILED } from "../../engine/engine-failed";
+import { ENGINE_FAILED } from "../../engine/engine-errors";
 import { isError, type CellValue } from "../../workbook/cell";
 import { isWritable } from "../../workbook/xlsx/patch-sheet";
 

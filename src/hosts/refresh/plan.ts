@@ -1,7 +1,7 @@
 import { formulasOf, isOfTable, type Planned } from "./book-formulas";
 import { cyclesIn } from "./cycles";
 import type { Block, Book, BookCell } from "../../workbook/book";
-import { MOMENT, unconfirmableIn, untrustedIn, WITH_COMMAS } from "../../engine/trust";
+import { MOMENT_FUNCTIONS, unconfirmableIn, untrustedIn, WITH_COMMAS } from "../../engine/trust/trust";
 import { createAreaIndex, type Group } from "../../workbook/area-index";
 import type { Area } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
@@ -76,7 +76,7 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
     return closed;
   };
 
-  const isClock = ({ references }: Planned): boolean => MOMENT.some((name) => references.functions.has(name));
+  const isClock = ({ references }: Planned): boolean => MOMENT_FUNCTIONS.some((name) => references.functions.has(name));
   const isSelected = ({ sheet, cell }: Planned): boolean =>
     !within || within.some((area) => area.sheet.toLowerCase() === sheet.toLowerCase() && overlap(area, blockOf(cell)));
   const calls = all.filter((one) => callsService(one) && isSelected(one));

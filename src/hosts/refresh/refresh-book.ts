@@ -3,7 +3,7 @@ import { displayFrom, DISPLAY_SETTING } from "../../core/cell-display";
 import { install } from "../../core/ask";
 import { createEvaluator } from "../../core/evaluator";
 import type { Failure } from "../../core/failure";
-import { sheetId } from "../../engine/book-data";
+import { sheetId } from "../../engine/book/book-data";
 import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless";
 import type { SecondEngine } from "../../engine/ironcalc";
 import type { CallResult } from "../../engine/univer";

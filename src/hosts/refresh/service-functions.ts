@@ -1,6 +1,6 @@
 import type { Failure } from "../../core/failure";
-import type { CustomFunction } from "../../engine/custom-functions";
-import type { FunctionMetadata } from "../../engine/function-metadata";
+import type { CustomFunction } from "../../engine/calls/custom-functions";
+import type { FunctionMetadata } from "../../engine/calls/function-help";
 import { functions } from "../../functions/index";
 import { Unanswered } from "./to-book-cell";
 

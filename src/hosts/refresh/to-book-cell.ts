@@ -3,7 +3,7 @@ import { withoutArgument, type CellDisplay } from "../../core/cell-display";
 import type { CellWriter } from "../../core/evaluator";
 import type { Failure } from "../../core/failure";
 import { reasonInCell } from "../../core/outcome";
-import { CellFunctionError } from "../../engine/custom-functions";
+import { CellFunctionError } from "../../engine/calls/custom-functions";
 
 /** Thrown for a call that the service did not answer. */
 export class Unanswered extends CellFunctionError {

@@ -1,6 +1,6 @@
 import type { FUniver } from "@univerjs/core/facade";
-import { bookOfData, sheetIndex } from "../../engine/book-data";
-import { valueOf } from "../../engine/cell-data";
+import { bookOfData, sheetIndex } from "../../engine/book/book-data";
+import { valueOf } from "../../engine/book/cell-data";
 import type { EngineFunctions } from "../../engine/univer";
 import type { CellValue } from "../../workbook/cell";
 import type { EditedBook } from "../../workbook/xlsx/save/edited-book";

@@ -1,5 +1,5 @@
-import { openedBook } from "../../engine/opened-book";
-import { untrustedIn } from "../../engine/trust";
+import { openedBook } from "../../engine/book/opened-book";
+import { untrustedIn } from "../../engine/trust/trust";
 import type { Book } from "../../workbook/book";
 import { WorkbookRefusal } from "../../pane/workbook";
 import { readBook } from "../../workbook/xlsx/read-book";

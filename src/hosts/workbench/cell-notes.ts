@@ -1,7 +1,7 @@
 import type { FUniver } from "@univerjs/core/facade";
 import { missingArgumentIn } from "../../core/cell-display";
 import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
-import { ENGINE_FAILED } from "../../engine/engine-failed";
+import { ENGINE_FAILED } from "../../engine/engine-errors";
 import type { EngineFunctions } from "../../engine/univer";
 import { paneWords } from "../../pane/pane-words";
 import { brokenCall } from "../../pane/words/broken-call";

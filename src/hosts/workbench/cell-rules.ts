@@ -1,7 +1,7 @@
 import type { Injector } from "@univerjs/core";
 import { IEditorBridgeService } from "@univerjs/preset-sheets-core";
 import { SetRangeValuesCommand, SheetInterceptorService, VALIDATE_CELL } from "@univerjs/sheets";
-import { sheetIndex } from "../../engine/book-data";
+import { sheetIndex } from "../../engine/book/book-data";
 import { formulasAt, isAllowed, ruleAt } from "../../workbook/allowed-value";
 import type { Book, SheetValidation } from "../../workbook/book";
 import { columnName } from "../../workbook/cell-address";

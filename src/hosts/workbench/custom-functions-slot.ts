@@ -1,4 +1,4 @@
-import type { CustomFunction } from "../../engine/custom-functions";
+import type { CustomFunction } from "../../engine/calls/custom-functions";
 
 /** Passes the associated functions from the script that runs before the add-in to the workbench's bundle, in the same page. */
 const SLOT = Symbol.for("service.custom-functions");

@@ -1,7 +1,7 @@
 import { CellValueType, getNumfmtParseValueFilter, type ICellData, type Injector, InterceptorEffectEnum, IUniverInstanceService } from "@univerjs/core";
 import { AFTER_CELL_EDIT, INTERCEPTOR_POINT, InterceptCellContentPriority, SheetInterceptorService } from "@univerjs/sheets";
 import { DAYS_1904 } from "../../contract/dates";
-import { modesOf } from "../../engine/book-modes";
+import { modesOf } from "../../engine/book/book-modes";
 import { showsDay } from "../../workbook/xlsx/number-formats";
 
 /*

@@ -1,8 +1,8 @@
 import { format } from "numfmt";
 import { render } from "preact";
 import { useReducer, useLayoutEffect, useMemo } from "preact/hooks";
-import type { CustomFunction } from "../../engine/custom-functions";
-import { COLUMN_WIDTH, heightsOfFonts, pixels, pixelsOfPoints, ROW_HEIGHT } from "../../engine/sheet-size";
+import type { CustomFunction } from "../../engine/calls/custom-functions";
+import { COLUMN_WIDTH, heightsOfFonts, pixels, pixelsOfPoints, ROW_HEIGHT } from "../../engine/book/sheet-size";
 import type { BookCell, BookSheet } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
 import { columnName } from "../../workbook/cell-address";

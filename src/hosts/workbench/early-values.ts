@@ -1,5 +1,5 @@
-import { cellOf } from "../../engine/cell-of";
-import type { CustomFunction } from "../../engine/custom-functions";
+import { cellOf } from "../../engine/calls/cell-of";
+import type { CustomFunction } from "../../engine/calls/custom-functions";
 import type { BookCell, BookSheet } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
 import { readCalls, type CallInFormula } from "../../workbook/call-arguments";

@@ -1,6 +1,6 @@
 import { extractPureTextFromCell } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import type { GridColumn } from "../../engine/filter-feature";
+import type { GridColumn } from "../../engine/book/filter-feature";
 import type { Block, FilterCriterion, FilterDate, FilterOperator } from "../../workbook/book";
 import { dateOfSerial, type FilterCell } from "../../workbook/filter-cells";
 import { filterRows } from "../../workbook/sheet-filter";

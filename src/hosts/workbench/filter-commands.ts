@@ -9,8 +9,8 @@ import {
 } from "@univerjs/sheets-filter";
 import { CloseFilterPanelOperation, OpenFilterPanelOperation } from "@univerjs/sheets-filter-ui";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { type GridColumn, type GridFilter, gridColumn } from "../../engine/filter-feature";
-import { rangeOf } from "../../engine/ranges";
+import { type GridColumn, type GridFilter, gridColumn } from "../../engine/book/filter-feature";
+import { rangeOfBlock } from "../../engine/book/ranges";
 import type { SheetFilter } from "../../workbook/book";
 import { blockText } from "../../workbook/cell-address";
 import type { AppliedFilter } from "../../workbook/sheet-filter";
@@ -95,7 +95,7 @@ export function preparePanel({ api, injector, functions, today }: FilterParts, s
     const { hidden, ...filter } = applied(model.serialize() as GridFilter);
     // The rows that were filled below since can be chosen, too.
     const block = extended(sheets, sheet, filter.block);
-    model.getRange = () => rangeOf(block);
+    model.getRange = () => rangeOfBlock(block);
     const isOther = (one: SheetFilter["columns"][number]): boolean => one.column !== col - filter.block.column;
     const byOthers = applyFilter(sheets, sheet, { block, columns: filter.columns.filter(isOther) }, calendarOf(injector, sheets.book().getId(), today));
     model.getFilteredOutRowsExceptCol = () => new Set("hidden" in byOthers ? byOthers.hidden : []);

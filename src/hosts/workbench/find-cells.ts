@@ -2,8 +2,8 @@ import { CellValueType, type ICellData, ICommandService, type Injector, IUndoRed
 import type { FUniver } from "@univerjs/core/facade";
 import { SetRangeValuesCommand } from "@univerjs/sheets";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { modesIn } from "../../engine/book-modes";
-import { valueOf } from "../../engine/cell-data";
+import { modesIn } from "../../engine/book/book-modes";
+import { valueOf } from "../../engine/book/cell-data";
 import type { EngineFunctions } from "../../engine/univer";
 import { hasText, patternOf, withReplaced, type Wanted } from "../../workbook/find-text";
 import { tokensOf } from "../../workbook/formula-tokens";

@@ -1,7 +1,7 @@
 import { CellValueType, ICommandService, type Injector, WrapStrategy } from "@univerjs/core";
 import { Font, FontCache, type SpreadsheetSkeleton } from "@univerjs/preset-sheets-core";
 import { type ISetWorksheetColWidthMutationParams, SetWorksheetColWidthMutation } from "@univerjs/sheets";
-import { fit, isFitted } from "../../engine/fitted-columns";
+import { fit, isFitted } from "../../engine/book/sheet-size";
 import { fitNumber } from "./fit-number";
 
 /*

@@ -2,7 +2,7 @@ import type { Injector, IPosition } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import { HoverManagerService, IEditorBridgeService, ScrollCommand } from "@univerjs/preset-sheets-core";
 import { SetSelectionsOperation, SetWorksheetActiveOperation, SetWorksheetColWidthMutation } from "@univerjs/sheets";
-import { SetFieldsMutation } from "../../engine/stored-fields";
+import { SetFieldsMutation } from "../../engine/edits/stored-fields";
 import type { EngineFunctions } from "../../engine/univer";
 import type { CellPlace } from "./desk";
 

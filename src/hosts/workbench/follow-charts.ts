@@ -1,9 +1,9 @@
 import { type ICommandInfo, type Injector, IUniverInstanceService, type Worksheet } from "@univerjs/core";
 import { EffectRefRangId, getSheetCommandTarget, handleDefaultRangeChangeWithEffectRefCommands, SheetInterceptorService } from "@univerjs/sheets";
-import { storedFields } from "../../engine/book-data";
-import { blockOfRange, rangeOf } from "../../engine/ranges";
+import { storedFields } from "../../engine/book/book-data";
+import { blockOfRange, rangeOfBlock } from "../../engine/book/ranges";
 import type { Block, SheetChart } from "../../workbook/book";
-import { fieldMutations } from "../../engine/stored-fields";
+import { fieldMutations } from "../../engine/edits/stored-fields";
 
 /** Commands that move cells. A sort exchanges the contents of cells: a chart shows the same cells after it. */
 const MOVING: ReadonlySet<string> = new Set(Object.values(EffectRefRangId).filter((id) => id !== EffectRefRangId.ReorderRangeCommandId));
@@ -13,7 +13,7 @@ const sheetOf = (injector: Injector, { unitId, subUnitId }: { readonly unitId?: 
 
 /** Where a block is after a command; undefined if all its cells were deleted. */
 function movedBlock(block: Block, command: ICommandInfo): Block | undefined {
-  const to = handleDefaultRangeChangeWithEffectRefCommands(rangeOf(block), command);
+  const to = handleDefaultRangeChangeWithEffectRefCommands(rangeOfBlock(block), command);
   return to ? blockOfRange(to) : undefined;
 }
 

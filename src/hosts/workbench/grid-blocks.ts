@@ -2,7 +2,7 @@ import { Dimension, HorizontalAlign, type ICellData, type IStyleData } from "@un
 import type { FUniver } from "@univerjs/core/facade";
 import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { valueOf } from "../../engine/cell-data";
+import { valueOf } from "../../engine/book/cell-data";
 import type { EngineFunctions } from "../../engine/univer";
 import { WorkbookRefusal, type NamedBlocks } from "../../pane/workbook";
 import { referencesOf, type Area } from "../../workbook/areas";

@@ -1,13 +1,13 @@
 import type { FUniver } from "@univerjs/core/facade";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { sameJson } from "../../contract/same-json";
-import { storedFields } from "../../engine/book-data";
+import { storedFields } from "../../engine/book/book-data";
 import type { NamedCharts } from "../../pane/workbook";
 import type { ChartCells } from "../../workbook/chart-cells";
 import type { ChartSeries, SheetChart } from "../../workbook/book";
 import type { GridSheets } from "./grid-sheets";
 import { makeRoom } from "./grid-writing";
-import { ChangeFieldsCommand } from "../../engine/stored-fields";
+import { ChangeFieldsCommand } from "../../engine/edits/stored-fields";
 
 /** One line for each column of values, over the days of the first column. */
 function seriesOf({ cells, labels, orientation }: ChartCells): ChartSeries[] {

@@ -7,9 +7,9 @@ import {
   PREDEFINED_HOOK_NAME_PASTE,
 } from "@univerjs/preset-sheets-core";
 import { ClearSelectionAllCommand, getSheetCommandTarget, INTERCEPTOR_POINT, SheetInterceptorService, SheetsSelectionsService } from "@univerjs/sheets";
-import { blockOfRange } from "../../engine/ranges";
-import { copied, inOrder, noteAt, notesIn } from "../../engine/sheet-notes";
-import { fieldMutations, type Mutations, SetFieldsMutation } from "../../engine/stored-fields";
+import { blockOfRange } from "../../engine/book/ranges";
+import { copied, inOrder, noteAt, notesIn } from "../../engine/edits/sheet-notes";
+import { fieldMutations, type Mutations, SetFieldsMutation } from "../../engine/edits/stored-fields";
 import { hasCell } from "../../workbook/cell-reference";
 
 /** The colours of Excel's marks. */

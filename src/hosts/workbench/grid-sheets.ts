@@ -1,8 +1,8 @@
 import type { ICellData, Nullable } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
-import type { EngineCell } from "../../engine/calls";
-import { valueOf } from "../../engine/cell-data";
+import type { EngineCell } from "../../engine/calls/calls";
+import { valueOf } from "../../engine/book/cell-data";
 import type { EngineFunctions } from "../../engine/univer";
 import { WorkbookRefusal, type Refused } from "../../pane/workbook";
 import type { CellPlace, ShownCell } from "../../workbook/cell";

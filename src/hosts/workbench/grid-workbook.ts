@@ -1,7 +1,7 @@
 import type { FUniver } from "@univerjs/core/facade";
 import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME, SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
 import type { FRange } from "@univerjs/sheets/facade";
-import { referenceOr } from "../../engine/book-data";
+import { referenceOr } from "../../engine/book/book-data";
 import type { EngineFunctions } from "../../engine/univer";
 import { yieldToPage } from "../../pane/work/yield-to-page";
 import { FRESHNESS_SETTING } from "../../pane/freshness";

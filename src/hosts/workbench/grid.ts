@@ -18,14 +18,14 @@ import { UniverSheetsConditionalFormattingUIPlugin } from "@univerjs/sheets-cond
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
 import { UniverSheetsFilterPlugin } from "@univerjs/sheets-filter";
 import { UniverSheetsFilterUIPlugin } from "@univerjs/sheets-filter-ui";
-import { COLUMNS, ROWS } from "../../engine/sheet-size";
-import { followEdits } from "../../engine/follow-edits";
+import { COLUMNS, ROWS } from "../../engine/book/sheet-size";
+import { followEdits } from "../../engine/edits/follow-edits";
 import { formatAsExcel, keepCopiedFormats } from "../../engine/formats/format-as-excel";
 import { formatMutations } from "../../engine/formats/follow-formats";
 import { showRuleNumberFormats } from "../../engine/formats/rule-number-formats";
 import type { BookEdit } from "../../workbook/moved-areas";
-import { readNamesInCells } from "../../engine/names-in-cells";
-import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/sheet-size";
+import { readNamesInCells } from "../../engine/formulas/names-in-cells";
+import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/book/sheet-size";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
 import { showDatesOf1904 } from "./dates-of-1904";
 import { formulaBarOf } from "./formula-bar";

@@ -2,7 +2,7 @@
  * Runs before the add-in's unmodified functions bundle and provides what it uses of Excel's page: `CustomFunctions.associate`, and an Office that is not Excel
  * but supports formatted numbers (CustomFunctionsRuntime 1.4).
  */
-import { createCustomFunctions } from "../../engine/custom-functions";
+import { createCustomFunctions } from "../../engine/calls/custom-functions";
 import { offerCustomFunctions } from "./custom-functions-slot";
 
 const { global: customFunctions, functions } = createCustomFunctions();

@@ -3,7 +3,7 @@ import { IEditorBridgeService } from "@univerjs/preset-sheets-core";
 import { IDescriptionService } from "@univerjs/sheets-formula";
 import { AS_OF_SETTING, asOfFrom } from "../../core/as-of-setting";
 import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
-import { dataOfBook } from "../../engine/book-data";
+import { dataOfBook } from "../../engine/book/book-data";
 import type { EngineFunctions, EngineParts } from "../../engine/univer";
 import type { PaneHost } from "../../pane/pane-host";
 import { NO_KEY_IN_CELL } from "../../pane/pane-words";

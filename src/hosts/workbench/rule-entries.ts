@@ -1,6 +1,6 @@
 import type { ICellData } from "@univerjs/core";
 import { generalText } from "../../engine/general-text";
-import { isOfBook } from "../../engine/names-in-cells";
+import { isOfBook } from "../../engine/formulas/names-in-cells";
 import { formulasAt, writtenList } from "../../workbook/allowed-value";
 import { referencesOf } from "../../workbook/areas";
 import type { DefinedName, SheetValidation } from "../../workbook/book";

@@ -1,7 +1,7 @@
 import { formulasAt, writtenList, type Operand } from "../../workbook/allowed-value";
 import type { SheetValidation } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
-import { valueOf } from "../../engine/cell-data";
+import { valueOf } from "../../engine/book/cell-data";
 import type { EngineFunctions } from "../../engine/univer";
 import type { Grid } from "./grid";
 

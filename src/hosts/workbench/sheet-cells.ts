@@ -1,7 +1,7 @@
 import type { FUniver } from "@univerjs/core/facade";
 import type { ICellData, Nullable } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { valueOf } from "../../engine/cell-data";
+import { valueOf } from "../../engine/book/cell-data";
 import { generalText } from "../../engine/general-text";
 import { isError, type FormulaCell, type ShownCell } from "../../workbook/cell";
 

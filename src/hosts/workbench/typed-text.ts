@@ -2,7 +2,7 @@ import { CellValueType, getNumfmtParseValueFilter, type Injector, IUniverInstanc
 import { BEFORE_CELL_EDIT, SheetInterceptorService } from "@univerjs/sheets";
 import { format, isDateFormat, isPercentFormat } from "numfmt";
 import { DAYS_1904 } from "../../contract/dates";
-import { modesOf } from "../../engine/book-modes";
+import { modesOf } from "../../engine/book/book-modes";
 import { showsDay } from "../../workbook/xlsx/number-formats";
 
 /** What a text gives when it is typed into a cell: a number, and the format that it implies. */

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import type { FunctionsMetadata } from "../../engine/function-metadata";
+import type { FunctionsMetadata } from "../../engine/calls/function-help";
 import { takePaneServices } from "../../web-page/hand-over";
 import { takeCustomFunctions } from "./custom-functions-slot";
 import { openWorkbench } from "./open-workbench";

@@ -1,5 +1,5 @@
 import { IEditorBridgeService } from "@univerjs/preset-sheets-core";
-import { noteAt, setNote } from "../../engine/sheet-notes";
+import { noteAt, setNote } from "../../engine/edits/sheet-notes";
 import type { Worksheet } from "@univerjs/core";
 import type { Desk } from "./desk";
 import { type FollowCell, placeInWindow } from "./follow-cell";

@@ -1,4 +1,4 @@
-import { precisionOf, sameResult } from "../../../src/engine/agreement";
+import { precisionOf, sameResult } from "../../../src/engine/trust/agreement";
 import type { CellValue } from "../../../src/workbook/cell";
 
 const NA = { error: "#N/A" };

@@ -1,4 +1,4 @@
-import { createCalls, type EngineCell, type Invocation } from "../../../src/engine/calls";
+import { createCalls, type EngineCell, type Invocation } from "../../../src/engine/calls/calls";
 
 const A1: EngineCell = { unit: "book", sheet: "s1", row: 0, column: 0 };
 const B1: EngineCell = { ...A1, column: 1 };

@@ -1,6 +1,6 @@
-import { cellOf } from "../../../src/engine/cell-of";
-import { CellFunctionError } from "../../../src/engine/custom-functions";
-import { runsOfCells } from "../../../src/engine/runs-of-cells";
+import { cellOf } from "../../../src/engine/calls/cell-of";
+import { CellFunctionError } from "../../../src/engine/calls/custom-functions";
+import { runsOfCells } from "../../../src/engine/calls/runs-of-cells";
 
 test.each([
   [4.5, { value: 4.5 }],

@@ -1,4 +1,4 @@
-import { untrustedIn } from "../../../src/engine/trust";
+import { untrustedIn } from "../../../src/engine/trust/trust";
 import { valuesOf } from "./values-of";
 
 /* Expected: calculated with 40 digits by series, and rounded to a double. */

@@ -1,7 +1,7 @@
 import type { IWorkbookData, Workbook } from "@univerjs/core";
 import type { Book } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
-import { rangeOf } from "../../../src/engine/ranges";
+import { rangeOfBlock } from "../../../src/engine/book/ranges";
 import { blockIn, cellIn } from "../../../src/workbook/cell-reference";
 import type { BookEdit } from "../../../src/workbook/moved-areas";
 import { loadEngine } from "./engine-bundle";
@@ -106,4 +106,4 @@ export function openedBooks(): (book: Book) => Promise<EditedBook> {
 }
 
 /** A range of the grid: `A1:B2`. */
-export const gridRange = (address: string) => rangeOf(blockIn(address)!);
+export const gridRange = (address: string) => rangeOfBlock(blockIn(address)!);

@@ -4,19 +4,19 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import type * as Core from "@univerjs/core";
 import type * as EngineFormula from "@univerjs/engine-formula";
-import type * as BookData from "../../../src/engine/book-data";
-import type * as FollowEdits from "../../../src/engine/follow-edits";
+import type * as BookData from "../../../src/engine/book/book-data";
+import type * as FollowEdits from "../../../src/engine/edits/follow-edits";
 import type * as Headless from "../../../src/engine/headless";
-import type * as NamesInCells from "../../../src/engine/names-in-cells";
+import type * as NamesInCells from "../../../src/engine/formulas/names-in-cells";
 
 const ROOT = path.resolve(__dirname, "../../..");
 
 /** With what tests of edits need of Univer. */
 const CONTENTS = `
   export * from "./src/engine/headless";
-  export * from "./src/engine/book-data";
-  export * from "./src/engine/follow-edits";
-  export * from "./src/engine/names-in-cells";
+  export * from "./src/engine/book/book-data";
+  export * from "./src/engine/edits/follow-edits";
+  export * from "./src/engine/formulas/names-in-cells";
   export { IDefinedNamesService } from "@univerjs/engine-formula";
   export { ICommandService, IResourceLoaderService, IUniverInstanceService } from "@univerjs/core";
 `;

@@ -1,6 +1,6 @@
 import type { Injector } from "@univerjs/core";
 import { ICalculateFormulaService } from "@univerjs/engine-formula";
-import { guardFormulas } from "../../../src/engine/formula-guard";
+import { guardFormulas } from "../../../src/engine/formulas/formula-guard";
 import type { DefinedName } from "../../../src/workbook/book";
 import { loadEngine } from "./engine-bundle";
 

@@ -1,5 +1,5 @@
 import type { ICellData } from "@univerjs/core";
-import type { CustomFunction } from "../../../src/engine/custom-functions";
+import type { CustomFunction } from "../../../src/engine/calls/custom-functions";
 import type { HeadlessEngine } from "../../../src/engine/headless";
 import { loadEngine } from "./engine-bundle";
 

@@ -1,5 +1,5 @@
 import { secondEngine } from "../../../src/commands/refresh/ironcalc-thread";
-import { BY_EXAMPLES } from "../../../src/engine/trust";
+import { BY_EXAMPLES } from "../../../src/engine/trust/trust";
 import type { Book, BookCell } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
 import { loadEngine } from "./engine-bundle";

@@ -1,4 +1,4 @@
-import { ENGINE_FAILED } from "../../../src/engine/engine-failed";
+import { ENGINE_FAILED } from "../../../src/engine/engine-errors";
 import { isError } from "../../../src/workbook/cell";
 import { valuesOf, type Content } from "./values-of";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { ENGINE_FAILED } from "../../../src/engine/engine-failed";
-import { unconfirmableIn, untrustedIn } from "../../../src/engine/trust";
-import { operationsOf } from "../../../src/engine/operations";
-import { CONFIRMABLE, TRUSTED } from "../../../src/engine/trusted-functions";
+import { ENGINE_FAILED } from "../../../src/engine/engine-errors";
+import { unconfirmableIn, untrustedIn } from "../../../src/engine/trust/trust";
+import { operationsOf } from "../../../src/engine/trust/operations";
+import { CONFIRMABLE, TRUSTED } from "../../../src/engine/trust/trusted-functions";
 import { isError, type CellValue } from "../../../src/workbook/cell";
 import { partOf, TESTED, WHOLE } from "../../corpus";
 import { confirmableBy, telling, trustedBy } from "../../engine-agreement/by-function";

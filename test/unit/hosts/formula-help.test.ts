@@ -1,4 +1,4 @@
-import type { FunctionsMetadata } from "../../../src/engine/function-metadata";
+import type { FunctionsMetadata } from "../../../src/engine/calls/function-help";
 import { atCaret } from "../../../src/hosts/workbench/formula-help/at-caret";
 import { catalogOf } from "../../../src/hosts/workbench/formula-help/catalog";
 import { companiesOf } from "../../../src/hosts/workbench/formula-help/companies";

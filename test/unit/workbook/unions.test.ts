@@ -1,4 +1,4 @@
-import { untrustedIn } from "../../../src/engine/trust";
+import { untrustedIn } from "../../../src/engine/trust/trust";
 import { withoutUnionCalls, withoutUnions } from "../../../src/workbook/unions";
 
 test.each([

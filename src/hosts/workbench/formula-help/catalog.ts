@@ -1,4 +1,4 @@
-import type { FunctionsMetadata } from "../../../engine/function-metadata";
+import type { FunctionsMetadata } from "../../../engine/calls/function-help";
 import { isFunctionName } from "../../../contract/functions";
 import { listingOf } from "../../../contract/functions/listing";
 import { formSpec, type FormChoice } from "../../../pane/formula/form-spec";

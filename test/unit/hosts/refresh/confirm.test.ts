@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createIronCalc } from "../../../../src/commands/refresh/ironcalc-thread";
 import type { SecondEngine } from "../../../../src/engine/ironcalc";
-import { unconfirmableIn, untrustedIn } from "../../../../src/engine/trust";
+import { unconfirmableIn, untrustedIn } from "../../../../src/engine/trust/trust";
 import { unconfirmed } from "../../../../src/hosts/refresh/confirm";
 import type { Planned } from "../../../../src/hosts/refresh/book-formulas";
 import { planOf } from "../../../../src/hosts/refresh/plan";

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { withCopy } from "../../../lossless/edit-sheets";
-import { openedBook } from "../../../../src/engine/opened-book";
+import { openedBook } from "../../../../src/engine/book/opened-book";
 import type { Book, BookSheet } from "../../../../src/workbook/book";
 import type { ConditionalFormat, FormatRule } from "../../../../src/workbook/conditional-format";
 import { editedFormats } from "../../../../src/workbook/edited-formats";

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { openedBook } from "../../../../src/engine/opened-book";
+import { openedBook } from "../../../../src/engine/book/opened-book";
 import type { Book, BookSheet, SheetFilter } from "../../../../src/workbook/book";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";

@@ -1,5 +1,5 @@
 import { many, SEED, TESTED } from "../../../corpus";
-import { openedBook } from "../../../../src/engine/opened-book";
+import { openedBook } from "../../../../src/engine/book/opened-book";
 import type { Block } from "../../../../src/workbook/book";
 import type { ConditionalFormat } from "../../../../src/workbook/conditional-format";
 import type { BookEdit } from "../../../../src/workbook/moved-areas";

@@ -1,0 +1,42 @@
+import { CommandType, ICommandService, type IMutation, type Injector } from "@univerjs/core";
+import type { BookEdit } from "../../workbook/moved-areas";
+import type { Mutations } from "./stored-fields";
+
+/** The edits of each workbook that moved cells, or renamed or deleted sheets, in order. What is undone is not in it. */
+export interface EditLog {
+  of(unit: string): readonly BookEdit[];
+  /** The mutations that record edits when their command is done or redone, and forget them when it is undone. */
+  mutations(unitId: string, edits: readonly BookEdit[]): Mutations;
+}
+
+interface Recorded {
+  readonly unitId: string;
+  readonly edits: readonly BookEdit[];
+}
+
+const RECORD = "service.mutation.record-edits";
+const FORGET = "service.mutation.forget-edits";
+
+/** Records edits as mutations of their commands, so that undo and redo take them along. */
+export function createEditLog(injector: Injector): EditLog {
+  const log = new Map<string, readonly BookEdit[]>();
+  const of = (unit: string): readonly BookEdit[] => log.get(unit) ?? [];
+  const mutation = (id: string, next: (given: Recorded) => readonly BookEdit[]): IMutation<Recorded> => ({
+    id,
+    type: CommandType.MUTATION,
+    handler: (_, given) => {
+      log.set(given.unitId, next(given));
+      return true;
+    },
+  });
+  const commands = injector.get(ICommandService);
+  commands.registerCommand(mutation(RECORD, ({ unitId, edits }) => [...of(unitId), ...edits]));
+  commands.registerCommand(mutation(FORGET, ({ unitId, edits }) => of(unitId).slice(0, -edits.length)));
+  return {
+    of,
+    mutations: (unitId, edits) => {
+      const params: Recorded = { unitId, edits };
+      return edits.length === 0 ? { redos: [], undos: [] } : { redos: [{ id: RECORD, params }], undos: [{ id: FORGET, params }] };
+    },
+  };
+}
