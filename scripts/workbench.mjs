@@ -35,7 +35,7 @@ export function workbenchBundles(web, { development = false } = {}) {
     ...common,
     entryPoints: {
       workbench: path.join(host, "workbench.tsx"),
-      "workbench-pane": path.join(host, "pane.tsx"),
+      "workbench-pane": path.join(host, "pane", "pane.tsx"),
       screener: path.join(screener, "screener.tsx"),
     },
     format: "esm",

@@ -2,8 +2,7 @@ import type { Access } from "../core/calls/session";
 import type { Checked } from "../pane/account/check-service";
 import { createListeners } from "../pane/listeners";
 import type { ConnectionState, KeyPlace } from "../pane/pane-host";
-import type { Credentials } from "./credentials";
-import type { KeyStore } from "./key-store";
+import type { Credentials, KeyStore } from "./key-store";
 
 /** What a connection needs. */
 export interface ConnectionParts {

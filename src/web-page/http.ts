@@ -10,7 +10,7 @@ import { isServing } from "../core/status-table";
 import type { SendGet } from "../pane/account/check-service";
 import type { Fetched } from "../pane/pane-host";
 import { paneWords } from "../pane/pane-words";
-import type { Credentials } from "./credentials";
+import type { Credentials } from "./key-store";
 
 /** Sends the key to the service's address only: no redirects, cookies, referrer or browser cache. */
 const FETCH_OPTIONS = { redirect: "error", credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" } as const satisfies RequestInit;

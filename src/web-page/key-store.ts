@@ -1,6 +1,11 @@
 import { keyTrouble } from "../core/api-key";
 import type { KeyPlace } from "../pane/pane-host";
-import type { Credentials } from "./credentials";
+
+/** The current service and its key. */
+export interface Credentials {
+  readonly baseUrl: string;
+  readonly key: string;
+}
 
 /** A place that stores a text. Any call may throw, reject or never settle. */
 export interface Place {

@@ -3,10 +3,9 @@ import { STANDARD_DISPLAY, type CellDisplay } from "../core/cell-display";
 import { createCallLog, type CallLog } from "../core/call-log";
 import { checkService } from "../pane/account/check-service";
 import { createConnection, type Connection } from "./connection";
-import type { Credentials } from "./credentials";
+import { type Credentials, createKeyStore, type Place } from "./key-store";
 import { createHttpHost, get } from "./http";
-import { createKeyStore, type Place } from "./key-store";
-import { fetchLocalKey, localOriginOf } from "./local-key";
+import { fetchLocalKey, localOriginOf } from "./local-service";
 
 /** What functions and pane share in a page that evaluates cells. */
 export interface PageRuntime {

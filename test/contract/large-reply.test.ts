@@ -12,8 +12,7 @@ import type { Outcome } from "../../src/core/outcome";
 import { readQuestion } from "../../src/core/question";
 import { paneWords } from "../../src/pane/pane-words";
 import { createHttpHost, fetchJson, get } from "../../src/web-page/http";
-import { fetchLocalKey } from "../../src/web-page/local-key";
-import { askLocalUpdate } from "../../src/web-page/local-update";
+import { fetchLocalKey, askLocalUpdate } from "../../src/web-page/local-service";
 
 const KEY = "k".repeat(24);
 

@@ -7,7 +7,7 @@ import type { PaneHost } from "../../pane/pane-host";
 import { createConnection } from "../../web-page/connection";
 import { fetchJson, fetchText, get, probe, type FetchedText } from "../../web-page/http";
 import { browserPlace, createKeyStore } from "../../web-page/key-store";
-import { fetchLocalKey, localOriginOf } from "../../web-page/local-key";
+import { fetchLocalKey, localOriginOf } from "../../web-page/local-service";
 
 /** The first request after an import computes the figures of every name: 2 ms each. */
 const TIMEOUT_MS = 90_000;

@@ -2,7 +2,6 @@ import {
   CommandType,
   type ICommandInfo,
   type IExecutionOptions,
-  type Injector,
   LifecycleService,
   LifecycleStages,
   LocaleType,
@@ -18,23 +17,22 @@ import { UniverSheetsConditionalFormattingUIPlugin } from "@univerjs/sheets-cond
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
 import { UniverSheetsFilterPlugin } from "@univerjs/sheets-filter";
 import { UniverSheetsFilterUIPlugin } from "@univerjs/sheets-filter-ui";
-import { COLUMNS, ROWS } from "../../engine/book/sheet-size";
+import { COLUMNS, ROWS, COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/book/sheet-size";
 import { followEdits } from "../../engine/edits/follow-edits";
 import { formatAsExcel, keepCopiedFormats } from "../../engine/formats/format-as-excel";
 import { formatMutations } from "../../engine/formats/follow-formats";
 import { showRuleNumberFormats } from "../../engine/formats/rule-number-formats";
-import type { BookEdit } from "../../workbook/moved-areas";
 import { readNamesInCells } from "../../engine/formulas/names-in-cells";
-import { COLUMN_WIDTH, ROW_HEIGHT } from "../../engine/book/sheet-size";
-import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
-import { showDatesOf1904 } from "./dates-of-1904";
-import { formulaBarOf } from "./formula-bar";
-import { fitNumbersInCells } from "./fitting-cells";
-import { keepNotes } from "./grid-notes";
+import { type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
+import { showDatesOf1904 } from "./numbers/dates-of-1904";
+import { formulaBarOf } from "./keys/formula-bar";
+import { fitNumbersInCells } from "./numbers/fitting-cells";
+import { keepNotes } from "./beside-cell/written-notes";
 import { GRID_TEXTS } from "./grid-texts";
-import { leaveOutIconSets } from "./icon-sets";
+import { leaveOutIconSets } from "./controls/mend-grid-panels";
+import type { Grid } from "./page-grid";
 import { pasteInPieces } from "./paste-in-pieces";
-import { editNumbersInFull } from "./typed-text";
+import { editNumbersInFull } from "./numbers/typed-text";
 
 /** Commands whose result a saved file would not have. */
 const WITHOUT = [
@@ -56,17 +54,6 @@ const OWN_OPTIONS: Readonly<Record<string, object>> = {
   SHEET_FORMULA_UI_PLUGIN: { functionScreenTips: false },
   SHEET_UI_PLUGIN: { menu: Object.fromEntries(WITHOUT.map((id) => [id, { hidden: true }])) },
 };
-
-/** The grid on the page: Univer with the SERVICE functions in it. */
-export interface Grid {
-  readonly api: FUniver;
-  readonly functions: EngineFunctions;
-  readonly injector: Injector;
-  /** What moved cells, and renamed or deleted sheets, since the workbook is shown. */
-  edits(): readonly BookEdit[];
-  /** Shows this workbook instead of the current one, with this sheet active. */
-  load(book: IWorkbookData, active: number): void;
-}
 
 formatAsExcel();
 leaveOutIconSets();

@@ -4,14 +4,14 @@ import type { PaneHost } from "../../pane/pane-host";
 import type { PaneView } from "../../pane/pane-view";
 import type { Workbook } from "../../pane/workbook";
 import type { PaneServices } from "../../web-page/pane-services";
-import type { Bookkeeping } from "./bookkeeping";
-import { createDesk } from "./desk";
-import { keepEarlyInput } from "./early-input";
-import { drawEarly } from "./early-sheet";
-import { Page } from "./page";
+import type { Bookkeeping } from "./book/bookkeeping";
+import { createDesk } from "./page/desk";
+import { keepEarlyInput } from "./early/early-input";
+import { drawEarly } from "./early/early-sheet";
+import { Page } from "./page/page";
 import { offerPaneHost } from "./pane-slot";
-import { readyBook, READY_BOOKS } from "./ready-books";
-import { followRegionKeys, type OpenEdit } from "./region-keys";
+import { readyBook, READY_BOOKS } from "./book/ready-books";
+import { followRegionKeys, type OpenEdit } from "./keys/region-keys";
 
 /** The longest time that the grid's script waits for the first values. It would delay them, because nothing else happens while it starts. */
 const EARLY_MS = 1_000;

@@ -2,7 +2,7 @@ import { render, type ComponentType } from "preact";
 import { useState } from "preact/hooks";
 import { createClient } from "../../../src/core/client";
 import { createCallLog } from "../../../src/core/call-log";
-import { createPaneCells } from "../../../src/web-page/pane-cells";
+import { createPaneCells } from "../../../src/web-page/pane-services";
 import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import { AuditTab } from "../../../src/pane/audit/audit-tab";
 import type { ConnectionState, Environment, PaneHost } from "../../../src/pane/pane-host";

@@ -15,7 +15,7 @@ const CELLS: readonly string[] = [
 ];
 
 /** They recognise the cell's short text, and show the full one instead. */
-const READ_CELLS: readonly string[] = ["hosts/workbench/cell-notes.ts", "pane/audit/audit-of.ts", "pane/inspect/cell-difference.ts"];
+const READ_CELLS: readonly string[] = ["hosts/workbench/beside-cell/cell-notes.ts", "pane/audit/audit-of.ts", "pane/inspect/cell-difference.ts"];
 
 const BESIDE: readonly string[] = [
   ...READ_CELLS,

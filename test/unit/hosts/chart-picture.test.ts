@@ -1,6 +1,4 @@
-import { dayLabelsOf, piecesOf, tickLabelsOf, ticksOf } from "../../../src/hosts/workbench/chart-picture";
-import type { DrawnChart } from "../../../src/hosts/workbench/drawn-chart";
-import { inWords } from "../../../src/hosts/workbench/chart-words";
+import { dayLabelsOf, piecesOf, tickLabelsOf, ticksOf, inWords, type DrawnChart } from "../../../src/hosts/workbench/charts/chart-picture";
 import { serialOf } from "../../../src/contract/dates";
 
 describe("the value axis of a chart", () => {

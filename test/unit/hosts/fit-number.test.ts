@@ -1,4 +1,4 @@
-import { fitNumber } from "../../../src/hosts/workbench/fit-number";
+import { fitNumber } from "../../../src/hosts/workbench/numbers/fit-number";
 
 /** Every character is one unit wide: a width of eight holds eight of them. */
 const widthOf = (text: string): number => text.length;

@@ -1,4 +1,4 @@
-import { typedNumber, typedText } from "../../../src/hosts/workbench/typed-text";
+import { typedNumber, typedText } from "../../../src/hosts/workbench/numbers/typed-text";
 
 describe("a number in the formula bar", () => {
   it("gives the same number if it is typed again, whatever its format shows", () => {

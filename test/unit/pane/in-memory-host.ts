@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { createClient, type Client } from "../../../src/core/client";
 import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import { createCallLog } from "../../../src/core/call-log";
-import { createPaneCells } from "../../../src/web-page/pane-cells";
+import { createPaneCells } from "../../../src/web-page/pane-services";
 import { readQuestion, type Question } from "../../../src/core/question";
 import type { ConnectionState, PaneCells, PaneHost } from "../../../src/pane/pane-host";
 import { good, virtualHost, type Sent, type VirtualHost } from "../core/virtual-host";

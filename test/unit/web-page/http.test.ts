@@ -1,6 +1,6 @@
 import type { Reply } from "../../../src/core/host";
 import { createHttpHost } from "../../../src/web-page/http";
-import { fetchLocalKey, localOriginOf } from "../../../src/web-page/local-key";
+import { fetchLocalKey, localOriginOf } from "../../../src/web-page/local-service";
 
 const CREDENTIALS = { baseUrl: "https://api.example.com", key: "k".repeat(24) };
 const realFetch = globalThis.fetch;

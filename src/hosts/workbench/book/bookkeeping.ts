@@ -1,0 +1,170 @@
+import { openedBook } from "../../../engine/book/opened-book";
+import { untrustedIn } from "../../../engine/trust/trust";
+import type { Book } from "../../../workbook/book";
+import { WorkbookRefusal } from "../../../pane/workbook";
+import { readBook } from "../../../workbook/xlsx/read-book";
+import type { EditedBook, OpenedFile, SavedFile } from "../../../workbook/xlsx/save/edited-book";
+import { savedBook } from "../../../workbook/xlsx/save/save-book";
+import { writeBook } from "../../../workbook/xlsx/write-book";
+import { download } from "../../../web-page/download";
+import { BOOK_ENDING, BOOK_TYPES, type BookExtension, extensionOf } from "./book-files";
+import type { Desk } from "../page/desk";
+
+/** What opening and saving need from the grid. */
+interface BookkeepingParts {
+  readonly desk: Desk;
+  /** Shows this book instead of the current one. */
+  readonly show: (book: Book) => void;
+  readonly current: () => EditedBook;
+}
+
+/** Opens and saves books; asks before unsaved changes are lost. */
+export interface Bookkeeping {
+  /** Records a change since the book was opened or saved. */
+  touch(): void;
+  changed(): boolean;
+  openFile(file: File): void;
+  openBook(book: Book, name: string): void;
+  /** Downloads the grid's book. */
+  save(): void;
+  /** The name of the grid's book as a file: with .xlsm if it was opened from such a file. */
+  fileName(): string;
+  /** The grid's book as the bytes of a file. */
+  file(): Uint8Array;
+  /** Downloads a file, and offers to open it here. */
+  offer(file: Uint8Array, name: string): void;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : "This file could not be read.");
+
+export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bookkeeping {
+  let changed = false;
+  /** The file of the book in the grid, if it was opened from one. */
+  let opened: OpenedFile | undefined;
+  let extension: BookExtension = "xlsx";
+  const fileName = (): string => `${desk.state().name.replace(BOOK_ENDING, "")}.${extension}`;
+
+  const put = (book: Book, name: string, file?: Uint8Array, kind: BookExtension = "xlsx"): void => {
+    show(book);
+    extension = kind;
+    opened = file && { file, book: openedBook(book) };
+    changed = false;
+    const hidden = book.leftOut && book.leftOut.length > 0 ? ` Not shown here, and kept when you save: ${book.leftOut.join(", ")}.` : "";
+    const macros = kind === "xlsm" ? " Its macros do not run here." : "";
+    desk.set({ name, busy: undefined, notice: { kind: "said", text: `Opened ${name}.${hidden}${macros}` } });
+  };
+
+  /** Opens at once if nothing would be lost, else asks first. */
+  const unlessLost = (open: () => void): void => {
+    if (!changed) return open();
+    desk.set({
+      question: {
+        title: "Save your changes?",
+        text: `"${desk.state().name}" has unsaved changes. Opening another workbook discards them.`,
+        answers: [
+          {
+            label: "Save first",
+            main: true,
+            run: () => save(open),
+          },
+          { label: "Discard", run: open },
+          { label: "Cancel", run: () => undefined },
+        ],
+      },
+    });
+  };
+
+  const saved = (): SavedFile => {
+    try {
+      const now = current();
+      if (!opened) return { file: writeBook(now.book), lost: [] };
+      return savedBook(opened, now, { trusts: (formula) => untrustedIn(formula, now.book.names) === undefined });
+    } catch (thrown) {
+      throw new WorkbookRefusal(`The workbook could not be written as a file. ${wordsOf(thrown)}`);
+    }
+  };
+
+  function save(then: () => void = () => undefined): void {
+    const finish = (file: Uint8Array): void => {
+      download(file, fileName(), BOOK_TYPES[extension]);
+      changed = false;
+      desk.set({ notice: { kind: "said", text: `${fileName()} saved to your browser's downloads.` } });
+      then();
+    };
+    try {
+      const { file, lost } = saved();
+      if (lost.length === 0) return finish(file);
+      desk.set({
+        question: {
+          title: "Some parts cannot follow your edits",
+          text: `${lost.join(" ")} To keep them as they were, cancel and undo these edits.`,
+          answers: [
+            { label: "Save anyway", main: true, run: () => finish(file) },
+            { label: "Cancel", run: () => undefined },
+          ],
+        },
+      });
+    } catch (thrown) {
+      desk.set({ notice: { kind: "problem", text: wordsOf(thrown) } });
+    }
+  }
+
+  const openBytes = (bytes: Uint8Array, from: string): void => {
+    try {
+      const book = readBook(bytes);
+      unlessLost(() => put(book, from.replace(BOOK_ENDING, ""), bytes, extensionOf(from)));
+    } catch (thrown) {
+      desk.set({ notice: { kind: "problem", text: `${from} was not opened. ${wordsOf(thrown)}` } });
+    } finally {
+      desk.set({ busy: undefined });
+    }
+  };
+
+  return {
+    touch: () => {
+      changed = true;
+      desk.goOn();
+    },
+    changed: () => changed,
+    fileName,
+    file: () => {
+      const { file, lost } = saved();
+      if (lost.length > 0) desk.set({ notice: { kind: "warning", text: `The copy is without these parts. ${lost.join(" ")}` } });
+      return file;
+    },
+    save: () => save(),
+    openBook: (book, name) => unlessLost(() => put(book, name)),
+    openFile: (chosen) => {
+      const no = (text: string) => desk.set({ notice: { kind: "problem", text: `${chosen.name} was not opened. ${text}` } });
+      if (!BOOK_ENDING.test(chosen.name)) return no("Expected an .xlsx or .xlsm workbook. Save it as .xlsx in Excel and open that.");
+      if (chosen.size > MAX_BYTES) return no(`It is larger than ${MAX_BYTES / 1024 / 1024} MB, the limit for a browser page. Open it in Excel.`);
+      desk.set({ busy: `Opening ${chosen.name} …`, notice: undefined });
+      chosen.arrayBuffer().then(
+        (bytes) => openBytes(new Uint8Array(bytes), chosen.name),
+        () => {
+          desk.set({ busy: undefined });
+          no("The browser could not read it. Check that the file still exists, then choose it again.");
+        },
+      );
+    },
+    offer: (bytes, name) => {
+      const offered = BOOK_ENDING.test(name) ? name : `${name}.xlsx`;
+      // Invalid workbooks are refused before the download.
+      try {
+        readBook(bytes);
+      } catch (thrown) {
+        throw new WorkbookRefusal(wordsOf(thrown));
+      }
+      download(bytes, offered, BOOK_TYPES[extensionOf(offered)]);
+      desk.set({
+        notice: {
+          kind: "said",
+          text: `${offered} downloaded. The open workbook is unchanged.`,
+          action: { label: "Open it here", run: () => openBytes(bytes, offered) },
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { SHEET_COLUMNS, SHEET_ROWS } from "../../../workbook/excel-limits";
+import { notEmptyWords } from "../../../workbook/not-empty";
+import { CellValueType, type ICellData, WrapStrategy } from "@univerjs/core";
+import type { FWorksheet } from "@univerjs/sheets/facade";
+import { largest } from "../../../contract/lists";
+import { valueOf } from "../../../engine/book/cell-data";
+import { pixels } from "../../../engine/book/sheet-size";
+import type { EngineFunctions } from "../../../engine/univer";
+import { WorkbookRefusal, type Content, type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
+import { addressOf, columnName } from "../../../workbook/cell-address";
+import { hasServiceCall } from "../../../workbook/service-calls";
+import { isReplaceable } from "../../../workbook/replaceable-format";
+import { freeSheetName, sheetName } from "../../../workbook/sheet-name";
+import { blockAddress, type GridSheets } from "./grid-sheets";
+import { formulaAt } from "./sheet-cells";
+
+const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
+
+/** Converts a content to cell data: a formula to calculate, or a plain value. The cell keeps its format. */
+export function contentData(content: Content): ICellData {
+  const empty = { f: null, si: null, p: null };
+  if (content === null || content === "") return { ...empty, v: null, t: null };
+  if (typeof content === "number") return { ...empty, v: content, t: CellValueType.NUMBER };
+  if (typeof content === "boolean") return { ...empty, v: content ? 1 : 0, t: CellValueType.BOOLEAN };
+  if (typeof content === "object") return { ...empty, f: content.formula, v: null, t: null };
+  // A text that looks like a formula, number, boolean or error would be converted.
+  const readsAsOther = /^[\s+-]*[\d.]|^(true|false)$|^[#=+@'-]/i.test(content);
+  return { ...empty, v: content, t: readsAsOther ? CellValueType.FORCE_STRING : CellValueType.STRING };
+}
+
+/** Adds missing rows and columns; Excel's sheets always have the maximum size. */
+export function makeRoom(sheet: FWorksheet, rows: number, columns: number): void {
+  if (sheet.getMaxRows() < rows) sheet.setRowCount(rows);
+  if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
+}
+
+function put(
+  sheet: FWorksheet,
+  row: number,
+  column: number,
+  rows: readonly (readonly Content[])[],
+  width: number,
+  { format, headings = false }: Pick<WriteOptions, "format" | "headings"> = {},
+): void {
+  makeRoom(sheet, row + rows.length, column + width);
+  const formatOf = (r: number, c: number): string => sheet.getSheet().getCellStyle(row + r, column + c)?.n?.pattern ?? "General";
+  const formatAt = (content: Content, r: number, c: number): string | undefined =>
+    typeof format !== "string" ? format?.[r]?.[c] : typeof content === "object" && content !== null ? format : undefined;
+  /** A content with its number format: one step to undo. */
+  const data = (content: Content, r: number, c: number): ICellData => {
+    const pattern = formatAt(content, r, c);
+    const style = {
+      ...(pattern !== undefined && isReplaceable(formatOf(r, c), pattern) ? { n: { pattern } } : {}),
+      ...(headings && r === 0 ? { tb: WrapStrategy.WRAP } : {}),
+    };
+    return { ...contentData(content), ...(Object.keys(style).length > 0 ? { s: style } : {}) };
+  };
+  sheet.getRange(row, column, rows.length, width).setValues(rows.map((cells, r) => Array.from({ length: width }, (_, c) => data(cells[c] ?? null, r, c))));
+}
+
+const widthOf = (rows: readonly (readonly Content[])[]): number =>
+  largest(
+    rows.map((r) => r.length),
+    0,
+  );
+
+/** The calls of a workbook that write cells. */
+export function createGridWriting(sheets: GridSheets, functions: EngineFunctions): Pick<Workbook, "write" | "writeSheet" | "reenter"> {
+  /** The cells of the block that are not empty, including spilled values. */
+  function inTheWay(sheet: FWorksheet, row: number, column: number, rows: number, columns: number): string[] {
+    const found: string[] = [];
+    for (let r = row; r < row + rows; r++)
+      for (let c = column; c < column + columns; c++) {
+        const cell = sheets.content(sheet, r, c);
+        if (cell?.f || cell?.si || valueOf(cell) !== null) found.push(`${columnName(c)}${r + 1}`);
+      }
+    return found;
+  }
+
+  return {
+    write: async (at, rows, { over = false, ...look } = {}) => {
+      const sheet = sheets.of(at);
+      const width = widthOf(rows);
+      if (rows.length === 0 || width === 0) throw new WorkbookRefusal("There is nothing to write.");
+      if (at.row + rows.length > SHEET_ROWS || at.column + width > SHEET_COLUMNS)
+        throw new WorkbookRefusal(
+          `${rows.length} by ${width} cells do not fit below and right of ${addressOf(at)}. Choose a cell nearer to the top left, then try again.`,
+        );
+      const taken = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
+      if (taken.length > 0) throw new WorkbookRefusal(notEmptyWords(taken, { rows: rows.length, columns: width }));
+      put(sheet, at.row, at.column, rows, width, look);
+      return blockAddress(sheet, at.row, at.column, rows.length, width);
+    },
+    writeSheet: async (wanted, rows, { replace = false, look, ...options } = {}) => {
+      const existing = replace ? sheets.named(sheetName(wanted)) : undefined;
+      const width = widthOf(rows);
+      if (existing) existing.clear();
+      const book = sheets.book();
+      const front = book.getActiveSheet();
+      const names = book.getSheets().map((s) => s.getSheetName());
+      const sheet = existing ?? book.insertSheet(freeSheetName(wanted, names));
+      if (!existing) book.setActiveSheet(front);
+      if (width > 0) put(sheet, 0, 0, rows, width, options);
+      if (look && !existing) {
+        look.widths.forEach((characters, column) => sheet.setColumnWidth(column, pixels(characters)));
+        sheet.getRange(look.head, 0, 1, look.widths.length).setFontWeight("bold");
+        sheet.setFrozenRows(look.head + 1);
+      }
+      return sheet.getSheetName();
+    },
+    reenter: async (cells) => {
+      const refused: Refused[] = [];
+      for (const [sheet, own] of sheets.grouped(cells, (c) => c.place, refused))
+        for (const { place, formula, was } of own) {
+          // The cell may have been changed since it was read.
+          const now = formulaAt(sheet, place.row, place.column);
+          if (!hasServiceCall(now) || (was !== undefined && now !== was)) {
+            refused.push({ place, why: CHANGED });
+            continue;
+          }
+          functions.forget([sheets.engineCell(sheet, place)]);
+          sheet.getRange(place.row, place.column).setValue(contentData({ formula }));
+        }
+      return refused;
+    },
+  };
+}
