@@ -8,7 +8,7 @@ export interface Credentials {
 }
 
 /** A place that stores a text. Any call may throw, reject or never settle. */
-export interface Place {
+export interface StoragePlace {
   readonly name: "office" | "browser";
   get(): Promise<string | null>;
   set(text: string): Promise<void>;
@@ -22,7 +22,7 @@ export const STORED_NAME = "service.connection";
  * The browser's storage. In Office on the web, names are prefixed with the partition of the document's site. In a frame of another site, accessing
  * `localStorage` may throw.
  */
-export const browserPlace = (partition: () => string | undefined = () => undefined): Place => {
+export const browserPlace = (partition: () => string | undefined = () => undefined): StoragePlace => {
   const name = (): string => `${partition() ?? ""}${STORED_NAME}`;
   return {
     name: "browser",
@@ -69,11 +69,11 @@ function parse(text: string | null | undefined): Credentials | undefined {
 }
 
 /** Stores one base URL with its key in the first of these places that works, else in memory. Never in the workbook, because workbooks are shared. */
-export function createKeyStore(places: readonly Place[]): KeyStore {
+export function createKeyStore(places: readonly StoragePlace[]): KeyStore {
   let inMemory: Credentials | undefined;
 
   /** Removes the credentials from a place; true only if reading it again returns none. */
-  async function clear(place: Place): Promise<boolean> {
+  async function clear(place: StoragePlace): Promise<boolean> {
     const gone = async (): Promise<boolean> => {
       const read = await attempt(place.get);
       // A place that cannot be read (blocked storage) cannot have stored anything.
@@ -98,7 +98,7 @@ export function createKeyStore(places: readonly Place[]): KeyStore {
     write: async (credentials) => {
       const text = JSON.stringify(credentials);
       inMemory = credentials;
-      let stored: Place | undefined;
+      let stored: StoragePlace | undefined;
       for (const place of places) {
         if (!stored && (await attempt(() => place.set(text))) && (await attempt(place.get))?.value === text) stored = place;
         else await clear(place);

@@ -3,7 +3,7 @@ import { STANDARD_DISPLAY, type CellDisplay } from "../core/cell-display";
 import { createCallLog, type CallLog } from "../core/call-log";
 import { checkService } from "../pane/account/check-service";
 import { createConnection, type Connection } from "./connection";
-import { type Credentials, createKeyStore, type Place } from "./key-store";
+import { type Credentials, createKeyStore, type StoragePlace } from "./key-store";
 import { createHttpHost, get } from "./http";
 import { fetchLocalKey, localOriginOf } from "./local-service";
 
@@ -18,7 +18,7 @@ export interface PageRuntime {
 }
 
 /** Creates the runtime. Calls `connected` each time a key takes effect. */
-export function createPageRuntime(places: readonly Place[], connected: (client: Client) => void): PageRuntime {
+export function createPageRuntime(places: readonly StoragePlace[], connected: (client: Client) => void): PageRuntime {
   let display = STANDARD_DISPLAY;
   const localOrigin = localOriginOf(location);
   const client = createClient(createHttpHost((): Credentials | undefined => connection.credentials()));

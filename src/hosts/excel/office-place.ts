@@ -1,4 +1,4 @@
-import { STORED_NAME, type Place } from "../../web-page/key-store";
+import { STORED_NAME, type StoragePlace } from "../../web-page/key-store";
 
 interface OfficeStorage {
   getItem(key: string): Promise<string | null>;
@@ -9,7 +9,7 @@ interface OfficeStorage {
 const storage = (): OfficeStorage => (globalThis as unknown as { OfficeRuntime: { storage: OfficeStorage } }).OfficeRuntime.storage;
 
 /** Office's add-in storage: unencrypted, on the device, shared by the pages of this origin. Available once the host is ready. */
-export const officePlace: Place = {
+export const officePlace: StoragePlace = {
   name: "office",
   get: async () => storage().getItem(STORED_NAME),
   set: async (text) => storage().setItem(STORED_NAME, text),

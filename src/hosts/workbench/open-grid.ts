@@ -21,7 +21,7 @@ import { createCellFollower } from "./beside-cell/follow-cell";
 import { keepFormulaBarFocus, skipFormulaBarEditor } from "./keys/formula-bar";
 import { catalogOf, type Catalog } from "./formula-help/catalog";
 import { cellEditorOf, type CellEditor } from "./formula-help/cell-editor";
-import { companiesOf } from "./formula-help/companies";
+import { listedCompanies } from "./formula-help/companies";
 import { followTyping } from "./formula-help/follow-typing";
 import { changesBook, createGrid } from "./grid";
 import type { Grid } from "./page-grid";
@@ -36,7 +36,7 @@ import { followCharts } from "./charts/grid-charts";
 import { localDay } from "./data-toolbar/filter-store";
 import { followFilters } from "./data-toolbar/grid-filters";
 import { showCharts } from "./charts/sheet-charts";
-import { sortCells } from "./data-toolbar/sort-cells";
+import { sortSelection } from "./data-toolbar/sort-selection";
 import { showWrittenNotes } from "./beside-cell/written-notes";
 import type { OpenEdit } from "./keys/region-keys";
 import { createFinder } from "./data-toolbar/find-cells";
@@ -142,7 +142,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
   followFindKeys(find);
   followHideKeys(grid.injector);
   const sort = (descending: boolean) => () =>
-    sortCells(
+    sortSelection(
       {
         api,
         injector: grid.injector,
@@ -206,7 +206,7 @@ function helpWithFormulas(
 ): void {
   let catalog: Catalog | undefined;
   let lookAgain: () => void = () => undefined;
-  const companies = companiesOf(host, () => lookAgain());
+  const companies = listedCompanies(host, () => lookAgain());
   lookAgain = start({
     editor,
     // Univer describes its functions only once its plugins have started.

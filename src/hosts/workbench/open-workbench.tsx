@@ -8,7 +8,7 @@ import type { Bookkeeping } from "./book/bookkeeping";
 import { createDesk } from "./page/desk";
 import { keepEarlyInput } from "./early/early-input";
 import { drawEarly } from "./early/early-sheet";
-import { Page } from "./page/page";
+import { WorkbenchPage } from "./page/workbench-page";
 import { offerPaneHost } from "./pane-slot";
 import { readyBook, READY_BOOKS } from "./book/ready-books";
 import { followRegionKeys, type OpenEdit } from "./keys/region-keys";
@@ -84,7 +84,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
     await grid.takeInput(input);
   };
   return (
-    <Page
+    <WorkbenchPage
       desk={desk}
       host={host}
       showInPane={(view) => showInPane(view)}

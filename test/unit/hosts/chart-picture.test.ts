@@ -1,4 +1,4 @@
-import { dayLabelsOf, piecesOf, tickLabelsOf, ticksOf, inWords, type DrawnChart } from "../../../src/hosts/workbench/charts/chart-picture";
+import { dayLabelsOf, linePieces, tickLabelsOf, ticksOf, chartInWords, type DrawnChart } from "../../../src/hosts/workbench/charts/chart-picture";
 import { serialOf } from "../../../src/contract/dates";
 
 describe("the value axis of a chart", () => {
@@ -47,8 +47,8 @@ describe("the labels of the value axis", () => {
 });
 
 it("breaks a line at a missing value, never drawing it as 0", () => {
-  expect(piecesOf([[0, 1], [1, 2], null, [3, 4]])).toEqual(["0.0,1.0 1.0,2.0", "3.0,4.0"]);
-  expect(piecesOf([null, null])).toEqual([]);
+  expect(linePieces([[0, 1], [1, 2], null, [3, 4]])).toEqual(["0.0,1.0 1.0,2.0", "3.0,4.0"]);
+  expect(linePieces([null, null])).toEqual([]);
 });
 
 describe("the axis of days", () => {
@@ -73,5 +73,5 @@ it("reads out a long series by its ends, its lowest and its highest value", () =
     categories: values.map((_, i) => `d${i}`),
     series: [{ name: "A", values }],
   };
-  expect(inWords(drawn)).toBe("Chart: Rates. A: 99 values, from d0 0.0 to d99 93.0, lowest d0 0.0, highest d57 99.0.");
+  expect(chartInWords(drawn)).toBe("Chart: Rates. A: 99 values, from d0 0.0 to d99 93.0, lowest d0 0.0, highest d57 99.0.");
 });

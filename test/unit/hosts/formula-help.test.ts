@@ -1,7 +1,7 @@
 import type { FunctionsMetadata } from "../../../src/engine/calls/function-help";
 import { atCaret } from "../../../src/hosts/workbench/formula-help/at-caret";
 import { catalogOf } from "../../../src/hosts/workbench/formula-help/catalog";
-import { companiesOf } from "../../../src/hosts/workbench/formula-help/companies";
+import { listedCompanies } from "../../../src/hosts/workbench/formula-help/companies";
 import { suggest, type Suggested } from "../../../src/hosts/workbench/formula-help/suggest";
 import type { ConnectionState, Fetched } from "../../../src/pane/pane-host";
 
@@ -122,7 +122,7 @@ describe("the companies of the service", () => {
       asked.push(address);
       return replies.shift()!;
     };
-    const companies = companiesOf(
+    const companies = listedCompanies(
       { fetch, connection: () => connected },
       () => loaded++,
       () => now,

@@ -1,12 +1,12 @@
-import { createKeyStore, type Place } from "../../../src/web-page/key-store";
+import { createKeyStore, type StoragePlace } from "../../../src/web-page/key-store";
 
 const KEPT = { baseUrl: "https://api.example.com", key: "k".repeat(24) };
 
-interface Shelf extends Place {
+interface Shelf extends StoragePlace {
   text: string | null;
 }
 
-function shelf(name: Place["name"], faults: Partial<Place> = {}): Shelf {
+function shelf(name: StoragePlace["name"], faults: Partial<StoragePlace> = {}): Shelf {
   const made: Shelf = {
     name,
     text: null,

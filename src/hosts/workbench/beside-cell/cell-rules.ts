@@ -8,12 +8,12 @@ import { columnName } from "../../../workbook/cell-address";
 import { sameSheet, type BookEdit } from "../../../workbook/moved-areas";
 import { copiesAfter } from "../../../workbook/sheet-copies";
 import { movedValidations } from "../../../workbook/xlsx/save/rule-areas";
-import type { Desk, ListEntry, Question } from "../page/desk";
+import type { Desk, ListEntry, DeskQuestion } from "../page/desk";
 import type { FollowCell } from "./follow-cell";
 import type { Grid } from "../page-grid";
 import { createGridSheets, type GridSheets } from "../workbook/grid-sheets";
-import { chosenData, entriesOf, isCalculated, operandsOf, type RuledCell } from "./rule-entries";
-import { formulaAt } from "../workbook/sheet-cells";
+import { chosenData, listEntriesOf, isCalculated, operandsOf, type RuledCell } from "./rule-entries";
+import { gridFormulaAt } from "../workbook/sheet-cells";
 
 interface RuleParts {
   readonly grid: Grid;
@@ -70,7 +70,7 @@ function askAbout(desk: Desk, rule: SheetValidation, cell: string, edit: () => v
       },
     };
     const cancel = { label: "Cancel", run: () => resolve(false) };
-    const question: Question = {
+    const question: DeskQuestion = {
       title: title || (style === "stop" ? `${cell} does not accept this value` : `Is this value right for ${cell}?`),
       text: text || `The value does not fit the rule of ${cell}. The rule can be changed in Excel.`,
       answers: style === "stop" ? [retry, cancel] : style === "warning" ? [retry, keep, cancel] : [{ ...keep, main: true }, cancel],
@@ -95,7 +95,7 @@ function checkTyped({ grid, desk, sheets: open, ruleOf }: Rules): void {
       const sheets = open();
       const sheet = sheets.book().getSheetBySheetId(subUnitId);
       // The result of a formula that takes too long is kept.
-      if (!sheet || (formulaAt(sheet, row, column) !== "" && !(await isCalculated(grid.functions)))) return (await next(last)) ?? true;
+      if (!sheet || (gridFormulaAt(sheet, row, column) !== "" && !(await isCalculated(grid.functions)))) return (await next(last)) ?? true;
       const operands = await operandsOf(grid, rule, cell);
       const { value } = sheets.shown(sheet, row, column);
       const edit = (): void => {
@@ -121,7 +121,7 @@ function showRule({ grid, desk, sheets, ruleOf, follow }: Rules): void {
     if (rule?.list && rule.list.entries !== entries) desk.set({ rule: { ...rule, list: { ...rule.list, entries } } });
   };
   const open = async (rule: SheetValidation, cell: RuledCell): Promise<void> => {
-    const entries = await entriesOf(grid, sheets(), rule, cell);
+    const entries = await listEntriesOf(grid, sheets(), rule, cell);
     if (desk.state().rule?.cell !== addressOf(cell)) return;
     if (entries.length > 0) show(entries);
     else desk.set({ notice: { kind: "said", text: `The list of ${addressOf(cell)} is empty. Its rule can be changed in Excel.` } });

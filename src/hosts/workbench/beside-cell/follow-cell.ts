@@ -4,7 +4,7 @@ import { HoverManagerService, IEditorBridgeService, ScrollCommand } from "@unive
 import { SetSelectionsOperation, SetWorksheetActiveOperation, SetWorksheetColWidthMutation } from "@univerjs/sheets";
 import { SetFieldsMutation } from "../../../engine/edits/stored-fields";
 import type { EngineFunctions } from "../../../engine/univer";
-import type { CellPlace } from "../page/desk";
+import type { CellBox } from "../page/desk";
 
 const CANVAS = ".wb-grid [id^='univer-sheet-main-canvas']";
 
@@ -17,11 +17,11 @@ interface FollowParts {
 /** What is shown beside a cell. */
 interface BesideCell<T> {
   readonly content: T;
-  readonly place: CellPlace;
+  readonly place: CellBox;
 }
 
 /** The place of a cell in the window; undefined if the grid is not drawn. */
-export function placeInWindow({ startX, endX, startY, endY }: IPosition): CellPlace | undefined {
+export function placeInWindow({ startX, endX, startY, endY }: IPosition): CellBox | undefined {
   const canvas = document.querySelector(CANVAS)?.getBoundingClientRect();
   return canvas && { left: canvas.left + startX, right: canvas.left + endX, top: canvas.top + startY, bottom: canvas.top + endY };
 }

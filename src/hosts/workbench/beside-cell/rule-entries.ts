@@ -93,7 +93,7 @@ function shownIn(sheets: GridSheets, rule: SheetValidation, cell: RuledCell): ((
 }
 
 /** What the list of a cell has, as its cells show it. */
-export async function entriesOf(grid: Grid, sheets: GridSheets, rule: SheetValidation, cell: RuledCell): Promise<readonly ListEntry[]> {
+export async function listEntriesOf(grid: Grid, sheets: GridSheets, rule: SheetValidation, cell: RuledCell): Promise<readonly ListEntry[]> {
   const written = writtenList(rule.formulas[0] ?? "");
   if (written) return written.map((text) => ({ text, value: text !== "" && Number.isFinite(Number(text)) ? Number(text) : text }));
   const [values = []] = await operandsOf(grid, rule, cell);

@@ -4,7 +4,7 @@ import { valueOf } from "../../../engine/book/cell-data";
 import type { EngineFunctions } from "../../../engine/univer";
 import type { CellValue } from "../../../workbook/cell";
 import type { EditedBook } from "../../../workbook/xlsx/save/edited-book";
-import { formulaCells } from "../workbook/sheet-cells";
+import { gridFormulas } from "../workbook/sheet-cells";
 
 /** The grid's workbook with the results of its formulas, and which of its sheets are those of the book that was opened. */
 export function bookOfGrid(api: FUniver, functions: EngineFunctions, settings: ReadonlyMap<string, string>): EditedBook {
@@ -13,7 +13,7 @@ export function bookOfGrid(api: FUniver, functions: EngineFunctions, settings: R
   const unit = book.getId();
   const shared = new Map<string, string>();
   for (const sheet of book.getSheets())
-    for (const { row, column, formula, cell } of formulaCells(api, sheet)) if (!cell.f) shared.set(`${sheet.getSheetId()}|${row}|${column}`, formula);
+    for (const { row, column, formula, cell } of gridFormulas(api, sheet)) if (!cell.f) shared.set(`${sheet.getSheetId()}|${row}|${column}`, formula);
   const spill = (sheet: string, row: number, column: number): CellValue[][] | undefined => {
     const block = functions.spillOf({ unit, sheet, row, column });
     if (!block) return undefined;

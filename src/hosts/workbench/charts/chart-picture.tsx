@@ -19,7 +19,7 @@ export interface DrawnChart {
 const READ_OUT = 60;
 
 /** What a screen reader says of a chart. */
-export function inWords({ chart, categories, series }: DrawnChart): string {
+export function chartInWords({ chart, categories, series }: DrawnChart): string {
   const shown = (value: number): string => format(chart.format, value);
   const wordsOf = (values: readonly (number | null)[]): string => {
     if (values.length <= READ_OUT) return values.map((value, i) => `${categories[i] ?? ""} ${value === null ? "no value" : shown(value)}`).join(", ");
@@ -72,7 +72,7 @@ export function tickLabelsOf(ticks: readonly number[], pattern: string): readonl
 }
 
 /** Pieces of a line between its gaps, as the points of an SVG polyline. */
-export function piecesOf(points: readonly (readonly [number, number] | null)[]): readonly string[] {
+export function linePieces(points: readonly (readonly [number, number] | null)[]): readonly string[] {
   const pieces: string[][] = [[]];
   for (const point of points)
     if (point) pieces.at(-1)!.push(point.map((n) => n.toFixed(1)).join(","));
@@ -119,7 +119,7 @@ export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnCh
   const color = (i: number): string => `#${SERIES_COLORS[i % SERIES_COLORS.length]}`;
   const every = Math.ceil((longestOf(categories) * CHARACTER + 6) / room);
   return (
-    <svg role="img" aria-label={inWords(drawn)} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+    <svg role="img" aria-label={chartInWords(drawn)} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       <rect class="chart-ground" x="0.5" y="0.5" width={width - 1} height={height - 1} />
       <text class="chart-title" x={width / 2} y="22" text-anchor="middle">
         {shortened(chart.title, Math.floor((width - RIGHT) / TITLE_CHARACTER))}
@@ -163,7 +163,7 @@ export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnCh
       )}
       {series.map(({ values }, s) =>
         chart.kind === "line"
-          ? piecesOf(values.map((value, i) => (value === null ? null : [middle(i), along(value)]))).map((points) => (
+          ? linePieces(values.map((value, i) => (value === null ? null : [middle(i), along(value)]))).map((points) => (
               <polyline class="chart-line" points={points} stroke={color(s)} />
             ))
           : values.map((value, i) => {

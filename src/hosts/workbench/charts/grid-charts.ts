@@ -6,7 +6,7 @@ import type { NamedCharts } from "../../../pane/workbook";
 import type { ChartCells } from "../../../workbook/chart-cells";
 import type { ChartSeries, SheetChart, Block } from "../../../workbook/book";
 import type { GridSheets } from "../workbook/grid-sheets";
-import { makeRoom } from "../workbook/grid-writing";
+import { growSheet } from "../workbook/grid-writing";
 import { ChangeFieldsCommand, fieldMutations } from "../../../engine/edits/stored-fields";
 import { type ICommandInfo, type Injector, IUniverInstanceService, type Worksheet } from "@univerjs/core";
 import { EffectRefRangId, getSheetCommandTarget, handleDefaultRangeChangeWithEffectRefCommands, SheetInterceptorService } from "@univerjs/sheets";
@@ -48,7 +48,7 @@ export function createGridCharts(api: FUniver, sheets: GridSheets): NamedCharts 
       if (follow(name, chart)) return;
       const sheet = sheets.of(chart.cells);
       const { title, at, format } = chart;
-      makeRoom(sheet, at.row + at.rows, at.column + at.columns);
+      growSheet(sheet, at.row + at.rows, at.column + at.columns);
       change(sheet, [...chartsIn(sheet), { name, days: true, kind: "line", title, at, series: seriesOf(chart), format }]);
     },
     follow: async (name, cells) => void follow(name, cells),

@@ -16,7 +16,7 @@ import { autoSums } from "../../../workbook/auto-sum";
 import { tokensOf } from "../../../workbook/formula-tokens";
 import { createGridSheets } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
-import { formulaAt } from "../workbook/sheet-cells";
+import { gridFormulaAt } from "../workbook/sheet-cells";
 
 interface MendedGrid {
   readonly api: FUniver;
@@ -92,7 +92,7 @@ function sumSelection({ api, injector, functions, say }: MendedGrid): boolean {
   const kindOf = (row: number, column: number) => {
     if (row >= sheet.getMaxRows() || column >= sheet.getMaxColumns()) return "other";
     const { value } = sheets.shown(sheet, row, column);
-    return typeof value === "number" ? "number" : value === null && formulaAt(sheet, row, column) === "" ? "empty" : "other";
+    return typeof value === "number" ? "number" : value === null && gridFormulaAt(sheet, row, column) === "" ? "empty" : "other";
   };
   const [row, column] = [selected.getRow(), selected.getColumn()];
   // Of whole rows and columns, only what is in use.

@@ -4,7 +4,7 @@ import { columnName } from "../../../workbook/cell-address";
 import { criterionTest, type FilterCalendar, dateOfSerial, type FilterCell } from "../../../workbook/filter-cells";
 import { type AppliedFilter, filterRows } from "../../../workbook/sheet-filter";
 import type { GridSheets } from "../workbook/grid-sheets";
-import { formulaAt } from "../workbook/sheet-cells";
+import { gridFormulaAt } from "../workbook/sheet-cells";
 import { extractPureTextFromCell } from "@univerjs/core";
 import type { GridColumn } from "../../../engine/book/filter-feature";
 import { showsDay } from "../../../workbook/xlsx/number-formats";
@@ -93,8 +93,8 @@ export function extended(sheets: GridSheets, sheet: FWorksheet, block: Block): B
   const columns = Array.from({ length: block.columns }, (_, c) => block.column + c);
   let end = block.row + block.rows;
   const isRow = (row: number): boolean =>
-    columns.some((column) => sheets.shown(sheet, row, column).value !== null || formulaAt(sheet, row, column) !== "") &&
-    !columns.some((column) => TOTALS.test(formulaAt(sheet, row, column)));
+    columns.some((column) => sheets.shown(sheet, row, column).value !== null || gridFormulaAt(sheet, row, column) !== "") &&
+    !columns.some((column) => TOTALS.test(gridFormulaAt(sheet, row, column)));
   while (end <= lastRow && isRow(end)) end++;
   return { ...block, rows: end - block.row };
 }

@@ -15,9 +15,9 @@ import type { SheetFilter } from "../../../workbook/book";
 import { blockText } from "../../../workbook/cell-address";
 import type { AppliedFilter } from "../../../workbook/sheet-filter";
 import { applyFilter, extended, criterionOf, filterCells } from "./filter-cells";
-import { applied, calendarOf, filterOf, type FilterParts, type Place, SET, toGrid } from "./filter-store";
+import { applied, calendarOf, filterOf, type FilterParts, type SheetPlace, SET, toGrid } from "./filter-store";
 import { createGridSheets, type GridSheets } from "../workbook/grid-sheets";
-import { listAround } from "./sort-cells";
+import { listAround } from "./sort-selection";
 
 /** The commands of menus, keys and panel, under Univer's ids. */
 export function addFilterCommands({ api, injector, functions, today, say }: FilterParts, service: SheetsFilterService): void {
@@ -86,7 +86,7 @@ export function addFilterCommands({ api, injector, functions, today, say }: Filt
 export function preparePanel({ api, injector, functions, today }: FilterParts, service: SheetsFilterService): void {
   injector.get(ICommandService).beforeCommandExecuted(({ id, params }) => {
     if (id !== OpenFilterPanelOperation.id) return;
-    const { unitId, subUnitId, col } = params as Place & { readonly col: number };
+    const { unitId, subUnitId, col } = params as SheetPlace & { readonly col: number };
     const model = service.getFilterModel(unitId, subUnitId);
     const sheets = createGridSheets(api, functions);
     const sheet = sheets.book().getSheetBySheetId(subUnitId);

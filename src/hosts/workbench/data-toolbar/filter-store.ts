@@ -18,13 +18,13 @@ export interface FilterParts {
   readonly say: (text: string) => void;
 }
 
-export interface Place {
+export interface SheetPlace {
   readonly unitId: string;
   readonly subUnitId: string;
 }
 
 /** Sets a sheet's filter; null removes it. `was` is the filter before, whose cells are calculated again, too. */
-export interface SetFilter extends Place {
+export interface SetFilter extends SheetPlace {
   readonly filter: GridFilter | null;
   readonly was: GridFilter | null;
 }
@@ -33,7 +33,7 @@ export interface SetFilter extends Place {
 export const SET = SetSheetsFilterRangeMutation.id;
 
 /** The filter of a sheet as Univer keeps it; null if there is none. */
-export const filterOf = (service: SheetsFilterService, { unitId, subUnitId }: Place): GridFilter | null =>
+export const filterOf = (service: SheetsFilterService, { unitId, subUnitId }: SheetPlace): GridFilter | null =>
   (service.getFilterModel(unitId, subUnitId)?.serialize() as GridFilter | undefined) ?? null;
 
 /** A filter as files have it, with the rows that it hides. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { counted } from "../../../contract/counted";
-import type { Finder, Replaced, Search } from "./find-cells";
+import type { Finder, ReplacedCells, Search } from "./find-cells";
 import { focusCell } from "../keys/regions";
 
 interface FindBoxProps {
@@ -12,7 +12,7 @@ interface FindBoxProps {
 
 const cells = (count: number): string => counted(count, "cell", "cells");
 
-function replacedWords({ cells: changed, broken }: Replaced): string {
+function replacedWords({ cells: changed, broken }: ReplacedCells): string {
   const left = broken > 0 ? ` ${cells(broken)} not changed, because a formula would not be complete. Check the replacement.` : "";
   return `${cells(changed)} changed.${left}`;
 }

@@ -9,7 +9,7 @@ import { hasText, patternOf, withReplaced, type Wanted } from "../../../workbook
 import { tokensOf } from "../../../workbook/formula-tokens";
 import { createGridSheets } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
-import { formulaCells, shownCell } from "../workbook/sheet-cells";
+import { gridFormulas, shownCell } from "../workbook/sheet-cells";
 import { typedNumber, typedText } from "../numbers/typed-text";
 
 /** What is looked for, and where. */
@@ -29,7 +29,7 @@ interface Match {
 }
 
 /** What a replacement has done. */
-export interface Replaced {
+export interface ReplacedCells {
   readonly cells: number;
   /** Cells that have the text but were not changed, because a formula would be broken. */
   readonly broken: number;
@@ -42,9 +42,9 @@ export interface Finder {
   /** Selects the next cell that has the text, or the one before, after the end from the start. Its address; undefined if there is none. */
   go(search: Search, back: boolean): string | undefined;
   /** Replaces the text in the active cell, if it has it. */
-  replace(search: Search, replacement: string): Replaced;
+  replace(search: Search, replacement: string): ReplacedCells;
   /** Replaces the text in all cells, in one step to undo. */
-  replaceAll(search: Search, replacement: string): Replaced;
+  replaceAll(search: Search, replacement: string): ReplacedCells;
 }
 
 const patternAt = (sheet: FWorksheet, row: number, column: number): string => sheet.getSheet().getCellStyle(row, column)?.n?.pattern ?? "General";
@@ -93,7 +93,7 @@ export function createFinder(api: FUniver, injector: Injector, functions: Engine
       .flatMap((sheet) => {
         const found: Match[] = [];
         const formulas = new Map<string, string>();
-        for (const { row, column, formula } of formulaCells(api, sheet)) formulas.set(`${row}|${column}`, formula);
+        for (const { row, column, formula } of gridFormulas(api, sheet)) formulas.set(`${row}|${column}`, formula);
         const look = (row: number, column: number, cell: ICellData, isOwn: boolean): void => {
           if (sheet.getSheet().getRowFiltered(row)) return;
           const formula = formulas.get(`${row}|${column}`);
@@ -122,7 +122,7 @@ export function createFinder(api: FUniver, injector: Injector, functions: Engine
       });
   }
 
-  function replaceIn(matches: readonly Match[], search: Search, replacement: string): Replaced {
+  function replaceIn(matches: readonly Match[], search: Search, replacement: string): ReplacedCells {
     const pattern = patternOf(search);
     const bySheet = new Map<FWorksheet, Record<number, Record<number, ICellData>>>();
     let [cells, broken] = [0, 0];

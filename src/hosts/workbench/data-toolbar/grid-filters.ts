@@ -18,7 +18,7 @@ import { type AppliedFilter, filterAfterEdit } from "../../../workbook/sheet-fil
 import { applyFilter } from "./filter-cells";
 import { guardFilteredRows } from "./filter-guards";
 import { addFilterCommands, closePanel, openPanel, preparePanel } from "./filter-commands";
-import { applied, calendarOf, filterOf, type FilterParts, type Place, SET, type SetFilter, toGrid } from "./filter-store";
+import { applied, calendarOf, filterOf, type FilterParts, type SheetPlace, SET, type SetFilter, toGrid } from "./filter-store";
 import { createGridSheets } from "../workbook/grid-sheets";
 import { followFilterKeys } from "../keys/sheet-keys";
 import { ChangeFilterByOperation, OpenFilterPanelOperation } from "@univerjs/sheets-filter-ui";
@@ -97,7 +97,7 @@ function followStructure(parts: FilterParts, service: SheetsFilterService): void
       if (!workbook || !command.params) return none;
       const unitId = workbook.getUnitId();
       if (command.id === CopySheetCommand.id) {
-        const { subUnitId, targetSubUnitId } = command.params as Place & { readonly targetSubUnitId: string };
+        const { subUnitId, targetSubUnitId } = command.params as SheetPlace & { readonly targetSubUnitId: string };
         const filter = filterOf(service, { unitId, subUnitId });
         return filter ? { ...none, redos: [{ id: SET, params: { unitId, subUnitId: targetSubUnitId, filter, was: null } }] } : none;
       }

@@ -15,7 +15,7 @@ const isRow = (x: unknown): x is Row => typeof x === "object" && x !== null && t
  * Returns a function that gives the companies that the service knows, as they are listed: empty until they have been fetched, which the first call starts.
  * A failed fetch is repeated at the next call after a pause. `loaded` is called once they are there.
  */
-export function companiesOf(host: Pick<PaneHost, "fetch" | "connection">, loaded: () => void, now: () => number = Date.now): () => readonly FormChoice[] {
+export function listedCompanies(host: Pick<PaneHost, "fetch" | "connection">, loaded: () => void, now: () => number = Date.now): () => readonly FormChoice[] {
   const PAUSE_MS = 30_000;
   let companies: readonly FormChoice[] = [];
   let from: string | undefined;

@@ -8,21 +8,21 @@ import type { Finder } from "../data-toolbar/find-cells";
  * - `editing`: about the open edit; goes when that ends
  * - `warning`, `problem`: stay until they are closed or replaced
  */
-export interface Notice {
+export interface DeskNotice {
   readonly text: string;
   readonly kind: "said" | "editing" | "warning" | "problem";
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 /** A question in the page; every answer closes it. */
-export interface Question {
+export interface DeskQuestion {
   readonly title: string;
   readonly text: string;
   readonly answers: readonly { readonly label: string; readonly main?: boolean; readonly run: () => void }[];
 }
 
 /** A cell's place in the window, in pixels. */
-export interface CellPlace {
+export interface CellBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -30,7 +30,7 @@ export interface CellPlace {
 }
 
 /** The sentence of a cell's error or reason, with the cell's place. */
-export interface CellNote extends CellPlace {
+export interface CellNote extends CellBox {
   readonly text: string;
 }
 
@@ -43,7 +43,7 @@ export interface ListEntry {
 }
 
 /** What the rule of the selected cell shows. */
-export interface CellRule extends CellPlace {
+export interface CellRule extends CellBox {
   /** The address of the cell. */
   readonly cell: string;
   readonly prompt?: { readonly title: string; readonly text: string };
@@ -57,7 +57,7 @@ export interface CellRule extends CellPlace {
 }
 
 /** The note that somebody wrote to a cell, with the cell's place. */
-interface WrittenNote extends CellPlace {
+interface WrittenNote extends CellBox {
   readonly text: string;
   /** Missing while it is only shown. */
   readonly edit?: {
@@ -70,8 +70,8 @@ interface WrittenNote extends CellPlace {
 export interface DeskState {
   /** The book's name without its extension. */
   readonly name: string;
-  readonly notice: Notice | undefined;
-  readonly question: Question | undefined;
+  readonly notice: DeskNotice | undefined;
+  readonly question: DeskQuestion | undefined;
   readonly busy: string | undefined;
   readonly cellNote: CellNote | undefined;
   readonly written: WrittenNote | undefined;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Question } from "./desk";
+import type { DeskQuestion } from "./desk";
 
 /** A modal question. Escape closes it without an answer. */
-export function QuestionBox({ question, close }: { readonly question: Question; readonly close: () => void }) {
+export function QuestionBox({ question, close }: { readonly question: DeskQuestion; readonly close: () => void }) {
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { SHOWN_MS } from "../../../pane/frame/use-status-line";
 import { useUserActions } from "../../../pane/hooks/use-user-actions";
-import type { Desk, Notice } from "./desk";
+import type { Desk, DeskNotice } from "./desk";
 import { focusCell } from "../keys/regions";
 
 /** A message of the status bar. Its end returns the focus of its buttons to the active cell. */
-function NoticeLine({ notice, close }: { readonly notice: Notice; readonly close: () => void }) {
+function NoticeLine({ notice, close }: { readonly notice: DeskNotice; readonly close: () => void }) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const element = line.current;

@@ -12,8 +12,8 @@ import { countReferences } from "../../../workbook/count-references";
 import { isSameReading, type CellLook, type HeldCell, type SheetEdit, type SheetReading } from "../../../workbook/sheet-edits";
 import { hasFilteredRows } from "../data-toolbar/filter-guards";
 import type { GridSheets } from "./grid-sheets";
-import { contentData, makeRoom } from "./grid-writing";
-import { formulaAt, formulaCells } from "./sheet-cells";
+import { contentData, growSheet } from "./grid-writing";
+import { gridFormulaAt, gridFormulas } from "./sheet-cells";
 
 const LOOKS: Readonly<Record<CellLook, IStyleData>> = {
   title: { bl: 1 },
@@ -53,7 +53,7 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
       .forValue((row, column, cell) => {
         if (cell && (cell.f || cell.si || cell.p || valueOf(cell) !== null)) reach(row, column);
       });
-    for (const { row, column } of formulaCells(api, sheet)) {
+    for (const { row, column } of gridFormulas(api, sheet)) {
       const spill = functions.spillOf(sheets.engineCell(sheet, { row, column }));
       if (spill) reach(spill.endRow, spill.endColumn);
     }
@@ -62,7 +62,7 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
 
   const held = (sheet: FWorksheet, row: number, column: number): HeldCell => {
     const value = valueOf(sheets.content(sheet, row, column));
-    return { value: value === "" ? null : value, formula: formulaAt(sheet, row, column) };
+    return { value: value === "" ? null : value, formula: gridFormulaAt(sheet, row, column) };
   };
 
   function read(name: string): SheetReading | undefined {
@@ -99,7 +99,7 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     void rangeOf(sheet, block).setValues(Array.from({ length: block.rows }, () => Array.from({ length: block.columns }, () => ({ ...data }))));
 
   function fill(sheet: FWorksheet, { block, from }: Extract<SheetEdit, { kind: "fill" }>): void {
-    const formula = formulaAt(sheet, from.row, from.column);
+    const formula = gridFormulaAt(sheet, from.row, from.column);
     const pattern = sheet.getSheet().getCellStyle(from.row, from.column)?.n?.pattern;
     for (let r = 0; r < block.rows; r++)
       for (let c = 0; c < block.columns; c++) {
@@ -171,7 +171,7 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
       // The grid drops cells that are moved off its end.
       const grown = (along: "rows" | "columns"): number =>
         edits.reduce((n, e) => (e.kind === "insert" && e.along === along ? n + (along === "rows" ? e.block.rows : e.block.columns) : n), 0);
-      makeRoom(
+      growSheet(
         sheet,
         Math.max(before.area.row + before.area.rows, block.row + block.rows) + grown("rows"),
         Math.max(before.area.column + before.area.columns, block.column + block.columns) + grown("columns"),
@@ -186,7 +186,7 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     },
     references: async (name) => {
       const found = countReferences(name);
-      for (const sheet of sheets.book().getSheets()) for (const { formula } of formulaCells(api, sheet)) found.addFormula(formula, sheet.getSheetName());
+      for (const sheet of sheets.book().getSheets()) for (const { formula } of gridFormulas(api, sheet)) found.addFormula(formula, sheet.getSheetName());
       for (const defined of sheets.book().getDefinedNames()) found.addFormula(defined.getFormulaOrRefString(), "");
       return found.list();
     },

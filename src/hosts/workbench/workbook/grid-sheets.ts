@@ -27,7 +27,7 @@ const ANOTHER = "Another workbook was opened, so this has stopped. Start it agai
 const SHEET_GONE = "The sheet no longer exists. Rescan, or select another cell.";
 
 /** The address of a block with its sheet. */
-export function blockAddress(sheet: FWorksheet, row: number, column: number, rows: number, columns: number): string {
+export function gridAddress(sheet: FWorksheet, row: number, column: number, rows: number, columns: number): string {
   const from = addressOf({ sheet: sheet.getSheetName(), row, column });
   return rows === 1 && columns === 1 ? from : `${from}:${columnName(column + columns - 1)}${row + rows}`;
 }

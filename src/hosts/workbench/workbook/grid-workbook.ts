@@ -9,11 +9,11 @@ import { WorkbookRefusal, type Refused, type Scope, type Watch, type Workbook } 
 import type { FormulaCell } from "../../../workbook/cell";
 import { addressOf } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/service-calls";
-import { blockAddress, createGridSheets } from "./grid-sheets";
+import { gridAddress, createGridSheets } from "./grid-sheets";
 import { createGridBlocks } from "./grid-blocks";
 import { createGridCharts } from "../charts/grid-charts";
 import { createGridWriting } from "./grid-writing";
-import { formulaAt, formulaCellOf, formulaCells } from "./sheet-cells";
+import { gridFormulaAt, formulaCellOf, gridFormulas } from "./sheet-cells";
 
 /** What the workbook needs from the page around the grid. */
 interface GridWorkbookParts {
@@ -64,7 +64,7 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
     const cells: FormulaCell[] = [];
     for (const [i, sheet] of all.entries()) {
       let seen = 0;
-      for (const cell of formulaCells(api, sheet)) {
+      for (const cell of gridFormulas(api, sheet)) {
         if (++seen % SLICE === 0) await yieldToPage();
         stop();
         if (within && !within.some((area) => has(area, cell.row, cell.column))) continue;
@@ -84,13 +84,13 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
       if (!active || areas.length === 0) return undefined;
       const [row, column] = [active.getRow(), active.getColumn()];
       const main = areas.find((area) => has(area.getRange(), row, column)) ?? areas[0];
-      const address = areas.map((area) => blockAddress(sheet, area.getRow(), area.getColumn(), area.getHeight(), area.getWidth())).join(",");
+      const address = areas.map((area) => gridAddress(sheet, area.getRow(), area.getColumn(), area.getHeight(), area.getWidth())).join(",");
       return {
         address,
         rows: main?.getHeight() ?? 1,
         columns: main?.getWidth() ?? 1,
         active: { sheet: sheet.getSheetName(), row, column },
-        formula: formulaAt(sheet, row, column),
+        formula: gridFormulaAt(sheet, row, column),
         shown: sheets.shown(sheet, row, column),
       };
     },

@@ -11,8 +11,8 @@ import { addressOf, columnName } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/service-calls";
 import { isReplaceable } from "../../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../../workbook/sheet-name";
-import { blockAddress, type GridSheets } from "./grid-sheets";
-import { formulaAt } from "./sheet-cells";
+import { gridAddress, type GridSheets } from "./grid-sheets";
+import { gridFormulaAt } from "./sheet-cells";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
 
@@ -29,7 +29,7 @@ export function contentData(content: Content): ICellData {
 }
 
 /** Adds missing rows and columns; Excel's sheets always have the maximum size. */
-export function makeRoom(sheet: FWorksheet, rows: number, columns: number): void {
+export function growSheet(sheet: FWorksheet, rows: number, columns: number): void {
   if (sheet.getMaxRows() < rows) sheet.setRowCount(rows);
   if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
 }
@@ -42,7 +42,7 @@ function put(
   width: number,
   { format, headings = false }: Pick<WriteOptions, "format" | "headings"> = {},
 ): void {
-  makeRoom(sheet, row + rows.length, column + width);
+  growSheet(sheet, row + rows.length, column + width);
   const formatOf = (r: number, c: number): string => sheet.getSheet().getCellStyle(row + r, column + c)?.n?.pattern ?? "General";
   const formatAt = (content: Content, r: number, c: number): string | undefined =>
     typeof format !== "string" ? format?.[r]?.[c] : typeof content === "object" && content !== null ? format : undefined;
@@ -89,7 +89,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       const taken = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
       if (taken.length > 0) throw new WorkbookRefusal(notEmptyWords(taken, { rows: rows.length, columns: width }));
       put(sheet, at.row, at.column, rows, width, look);
-      return blockAddress(sheet, at.row, at.column, rows.length, width);
+      return gridAddress(sheet, at.row, at.column, rows.length, width);
     },
     writeSheet: async (wanted, rows, { replace = false, look, ...options } = {}) => {
       const existing = replace ? sheets.named(sheetName(wanted)) : undefined;
@@ -113,7 +113,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       for (const [sheet, own] of sheets.grouped(cells, (c) => c.place, refused))
         for (const { place, formula, was } of own) {
           // The cell may have been changed since it was read.
-          const now = formulaAt(sheet, place.row, place.column);
+          const now = gridFormulaAt(sheet, place.row, place.column);
           if (!hasServiceCall(now) || (was !== undefined && now !== was)) {
             refused.push({ place, why: CHANGED });
             continue;

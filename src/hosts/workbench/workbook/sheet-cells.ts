@@ -22,7 +22,7 @@ export function shownCell(sheet: FWorksheet, row: number, column: number, cell: 
  * Every formula cell of a sheet by rows and columns. A filled-down formula is stored once, and the other cells have its id; each formula is returned as it
  * would be typed in its own cell.
  */
-export function* formulaCells(
+export function* gridFormulas(
   api: FUniver,
   sheet: FWorksheet,
 ): Generator<{ readonly row: number; readonly column: number; readonly formula: string; readonly cell: ICellData }> {
@@ -56,7 +56,7 @@ export const formulaCellOf = (
 });
 
 /** The formula of a cell; empty if it has none. */
-export const formulaAt = (sheet: FWorksheet, row: number, column: number): string => {
+export const gridFormulaAt = (sheet: FWorksheet, row: number, column: number): string => {
   const cell = sheet.getSheet().getCellRaw(row, column);
   // `getFormula` searches the whole sheet, so it is called only for a shared formula.
   return cell?.f ?? (cell?.si ? sheet.getRange(row, column).getFormula() : "");

@@ -8,7 +8,7 @@ const STEP = 10;
 const fitting = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
 /** The pane in a frame next to the grid, resizable by dragging or with arrow keys. Closing hides it without unloading, so its work continues. */
-export function PaneFrame({ open, close }: { readonly open: boolean; readonly close: () => void }) {
+export function PaneAside({ open, close }: { readonly open: boolean; readonly close: () => void }) {
   const [width, setWidth] = useState(DEFAULT_WIDTH);
   const [dragging, setDragging] = useState(false);
   const start = useRef({ x: 0, width: DEFAULT_WIDTH });

@@ -4,13 +4,13 @@ import { useConnectionLine } from "../../../pane/connection/use-connection-line"
 import type { PaneHost } from "../../../pane/pane-host";
 import type { PaneView } from "../../../pane/pane-view";
 import { ACCEPTED_BOOKS } from "../book/book-files";
-import type { CellPlace, Desk } from "./desk";
+import type { CellBox, Desk } from "./desk";
 import { FindBox } from "../data-toolbar/find-box";
 import { NoteEditor } from "../beside-cell/note-editor";
 import { RuleList } from "../beside-cell/rule-list";
 import { QuestionBox } from "./question-box";
 import { StatusBar } from "./status-bar";
-import { PaneFrame } from "./pane-frame";
+import { PaneAside } from "./pane-aside";
 import { TemplateMenu, type TemplateItem } from "../../../pane/templates/template-menu";
 
 interface PageProps {
@@ -36,7 +36,7 @@ const GAP = 8;
 const BESIDE_SENTENCE = 72;
 
 /** Beside the cell, to the side with room for it, else below: the cell and those of its column stay visible. */
-function placeOf({ left, right, top, bottom }: CellPlace): Record<string, string> {
+function placeOf({ left, right, top, bottom }: CellBox): Record<string, string> {
   const { innerWidth } = window;
   if (right + GAP + NOTE_WIDTH <= innerWidth) return { left: `${right + GAP}px`, top: `${top}px` };
   if (left - GAP - NOTE_WIDTH >= 0) return { right: `${innerWidth - left + GAP}px`, top: `${top}px` };
@@ -44,7 +44,7 @@ function placeOf({ left, right, top, bottom }: CellPlace): Record<string, string
 }
 
 /** The workbench: a bar, the grid and the pane. */
-export function Page({ desk, host, showInPane, templates, openFile, openTemplate, save, drawGrid }: PageProps) {
+export function WorkbenchPage({ desk, host, showInPane, templates, openFile, openTemplate, save, drawGrid }: PageProps) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => desk.onChange(() => redraw(undefined)), [desk]);
   const [paneOpen, setPaneOpen] = useState(() => window.innerWidth >= NARROW);
@@ -142,7 +142,7 @@ export function Page({ desk, host, showInPane, templates, openFile, openTemplate
       <main class="wb-main">
         <section ref={grid} class="wb-grid" aria-label="Grid" />
         {find && <FindBox {...find} close={() => desk.set({ find: undefined })} />}
-        <PaneFrame
+        <PaneAside
           open={paneOpen}
           close={() => {
             setPaneOpen(false);

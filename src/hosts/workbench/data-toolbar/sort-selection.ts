@@ -10,9 +10,9 @@ import type { Block } from "../../../workbook/book";
 import { blockText, columnName } from "../../../workbook/cell-address";
 import { overlap } from "../../../workbook/cell-reference";
 import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../../workbook/sort-rows";
-import type { Question } from "../page/desk";
+import type { DeskQuestion } from "../page/desk";
 import { createGridSheets, type GridSheets } from "../workbook/grid-sheets";
-import { formulaAt } from "../workbook/sheet-cells";
+import { gridFormulaAt } from "../workbook/sheet-cells";
 
 interface SortParts {
   readonly api: FUniver;
@@ -20,11 +20,11 @@ interface SortParts {
   readonly functions: EngineFunctions;
   /** Says what was sorted, or why not. */
   readonly say: (text: string, isProblem: boolean) => void;
-  readonly ask: (question: Question) => void;
+  readonly ask: (question: DeskQuestion) => void;
 }
 
 const isEmpty = (sheets: GridSheets, sheet: FWorksheet, row: number, column: number): boolean =>
-  sheets.shown(sheet, row, column).value === null && formulaAt(sheet, row, column) === "";
+  sheets.shown(sheet, row, column).value === null && gridFormulaAt(sheet, row, column) === "";
 
 /** The block of filled cells around a cell, up to empty rows and columns. */
 function regionAround(sheets: GridSheets, sheet: FWorksheet, row: number, column: number): Block {
@@ -80,7 +80,7 @@ const refuse = ({ say }: SortParts, why: string): boolean => {
  * Sorts the rows of the selected cells, or of the block around the active one, by the active cell's column, as Excel does: formats move with their cells, relative references
  * with their formulas. Hidden rows stay. One step to undo. If only one column of a list is selected, it asks whether its rows stay together.
  */
-export function sortCells(parts: SortParts, descending: boolean): boolean {
+export function sortSelection(parts: SortParts, descending: boolean): boolean {
   const sheets = createGridSheets(parts.api, parts.functions);
   const sheet = sheets.book().getActiveSheet();
   const active = sheets.book().getActiveCell();
@@ -155,7 +155,7 @@ function sortList(parts: SortParts, sheets: GridSheets, sheet: FWorksheet, list:
   );
   for (const [to, from] of order.entries())
     for (const column of columns) {
-      const formula = formulaAt(sheet, rows[from]!, column);
+      const formula = gridFormulaAt(sheet, rows[from]!, column);
       if (!formula.includes("#REF!") && sortedFormula(formula, rows[to]! - rows[from]!).includes("#REF!"))
         return refuse(parts, `the formula of ${columnName(column)}${rows[from]! + 1} would refer to cells above the sheet. Write its references with $`);
     }
@@ -169,7 +169,7 @@ function sortList(parts: SortParts, sheets: GridSheets, sheet: FWorksheet, list:
     sorted[target] = {};
     original[target] = {};
     for (const column of columns) {
-      const formula = formulaAt(sheet, source, column);
+      const formula = gridFormulaAt(sheet, source, column);
       cleared[target][column] = { v: null, t: null, f: null, si: null, p: null, s: null };
       original[target][column] = cellData(sheet, target, column);
       sorted[target][column] = {
