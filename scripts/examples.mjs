@@ -4,8 +4,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const vitest = path.join(root, "node_modules", "vitest", "vitest.mjs");
-const run = spawn(process.execPath, [vitest, "run", "test/contract/service/openapi.test.ts", "-t", "every example of the document"], {
+const jest = path.join(root, "scripts", "jest.mjs");
+const run = spawn(process.execPath, [jest, "test/contract/service/openapi.test.ts", "-t", "every example of the document"], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, SERVICE_WRITE_EXAMPLES: "1" },

@@ -10,8 +10,8 @@ if (!chrome) {
   console.error("No Chrome, Edge or Chromium found. Install one, or set CHROME_PATH to it.");
   process.exit(1);
 }
-const vitest = path.join(root, "node_modules", "vitest", "vitest.mjs");
-const { status } = spawnSync(process.execPath, [vitest, "run", "test/browser/screens.test.ts"], {
+const jest = path.join(root, "scripts", "jest.mjs");
+const { status } = spawnSync(process.execPath, [jest, "test/browser/screens.test.ts"], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, CHROME_PATH: chrome, SCREENS: path.join(root, "docs", "screens") },

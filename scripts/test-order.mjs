@@ -1,6 +1,6 @@
 // Orders the test files. If the longest come first, all workers end at about the same time.
 import { statSync } from "node:fs";
-import { BaseSequencer } from "vitest/node";
+import Sequencer from "@jest/test-sequencer";
 
 /** Test files of 15 seconds or more, longest first. A missing name only costs a few seconds at the end. */
 const LONG = [
@@ -51,9 +51,9 @@ function rank(file) {
 }
 
 /** Every run has the same order: no times from earlier runs. */
-export class LongestFirst extends BaseSequencer {
-  async sort(files) {
-    const keyed = files.map((file) => ({ file, rank: rank(file.moduleId), size: statSync(file.moduleId).size }));
-    return keyed.sort((a, b) => a.rank - b.rank || b.size - a.size).map(({ file }) => file);
+export default class LongestFirst extends Sequencer {
+  sort(tests) {
+    const keyed = tests.map((test) => ({ test, rank: rank(test.path), size: statSync(test.path).size }));
+    return keyed.sort((a, b) => a.rank - b.rank || b.size - a.size).map(({ test }) => test);
   }
 }

@@ -70,7 +70,7 @@ function tests(args) {
   return new Promise((resolve) => {
     const run = spawn(
       process.execPath,
-      [bin("vitest", "vitest.mjs"), "run", "--reporter=default", `--reporter=${path.join(root, "scripts", "test-report.mjs")}`, ...args],
+      [path.join(root, "scripts", "jest.mjs"), "--reporters=default", `--reporters=${path.join(root, "scripts", "test-report.mjs")}`, ...args],
       {
         cwd: root,
         stdio: "inherit",
@@ -85,9 +85,9 @@ function tests(args) {
 console.log("\n— unit, contract and browser tests");
 // One run for all tests, longest files first (test-order.mjs). At least three workers, because one that runs a browser test waits for its browser half of the time.
 const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`;
-const withoutBrowser = browser ? [] : ["--exclude", "test/browser"];
+const withoutBrowser = browser ? [] : ["--ignoreProjects=browser"];
 const { status, results } = await tests([workers, ...withoutBrowser, ...process.argv.slice(2)]);
-const { passed = 0, failed = 0, skipped = [], retried = [] } = results ?? {};
+const { passed = 0, failed = 0, skipped = [] } = results ?? {};
 totals.passed += passed;
 totals.failed += failed;
 totals.skipped += skipped.length;
@@ -95,8 +95,6 @@ if (skipped.length > 0)
   console.log(`\nSkipped: ${skipped.length} tests. Their titles give the reason; if not, the published files next to this checkout (../shared) are missing:`);
 for (const name of skipped) console.log(`  ${name}`);
 if (status !== 0 && totals.failed === 0) totals.failed++;
-if (retried.length > 0) console.log(`\nPassed only after a retry: ${retried.length}`);
-for (const { test, errors } of retried) console.log([`  ${test}`, ...errors].join("\n").replaceAll("\n", "\n    "));
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 import type { Excel } from "./excel-host";
 import { lockFile } from "./lock-file";
 import { evals, stage, until } from "./stage";
+import { expectEventually } from "../time";
 
 /* The pane's tabs in Excel, through office.js, from the sheet to the pane and back. */
 
@@ -30,7 +31,7 @@ const valueOf = (excel: Excel, cell: string) => excel.workbook.sheets.Sheet1?.[c
 it("the Inspect tab shows the selected cell when the selection or its content changes", async () => {
   const excel = await filled();
   await tab(excel, "Inspect");
-  await expect.poll(() => excel.hearsSelection()).toBe(true);
+  await expectEventually(() => excel.hearsSelection()).toBe(true);
   await excel.select("Sheet1", "A1");
   await excel.pane
     .getByRole("tabpanel")
@@ -42,11 +43,11 @@ it("the Inspect tab shows the selected cell when the selection or its content ch
 
   await excel.select("Sheet1", "C1");
   await excel.pane.getByText("The cell is empty.", { exact: false }).waitFor();
-  await expect.poll(() => excel.workbook.hearsChanges).toBe(true);
+  await expectEventually(() => excel.workbook.hearsChanges).toBe(true);
   await excel.type("Sheet1", "C1", "pasted");
   await excel.pane.getByText("The cell holds the value pasted", { exact: false }).waitFor();
   await tab(excel, "Audit");
-  await expect.poll(() => excel.workbook.hearsChanges).toBe(false);
+  await expectEventually(() => excel.workbook.hearsChanges).toBe(false);
 });
 
 it("a refresh keeps all values if the service fails, else recalculates only SERVICE cells", async () => {
@@ -86,7 +87,7 @@ it("the audit finds a cell that keeps its old value after its answer, and a refr
   await tab(excel, "Refresh");
   await excel.pane.getByRole("radio", { name: /stale/i }).check();
   await excel.pane.getByRole("button", { name: "Refresh", exact: true }).click();
-  await expect.poll(() => valueOf(excel, "A1")).toBe(answered);
+  await expectEventually(() => valueOf(excel, "A1")).toBe(answered);
   expect(excel.workbook.dirty).toContain("Sheet1!A1");
 });
 

@@ -5,6 +5,7 @@ import { ROOT } from "../../src/commands/io";
 import { OLD, type Excel, type Opening } from "./excel-host";
 import { accessible } from "./look";
 import { evals, stage } from "./stage";
+import { expectEventually } from "../time";
 
 /* "Check this Excel" in Settings, through office.js. */
 
@@ -112,12 +113,12 @@ it("asks before it adds a sheet to a protected workbook", async () => {
   await excel.pane.getByRole("group", { name: "Add a temporary sheet?" }).waitFor();
   await accessible(excel.page, "host-check-protected", excel.pane);
   await excel.page.keyboard.press("Escape");
-  await expect.poll(() => excel.pane.evaluate(() => document.activeElement?.textContent)).toBe("Check this Excel");
+  await expectEventually(() => excel.pane.evaluate(() => document.activeElement?.textContent)).toBe("Check this Excel");
   await button(excel, "Check this Excel").click();
   await button(excel, "Check without a sheet").click();
   await excel.pane.getByRole("list", { name: "Results" }).waitFor();
   expect((await results(excel)).filter((text) => text.includes("No temporary sheet was added."))).toHaveLength(6);
   await button(excel, "Check again").click();
   await button(excel, "Add the sheet").click();
-  await expect.poll(async () => (await results(excel)).filter((text) => /protected/.test(text)).length).toBe(6);
+  await expectEventually(async () => (await results(excel)).filter((text) => /protected/.test(text)).length).toBe(6);
 });

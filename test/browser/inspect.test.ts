@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { LOOKS } from "./look";
 import { onPaper, tabStage, type TabPage } from "./pane-page/open-pane-page";
+import { expectEventually } from "../time";
 
 const open = tabStage();
 
@@ -50,7 +51,7 @@ describe("inspecting a cell", () => {
     ] as const;
     for (const [select, name, label] of selections) {
       await select();
-      await expect.poll(() => page.locator(".inspect-name").allInnerTexts()).toEqual([expect.stringMatching(name)]);
+      await expectEventually(() => page.locator(".inspect-name").allInnerTexts()).toEqual([expect.stringMatching(name)]);
       const slider = chart(page, label);
       await slider.waitFor();
       await slider.press("End");

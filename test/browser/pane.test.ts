@@ -1,6 +1,7 @@
 import { KEYS } from "./local-service";
 import { accessible, looksRight } from "./look";
 import { enterKey, stage } from "./stage";
+import { expectEventually } from "../time";
 
 const at = stage();
 
@@ -96,7 +97,7 @@ describe("the pane", () => {
     await status.getByText("Connected.", { exact: false }).waitFor();
     await pane.getByRole("tab", { name: "Settings" }).click();
     await pane.getByRole("heading", { name: "About" }).waitFor();
-    await expect.poll(() => status.textContent()).toBe("");
+    await expectEventually(() => status.textContent()).toBe("");
   });
 
   it("works without office.js, and says that it is a preview", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import type { Excel } from "./excel-host";
 import { accessible } from "./look";
 import { stage } from "./stage";
+import { expectEventually } from "../time";
 
 const at = stage();
 
@@ -49,13 +50,13 @@ describe("a refusal is beside its control, and not in the status line", () => {
     await pane.getByRole("alert").filter({ hasText: "not empty" }).waitFor();
     const alert = pane.locator("[role=alert] .problem");
     const isInView = () => alert.evaluate((e) => [innerHeight, e.getBoundingClientRect().bottom <= innerHeight && e.getBoundingClientRect().top >= 0]);
-    await expect.poll(isInView).toEqual([420, true]);
+    await expectEventually(isInView).toEqual([420, true]);
     await height("");
-    await expect.poll(() => alerts(excel)).toEqual([expect.stringMatching(/B1 and \d+ more are not empty|B1 is not empty/)]);
+    await expectEventually(() => alerts(excel)).toEqual([expect.stringMatching(/B1 and \d+ more are not empty|B1 is not empty/)]);
     expect(await said(excel)).toBe("");
     delete workbook.sheets.Sheet1!.B1;
     await button("Insert at Sheet1!B1").click();
-    await expect.poll(() => said(excel)).toMatch(/^Inserted at Sheet1!B3:/);
+    await expectEventually(() => said(excel)).toMatch(/^Inserted at Sheet1!B3:/);
     expect(await alerts(excel)).toEqual([]);
 
     await select("Sheet1", "A1");
@@ -63,18 +64,18 @@ describe("a refusal is beside its control, and not in the status line", () => {
     await button("Refresh this cell").waitFor();
     at.service.switches.eval = "lost";
     await button("Refresh this cell").click();
-    await expect.poll(() => alerts(excel), { timeout: 20_000 }).toEqual([expect.stringMatching(/^Not refreshed; the cell keeps its value\./)]);
+    await expectEventually(() => alerts(excel), { timeout: 20_000 }).toEqual([expect.stringMatching(/^Not refreshed; the cell keeps its value\./)]);
     expect(await said(excel)).toBe("");
     at.service.switches.eval = "answer";
     await button("Refresh this cell").click();
-    await expect.poll(() => said(excel), { timeout: 20_000 }).toBe("Refreshed Sheet1!A1.");
+    await expectEventually(() => said(excel), { timeout: 20_000 }).toBe("Refreshed Sheet1!A1.");
     expect(await alerts(excel)).toEqual([]);
 
     await button("Write the sources").click();
     await button("Go to Sources").waitFor();
     delete workbook.sheets.Sources;
     await button("Go to Sources").click();
-    await expect.poll(() => alerts(excel)).toEqual([expect.stringMatching(/Sources/)]);
+    await expectEventually(() => alerts(excel)).toEqual([expect.stringMatching(/Sources/)]);
     expect(await said(excel)).toBe("");
   });
 

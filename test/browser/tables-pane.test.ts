@@ -5,6 +5,7 @@ import { keptPage } from "../conformance/kept-page";
 import { openExcel } from "./excel-host";
 import { accessible } from "./look";
 import { openWorkbench } from "./workbench";
+import { expectEventually } from "../time";
 
 /** Shows a tab of the pane. */
 const tab = (pane: Frame, name: string) => pane.getByRole("tab", { name }).click();
@@ -68,13 +69,17 @@ describe("tables in the workbench's pane", () => {
     await workbench.grid.evaluate(
       ({ api }) => void (api.getActiveWorkbook().getActiveSheet() as unknown as { deleteRows(at: number, n: number): void }).deleteRows(5, 1),
     );
-    await expect.poll(async () => (await chart.getAttribute("aria-label"))?.includes("2024-06-20")).toBe(false);
+    await expectEventually(async () => (await chart.getAttribute("aria-label"))?.includes("2024-06-20")).toBe(false);
     await tab(pane, "Refresh");
     await pane.getByRole("button", { name: "Refresh", exact: true }).click();
     await pane.getByText("1 table refreshed, 1 changed.").first().waitFor();
-    await expect
-      .poll(async () => (await chart.getAttribute("aria-label"))?.match(/2024-06-\d\d/g))
-      .toEqual(["2024-06-17", "2024-06-18", "2024-06-20", "2024-06-21", "2024-06-24"]);
+    await expectEventually(async () => (await chart.getAttribute("aria-label"))?.match(/2024-06-\d\d/g)).toEqual([
+      "2024-06-17",
+      "2024-06-18",
+      "2024-06-20",
+      "2024-06-21",
+      "2024-06-24",
+    ]);
     await accessible(workbench.page, "tables-5-refreshed", pane);
     const isEditing = () => workbench.grid.evaluate(async ({ workbook }) => workbook.isEditing?.());
     expect(await isEditing()).toBe(false);
@@ -131,7 +136,7 @@ describe("tables in the workbench's pane", () => {
     // The chart goes with a press, and comes back with the grid's undo; an undone insertion takes it away.
     await tab(pane, "Refresh");
     await pane.getByRole("button", { name: /^Remove the chart of Treasury/ }).click();
-    await expect.poll(() => chart.count()).toBe(0);
+    await expectEventually(() => chart.count()).toBe(0);
     await workbench.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
     await chart.waitFor();
     passed();

@@ -6,6 +6,7 @@ import { many, TESTED } from "../corpus";
 import { stage } from "./stage";
 import { checkView } from "./views/check-view";
 import { PANE_VIEWS } from "./views/pane-views";
+import { expectEventually } from "../time";
 
 const at = stage();
 
@@ -64,7 +65,11 @@ describe("every view", () => {
           throw new Error(`This view did not open: ${view.name}`, { cause: e });
         });
         const status = async () => (await excel.pane.locator(".said").textContent())?.trim();
-        await expect.poll(status, { message: view.name, timeout: 5_000 }).toMatch(view.says ?? /^$/);
+        await expectEventually(status, { timeout: 5_000 })
+          .toMatch(view.says ?? /^$/)
+          .catch((e: unknown) => {
+            throw new Error(`This view says something else: ${view.name}`, { cause: e });
+          });
         const found = await checkView({ page: excel.page, frame: excel.pane, widths: WIDTHS, resize }, view.name);
         if (found.length > 0) wrong.push({ view: view.name, found });
       }

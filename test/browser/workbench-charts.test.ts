@@ -1,5 +1,6 @@
 import { unzipSync } from "fflate";
 import { stage } from "./stage";
+import { expectEventually } from "../time";
 
 const at = stage();
 
@@ -49,7 +50,7 @@ it("makes a chart follow its cells when rows and columns are inserted and delete
       .join(" ");
   };
   // Until the page is drawn again, it shows the chart of the sheet before.
-  await expect.poll(name).toContain(": 1M ");
+  await expectEventually(name).toContain(": 1M ");
   await wb.settled();
   const [shown, before] = [await name(), await references()];
 
@@ -58,13 +59,13 @@ it("makes a chart follow its cells when rows and columns are inserted and delete
   const inserted = await references();
   expect(inserted).not.toBe(before);
   // The two new rows are gaps of the chart, and every number is still at its term.
-  await expect.poll(name).toContain(" no value");
+  await expectEventually(name).toContain(" no value");
   expect((await name()).replace(/, [^,]* no value/g, "")).toBe(shown);
   await change("rename");
   expect(await references()).toBe(inserted.replaceAll("'Yield curve'", "'My rates'"));
   await change("undo", 2);
   expect(await references()).toBe(before);
-  await expect.poll(name).toBe(shown);
+  await expectEventually(name).toBe(shown);
 
   await change("delete rows");
   expect(await references()).not.toBe(before);
@@ -73,10 +74,10 @@ it("makes a chart follow its cells when rows and columns are inserted and delete
 
   // Without any cell of its own there is no chart; undo brings it back.
   await change("delete columns");
-  await expect.poll(() => chart.count()).toBe(0);
+  await expectEventually(() => chart.count()).toBe(0);
   await change("undo");
   expect(await references()).toBe(before);
-  await expect.poll(name).toBe(shown);
+  await expectEventually(name).toBe(shown);
 });
 
 it("leaves an empty workbook without charts", async () => {

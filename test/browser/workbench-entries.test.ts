@@ -1,5 +1,6 @@
 import { keptPage } from "../conformance/kept-page";
 import { openWorkbench, type Workbench } from "./workbench";
+import { expectEventually } from "../time";
 
 const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: ({ newBook }) => newBook() });
 const PATIENTLY = { timeout: 8_000 } as const;
@@ -33,7 +34,7 @@ describe("entries and keys of the grid that its library leaves without effect", 
       await page.keyboard.type(typed);
       await page.keyboard.press("Enter");
     }
-    await expect.poll(sizes, PATIENTLY).toEqual([rows! + 3, 99]);
+    await expectEventually(sizes, PATIENTLY).toEqual([rows! + 3, 99]);
     expect(width).not.toBe(99);
     passed();
   });
@@ -52,13 +53,13 @@ describe("entries and keys of the grid that its library leaves without effect", 
         await wb.page.waitForFunction(({ api }) => api.getActiveWorkbook().isCellEditing(), wb.grid);
       }
       await wb.page.keyboard.press(key);
-      await expect.poll(() => activeCell(wb), PATIENTLY).toBe(cell);
+      await expectEventually(() => activeCell(wb), PATIENTLY).toBe(cell);
     }
     expect(await wb.texts("C5", "C4")).toEqual(["7", "8"]);
     // In several cells, from the first to the last.
     await select(wb, "B2:C3");
     await wb.page.keyboard.press("Shift+Enter");
-    await expect.poll(() => activeCell(wb), PATIENTLY).toBe("C3");
+    await expectEventually(() => activeCell(wb), PATIENTLY).toBe("C3");
     passed();
   });
 
@@ -73,9 +74,9 @@ describe("entries and keys of the grid that its library leaves without effect", 
       await select(wb, cells);
       await wb.page.keyboard.press("Alt+=");
     }
-    await expect.poll(() => wb.texts("A3", "B3", "C1"), PATIENTLY).toEqual(["3", "7", "4"]);
+    await expectEventually(() => wb.texts("A3", "B3", "C1"), PATIENTLY).toEqual(["3", "7", "4"]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
-    await expect.poll(() => wb.texts("C1"), PATIENTLY).toEqual([""]);
+    await expectEventually(() => wb.texts("C1"), PATIENTLY).toEqual([""]);
     await select(wb, "H20");
     await wb.page.keyboard.press("Alt+=");
     await wb.page.getByText("There are no numbers above H20 or to its left, so no sum was written.").waitFor();
@@ -104,9 +105,10 @@ describe("entries and keys of the grid that its library leaves without effect", 
     await freeze.focus();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("button", { name: /^Freeze to active cell/ }).evaluate((entry) => (entry as HTMLButtonElement).click());
-    await expect
-      .poll(() => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getFreeze()), PATIENTLY)
-      .toMatchObject({ ySplit: 3, xSplit: 2 });
+    await expectEventually(() => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getFreeze()), PATIENTLY).toMatchObject({
+      ySplit: 3,
+      xSplit: 2,
+    });
     passed();
   });
 });

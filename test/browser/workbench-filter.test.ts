@@ -2,6 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { stage } from "./stage";
 import { takeCells, type Workbench } from "./workbench";
+import { expectEventually } from "../time";
 
 const at = stage();
 const SHEET = "xl/worksheets/sheet1.xml";
@@ -68,18 +69,18 @@ it("reapplies, clears and removes the filter, each one step to undo, with subtot
   };
   await select(wb, "A1");
   await run("Reapply filter");
-  await expect.poll(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("25");
+  await expectEventually(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("25");
   expect(hiddenIn(await saved(wb))).toEqual([3, 4]);
   await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
-  await expect.poll(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("11");
+  await expectEventually(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("11");
   expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
   await run("Clear filter: show all rows");
-  await expect.poll(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("31");
+  await expectEventually(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("31");
   expect([hiddenIn(await saved(wb)), filterIn(await saved(wb))]).toEqual([[], `<autoFilter ref="A1:B6"></autoFilter>`]);
   await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
   await select(wb, "A1");
   await wb.page.keyboard.press("Control+Shift+L");
-  await expect.poll(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("31");
+  await expectEventually(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("31");
   expect([hiddenIn(await saved(wb)), filterIn(await saved(wb))]).toEqual([[], ""]);
 });
 
@@ -114,7 +115,7 @@ it("filters by values and by conditions in the panel, and saves what Excel needs
 
   await select(wb, "B1");
   await wb.page.keyboard.press("Alt+ArrowDown");
-  await expect.poll(() => panel(wb).locator("button:focus").textContent(), { timeout: 8_000 }).toBe("Conditions");
+  await expectEventually(() => panel(wb).locator("button:focus").textContent(), { timeout: 8_000 }).toBe("Conditions");
   await wb.page.keyboard.press("Escape");
   await panel(wb).waitFor({ state: "detached" });
   await openPanel(wb, "A1");
@@ -181,7 +182,7 @@ it("follows inserted and deleted lines and copies of its sheet, also after an un
     return Object.keys(files).flatMap((name) => (name.startsWith("xl/worksheets/sheet") ? [strFromU8(files[name]!)] : []));
   };
   await wb.grid.evaluate(({ api }) => void (api.getActiveWorkbook() as unknown as { duplicateActiveSheet(): void }).duplicateActiveSheet());
-  await expect.poll(async () => (await sheets()).length, { timeout: 8_000 }).toBe(2);
+  await expectEventually(async () => (await sheets()).length, { timeout: 8_000 }).toBe(2);
   for (const xml of await sheets()) expect([xml.includes(`<autoFilter ref="A1:B6">${criterion(0)}`), xml.match(/hidden="1"/g)?.length]).toEqual([true, 2]);
   await edit("undo");
   await wb.grid.evaluate(({ api }) => {
@@ -215,7 +216,7 @@ it("keeps a filter by colour with its rows, and says why others cannot be applie
   await select(wb, "B3");
   await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
   await wb.page.getByRole("button", { name: "Sort A to Z", exact: true }).click();
-  await expect.poll(() => wb.texts("B1", "B2", "B3", "B4", "B5", "B6"), { timeout: 8_000 }).toEqual(["z", "a", "b", "d", "c", "e"]);
+  await expectEventually(() => wb.texts("B1", "B2", "B3", "B4", "B5", "B6"), { timeout: 8_000 }).toEqual(["z", "a", "b", "d", "c", "e"]);
 });
 
 it("lists dates of a workbook that counts from 1904 under their years", async () => {
@@ -271,13 +272,13 @@ it("clears, fills, sorts, copies and replaces visible cells only, and refuses to
   await select(wb, "B2");
   await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
   await wb.page.getByRole("button", { name: "Sort Z to A", exact: true }).click();
-  await expect.poll(values, { timeout: 8_000 }).toEqual(["8", "2", "4", "1", "16"]);
+  await expectEventually(values, { timeout: 8_000 }).toEqual(["8", "2", "4", "1", "16"]);
   await undo();
   await select(wb, "B2:B6");
   await takeCells(wb.page, "Control+c");
   await select(wb, "E10");
   await wb.page.keyboard.press("Control+v");
-  await expect.poll(() => wb.texts("E10", "E11", "E12", "E13"), { timeout: 8_000 }).toEqual(["1", "2", "8", ""]);
+  await expectEventually(() => wb.texts("E10", "E11", "E12", "E13"), { timeout: 8_000 }).toEqual(["1", "2", "8", ""]);
   await select(wb, "A3:A5");
   for (const id of ["insert-range-move-right", "delete-range-move-left", "insert-range-move-down", "delete-range-move-up"]) await run(`sheet.command.${id}`);
   await wb.page.getByText("The cells were not moved, because a filter hides rows among them.", { exact: false }).waitFor();
@@ -286,7 +287,7 @@ it("clears, fills, sorts, copies and replaces visible cells only, and refuses to
   await wb.page.locator(".wb-find").getByLabel("Find", { exact: true }).fill("p*");
   await wb.page.getByLabel("Replace with").fill("x");
   await wb.page.getByRole("button", { name: "Replace all" }).click();
-  await expect.poll(() => wb.texts("A2", "A4", "A5", "A6"), { timeout: 8_000 }).toEqual(["x", "plum", "x", "pear"]);
+  await expectEventually(() => wb.texts("A2", "A4", "A5", "A6"), { timeout: 8_000 }).toEqual(["x", "plum", "x", "pear"]);
 });
 
 it("a table writes into the rows that a filter hides, and refuses to move cells over them", async () => {

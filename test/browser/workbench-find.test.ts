@@ -1,6 +1,7 @@
 import { keptPage } from "../conformance/kept-page";
 import { LOOKS, violations } from "./look";
 import { openWorkbench, type Workbench } from "./workbench";
+import { expectEventually } from "../time";
 
 const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: ({ newBook }) => newBook() });
 
@@ -78,7 +79,7 @@ describe("find and replace", () => {
     expect(await formulas(wb, "B1", "B2")).toEqual(["=$A$2*10", "=$A$2*10+A2"]);
     await wb.page.keyboard.press("Escape");
     await wb.page.keyboard.press("Control+z");
-    await expect.poll(() => wb.texts("B1", "B2", "A3"), { timeout: 8_000 }).toEqual(["20", "23", "A1 text"]);
+    await expectEventually(() => wb.texts("B1", "B2", "A3"), { timeout: 8_000 }).toEqual(["20", "23", "A1 text"]);
 
     // The digits that C2 and C3 show are no text of theirs.
     await openBox(wb, before!, "1");
@@ -101,7 +102,7 @@ describe("find and replace", () => {
     ]);
     await select(wb, "B1:B2");
     await wb.page.keyboard.press("Control+d");
-    await expect.poll(() => wb.texts("B2"), { timeout: 8_000 }).toEqual(["4"]);
+    await expectEventually(() => wb.texts("B2"), { timeout: 8_000 }).toEqual(["4"]);
     await openBox(wb, "2", "3");
     await wb.page.getByRole("button", { name: "Replace all" }).click();
     await said(wb, /^3 cells changed\./);
@@ -169,9 +170,9 @@ describe("find and replace", () => {
     await wb.page.setViewportSize({ width: 1280, height: 800 });
     for (const [name, media] of LOOKS) {
       await wb.page.emulateMedia(media);
-      await expect
-        .poll(() => violations(wb.page.mainFrame(), { parts: ["iframe", ".wb-sheet"], rules: ["region"], onlyColours: name !== LOOKS[0][0] }))
-        .toEqual([]);
+      await expectEventually(() =>
+        violations(wb.page.mainFrame(), { parts: ["iframe", ".wb-sheet"], rules: ["region"], onlyColours: name !== LOOKS[0][0] }),
+      ).toEqual([]);
     }
     await wb.page.emulateMedia(LOOKS[0][1]);
     passed();

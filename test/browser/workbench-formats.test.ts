@@ -5,6 +5,7 @@ import { readBook } from "../../src/workbook/xlsx/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import { keptPage } from "../conformance/kept-page";
 import { openWorkbench, type Workbench } from "./workbench";
+import { expectEventually } from "../time";
 
 const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: ({ newBook }) => newBook() });
 
@@ -79,23 +80,30 @@ describe("conditional formats", () => {
         format("B1:B2", { kind: "formula", formula: 'SERVICE.FRED("DGS10")>0' }),
       ],
     );
-    await expect
-      .poll(() => fills(wb, "A1", "A2", "A3", "A4", "B1", "C1", "C2", "C3"))
-      .toEqual([RED, GREEN, GREEN, RED, undefined, undefined, GREEN, undefined]);
+    await expectEventually(() => fills(wb, "A1", "A2", "A3", "A4", "B1", "C1", "C2", "C3")).toEqual([
+      RED,
+      GREEN,
+      GREEN,
+      RED,
+      undefined,
+      undefined,
+      GREEN,
+      undefined,
+    ]);
     expect(Buffer.compare(await saved(wb), file)).toBe(0);
     await wb.write("A1:A2", [[9], [1]]);
     await wb.settled();
-    await expect.poll(() => fills(wb, "A1", "A2")).toEqual([GREEN, RED]);
+    await expectEventually(() => fills(wb, "A1", "A2")).toEqual([GREEN, RED]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getSheetByName("Other")!.getRange("A1").setValue(10));
     await wb.settled();
-    await expect.poll(() => fills(wb, "A1", "C2")).toEqual([RED, undefined]);
+    await expectEventually(() => fills(wb, "A1", "C2")).toEqual([RED, undefined]);
     passed();
   });
 
   it("show what arrives from the service", async () => {
     const { page: wb, passed } = await kept();
     await open(wb, [cell("A1", null, '=SERVICE.FRED("DGS10")')], [format("A1:A2", { kind: "cell", operator: "greaterThan", formulas: ["0"] }, GREEN)]);
-    await expect.poll(() => fills(wb, "A1", "A2")).toEqual([GREEN, undefined]);
+    await expectEventually(() => fills(wb, "A1", "A2")).toEqual([GREEN, undefined]);
     passed();
   });
 
@@ -109,12 +117,12 @@ describe("conditional formats", () => {
     const formulas = async (sheet = 0) => (await rules(wb, sheet)).map(({ at, rule }) => `${at}: ${rule.kind === "formula" ? rule.formula : rule.kind}`);
     const before = await formulas();
     expect(before).toEqual(["1,0,4,1: A2>5", "1,0,4,1: A2>Sheet1!$A$2"]);
-    await expect.poll(() => fills(wb, "A2", "A3", "A4")).toEqual([undefined, RED, GREEN]);
+    await expectEventually(() => fills(wb, "A2", "A3", "A4")).toEqual([undefined, RED, GREEN]);
 
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().insertRowsBefore(0, 1));
     await wb.settled();
     expect(await formulas()).toEqual(["2,0,4,1: A3>5", "2,0,4,1: A3>Sheet1!$A$3"]);
-    await expect.poll(() => fills(wb, "A3", "A4", "A5")).toEqual([undefined, RED, GREEN]);
+    await expectEventually(() => fills(wb, "A3", "A4", "A5")).toEqual([undefined, RED, GREEN]);
     await undo(wb);
     await wb.settled();
     expect(Buffer.compare(await saved(wb), file)).toBe(0);
@@ -127,7 +135,7 @@ describe("conditional formats", () => {
     await run(wb, "sheet.command.move-range", { fromRange: range("A4"), toRange: range("C4") });
     await wb.settled();
     expect(await formulas()).toEqual(["1,0,2,1 4,0,1,1 3,2,1,1: A2>5", "1,0,2,1 4,0,1,1 3,2,1,1: A2>Sheet1!$A$2"]);
-    await expect.poll(() => fills(wb, "A4", "C4")).toEqual([undefined, GREEN]);
+    await expectEventually(() => fills(wb, "A4", "C4")).toEqual([undefined, GREEN]);
     await undo(wb);
     await wb.settled();
     expect(await formulas()).toEqual(before);
@@ -152,13 +160,13 @@ describe("conditional formats", () => {
       [format("B3:B4", { kind: "formula", formula: "B3>5" }, GREEN), format("B3:B4", { kind: "cell", operator: "equal", formulas: ["$D$1"] })],
     );
     const select = (at: string) => wb.grid.evaluate(({ api }, one) => void api.getActiveWorkbook().getActiveSheet().getRange(one).activate(), at);
-    await expect.poll(() => fills(wb, "B3", "B4")).toEqual([GREEN, undefined]);
+    await expectEventually(() => fills(wb, "B3", "B4")).toEqual([GREEN, undefined]);
     await select("B3:B4");
     await run(wb, "univer.command.copy");
     await select("A1");
     await run(wb, "univer.command.paste");
     await wb.settled();
-    await expect.poll(() => fills(wb, "A1", "A2", "B3", "B4")).toEqual([GREEN, undefined, GREEN, undefined]);
+    await expectEventually(() => fills(wb, "A1", "A2", "B3", "B4")).toEqual([GREEN, undefined, GREEN, undefined]);
     expect(await rules(wb)).toEqual([
       { at: "0,0,2,1 2,1,2,1", rule: { kind: "formula", formula: "A1>5" } },
       { at: "0,0,2,1 2,1,2,1", rule: { kind: "cell", operator: "equal", formulas: ["$D$1"] } },
@@ -198,7 +206,7 @@ describe("conditional formats", () => {
         ).getSheet();
         return sheet.getCell(1, 0)?.v;
       });
-    await expect.poll(shown).toBe("2.0 x");
+    await expectEventually(shown).toBe("2.0 x");
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1:A2").activate());
     await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
     await wb.page.getByRole("button", { name: "Conditional Formatting" }).click();
@@ -208,19 +216,17 @@ describe("conditional formats", () => {
     await panel.getByLabel("Value").fill("N/A");
     await panel.getByRole("button", { name: "Bold" }).press("Enter");
     await panel.getByRole("button", { name: "OK" }).click();
-    await expect
-      .poll(() => rules(wb))
-      .toEqual([
-        { at: "0,0,2,1", rule: { kind: "text", operator: "containsText", text: "N/A" } },
-        { at: "0,0,2,1", rule: { kind: "cell", operator: "greaterThan", formulas: ["1"] } },
-      ]);
+    await expectEventually(() => rules(wb)).toEqual([
+      { at: "0,0,2,1", rule: { kind: "text", operator: "containsText", text: "N/A" } },
+      { at: "0,0,2,1", rule: { kind: "cell", operator: "greaterThan", formulas: ["1"] } },
+    ]);
     const [made] = readBook(await saved(wb)).sheets[0]!.formats!;
     expect(made!.look?.bold).toBe(true);
     // The list of rules.
     await panel.getByRole("button", { name: /Greater than 1/ }).press("Enter");
     await panel.getByLabel("Value").fill("3");
     await panel.getByRole("button", { name: "OK" }).click();
-    await expect.poll(async () => (await rules(wb)).map(({ rule }) => rule)).toContainEqual({ kind: "cell", operator: "greaterThan", formulas: ["3"] });
+    await expectEventually(async () => (await rules(wb)).map(({ rule }) => rule)).toContainEqual({ kind: "cell", operator: "greaterThan", formulas: ["3"] });
     passed();
   });
 });

@@ -5,6 +5,7 @@ import { writeBook } from "../../src/workbook/xlsx/write-book";
 import { bookOf } from "../conformance/book-of";
 import { keptPage } from "../conformance/kept-page";
 import { openWorkbench, type Workbench } from "./workbench";
+import { expectEventually } from "../time";
 
 /* Formulas with defined names, while cells, sheets and the names change. */
 
@@ -178,7 +179,7 @@ async function cutAndPaste({ page, grid }: Workbench, from: string, shown: strin
   const select = (address: string) => grid.evaluate(({ api }, a) => void api.getActiveWorkbook().getActiveSheet().getRange(a).activate(), address);
   await select(from);
   await page.keyboard.press("Control+x");
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  await expectEventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
   await select(to);
   await page.keyboard.press("Control+v");
 }
@@ -199,10 +200,10 @@ it.each([
   await open(wb, BOOK);
   await cutAndPaste(wb, from, shown, to);
   const rate = async () => formulasOf(await savedBook(wb)).Rate;
-  await expect.poll(rate).toBe(meaning);
+  await expectEventually(rate).toBe(meaning);
   expect(await uses(wb)).toEqual(values);
   await wb.page.keyboard.press("Control+z");
-  await expect.poll(rate).toBe("=Sheet1!$B$2");
+  await expectEventually(rate).toBe("=Sheet1!$B$2");
   expect(await uses(wb)).toEqual(USES);
   passed();
 });
@@ -213,7 +214,7 @@ it("a sheet that is renamed in its tab keeps its names, and F2 edits a formula t
   await open(wb, BOOK);
   await renameInTab(wb, "Market rates");
   await page.locator("[data-u-comp=slide-tab-item]").getByText("Market rates").waitFor();
-  await expect.poll(async () => formulasOf(await savedBook(wb)).Rate).toBe("='Market rates'!$B$2");
+  await expectEventually(async () => formulasOf(await savedBook(wb)).Rate).toBe("='Market rates'!$B$2");
   await wb.write("B2", [[3]]);
   expect(await uses(wb)).toEqual(["30", "17", "8", "6", "101", "103", "3.5", "3.25"]);
   await page.locator("[data-u-comp=slide-tab-item]").getByText("Uses").click();
@@ -222,7 +223,7 @@ it("a sheet that is renamed in its tab keeps its names, and F2 edits a formula t
   await page.keyboard.press("F2");
   await page.keyboard.type("0");
   await page.keyboard.press("Enter");
-  await expect.poll(async () => (await uses(wb))[0]).toBe("300");
+  await expectEventually(async () => (await uses(wb))[0]).toBe("300");
   passed();
 });
 

@@ -4,6 +4,7 @@ import { columnName } from "../../src/workbook/cell-address";
 import { file } from "../unit/workbook/xlsx/notes-file";
 import { stage } from "./stage";
 import { takeCells, type Workbench } from "./workbench";
+import { expectEventually } from "../time";
 
 const at = stage();
 const FILE = file();
@@ -46,7 +47,7 @@ it("shows the note of the selected cell, and writes it with Shift+F2 as one step
   expect(await notes(wb)).toEqual([`${ANN}, later edited`, BOB, CONVERSATION]);
   // The focus is in the cells again.
   await wb.page.keyboard.press("Control+z");
-  await expect.poll(() => notes(wb)).toEqual([ANN, BOB, CONVERSATION]);
+  await expectEventually(() => notes(wb)).toEqual([ANN, BOB, CONVERSATION]);
   expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
 
   await select(wb, "E1");
@@ -73,7 +74,7 @@ it("only shows a conversation, and deletes a note from the menu of its cell", as
   await select(wb, "B3");
   await wb.page.keyboard.press("Shift+F10");
   await wb.page.getByRole("button", { name: "Delete note" }).click();
-  await expect.poll(() => notes(wb)).toEqual([ANN, CONVERSATION]);
+  await expectEventually(() => notes(wb)).toEqual([ANN, CONVERSATION]);
   await run(wb, "workbench.command.deleteNote");
   await wb.page.getByText("B3 has no note.", { exact: false }).waitFor();
 });
@@ -90,15 +91,15 @@ it("notes go with rows, cut, copied, sorted and cleared cells, and undo restores
   await takeCells(wb.page, "Control+c");
   await select(wb, "B3");
   await wb.page.keyboard.press("Control+v");
-  await expect.poll(() => notes(wb)).toEqual([ANN, "B3:Ann:\nfrom the 10-K & p. 4", CONVERSATION]);
+  await expectEventually(() => notes(wb)).toEqual([ANN, "B3:Ann:\nfrom the 10-K & p. 4", CONVERSATION]);
   await undo();
   await select(wb, "A2");
   await takeCells(wb.page, "Control+x");
   await select(wb, "D9");
   await wb.page.keyboard.press("Control+v");
-  await expect.poll(() => notes(wb)).toEqual([BOB, CONVERSATION, "D9:Ann:\nfrom the 10-K & p. 4"]);
+  await expectEventually(() => notes(wb)).toEqual([BOB, CONVERSATION, "D9:Ann:\nfrom the 10-K & p. 4"]);
   await undo();
-  await expect.poll(() => notes(wb)).toEqual([ANN, BOB, CONVERSATION]);
+  await expectEventually(() => notes(wb)).toEqual([ANN, BOB, CONVERSATION]);
 
   await select(wb, "A1:C3");
   await run(wb, "sheet.command.clear-selection-all");

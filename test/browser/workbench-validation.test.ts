@@ -2,6 +2,7 @@ import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { stage } from "./stage";
 import type { Workbench } from "./workbench";
+import { expectEventually } from "../time";
 
 const at = stage();
 
@@ -64,17 +65,17 @@ it("refuses a typed value as the rule of its cell says, with its own words", asy
   expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
   await typed(wb, "A2", "flat");
   await answer(wb, "A2 does not accept this value", "Cancel");
-  await expect.poll(() => wb.texts("A2")).toEqual([""]);
+  await expectEventually(() => wb.texts("A2")).toEqual([""]);
   await accepted(wb, "A2", "long");
   // The result of a typed formula counts.
   await accepted(wb, "A3", '="sh"&"ort"');
   await typed(wb, "A4", "=1+1");
   await answer(wb, "A4 does not accept this value", "Cancel");
-  await expect.poll(() => wb.texts("A3", "A4")).toEqual(["short", ""]);
+  await expectEventually(() => wb.texts("A3", "A4")).toEqual(["short", ""]);
   await typed(wb, "B2", "Mining");
   await wb.page.getByRole("dialog", { name: "Sector" }).getByText("Choose a sector of the list.").waitFor();
   await answer(wb, "Sector", "Cancel");
-  await expect.poll(() => wb.texts("B2")).toEqual([""]);
+  await expectEventually(() => wb.texts("B2")).toEqual([""]);
   await accepted(wb, "B2", "banks");
   await typed(wb, "C2", "11");
   await answer(wb, "Is this value right for C2?", "Keep it");
@@ -83,11 +84,11 @@ it("refuses a typed value as the rule of its cell says, with its own words", asy
   await accepted(wb, "E2", "7");
   await typed(wb, "E3", "7");
   await answer(wb, "Is this value right for E3?", "Cancel");
-  await expect.poll(() => wb.texts("E3")).toEqual([""]);
+  await expectEventually(() => wb.texts("E3")).toEqual([""]);
   await accepted(wb, "E3", "8");
   // The bound is a reason, which no number can be compared with.
   await accepted(wb, "F2", "3");
-  await expect.poll(() => wb.texts("A2", "B2", "C2", "C3", "E2", "E3", "F2")).toEqual(["long", "banks", "11", "10", "7", "8", "3"]);
+  await expectEventually(() => wb.texts("A2", "B2", "C2", "C3", "E2", "E3", "F2")).toEqual(["long", "banks", "11", "10", "7", "8", "3"]);
 });
 
 it("shows the prompt and the list of the selected cell, with the mouse and with Alt+Down, also after rows were inserted", async () => {
@@ -98,19 +99,19 @@ it("shows the prompt and the list of the selected cell, with the mouse and with 
   await wb.page.getByRole("button", { name: "List of A5" }).click();
   const list = wb.page.getByRole("listbox", { name: "Values for A5" });
   await list.getByRole("option", { name: "short" }).click();
-  await expect.poll(() => wb.texts("A5")).toEqual(["short"]);
+  await expectEventually(() => wb.texts("A5")).toEqual(["short"]);
   await select(wb, "B6");
   await wb.page.keyboard.press("Alt+ArrowDown");
   await wb.page.getByRole("listbox", { name: "Values for B6" }).waitFor();
   await wb.page.keyboard.press("ArrowDown");
   await wb.page.keyboard.press("ArrowDown");
   await wb.page.keyboard.press("Enter");
-  await expect.poll(() => wb.texts("B6")).toEqual(["2030"]);
+  await expectEventually(() => wb.texts("B6")).toEqual(["2030"]);
   // A date is shown as its cell shows it, and the chosen cell shows it so, too.
   await select(wb, "B8");
   await wb.page.getByRole("button", { name: "List of B8" }).click();
   await wb.page.getByRole("option", { name: "2024-01-01" }).click();
-  await expect.poll(() => wb.texts("B8")).toEqual(["2024-01-01"]);
+  await expectEventually(() => wb.texts("B8")).toEqual(["2024-01-01"]);
   await select(wb, "B7");
   await wb.page.keyboard.press("Alt+ArrowDown");
   await wb.page.getByRole("listbox", { name: "Values for B7" }).waitFor();
@@ -131,14 +132,14 @@ it("cut cells take their rules along, a copied sheet has those of its source, an
     await commands.executeCommand("sheet.command.move-range", cut);
     await commands.executeCommand("sheet.command.copy-sheet", { unitId: unit, subUnitId: sheet });
   });
-  await expect.poll(() => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getSheetName())).toBe("S (2)");
+  await expectEventually(() => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getSheetName())).toBe("S (2)");
   for (const cell of ["A4", "H8"]) {
     await select(wb, cell);
     await wb.page.getByRole("button", { name: `List of ${cell}` }).waitFor();
   }
   await typed(wb, "H9", "flat");
   await answer(wb, "H9 does not accept this value", "Cancel");
-  await expect.poll(() => wb.texts("H9")).toEqual([""]);
+  await expectEventually(() => wb.texts("H9")).toEqual([""]);
   await accepted(wb, "A2", "flat");
   const { sheets } = readBook(await saved(wb));
   for (const name of ["S", "S (2)"])

@@ -87,27 +87,35 @@ function expectAlive(walked: readonly Walked[], atLeast: number, without: Readon
 }
 
 describe("the grid's menus and keys", () => {
-  it("do something at each entry that is shown, in the toolbar and in every menu", { timeout: WITH_TIME }, async () => {
-    const { page: wb, passed } = await kept();
-    const walk = await walkIn(wb);
-    const menus = await walk("menus");
-    expect(menus).toEqual(
-      expect.arrayContaining(["ribbon", "contextMenu.mainArea", "contextMenu.colHeader", "contextMenu.rowHeader", "contextMenu.footerTabs"]),
-    );
-    const walked: Walked[] = [];
-    for (const menu of menus) walked.push(...(await walk("entries", menu)));
-    expectAlive(walked, 150, ENTRIES_WITHOUT_EFFECT);
-    passed();
-  });
+  it(
+    "do something at each entry that is shown, in the toolbar and in every menu",
+    async () => {
+      const { page: wb, passed } = await kept();
+      const walk = await walkIn(wb);
+      const menus = await walk("menus");
+      expect(menus).toEqual(
+        expect.arrayContaining(["ribbon", "contextMenu.mainArea", "contextMenu.colHeader", "contextMenu.rowHeader", "contextMenu.footerTabs"]),
+      );
+      const walked: Walked[] = [];
+      for (const menu of menus) walked.push(...(await walk("entries", menu)));
+      expectAlive(walked, 150, ENTRIES_WITHOUT_EFFECT);
+      passed();
+    },
+    WITH_TIME,
+  );
 
-  it("do something at each key, in the cells and in an edited cell", { timeout: WITH_TIME }, async () => {
-    const { page: wb, passed } = await kept();
-    const walk = await walkIn(wb);
-    const walked = await walk("keys");
-    expectAlive(walked, 60, WITHOUT_EFFECT);
-    const own = walked.filter(({ id }) => id.startsWith("workbench.command.")).map(({ name }) => name);
-    expect(own.length).toBeGreaterThan(3);
-    expect(own.filter((key) => !documented.includes(key))).toEqual([]);
-    passed();
-  });
+  it(
+    "do something at each key, in the cells and in an edited cell",
+    async () => {
+      const { page: wb, passed } = await kept();
+      const walk = await walkIn(wb);
+      const walked = await walk("keys");
+      expectAlive(walked, 60, WITHOUT_EFFECT);
+      const own = walked.filter(({ id }) => id.startsWith("workbench.command.")).map(({ name }) => name);
+      expect(own.length).toBeGreaterThan(3);
+      expect(own.filter((key) => !documented.includes(key))).toEqual([]);
+      passed();
+    },
+    WITH_TIME,
+  );
 });

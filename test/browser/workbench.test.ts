@@ -6,6 +6,7 @@ import { KEYS } from "./local-service";
 import { LOOKS, violations } from "./look";
 import { evals } from "./stage";
 import { openWorkbench, type Workbench, type WorkbenchOpening } from "./workbench";
+import { expectEventually } from "../time";
 
 /** Rows of five cells. */
 const ROWS = many(2_000, 400);
@@ -55,7 +56,7 @@ async function lookAtGrid(page: Workbench["page"], state: string, looks: readonl
   for (const [name, media] of looks) {
     await page.emulateMedia(media);
     const found = () => violations(page.mainFrame(), { parts: ["iframe"], rules: ["region"], onlyColours: name !== LOOKS[0][0] });
-    await expect.poll(async () => [state, name, await found()], { timeout: 8_000 }).toEqual([state, name, []]);
+    await expectEventually(async () => [state, name, await found()], { timeout: 8_000 }).toEqual([state, name, []]);
   }
   await page.emulateMedia(LOOKS[0][1]);
 }
@@ -300,7 +301,7 @@ describe("the workbench", () => {
     await wb.settled();
     // The dates of the answers are saved with the book, two seconds after the last one.
     const dates = () => wb.grid.evaluate(({ workbook }) => workbook.settings.read("service.freshness") ?? "");
-    await expect.poll(dates, { timeout: 10_000 }).not.toBe("");
+    await expectEventually(dates, { timeout: 10_000 }).not.toBe("");
     expect(await asks()).toBe(false);
     await wb.write("J1", [["mine"]]);
     expect(await asks()).toBe(true);
@@ -388,7 +389,7 @@ describe("the workbench", () => {
         const { x, y, width: own, height } = (await box.boundingBox())!;
         return [width, x >= 0, x + own <= width, y >= 0, y + height <= 700];
       };
-      await expect.poll(fits).toEqual([width, true, true, true, true]);
+      await expectEventually(fits).toEqual([width, true, true, true, true]);
       await look();
     }
     await wb.page.setViewportSize({ width: 1280, height: 800 });
@@ -423,10 +424,10 @@ describe("the workbench", () => {
       const opener = own.getByLabel(name, { exact: true }).first();
       await opener.focus();
       await page.keyboard.press("Enter");
-      await expect.poll(() => opener.getAttribute("aria-expanded")).toBe("true");
+      await expectEventually(() => opener.getAttribute("aria-expanded")).toBe("true");
       await look(name, name.startsWith("Names") ? LOOKS : [LOOKS[0]]);
       await page.keyboard.press("Escape");
-      await expect.poll(() => opener.evaluate((e) => [e.ariaExpanded, e === document.activeElement])).toEqual(["false", true]);
+      await expectEventually(() => opener.evaluate((e) => [e.ariaExpanded, e === document.activeElement])).toEqual(["false", true]);
     }
     await focusGrid(wb);
     await page.keyboard.press("Shift+F10");
@@ -464,7 +465,7 @@ describe("the workbench", () => {
     await page.locator(".wb-grid").getByLabel("Fill color: choices").first().focus();
     await go(["Enter", "Colours"], ["Tab", "Colour rgb(255, 255, 255)"], ["Tab", "Colour rgb(225, 239, 254)"], ["Enter", "cell"]);
     const colour = () => wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getRange("A1").getBackground());
-    await expect.poll(colour).toMatch(/^(#e1effe|rgb\(225, ?239, ?254\))$/i);
+    await expectEventually(colour).toMatch(/^(#e1effe|rgb\(225, ?239, ?254\))$/i);
 
     await page.getByLabel("Names of this workbook").focus();
     await page.keyboard.press("Enter");
@@ -499,7 +500,7 @@ describe("the workbench", () => {
     await go(["Escape", "Colours"], ["Shift+Tab", "Reset"], ["Shift+Tab", "More colours"], ["Enter", "Hex code"]);
     await page.keyboard.type("ff0000", { delay: 5 });
     await go(["Tab", "Red"], ["Tab", "Green"], ["Tab", "Blue"], ["Tab", "Cancel"], ["Tab", "OK"], ["Enter", "cell"]);
-    await expect.poll(() => ofCell("getBackground")).toMatch(/^(#ff0000|rgb\(255, ?0, ?0\))$/i);
+    await expectEventually(() => ofCell("getBackground")).toMatch(/^(#ff0000|rgb\(255, ?0, ?0\))$/i);
 
     // Narrow enough that these are in the list.
     await page.setViewportSize({ width: 1100, height: 800 });
@@ -525,7 +526,7 @@ describe("the workbench", () => {
     ).toBe(0);
     await page.getByRole("button", { name: "Confirm" }).press("Enter");
     await isOn("cell");
-    await expect.poll(() => ofCell("getNumberFormat")).toContain("yyyy/");
+    await expectEventually(() => ofCell("getNumberFormat")).toContain("yyyy/");
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await own.getByLabel("Names of this workbook").focus();
@@ -638,7 +639,7 @@ describe("the workbench", () => {
     await page.keyboard.type("=1+2", { delay: 5 });
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/NORMAL$/);
     await page.keyboard.press("Enter");
-    await expect.poll(() => formulaIn(wb, "A2")).toBe("=1+2");
+    await expectEventually(() => formulaIn(wb, "A2")).toBe("=1+2");
     passed();
   });
 
@@ -683,7 +684,7 @@ describe("the workbench", () => {
     await wb.write("A1", [[1]]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().insertDefinedName("Rates", "Sheet1!$A$1"));
     const box = page.locator("[data-u-comp='defined-name']");
-    await expect.poll(() => box.locator("input").inputValue()).toBe("A1");
+    await expectEventually(() => box.locator("input").inputValue()).toBe("A1");
     const list = page.getByText("Name manager");
     await box.locator("a").click();
     await list.waitFor();

@@ -3,6 +3,7 @@ import type { Pages } from "./browser";
 import type { Workbook } from "../../src/pane/workbook";
 import { openContext, type Opened, type Opening } from "./excel-host";
 import type { LocalService } from "./local-service";
+import { expectEventually } from "../time";
 
 /** What the workbench exposes to tools under a registered symbol, as far as these tests use it. */
 export interface GridPage {
@@ -156,5 +157,5 @@ export async function takeCells(page: Workbench["page"], key: "Control+c" | "Con
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(() => navigator.clipboard.writeText("nothing taken"));
   await page.keyboard.press(key);
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe("nothing taken");
+  await expectEventually(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe("nothing taken");
 }

@@ -3,6 +3,7 @@ import { many } from "../corpus";
 import { release } from "../browser/excel-host";
 import { until } from "../browser/stage";
 import type { Ability, Put, WorkbookUnderTest } from "./workbook-under-test";
+import { expectEventually } from "../time";
 
 const CELLS = many(10_000, 2_000);
 const ROWS = many(10_000, 2_000);
@@ -215,7 +216,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         book.service.switches.eval = "held";
         await book.put("Sheet1", { A1: freshQuestion() });
         await until(() => book.service.seen.some(({ url }) => url.endsWith("/sheets/eval")));
-        await expect.poll(async () => (await book.workbook.serviceCells("workbook"))[0]?.value, { timeout: 8_000 }).toEqual({ error: "#BUSY!" });
+        await expectEventually(async () => (await book.workbook.serviceCells("workbook"))[0]?.value, { timeout: 8_000 }).toEqual({ error: "#BUSY!" });
         await answerHeld();
         expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
       });
@@ -304,7 +305,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         await book.workbook.recalculate([place("Sheet1", "A1")]);
         await until(() => book.service.seen.slice(before).some(({ url }) => url.endsWith("/sheets/eval")));
         // A host may show that a cell waits after it has sent the call.
-        await expect.poll(async () => (await shown("Sheet1", "A1"))[0]?.value, { timeout: 8_000 }).toEqual({ error: "#BUSY!" });
+        await expectEventually(async () => (await shown("Sheet1", "A1"))[0]?.value, { timeout: 8_000 }).toEqual({ error: "#BUSY!" });
         await answerHeld();
       });
 

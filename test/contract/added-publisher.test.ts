@@ -1,11 +1,12 @@
+// First: the mock below uses it as soon as the list of publishers is imported.
+import { tinyPublisher, withPublisher } from "./tiny-publisher";
 import { publisherOf } from "../../src/service/publishers/all";
 import type { Publisher } from "../../src/service/publishers/publisher";
 import { dataBench } from "./data-bench";
 
 /** Everything that a new publisher needs: one declaration in its own folder, and a line in the list. */
-vi.mock("../../src/service/publishers/all", async (importOriginal) => {
-  const { PUBLISHERS } = await importOriginal<{ PUBLISHERS: readonly Publisher[] }>();
-  const { tinyPublisher, withPublisher } = await import("./tiny-publisher");
+jest.mock("../../src/service/publishers/all", () => {
+  const { PUBLISHERS } = jest.requireActual<{ PUBLISHERS: readonly Publisher[] }>("../../src/service/publishers/all");
   const tiny = tinyPublisher({
     parse: ({ bytes }) => {
       const [date = "", value = ""] = (Buffer.from(bytes).toString().split("\n")[1] ?? "").split(",");

@@ -1,3 +1,5 @@
+// First: the mock below uses it as soon as the list of publishers is imported.
+import { tinyPublisher, withPublisher } from "./tiny-publisher";
 import { copyFileSync } from "node:fs";
 import path from "node:path";
 import { evalCommand } from "../../src/commands/eval";
@@ -13,11 +15,10 @@ import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { dataBench } from "./data-bench";
 
 /** The number of this version's rules. Rules 1 read each figure as twice what the document states. */
-const version = vi.hoisted(() => ({ rules: 0 }));
+const version = { rules: 0 };
 
-vi.mock("../../src/service/publishers/all", async (importOriginal) => {
-  const { PUBLISHERS } = await importOriginal<{ PUBLISHERS: readonly Publisher[] }>();
-  const { tinyPublisher, withPublisher } = await import("./tiny-publisher");
+jest.mock("../../src/service/publishers/all", () => {
+  const { PUBLISHERS } = jest.requireActual<{ PUBLISHERS: readonly Publisher[] }>("../../src/service/publishers/all");
   const tiny = tinyPublisher({
     parse: ({ bytes }) => {
       const text = Buffer.from(bytes).toString();

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+jest.setTimeout(240_000);
 const STEP_MS = 60_000;
 
 /** Works on a copy of the checkout, because the test changes sources. */

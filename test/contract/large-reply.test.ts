@@ -101,7 +101,7 @@ test("a reply that never ends in time is cancelled, and is no reply", async () =
   await listen((response) => response.write('{"data":['));
   const controller = new AbortController();
   const getting = get(`${url}/v1/status`, {}, controller.signal);
-  const done = vi.fn();
+  const done = jest.fn();
   const cancel = createHttpHost(credentials).send("{}", done);
   while (requests < 2) await new Promise(setImmediate);
   controller.abort();

@@ -5,6 +5,7 @@ import { createServer as createSocket, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { keyFor } from "./service/service-under-test";
+import { untilPasses } from "../time";
 
 const ROOT = path.resolve(__dirname, "../..");
 const PATHS = { ...process.env, PATH: `${process.env.PATH}${path.delimiter}/usr/sbin` };
@@ -86,7 +87,7 @@ describe.each(GUIDES)("the nginx of docs/%s", (guide) => {
 
   async function run(): Promise<void> {
     nginx = spawn("nginx", config(), { env: PATHS, stdio: "ignore" });
-    await vi.waitFor(() => send(undefined, "HEAD"), { timeout: 20_000 });
+    await untilPasses(() => send(undefined, "HEAD"), { timeout: 20_000 });
   }
 
   itWithNginx("is a valid configuration", () => {

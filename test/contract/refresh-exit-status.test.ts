@@ -7,18 +7,18 @@ import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 const { at, put, folder, names } = refreshDesk();
 const book = bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]);
 const later = globalThis.setTimeout;
+const setEnv = (name: string, value: string): unknown => jest.replaceProperty(process, "env", { ...process.env, [name]: value });
 let err = "";
 beforeEach(() => {
   err = "";
   put("b.xlsx", book);
-  vi.stubEnv("SERVICE_DATA", at("d"));
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+  setEnv("SERVICE_DATA", at("d"));
+  jest.spyOn(process.stdout, "write").mockReturnValue(true);
+  jest.spyOn(process.stderr, "write").mockImplementation((text) => {
     err += String(text);
     return true;
   });
 });
-afterEach(() => vi.unstubAllEnvs());
 
 const run = (...argv: string[]): Promise<number> => main(["refresh", ...argv]);
 
@@ -47,15 +47,15 @@ describe("the exit status of a refresh is", () => {
   });
 
   it("1 if the service is not there", async () => {
-    vi.stubEnv("SERVICE_API_KEY", "k".repeat(40));
+    setEnv("SERVICE_API_KEY", "k".repeat(40));
     // The client waits before it tries again.
-    vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms = 0) => later(work, ms > 5000 ? ms : 0)) as typeof setTimeout);
+    jest.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms = 0) => later(work, ms > 5000 ? ms : 0)) as typeof setTimeout);
     await serviceAt(undefined, async (url) => expect(await run("--url", url, at("b.xlsx"))).toBe(1));
     expect(err).toMatch(/^[^\n]*b\.xlsx: The service cannot be reached\. [^\n]* Nothing was written\. [^\n]*\n$/);
   });
 
   it("1 if the service refuses the key", async () => {
-    vi.stubEnv("SERVICE_API_KEY", "k".repeat(40));
+    setEnv("SERVICE_API_KEY", "k".repeat(40));
     const refuse: RequestListener = (_request, response) =>
       void response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify({ error: "unauthorized", status: 401 }));
     await serviceAt(refuse, async (url) => expect(await run("--url", url, at("b.xlsx"))).toBe(1));
@@ -63,7 +63,7 @@ describe("the exit status of a refresh is", () => {
   });
 
   it("2 if nothing was done: a wrong option, a file that is not there, no key for --url", async () => {
-    vi.stubEnv("SERVICE_API_KEY", "");
+    setEnv("SERVICE_API_KEY", "");
     expect(await run("--dryrun", at("b.xlsx"))).toBe(2);
     expect(await run(at("gone.xlsx"))).toBe(2);
     expect(await run("--url", "http://127.0.0.1:1", at("b.xlsx"))).toBe(2);

@@ -174,7 +174,7 @@ test("damaged and hostile files are refused in a sentence and stay as they are; 
   }
 });
 
-test.runIf(WHOLE)(
+(WHOLE ? test : test.skip)(
   "a sheet of 200 MB with too many cells is refused before it fills the memory",
   () => {
     const row = `<row>${"<c><v>1</v></c>".repeat(16_000)}</row>`;

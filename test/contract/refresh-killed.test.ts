@@ -7,6 +7,7 @@ import { writeBook } from "../../src/commands/refresh/write-book";
 import { many, SEED, TESTED, WHOLE } from "../corpus";
 import { integer, randomOf } from "../unit/service/random-rows";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
+import { untilTrue } from "../time";
 
 const ROOT = path.resolve(__dirname, "../..");
 /** Milliseconds for tests that start many processes, on a busy machine. */
@@ -122,7 +123,7 @@ it("of two refreshes at once, one refuses the book and leaves nothing", async ()
   // Stopped while it writes the book's mark, then before it removes it.
   const first = start([writer, file("b.xlsx"), desk.at("new.xlsx")], { STOP_AT: "4", STOP_HOW: "before", STOP_SIGNAL: "SIGSTOP" });
   const over = ended(first);
-  await vi.waitUntil(() => files().includes(".b.xlsx.refreshing"), 10_000);
+  await untilTrue(() => files().includes(".b.xlsx.refreshing"), { timeout: 10_000 });
   expect(holdBook(file("b.xlsx"))).toBe(first.pid);
   expect(await desk.run("books/b.xlsx")).toBe(1);
   expect(desk.err()).toEqual([`books/b.xlsx: Process ${first.pid} is refreshing it. Wait until that has ended, and refresh it again.`]);

@@ -8,6 +8,7 @@ import { refresh } from "../../src/commands/refresh/refresh";
 import { bookThread } from "../../src/commands/refresh/thread/book-thread";
 import type { Stops } from "../../src/commands/until-stopped";
 import { bookOf, dynamicCell, notCompared, refreshDesk } from "./refresh-desk";
+import { untilTrue } from "../time";
 
 const desk = refreshDesk();
 const { at, put, read, names } = desk;
@@ -134,7 +135,7 @@ describe("a signal during a long calculation", () => {
     const argv = [path.join(ROOT, "scripts", "refresh.mjs"), "--replay", "replay.lock.json", "a.xlsx"];
     const child = spawn(process.execPath, argv, { cwd: at("."), stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("close", resolve));
-    await vi.waitUntil(() => names().includes(".a.xlsx.refreshing"), 20_000);
+    await untilTrue(() => names().includes(".a.xlsx.refreshing"), { timeout: 20_000 });
     child.kill("SIGINT");
     expect(await ended).toBe(130);
     expect([isSame("a.xlsx", LONG), names()]).toEqual([true, ["a.xlsx", "replay.lock.json"]]);

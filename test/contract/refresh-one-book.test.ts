@@ -7,8 +7,8 @@ import type { DefinedName } from "../../src/workbook/book";
 import type { SmallFile } from "../unit/workbook/xlsx/small-file";
 import { bookOf, refreshDesk } from "./refresh-desk";
 
-vi.mock("../../src/engine/headless", async (original) => {
-  const real = await original<typeof Headless>();
+jest.mock("../../src/engine/headless", () => {
+  const real = jest.requireActual<typeof Headless>("../../src/engine/headless");
   return {
     ...real,
     createHeadlessEngine: (...[book, parts]: Parameters<typeof real.createHeadlessEngine>) => {
@@ -19,9 +19,11 @@ vi.mock("../../src/engine/headless", async (original) => {
 });
 
 /** Runs tasks in this thread, where the engine is replaced. */
-vi.mock("../../src/commands/refresh/thread/book-thread", () => {
+jest.mock("../../src/commands/refresh/thread/book-thread", () => {
   const nothing = (): void => undefined;
-  const noPost = (): never => expect.unreachable();
+  const noPost = (): never => {
+    throw new Error("nothing posts here");
+  };
   const bookThread: Pick<BookThread, "start" | "run"> = {
     start: nothing,
     run: async (task, given, { post = noPost, now }) => {

@@ -9,9 +9,9 @@ import { openStore } from "../../src/service/store/store";
 import { recordRow } from "../record-row";
 import { dataBench } from "./data-bench";
 
-vi.mock("../../src/service/store/open-database", async (importOriginal) => {
-  const actual = await importOriginal<{ openDatabase: typeof openDatabase }>();
-  return { ...actual, openDatabase: vi.fn(actual.openDatabase) };
+jest.mock("../../src/service/store/open-database", () => {
+  const actual = jest.requireActual<{ openDatabase: typeof openDatabase }>("../../src/service/store/open-database");
+  return { ...actual, openDatabase: jest.fn(actual.openDatabase) };
 });
 
 const NOW = Date.UTC(2024, 5, 25, 12);
@@ -172,7 +172,7 @@ it.each([[["import", "treasury", "known.csv"]], [["update", "treasury"]], [["reb
   async (words) => {
     put("known.csv", KNOWN);
     await run(["import", "treasury", "known.csv"]);
-    vi.mocked(openDatabase).mockClear();
+    jest.mocked(openDatabase).mockClear();
     await run(words);
     expect(openDatabase).toHaveBeenCalledTimes(1);
   },

@@ -8,7 +8,7 @@ import path from "node:path";
 import { webBuild } from "../browser/web-build";
 import { command, start, type Started } from "./started-service";
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+jest.setTimeout(180_000);
 const WINDOWS = process.platform === "win32";
 const onlyPosix = WINDOWS ? it.skip : it;
 

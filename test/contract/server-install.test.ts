@@ -7,7 +7,7 @@ import { ROOT } from "../../src/commands/io";
 import { bookOf, dynamicCell } from "./refresh-desk";
 import { webBuild } from "../browser/web-build";
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+jest.setTimeout(180_000);
 const onlyPosix = process.platform === "win32" ? it.skip : it;
 
 /** An installation on a server: the output of `npm run build` and the packages of `npm ci --omit=dev`, without sources, scripts and build tools. */

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { webBuild } from "../browser/web-build";
 import { start } from "./started-service";
+import { untilPasses } from "../time";
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+jest.setTimeout(180_000);
 beforeAll(async () => void (await webBuild()));
 
 it("npm start stores what it counted during an import: afterwards without a request, and when it is stopped", async () => {
@@ -21,11 +22,11 @@ it("npm start stores what it counted during an import: afterwards without a requ
     importing.exec("BEGIN IMMEDIATE");
     expect([await ask(), await ask(), await ask(), used()]).toEqual([200, 200, 200, before]);
     importing.exec("COMMIT");
-    await vi.waitFor(() => expect(used()).toBe(before + 3), { timeout: 60_000 });
+    await untilPasses(() => expect(used()).toBe(before + 3), { timeout: 60_000 });
     importing.exec("BEGIN IMMEDIATE");
     expect([await ask(), await ask(), used()]).toEqual([200, 200, before + 3]);
     child.kill("SIGTERM");
-    await vi.waitFor(() => expect(printed()).toMatch(/Another command is writing to the database\. Waiting at most 60 s/), { timeout: 60_000 });
+    await untilPasses(() => expect(printed()).toMatch(/Another command is writing to the database\. Waiting at most 60 s/), { timeout: 60_000 });
     importing.exec("COMMIT");
     expect(await ended).toBe(0);
     expect(used()).toBe(before + 5);

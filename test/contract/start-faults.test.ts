@@ -10,7 +10,7 @@ import { PLANS } from "../../src/contract/plans";
 import { webBuild } from "../browser/web-build";
 import { start, type Started } from "./started-service";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
+jest.setTimeout(180_000);
 const NOW = Date.UTC(2024, 5, 25, 12, 0, 20);
 /** The started process has this clock too, so that the minute of its test request is known. */
 const CLOCK = { NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${NOW}` };

@@ -8,7 +8,7 @@ import { readDocument, withDescendants, type Element } from "../../src/commands/
 import { validate } from "../../src/commands/validate";
 import { schemas, schemasAreHere } from "./manifest-complaints";
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+jest.setTimeout(180_000);
 const OWN = readFileSync(path.join(ROOT, "manifest.xml"), "utf8");
 const surroundings: Surroundings = {
   file: (pathname) => (existsSync(path.join(ROOT, pathname)) ? readFileSync(path.join(ROOT, pathname)) : undefined),

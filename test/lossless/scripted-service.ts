@@ -6,6 +6,7 @@ import { createClient } from "../../src/core/client";
 import type { Asking } from "../../src/hosts/refresh/asking";
 import { refreshBook, type Refreshed } from "../../src/hosts/refresh/refresh-book";
 import type { CellValue } from "../../src/workbook/cell";
+import { fakeTimers } from "../time";
 
 /** The series that the service of these tests has, and what a cell with one shows after a refresh. */
 export const SERIES = {
@@ -31,18 +32,18 @@ const secondEngine = createIronCalc(() => () => undefined);
 
 /** Runs work whose timers do not wait: the next one fires as soon as everything else has been done. */
 async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: Date.UTC(2026, 10, 20, 12) });
+  fakeTimers({ only: ["setTimeout", "clearTimeout", "Date"], now: Date.UTC(2026, 10, 20, 12) });
   try {
     let isDone = false;
     const result = work().finally(() => (isDone = true));
     result.catch(() => undefined);
     while (!isDone) {
       await new Promise((resolve) => setImmediate(resolve));
-      await vi.advanceTimersToNextTimerAsync();
+      await jest.advanceTimersToNextTimerAsync();
     }
     return await result;
   } finally {
-    vi.useRealTimers();
+    jest.useRealTimers();
   }
 }
 

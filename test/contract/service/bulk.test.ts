@@ -239,7 +239,7 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
   it("makes only the rest of a file whose download was interrupted", async () => {
     const dataset = BULK_DATASETS.find(({ name }) => name === "short_volume")!;
     const url = `/v1/bulk/short_volume.csv?version=${(await entry("short_volume", "?as_of=2024-06-24")).version}&as_of=2024-06-24`;
-    const part = vi.spyOn(dataset, "part");
+    const part = jest.spyOn(dataset, "part");
     const places = () => part.mock.calls.map(([, from]) => (from === undefined ? "" : (JSON.parse(from) as string[])[0]));
     const running = await s.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${s.key}` }, payloadAsStream: true });
     const [stream, received] = [running.stream(), [] as Buffer[]];

@@ -29,7 +29,7 @@ beforeEach(async () => {
   said = [];
   const exec = Database.prototype.exec;
   let wait = 0;
-  vi.spyOn(Database.prototype, "exec").mockImplementation(function (this: InstanceType<typeof Database>, text: string) {
+  jest.spyOn(Database.prototype, "exec").mockImplementation(function (this: InstanceType<typeof Database>, text: string) {
     if (this !== other) {
       wait = Number(/busy_timeout = (\d+)/.exec(text)?.[1] ?? wait);
       if (text === "BEGIN IMMEDIATE") waits.push(wait);
@@ -116,8 +116,8 @@ describe("while another process writes to the database", () => {
     store.usage.take("k", [{ period: MONTH, limit: 9 }]);
     store.keywords.add(["copper"], NOON);
     // The other process ends while this one waits.
-    const exec = vi.mocked(Database.prototype.exec).getMockImplementation()!;
-    vi.mocked(Database.prototype.exec).mockImplementation(function (this: InstanceType<typeof Database>, text: string) {
+    const exec = jest.mocked(Database.prototype.exec).getMockImplementation()!;
+    jest.mocked(Database.prototype.exec).mockImplementation(function (this: InstanceType<typeof Database>, text: string) {
       if (text === "PRAGMA busy_timeout = 60000") unlock();
       return exec.call(this, text);
     });

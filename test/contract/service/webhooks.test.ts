@@ -6,7 +6,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { Webhook } from "standardwebhooks";
 import { verify } from "@octokit/webhooks-methods";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
@@ -25,7 +24,7 @@ const HOUR_MS = 3_600_000;
 
 /** The verdicts of octokit's verifier and of the docs'. */
 async function verified({ secret, body, signature }: { readonly secret: string; readonly body: string; readonly signature: string }): Promise<boolean[]> {
-  const docs = (await import(pathToFileURL(path.join(root, "docs", "verify-webhook.mjs")).href)) as {
+  const docs = (await import(path.join(root, "docs", "verify-webhook.mjs"))) as {
     verifyWebhook(secret: string, body: Uint8Array, signature: string): boolean;
   };
   return [await verify(secret, body, signature), docs.verifyWebhook(secret, Buffer.from(body), signature)];
@@ -429,7 +428,7 @@ describe("webhooks", () => {
   it("compute the feed once for all, and read rows that do not fit only once", async () => {
     await removeAll();
     for (let n = 0; n < 3; n++) await create({ symbol: "ETH" });
-    const [opened, read] = [vi.fn(), vi.fn()];
+    const [opened, read] = [jest.fn(), jest.fn()];
     const openFeed = webhookFeed({ store, clock: createClock(undefined, () => now) });
     const counted = createDeliverer({
       store,

@@ -17,8 +17,8 @@ function stops(terminal: boolean, parent = true) {
       return () => checks.splice(0);
     },
   };
-  const stopped = vi.fn();
-  const hungUp = vi.fn();
+  const stopped = jest.fn();
+  const hungUp = jest.fn();
   const release = onStop(stopped, machine, hungUp);
   return {
     stopped,

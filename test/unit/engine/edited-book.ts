@@ -5,6 +5,7 @@ import { rangeOfBlock } from "../../../src/engine/book/ranges";
 import { blockIn, cellIn } from "../../../src/workbook/cell-reference";
 import type { BookEdit } from "../../../src/workbook/moved-areas";
 import { loadEngine } from "./engine-bundle";
+import { fakeTimers } from "../../time";
 
 const {
   createHeadlessEngine,
@@ -86,17 +87,17 @@ export async function openBook(book: Book): Promise<EditedBook> {
 
 /** Lets Univer calculate without waiting. */
 export async function calculated<T>(work: Promise<T>): Promise<T> {
-  await vi.advanceTimersByTimeAsync(1_000);
+  await jest.advanceTimersByTimeAsync(1_000);
   return work;
 }
 
 /** Registers what tests of edited books need, and returns how they open one: without waiting, and disposed of after its test. */
 export function openedBooks(): (book: Book) => Promise<EditedBook> {
   const open: EditedBook[] = [];
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  beforeEach(() => void fakeTimers({ only: ["setTimeout", "clearTimeout"] }));
   afterEach(() => {
     for (const book of open.splice(0)) book.dispose();
-    vi.useRealTimers();
+    jest.useRealTimers();
   });
   return async (book) => {
     const opened = await calculated(openBook(book));

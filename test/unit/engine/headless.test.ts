@@ -2,6 +2,7 @@ import type { ICellData } from "@univerjs/core";
 import type { CustomFunction } from "../../../src/engine/calls/custom-functions";
 import type { HeadlessEngine } from "../../../src/engine/headless";
 import { loadEngine } from "./engine-bundle";
+import { fakeTimers, untilTrue } from "../../time";
 
 const { createHeadlessEngine } = loadEngine();
 
@@ -182,7 +183,7 @@ test("long formulas have their own values, also if the engine's hashes of them a
 });
 
 test("cells are calculated again when the last call is answered, once, however many answers come before", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  fakeTimers({ only: ["setTimeout", "clearTimeout", "Date"] });
   try {
     const answers: (() => void)[] = [];
     let calculations = 0;
@@ -193,16 +194,16 @@ test("cells are calculated again when the last call is answered, once, however m
     );
     let settled = false;
     void e.settled().then(() => (settled = true));
-    await vi.waitUntil(() => answers.length === 2);
+    await untilTrue(() => answers.length === 2);
     for (const answer of answers) {
       answer();
       // Longer than the engine gathers answers for somebody who watches.
-      await vi.advanceTimersByTimeAsync(1_000);
+      await jest.advanceTimersByTimeAsync(1_000);
     }
-    await vi.waitUntil(() => settled);
+    await untilTrue(() => settled);
     expect([at("A1"), at("A2"), at("B1"), calculations]).toEqual([1, 2, 2, 2]);
   } finally {
-    vi.useRealTimers();
+    jest.useRealTimers();
   }
 });
 

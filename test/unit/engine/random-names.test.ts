@@ -5,6 +5,7 @@ import { writeBook } from "../../../src/workbook/xlsx/write-book";
 import { calculated, openBook, type EditedBook } from "./edited-book";
 import { EDITS, firstModel, KINDS, letters, one, randomOf } from "./names-edits";
 import { bookOfModel, hasCycle, key, valueOfFormula, type Model } from "./names-model";
+import { fakeTimers } from "../../time";
 
 const shownIn = (book: EditedBook, sheet: string, row: number, column: number) => {
   const value = book.value(sheet, `${letters[column]}${row + 1}`);
@@ -57,7 +58,7 @@ async function run(seed: number, tally: Record<string, number>): Promise<string[
   let model = firstModel(random);
   for (let tries = 0; hasCycle(model) && tries < 100; tries++) model = firstModel(random);
   const opening = openBook(withSizes(bookOfModel(model), randomOf(seed + 1)));
-  await vi.advanceTimersByTimeAsync(1_000);
+  await jest.advanceTimersByTimeAsync(1_000);
   const book = await opening;
   const done: string[] = [];
   const wrongIn = (): string[] => differences(book, model).map((text) => `seed ${seed} after ${done.join(", ")}: ${text}`);
@@ -109,8 +110,8 @@ async function run(seed: number, tally: Record<string, number>): Promise<string[
 }
 
 describe(`random edits of books with names (${TESTED})`, () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-  afterEach(() => void vi.useRealTimers());
+  beforeEach(() => void fakeTimers({ only: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void jest.useRealTimers());
 
   it("every formula has the value of the cells that it was written for, and undo and redo lead back and forth", async () => {
     const tally: Record<string, number> = {};

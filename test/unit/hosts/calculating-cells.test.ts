@@ -21,7 +21,7 @@ function excelWith(...items: Sheet[]) {
   const added: Handler[] = [];
   const worksheets = { items, load: () => undefined, onAdded: { add: (h: Handler) => added.push(h) }, getItem: (id: string) => items.find((s) => s.id === id) };
   const context = { workbook: { worksheets }, sync: async () => undefined };
-  vi.stubGlobal("Excel", { Worksheet: Sheet, run: (_: unknown, batch: (c: unknown) => Promise<unknown>) => batch(context) });
+  Object.assign(globalThis, { Excel: { Worksheet: Sheet, run: (_: unknown, batch: (c: unknown) => Promise<unknown>) => batch(context) } });
   return {
     add: async (sheet: Sheet) => {
       items.push(sheet);
@@ -29,13 +29,13 @@ function excelWith(...items: Sheet[]) {
     },
   };
 }
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => void Reflect.deleteProperty(globalThis, "Excel"));
 
 const cell = (sheet: string, row: number, column: number) => ({ sheet, row, column });
 
 test("an Excel without the event reports nothing", () => {
   expect(reportsCalculating()).toBe(false);
-  vi.stubGlobal("Excel", { Worksheet: class {} });
+  Object.assign(globalThis, { Excel: { Worksheet: class {} } });
   expect(reportsCalculating()).toBe(false);
 });
 

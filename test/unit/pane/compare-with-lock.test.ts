@@ -5,9 +5,10 @@ import { LOCK_FORMAT } from "../../../src/proof/lock-format";
 import type { CellValue } from "../../../src/workbook/cell";
 import { desk, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
+import { fakeTimers } from "../../time";
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-11-24T12:00:00Z") }));
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => void fakeTimers({ now: Date.parse("2026-11-24T12:00:00Z") }));
+afterEach(() => void jest.useRealTimers());
 
 const lock = (cells: Readonly<Record<string, LockCell>>): Lock => ({
   format: LOCK_FORMAT,

@@ -2,15 +2,16 @@ import { createDataOrigin } from "../../../src/pane/connection/data-origin";
 import { STATUS } from "../../status-reply";
 import { desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
+import { fakeTimers } from "../../time";
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
+  fakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 test("the origin is that of the open workbook's cells, also of answers from the cache, after new data was imported", async () => {
   const d = desk();

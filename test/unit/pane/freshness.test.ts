@@ -5,19 +5,20 @@ import type { CellQuestions } from "../../../src/pane/questions/questions-of";
 import { shortHash } from "../../../src/pane/short-hash";
 import { desk, price, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
+import { fakeTimers } from "../../time";
 
 const NOON = Date.parse("2024-06-25T12:00:30Z");
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
+  fakeTimers({ now: NOON });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
 });
 
 const cell = { sheet: "Sheet1", row: 0, column: 0, formula: "=", ...saved(1) };
 const asked = (...tickers: string[]): CellQuestions => ({ cell, questions: tickers.map(price), unknown: 0, alone: false });
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** Evaluates each of these prices in its own cell and answers it. */
 async function answer(d: Desk, ...tickers: string[]): Promise<void> {
@@ -148,7 +149,7 @@ test("only the open workbook's dates count", async () => {
 test("10,000 answers are stored in one write, and a failed write is repeated with the next answer", async () => {
   const d = desk();
   freshnessOf(d.host);
-  const write = vi.spyOn(d.workbook.settings, "write");
+  const write = jest.spyOn(d.workbook.settings, "write");
   const tickers = Array.from({ length: 10_000 }, (_, i) => `T${i}`);
   await answer(d, ...tickers);
   await pass(10_000);
@@ -171,7 +172,7 @@ test("10,000 answers are stored in one write, and a failed write is repeated wit
 test("answers are stored even if further answers keep arriving", async () => {
   const d = desk();
   freshnessOf(d.host);
-  const write = vi.spyOn(d.workbook.settings, "write");
+  const write = jest.spyOn(d.workbook.settings, "write");
   for (let i = 0; i < 50; i++) {
     await answer(d, `T${i}`);
     await pass(900);

@@ -4,12 +4,13 @@ import { healerOf } from "../../../src/pane/connection/healer";
 import type { Failure } from "../../../src/core/failure";
 import { type Sent } from "../core/virtual-host";
 import { desk, type Desk } from "./in-memory-host";
+import { fakeTimers } from "../../time";
 
 const NOW = Date.parse("2024-06-25T12:00:00Z");
 const MINUTE = 60_000;
-beforeEach(() => void vi.useFakeTimers({ now: NOW }));
-afterEach(() => void vi.useRealTimers());
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+beforeEach(() => void fakeTimers({ now: NOW }));
+afterEach(() => void jest.useRealTimers());
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 interface Outage extends Desk {
   up: boolean;

@@ -32,7 +32,7 @@ export function price(of: string): Question {
   return read.question;
 }
 
-/** A workbook and an answering service; `vi.useFakeTimers` must be on. */
+/** A workbook and an answering service; `fakeTimers` must be on. */
 export function desk(): Desk {
   const wire = virtualHost();
   wire.now = () => Date.now();

@@ -5,15 +5,16 @@ import { refresherOf } from "../../../src/pane/refresh/refresher";
 import { workPerBook } from "../../../src/pane/work/work";
 import { desk, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
+import { fakeTimers } from "../../time";
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
+  fakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** A workbook with a price that was saved as 1 and is now 10. */
 function opened(): Desk {

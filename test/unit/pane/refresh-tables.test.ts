@@ -8,12 +8,13 @@ import { HISTORY } from "../../../src/tables/kinds/history";
 import { paperBlocks, paperSheet } from "../tables/paper-sheet";
 import { desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
+import { fakeTimers } from "../../time";
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
+  fakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
 });
 
 const FIRST = "Treasury constant maturity, 10 years (DGS10)";
@@ -43,7 +44,7 @@ async function withTables() {
     ["DGS2", 5],
   ] as const) {
     const inserted = tables.insert(d.workbook, HISTORY, { series, start: "2024-06-17" }, { sheet: "Sheet1", row: 0, column });
-    await vi.advanceTimersByTimeAsync(100);
+    await jest.advanceTimersByTimeAsync(100);
     expect((await inserted).ok).toBe(true);
   }
   asked.length = 0;
@@ -54,7 +55,7 @@ type Opened = Awaited<ReturnType<typeof withTables>>;
 
 async function refresh({ refresher }: Opened, what: RefreshWhat = "workbook"): Promise<RefreshResult> {
   const ended = refresher.start(what);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await jest.advanceTimersByTimeAsync(60_000);
   return ended;
 }
 
@@ -98,9 +99,9 @@ describe("a refresh of the workbook", () => {
     all.rows.push(["2024-06-18", 4.25]);
     const before = all.sheet.all();
     const ended = all.refresher.start("workbook");
-    await vi.advanceTimersByTimeAsync(5);
+    await jest.advanceTimersByTimeAsync(5);
     all.refresher.stop();
-    await vi.advanceTimersByTimeAsync(60_000);
+    await jest.advanceTimersByTimeAsync(60_000);
     expect((await ended).stopped).toBe(true);
     expect(all.asked).toEqual(["DGS10"]);
     expect(all.sheet.all()).toEqual(before);
@@ -136,9 +137,9 @@ describe("an automatic refresh", () => {
   test("refreshes tables that were not refreshed for an hour", async () => {
     const all = await withTables();
     await all.refresher.setPlan({ everyMinutes: 25, onOpen: "nothing" });
-    await vi.advanceTimersByTimeAsync(51 * 60_000);
+    await jest.advanceTimersByTimeAsync(51 * 60_000);
     expect(all.asked).toEqual([]);
-    await vi.advanceTimersByTimeAsync(25 * 60_000);
+    await jest.advanceTimersByTimeAsync(25 * 60_000);
     expect(all.asked).toEqual(["DGS10", "DGS2"]);
     expect(resultWords((all.refresher.state() as { last: RefreshResult }).last)).toBe("2 tables refreshed, 0 changed.");
   });
@@ -149,16 +150,16 @@ describe("an automatic refresh", () => {
     const before = all.sheet.all();
     all.state.editing = true;
     await all.refresher.setPlan({ everyMinutes: 61, onOpen: "nothing" });
-    await vi.advanceTimersByTimeAsync(70 * 60_000);
+    await jest.advanceTimersByTimeAsync(70 * 60_000);
     expect([phaseWords(all.refresher.state()), all.asked]).toEqual(["Waiting: a cell is being edited", []]);
     all.state.editing = false;
-    await vi.advanceTimersByTimeAsync(2_005);
+    await jest.advanceTimersByTimeAsync(2_005);
     all.state.editing = true;
-    await vi.advanceTimersByTimeAsync(60_000);
+    await jest.advanceTimersByTimeAsync(60_000);
     expect([phaseWords(all.refresher.state()), all.asked]).toEqual(["Waiting: a cell is being edited", ["DGS10"]]);
     expect(all.sheet.all()).toEqual(before);
     all.state.editing = false;
-    await vi.advanceTimersByTimeAsync(10_000);
+    await jest.advanceTimersByTimeAsync(10_000);
     expect([all.sheet.at(4, 1).value, all.sheet.at(4, 6).value]).toEqual([4.25, 4.25]);
   });
 });

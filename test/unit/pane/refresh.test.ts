@@ -8,15 +8,16 @@ import { addressOf } from "../../../src/workbook/cell-address";
 import { good, type Sent } from "../core/virtual-host";
 import { desk, price, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
+import { fakeTimers } from "../../time";
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
+  fakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
 });
 
-const pass = (ms = 30_000) => vi.advanceTimersByTimeAsync(ms);
+const pass = (ms = 30_000) => jest.advanceTimersByTimeAsync(ms);
 
 /** Refreshes and advances the time until it ends. */
 async function refresh(d: Desk, what: RefreshWhat = "workbook", ms = 200_000): Promise<RefreshResult> {
@@ -565,7 +566,7 @@ describe("automatic refresh", () => {
     const d = opened();
     plan(d, 1);
     refresherOf(d.host);
-    vi.setSystemTime(Date.now() + 8 * 3_600_000);
+    jest.setSystemTime(Date.now() + 8 * 3_600_000);
     await pass(40_000);
     expect(d.wire.sent).toHaveLength(1);
   });

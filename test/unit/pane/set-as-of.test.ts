@@ -2,11 +2,12 @@ import { asOfFrom } from "../../../src/core/as-of-setting";
 import { setAsOf } from "../../../src/pane/settings/set-as-of";
 import { good } from "../core/virtual-host";
 import { desk, price, type Desk } from "./in-memory-host";
+import { fakeTimers } from "../../time";
 
 const DAY = { day: "2024-05-02" };
 
-beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2024, 5, 25, 12) }));
-afterEach(() => vi.useRealTimers());
+beforeEach(() => fakeTimers({ now: Date.UTC(2024, 5, 25, 12) }));
+afterEach(() => jest.useRealTimers());
 
 /** A workbook of two cells whose service answers 1 now, and 2 as of a past day. */
 async function opened(): Promise<{ d: Desk; days: unknown[] }> {
@@ -22,7 +23,7 @@ async function opened(): Promise<{ d: Desk; days: unknown[] }> {
   d.workbook.put("Sheet1!A1", '=SERVICE.PRICE("A")');
   d.workbook.put("Sheet2!B2", '=SERVICE.PRICE("B")');
   await d.workbook.recalculate(await d.workbook.serviceCells("workbook"));
-  await vi.advanceTimersByTimeAsync(1_000);
+  await jest.advanceTimersByTimeAsync(1_000);
   return { d, days };
 }
 const cells = (d: Desk) => [d.workbook.at("Sheet1!A1").value, d.workbook.at("Sheet2!B2").value];
@@ -31,10 +32,10 @@ test("every SERVICE cell is recalculated as of the day, the day is stored in the
   const { d, days } = await opened();
   expect(cells(d)).toEqual([1, 1]);
   expect(await setAsOf(d.host, d.workbook, DAY)).toEqual({ recalculated: 2, refused: [] });
-  await vi.advanceTimersByTimeAsync(1_000);
+  await jest.advanceTimersByTimeAsync(1_000);
   expect([cells(d), d.host.asOf(), asOfFrom(d.workbook.settings.read("service.asof"))]).toEqual([[2, 2], "2024-05-02", DAY]);
   await setAsOf(d.host, d.workbook, undefined);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await jest.advanceTimersByTimeAsync(1_000);
   expect([cells(d), d.host.asOf(), d.workbook.settings.read("service.asof")]).toEqual([[1, 1], undefined, undefined]);
   // The answers of now are still cached.
   expect(days).toEqual([undefined, "2024-05-02"]);
@@ -44,7 +45,7 @@ test("a day that cannot be stored is not set", async () => {
   const { d, days } = await opened();
   d.workbook.settingsFail = true;
   await expect(setAsOf(d.host, d.workbook, DAY)).rejects.toThrow();
-  await vi.advanceTimersByTimeAsync(1_000);
+  await jest.advanceTimersByTimeAsync(1_000);
   expect([cells(d), d.host.asOf(), d.host.cells.last(price("A"))?.value, days]).toEqual([[1, 1], undefined, 1, [undefined]]);
 });
 

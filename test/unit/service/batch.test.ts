@@ -18,7 +18,7 @@ test("all answers of a batch have one date, even across midnight", () => {
 });
 
 test("equal questions of a batch, however spelled, are evaluated once and answered for every cell", () => {
-  const times = vi.spyOn(store.observations, "isPublished");
+  const times = jest.spyOn(store.observations, "isPublished");
   const ask = (...args: string[][]) =>
     evaluateCells(readWireCells(args.map((of, id) => ({ id, fn: "FRED", args: of }))), { store, clock: createClock("2024-06-28", () => 0) });
   const one = ask(["DGS10"]);

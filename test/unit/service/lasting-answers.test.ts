@@ -22,7 +22,7 @@ const value = (context: Context, ...cell: [string, ...(string | null)[]]) => ask
 
 /** How many rows of series the evaluation of a cell reads. */
 function reads(context: Context, ...cell: [string, ...(string | null)[]]): number {
-  const spies = (["latest", "next", "between", "isPublished"] as const).map((name) => vi.spyOn(store.observations, name));
+  const spies = (["latest", "next", "between", "isPublished"] as const).map((name) => jest.spyOn(store.observations, name));
   ask(context, cell);
   const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
   spies.forEach((spy) => spy.mockRestore());

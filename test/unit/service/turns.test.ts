@@ -112,7 +112,7 @@ describe("cells that are evaluated in slices", () => {
       },
     };
     let ms = 0;
-    const now = vi.spyOn(performance, "now").mockImplementation(() => (ms += 40));
+    const now = jest.spyOn(performance, "now").mockImplementation(() => (ms += 40));
     const cells = readWireCells(Array.from({ length: 6 }, (_, id) => ({ id, fn: "FREDH", args: ["DGS10", DAY, "value"] })));
     const { data } = await evaluateInSlices(cells, { store: importing, clock });
     now.mockRestore();

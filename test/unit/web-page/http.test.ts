@@ -44,7 +44,7 @@ describe("a request for cells", () => {
 
   it("aborts fetch and gets no reply if it is cancelled", async () => {
     let signal: AbortSignal | null | undefined;
-    const done = vi.fn();
+    const done = jest.fn();
     answering((_, init) => {
       signal = init.signal;
       return new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(new Error("aborted"))));

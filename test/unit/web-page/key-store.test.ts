@@ -1,4 +1,5 @@
 import { createKeyStore, type StoragePlace } from "../../../src/web-page/key-store";
+import { fakeTimers } from "../../time";
 
 const KEPT = { baseUrl: "https://api.example.com", key: "k".repeat(24) };
 
@@ -78,13 +79,13 @@ describe("the key store", () => {
   });
 
   it("reads no key after at most ten seconds if no storage replies", async () => {
-    vi.useFakeTimers();
+    fakeTimers();
     try {
       const reading = createKeyStore([shelf("office", silent), shelf("browser", silent)]).read();
-      await vi.advanceTimersByTimeAsync(10_000);
+      await jest.advanceTimersByTimeAsync(10_000);
       expect(await reading).toBeUndefined();
     } finally {
-      vi.useRealTimers();
+      jest.useRealTimers();
     }
   });
 

@@ -25,11 +25,11 @@ function watched() {
   const listeners = new Set<unknown>();
   const { signal } = abort;
   const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
-  vi.spyOn(signal, "addEventListener").mockImplementation((...all: Parameters<typeof add>) => {
+  jest.spyOn(signal, "addEventListener").mockImplementation((...all: Parameters<typeof add>) => {
     listeners.add(all[1]);
     add(...all);
   });
-  vi.spyOn(signal, "removeEventListener").mockImplementation((...all: Parameters<typeof remove>) => {
+  jest.spyOn(signal, "removeEventListener").mockImplementation((...all: Parameters<typeof remove>) => {
     listeners.delete(all[1]);
     remove(...all);
   });

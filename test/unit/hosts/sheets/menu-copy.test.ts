@@ -148,7 +148,7 @@ test("on a filtered tab, values stay in their rows, and texts that look like num
 
 test("a copy that shows other values than the tab is removed", async () => {
   const script = createScript({ book: { sheets: { Main: { A1: { formula: '=SERVICE_FRED("X")', value: 1 } } } } });
-  const spoiled = vi.fn();
+  const spoiled = jest.fn();
   const reply = await script.run((menu) => {
     const book = google.SpreadsheetApp.getActiveSpreadsheet();
     const { flush } = google.SpreadsheetApp;

@@ -108,8 +108,8 @@ export function createScript(options: ScriptOptions) {
   return {
     /** Runs part of the script as one execution. Rethrows its error after the spreadsheet has been stored. */
     run: async <T>(work: (menu: Menu) => T, execution: Execution = {}): Promise<T> => {
-      vi.resetModules();
-      const clock = vi.spyOn(Date, "now").mockImplementation(() => now);
+      jest.resetModules();
+      const clock = jest.spyOn(Date, "now").mockImplementation(() => now);
       const spreadsheet = createSpreadsheetServices(book, execution);
       Object.assign(globalThis, services, spreadsheet.globals);
       const menu = await import("../../../../src/hosts/sheets/menu/index");

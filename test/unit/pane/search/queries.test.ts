@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { callText } from "../../../../src/pane/formula/call-text";
 import { formSpec } from "../../../../src/pane/formula/form-spec";
 import { readCompanies } from "../../../../src/pane/formula/search/companies";
@@ -8,7 +9,7 @@ import { openServices } from "../../../contract/service/service-under-test";
 
 const service = openServices();
 
-const QUERIES = readFileSync(new URL("queries.tsv", import.meta.url), "utf8")
+const QUERIES = readFileSync(path.join(__dirname, "queries.tsv"), "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => line.split("\t") as [typed: string, expected: string]);
