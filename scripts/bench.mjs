@@ -35,6 +35,7 @@ setFlagsFromString("--expose-gc");
 globalThis.gc = runInNewContext("gc");
 await (await bench("own-cost")).ownCost(out, await bundled("bare-server"));
 await (await bench("ten-thousand")).tenThousand(out);
+(await bench("other-imports")).otherImports(out);
 await (await bench("search-typing")).searchTyping(out, root);
 await (await bench("refresh")).refreshes(out, await bundled("large-book-process"));
 await (await bench("ten-million")).tenMillion(out);

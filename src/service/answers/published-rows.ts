@@ -19,7 +19,7 @@ const newestOf = (days: readonly (IsoDate | undefined)[]): IsoDate | undefined =
 
 /** Published rows of these datasets. The names are their entities, or what `names` returns. Cached until an import changes them. */
 export function publishedRows(datasets: readonly Dataset[], names?: (context: Context) => Iterable<string>): PublishedRows {
-  const kept = untilImport<ReadonlySet<string>>(4);
+  const kept = untilImport<ReadonlySet<string>>();
   return {
     names: (context) =>
       kept(context, "", () => new Set(names ? names(context) : datasets.flatMap((dataset) => context.store.records.entities(dataset)).filter(isName))),
@@ -33,6 +33,6 @@ export const countWith = (sample: Iterable<string>, published: PublishedRows, co
 
 /** All names, for suggestions: those of sample data, and those of published rows. Cached until an import changes them. */
 export function namesWith(sample: readonly string[], published: PublishedRows): (context: Context) => readonly string[] {
-  const kept = untilImport<readonly string[]>(4);
+  const kept = untilImport<readonly string[]>();
   return (context) => kept(context, "", () => [...new Set([...sample, ...published.names(context)])]);
 }

@@ -1,21 +1,7 @@
-import type { Versions } from "../store/reads";
-import { createRecentByGroup, type RecentByGroup } from "../store/recent";
-import type { RowsRead } from "../store/rows-read";
+import { lastReleaseTime } from "../releases/releases";
+import type { CacheShelf } from "../store/read-cache";
+import type { Reads } from "../store/reads";
 import type { Context } from "./context";
-
-interface Made<T> {
-  readonly value: T;
-  readonly versions: Versions;
-  readonly rows: RowsRead;
-  /** The last import at which it was found valid. */
-  holdsAt: number;
-}
-
-/** As-of questions have their own cache: a scan as of another day would evict all that the cells of the present day use. */
-interface ByMoment<T> {
-  readonly now: RecentByGroup<Made<T>>;
-  readonly asked: RecentByGroup<Made<T>>;
-}
 
 let last = { day: "", moment: NaN, group: "" };
 
@@ -26,46 +12,40 @@ function groupOf({ store, clock }: Context): string {
   return last.group;
 }
 
-export interface UntilImport<T> {
+interface UntilImport<T> {
   (context: Context, key: string, make: () => T): T;
   /** True if the value is cached and valid. */
   has(context: Context, key: string): boolean;
 }
 
+let caches = 0;
+
 /**
- * Caches values computed from rows. An entry is valid for one store, one clock day, one moment as of which rows are read, and until an import changes the rows
- * that it used. As of a moment that was asked for, the clock's own moment counts: markets whose days are in UTC compare times with it. An import of other rows
+ * Caches values computed from rows, in the store's read cache. An entry is valid for one clock day, one moment as of which rows are read, and until an import changes
+ * the rows that it used. As of a moment that was asked for, the clock's own moment counts: markets whose days are in UTC compare times with it. An import of other rows
  * does not invalidate it. For answers that read many rows.
  *
  * `make` must depend only on the key and the context, and must read all rows that the value needs. If the value reads
  * rows later, when it is used, declare their kinds with `store.reads.addRead`.
  */
-export function untilImport<T extends object>(least: number): UntilImport<T> {
-  const stores = new WeakMap<Context["store"]["reads"], ByMoment<T>>();
-  const keptFor = ({ store, clock }: Context): RecentByGroup<Made<T>> => {
-    let of = stores.get(store.reads);
-    if (!of) stores.set(store.reads, (of = { now: createRecentByGroup(least), asked: createRecentByGroup(least) }));
-    return clock.follows ? of.now : of.asked;
-  };
-  const holds = ({ holdsAt, versions }: Made<T>, { store }: Context, now: number): boolean => holdsAt === now || store.reads.areCurrent(versions);
-
-  function cached(context: Context, key: string, make: () => T): T {
-    const { store } = context;
-    const [kept, group, now] = [keptFor(context), groupOf(context), store.records.version()];
-    const known = kept.get(group, key);
-    if (known && holds(known, context, now)) {
-      known.holdsAt = now;
-      store.reads.addRead(known.versions.keys());
-      store.reads.addRows(known.rows);
-      return known.value;
-    }
-    const { result, versions, rows } = store.reads.watch(make);
-    kept.set(group, key, { value: result, versions, rows, holdsAt: now });
-    return result;
+export function untilImport<T extends object>(): UntilImport<T> {
+  const name = `value ${caches++}`;
+  let used: { readonly reads: Reads; readonly of: "now" | "asked"; readonly group: string; readonly shelf: CacheShelf } | undefined;
+  function shelfOf(context: Context): CacheShelf {
+    const { reads } = context.store;
+    const [of, group] = [context.clock.follows ? ("now" as const) : ("asked" as const), groupOf(context)];
+    if (used?.reads !== reads || used.of !== of || used.group !== group) used = { reads, of, group, shelf: reads.shelf(of, `${name} ${group}`) };
+    return used.shelf;
   }
-  const has = (context: Context, key: string): boolean => {
-    const known = keptFor(context).get(groupOf(context), key);
-    return known !== undefined && holds(known, context, context.store.records.version());
-  };
-  return Object.assign(cached, { has });
+  const cached = (context: Context, key: string, make: () => T): T => context.store.reads.cached(shelfOf(context), key, make);
+  return Object.assign(cached, { has: (context: Context, key: string) => context.store.reads.find(shelfOf(context), key) !== undefined });
+}
+
+/** Caches as `untilImport` does, and at most until the next time of day at which something is published: for values that may use sample rows, which no import changes. */
+export function untilRelease<T extends object>(): UntilImport<T> {
+  const cache = untilImport<T>();
+  const keyOf = ({ clock }: Context, key: string): string => `${lastReleaseTime(clock.moment())} ${key}`;
+  return Object.assign((context: Context, key: string, make: () => T) => cache(context, keyOf(context, key), make), {
+    has: (context: Context, key: string) => cache.has(context, keyOf(context, key)),
+  });
 }

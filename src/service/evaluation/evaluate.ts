@@ -85,13 +85,11 @@ function evaluated({ asked }: ReadCell, { context, lasting, answers, trace }: Ba
     found =
       lasted && (!trace || lasted.rows)
         ? lasted
-        : lasting.evaluated(question, (own) =>
-            own.store.reads.noting((newestOf) => {
-              const answer = evaluate(args, own);
-              const published = publicMoment(fn, args, answer, newestOf, context);
-              return trace ? { answer, published, rows: tracedRows(answer, newestOf) } : { answer, published };
-            }),
-          );
+        : lasting.evaluated(question, (own, newestOf) => {
+            const answer = evaluate(args, own);
+            const published = publicMoment(fn, args, answer, newestOf, context);
+            return trace ? { answer, published, rows: tracedRows(answer, newestOf) } : { answer, published };
+          });
     answers.set(question, found);
   }
   return found;
@@ -136,7 +134,6 @@ function evaluationOf(cells: readonly ReadCell[], asked: Context, options: Evalu
     slice: (isOver) =>
       reading(() => {
         imports ??= records.version();
-        lasting.begin();
         while (data.length < cells.length) {
           const cell = cells[data.length]!;
           const { answer, published, rows } = evaluatedOrFault(cell, batch);

@@ -32,7 +32,7 @@ function indexOf(companies: Iterable<readonly [ticker: string, name: string]>): 
 }
 
 const LISTED = indexOf(UNIVERSE.map(({ ticker, name }) => [ticker, name]));
-const kept = untilImport<Index>(4);
+const kept = untilImport<Index>();
 const EVER = "9999-12-31";
 
 /** Companies whose names were imported with their filings or with a list of tickers. */

@@ -53,7 +53,7 @@ function indexOf(names: Iterable<readonly [ticker: string, name: string]>): Comp
   return { byTicker, text, rank: new Map(UNIVERSE.map(({ ticker }, at) => [ticker, at])) };
 }
 
-const kept = untilImport<Companies>(2);
+const kept = untilImport<Companies>();
 
 /** Covered names, and names that were imported with filings, which replace them. */
 const companies = (context: Context): Companies =>

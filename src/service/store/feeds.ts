@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { RowsName } from "./freshness";
-import type { Snapshots } from "./snapshot";
+import type { CachedReads, ReadKind } from "./read-cache";
 import type { Sql } from "./sql";
 
 /** The state of one part's last good document. */
@@ -60,7 +60,7 @@ interface Row {
   readonly validators: string;
 }
 
-export function createFeeds(sql: Sql, snapshots: Snapshots): Feeds {
+export function createFeeds(sql: Sql, cache: CachedReads, addRead: (kind: ReadKind) => void): Feeds {
   const state = sql.prepare("SELECT tried, succeeded, failure, next_due, validators FROM feed WHERE id = ?");
   const keep = sql.prepare(
     "INSERT INTO feed (id, tried, succeeded, failure, next_due, validators) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET tried = excluded.tried, succeeded = excluded.succeeded, failure = excluded.failure, next_due = excluded.next_due, validators = excluded.validators",
@@ -68,8 +68,7 @@ export function createFeeds(sql: Sql, snapshots: Snapshots): Feeds {
   const FORGET = "UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL";
   const forget = sql.prepare(FORGET);
   const forgetOne = sql.prepare(`${FORGET} WHERE id = ?`);
-  // Every cell reads it; a snapshot reads it once.
-  const decision = snapshots.prepare("SELECT enabled, decided FROM publisher WHERE id = ?");
+  const decision = cache.of("decision").objects<{ readonly enabled: number; readonly decided: IsoDate }>("SELECT enabled, decided FROM publisher WHERE id = ?");
   const decide = sql.prepare(
     "INSERT INTO publisher (id, enabled, decided) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, decided = excluded.decided",
   );
@@ -100,7 +99,8 @@ export function createFeeds(sql: Sql, snapshots: Snapshots): Feeds {
     isDone: (feed, part, version) => documentDone.get(feed, part, version) !== undefined,
     done: (feed, part, refusedBy) => void noteDocument.run(feed, part, refusedBy ?? null),
     decision: (publisher) => {
-      const row = decision.get(publisher) as { enabled: number; decided: IsoDate } | undefined;
+      addRead("decision");
+      const row = decision.get(publisher);
       return row && { enabled: row.enabled === 1, decided: row.decided };
     },
     decide: (publisher, enabled, day) => void decide.run(publisher, enabled ? 1 : 0, day),

@@ -1,6 +1,6 @@
 import type { SourceId } from "../records/attribution";
 import type { Dataset, RecordRow } from "../records/record";
-import type { Snapshots } from "./snapshot";
+import type { ReadCache, ReadKind } from "./read-cache";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
@@ -21,8 +21,6 @@ const FEW = 64;
  * in it: a company that an archive omits, or a market that dropped off a page, is not confirmed.
  */
 const LISTS: ReadonlySet<Dataset> = new Set<Dataset>(["short_interest", "short_volume", "security", "fail_price", "filer", "contract", "house_filing"]);
-/** Maximum of cached times. */
-const MAX_CACHED = 100_000;
 /** An operator's own file confirms only the entities in it, however many. */
 const OWN: SourceId = "user";
 
@@ -56,8 +54,6 @@ const wholeOf = (name: RowsName): RowsName => {
   return dataset < 0 ? name : name.slice(0, dataset);
 };
 
-const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
-
 /** Formats a time as stored and compared: ISO 8601, UTC, to the second. */
 export const momentOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
@@ -76,67 +72,37 @@ export interface Freshness {
   forgetSeries(series: string): void;
 }
 
-export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
+export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isReading" | "state">, addRead: (kind: ReadKind) => void): Freshness {
+  const { columns } = cache.now.of("confirmation");
   // A reply "not modified" imports nothing, so confirmations have a separate counter, under an empty name.
-  const state = snapshots.prepare("SELECT (SELECT at FROM freshness WHERE name = '') AS confirmations, (SELECT MAX(id) FROM import_file) AS imports");
   const count = sql.prepare("INSERT INTO freshness (name, at) VALUES ('', '1') ON CONFLICT (name) DO UPDATE SET at = CAST(at AS INTEGER) + 1");
-  const one = sql.prepare("SELECT at FROM freshness WHERE name = ?");
+  const one = columns("SELECT at FROM freshness WHERE name = ?", ([at]) => at as string);
   const write = sql.prepare("INSERT INTO freshness (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)");
   const forget = sql.prepare("DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) IN (?1, 'money_rate/' || ?1)");
-  // The same workbook is recalculated often, so times are cached until one changes.
-  const moments = new Map<RowsName, string | null>();
-  let momentsOf: string | undefined;
   // A market's lists are confirmed as a whole, so their thousands of symbols are neither looked up nor cached.
-  const anyEntity = sql.prepare("SELECT 1 FROM freshness WHERE name > ? || '/' AND name < ? || '0' LIMIT 1");
-  const byEntity = new Map<RowsName, boolean>();
-  function isByEntity(whole: RowsName): boolean {
-    const isSnapshot = snapshots.current() !== undefined;
-    const known = isSnapshot ? byEntity.get(whole) : undefined;
-    if (known !== undefined) return known;
-    const found = anyEntity.get(whole, whole) !== undefined;
-    if (isSnapshot) byEntity.set(whole, found);
-    return found;
-  }
-  const momentAt = (name: RowsName): string | null => {
+  const anyEntity = columns("SELECT 1 FROM freshness WHERE name > ?1 || '/' AND name < ?1 || '0' LIMIT 1", () => true);
+  const momentAt = (name: RowsName): string | undefined => {
     const whole = wholeOf(name);
-    if (whole !== name && !isByEntity(whole)) return momentAt(whole);
-    const known = snapshots.current() ? moments.get(name) : undefined;
-    if (known !== undefined) return known;
-    const own = (one.get(name) as { at: string } | undefined)?.at ?? null;
-    const at = whole === name ? own : later(own, momentAt(whole));
-    if (snapshots.current()) moments.set(name, at);
-    return at;
+    if (whole === name) return one.get(name);
+    const ofWhole = one.get(whole);
+    const own = anyEntity.get(whole) ? one.get(name) : undefined;
+    return ofWhole === undefined || (own !== undefined && own > ofWhole) ? own : ofWhole;
   };
-
-  let checkedSnapshot: object | undefined;
-  function refreshMoments(of: object): void {
-    if (of === checkedSnapshot) return;
-    checkedSnapshot = of;
-    const { confirmations, imports } = state.get() as { confirmations: string | null; imports: number | null };
-    const now = `${confirmations ?? ""} ${imports ?? ""}`;
-    if (now !== momentsOf || moments.size > MAX_CACHED) {
-      moments.clear();
-      byEntity.clear();
-    }
-    momentsOf = now;
-  }
-  // Cells that read the same rows pass the same list.
-  const found = new WeakMap<readonly RowsName[], { readonly of: object; readonly at: string | undefined }>();
   const oldest = (names: readonly RowsName[]): string | undefined => {
     let first: string | undefined;
     for (const name of names) {
       const at = momentAt(name);
-      if (at !== null && (first === undefined || at < first)) first = at;
+      if (at !== undefined && (first === undefined || at < first)) first = at;
     }
     return first;
   };
+  // Cells that read the same rows pass the same list.
+  const found = new WeakMap<readonly RowsName[], { readonly of: number; readonly at: string | undefined }>();
   return {
     oldest: (names) => {
-      const of = snapshots.current();
-      if (!of) return oldest(names);
-      refreshMoments(of);
-      const [name] = names;
-      if (names.length === 1 && name !== undefined) return momentAt(name) ?? undefined;
+      addRead("confirmation");
+      if (names.length <= 1 || !cache.isReading()) return oldest(names);
+      const of = cache.state();
       const before = found.get(names);
       if (before?.of === of) return before.at;
       const at = oldest(names);
@@ -146,8 +112,8 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
     confirm: (names, moment) => {
       // Checked without a lock first, because a repeated import rarely has anything new to confirm.
       const older = names.filter((name) => {
-        const known = one.get(name) as { at: string } | undefined;
-        return known === undefined || known.at < moment;
+        const known = one.get(name);
+        return known === undefined || known < moment;
       });
       if (older.length === 0) return;
       writing(sql, () => {

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import type { Snapshots } from "./snapshot";
+import type { CachedReads } from "./read-cache";
 
 /** Totals of reports on some securities at one quarter's end: numbers of institutions, value in US dollars. */
 export interface HoldingTotals {
@@ -25,16 +25,17 @@ interface StoredTotals {
  */
 const LESSER = 64;
 
-export function createHoldingTotals(snapshots: Snapshots): StoredTotals {
-  const one = snapshots.prepare(
+export function createHoldingTotals(cache: CachedReads): StoredTotals {
+  const { objects } = cache.of("holding");
+  const one = objects<{ readonly [K in keyof HoldingTotals]: number | null }>(
     `SELECT h.count, h.value, h.accumulating, h.reducing, h.compared FROM holding_total_of t LEFT JOIN holding_total h ON h.period = t.period AND h.cusip = ?1
      WHERE t.period = ?2 AND t.before = ?3 AND t.known <= ?4`,
   );
-  const heldOf = snapshots.prepare(
+  const heldOf = objects<{ readonly cusip: string }>(
     "SELECT c.value AS cusip FROM json_each(?1) c WHERE EXISTS (SELECT 1 FROM holding h WHERE h.cusip = c.value AND h.period IN (?2, ?3))",
   );
   // Changes of the main security's counts (?4) by holders of the minor ones (?3). An institution may hold both, and counts once.
-  const lesser = snapshots.prepare(
+  const lesser = objects<Omit<HoldingTotals, "value">>(
     `WITH who(cik) AS MATERIALIZED (
        SELECT DISTINCT r.cik FROM json_each(?3) o CROSS JOIN holding h ON h.cusip = o.value AND h.period IN (?1, ?2) CROSS JOIN holdings_report r ON r.id = h.report
        WHERE r.replaced IS NULL),
@@ -50,7 +51,7 @@ export function createHoldingTotals(snapshots: Snapshots): StoredTotals {
   );
 
   function ofOne(cusip: string, period: IsoDate, before: IsoDate, asOf: IsoDate): HoldingTotals | undefined {
-    const found = one.get(cusip, period, before, asOf) as { readonly [K in keyof HoldingTotals]: number | null } | undefined;
+    const found = one.get(cusip, period, before, asOf);
     if (!found) return undefined;
     const { count, value, accumulating, reducing, compared } = found;
     return { count: count ?? 0, value: value ?? 0, accumulating: accumulating ?? 0, reducing: reducing ?? 0, compared: compared ?? 0 };
@@ -64,7 +65,7 @@ export function createHoldingTotals(snapshots: Snapshots): StoredTotals {
     });
     const [main, ...others] = each.sort((a, b) => b.total.count - a.total.count);
     if (!main || each.length < cusips.length || others.reduce((sum, o) => sum + o.total.count, 0) > LESSER) return undefined;
-    const more = lesser.get(period, before, JSON.stringify(others.map((o) => o.cusip)), main.cusip, JSON.stringify(cusips)) as Omit<HoldingTotals, "value">;
+    const more = lesser.get(period, before, JSON.stringify(others.map((o) => o.cusip)), main.cusip, JSON.stringify(cusips))!;
     return {
       count: main.total.count + more.count,
       value: each.reduce((sum, e) => sum + e.total.value, 0),
@@ -76,7 +77,7 @@ export function createHoldingTotals(snapshots: Snapshots): StoredTotals {
 
   return {
     of: (cusips, period, before, asOf) => {
-      const held = cusips.length === 1 ? cusips : (heldOf.all(JSON.stringify(cusips), period, before) as { cusip: string }[]).map((r) => r.cusip);
+      const held = cusips.length === 1 ? cusips : heldOf.all(JSON.stringify(cusips), period, before).map((r) => r.cusip);
       return held.length > 1 ? ofSeveral(held, period, before, asOf) : ofOne(held[0] ?? "", period, before, asOf);
     },
   };

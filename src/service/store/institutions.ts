@@ -5,7 +5,7 @@ import { createHoldingTotals, type HoldingTotals } from "./holding-totals";
 import { createPositions, KNOWN, type PositionReads } from "./positions";
 import { createTotalsUpdate } from "./update-totals";
 import { NOW } from "./publication";
-import type { Snapshots } from "./snapshot";
+import type { CachedReads } from "./read-cache";
 import type { Sql } from "./sql";
 
 export interface HoldingsCounts {
@@ -91,27 +91,30 @@ const byHolder = (period: string): string =>
   `SELECT r.cik AS cik, SUM(h.shares) AS shares, SUM(h.value) AS value FROM json_each(?1) c CROSS JOIN holding h ON h.cusip = c.value AND h.period = ${period}
    CROSS JOIN holdings_report r ON r.id = h.report WHERE ${KNOWN} GROUP BY r.cik`;
 
-export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions {
-  const totals = createHoldingTotals(snapshots);
+export function createInstitutions(sql: Sql, cache: CachedReads): Institutions {
+  const { objects } = cache.of("holding");
+  const totals = createHoldingTotals(cache);
   const updateTotals = createTotalsUpdate(sql);
-  const any = snapshots.prepare("SELECT 1 FROM holdings_report LIMIT 1");
-  const summary = snapshots.prepare("SELECT SUM(holdings) AS count, MAX(period) AS newest FROM holdings_report");
+  const any = objects("SELECT 1 FROM holdings_report LIMIT 1");
+  const summary = objects<{ readonly count: number | null; readonly newest: IsoDate | null }>(
+    "SELECT SUM(holdings) AS count, MAX(period) AS newest FROM holdings_report",
+  );
   // `ticker <> ''` is needed for the partial index, which excludes unnamed lines.
-  const cusips = snapshots.prepare(
+  const cusips = objects<{ readonly cusip: string }>(
     `WITH named AS (SELECT DISTINCT cusip FROM security_name WHERE ticker = ?1 AND ticker <> '' AND known <= ?2)
      SELECT cusip FROM named WHERE (SELECT SUM(CASE WHEN ticker = ?1 THEN lines ELSE -lines END) FROM security_name n WHERE n.cusip = named.cusip AND n.known <= ?2) > 0`,
   );
-  const isHeldIn = snapshots.prepare("SELECT 1 FROM json_each(?1) c CROSS JOIN holding h ON h.cusip = c.value AND h.period = ?2 LIMIT 1");
+  const isHeldIn = objects("SELECT 1 FROM json_each(?1) c CROSS JOIN holding h ON h.cusip = c.value AND h.period = ?2 LIMIT 1");
   // Steps from quarter to quarter through the index, because DISTINCT reads every report.
-  const periods = snapshots.prepare(
+  const periods = objects<{ readonly period: IsoDate }>(
     `WITH RECURSIVE each(period) AS (SELECT MAX(period) FROM holdings_report UNION ALL
        SELECT (SELECT MAX(period) FROM holdings_report WHERE period < each.period) FROM each WHERE each.period IS NOT NULL)
      SELECT period FROM each WHERE period IS NOT NULL`,
   );
-  const reportedIn = snapshots.prepare(
+  const reportedIn = objects(
     `SELECT 1 FROM json_each(?1) c CROSS JOIN holding h ON h.cusip = c.value AND h.period = ?3 CROSS JOIN holdings_report r ON r.id = h.report WHERE ${KNOWN} LIMIT 1`,
   );
-  const together = snapshots.prepare(
+  const together = objects<HoldingTotals>(
     `WITH now AS MATERIALIZED (${byHolder("?3")}), before AS MATERIALIZED (${byHolder("?4")})
      SELECT COUNT(CASE WHEN now.shares > 0 THEN 1 END) AS count, TOTAL(now.value) AS value,
        COUNT(CASE WHEN now.shares > before.shares * ?5 + ?6 THEN 1 END) AS accumulating, COUNT(CASE WHEN now.shares < before.shares * ?5 - ?6 THEN 1 END) AS reducing, COUNT(before.cik) AS compared FROM now LEFT JOIN before ON before.cik = now.cik`,
@@ -121,14 +124,16 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
      named AS (SELECT cusip, ticker, SUM(lines) AS lines FROM security_name WHERE ticker <> '' GROUP BY cusip, ticker)
      SELECT each.cusip AS cusip, n.ticker AS ticker FROM each LEFT JOIN named n ON n.cusip = each.cusip AND n.lines * 2 > each.lines`,
   );
-  const knownIn = snapshots.prepare("SELECT 1 FROM holdings_report WHERE period = ? AND known <= ? LIMIT 1");
-  const reporting = snapshots.prepare("SELECT COUNT(*) AS n FROM (SELECT DISTINCT cik FROM holdings_report WHERE period = ? AND known <= ? LIMIT ?)");
-  const lastFiled = snapshots.prepare("SELECT MAX(known) AS day FROM holdings_report WHERE period = ? AND known <= ?");
-  const knownOf = snapshots.prepare("SELECT 1 FROM holdings_report WHERE period = ? AND cik = ? AND known <= ? LIMIT 1");
+  const knownIn = objects("SELECT 1 FROM holdings_report WHERE period = ? AND known <= ? LIMIT 1");
+  const reporting = objects<{ readonly n: number }>(
+    "SELECT COUNT(*) AS n FROM (SELECT DISTINCT cik FROM holdings_report WHERE period = ? AND known <= ? LIMIT ?)",
+  );
+  const lastFiled = objects<{ readonly day: IsoDate | null }>("SELECT MAX(known) AS day FROM holdings_report WHERE period = ? AND known <= ?");
+  const knownOf = objects("SELECT 1 FROM holdings_report WHERE period = ? AND cik = ? AND known <= ? LIMIT 1");
   const doubted = sql.prepare(
     "SELECT accession, filer, period, doubt, import_id AS importId FROM holdings_report WHERE doubt IS NOT NULL ORDER BY period DESC, accession",
   );
-  const positions = createPositions(snapshots);
+  const positions = createPositions(sql, cache);
   const known = sql.prepare("SELECT holdings FROM holdings_report WHERE accession = ?");
   const insert = sql.prepare(
     "INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, doubt, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -250,33 +255,25 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     any: () => any.get() !== undefined,
     doubted: () => doubted.all() as ReturnType<Institutions["doubted"]>,
     summary: () => {
-      const { count, newest: last } = summary.get() as { count: number | null; newest: IsoDate | null };
+      const { count, newest: last } = summary.get()!;
       return { count: count ?? 0, newest: last ?? undefined };
     },
-    cusipsOf: (ticker, asOf) => (cusips.all(ticker, asOf) as { cusip: string }[]).map((r) => r.cusip),
+    cusipsOf: (ticker, asOf) => cusips.all(ticker, asOf).map((r) => r.cusip),
     securities: () => (securities.all() as { cusip: string; ticker: string | null }[]).map(({ cusip, ticker }) => ({ cusip, ticker: ticker ?? undefined })),
     newestKnown: (asOf, upTo = "9999-12-31", cik) =>
-      (periods.all() as { period: IsoDate }[]).find(
-        ({ period }) => period <= upTo && (cik === undefined ? knownIn.get(period, asOf) : knownOf.get(period, cik, asOf)) !== undefined,
-      )?.period,
+      periods.all().find(({ period }) => period <= upTo && (cik === undefined ? knownIn.get(period, asOf) : knownOf.get(period, cik, asOf)) !== undefined)
+        ?.period,
     ...positions,
-    reporting: (period, asOf, most) => (reporting.get(period, asOf, most) as { n: number }).n,
-    lastFiled: (period, asOf) => (lastFiled.get(period, asOf) as { day: IsoDate | null }).day ?? undefined,
-    isPublished: (of) => of.length > 0 && (periods.all() as { period: IsoDate }[]).some(({ period }) => isHeldIn.get(JSON.stringify(of), period) !== undefined),
-    newest: (of, upTo, asOf) =>
-      (periods.all() as { period: IsoDate }[]).find(({ period }) => period <= upTo && reportedIn.get(JSON.stringify(of), asOf, period) !== undefined)?.period,
+    reporting: (period, asOf, most) => reporting.get(period, asOf, most)!.n,
+    lastFiled: (period, asOf) => lastFiled.get(period, asOf)!.day ?? undefined,
+    isPublished: (of) => of.length > 0 && periods.all().some(({ period }) => isHeldIn.get(JSON.stringify(of), period) !== undefined),
+    newest: (of, upTo, asOf) => periods.all().find(({ period }) => period <= upTo && reportedIn.get(JSON.stringify(of), asOf, period) !== undefined)?.period,
     heldAt: (of, period, before, asOf, shares = 1) => {
       // Stored totals compare shares as reported.
       const total = shares === 1 ? totals.of(of, period, before, asOf) : undefined;
       if (total) return total;
-      const { count, value, accumulating, reducing, compared } = together.get(
-        JSON.stringify(of),
-        asOf,
-        period,
-        before,
-        shares,
-        shares === 1 ? 0 : FRACTION,
-      ) as HoldingTotals;
+      // Without the metadata that the driver adds to a row.
+      const { count, value, accumulating, reducing, compared } = together.get(JSON.stringify(of), asOf, period, before, shares, shares === 1 ? 0 : FRACTION)!;
       return { count, value, accumulating, reducing, compared };
     },
     insert: insertReport,

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import { BASES, visibleAt, type Publication } from "./publication";
-import type { Columns, Snapshots } from "./snapshot";
+import type { CachedReads, Columns } from "./read-cache";
 import type { Sql } from "./sql";
 
 /** One value of one series for one date. Null if the publisher lists it as missing (a holiday). */
@@ -52,41 +52,27 @@ const observation = ([date, value, source, at, basis, seen]: Columns): Observati
   ({ date, value, source, public: at, basis: BASES[basis as number], seen }) as Observation;
 
 /** Prepares the reads. Returns them for any moment. */
-export function createObservations(sql: Sql, snapshots: Snapshots): (moment: number) => Observations {
-  const any = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND current = 1 ORDER BY date LIMIT 1`, observation);
+export function createObservations(sql: Sql, cache: CachedReads): (moment: number) => Observations {
+  const { columns } = cache.of("observation");
+  const any = columns(`SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND current = 1 ORDER BY date LIMIT 1`, observation);
   const LATEST = `SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date <= ?2 AND value IS NOT NULL AND ${visibleAt(3)} ORDER BY date DESC LIMIT`;
-  const latest = snapshots.imported(`${LATEST} ?4`, observation);
-  const newest = snapshots.imported(`${LATEST} 1`, observation);
-  const next = snapshots.imported(
+  const latest = columns(`${LATEST} ?4`, observation);
+  const newest = columns(`${LATEST} 1`, observation);
+  const next = columns(
     `SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date >= ?2 AND date <= ?3 AND value IS NOT NULL AND ${visibleAt(4)} ORDER BY date LIMIT 1`,
     observation,
   );
-  const between = snapshots.imported(
-    `SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date`,
-    observation,
-  );
-  const versions = snapshots.imported(
+  const between = columns(`SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date`, observation);
+  const versions = columns(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date = ? AND public <= ? AND (until IS NULL OR until > public) ORDER BY public, rowid`,
     observation,
   );
-  const revised = sql.prepare("SELECT 1 FROM observation WHERE series = ? AND current = 0 LIMIT 1");
-  // Asked for every answer: in maps of their own, because the common cache of rows takes several times as long.
-  const eachSeries = (ask: (series: string) => boolean): ((series: string) => boolean) => {
-    const answers = snapshots.perImport(() => new Map<string, boolean>());
-    return (series) => {
-      const known = answers();
-      let found = known.get(series);
-      if (found === undefined) known.set(series, (found = ask(series)));
-      return found;
-    };
-  };
-  const isRevised = eachSeries((series) => revised.get(series) !== undefined);
-  const isPublished = eachSeries((series) => any.get(series) !== undefined);
+  const revised = columns("SELECT 1 FROM observation WHERE series = ? AND current = 0 LIMIT 1", () => true);
   const LOADED = "SELECT date FROM observation WHERE series = ? AND value IS NOT NULL AND current = 1 ORDER BY date";
-  const earliest = snapshots.imported(`${LOADED} LIMIT 1`, ([date]) => date as IsoDate);
-  const latestLoaded = snapshots.imported(`${LOADED} DESC LIMIT 1`, ([date]) => date as IsoDate);
-  const count = snapshots.imported(`SELECT COUNT(value) AS n FROM observation WHERE series = ?1 AND date <= ?2 AND ${visibleAt(3)}`, ([n]) => n as number);
-  const everySeries = snapshots.imported(
+  const earliest = columns(`${LOADED} LIMIT 1`, ([date]) => date as IsoDate);
+  const latestLoaded = columns(`${LOADED} DESC LIMIT 1`, ([date]) => date as IsoDate);
+  const count = columns(`SELECT COUNT(value) AS n FROM observation WHERE series = ?1 AND date <= ?2 AND ${visibleAt(3)}`, ([n]) => n as number);
+  const everySeries = columns(
     // Steps from series to series through the index, because DISTINCT reads every row.
     `WITH RECURSIVE each(series) AS (
        SELECT MIN(series) FROM observation
@@ -100,7 +86,7 @@ export function createObservations(sql: Sql, snapshots: Snapshots): (moment: num
   );
   const newestOfSources = sql.prepare("SELECT source, MAX(date) FROM observation WHERE current = 1 AND value IS NOT NULL GROUP BY source").raw();
   return (moment) => ({
-    isPublished,
+    isPublished: (series) => any.get(series) !== undefined,
     latest: (series, upTo, count) => {
       if (count !== 1) return latest.all(series, upTo, moment, count);
       // Reading one row takes half the time of a list of one.
@@ -115,7 +101,7 @@ export function createObservations(sql: Sql, snapshots: Snapshots): (moment: num
     },
     between: (series, from, to) => between.all(series, from, to, moment),
     versions: (series, date) => versions.all(series, date, moment),
-    isRevised,
+    isRevised: (series) => revised.get(series) !== undefined,
     count: (series, upTo) => count.get(series, upTo, moment) ?? 0,
     series: () => everySeries.all(),
     imported: () =>

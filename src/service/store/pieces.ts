@@ -4,7 +4,7 @@ import type { Piece } from "../records/large-document";
 import { momentOfFile, namesOfRows, type RowsName } from "./freshness";
 import type { Staging } from "./institutions";
 import { createDocumentLogger } from "./log-document";
-import type { RowsKind } from "./reads";
+import type { RowsKind } from "./read-cache";
 import type { RecordRow } from "../records/record";
 import type { createInsertBatches, RowCounts } from "./insert-batches";
 import { createSpellings } from "./spellings";

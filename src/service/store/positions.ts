@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
-import type { Snapshots } from "./snapshot";
+import type { CachedReads } from "./read-cache";
+import type { Sql } from "./sql";
 
 /** Selects positions: those of one institution, those in some securities, or both. */
 export interface PositionFilter {
@@ -80,58 +81,61 @@ const LARGEST = "ORDER BY h.value DESC, h.cusip, r.cik, r.id";
 /** Positions in the quarter ?1. Steps from security to security through the key, because a report's own positions have no index. */
 const EACH = `WITH RECURSIVE each(cusip) AS (SELECT MIN(cusip) FROM holding WHERE period = ?1 UNION ALL
   SELECT (SELECT MIN(cusip) FROM holding WHERE period = ?1 AND cusip > each.cusip) FROM each WHERE each.cusip IS NOT NULL)`;
+interface Counted {
+  readonly n: number;
+}
 const IN_SECURITIES = "json_each(?3) c CROSS JOIN holding h ON h.period = ?1 AND h.cusip = c.value CROSS JOIN holdings_report r ON r.id = h.report";
 
-export function createPositions(snapshots: Snapshots): PositionReads {
-  const countInSecurities = snapshots.prepare(`SELECT COUNT(*) AS n FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN}`);
-  const inSecurities = snapshots.prepare(`SELECT ${COLUMNS} FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN} ${LARGEST} LIMIT ?5`);
-  const countReported = snapshots.prepare(
+export function createPositions(sql: Sql, cache: CachedReads): PositionReads {
+  const { objects } = cache.of("holding");
+  const countInSecurities = objects<Counted>(`SELECT COUNT(*) AS n FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN}`);
+  const inSecurities = objects<Position>(`SELECT ${COLUMNS} FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN} ${LARGEST} LIMIT ?5`);
+  const countReported = objects<Counted>(
     `SELECT TOTAL(r.holdings) AS n FROM holdings_report r WHERE r.period = ?1 AND (?3 IS NULL OR r.cik = ?3) AND ${KNOWN}`,
   );
-  const ofInstitution = snapshots.prepare(
+  const ofInstitution = objects<Position>(
     `${EACH} SELECT ${COLUMNS} FROM each CROSS JOIN holdings_report r ON r.period = ?1 AND r.cik = ?3 AND ${KNOWN}
      CROSS JOIN holding h ON h.period = ?1 AND h.cusip = each.cusip AND h.report = r.id ${LARGEST} LIMIT ?4`,
   );
   // The largest of all reports, known or not, are few. Joining each of a quarter's millions to its report would take seconds.
-  const ofMarket = snapshots.prepare(
+  const ofMarket = objects<Position>(
     `SELECT ${COLUMNS} FROM (SELECT cusip, report, shares, value FROM holding WHERE period = ?1 ORDER BY value DESC, cusip, report LIMIT ?3) h
      CROSS JOIN holdings_report r ON r.id = h.report WHERE ${KNOWN} ${LARGEST} LIMIT ?4`,
   );
-  const held = snapshots.prepare(
+  const held = objects<{ readonly shares: number | null }>(
     `SELECT SUM(h.shares) AS shares FROM json_each(?3) c CROSS JOIN holdings_report r ON r.period = ?1 AND r.cik = ?4 AND ${KNOWN}
      CROSS JOIN holding h ON h.period = ?1 AND h.cusip = c.value AND h.report = r.id`,
   );
-  const tickerOf = snapshots.prepare(
+  const tickerOf = objects<{ readonly ticker: string }>(
     `SELECT ticker FROM security_name WHERE cusip = ?1 AND known <= ?2 AND ticker <> '' GROUP BY ticker
      HAVING SUM(lines) * 2 > (SELECT SUM(lines) FROM security_name WHERE cusip = ?1 AND known <= ?2)`,
   );
-  const allReported = snapshots.prepare("SELECT TOTAL(holdings) AS n FROM holdings_report WHERE period = ?");
+  const allReported = objects<Counted>("SELECT TOTAL(holdings) AS n FROM holdings_report WHERE period = ?");
   // Reads the same number of rows whether they are known or not, so that no part takes longer than others. No report is filed before its quarter ends.
-  const after = snapshots.prepare(
+  const after = sql.prepare(
     `SELECT ${COLUMNS}, h.period AS period, h.report AS report, r.form AS form, ${KNOWN} AS isKnown
      FROM (SELECT * FROM holding WHERE (period, cusip, report) > (?1, ?3, ?4) AND period <= ?2 ORDER BY period, cusip, report LIMIT ?5) h
      CROSS JOIN holdings_report r ON r.id = h.report ORDER BY h.period, h.cusip, h.report`,
   );
   // CROSS fixes the join order: the few reports in doubt first.
-  const doubted = snapshots.prepare(
+  const doubted = objects<Position>(
     `SELECT ${COLUMNS} FROM holdings_report r CROSS JOIN json_each(?3) c CROSS JOIN holding h ON h.period = r.period AND h.cusip = c.value AND h.report = r.id
      WHERE r.period = ?1 AND r.doubt IS NOT NULL AND ${KNOWN} ${LARGEST}`,
   );
   const PRICED = `${IN_SECURITIES} WHERE h.shares > 0 AND h.value > 0 AND ${KNOWN}`;
-  const median = snapshots.prepare(
+  const median = objects<{ readonly price: number; readonly positions: number }>(
     `WITH priced AS MATERIALIZED (SELECT h.value / h.shares AS price FROM ${PRICED}), n AS (SELECT COUNT(*) AS n FROM priced)
      SELECT price, (SELECT n FROM n) AS positions FROM priced ORDER BY price LIMIT 1 OFFSET (SELECT n / 2 FROM n)`,
   );
-  const odd = snapshots.prepare(
+  const odd = objects<Position>(
     `SELECT ${COLUMNS} FROM ${PRICED} AND (h.value < ?4 * h.shares OR h.value > ?5 * h.shares) AND ABS(h.value - ?6 * h.shares) >= ?7 ${LARGEST}`,
   );
-  const equal = snapshots.prepare(`SELECT ${COLUMNS} FROM ${PRICED} AND h.shares >= ?4 AND (h.value = h.shares OR h.value = 1000 * h.shares) ${LARGEST}`);
-  const numberOf = (row: unknown): number => (row as { n: number }).n;
+  const equal = objects<Position>(`SELECT ${COLUMNS} FROM ${PRICED} AND h.shares >= ?4 AND (h.value = h.shares OR h.value = 1000 * h.shares) ${LARGEST}`);
 
   function largest(period: IsoDate, asOf: IsoDate, most: number, total: number): readonly Position[] {
     for (let read = 2 * most; ; read *= 4) {
-      const rows = ofMarket.all(period, asOf, read, most) as Position[];
-      if (rows.length >= Math.min(most, total) || read >= numberOf(allReported.get(period))) return rows;
+      const rows = ofMarket.all(period, asOf, read, most);
+      if (rows.length >= Math.min(most, total) || read >= allReported.get(period)!.n) return rows;
     }
   }
 
@@ -139,22 +143,21 @@ export function createPositions(snapshots: Snapshots): PositionReads {
     positions: (period, asOf, { cik = null, cusips }, most) => {
       if (cusips) {
         const of = JSON.stringify(cusips);
-        return { total: numberOf(countInSecurities.get(period, asOf, of, cik)), rows: inSecurities.all(period, asOf, of, cik, most) as Position[] };
+        return { total: countInSecurities.get(period, asOf, of, cik)!.n, rows: inSecurities.all(period, asOf, of, cik, most) };
       }
-      const total = numberOf(countReported.get(period, asOf, cik));
-      return { total, rows: cik === null ? largest(period, asOf, most, total) : (ofInstitution.all(period, asOf, cik, most) as Position[]) };
+      const total = countReported.get(period, asOf, cik)!.n;
+      return { total, rows: cik === null ? largest(period, asOf, most, total) : ofInstitution.all(period, asOf, cik, most) };
     },
-    sharesHeld: (cik, cusips, period, asOf) => (held.get(period, asOf, JSON.stringify(cusips), cik) as { shares: number | null }).shares ?? undefined,
+    sharesHeld: (cik, cusips, period, asOf) => held.get(period, asOf, JSON.stringify(cusips), cik)!.shares ?? undefined,
     positionsAfter: ([period, cusip, report] = ["", "", 0], most, asOf) => {
       const read = after.all(period, asOf, cusip, report, most) as (StoredPosition & { readonly isKnown: 0 | 1 })[];
       const last = read.length < most ? undefined : read.at(-1);
       return { rows: read.filter(({ isKnown }) => isKnown), last: last && [last.period, last.cusip, last.report] };
     },
-    doubtedPositions: (cusips, period, asOf) => doubted.all(period, asOf, JSON.stringify(cusips)) as Position[],
-    medianPrice: (cusips, period, asOf) => median.get(period, asOf, JSON.stringify(cusips)) as { price: number; positions: number } | undefined,
-    oddPositions: (cusips, period, asOf, { price, least, most, amount }) =>
-      odd.all(period, asOf, JSON.stringify(cusips), least, most, price, amount) as Position[],
-    equalPositions: (cusips, period, asOf, least) => equal.all(period, asOf, JSON.stringify(cusips), least) as Position[],
-    tickerOf: (cusip, asOf) => (tickerOf.get(cusip, asOf) as { ticker: string } | undefined)?.ticker,
+    doubtedPositions: (cusips, period, asOf) => doubted.all(period, asOf, JSON.stringify(cusips)),
+    medianPrice: (cusips, period, asOf) => median.get(period, asOf, JSON.stringify(cusips)),
+    oddPositions: (cusips, period, asOf, { price, least, most, amount }) => odd.all(period, asOf, JSON.stringify(cusips), least, most, price, amount),
+    equalPositions: (cusips, period, asOf, least) => equal.all(period, asOf, JSON.stringify(cusips), least),
+    tickerOf: (cusip, asOf) => tickerOf.get(cusip, asOf)?.ticker,
   };
 }

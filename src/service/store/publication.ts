@@ -1,7 +1,6 @@
 import { DAY_MS } from "../../contract/dates";
 import { PUBLICATION_BASES, type PublicationBasis } from "../../contract/publication";
 import type { ReleaseBasis } from "../releases/releases";
-import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
 /**
@@ -61,8 +60,8 @@ export interface NewestPublic {
   get(): number;
 }
 
-export function createNewestPublic(sql: Sql, snapshots: Snapshots): NewestPublic {
-  const read = snapshots.prepare("SELECT at FROM newest_public");
+export function createNewestPublic(sql: Sql): NewestPublic {
+  const read = sql.prepare("SELECT at FROM newest_public");
   const raise = sql.prepare("UPDATE newest_public SET at = ?1 WHERE at < ?1");
   let noted = ALWAYS;
   return {

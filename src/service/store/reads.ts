@@ -1,4 +1,3 @@
-import type { Dataset } from "../records/record";
 import {
   addEntry,
   addRowsRead,
@@ -14,14 +13,8 @@ import {
 } from "./rows-read";
 import type { RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
-import type { Snapshots } from "./snapshot";
+import type { CacheShelf, ReadCache, ReadKind, RowsKind, Versions } from "./read-cache";
 import type { Sql } from "./sql";
-
-/** Kinds of rows that change together: one dataset, the numeric series, institutions' holdings. */
-export type RowsKind = Dataset | "observation" | "holding";
-
-/** The last import that changed each kind of rows, at the time of a computation. */
-export type Versions = ReadonlyMap<RowsKind, number>;
 
 /** Tracks which rows a computed value used: so that it is valid until those change, and to know since when it could be computed. */
 export interface Reads {
@@ -29,76 +22,105 @@ export interface Reads {
   changed(kinds: Iterable<RowsKind>, importId: number | bigint): void;
   /** Runs work, and returns the versions of all kinds that it read, empty ones included, and the newest rows. */
   watch<T>(work: () => T): { readonly result: T; readonly versions: Versions; readonly rows: RowsRead };
-  /** Runs work with a function that finds, of the rows under some names that it has read so far, the one that became public last. */
-  noting<T>(work: (newest: (names: readonly RowsName[]) => NewestRead | undefined) => T): T;
-  /** True if none of these has changed. If so, the running work is recorded as having read them. */
+  /** Runs work with a function that finds, of the rows under some names that it has read so far, the one that became public last, and returns the versions of all kinds that it read. */
+  noting<T>(work: (newest: (names: readonly RowsName[]) => NewestRead | undefined) => T): { readonly result: T; readonly versions: Versions };
+  /** A shelf of the cache for computed values: as of now, or as of moments that were asked for. */
+  shelf(of: "now" | "asked", name: string): CacheShelf;
+  /** The valid value under a key; undefined if there is none. The running work, if any, is recorded as having read its rows. */
+  find(shelf: CacheShelf, key: string): unknown;
+  /** The same, or else the value that `make` computes, cached until the kinds of rows that it reads change. */
+  cached<T>(shelf: CacheShelf, key: string, make: () => T): T;
+  /** Caches a value that was computed from kinds of these versions. */
+  add(shelf: CacheShelf, key: string, value: NonNullable<unknown>, versions: Versions, size?: number): void;
+  /** The versions of kinds of rows. */
+  versionsOf(kinds: Iterable<RowsKind>): Versions;
+  /** True if none of these has changed. */
   areCurrent(versions: Versions): boolean;
   /** Records that the running work, if any, read these kinds. */
-  addRead(kinds: RowsKind | Iterable<RowsKind>): void;
+  addRead(kinds: ReadKind | Iterable<ReadKind>): void;
   /** Records that the running work, if any, used rows that an earlier work read. */
   addRows(rows: RowsRead): void;
   /** Records what a read as of a moment returned to the running work, if any. */
   note(kind: RowsKind | undefined, series: unknown, found: unknown, moment: number): void;
 }
 
-export function createReads(sql: Sql, snapshots: Snapshots): Reads {
-  const version = snapshots.prepare("SELECT import_id AS n FROM rows_version WHERE name = ?");
+export function createReads(sql: Sql, cache: ReadCache): Reads {
   const write = sql.prepare(
     "INSERT INTO rows_version (name, import_id) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET import_id = MAX(import_id, excluded.import_id)",
   );
-  const versionOf = (kind: RowsKind): number => (version.get(kind) as { n: number } | undefined)?.n ?? 0;
-  let watched: Set<RowsKind> | undefined;
+  let watched: Set<ReadKind> | undefined;
   let notes: RowsNotes | undefined;
   const spare = rowsNotes();
   const newestOfSpare = (names: readonly RowsName[]): NewestRead | undefined => newestOf(spare, names);
 
-  function addRead(kinds: RowsKind | Iterable<RowsKind>): void {
+  function addRead(kinds: ReadKind | Iterable<ReadKind>): void {
     if (!watched) return;
-    if (typeof kinds === "string") watched.add(kinds as RowsKind);
+    if (typeof kinds === "string") watched.add(kinds as ReadKind);
     else for (const kind of kinds) watched.add(kind);
+  }
+  function addRows(rows: RowsRead): void {
+    if (notes) addRowsRead(notes, rows);
+  }
+
+  /** Runs work with notes of its own. */
+  function tracked<T, R>(mine: RowsNotes, work: () => T, then: (result: T, kinds: ReadonlySet<ReadKind>) => R): R {
+    const [outer, outerNotes] = [watched, notes];
+    const kinds = new Set<ReadKind>();
+    [watched, notes] = [kinds, mine];
+    try {
+      return then(work(), kinds);
+    } finally {
+      [watched, notes] = [outer, outerNotes];
+      addRead(kinds);
+    }
+  }
+  function watch<T>(work: () => T) {
+    const mine = rowsNotes();
+    const found = tracked(mine, work, (result, kinds) => ({ result, versions: cache.versionsOf(kinds), rows: summaryOf(mine) }));
+    addRows(found.rows);
+    return found;
+  }
+  /** A valid entry. The running work is recorded as having read its rows. */
+  function entryOf(shelf: CacheShelf, key: string) {
+    const entry = cache.find(shelf, key);
+    if (!entry) return undefined;
+    if (watched) addRead(entry.versions.keys());
+    if (entry.rows) addRows(entry.rows as RowsRead);
+    return entry;
   }
 
   return {
     changed: (kinds, importId) => {
       for (const kind of kinds) write.run(kind, importId);
     },
-    watch: (work) => {
-      const [outer, outerNotes] = [watched, notes];
-      const kinds = new Set<RowsKind>();
-      watched = kinds;
-      const mine = rowsNotes();
-      notes = mine;
-      try {
-        const result = work();
-        const rows = summaryOf(mine);
-        if (outerNotes) addRowsRead(outerNotes, rows);
-        const versions = new Map<RowsKind, number>();
-        for (const kind of kinds) versions.set(kind, versionOf(kind));
-        return { result, versions, rows };
-      } finally {
-        [watched, notes] = [outer, outerNotes];
-        addRead(kinds);
-      }
-    },
+    watch,
     noting: (work) => {
-      const outer = notes;
       // A batch notes the rows of a thousand answers one after the other.
-      const mine = outer === undefined ? cleared(spare) : rowsNotes();
-      notes = mine;
-      try {
-        return work(mine === spare ? newestOfSpare : (names) => newestOf(mine, names));
-      } finally {
-        notes = outer;
-      }
+      const mine = notes === undefined ? cleared(spare) : rowsNotes();
+      const newest = mine === spare ? newestOfSpare : (names: readonly RowsName[]) => newestOf(mine, names);
+      return tracked(
+        mine,
+        () => work(newest),
+        (result, kinds) => ({ result, versions: cache.versionsOf(kinds) }),
+      );
     },
-    areCurrent: (versions) => {
-      for (const [kind, n] of versions) if (versionOf(kind) !== n) return false;
-      return true;
+    shelf: cache.shelf,
+    find: (shelf, key) => entryOf(shelf, key)?.value,
+    cached: <T>(shelf: CacheShelf, key: string, make: () => T) => {
+      const entry = entryOf(shelf, key);
+      if (entry) return entry.value as T;
+      if (sql.inTransaction && !cache.isReading()) return make();
+      return cache.reading(() => {
+        const { result, versions, rows } = watch(make);
+        cache.add(shelf, key, { value: result, versions, rows });
+        return result;
+      });
     },
+    add: (shelf, key, value, versions, size) => cache.add(shelf, key, { value, versions }, size),
+    versionsOf: cache.versionsOf,
+    areCurrent: cache.areCurrent,
     addRead,
-    addRows: (rows) => {
-      if (notes) addRowsRead(notes, rows);
-    },
+    addRows,
     note: (kind, series, found, moment) => {
       if (notes && kind !== undefined && kind !== "holding") addEntry(notes, kind, series, found, moment);
     },

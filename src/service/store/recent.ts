@@ -1,83 +1,85 @@
-/** A cache of the newest entries, by key. */
-interface Recent<V extends NonNullable<unknown>> {
-  get(key: string): V | undefined;
-  /** Adds an entry of this size, or replaces the one with this key. */
-  set(key: string, value: V, size?: number): void;
-  clear(): void;
+/** Something cached, with its size. */
+export interface Sized {
+  readonly size: number;
+}
+
+/** Entries of one kind, by key. */
+export interface Shelf<E extends Sized> {
+  readonly name: string;
+  get(key: string): E | undefined;
+  /** Adds an entry, or replaces the one with this key. */
+  set(key: string, entry: E): void;
+}
+
+/** A cache of recently used entries, on shelves that share one size: an entry is found by its key alone, without a text of shelf and key. */
+export interface Recent<E extends Sized> {
+  /** The shelf of this name. */
+  shelf(name: string): Shelf<E>;
 }
 
 /**
- * Makes a cache of the newest entries of this total size at least, and twice as much at most. It has two parts: when the newer one is full, the older one is
- * dropped. Unlike in a cache that orders entries by use, adding an entry is one step and reading it changes nothing: a batch of cells adds and reads thousands.
+ * Makes a cache of the recently used entries of this total size at least, and twice as much at most. Each shelf has two parts: when the newer ones are full, the
+ * older ones are dropped, and an older entry that is used moves to the newer ones. Unlike in a cache that orders entries by use, reading a newer entry changes
+ * nothing: a batch of cells reads thousands.
  */
-export function createRecent<V extends NonNullable<unknown>>(least: number): Recent<V> {
-  let newer = new Map<string, V>();
-  let older = new Map<string, V>();
+export function createRecent<E extends Sized>(least: number): Recent<E> {
+  const shelves = new Map<string, { turn(): boolean }>();
   let size = 0;
-  return {
-    get: (key) => newer.get(key) ?? older.get(key),
-    set: (key, value, added = 1) => {
-      if (size > 0 && size + added > least) {
+
+  function makeRoom(added: number): void {
+    if (size > 0 && size + added > least) {
+      for (const [name, shelf] of shelves) if (!shelf.turn()) shelves.delete(name);
+      size = 0;
+    }
+    size += added;
+  }
+
+  function shelfOf(name: string): Shelf<E> & { turn(): boolean } {
+    let newer = new Map<string, E>();
+    let older = new Map<string, E>();
+    function set(key: string, entry: E): void {
+      makeRoom(entry.size);
+      // A shelf that was dropped because it was empty is in use again.
+      if (newer.size === 0) shelves.set(name, shelf);
+      newer.set(key, entry);
+    }
+    const shelf = {
+      name,
+      get: (key: string) => {
+        const recent = newer.get(key);
+        if (recent !== undefined || older.size === 0) return recent;
+        const found = older.get(key);
+        if (found !== undefined) {
+          older.delete(key);
+          set(key, found);
+        }
+        return found;
+      },
+      set,
+      turn: () => {
         older = newer;
         newer = new Map();
-        size = 0;
-      }
-      newer.set(key, value);
-      size += added;
-    },
-    clear: () => {
-      newer = new Map();
-      older = new Map();
-      size = 0;
+        return older.size > 0;
+      },
+    };
+    return shelf;
+  }
+
+  return {
+    shelf: (name) => {
+      let shelf = shelves.get(name) as ReturnType<typeof shelfOf> | undefined;
+      if (!shelf) shelves.set(name, (shelf = shelfOf(name)));
+      return shelf;
     },
   };
 }
 
-/** A cache of the newest entries, by group and by key in the group. */
-export interface RecentByGroup<V extends NonNullable<unknown>> {
-  get(group: string, key: string): V | undefined;
-  /** Adds an entry, or replaces the one with this group and key. */
-  set(group: string, key: string, value: V): void;
-  clear(): void;
-}
-
-/**
- * Makes a cache of this number of newest entries at least, and twice as many at most, as `createRecent` does. Calls mostly have the group of the call before, so an
- * entry is found by its key alone: a text of group and key would be made and hashed for each of a batch's thousands of calls.
- */
-export function createRecentByGroup<V extends NonNullable<unknown>>(least: number): RecentByGroup<V> {
-  type Groups = Map<string, Map<string, V>>;
-  let newer: Groups = new Map();
-  let older: Groups = new Map();
-  let size = 0;
-  let current: string | undefined;
-  let ofNewer: Map<string, V> | undefined;
-  let ofOlder: Map<string, V> | undefined;
-
-  function select(group: string): void {
-    if (group === current) return;
-    current = group;
-    ofNewer = newer.get(group);
-    ofOlder = older.get(group);
-  }
-  function replace(before: Groups): void {
-    older = before;
-    newer = new Map();
-    size = 0;
-    current = undefined;
-  }
-  return {
-    get: (group, key) => {
-      select(group);
-      return ofNewer?.get(key) ?? ofOlder?.get(key);
-    },
-    set: (group, key, value) => {
-      if (size >= least) replace(newer);
-      select(group);
-      if (!ofNewer) newer.set(group, (ofNewer = new Map()));
-      ofNewer.set(key, value);
-      size++;
-    },
-    clear: () => replace(new Map()),
+/** Caches at least this number of results of a pure function. */
+export function recentResults<T>(least: number): (key: string, make: () => T) => T {
+  const shelf = createRecent<Sized & { readonly result: T }>(least).shelf("");
+  return (key, make) => {
+    let found = shelf.get(key);
+    if (!found) shelf.set(key, (found = { result: make(), size: 1 }));
+    return found.result;
   };
 }

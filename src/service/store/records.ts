@@ -7,7 +7,7 @@ import { endOfDay } from "../time/time-zone";
 import type { ChangeMoments } from "./changes";
 import { BASES, publicationOf, revisionOf, visibleAt, type NewestPublic, type Publication } from "./publication";
 import { newestFiled, SELF_DATED } from "./rows-read";
-import type { Columns, Snapshots } from "./snapshot";
+import type { CachedReads, Columns, ReadCache } from "./read-cache";
 import type { Sql } from "./sql";
 
 /**
@@ -113,58 +113,56 @@ const EACH = `WITH RECURSIVE each(entity) AS (
 export const ENTITIES = `${EACH} SELECT entity FROM each WHERE entity IS NOT NULL`;
 
 /** Prepares the reads. Returns them for any moment. */
-export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) => Records {
-  const isPublished = snapshots.imported(`SELECT 1 FROM record WHERE dataset = ? AND entity = ? LIMIT 1`, isThere);
-  const any = snapshots.imported(`SELECT 1 FROM record WHERE dataset = ? LIMIT 1`, isThere);
+export function createRecords(sql: Sql, cache: CachedReads, { isEmpty, imports }: Pick<ReadCache, "isEmpty" | "imports">): (moment: number) => Records {
+  const { columns, objects } = cache.ofDataset;
+  const isPublished = columns(`SELECT 1 FROM record WHERE dataset = ? AND entity = ? LIMIT 1`, isThere);
+  const any = columns(`SELECT 1 FROM record WHERE dataset = ? LIMIT 1`, isThere);
   const NEWEST = `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date DESC, key DESC, known DESC LIMIT`;
-  const newestRow = snapshots.imported(`${NEWEST} 1`, row);
-  const latest = snapshots.imported(asOneText(`(${NEWEST} ?5)`, "date DESC, key DESC, known DESC"), rowsOf);
-  const on = snapshots.imported(
+  const newestRow = columns(`${NEWEST} 1`, row);
+  const latest = columns(asOneText(`(${NEWEST} ?5)`, "date DESC, key DESC, known DESC"), rowsOf);
+  const on = columns(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date = ?3 AND ${visibleAt(4)} ORDER BY key DESC, known DESC LIMIT 1`,
     row,
   );
-  const lastWith = snapshots.imported(
+  const lastWith = columns(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND instr(body, ?3) AND date >= ?4 AND date <= ?5 AND ${visibleAt(6)}
        ORDER BY date DESC, key DESC, known DESC LIMIT 1`,
     row,
   );
   // Its place first, then its last version: ordered in opposite directions, all rows of the entity would be sorted.
-  const first = snapshots.imported(
+  const first = columns(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND ${visibleAt(4)} AND (date, key) =
          (SELECT date, key FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date, key LIMIT 1)
        ORDER BY known DESC LIMIT 1`,
     row,
   );
   const BETWEEN = asOneText(`record WHERE dataset = ?1 AND entity = ?2 AND date >= ?3 AND date <= ?4 AND ${visibleAt(5)}`, "date, key, known");
-  const between = snapshots.imported(BETWEEN, lastOfEach);
+  const between = columns(BETWEEN, lastOfEach);
   const betweenOnce = sql.prepare(BETWEEN).raw();
-  const outline = snapshots.imported(
+  const outline = columns(
     asOneText(
-      `record WHERE dataset = ?2 AND entity = ?3 AND date <= ?4 AND ${visibleAt(5)}`,
+      `record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)}`,
       "date, key, known",
-      "(SELECT json_group_object(value, json(body -> ('$.' || value))) FROM json_each(?1))",
+      "(SELECT json_group_object(value, json(body -> ('$.' || value))) FROM json_each(?5))",
     ),
     lastOfEach,
   );
-  const across = snapshots.imported(
-    asOneText(`record WHERE dataset = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)}`, "date, entity, key, known"),
-    lastOfEach,
-  );
-  const totals = snapshots.imported(
-    `SELECT date, SUM(json_extract(body, '$.' || ?1)) FROM record WHERE dataset = ?2 AND entity = ?3 AND date >= ?4 AND date <= ?5 AND ${visibleAt(6)} GROUP BY date`,
+  const across = columns(asOneText(`record WHERE dataset = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)}`, "date, entity, key, known"), lastOfEach);
+  const totals = columns(
+    `SELECT date, SUM(json_extract(body, '$.' || ?6)) FROM record WHERE dataset = ?1 AND entity = ?2 AND date >= ?3 AND date <= ?4 AND ${visibleAt(5)} GROUP BY date`,
     ([date, total]): readonly [IsoDate, number] => [date as IsoDate, Number(total)],
   );
-  const newest = snapshots.imported(
+  const newest = columns(
     `SELECT date FROM record WHERE dataset = ?1 AND date <= ?2 AND ${visibleAt(3)} ORDER BY date DESC LIMIT 1`,
     ([date]) => date as IsoDate,
   );
-  const versionCount = snapshots.imported(
+  const versionCount = columns(
     "SELECT COUNT(DISTINCT body) FROM record WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND public <= ?",
     ([n]) => n as number,
   );
-  const versions = snapshots.imported(asOneText("record WHERE dataset = ?1 AND entity = ?2 AND public <= ?3", "public, date, key, known"), rowsOf);
-  const entities = snapshots.imported(ENTITIES, ([entity]) => entity as string);
-  const newestOfEach = snapshots.imported(
+  const versions = columns(asOneText("record WHERE dataset = ?1 AND entity = ?2 AND public <= ?3", "public, date, key, known"), rowsOf);
+  const entities = columns(ENTITIES, ([entity]) => entity as string);
+  const newestOfEach = columns(
     asOneText(
       `(${EACH} SELECT r.* FROM each CROSS JOIN record r ON r.rowid = (SELECT rowid FROM record WHERE dataset = ?1 AND entity = each.entity AND date <= ?3
          AND ${visibleAt(2)} ORDER BY date DESC, key DESC, known DESC LIMIT 1))`,
@@ -192,22 +190,7 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
     .raw();
   const AFTER = `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND (entity, date, key) > (?2, ?3, ?4) AND ${visibleAt(5)} ORDER BY entity, date, key, known LIMIT ?6`;
   const after = sql.prepare(asOneText(`(${AFTER})`, "entity, date, key, known")).raw();
-  const count = snapshots.prepare(`SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1`);
-  const everyDataset = sql
-    .prepare(
-      `WITH RECURSIVE each(dataset) AS (
-         SELECT MIN(dataset) FROM record
-         UNION ALL
-         SELECT (SELECT MIN(dataset) FROM record WHERE dataset > each.dataset) FROM each WHERE each.dataset IS NOT NULL)
-       SELECT dataset FROM each WHERE dataset IS NOT NULL`,
-    )
-    .raw();
-  const datasets = snapshots.perImport(() => new Set((everyDataset.all() as [string][]).map(([dataset]) => dataset)));
-  /**
-   * True if the dataset has no rows: then its reads are skipped. Closes and splits are read for each company, and most stores have none. Outside of a snapshot
-   * nothing is cached, so that the read itself says it.
-   */
-  const isEmpty = (dataset: Dataset): boolean => snapshots.current() !== undefined && !datasets().has(dataset);
+  const count = objects<{ readonly n: number }>(`SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1`);
   return (moment) => {
     const momentOn = (asOf: IsoDate): number => Math.min(moment, endOfDay(asOf));
     return {
@@ -236,13 +219,13 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
       betweenOnce: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
         isEmpty(dataset) ? [] : (lastOfEach(betweenOnce.get(dataset, entity, from, to, momentOn(asOf)) as Columns) as readonly StoredRecord<T>[]),
       outline: <T>(dataset: Dataset, entity: string, members: readonly string[], asOf: IsoDate) =>
-        (outline.get(JSON.stringify(members), dataset, entity, asOf, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
+        (outline.get(dataset, entity, asOf, momentOn(asOf), JSON.stringify(members)) ?? []) as readonly StoredRecord<T>[],
       across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
         (across.get(dataset, from, to, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
       newestOfEach: <T>(dataset: Dataset, asOf: IsoDate) => (newestOfEach.get(dataset, momentOn(asOf), asOf) ?? []) as readonly StoredRecord<T>[],
       newestOf: <T>(dataset: Dataset, of: readonly string[], asOf: IsoDate) =>
         rowsOf(newestOf.get(dataset, momentOn(asOf), asOf, JSON.stringify(of)) as Columns) as readonly StoredRecord<T>[],
-      totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(member, dataset, entity, from, to, momentOn(asOf))),
+      totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(dataset, entity, from, to, momentOn(asOf), member)),
       newest: (dataset, asOf) => newest.get(dataset, asOf, momentOn(asOf)),
       versionCount: (dataset, entity, date, key) => versionCount.get(dataset, entity, date, key, moment) ?? 0,
       versions: <T>(dataset: Dataset, entity: string) =>
@@ -259,8 +242,8 @@ export function createRecords(sql: Sql, snapshots: Snapshots): (moment: number) 
       },
       entities: (dataset) => entities.all(dataset),
       entitiesAfter: (dataset, name, most) => (entitiesAfter.all(dataset, name, most) as (readonly [string])[]).map(([entity]) => entity),
-      count: (dataset) => (count.get(dataset) as { n: number }).n,
-      version: snapshots.imports,
+      count: (dataset) => count.get(dataset)!.n,
+      version: imports,
     };
   };
 }

@@ -22,7 +22,7 @@ import { createRowDocuments, type DocumentOf } from "./row-documents";
 import { createReads, noteTotals, trackReads, type Reads } from "./reads";
 import { createInsertRecord, createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
-import { createSnapshots } from "./snapshot";
+import { createReadCache, lazily, type CachedReads } from "./read-cache";
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches } from "./insert-batches";
 import { waitAtMost, waitForLock, writing } from "./transaction";
 import { storeIdOf } from "./store-id";
@@ -151,27 +151,34 @@ export function openStore({
   const usage = createUsage(sql, counting);
   const keywords = createKeywords(sql, counting);
   const flush = (): boolean => [usage.flush(), keywords.flush()].every(Boolean);
-  const snapshots = createSnapshots(sql);
-  const newestPublic = createNewestPublic(sql, snapshots);
-  const recordsAt = createRecords(sql, snapshots);
-  const institutions = createInstitutions(sql, snapshots);
-  const freshness = createFreshness(sql, snapshots);
-  const reads = createReads(sql, snapshots);
-  const observationsAt = createObservations(sql, snapshots);
-  const documentsAt = createRowDocuments(snapshots);
+  const cache = createReadCache(sql);
+  const newestPublic = createNewestPublic(sql);
+  const institutions = createInstitutions(sql, cache.now);
+  const reads = createReads(sql, cache);
+  const freshness = createFreshness(sql, cache, reads.addRead);
+  const readsOf = (cached: CachedReads) => ({
+    recordsAt: createRecords(sql, cached, cache),
+    observationsAt: createObservations(sql, cached),
+    documentsAt: createRowDocuments(cached),
+  });
+  const present = readsOf(cache.now);
+  const asked = lazily(() => readsOf(cache.asked));
   const moments = createChangeMoments(sql, now);
   const writers = { insertRecord: createInsertRecord(sql, newestPublic, moments), newestPublic, moments, institutions, freshness, reads };
   const insertBatches = createInsertBatches(sql, writers);
-  const readsAt = (moment: number, note?: Parameters<typeof trackReads>[3]) => ({
-    moment,
-    observations: trackReads(observationsAt(moment), reads.addRead, () => "observation", note),
-    records: trackReads(recordsAt(moment), reads.addRead, (dataset) => dataset as Dataset | undefined, note),
-    institutions: noteTotals(
-      trackReads(institutionsAt(institutions, moment), reads.addRead, () => "holding"),
-      reads,
-    ),
-    documentOf: documentsAt(moment),
-  });
+  const readsAt = (moment: number, note?: Parameters<typeof trackReads>[3]) => {
+    const { recordsAt, observationsAt, documentsAt } = moment === NOW ? present : asked();
+    return {
+      moment,
+      observations: trackReads(observationsAt(moment), reads.addRead, () => "observation", note),
+      records: trackReads(recordsAt(moment), reads.addRead, (dataset) => dataset as Dataset | undefined, note),
+      institutions: noteTotals(
+        trackReads(institutionsAt(institutions, moment), reads.addRead, () => "holding"),
+        reads,
+      ),
+      documentOf: documentsAt(moment),
+    };
+  };
   const notedAt =
     (moment: number): Parameters<typeof trackReads>[3] =>
     (kind, series, found) =>
@@ -197,7 +204,7 @@ export function openStore({
     forgetSeries: createForgetSeries(sql, { freshness, reads }),
     expire: createExpire(sql, { reads }),
     insertPieces: createInsertPieces(sql, writers),
-    feeds: createFeeds(sql, snapshots),
+    feeds: createFeeds(sql, cache.now, reads.addRead),
     freshness,
     keywords,
     keys: createKeys(sql, file === ":memory:" ? earlyRevocationsInMemory() : earlyRevocations(path.dirname(file))),
@@ -214,7 +221,7 @@ export function openStore({
       return found === "ok" ? undefined : found;
     },
     writing: (work) => writing(sql, work),
-    reading: snapshots.reading,
+    reading: cache.reading,
     flush,
     close: (waitMs = 0) => {
       if (sql.open && !sql.inTransaction && !flush() && waitMs > 0 && counting.off() === undefined) {

@@ -1,63 +1,18 @@
-import { addDays, type IsoDate } from "../../../src/contract/dates";
-import { FUNCTION_NAMES, functionSpec, type FunctionName, type Parameter } from "../../../src/contract/functions";
-import { SERIES_IDS } from "../../../src/contract/series";
-import { BANKS, METRICS, RATE_KEYS, RV_METRICS, SIGNAL_TYPES, TENOR_CHOICES } from "../../../src/contract/vocabulary";
+import { addDays } from "../../../src/contract/dates";
+import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/contract/functions";
 import type { PublicationsOnWire, WireAnswer } from "../../../src/contract/wire";
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
 import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import type { Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { many, SEED, WHOLE } from "../../corpus";
+import { questionOf, type Question, type Value } from "./random-questions";
 import { dayOf, momentNear, sessionOf, twoStores } from "./future-rows";
-import { COINS, integer, KEYWORDS, MARKETS, oneOf, randomOf, rowsAround, TICKERS, type Random } from "./random-rows";
+import { integer, randomOf, rowsAround } from "./random-rows";
 
 const QUESTIONS = many(10_000, 100);
 /** Making two stores takes longer than a hundred questions. */
 const PER_MOMENT = many(250, 100);
-
-type Value = string | number | null;
-interface Question {
-  readonly fn: FunctionName;
-  readonly args: readonly Value[];
-}
-
-const NAMES: { readonly [F in FunctionName]?: readonly string[] } = {
-  FRED: SERIES_IDS,
-  FREDH: SERIES_IDS,
-  BIS: ["DE", "US"],
-  OSINT: KEYWORDS,
-  TRACKRECORD: SIGNAL_TYPES,
-  FUNDING: COINS,
-  CBRATE: ["US", "CH", ...BANKS.slice(0, 2)],
-  YIELD: TENOR_CHOICES,
-  MMRATE: RATE_KEYS,
-  WHALE: COINS,
-  ONCHAIN_RISK: COINS,
-  ODDS: MARKETS,
-  CONFLUENCE: [...TICKERS, ...COINS],
-  ASOF: [...TICKERS, "DGS10", "CPIAUCSL", "BTC", "CH", "SOFR", "10Y", "KXRATE-25"],
-};
-const SECOND: Readonly<Record<string, readonly string[]>> = { item: METRICS.slice(0, 30), metric: ["latest", ...METRICS.slice(0, 30)] };
-
-function argument(fn: FunctionName, p: Parameter, place: number, today: IsoDate, random: Random): Value {
-  switch (p.kind) {
-    case "choice":
-      return oneOf(random, p.of);
-    case "integer":
-      return random() < 0.5 ? p.fallback : integer(random, p.min, Math.min(p.max, 90));
-    case "date":
-      return p.optional && random() < 0.4 ? null : addDays(today, -integer(random, 0, random() < 0.5 ? 8 : 400));
-    case "period":
-      return oneOf(random, [null, `FY${Number(today.slice(0, 4)) - 1}`, `${today.slice(0, 4)}Q1`, `${Number(today.slice(0, 4)) - 1}Q3`]);
-    default:
-      return oneOf(random, place === 0 ? (NAMES[fn] ?? TICKERS) : fn === "RV" ? RV_METRICS : (SECOND[p.name] ?? TICKERS));
-  }
-}
-
-const questionOf = (fn: FunctionName, today: IsoDate, random: Random): Question => ({
-  fn,
-  args: functionSpec(fn).parameters.map((p, place) => argument(fn, p, place, today, random)),
-});
 
 /** An answer with when its value became public, in milliseconds since 1970, and how that is known. */
 interface Answered extends Omit<WireAnswer, "public"> {

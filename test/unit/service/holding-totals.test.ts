@@ -6,7 +6,7 @@ import { quarterBefore } from "../../../src/service/time/calendar";
 import { createInstitutions, type Institutions } from "../../../src/service/store/institutions";
 import type { HoldingTotals } from "../../../src/service/store/holding-totals";
 import { migrate, STEPS } from "../../../src/service/store/migrations";
-import { createSnapshots } from "../../../src/service/store/snapshot";
+import { createReadCache } from "../../../src/service/store/read-cache";
 
 type Sql = InstanceType<typeof Database>;
 
@@ -19,7 +19,7 @@ const LAST: IsoDate = addDays(FIRST, 400);
 const open = (): { sql: Sql; institutions: Institutions } => {
   const sql = new Database(":memory:");
   migrate(sql, () => undefined);
-  return { sql, institutions: createInstitutions(sql, createSnapshots(sql)) };
+  return { sql, institutions: createInstitutions(sql, createReadCache(sql).now) };
 };
 
 /** Adds up a list without SQL: the last filed report counts, plus later additions. */

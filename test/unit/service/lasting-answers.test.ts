@@ -3,6 +3,7 @@ import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import type { Context } from "../../../src/service/answers/context";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { openStore, type Store } from "../../../src/service/store/store";
+import { recordRow } from "../../record-row";
 import { createClock } from "../../../src/service/time/clock";
 
 let store: Store;
@@ -44,6 +45,18 @@ test("an answer does not outlast an import", () => {
   expect(value(at, "FRED", "DGS10")).toBe(4.36);
   take(100, "2024-06-28", "WALCL");
   expect(reads(live("2024-07-08T12:00:00Z"), "FRED", "DGS10")).toBeGreaterThan(0);
+});
+
+test("an answer outlasts an import of rows that it does not depend on", () => {
+  take(4.29, "2024-06-26");
+  const at = live("2024-06-28T12:00:00Z");
+  ask(at, ["FRED", "DGS10"]);
+  const body = { exchange: "binance", contract: "BTCUSDT", time_ms: Date.parse("2024-06-28T08:00:00Z"), rate_pct: 0.01, interval_hours: 8 };
+  store.insertBatch(
+    { publisher: "binance", file: "f", sha256: "f", rows: [], records: [recordRow("funding", "BTC", "2024-06-28", "binance", body)] },
+    "2024-06-28",
+  );
+  expect(reads(at, "FRED", "DGS10")).toBe(0);
 });
 
 test("an answer does not outlast the day: a value that is too old the next day gives its reason", () => {

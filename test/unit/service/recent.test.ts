@@ -1,54 +1,51 @@
-import { createRecent, createRecentByGroup } from "../../../src/service/store/recent";
+import { createRecent } from "../../../src/service/store/recent";
 
-test("the newest entries are found, as many as wanted at least and twice as many at most", () => {
-  const recent = createRecent<number>(50);
-  for (let i = 0; i < 1_000; i++) {
-    recent.set(`k${i}`, i);
-    const found = Array.from({ length: i + 1 }, (_, k) => recent.get(`k${k}`)).flatMap((value, k) => (value === undefined ? [] : [k]));
-    const least = Math.min(i + 1, 50);
+const entry = (value: number, size = 1) => ({ value, size });
+
+test("the newest entries of all shelves are found, as many as wanted at least and twice as many at most", () => {
+  // Each is looked up in a cache of its own, because a lookup keeps an entry.
+  for (let n = 1; n < 300; n += 7) {
+    const filled = createRecent<{ value: number; size: number }>(50);
+    for (let i = 0; i < n; i++) filled.shelf(`s${i % 3}`).set(`k${i}`, entry(i));
+    const found = Array.from({ length: n }, (_, k) => n - 1 - k).filter((k) => filled.shelf(`s${k % 3}`).get(`k${k}`) !== undefined);
+    expect(found.slice(0, 50)).toEqual(Array.from({ length: Math.min(n, 50) }, (_, k) => n - 1 - k));
     expect(found.length).toBeLessThanOrEqual(100);
-    expect(found).toEqual(Array.from({ length: found.length }, (_, n) => i + 1 - found.length + n));
-    expect(found.length).toBeGreaterThanOrEqual(least);
   }
 });
 
+test("an entry that is used stays", () => {
+  const shelf = createRecent<{ value: number; size: number }>(10).shelf("");
+  shelf.set("used", entry(-1));
+  for (let i = 0; i < 1_000; i++) {
+    shelf.set(`k${i}`, entry(i));
+    if (i % 5 === 0) expect(shelf.get("used")?.value).toBe(-1);
+  }
+  expect(shelf.get("k0")).toBeUndefined();
+});
+
 test("large entries take the place of several small ones", () => {
-  const recent = createRecent<string>(50);
-  for (const key of ["a", "b", "c"]) recent.set(key, key, 20);
-  expect(["a", "b", "c"].map(recent.get)).toEqual(["a", "b", "c"]);
-  recent.set("d", "d", 40);
-  expect(["a", "b", "c", "d"].map(recent.get)).toEqual([undefined, undefined, "c", "d"]);
+  const shelf = createRecent<{ value: number; size: number }>(50).shelf("");
+  for (const key of ["a", "b"]) shelf.set(key, entry(1, 20));
+  shelf.set("c", entry(1, 40));
+  shelf.set("d", entry(1, 40));
+  expect(["a", "b", "c", "d"].map((key) => shelf.get(key)?.size)).toEqual([undefined, undefined, 40, 40]);
 });
 
-test("an entry can be replaced, and a cleared cache has none", () => {
-  const recent = createRecent<number>(10);
-  recent.set("a", 1);
-  recent.set("a", 2);
-  expect(recent.get("a")).toBe(2);
-  recent.clear();
-  expect(recent.get("a")).toBeUndefined();
+test("an entry can be replaced, and the same key on another shelf has an entry of its own", () => {
+  const recent = createRecent<{ value: number; size: number }>(10);
+  recent.shelf("2026-11-20").set("AAPL", entry(1));
+  expect(recent.shelf("2026-11-19").get("AAPL")).toBeUndefined();
+  recent.shelf("2026-11-19").set("AAPL", entry(2));
+  recent.shelf("2026-11-19").set("AAPL", entry(3));
+  expect(["2026-11-20", "2026-11-19"].map((day) => recent.shelf(day).get("AAPL")?.value)).toEqual([1, 3]);
 });
 
-describe("a cache by group", () => {
-  it("has the newest entries of all groups together, as many as wanted at least and twice as many at most", () => {
-    const recent = createRecentByGroup<number>(50);
-    for (let i = 0; i < 500; i++) {
-      recent.set(`g${i % 3}`, `k${i}`, i);
-      const found = Array.from({ length: i + 1 }, (_, k) => recent.get(`g${k % 3}`, `k${k}`)).flatMap((value, k) => (value === undefined ? [] : [k]));
-      expect(found.length).toBeLessThanOrEqual(100);
-      expect(found).toEqual(Array.from({ length: found.length }, (_, n) => i + 1 - found.length + n));
-      expect(found.length).toBeGreaterThanOrEqual(Math.min(i + 1, 50));
-    }
-  });
-
-  it("has an entry of its own for the same key in another group", () => {
-    const recent = createRecentByGroup<string>(10);
-    recent.set("2026-11-20", "AAPL", "newer");
-    expect(recent.get("2026-11-19", "AAPL")).toBeUndefined();
-    recent.set("2026-11-19", "AAPL", "older");
-    recent.set("2026-11-19", "AAPL", "older again");
-    expect([recent.get("2026-11-20", "AAPL"), recent.get("2026-11-19", "AAPL")]).toEqual(["newer", "older again"]);
-    recent.clear();
-    expect([recent.get("2026-11-19", "AAPL"), recent.get("2026-11-20", "AAPL")]).toEqual([undefined, undefined]);
-  });
+test("a shelf that was empty for a while is used again, and counts", () => {
+  const recent = createRecent<{ value: number; size: number }>(10);
+  const shelf = recent.shelf("rare");
+  for (let i = 0; i < 50; i++) recent.shelf("often").set(`k${i}`, entry(i));
+  for (let i = 0; i < 50; i++) shelf.set(`k${i}`, entry(i));
+  expect(recent.shelf("rare")).toBe(shelf);
+  expect(Array.from({ length: 50 }, (_, k) => shelf.get(`k${49 - k}`)).findIndex((found) => !found)).toBeLessThanOrEqual(20);
+  expect(recent.shelf("often").get("k49")).toBeUndefined();
 });

@@ -48,7 +48,7 @@ const tickersOf = (context: Context): ReadonlyMap<string, string> =>
     }
     return byCik;
   });
-const tickersByCik = untilImport<ReadonlyMap<string, string>>(4);
+const tickersByCik = untilImport<ReadonlyMap<string, string>>();
 
 const CIK = "the SEC's number of the company, without leading zeros";
 const TICKERS = "its tickers, separated by blanks; empty if none is known";

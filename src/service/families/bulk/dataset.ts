@@ -4,7 +4,7 @@ import type { Context } from "../../answers/context";
 import { ATTRIBUTION, mayPassOn, type PublisherSource, type SourceId } from "../../records/attribution";
 import { UNDATED, type Dataset } from "../../records/record";
 import { momentOf } from "../../store/freshness";
-import type { RowsKind } from "../../store/reads";
+import type { RowsKind } from "../../store/read-cache";
 import type { PublicRecord } from "../../store/records";
 
 export type BulkCell = string | number | boolean | null | undefined;

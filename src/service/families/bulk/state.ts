@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../../answers/context";
 import { lastReleaseTime } from "../../releases/releases";
 import { NOW } from "../../store/publication";
-import type { Versions } from "../../store/reads";
+import type { Versions } from "../../store/read-cache";
 import { VERSION } from "../../store/version";
 import type { BulkDataset } from "./dataset";
 
@@ -15,25 +15,20 @@ export interface State {
   readonly rows: number;
 }
 
-const estimates = new WeakMap<Context["store"]["reads"], Map<string, { readonly of: Versions; readonly rows: number }>>();
-
 /** Counted once until an import changes the rows: a million rows take up to half a second. */
-function estimateOf(dataset: BulkDataset, context: Context, versions: Versions): number {
+function estimateOf(dataset: BulkDataset, context: Context): number {
   const { reads } = context.store;
-  const known = estimates.get(reads) ?? new Map<string, { readonly of: Versions; readonly rows: number }>();
-  estimates.set(reads, known);
-  const before = known.get(dataset.name);
-  if (before && [...versions].every(([kind, n]) => before.of.get(kind) === n)) return before.rows;
-  const rows = dataset.estimate(context);
-  known.set(dataset.name, { of: versions, rows });
-  return rows;
+  return reads.cached(reads.shelf("now", "bulk estimate"), dataset.name, () => {
+    reads.addRead(dataset.kinds);
+    return dataset.estimate(context);
+  });
 }
 
 /** The present state of a dataset, as of the context's moment. */
 export function stateOf(dataset: BulkDataset, context: Context): State {
   const { store, clock } = context;
-  const { versions } = store.reads.watch(() => store.reads.addRead(dataset.kinds));
-  const rows = estimateOf(dataset, context, versions);
+  const versions = store.reads.versionsOf(dataset.kinds);
+  const rows = estimateOf(dataset, context);
   // Between two release times nothing becomes public but what is imported, which changes the versions.
   const moment = store.moment === NOW ? "now" : clock.follows ? lastReleaseTime(clock.moment()) : clock.moment();
   const parts = [dataset.name, VERSION, rows, clock.today(), moment, ...[...versions].flat()];

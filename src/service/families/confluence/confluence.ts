@@ -13,7 +13,7 @@ import { scannedSymbols } from "../signals/all-signals";
 import { BY_SYMBOL, publishedSymbols } from "../signals/evidence";
 import { cacheInSlices } from "../in-slices";
 import { readSymbolNames } from "../symbol-names";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
 import type { ConfluenceRow } from "./rows";
@@ -40,7 +40,7 @@ export interface ListedConfluence {
   readonly row: ConfluenceRow;
 }
 
-const ofAll = untilRelease<readonly ListedConfluence[]>(2);
+const ofAll = untilRelease<readonly ListedConfluence[]>();
 const listedOf = (context: Context, symbol: string): ListedConfluence[] => {
   const { rows = [], source } = confluenceFor(context, symbol) ?? {};
   return rows.map((row) => ({ symbol, source: source ?? SAMPLE.source, row }));
@@ -58,7 +58,7 @@ export async function allConfluences(context: Context): Promise<readonly ListedC
   ]);
 }
 
-const cache = untilRelease<{ readonly found: Confluences | undefined }>(20_000);
+const cache = untilRelease<{ readonly found: Confluences | undefined }>();
 
 function read(context: Context, symbol: string): Confluences | undefined {
   const events = isCrypto(symbol) ? cryptoEvents(context, symbol) : tickerEvents(context, symbol);

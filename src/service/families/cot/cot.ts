@@ -35,7 +35,7 @@ interface LatestReport {
   readonly whyEmpty?: string;
 }
 
-const kept = untilImport<LatestReport>(8);
+const kept = untilImport<LatestReport>();
 
 export const NO_POSITIONS = "No commitments of traders are imported. They have no sample data. The operator can load them: npm run -s data -- update cftc";
 

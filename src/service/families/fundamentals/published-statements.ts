@@ -19,7 +19,7 @@ import type { Period, Statements } from "./statements";
 export const publishedFilerOf = (context: Context, ticker: string): Filer | undefined =>
   filers(context, ticker, () => ({ filer: readFiler(context, ticker) })).filer;
 
-const filers = untilImport<{ readonly filer: Filer | undefined }>(20_000);
+const filers = untilImport<{ readonly filer: Filer | undefined }>();
 
 function readFiler({ store }: Context, ticker: string): Filer | undefined {
   const filer = filerOf(store, ticker);
@@ -150,7 +150,7 @@ const ENTITIES = [yearsOf, transitionsOf, quartersOf] as const;
 export const publishedStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => openStatements(context, filer));
 
 /** Cache size: large enough for every company with tagged statements. */
-const companies = untilImport<Statements>(6000);
+const companies = untilImport<Statements>();
 
 /** Memoizes `make`, undefined included. Each use counts as reading the rows that it read. */
 function once<T>({ reads }: Context["store"], make: () => T): () => T {

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { append } from "../../../contract/lists";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
@@ -11,6 +10,7 @@ import { targetUpper } from "../../sample/fed-funds";
 import { yearsOf } from "../../sample/waves";
 import type { Filing, Statement } from "./rows";
 import { INTEREST, profileOf } from "./sample-profile";
+import { recentResults } from "../../store/recent";
 
 const YEARS_SERVED = 12;
 const SATURDAY = 6;
@@ -210,13 +210,12 @@ function statement(i: Instrument, period: string, annual: boolean, periodEnd: Is
   };
 }
 
-const years = new LRUCache<string, readonly Statement[]>({ max: 16_000 });
+const years = recentResults<readonly Statement[]>(16_000);
 
 /** Sample statements of one fiscal year: its quarters (none for foreign filers), then the year, filed together with the fourth quarter. */
-export function sampleYear(i: Instrument, year: number): readonly Statement[] {
-  const key = `${i.issuer} ${year}`;
-  const known = years.get(key);
-  if (known) return known;
+export const sampleYear = (i: Instrument, year: number): readonly Statement[] => years(`${i.issuer} ${year}`, () => statementsOfYear(i, year));
+
+function statementsOfYear(i: Instrument, year: number): readonly Statement[] {
   const quarters = once(() => [1, 2, 3, 4].map((q) => quarterFigures(i, year, q)));
   const yearPeriod = `FY${year}`;
   const end = quarterEndOf(i, year, 4);
@@ -227,9 +226,7 @@ export function sampleYear(i: Instrument, year: number): readonly Statement[] {
     const quarterEnd = quarterEndOf(i, year, q);
     return statement(i, period, false, quarterEnd, q === 4 ? yearFiling : filingOf(i, period, quarterEnd, false), () => quarters()[q - 1] as Figures);
   });
-  const statements = i.instrumentType === "adr" ? [whole] : [...parts, whole];
-  years.set(key, statements);
-  return statements;
+  return i.instrumentType === "adr" ? [whole] : [...parts, whole];
 }
 
 /** The last full fiscal years filed by `today`, at most `most`, oldest first. */

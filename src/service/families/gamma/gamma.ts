@@ -7,7 +7,7 @@ import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import type { GammaSurface, NamedSurface } from "./rows";
 import { CHAINS, sampleGamma } from "./sample";
 
@@ -26,7 +26,7 @@ export const allSurfaces = (context: Context): readonly NamedSurface[] =>
     }),
   );
 
-const cache = untilRelease<readonly NamedSurface[]>(4);
+const cache = untilRelease<readonly NamedSurface[]>();
 
 /** One figure of a surface as GAMMA shows it, or why it has no value. */
 export function gammaFigure(say: Answering, surface: GammaSurface, ticker: string, field: FieldName<"GAMMA">): Answer {

@@ -39,7 +39,7 @@ export const largestPositions = (context: Context, of: PositionQuery, most: numb
   cache(context, JSON.stringify([of.cik, of.ticker, of.quarterEnd, most]), () => ({ found: readPositions(context, of, most) })).found;
 
 /** Cached, because the largest positions of all institutions are found among millions. */
-const cache = untilImport<{ readonly found: QuarterPositions | undefined }>(64);
+const cache = untilImport<{ readonly found: QuarterPositions | undefined }>();
 
 function readPositions(context: Context, { cik, ticker, quarterEnd }: PositionQuery, most: number): QuarterPositions | undefined {
   const cusips = ticker === undefined ? undefined : cusipsOf(context, ticker).cusips;

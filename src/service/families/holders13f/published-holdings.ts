@@ -3,7 +3,7 @@ import type { PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 import { listedTicker } from "./reported-holders";
 
-const cache = untilImport<ReadonlySet<string>>(4);
+const cache = untilImport<ReadonlySet<string>>();
 
 /** The symbols of the CUSIPs in institutions' reports, from the list of fails to deliver and from the name that most institutions give. */
 const symbols = (context: Context): ReadonlySet<string> =>

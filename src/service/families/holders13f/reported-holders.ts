@@ -17,7 +17,7 @@ interface Held {
 }
 
 /** Tickers by CUSIP, from the SEC's list of fails to deliver. The last list counts, with share classes after a point. */
-const tickersByCusip = untilImport<ReadonlyMap<string, string>>(4);
+const tickersByCusip = untilImport<ReadonlyMap<string, string>>();
 
 /** The ticker of a CUSIP in the SEC's list of fails to deliver. */
 export const listedTicker = (context: Context, cusip: string): string | undefined =>
@@ -45,7 +45,7 @@ export const cusipsOf = (context: Context, ticker: string): Held =>
   });
 
 /** Cached, because one answer reads it three times. */
-const cusipCache = untilImport<Held>(12_000);
+const cusipCache = untilImport<Held>();
 
 /** True once any institution's report on the symbol was imported. */
 export const holdersArePublished = (context: Context, ticker: string): boolean => cusipsOf(context, ticker).isPublished;
@@ -62,7 +62,7 @@ export const reportedHolders = (context: Context, ticker: string, quarters: numb
   cache(context, `${ticker} ${quarters}`, () => readQuarters(context, ticker, quarters));
 
 /** Cached, because a widely held symbol has thousands of rows a quarter. There are some 9,300 symbols. */
-const cache = untilImport<readonly HoldersQuarter[]>(12_000);
+const cache = untilImport<readonly HoldersQuarter[]>();
 
 function readQuarters(context: Context, ticker: string, quarters: number): HoldersQuarter[] {
   const today = context.clock.today();

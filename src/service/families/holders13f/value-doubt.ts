@@ -69,7 +69,7 @@ export const doubtedPositions = (context: Context, ticker: string, end: IsoDate)
     return found;
   });
 
-const cache = untilImport<ReadonlyMap<string, Doubted>>(2_000);
+const cache = untilImport<ReadonlyMap<string, Doubted>>();
 
 /** Why a quarter's totals may be wrong: reports in doubt are a material part of them. Undefined otherwise. */
 export function totalsDoubt(context: Context, ticker: string, { quarterEnd, value, count }: HoldersQuarter): string | undefined {

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { jointOrigin, SAMPLE, type Origin, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { strengthOf } from "./cluster-strength";
 import { sideOf, type InsiderSide } from "./insider-side";
 import { ownedTrades, type OwnedTrade } from "./owned-trades";
@@ -72,7 +72,7 @@ export function insiderMonthFor(context: Context, { ticker, instrumentType }: In
 export const allInsiderClusters = (context: Context): Sourced<readonly InsiderCluster[]> => cache(context, "all", () => readAll(context));
 
 /** Cached, because a month has tens of thousands of reports. */
-const cache = untilRelease<Sourced<readonly InsiderCluster[]>>(4);
+const cache = untilRelease<Sourced<readonly InsiderCluster[]>>();
 
 const byStrength = (a: InsiderCluster, b: InsiderCluster): number => b.strength - a.strength || ((a.ticker ?? "~") < (b.ticker ?? "~") ? -1 : 1);
 

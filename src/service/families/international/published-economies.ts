@@ -11,7 +11,7 @@ interface Published {
   readonly newest: IsoDate | undefined;
 }
 
-const cache = untilImport<Published>(4);
+const cache = untilImport<Published>();
 
 function read({ store: { observations }, clock }: Context): Published {
   const areas = new Set<string>();

@@ -29,7 +29,7 @@ export interface Liquidated {
   readonly contracts: readonly ContractReach[];
 }
 
-const dayCache = untilImport<readonly Liquidation[]>(64);
+const dayCache = untilImport<readonly Liquidation[]>();
 
 /** The liquidations of one day, cached because cells read them for many minutes. */
 const onDay = (context: Context, symbol: string, date: IsoDate): readonly Liquidation[] =>

@@ -90,6 +90,7 @@ function fromSeries(id: string, context: Context, answer: (reader: SeriesReader)
   if (!series) return unknownSeries(id);
   const live = context.live?.get(id);
   if (!live) return answer(seriesReader(id, context)!);
+  context.store.reads.addRead("live");
   const origin = { source: "fred", sample: false, max_age_s: LIVE_AGE } as const;
   if ("reason" in live) return { code: "source_unavailable", ...live, caveats: caveatsOfSeries(id), ...origin };
   return {

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import type { CaveatId } from "../../../contract/caveats";
@@ -20,16 +19,16 @@ import { OFFERING_CHECKS } from "../../doubts/offering";
 import { LISTED_SINCE, listingOf, LISTINGS } from "./listings";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleOfferings } from "./sample";
+import { recentResults } from "../../store/recent";
 
 type Field = FieldName<"IPO">;
 
-const days = new LRUCache<IsoDate, readonly OfferingFiling[]>({ max: 4 });
+const days = recentResults<readonly OfferingFiling[]>(2);
 
 /** Public sample filings, oldest first, of symbols without imported ones. */
 function offeringsFor(context: Context): Sourced<readonly OfferingFiling[]> {
   const day = newestPublicDay("offering", context.clock);
-  const rows = days.get(day) ?? sampleOfferings(day);
-  days.set(day, rows);
+  const rows = days(day, () => sampleOfferings(day));
   const { records } = context.store;
   return sampled(records.any("offering") ? rows.filter((f) => !records.isPublished("offering", f.ticker)) : rows);
 }
@@ -57,7 +56,7 @@ const fromSec = (entity: string): Origin => ofDataset("sec", "offering", entity)
 /** The entity of a filing's record. */
 const entityOf = ({ ticker, groupKey }: OfferingFiling): string => ticker || `group:${groupKey ?? ""}`;
 
-const reportedCache = untilImport<readonly OfferingFiling[]>(4);
+const reportedCache = untilImport<readonly OfferingFiling[]>();
 
 /** The newest imported filing of a symbol, or of a company by its name, known on the service's date. */
 function newestReported(context: Context, query: string): OfferingFiling | undefined {

@@ -12,7 +12,7 @@ import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 const MAX_DAYS = 30;
 const MIN_DAYS = 3;
 
-const cache = untilImport<readonly number[]>(8);
+const cache = untilImport<readonly number[]>();
 
 /** US dollars liquidated on each fully covered UTC day before today. Constant during the day, so cached. */
 const daysBefore = (context: Context, asset: RiskAsset): readonly number[] =>

@@ -26,7 +26,7 @@ function hasRows({ store: { records } }: Context, asset: RiskAsset): boolean {
   );
 }
 
-const cache = untilImport<RiskRow>(8);
+const cache = untilImport<RiskRow>();
 
 function read(context: Context, asset: RiskAsset): RiskRow {
   const components = RISK_NAMES.map((name) => {

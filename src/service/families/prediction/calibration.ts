@@ -58,7 +58,7 @@ function publishedBefore(market: PublishedMarket, closed: IsoDate, { store }: Co
 }
 
 /** Cached by market, so that they can be read in slices. */
-const before = untilImport<{ readonly probability: number | null }>(50_000);
+const before = untilImport<{ readonly probability: number | null }>();
 const beforeClose = (market: ResolvedMarket, context: Context): number | null =>
   before(context, market.id, () => ({ probability: publishedBefore(market, market.closed, context) })).probability;
 
@@ -67,7 +67,7 @@ type ResolvedMarket = PublishedMarket & { readonly closed: IsoDate };
 const isResolved = (market: AnyMarket): market is ResolvedMarket =>
   stateOf(market) !== undefined && market.closed !== null && (market.outcome === "Yes" || market.outcome === "No");
 
-const kept = untilImport<Resolved>(4);
+const kept = untilImport<Resolved>();
 
 function readResolved(context: Context): Resolved {
   const { rows, sample } = knownMarkets(context);

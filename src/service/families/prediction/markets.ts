@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
 import { SAMPLE, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -7,18 +6,15 @@ import { newestPublicDay } from "../../sample/public-rows";
 import { listed, type Listed } from "./find-market";
 import { publishedMarkets } from "./published";
 import { COVERED_FROM, sampleMarkets } from "./sample";
+import { recentResults } from "../../store/recent";
 
 /** A sample market, or a published one. */
 export type AnyMarket = Market & Partial<PublishedMarket>;
 
 /** Cached by day: all cells of a sheet use the same day, and changes compare it with two earlier ones. */
-const samples = new LRUCache<IsoDate, readonly Market[]>({ max: 8 });
+const samples = recentResults<readonly Market[]>(4);
 
-function sampleOf(date: IsoDate): readonly Market[] {
-  let markets = samples.get(date);
-  if (!markets) samples.set(date, (markets = date < COVERED_FROM ? [] : sampleMarkets(date)));
-  return markets;
-}
+const sampleOf = (date: IsoDate): readonly Market[] => samples(date, () => (date < COVERED_FROM ? [] : sampleMarkets(date)));
 
 /** True if this sample market is among so many open ones with the largest volume on a day. */
 export function isBusySample(id: string, date: IsoDate, most: number): boolean {

@@ -5,7 +5,7 @@ import { untilImport } from "../../answers/until-import";
 import type { PublishedMarket } from "../../records/market";
 
 /** Cached, because all cells of a sheet use the same day, and changes compare it with earlier ones. */
-const cache = untilImport<readonly PublishedMarket[]>(4);
+const cache = untilImport<readonly PublishedMarket[]>();
 const KEY = "markets";
 
 /** Markets that are read at once: some milliseconds. */

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
 import { lastSessions, sessionIndex } from "../../time/calendar";
 import { companyOf, priceKnots, priceTrend, type Company } from "../../sample/company";
@@ -8,6 +7,7 @@ import { rounded } from "../../../contract/rounded";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { yearsOf } from "../../sample/waves";
 import type { Close } from "../../records/close";
+import { recentResults } from "../../store/recent";
 
 /** Symbols without sample prices: their cells show that a missing price is never estimated. */
 export const UNPRICED: ReadonlySet<string> = new Set(["ABBNY", "USM"]);
@@ -54,12 +54,11 @@ function walkAtEdge(seed: number, edge: number): number {
 }
 
 /** Blocks of walks with daily steps of one standard deviation, by seed and block number. Two kilobytes each. */
-const blocks = new LRUCache<string, Float64Array>({ max: 6_000 });
+const blocks = recentResults<Float64Array>(3_000);
 
-function blockOf(seed: number, block: number): Float64Array {
-  const key = `${seed} ${block}`;
-  const known = blocks.get(key);
-  if (known) return known;
+const blockOf = (seed: number, block: number): Float64Array => blocks(`${seed} ${block}`, () => walkBlock(seed, block));
+
+function walkBlock(seed: number, block: number): Float64Array {
   const first = block * BLOCK;
   const values = new Float64Array(BLOCK + 1);
   values[0] = walkAtEdge(seed, first);
@@ -69,7 +68,6 @@ function blockOf(seed: number, block: number): Float64Array {
       const middle = low + width / 2;
       values[middle] = halfway(seed, first + middle, width, values[low] as number, values[low + width] as number);
     }
-  blocks.set(key, values);
   return values;
 }
 

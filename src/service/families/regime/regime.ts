@@ -6,7 +6,7 @@ import { HOUR, type AbsentComponent, type EvaluateField, type Family, type Compo
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { INFLATION, INPUTS, type Input, type Reading } from "./inputs";
 
 /** All regime names. */
@@ -46,7 +46,7 @@ function dayOf(at: IsoDate, context: Context): Day {
   };
 }
 
-const cache = untilRelease<Regimes>(8);
+const cache = untilRelease<Regimes>();
 
 /** The inputs now and a quarter before. Cached until an import changes them. */
 const regimesFor = (context: Context): Regimes =>

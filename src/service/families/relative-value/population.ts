@@ -8,12 +8,9 @@ import { cacheInSlices } from "../in-slices";
 import { comparableCloses } from "../prices/comparable";
 import { closesFor } from "../prices/prices";
 import { shareBasisOf } from "../share-basis/share-basis";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { CLOSES_NEEDED, measure, PRICED } from "./measure";
 import type { RvRow } from "./rows";
-
-/** Number of service dates in the cache: the current one, the next around midnight, and two of the past. */
-const DAYS_CACHED = 4;
 
 const companies = ISSUERS.filter((i) => i.instrumentType !== "etf");
 const bySubIndustry = grouped((i) => `${i.sector}/${i.subIndustry}`);
@@ -26,7 +23,7 @@ function grouped(key: (i: Instrument) => string): ReadonlyMap<string, readonly I
 }
 
 /** Metrics of each company, cached because a cell compares dozens of peers. */
-const rows = untilRelease<RvRow>(DAYS_CACHED * companies.length);
+const rows = untilRelease<RvRow>();
 
 /** All metrics of one company on the service's date. */
 export const rowFor = (context: Context, instrument: Instrument): RvRow => rows(context, instrument.ticker, () => computed(context, instrument));
@@ -90,7 +87,7 @@ interface Peer {
   readonly row: RvRow;
 }
 /** Rows of a whole group, cached because looking up each peer would cost dozens of lookups a cell. */
-const groups = untilRelease<readonly Peer[]>(DAYS_CACHED * (bySubIndustry.size + bySector.size));
+const groups = untilRelease<readonly Peer[]>();
 
 /** The other companies of the sub-industry or the sector, one row per issuer. */
 export function peersOf(context: Context, instrument: Instrument, level: "sub_industry" | "sector"): RvRow[] {

@@ -16,7 +16,7 @@ import type { PeerLevel } from "../../../contract/wire";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
 import { median } from "../median";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { unitOfMetric } from "./measure";
 import { peersOf, rowFor } from "./population";
 import { REFUSALS, type Measured } from "./rows";
@@ -45,7 +45,7 @@ interface Peers {
 const peersFor = (context: Context, instrument: Instrument, metric: RvMetric): Peers =>
   peersCache(context, `${metric} ${instrument.ticker}`, () => findPeers(context, instrument, metric));
 
-const peersCache = untilRelease<Peers>(COVERED.length * RV_METRICS.length);
+const peersCache = untilRelease<Peers>();
 
 function findPeers(context: Context, instrument: Instrument, metric: RvMetric): Peers {
   const at = (level: Peers["level"]): Peers => {

@@ -157,8 +157,8 @@ function read(context: Context, symbol: string, all: boolean): ShareBasis {
   return makeShareBasis(splits, unexplained(steps, splits, SPLIT_JUMP_RATIO), closes.length === 0);
 }
 
-const cache = untilImport<ShareBasis>(12_000);
-const wholeCache = untilImport<ShareBasis>(6_000);
+const cache = untilImport<ShareBasis>();
+const wholeCache = untilImport<ShareBasis>();
 
 /** The share basis of a symbol. Its splits come from the operator's list, its filings and its closes, including those after the service's date. Cached. */
 export const shareBasisOf = (context: Context, symbol: string): ShareBasis => cache(context, symbol, () => read(context, symbol, false));

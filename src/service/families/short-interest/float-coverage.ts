@@ -1,9 +1,9 @@
 import type { FloatCoverage } from "../../../contract/wire";
 import type { Context } from "../../answers/context";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { sampleAtLatest } from "./listed-settlements";
 
-const cache = untilRelease<FloatCoverage>(4);
+const cache = untilRelease<FloatCoverage>();
 
 /** Number of tickers in the latest settlement, and how many of them have a float. Uses published rows if any are loaded, else sample rows. */
 export const floatCoverage = (context: Context): FloatCoverage =>

@@ -4,7 +4,7 @@ import type { Context } from "../../answers/context";
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { isPublished } from "../rows";
 import { isInSampleYears } from "../sample-years";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { settlementFigure, type SettlementField } from "./figures";
 import { publishedAtLatest, publishedSettlements } from "./published";
 import type { ListedSettlement } from "./rows";
@@ -65,8 +65,8 @@ export const sampleAtLatest = ({ clock }: Context): readonly ListedSettlement[] 
     return rows.filter((row) => row.settlementDate === latestSettlement).map((row) => ({ symbol: instrument.ticker, source: "sample" as const, row }));
   });
 
-const latest = untilRelease<readonly ListedSettlement[]>(4);
-const sorted = untilRelease<readonly ListedSettlement[]>(2 * SETTLEMENT_SORTS.length);
+const latest = untilRelease<readonly ListedSettlement[]>();
+const sorted = untilRelease<readonly ListedSettlement[]>();
 
 /** The settlements of all symbols on the latest settlement date, sorted: published ones, or sample ones if none is imported. Cached. */
 export const latestSettlements = (context: Context, sort: SettlementSort): readonly ListedSettlement[] =>

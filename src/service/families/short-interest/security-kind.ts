@@ -34,7 +34,7 @@ export const kindOfIssue = (name: string, ticker: string): string | undefined =>
 /** True if an issue of a company that files 20-F may be depositary receipts: its name does not say that it is the company's own shares. */
 export const mayBeReceipts = (name: string, form: string): boolean => form.startsWith("20-F") && !OWN_SHARES.test(name);
 
-const filings = untilImport<ReadonlyMap<string, ReadonlySet<string>>>(4);
+const filings = untilImport<ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** The symbols of each company, by its CIK. */
 const symbolsByFiler = (context: Context): ReadonlyMap<string, ReadonlySet<string>> =>
@@ -57,7 +57,7 @@ const companyIn = (name: string): string =>
     .trim()
     .toLowerCase();
 
-const names = untilImport<ReadonlyMap<string, ReadonlySet<string>>>(4);
+const names = untilImport<ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** The classes of each company by the names of the latest settlement; a name without a class counts as one. */
 const classesByCompany = (context: Context): ReadonlyMap<string, ReadonlySet<string>> =>

@@ -5,7 +5,7 @@ import type { RowsName } from "../../store/freshness";
 import { publishedHoldings } from "../holders13f/published-holdings";
 import { cacheInSlices } from "../in-slices";
 import { readSymbolNames } from "../symbol-names";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor } from "./evidence";
 import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
 import { within } from "./signals";
@@ -41,7 +41,7 @@ const byDate = (a: ListedSignal, b: ListedSignal): number =>
       : 1
     : b.signal.score - a.signal.score || (a.ticker === b.ticker ? (a.signal.type < b.signal.type ? -1 : 1) : a.ticker < b.ticker ? -1 : 1);
 
-const windows = untilRelease<readonly ListedSignal[]>(4);
+const windows = untilRelease<readonly ListedSignal[]>();
 
 /** The signals of all symbols in the last `days` days, newest first, the strongest of a day first. Cached. Symbols are read in slices, so that other requests are answered meanwhile. */
 export async function allSignals(context: Context, days: number): Promise<readonly ListedSignal[]> {

@@ -3,8 +3,7 @@ import type { Instrument } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
 import { publishedFilers } from "../fundamentals/published-filers";
 import { publishedRows } from "../../answers/published-rows";
-import { untilImport } from "../../answers/until-import";
-import { untilRelease } from "../until-release";
+import { untilImport, untilRelease } from "../../answers/until-import";
 import { filings, fundamentals } from "./filing-readers";
 import { ownCloses, prices, shortInterest, shortVolume } from "./market-readers";
 import { CLOSES_READ, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
@@ -38,10 +37,10 @@ export const evidenceFor = (context: Context, ticker: string): readonly (Evidenc
 export const sampleEvidenceFor = (context: Context, instrument: Instrument): readonly (Evidence | NoEvidence)[] =>
   sampleCache(context, instrument.ticker, () => sampleEvidence(context, instrument));
 
-const sampleCache = untilRelease<readonly (Evidence | NoEvidence)[]>(2_000);
+const sampleCache = untilRelease<readonly (Evidence | NoEvidence)[]>();
 
 /** Reading a ticker takes milliseconds; caching it takes one or two kilobytes. */
-const cache = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | undefined }>(20_000);
+const cache = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | undefined }>();
 
 /** The datasets whose entities are symbols. */
 export const BY_SYMBOL = ["insider_trade", "congress_trade", "short_interest", "short_volume", "offering", "price"] as const;

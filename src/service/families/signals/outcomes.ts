@@ -60,7 +60,7 @@ export function outcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOu
 export const publishedOutcomes = (context: Context): Outcomes | undefined =>
   context.store.records.any("price") ? cache(context, "", () => readOutcomes(context)) : undefined;
 
-const cache = untilImport<Outcomes>(4);
+const cache = untilImport<Outcomes>();
 
 function readOutcomes(context: Context): Outcomes {
   const today = context.clock.today();

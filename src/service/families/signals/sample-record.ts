@@ -4,7 +4,7 @@ import { UNIVERSE } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleCloses } from "../prices/sample";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { isEvidence, sampleEvidenceFor } from "./evidence";
 import { CLOSES, outcomeOf } from "./outcomes";
 import { YEAR_DAYS } from "./reader";
@@ -16,7 +16,7 @@ export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "com
 /** Outcomes of the last year's sample signals of some companies, by type, oldest first. A type without a signal is missing. */
 export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => cache(context, "", () => readRecord(context));
 
-const cache = untilRelease<ReadonlyMap<SignalType, readonly SignalOutcome[]>>(4);
+const cache = untilRelease<ReadonlyMap<SignalType, readonly SignalOutcome[]>>();
 
 function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> {
   const today = context.clock.today();

@@ -6,7 +6,7 @@ import { rounded } from "../../../contract/rounded";
 import { answering, SAMPLE, type Answering, unknownReason } from "../../answers/answering";
 import { HOUR, type Answer, type Evaluate, type Component } from "../../answers/family";
 import { median } from "../median";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { whyUnknown } from "../../names/unknown";
 import { NOT_DETECTED } from "./not-detected";
 import { publishedOutcomes, type Outcomes } from "./outcomes";
@@ -22,7 +22,7 @@ const MIN_OUTCOMES = 12;
 const RECORD_CAVEATS = ["no-advice", "track-record-in-sample", "track-record-young", "track-record-price-coverage"] as const;
 
 /** Cached, because all horizons of a type share its outcomes. */
-const sampleOutcomesCache = untilRelease<readonly SignalOutcome[]>(SIGNAL_TYPES.length);
+const sampleOutcomesCache = untilRelease<readonly SignalOutcome[]>();
 
 /** The median return after the signals with a completed horizon. */
 function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon: Horizon, say: Answering, today: IsoDate): Answer {

@@ -9,7 +9,7 @@ import { publishedHoldings } from "../holders13f/published-holdings";
 import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
 import { cacheInSlices } from "../in-slices";
 import { readSymbolNames } from "../symbol-names";
-import { untilRelease } from "../until-release";
+import { untilRelease } from "../../answers/until-import";
 import { compositeOf } from "./composite";
 import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, publisherState } from "./read-components";
 import { COMPONENT_NAMES, type ComponentName } from "./rows";
@@ -41,7 +41,7 @@ function compute(context: Context, instrument: Instrument, published: boolean): 
 }
 
 /** Cached, because a workbook may have a thousand cells, and each reads four families. */
-const cache = untilRelease<Answer>(4_000);
+const cache = untilRelease<Answer>();
 
 /** Resolves a symbol with published components. Imported rows write share classes with a point, as in BRK.B. */
 const publishedComponents: PublishedSymbol = (ticker, context) => {
@@ -76,9 +76,9 @@ export interface Scored {
 }
 
 /** Few, because a market has thousands of answers with their components. */
-const scan = untilRelease<readonly Scored[]>(2);
+const scan = untilRelease<readonly Scored[]>();
 /** The answers of one market, so that an import of other rows does not compute them again. */
-const each = untilRelease<Answer>(12_000);
+const each = untilRelease<Answer>();
 
 /** The symbols of a scan: those with published components, or those of sample data if no component of any symbol is imported. */
 const scannedSymbols = (context: Context): readonly string[] => (compositesArePublished(context) ? [...rows.names(context)] : TICKERS);

@@ -83,7 +83,7 @@ function figureOf(context: Context, inflation: boolean): Figure {
   };
 }
 
-const cache = untilImport<Figures>(8);
+const cache = untilImport<Figures>();
 const figuresFor = (context: Context): Figures => cache(context, "", () => ({ headline: figureOf(context, false), inflation: figureOf(context, true) }));
 
 /** The days, from one on, of the releases that have a forecast to compare with, oldest first. */

@@ -20,8 +20,8 @@ interface Labelled extends WhaleTransfer {
 
 type Labels = ReadonlyMap<string, AddressLabel>;
 
-const labelCache = untilImport<Labels>(2);
-const dayCache = untilImport<readonly Labelled[]>(16);
+const labelCache = untilImport<Labels>();
+const dayCache = untilImport<readonly Labelled[]>();
 /** Labels have no date of their own: they are stored on this day. */
 const LABEL_DAY: IsoDate = "2009-01-03";
 

@@ -5,6 +5,7 @@ import { SAMPLE_NOTICE } from "../../records/attribution";
 import { FAMILIES } from "../../families/families";
 import type { Family } from "../../answers/family";
 import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
 import { isFamilyStale } from "../../answers/maximum-age";
 import { isSampleOn } from "../../families/sample-switch";
 import { newestSample } from "../../evaluation/sample-freshness";
@@ -23,16 +24,12 @@ export function statusEndpoint(app: FastifyInstance, context: Context, { onFault
       return undefined;
     }
   }
-  // Cached: the days of examples change only with the date and with imports.
-  let cached: { readonly state: string; readonly days: ReadonlyMap<string, IsoDate> } | undefined;
-  function sampleDays(): ReadonlyMap<string, IsoDate> {
-    const state = `${context.clock.today()} ${context.store.records.version()}`;
-    if (cached?.state !== state) {
-      const found = context.store.reading(() => FAMILIES.map((family) => [family.name, sampleDay(family)] as const));
-      cached = { state, days: new Map(found.flatMap(([name, day]) => (day === undefined ? [] : [[name, day] as const]))) };
-    }
-    return cached.days;
-  }
+  const cached = untilImport<ReadonlyMap<string, IsoDate>>();
+  const sampleDays = (): ReadonlyMap<string, IsoDate> =>
+    cached(context, "", () => {
+      const found = FAMILIES.map((family) => [family.name, sampleDay(family)] as const);
+      return new Map(found.flatMap(([name, day]) => (day === undefined ? [] : [[name, day] as const])));
+    });
 
   endpoint({
     path: "/v1/status",

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { endWithNearest } from "../../../contract/nearest";
@@ -26,16 +25,16 @@ interface Layout {
   /** Where the part after them begins; undefined before the first and after the last. */
   next: string | undefined;
 }
+/** Its size in the cache: a file has some thousand parts at most. */
+const LAYOUT = 100_000;
 const isComplete = ({ parts, next }: Layout): boolean => parts.length > 0 && next === undefined;
 
-const MOST_LAYOUTS = 32;
-const layouts = new WeakMap<Context["store"]["reads"], LRUCache<string, Layout>>();
-
-function layoutOf({ store }: Context, { version }: State): Layout {
-  const kept = layouts.get(store.reads) ?? new LRUCache<string, Layout>({ max: MOST_LAYOUTS });
-  layouts.set(store.reads, kept);
-  const layout = kept.get(version) ?? { bytes: 0, parts: [], next: undefined };
-  kept.set(version, layout);
+function layoutOf({ store: { reads } }: Context, { version, versions }: State): Layout {
+  const shelf = reads.shelf("now", "bulk layout");
+  const known = reads.find(shelf, version) as Layout | undefined;
+  if (known) return known;
+  const layout: Layout = { bytes: 0, parts: [], next: undefined };
+  reads.add(shelf, version, layout, versions, LAYOUT);
   return layout;
 }
 

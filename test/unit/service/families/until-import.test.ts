@@ -23,7 +23,7 @@ const funding = (rate: number): RecordRow => ({ ...price("BTC", 0), dataset: "fu
 const sofr = (value: number) => [{ series: "SOFR", date: TODAY, value, source: "nyfed" as const }];
 
 /** A result computed from prices, and how often it was computed. */
-function overPrices(kept = untilImport<{ readonly close: number | undefined }>(4)) {
+function overPrices(kept = untilImport<{ readonly close: number | undefined }>()) {
   const made = { times: 0 };
   const read = (): number | undefined =>
     kept(context, "AAPL", () => {
@@ -58,7 +58,7 @@ describe("values cached until an import", () => {
   it("are recomputed if another cached value that they use is recomputed", () => {
     bring([price("AAPL", 214)]);
     const { read } = overPrices();
-    const outer = untilImport<{ readonly twice: number }>(4);
+    const outer = untilImport<{ readonly twice: number }>();
     const twice = (): number => outer(context, "", () => ({ twice: 2 * (read() ?? 0) })).twice;
     read();
     expect(twice()).toBe(428);
@@ -67,7 +67,7 @@ describe("values cached until an import", () => {
   });
 
   it("are recomputed only if the series, the holdings or the dataset that they read changes", () => {
-    const kept = untilImport<{ readonly read: readonly unknown[] }>(8);
+    const kept = untilImport<{ readonly read: readonly unknown[] }>();
     const made: string[] = [];
     const all = (): void => {
       kept(context, "series", () => (made.push("series"), { read: store.observations.latest("SOFR", TODAY, 1) }));
@@ -93,7 +93,7 @@ describe("values cached until an import", () => {
 
   it("are computed separately for each day", () => {
     bring([price("AAPL", 214)]);
-    const kept = untilImport<{ readonly day: string }>(4);
+    const kept = untilImport<{ readonly day: string }>();
     const day = (of: Context): string => kept(of, "", () => ({ day: of.clock.today() })).day;
     expect([day(context), day({ store, clock: createClock("2024-06-27", () => 0) })]).toEqual([TODAY, "2024-06-27"]);
   });

@@ -1,0 +1,282 @@
+import type { Dataset } from "../records/record";
+import { createRecent, type Recent, type Shelf, type Sized } from "./recent";
+import type { Sql } from "./sql";
+import { inOneTransaction } from "./transaction";
+
+/** Kinds of rows that change together: one dataset, the numeric series, institutions' holdings. */
+export type RowsKind = Dataset | "observation" | "holding";
+
+/** What else is read, and changes without an import: when rows were confirmed, and what the operator has decided. What is read live may not be stored, nor what is computed from it. */
+export type ReadKind = RowsKind | "confirmation" | "decision" | "live";
+
+/** For each kind that was read, the last import that changed it; of the others, a number of their state. */
+export type Versions = ReadonlyMap<ReadKind, number>;
+
+/** A cached result. It is valid while the kinds that it was read from are unchanged. */
+interface Entry extends Sized {
+  readonly value: unknown;
+  readonly versions: Versions;
+  /** The newest rows that it was computed from, as `reads` notes them. Undefined if it is read from one kind of rows. */
+  readonly rows?: unknown;
+  /** The last state in which it was found valid. */
+  validAt: number;
+}
+
+export type CacheShelf = Shelf<Entry>;
+
+/** Cached read; do not mutate the result. Its arguments identify it. */
+interface CachedRead<T> {
+  get(...args: readonly unknown[]): T | undefined;
+  all(...args: readonly unknown[]): readonly T[];
+}
+
+/** The column values of a row, in the order of the statement. */
+export type Columns = readonly (string | number | null)[];
+
+/** Prepares cached reads of one kind. */
+interface Reader {
+  /** Reads rows as columns, which takes two thirds of the time of objects. */
+  columns<T>(text: string, made: (row: Columns) => T): CachedRead<T>;
+  objects<T>(text: string): CachedRead<T>;
+}
+
+/** Reads that are cached together. */
+export interface CachedReads {
+  of(kind: ReadKind): Reader;
+  /** Reads whose first argument names the dataset. */
+  readonly ofDataset: Reader;
+}
+
+/**
+ * The one cache of what is read and computed. An entry names the moment that it is of in its shelf or its key, and is valid until an import, a confirmation or a
+ * decision changes a kind of rows that it was read from: an import of other rows does not invalidate it. Sheets' cells repeat the same reads, and the same workbook is
+ * recalculated often.
+ *
+ * Rows are read, and results computed, in snapshots of the database, so that an entry is of one state. In a write transaction nothing is cached, because it may be rolled back.
+ */
+export interface ReadCache {
+  /** Reads as of now. */
+  readonly now: CachedReads;
+  /** Reads as of moments that were asked for: apart, so that a scan as of another day never evicts what the cells of the present day use. */
+  readonly asked: CachedReads;
+  /** A shelf for computed results. */
+  shelf(of: "now" | "asked", name: string): CacheShelf;
+  /** A valid entry. */
+  find(shelf: CacheShelf, key: string): Pick<Entry, "value" | "versions" | "rows"> | undefined;
+  /** Caches a result that was computed from kinds of these versions. Its size is roughly the number of its characters as text; measured if undefined. */
+  add(shelf: CacheShelf, key: string, entry: Pick<Entry, "value" | "versions" | "rows">, size?: number): void;
+  /** The versions of kinds of rows. */
+  versionsOf(kinds: Iterable<ReadKind>): Versions;
+  /** True if none of these has changed. */
+  areCurrent(versions: Versions): boolean;
+  /** True if no row of the kind was ever stored. */
+  isEmpty(kind: RowsKind): boolean;
+  /** The number of the newest import. */
+  imports(): number;
+  /** True within a snapshot. */
+  isReading(): boolean;
+  /** Identifies the state of all kinds. */
+  state(): number;
+  /** Runs work in one snapshot, or in the open one. The work must not write. */
+  reading<T>(work: () => T): T;
+}
+
+/** Size of what is cached as of now at least, and as of other moments at least; twice as much at most. In characters; objects use several times as much memory. */
+const CACHED = 64_000_000;
+/** No computed result counts as larger, so that none evicts the others. */
+const MOST_SIZE = CACHED / 32;
+/** A larger list of rows, of a whole market, is cached only for its snapshot: it would evict what other cells read. */
+const LARGE = 2_000_000;
+/** Size of a key and its overhead. */
+const LEAST_SIZE = 200;
+
+/** Makes a value at its first use. */
+export function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** Items of a list that are measured, and levels of lists in lists. */
+const MEASURED = 8;
+const DEEPEST = 4;
+
+function itemsOf(value: object): readonly unknown[] {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  if (value instanceof Set || value instanceof Map) return [...value];
+  return Object.values(value);
+}
+
+/** Characters of a value as text, roughly: of a long list, some items are measured. */
+function sizeOf(value: unknown, depth = 0): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (depth === DEEPEST) return LEAST_SIZE;
+  const items = itemsOf(value);
+  const step = Array.isArray(value) ? Math.max(1, Math.ceil(items.length / MEASURED)) : 1;
+  let size = 0;
+  for (let i = 0; i < items.length; i += step) size += sizeOf(items[i], depth + 1);
+  return size * step;
+}
+
+/** Characters of the rows of a read. */
+function sizeOfRows(found: unknown): number {
+  if (typeof found === "string") return found.length;
+  if (typeof found !== "object" || found === null) return 8;
+  let size = 0;
+  for (const part of Array.isArray(found) ? (found as readonly unknown[]) : Object.values(found)) size += sizeOfRows(part);
+  return size;
+}
+
+type Statement = ReturnType<Sql["prepare"]>;
+
+// Joined at once: a text that is made by adding takes a map twice as long to look up.
+const keyOf = (args: readonly unknown[]): string => (args.length === 1 ? String(args[0]) : args.join("\n"));
+
+export function createReadCache(sql: Sql): ReadCache {
+  const STATE = `SELECT (SELECT MAX(id) FROM import_file), (SELECT at FROM freshness WHERE name = ''),
+    (SELECT group_concat(id || ' ' || enabled || ' ' || decided) FROM publisher)`;
+  const readState = lazily(() => sql.prepare(STATE).raw());
+  const readVersions = lazily(() => sql.prepare("SELECT name, import_id FROM rows_version").raw());
+  let [imports, confirmations, decisions]: readonly unknown[] = [undefined, undefined, undefined];
+  let versions = new Map<ReadKind, number>();
+  let [confirmed, decided] = [0, 0];
+  let state = 0;
+  /** The same versions of many entries as one map. */
+  let shared = new Map<string, Versions>();
+  let isSnapshot = false;
+  /** Large results of the current snapshot, by shelf and key. */
+  let large = new Map<string, unknown>();
+
+  function refresh(): void {
+    const now = readState().get() as readonly unknown[];
+    const [isImport, isConfirmation, isDecision] = [now[0] !== imports, now[1] !== confirmations, now[2] !== decisions];
+    if (!isImport && !isConfirmation && !isDecision) return;
+    state++;
+    // An import may remove confirmations.
+    if (isImport || isConfirmation) confirmed = state;
+    if (isDecision) decided = state;
+    if (isImport) versions = new Map(readVersions().all() as [RowsKind, number][]);
+    versions.set("confirmation", confirmed).set("decision", decided);
+    shared = new Map();
+    [imports, confirmations, decisions] = now;
+    // What is read of an unfinished write may be rolled back.
+    if (sql.inTransaction && !isSnapshot) imports = confirmations = decisions = NaN;
+  }
+  const current = (): void => {
+    if (!isSnapshot) refresh();
+  };
+  const versionOf = (kind: ReadKind): number => versions.get(kind) ?? 0;
+
+  function areCurrent(of: Versions): boolean {
+    for (const [kind, n] of of) if (versionOf(kind) !== n) return false;
+    return true;
+  }
+  function isValid(entry: Entry): boolean {
+    if (entry.validAt === state) return true;
+    if (!areCurrent(entry.versions)) return false;
+    entry.validAt = state;
+    return true;
+  }
+  function versionsOf(kinds: Iterable<ReadKind>): Versions {
+    const all = [...kinds];
+    const name = all.join(" ");
+    let found = shared.get(name);
+    if (!found) shared.set(name, (found = new Map(all.map((kind) => [kind, versionOf(kind)]))));
+    return found;
+  }
+
+  let statements = 0;
+  function reads(recent: Recent<Entry>): CachedReads {
+    /** A prepared read. Separate statements: `get` after `all` on the same one returns the row at which `all` stopped. Prepared at its first use, because preparing all at once would take half the time of opening. */
+    function cachedRead<Row, T>(kind: ReadKind | undefined, prepared: () => Statement, made: (row: Row) => T): CachedRead<T> {
+      function cached<F, R>(read: (statement: Statement, args: readonly unknown[]) => F, result: (found: F) => R) {
+        const statement = lazily(prepared);
+        const shelf = recent.shelf(`read ${statements++}`);
+        // A batch of cells reads thousands of times: no function is made for a read, and nothing is looked up twice.
+        return (...args: readonly unknown[]): R => {
+          if (!isSnapshot) return result(read(statement(), args));
+          const key = keyOf(args);
+          const before = shelf.get(key);
+          if (before !== undefined && isValid(before)) return before.value as R;
+          const name = large.size > 0 ? `${shelf.name}\n${key}` : "";
+          if (large.has(name)) return large.get(name) as R;
+          const found = read(statement(), args);
+          const value = result(found);
+          const size = LEAST_SIZE + sizeOfRows(found);
+          if (size > LARGE) large.set(`${shelf.name}\n${key}`, value);
+          else shelf.set(key, { value, size, versions: versionsOf([kind ?? (args[0] as RowsKind)]), validAt: state });
+          return value;
+        };
+      }
+      return {
+        get: cached(
+          (statement, args) => statement.get(args) as Row | undefined,
+          (found) => (found === undefined ? undefined : made(found)),
+        ),
+        all: cached(
+          (statement, args) => statement.all(args) as Row[],
+          (found) => found.map(made),
+        ),
+      };
+    }
+    const reader = (kind: ReadKind | undefined): Reader => ({
+      columns: <T>(text: string, made: (row: Columns) => T) => cachedRead<Columns, T>(kind, () => sql.prepare(text).raw(), made),
+      objects: <T>(text: string) =>
+        cachedRead<T, T>(
+          kind,
+          () => sql.prepare(text),
+          (row) => row,
+        ),
+    });
+    return { of: reader, ofDataset: reader(undefined) };
+  }
+
+  const recent = { now: createRecent<Entry>(CACHED), asked: createRecent<Entry>(CACHED) };
+  return {
+    now: reads(recent.now),
+    asked: reads(recent.asked),
+    shelf: (of, name) => recent[of].shelf(name),
+    find: (shelf, key) => {
+      current();
+      const entry = shelf.get(key);
+      return entry !== undefined && isValid(entry) ? entry : undefined;
+    },
+    add: (shelf, key, entry, size = LEAST_SIZE + sizeOf(entry.value)) => {
+      if ((sql.inTransaction && !isSnapshot) || entry.versions.has("live")) return;
+      // Outside of a snapshot, an import may have changed the rows since.
+      shelf.set(key, { ...entry, size: Math.min(size, MOST_SIZE), validAt: isSnapshot ? state : NaN });
+    },
+    versionsOf: (kinds) => {
+      current();
+      return versionsOf(kinds);
+    },
+    areCurrent: (of) => {
+      current();
+      return areCurrent(of);
+    },
+    isEmpty: (kind) => isSnapshot && versionOf(kind) === 0,
+    imports: () => {
+      if (!isSnapshot) return ((readState().get() as readonly unknown[])[0] as number | null) ?? 0;
+      return (imports as number | null) ?? 0;
+    },
+    isReading: () => isSnapshot,
+    state: () => {
+      current();
+      return state;
+    },
+    reading: (work) => {
+      if (isSnapshot) return work();
+      try {
+        return inOneTransaction(sql, "BEGIN", () => {
+          isSnapshot = true;
+          refresh();
+          return work();
+        });
+      } finally {
+        isSnapshot = false;
+        if (large.size > 0) large = new Map();
+      }
+    },
+  };
+}
