@@ -13,7 +13,7 @@ import { update } from "../../../src/service/ingest/update";
 import { layoutFeed } from "../../../src/service/publishers/reading/layout-feed";
 import { referenceRates } from "../../../src/service/publishers/nyfed/reference-rates";
 import type { Publisher } from "../../../src/service/publishers/publisher";
-import { parYieldCurve } from "../../../src/service/publishers/treasury/par-yield-curve";
+import { parYieldCurve } from "../../../src/service/publishers/treasury/treasury";
 import { datasetRows, seriesRows } from "../../../src/service/store/freshness";
 import { STEPS } from "../../../src/service/store/migrations";
 import type { RecordRow } from "../../../src/service/records/record";

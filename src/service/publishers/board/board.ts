@@ -1,13 +1,92 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RateAverage } from "../../records/money-rate";
 import type { RecordRow } from "../../records/record";
-import type { Feed, Publisher } from "../publisher";
-import { decodedText, readIsoDate, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
+import type { Feed, FetchRequest, Publisher, Schedule } from "../publisher";
 import { layoutFeed } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { readTextTable } from "../reading/table";
+import { decodedText, readIsoDate, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
+import { downloadPackage } from "./download-package";
 import { h15Excerpt } from "./h15-excerpt";
-import { packageFeeds } from "./packages";
+
+const OUTPUT = "https://www.federalreserve.gov/datadownload/Output.aspx";
+
+interface Release {
+  /** The release's name in addresses and in identifiers. */
+  readonly rel: string;
+  readonly title: string;
+  /** Opaque ids of prepared packages, by content. Only the live site can show whether an id is still valid. */
+  readonly packages: Readonly<Record<string, string>>;
+  readonly schedule: Schedule;
+  /** True if the release revises past years. It is small, so it is fetched whole. */
+  readonly revised?: boolean;
+}
+
+const WASHINGTON = "America/New_York";
+
+const RELEASES: readonly Release[] = [
+  {
+    rel: "H15",
+    title: "the Board's H.15 package",
+    packages: { "constant maturities": "bf17364827e38702b42a58cf8eaa3f78" },
+    schedule: { timeZone: WASHINGTON, on: "business", at: "16:30" },
+  },
+  {
+    rel: "PRATES",
+    title: "the Board's package of policy rates",
+    packages: { "policy rates": "c27939ee810cb2e929a920a6bd77d9f6" },
+    schedule: { timeZone: WASHINGTON, on: "business", at: "16:45" },
+  },
+  {
+    rel: "H41",
+    title: "the Board's H.4.1 package",
+    packages: { "table 1, week averages": "f52e72511be65e16f71d4f5858951312", "table 5, statement of condition": "ccfdc0c8cb86be87af324da79a6f8826" },
+    schedule: { timeZone: WASHINGTON, on: { weekday: 4 }, at: "16:45" },
+  },
+  {
+    rel: "H6",
+    title: "the Board's H.6 package",
+    packages: { "money stock": "798e2796917702a5f8423426ba7e6b42" },
+    // The fourth Tuesday is never after the 28th.
+    schedule: { timeZone: WASHINGTON, on: { dayOfMonth: 28 }, at: "13:30" },
+    revised: true,
+  },
+  {
+    rel: "H10",
+    title: "the Board's H.10 package",
+    packages: { "dollar indices": "122e3bcb627e8e53f1bf72a1a09cfb81" },
+    schedule: { timeZone: WASHINGTON, on: { weekday: 1 }, at: "16:30" },
+    revised: true,
+  },
+  {
+    rel: "CP",
+    title: "the Board's commercial paper package",
+    packages: { rates: "593ce926936cbd64b3c79b960a792b85" },
+    schedule: { timeZone: WASHINGTON, on: "business", at: "13:30" },
+  },
+];
+
+const usDate = (day: IsoDate): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+
+const address = (rel: string, series: string, from: IsoDate | undefined): string =>
+  `${OUTPUT}?rel=${rel}&series=${series}&lastobs=&from=${from === undefined ? "" : encodeURIComponent(usDate(from))}&to=&filetype=csv&label=include&layout=seriescolumn&type=package`;
+
+/** The release of a package, from its row of identifiers near the beginning. */
+const releaseIn = (bytes: Uint8Array): string | undefined => /^"?Unique Identifier:?\s*"?,\s*"?([A-Z0-9]+)\//m.exec(headOf(bytes, 200_000))?.[1];
+
+function feedOf({ rel, title, packages, schedule, revised = false }: Release): Feed {
+  const fetching = {
+    schedule,
+    requests: ({ newest }: { readonly newest: IsoDate | undefined }): FetchRequest[] =>
+      Object.entries(packages).map(([part, series]) => ({ part, url: address(rel, series, revised ? undefined : newest) })),
+  };
+  const feed = layoutFeed(`board.${rel.toLowerCase()}`, { ...downloadPackage, title }, fetching);
+  // A package without a row of identifiers is read as H.15.
+  return { ...feed, recognises: (document) => feed.recognises(document) && (releaseIn(document.bytes) ?? "H15") === rel };
+}
+
+/** The Board's releases, one feed each. They share a layout; their schedules differ. */
+const packageFeeds: readonly Feed[] = RELEASES.map(feedOf);
 
 const TITLE = "monthly averages of the 10-year Treasury yield";
 

@@ -7,7 +7,7 @@ import type { Transport } from "../../../../src/service/ingest/transport";
 import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { Feed, FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
 import { RefusedFile } from "../../../../src/service/publishers/reading/text";
-import { parYieldCurve } from "../../../../src/service/publishers/treasury/par-yield-curve";
+import { parYieldCurve } from "../../../../src/service/publishers/treasury/treasury";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
 const THURSDAY = Date.parse("2024-06-20T23:00:00Z");

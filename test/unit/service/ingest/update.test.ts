@@ -3,7 +3,7 @@ import { Stopped } from "../../../../src/service/ingest/fetch-failure";
 import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
 import { referenceRates } from "../../../../src/service/publishers/nyfed/reference-rates";
-import { parYieldCurve } from "../../../../src/service/publishers/treasury/par-yield-curve";
+import { parYieldCurve } from "../../../../src/service/publishers/treasury/treasury";
 import { sha256Of } from "../../../../src/service/store/archive";
 import { openStore, type Store } from "../../../../src/service/store/store";
 import { openLoopback, type Loopback, type Reply } from "../publishers/loopback";
