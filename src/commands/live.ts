@@ -1,6 +1,6 @@
 import { PUBLISHERS } from "../service/publishers/all";
 import { dueFeeds } from "../service/ingest/update";
-import { isEnabled } from "../service/ingest/is-enabled";
+import { isPublisherOn } from "../service/ingest/is-enabled";
 import type { Feeds } from "../service/store/feeds";
 import { restoredOn } from "../service/store/restored";
 import type { Keywords } from "../service/store/keywords";
@@ -32,7 +32,7 @@ export function startUpdates(live: LiveWith): Live {
   const { feeds } = live;
   const stopper = new AbortController();
   const reported = new Map<string, string | undefined>();
-  const on = () => PUBLISHERS.filter((p) => isEnabled(feeds, p));
+  const on = () => PUBLISHERS.filter((p) => isPublisherOn(feeds, p));
   const succeeded = new Map(on().flatMap((p) => p.feeds.map((f) => [f.id, feeds.state(f.id).succeeded] as const)));
 
   function report(): void {

@@ -11,7 +11,7 @@ import { fredFetcher } from "../service/ingest/fetch-fred";
 import type { FreeKeys } from "../service/http/keys/free-keys";
 import { nodeTransport } from "../service/ingest/transport";
 import { fred } from "../service/publishers/fred/fred";
-import { isEnabled } from "../service/ingest/is-enabled";
+import { isPublisherOn } from "../service/ingest/is-enabled";
 import { VERSION } from "../service/store/version";
 import { ALL_RECEIVERS, PUBLIC_RECEIVERS } from "../service/webhooks/send";
 import { certificates, renewalLine } from "./certificates";
@@ -252,7 +252,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     // Both read the database: if that fails, nothing has been said yet.
     const waits = restoredWords(store, namedFolder(values.data, io));
     const rules = outdatedWords(store, namedFolder(values.data, io));
-    const aboutFred = fredLine(isEnabled(store.feeds, fred), fredSecret !== undefined, inFolder);
+    const aboutFred = fredLine(isPublisherOn(store.feeds, fred), fredSecret !== undefined, inFolder);
     const storing = setInterval(() => store.flush(), STORE_EVERY_MS);
     closeLater(() => clearInterval(storing));
     const tested = await selfTest(appPost(app, key), io.now);

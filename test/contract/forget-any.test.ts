@@ -5,7 +5,7 @@ import path from "node:path";
 import { removeDocuments } from "../../src/service/ingest/remove-documents";
 import { rebuild } from "../../src/service/ingest/rebuild";
 import { publisherOf } from "../../src/service/publishers/all";
-import { readDocument } from "../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../src/service/ingest/ingest-document";
 import { readSeries } from "../../src/service/publishers/own/series";
 import { openStore, type Store } from "../../src/service/store/store";
 
@@ -29,7 +29,7 @@ function take(store: Store, one: Document, name: string): void {
   const bytes = Buffer.from(textOf(one));
   const sha256 = store.archive.put(bytes);
   const feeds = publisherOf(one.publisher)?.feeds;
-  const read = feeds ? readDocument(feeds, { name, bytes, seen: "2024-06-21" }) : { rows: readSeries("DGS10", bytes.toString()) };
+  const read = feeds ? parseByFeed(feeds, { name, bytes, seen: "2024-06-21" }) : { rows: readSeries("DGS10", bytes.toString()) };
   store.insertBatch({ publisher: one.publisher, file: name, sha256, ...read }, "2024-06-21");
 }
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { filesOf } from "../../src/commands/data/published-file";
 import { importWords } from "../../src/commands/verification/truth";
 import type { IsoDate } from "../../src/contract/dates";
-import { publisherIn, read, type Read } from "../../src/service/ingest/ingest-document";
+import { publisherIn, read, type IncomingRows } from "../../src/service/ingest/ingest-document";
 import type { RecordRow } from "../../src/service/records/record";
 import type { StatedPeriod } from "../../src/service/records/statement";
 import { releaseOfHoldings, releaseOfObservation, releaseOfRecord } from "../../src/service/releases/releases";
@@ -14,7 +14,7 @@ import { endOfDay } from "../../src/service/time/time-zone";
 const SEEN: IsoDate = "2026-11-20";
 
 /** The rows of each file of the folder that a publisher recognises. */
-export function publishedDocuments(folder: string): Read[] {
+export function publishedDocuments(folder: string): IncomingRows[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => statSync(path.join(folder, name)).isFile());
   return names.sort().flatMap((name) => {
     try {
@@ -38,7 +38,7 @@ function publicPart(row: RecordRow, day: IsoDate): RecordRow[] {
 }
 
 /** A store of the documents, or of only those of their rows that were public by the end of a day. Without sample data. */
-export function storeOfDocuments(documents: readonly Read[], day?: IsoDate): Store {
+export function storeOfDocuments(documents: readonly IncomingRows[], day?: IsoDate): Store {
   const store = openStore({ path: ":memory:" });
   store.feeds.decide("sample", false, SEEN);
   documents.forEach(({ feed, incoming, rows, records, reports = [] }, i) => {

@@ -1,5 +1,5 @@
 import { isoOf } from "../../src/contract/dates";
-import { publisherIn, readDocument } from "../../src/service/ingest/ingest-document";
+import { publisherIn, parseByFeed } from "../../src/service/ingest/ingest-document";
 import { update } from "../../src/service/ingest/update";
 import { publisherOf } from "../../src/service/publishers/all";
 import type { ShortVolume } from "../../src/service/records/short-volume";
@@ -54,7 +54,7 @@ const FAULTY: readonly (readonly [string, string, string | undefined, string, st
 /** The file as an earlier version, without these checks, accepted it. */
 function takenBefore(publisher: string, file: string, text: string): void {
   const bytes = Buffer.from(text);
-  const { feed, rows, records } = readDocument(publisherOf(publisher)!.feeds, { name: file, bytes, seen: isoOf(NOW) });
+  const { feed, rows, records } = parseByFeed(publisherOf(publisher)!.feeds, { name: file, bytes, seen: isoOf(NOW) });
   inStore((store) => {
     store.archive.put(bytes);
     store.insertBatch({ publisher: publisherIn(feed), file, sha256: sha256Of(bytes), rows, records }, isoOf(NOW));

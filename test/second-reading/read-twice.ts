@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { checkDocument } from "../../src/commands/verification/second-reading/check-document";
 import type { Comparison } from "../../src/commands/verification/second-reading/difference";
-import { readDocument } from "../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../src/service/ingest/ingest-document";
 import { publisherOf } from "../../src/service/publishers/all";
 import type { Parsed } from "../../src/service/publishers/publisher";
 import { RefusedFile } from "../../src/service/publishers/reading/text";
@@ -13,7 +13,7 @@ const SEEN = "2026-11-20";
 /** What the service's own feed makes of a document; undefined if it refuses it. */
 export function rowsOf(publisher: string, name: string, bytes: Uint8Array): Parsed | undefined {
   try {
-    return readDocument(publisherOf(publisher)?.feeds ?? [], { name, bytes, seen: SEEN });
+    return parseByFeed(publisherOf(publisher)?.feeds ?? [], { name, bytes, seen: SEEN });
   } catch (e) {
     if (e instanceof RefusedFile) return undefined;
     throw e;

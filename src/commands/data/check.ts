@@ -1,6 +1,6 @@
 import { shown } from "../../contract/arguments";
 import { counted, withSeparators } from "../../contract/counted";
-import { findStoredIn, readDocument, whenReceived } from "../../service/ingest/ingest-document";
+import { findStoredIn, parseByFeed, whenReceived } from "../../service/ingest/ingest-document";
 import { withFullStop } from "../../service/ingest/full-stop";
 import { storedDoubts } from "../../service/ingest/stored-doubts";
 import { publisherOf } from "../../service/publishers/all";
@@ -34,7 +34,7 @@ function comparedAgain(store: Store, { sha256, file, publisher, seen }: LoggedFi
   const feeds = publisherOf(publisher)?.feeds;
   if (!bytes || !feeds) return undefined;
   try {
-    return checkDocument(bytes, file, readDocument(feeds, { name: file, bytes, ...whenReceived(seen) }, findStoredIn(store.records)));
+    return checkDocument(bytes, file, parseByFeed(feeds, { name: file, bytes, ...whenReceived(seen) }, findStoredIn(store.records)));
   } catch (e) {
     if (!(e instanceof RefusedFile)) throw e;
     return { compared: 1, differences: [{ document: file, sentence: `${file}: cannot be read by this version: ${e.sentence}` }] };

@@ -1,6 +1,6 @@
 import { isoOf } from "../../contract/dates";
 import { SAMPLE_SWITCH } from "../../service/families/sample-switch";
-import { isFilesOnly, isEnabled } from "../../service/ingest/is-enabled";
+import { isFilesOnly, isPublisherOn } from "../../service/ingest/is-enabled";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
@@ -51,7 +51,7 @@ export function enable(call: DataCall): number {
   }
   const turnOn = (store: Store): number => {
     terms();
-    if (isEnabled(store.feeds, publisher)) io.out(`${publisher.id} is already on.`);
+    if (isPublisherOn(store.feeds, publisher)) io.out(`${publisher.id} is already on.`);
     else if (options.accept) {
       store.writing(() => store.feeds.decide(publisher.id, true, isoOf(io.now())));
       if (publisher.live)

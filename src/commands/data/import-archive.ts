@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { publisherOf } from "../../service/publishers/all";
 import { ingestLarge, largeFeedOf, runSteps } from "../../service/ingest/ingest-large";
-import { momentOf } from "../../service/store/freshness";
+import { isoMoment } from "../../service/store/freshness";
 import { openDocument } from "../../service/store/large-document";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { LargeDocument } from "../../service/records/large-document";
@@ -71,7 +71,7 @@ export async function importArchive(call: DataCall, { publisher, file, name }: N
         io.out(`  ${percent(done, document.size)} …`);
       };
       const incoming = { publisher: publisher.id, file: path.basename(file), sha256, document, feed };
-      const taken = await runSteps(ingestLarge(store, "import", incoming, momentOf(io.now())), progress, io.stop);
+      const taken = await runSteps(ingestLarge(store, "import", incoming, isoMoment(io.now())), progress, io.stop);
       if (!taken) throw new RefusedFile("It was stopped");
       printResult(io, taken);
       io.out(`Next, type: ${RUN} status${dataOption(folder)}`);

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { isoOf } from "../../contract/dates";
-import { inWords, type Notice } from "../../service/ingest/checks/checks";
+import { findingInWords, type Notice } from "../../service/ingest/checks/checks";
 import type { Imported, SeriesImport } from "../../service/ingest/import-files";
-import { check, read, take, type Checked } from "../../service/ingest/ingest-document";
+import { check, read, take, type CheckedDocuments } from "../../service/ingest/ingest-document";
 import { withFullStop } from "../../service/ingest/full-stop";
 import { leftOutInWords, type LeftOut } from "../../service/records/left-out";
 import { UNDATED } from "../../service/records/record";
-import { momentOf } from "../../service/store/freshness";
+import { isoMoment } from "../../service/store/freshness";
 import type { Store } from "../../service/store/store";
 import { counted } from "../../contract/counted";
 import { openForWriting, RUN, type DataCall } from "./data-io";
@@ -22,7 +22,7 @@ const joined = (series: string, of: readonly SeriesImport[]): SeriesImport => {
 };
 
 /** Question whether this is the right file, with the command that removes it. */
-function rightFile(store: Store, documents: Checked["documents"], { file, sentence }: Notice): string {
+function rightFile(store: Store, documents: CheckedDocuments["documents"], { file, sentence }: Notice): string {
   const name = documents.find((d) => d.label === file)?.incoming.document.name ?? "";
   const logged = store.imports
     .files()
@@ -39,7 +39,7 @@ export async function importCommand(call: DataCall): Promise<number> {
     await importArchive(call, archive);
     return 0;
   }
-  const received = momentOf(io.now());
+  const received = isoMoment(io.now());
   const today = received.slice(0, 10);
   const files = filesOf(words, io.cwd, received);
   // A refused file must not create a database; without one there is nothing to compare with.
@@ -60,7 +60,7 @@ export async function importCommand(call: DataCall): Promise<number> {
   }
 }
 
-function printResult({ folder, io }: DataCall, store: Store, { documents, notices }: Checked, { series: results, records, placed }: Imported): void {
+function printResult({ folder, io }: DataCall, store: Store, { documents, notices }: CheckedDocuments, { series: results, records, placed }: Imported): void {
   for (const { label, title, rows, records: shaped, reports } of documents) {
     const days = [
       ...rows.map((r) => r.date),
@@ -85,7 +85,7 @@ function printResult({ folder, io }: DataCall, store: Store, { documents, notice
     );
   for (const { label, records: shaped } of documents)
     for (const row of shaped) if (row.dataset === "left_out") io.out(`${label}: ${leftOutInWords(row.body as LeftOut)}. Its other lines count.`);
-  for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : withFullStop(inWords(notice)));
+  for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : withFullStop(findingInWords(notice)));
   if (placed > 0) io.out(`  ${"vintages".padEnd(12)} ${placed} new`);
   if (results.every((r) => r.added + r.changed === 0) && placed === 0 && records.added + records.changed === 0)
     io.out("Nothing changed: all rows were already imported.");

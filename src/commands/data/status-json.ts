@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../contract/dates";
 import { nextDue } from "../../service/ingest/due";
-import { isEnabled, isFilesOnly } from "../../service/ingest/is-enabled";
+import { isPublisherOn, isFilesOnly } from "../../service/ingest/is-enabled";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Feed } from "../../service/publishers/publisher";
 import type { FeedState } from "../../service/store/feeds";
@@ -67,7 +67,7 @@ function stateOf(feeds: readonly { readonly state: Freshness }[]): DataState {
  */
 export function statusJson(store: Store, database: string, now: number, reason?: string): { readonly text: string; readonly exit: number } {
   const publishers = PUBLISHERS.map((publisher) => {
-    const isOn = isEnabled(store.feeds, publisher);
+    const isOn = isPublisherOn(store.feeds, publisher);
     const fetched = publisher.feeds.filter(({ fetching }) => fetching && !fetching.onDemand);
     return {
       id: publisher.id,

@@ -1,6 +1,6 @@
 import { shown } from "../../contract/arguments";
 import { isSampleOn, SAMPLE_SWITCH } from "../../service/families/sample-switch";
-import { isFilesOnly, isEnabled } from "../../service/ingest/is-enabled";
+import { isFilesOnly, isPublisherOn } from "../../service/ingest/is-enabled";
 import { nextDue } from "../../service/ingest/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
@@ -54,7 +54,7 @@ function lineOf({ feeds }: Store, publisher: Publisher, now: number, { newestOf,
   const fetched = publisher.feeds.filter((f) => f.fetching && !f.fetching.onDemand);
   const states: readonly FeedState[] = fetched.map((f) => feeds.state(f.id));
   const parts = states.flatMap((s) => Object.values(s.parts));
-  const on = isEnabled(feeds, publisher);
+  const on = isPublisherOn(feeds, publisher);
   const due = fetched.map((f, i) => {
     const state = states[i];
     if (state?.succeeded === undefined && state?.nextDue === undefined) return "now";
@@ -80,13 +80,13 @@ function publishers(store: Store, held: Stored, { database, io }: DataCall): voi
   tableOf(heads, lines).forEach((line) => io.out(line));
   const pid = updatingNow(database);
   if (pid !== undefined) io.out(`An update is running (process ${pid}). Feeds that it has not reached may show below as stopped.`);
-  for (const feed of PUBLISHERS.filter((p) => isEnabled(store.feeds, p)).flatMap((p) => p.feeds)) {
+  for (const feed of PUBLISHERS.filter((p) => isPublisherOn(store.feeds, p)).flatMap((p) => p.feeds)) {
     const { failure, succeeded } = store.feeds.state(feed.id);
     if (failure === undefined) continue;
     io.out(`${feed.id}: ${failure}${succeeded === undefined ? "" : ` Data up to ${minute(succeeded)} is still served.`}`);
   }
   const due = lines.filter((line) => line.at(-1) === "now").length;
-  const off = PUBLISHERS.filter((p) => !isEnabled(store.feeds, p) && !isFilesOnly(p));
+  const off = PUBLISHERS.filter((p) => !isPublisherOn(store.feeds, p) && !isFilesOnly(p));
   if (due > 0 && pid === undefined) io.out(`${counted(due, "publisher")} due now. To fetch, type: ${RUN} update`);
   if (off[0]) io.out(`${off.length} off until you accept their terms: ${RUN} enable ${off[0].id}`);
   io.out("");
@@ -106,7 +106,7 @@ const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.sli
 
 /** True if feeds were fetched and all failed: the data is getting old, and monitoring should see it in the exit status. */
 function everyFeedFailed({ feeds }: Store): boolean {
-  const tried = PUBLISHERS.filter((p) => isEnabled(feeds, p))
+  const tried = PUBLISHERS.filter((p) => isPublisherOn(feeds, p))
     .flatMap((p) => p.feeds.map((f) => feeds.state(f.id)))
     .filter((state) => state.tried !== undefined);
   return tried.length > 0 && tried.every((state) => state.failure !== undefined);

@@ -1,7 +1,7 @@
 import type { Publisher } from "../../service/publishers/publisher";
 import { dueFeeds, type UpdateOptions } from "../../service/ingest/update";
 import type { FeedUpdate } from "../../service/ingest/update-feed";
-import { isEnabled } from "../../service/ingest/is-enabled";
+import { isPublisherOn } from "../../service/ingest/is-enabled";
 import type { Store } from "../../service/store/store";
 
 /** A publisher with due feeds. */
@@ -28,7 +28,7 @@ export const duePublishers = (
   how: Pick<UpdateOptions, "all" | "patient" | "bulk"> = {},
 ): DuePublisher[] =>
   publishers.flatMap((publisher) => {
-    const feeds = isEnabled(store.feeds, publisher) ? dueFeeds(store, publisher, now, how).length : 0;
+    const feeds = isPublisherOn(store.feeds, publisher) ? dueFeeds(store, publisher, now, how).length : 0;
     return feeds === 0 ? [] : [{ id: publisher.id, name: publisher.name, feeds }];
   });
 

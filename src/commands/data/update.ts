@@ -5,7 +5,7 @@ import { update as fetchDue } from "../../service/ingest/update";
 import { keywordOf } from "../../service/records/report-hour";
 import { gdelt } from "../../service/publishers/gdelt/gdelt";
 import { queryOf } from "../../service/records/report-hour";
-import { isFilesOnly, isEnabled } from "../../service/ingest/is-enabled";
+import { isFilesOnly, isPublisherOn } from "../../service/ingest/is-enabled";
 import type { FeedUpdate } from "../../service/ingest/update-feed";
 import { nodeTransport } from "../../service/ingest/transport";
 import { MAX_KEYWORDS } from "../../service/store/keywords";
@@ -77,12 +77,12 @@ function interrupts(io: DataIo): { readonly stop: AbortSignal; release(): void }
   return { stop: stopper.signal, release: onStop(() => stopper.abort(), processStops(io.env ?? {})) };
 }
 
-function chosen(call: DataCall): (feeds: Parameters<typeof isEnabled>[0]) => Publisher[] {
+function chosen(call: DataCall): (feeds: Parameters<typeof isPublisherOn>[0]) => Publisher[] {
   const named = publishersNamed("update", call.words);
   return (feeds) => {
     const files = named.find(isFilesOnly);
     if (files) throw new UsageError(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
-    const off = named.find((p) => !isEnabled(feeds, p));
+    const off = named.find((p) => !isPublisherOn(feeds, p));
     if (off) throw new UsageError(`update: ${off.id} is off. To read its terms and turn it on, type: ${RUN} enable ${off.id}`);
     const live = named.find((p) => p.live);
     if (live) throw new UsageError(`update: ${live.id} is fetched by cells directly and not stored, so there is nothing to update.`);
@@ -144,7 +144,7 @@ export async function update(call: DataCall): Promise<number> {
       if (updates.length === 0)
         io.out(`Nothing is due. For due times, type: ${RUN} status. To fetch everything now, type: ${[RUN, "update", ...words, "--all"].join(" ")}`);
       else if (failed > 0) io.out(`${failed} of ${counted(updates.length, "feed")} failed; their earlier data is still served. Details: ${RUN} status`);
-      const off = words.length > 0 ? [] : publishers.filter((p) => !isEnabled(store.feeds, p) && !isFilesOnly(p)).map((p) => p.id);
+      const off = words.length > 0 ? [] : publishers.filter((p) => !isPublisherOn(store.feeds, p) && !isFilesOnly(p)).map((p) => p.id);
       if (off.length > 0 && !options.patient) io.out(`Off, not fetched: ${off.join(", ")}. To read the terms and turn one on, type: ${RUN} enable ${off[0]}`);
       return failed > 0 ? 1 : 0;
     });

@@ -1,5 +1,5 @@
 import type { LeftOutPublisher, LocalUpdate, PublisherUpdate } from "../../contract/local-update";
-import { isEnabled, isFilesOnly } from "../../service/ingest/is-enabled";
+import { isPublisherOn, isFilesOnly } from "../../service/ingest/is-enabled";
 import { withFullStop } from "../../service/ingest/full-stop";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
@@ -64,7 +64,7 @@ function after(was: Tracked, event: Exclude<UpdateEvent, { event: "due" }>): Tra
 /** What the operator must do before this publisher is fetched; undefined if nothing. */
 function leftOut(feeds: Store["feeds"], publisher: Publisher, hasFredKey: boolean, inFolder: string): LeftOutPublisher | undefined {
   const { id, name, live } = publisher;
-  const on = isEnabled(feeds, publisher);
+  const on = isPublisherOn(feeds, publisher);
   const enabling = `${RUN} enable ${id} --accept${inFolder}`;
   if (live) {
     if (on && hasFredKey) return undefined;

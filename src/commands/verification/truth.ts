@@ -7,7 +7,7 @@ import { createApp } from "../../service/app";
 import { createClock } from "../../service/time/clock";
 import { publisherOf } from "../../service/publishers/all";
 import type { Parsed } from "../../service/publishers/publisher";
-import { readDocument } from "../../service/ingest/ingest-document";
+import { parseByFeed } from "../../service/ingest/ingest-document";
 import { openStore } from "../../service/store/store";
 import { data } from "../data";
 import { evalCommand } from "../eval";
@@ -112,7 +112,7 @@ function askRow({ collection, io }: Place, of: TruthCase): Verdict[] {
   const name = path.basename(source_file);
   const publisher = publisherOf(importWords(source_file)[0] ?? "");
   if (!publisher) return [verdict(id, pick, expect, "no such publisher", tolerance)];
-  const parsed: Parsed = readDocument(publisher.feeds, { name, bytes: readFileSync(path.join(collection, source_file)), seen: isoOf(io.now()) });
+  const parsed: Parsed = parseByFeed(publisher.feeds, { name, bytes: readFileSync(path.join(collection, source_file)), seen: isoOf(io.now()) });
   return [verdict(id, pick, expect, rowOf(of, parsed) ?? null, tolerance)];
 }
 

@@ -4,7 +4,7 @@ import { provenanceOf } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { HOUR, isReason, type AbsentComponent, type Answer, type Component } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
-import { momentOf, type RowsName } from "../store/freshness";
+import { isoMoment, type RowsName } from "../store/freshness";
 import type { Unanswered } from "./read-cells";
 
 /** A component of an answer in its wire form. */
@@ -22,7 +22,7 @@ export function asOfRows({ clock, store }: Context, provenance: readonly RowsNam
 
 /** The members about publication of a row of an endpoint. */
 export function sayPublished(on: PublishedOnWire, { at, basis, revisions, firstUnknown }: PublishedValue): void {
-  on.public = { at: momentOf(at), basis };
+  on.public = { at: isoMoment(at), basis };
   if (revisions !== undefined) on.revisions = revisions;
   if (firstUnknown) on.first_value_unknown = true;
 }

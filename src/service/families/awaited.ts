@@ -4,13 +4,13 @@ import type { ReasonText } from "../answers/answering";
 import type { SourceId } from "../records/attribution";
 import type { Dataset } from "../records/record";
 import type { Calendar } from "../releases/calendars";
-import { observationsDue, releaseOfObservation, rowsDue, type Release } from "../releases/releases";
+import { observationsDue, releaseOfObservation, rowsDue, type ReleaseMoment } from "../releases/releases";
 import type { RowsName } from "../store/freshness";
 import { momentInNewYork } from "../time/time-zone";
 import { DIFFERENCES } from "./macro/series-reader";
 
 /** An observation that its release rule publishes after the moment of the question. */
-export interface Awaited extends Release {
+export interface Awaited extends ReleaseMoment {
   /** What is observed, such as a series id. */
   readonly of: string;
   readonly date: IsoDate;
@@ -61,7 +61,7 @@ export const rowsDueIn = (
 export const awaitedBetween = (series: string, after: IsoDate, before: IsoDate, context: Context): Awaited | undefined =>
   dueIn(series, addDays(after, 1), addDays(before, -1), context).awaited.at(-1);
 
-const RULES: Readonly<Record<Release["basis"], string>> = {
+const RULES: Readonly<Record<ReleaseMoment["basis"], string>> = {
   stated: "as its publisher states",
   rule: "by its release rule",
   "late bound": "by its release rule, a late bound",

@@ -5,7 +5,7 @@ import { MissingStoredData, RefusedFile } from "../publishers/reading/text";
 import { sha256Of, type Archive } from "../store/archive";
 import type { LargeDocument } from "../records/large-document";
 import type { LoggedImport } from "../store/import-log";
-import { readDocument, whenReceived } from "./ingest-document";
+import { parseByFeed, whenReceived } from "./ingest-document";
 
 /** A row of an archived document. */
 export interface ArchivedRow {
@@ -79,7 +79,7 @@ export function archivedRows(
   if (own !== sha256) return { state: "damaged", sha256: own };
   const feeds = publisher === OWN ? (series === undefined ? [] : [ownSeries(series)]) : (publisherOf(publisher)?.feeds ?? []);
   try {
-    const { rows, records } = readDocument(feeds, { name: file, bytes, ...whenReceived(seen) });
+    const { rows, records } = parseByFeed(feeds, { name: file, bytes, ...whenReceived(seen) });
     return {
       state: "read",
       find: ({ dataset, entity, date, key = "" }) =>

@@ -1,7 +1,7 @@
 import { smallest } from "../../contract/lists";
 import type { Feed, FetchRequest, RequestContext } from "../publishers/publisher";
 import type { PartState } from "../store/feeds";
-import { momentOf, type RowsName } from "../store/freshness";
+import { isoMoment, type RowsName } from "../store/freshness";
 import type { Store } from "../store/store";
 import { ONCE } from "./fetch-parts";
 import type { Mutex } from "./mutex";
@@ -31,7 +31,7 @@ function listsAsOf(store: Store, lists: readonly string[]): number | undefined {
 
 /** Confirms the rows of an update, and, if nothing new is listed, those of all `once` documents: as of the lists, or of now if the publisher was asked. */
 export async function confirmParts({ store, exclusively, fetching, context, requests, parts, confirmed, whole, now }: Confirmation): Promise<void> {
-  await exclusively(() => store.freshness.confirm([...confirmed], momentOf(now)));
+  await exclusively(() => store.freshness.confirm([...confirmed], isoMoment(now)));
   const lists = fetching.listedBy;
   const listedAt = lists ? await exclusively(() => listsAsOf(store, lists)) : requests.length > 0 ? now : undefined;
   const once = parts[ONCE]?.names;
@@ -39,6 +39,6 @@ export async function confirmParts({ store, exclusively, fetching, context, requ
   const requested = new Set(requests.map((r) => r.part));
   await exclusively(() => {
     const isComplete = lists === undefined || fetching.requests(context).every((r) => requested.has(r.part));
-    if (isComplete) store.freshness.confirm(once, momentOf(listedAt));
+    if (isComplete) store.freshness.confirm(once, isoMoment(listedAt));
   });
 }

@@ -6,13 +6,13 @@ import { RefusedFile } from "../publishers/reading/text";
 import type { FetchBook, LiveBook } from "../records/live-book";
 import type { OrderBook } from "../records/order-book";
 import type { Feeds } from "../store/feeds";
-import { momentOf } from "../store/freshness";
+import { isoMoment } from "../store/freshness";
 import { MINUTE_MS } from "../time/durations";
 import { fetchDocument, type PublisherConnection } from "./fetch-document";
 import { FetchFailure, Stopped } from "./fetch-failure";
 import { withFullStop } from "./full-stop";
-import { readDocument, whenReceived } from "./ingest-document";
-import { isEnabled } from "./is-enabled";
+import { parseByFeed, whenReceived } from "./ingest-document";
+import { isPublisherOn } from "./is-enabled";
 import type { Transport } from "./transport";
 
 /** A request waits at most this long. */
@@ -56,8 +56,8 @@ export function bookFetcher({ transport, feeds }: { readonly transport: Transpor
       const fetched = await fetchDocument(connection, request, {});
       if (fetched.kind !== "document") return unavailable("the venue has no such book");
       const received = transport.now();
-      const document = { name: feed.fetching?.sampled?.document ?? "", bytes: fetched.bytes, ...whenReceived(momentOf(received)) };
-      const row = readDocument([feed], document).records.find(({ entity }) => entity === id);
+      const document = { name: feed.fetching?.sampled?.document ?? "", bytes: fetched.bytes, ...whenReceived(isoMoment(received)) };
+      const row = parseByFeed([feed], document).records.find(({ entity }) => entity === id);
       return row ? { book: row.body as OrderBook, fetched: received } : unavailable("its reply has the books of other markets");
     } catch (e) {
       if (e instanceof Stopped) return unavailable(`it did not answer within ${TIME_LIMIT_MS / 1000} seconds`);
@@ -71,7 +71,7 @@ export function bookFetcher({ transport, feeds }: { readonly transport: Transpor
   return async (venue, id) => {
     const publisher = PUBLISHERS[venue];
     const feed = publisher.feeds.find(({ fetching }) => fetching?.sampled?.dataset === "order_book");
-    if (!feed || !isEnabled(feeds, publisher)) return undefined;
+    if (!feed || !isPublisherOn(feeds, publisher)) return undefined;
     const now = transport.now();
     for (const [name, { at }] of cache) if (at <= now - CACHED_MS) cache.delete(name);
     const name = `${venue} ${id}`;

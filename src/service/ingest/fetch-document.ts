@@ -2,7 +2,7 @@ import type { FetchRequest, Publisher } from "../publishers/publisher";
 import type { Archive } from "../store/archive";
 import { VERSION } from "../store/version";
 import { FetchFailure, Stopped } from "./fetch-failure";
-import { passBody, readBeginning, readBody } from "./read-body";
+import { passBody, readBeginning, receiveBody } from "./read-body";
 import { networkFailure } from "./network";
 import type { Transport } from "./transport";
 import { MINUTE_MS } from "../time/durations";
@@ -13,7 +13,7 @@ export interface Validators {
   readonly lastModified?: string;
 }
 
-export type Fetched =
+export type FetchedReply =
   | ({ readonly kind: "document"; readonly bytes: Uint8Array } & Validators)
   /** A large document, received into the archive under this hash. */
   | ({ readonly kind: "large"; readonly sha256: string } & Validators)
@@ -147,7 +147,7 @@ async function receive({ archive }: PublisherConnection, response: Response, hos
   return receiver.keep();
 }
 
-async function fetchOnce(connection: PublisherConnection, request: FetchRequest, known: Validators): Promise<Fetched> {
+async function fetchOnce(connection: PublisherConnection, request: FetchRequest, known: Validators): Promise<FetchedReply> {
   const expected = new URL(request.url).host;
   try {
     const { response, host, alive } = await send(connection, request.url, request, known);
@@ -169,7 +169,7 @@ async function fetchOnce(connection: PublisherConnection, request: FetchRequest,
     const lastModified = response.headers.get("last-modified");
     const validators = { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
     if (request.large) return { kind: "large", sha256: await receive(connection, response, host, alive), ...validators };
-    const bytes = await (request.firstBytes === undefined ? readBody(response, host) : readBeginning(response, host, request.firstBytes));
+    const bytes = await (request.firstBytes === undefined ? receiveBody(response, host) : readBeginning(response, host, request.firstBytes));
     return { kind: "document", bytes, ...validators };
   } catch (e) {
     if (connection.stop.aborted) throw new Stopped();
@@ -194,7 +194,7 @@ async function fetchOnce(connection: PublisherConnection, request: FetchRequest,
  *
  * @throws FetchFailure with a message for the operator; Stopped if the signal stopped it.
  */
-export async function fetchDocument(connection: PublisherConnection, request: FetchRequest, known: Validators): Promise<Fetched> {
+export async function fetchDocument(connection: PublisherConnection, request: FetchRequest, known: Validators): Promise<FetchedReply> {
   for (let tries = 1; ; tries++) {
     try {
       return await fetchOnce(connection, request, known);

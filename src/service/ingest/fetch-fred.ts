@@ -5,11 +5,11 @@ import { holdsKey } from "../../contract/key-in-text";
 import { readObservations } from "../publishers/fred/observations";
 import { RefusedFile } from "../publishers/reading/text";
 import { VERSION } from "../store/version";
-import { inWords, runChecks } from "./checks/checks";
+import { findingInWords, runChecks } from "./checks/checks";
 import { deliveryOf } from "./checks/delivery";
 import { FetchFailure } from "./fetch-failure";
 import { withFullStop } from "./full-stop";
-import { readBody } from "./read-body";
+import { receiveBody } from "./read-body";
 import type { Transport } from "./transport";
 import { MINUTE_MS } from "../time/durations";
 
@@ -62,14 +62,14 @@ function codeOf(e: unknown): string {
 function parseChecked(id: string, bytes: Uint8Array, today: IsoDate, asOf: IsoDate | undefined, warn: Warn): LiveSeries {
   const rows = readObservations(id, bytes, asOf);
   const delivery = deliveryOf([{ label: "FRED", rows: rows.map((row) => ({ ...row, series: id, source: "fred" })) }], today, undefined);
-  runChecks("cells", delivery).map(inWords).forEach(warn);
+  runChecks("cells", delivery).map(findingInWords).forEach(warn);
   return { rows };
 }
 
 async function rowsFrom(response: Response, id: string, today: IsoDate, asOf: IsoDate | undefined, warn: Warn): Promise<LiveSeries> {
   const { status } = response;
-  if (status === 200) return parseChecked(id, await readBody(response, HOST), asOf ?? today, asOf, warn);
-  const error = status === 400 ? new TextDecoder().decode(await readBody(response, HOST, MAX_ERROR_BYTES)) : "";
+  if (status === 200) return parseChecked(id, await receiveBody(response, HOST), asOf ?? today, asOf, warn);
+  const error = status === 400 ? new TextDecoder().decode(await receiveBody(response, HOST, MAX_ERROR_BYTES)) : "";
   await response.body?.cancel().catch(() => undefined);
   if (status === 401 || status === 403 || error.includes("api_key")) throw new Refusal(REFUSED_KEY);
   if (status === 429) throw new Refusal(TOO_OFTEN);

@@ -6,7 +6,7 @@ import type { RowsName } from "../store/freshness";
 import type { Store } from "../store/store";
 import { VERSION } from "../store/version";
 import { HOUR_MS } from "../time/durations";
-import { fetchDocument, type Fetched, type PublisherConnection, type Validators } from "./fetch-document";
+import { fetchDocument, type FetchedReply, type PublisherConnection, type Validators } from "./fetch-document";
 import { FetchFailure, Stopped } from "./fetch-failure";
 import { withFullStop } from "./full-stop";
 import { importFetched, importFetchedLarge } from "./import-fetched";
@@ -60,8 +60,8 @@ async function fetchAnywhere(
   connection: PublisherConnection,
   request: FetchRequest,
   known: Validators,
-): Promise<{ readonly fetched: Fetched; readonly url: string }> {
-  let fetched: Fetched = { kind: "absent" };
+): Promise<{ readonly fetched: FetchedReply; readonly url: string }> {
+  let fetched: FetchedReply = { kind: "absent" };
   let at = request.url;
   for (const url of [request.url, ...(request.fallbackUrls ?? [])]) {
     at = url;

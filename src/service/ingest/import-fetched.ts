@@ -1,12 +1,12 @@
 import { isoOf, type IsoDate } from "../../contract/dates";
 import type { Feed, FetchRequest, Publisher } from "../publishers/publisher";
 import type { PartState } from "../store/feeds";
-import { momentOf } from "../store/freshness";
+import { isoMoment } from "../store/freshness";
 import type { Store } from "../store/store";
 import { namesIn } from "../store/insert-batches";
-import { inWords } from "./checks/checks";
+import { findingInWords } from "./checks/checks";
 import type { Replaced } from "./checks/delivery";
-import type { Fetched } from "./fetch-document";
+import type { FetchedReply } from "./fetch-document";
 import { Stopped } from "./fetch-failure";
 import { ingest, whenReceived } from "./ingest-document";
 import { ingestLarge, largeFeedOf, runSteps } from "./ingest-large";
@@ -54,7 +54,7 @@ function sameAgain({ before }: FetchedPart, validators: Omit<PartState, "rows">)
   return { added: 0, changed: 0, part: { ...validators, rows, names, ...(newest ? { newest } : {}) } };
 }
 
-type Received<K extends Fetched["kind"]> = Extract<Fetched, { readonly kind: K }>;
+type Received<K extends FetchedReply["kind"]> = Extract<FetchedReply, { readonly kind: K }>;
 
 const validatorsOf = ({ request }: FetchedPart, sha256: string, { etag, lastModified }: Received<"document"> | Received<"large">): Omit<PartState, "rows"> => ({
   url: request.url,
@@ -78,9 +78,9 @@ export function importFetched(part: FetchedPart, came: Received<"document">): Im
   const name = sampled?.document ?? request.name ?? nameOf(request.url);
   const published = dayOf(came.lastModified);
   // To the second, as in the log, so that a rebuild reads the same rows.
-  const document = { name, bytes: came.bytes, ...whenReceived(momentOf(now)), ...(published ? { published } : {}) };
-  const incoming = { label: name, document, sha256, feeds: [feed], replaces: replacedBy(part, validators), confirmed: momentOf(now) };
-  const { documents, notices, series, records: shaped } = ingest(store, "update", [incoming], momentOf(now));
+  const document = { name, bytes: came.bytes, ...whenReceived(isoMoment(now)), ...(published ? { published } : {}) };
+  const incoming = { label: name, document, sha256, feeds: [feed], replaces: replacedBy(part, validators), confirmed: isoMoment(now) };
+  const { documents, notices, series, records: shaped } = ingest(store, "update", [incoming], isoMoment(now));
   const [read] = documents;
   if (!read) throw new Error(`The import of ${name} returned no document.`);
   const { rows, records, reports = [], newest } = read;
@@ -89,7 +89,7 @@ export function importFetched(part: FetchedPart, came: Received<"document">): Im
     added: sum("added"),
     changed: sum("changed"),
     part: { ...validators, rows: rows.length + records.length + reports.length, names: namesIn({ rows, records, reports }), ...(newest ? { newest } : {}) },
-    notices: notices.map(inWords),
+    notices: notices.map(findingInWords),
   };
 }
 
@@ -111,10 +111,10 @@ export async function importFetchedLarge(
   const document = store.archive.open(came.sha256, name);
   if (!document) throw new Error(`${name} was received and is not in the archive.`);
   try {
-    const batch = { publisher: publisher.id, file: name, sha256: came.sha256, confirmed: momentOf(now) };
+    const batch = { publisher: publisher.id, file: name, sha256: came.sha256, confirmed: isoMoment(now) };
     const { isNewer } = replacedBy(part, validators);
     const incoming = { ...batch, document, feed: largeFeedOf([feed], document), replaces: isNewer === undefined ? {} : { isNewer } };
-    const taken = await runSteps(ingestLarge(store, "update", incoming, momentOf(now)), (done) => how.progress?.(done, document.size), how.stop);
+    const taken = await runSteps(ingestLarge(store, "update", incoming, isoMoment(now)), (done) => how.progress?.(done, document.size), how.stop);
     if (!taken) throw new Stopped();
     const { added, changed, unchanged, newest, names } = taken;
     const leftOut = taken.leftOut.map(({ part: which, why }) => `${which}: ${why}`);

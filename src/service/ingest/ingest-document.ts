@@ -42,7 +42,7 @@ export const whenReceived = (received: string): Pick<Document, "seen" | "receive
 type ReadDocument = Parsed & { readonly feed: Feed };
 
 /** A parsed document, not written yet. */
-export interface Read extends ReadDocument, Omit<ParsedDocument, "records"> {
+export interface IncomingRows extends ReadDocument, Omit<ParsedDocument, "records"> {
   readonly incoming: Incoming;
 }
 
@@ -93,16 +93,16 @@ function recognise(feeds: readonly Feed[], document: Document, refuseUnknown?: I
 }
 
 /** Steps 1 and 2 for one document. @throws RefusedFile from the feed. */
-export function readDocument(feeds: readonly Feed[], document: Document, findStored?: FindStored, refuseUnknown?: Incoming["refuseUnknown"]): ReadDocument {
+export function parseByFeed(feeds: readonly Feed[], document: Document, findStored?: FindStored, refuseUnknown?: Incoming["refuseUnknown"]): ReadDocument {
   const feed = recognise(feeds, document, refuseUnknown);
   return { feed, ...feed.parse(document, findStored) };
 }
 
 /** Step 2: parses one document, with the rows of the documents before it. */
-function parse(incoming: Incoming, findStored: FindStored, before: readonly Read[]): Read {
+function parse(incoming: Incoming, findStored: FindStored, before: readonly IncomingRows[]): IncomingRows {
   const { feeds, document, refuseUnknown, label, replaces } = incoming;
   const together = before.flatMap((r) => r.records);
-  const read = readDocument(feeds, document, together.length > 0 ? withDocuments(findStored, together) : findStored, refuseUnknown);
+  const read = parseByFeed(feeds, document, together.length > 0 ? withDocuments(findStored, together) : findStored, refuseUnknown);
   const newest = [...read.rows.filter((r) => r.value !== null), ...read.records].reduce<IsoDate | undefined>(
     (a, { date }) => (a === undefined || date > a ? date : a),
     undefined,
@@ -111,8 +111,8 @@ function parse(incoming: Incoming, findStored: FindStored, before: readonly Read
 }
 
 /** Checked documents, with warnings. */
-export interface Checked {
-  readonly documents: readonly Read[];
+export interface CheckedDocuments {
+  readonly documents: readonly IncomingRows[];
   readonly notices: readonly Notice[];
 }
 
@@ -125,9 +125,9 @@ export function read(
   records: Store["records"] | undefined,
   refused: (e: RefusedFile, of: Incoming) => Error = (e) => e,
   nothing?: (e: Error) => void,
-): Read[] {
+): IncomingRows[] {
   const known = records ? findStoredIn(records) : NOTHING_STORED;
-  const documents: Read[] = [];
+  const documents: IncomingRows[] = [];
   for (const one of incoming)
     try {
       documents.push(parse(one, known, documents));
@@ -142,16 +142,16 @@ export function read(
 /** Step 3: runs all checks. `store` is undefined before there is a database. @throws RefusedFile if a check refuses. */
 export const check = (
   operation: Operation,
-  documents: readonly Read[],
+  documents: readonly IncomingRows[],
   today: IsoDate,
   store: Pick<Store, "observations" | "records"> | undefined,
-): Checked => ({
+): CheckedDocuments => ({
   documents,
   notices: runChecks(operation, deliveryOf(documents, today, store?.observations, store && findStoredIn(store.records))),
 });
 
 /** Step 4: writes the rows and the log entry, in one transaction. `received` is a time, as ISO 8601 in UTC, or a day. */
-export function take(store: Pick<Store, "observations" | "insertBatches" | "writing">, { documents }: Checked, received: string): Imported {
+export function take(store: Pick<Store, "observations" | "insertBatches" | "writing">, { documents }: CheckedDocuments, received: string): Imported {
   const batches = documents.map(({ incoming: { document, sha256, id, confirmed }, feed, rows, records, reports }) => ({
     publisher: publisherIn(feed),
     file: document.name,
@@ -169,7 +169,7 @@ export function take(store: Pick<Store, "observations" | "insertBatches" | "writ
 /**
  * All steps. Takes the write lock before the checks, so that nothing changes between comparing and writing. @throws RefusedFile; the store is then unchanged.
  */
-export function ingest(store: Store, operation: Operation, incoming: readonly Incoming[], received: string): Checked & Imported {
+export function ingest(store: Store, operation: Operation, incoming: readonly Incoming[], received: string): CheckedDocuments & Imported {
   const documents = read(incoming, store.records);
   return store.writing(() => {
     const checked = check(operation, documents, received.slice(0, 10), store);

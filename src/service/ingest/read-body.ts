@@ -50,7 +50,7 @@ async function* partsOf(response: Response, incomplete: () => FetchFailure): Asy
  *
  * @throws FetchFailure if it is larger than any published table, or incomplete. The failure has the part that was received.
  */
-export async function readBody(response: Response, host: string, most = MAX_FILE_BYTES): Promise<Uint8Array> {
+export async function receiveBody(response: Response, host: string, most = MAX_FILE_BYTES): Promise<Uint8Array> {
   const announced = announcedBy(response);
   const tooLarge = (): FetchFailure =>
     new FetchFailure(

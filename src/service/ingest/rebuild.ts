@@ -5,7 +5,7 @@ import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/rea
 import { ownSeries } from "../publishers/own/series";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
-import { inWords, type Operation } from "./checks/checks";
+import { findingInWords, type Operation } from "./checks/checks";
 import { DEPENDENCIES } from "./dependencies";
 import { ingest, whenReceived } from "./ingest-document";
 import { runAllSteps, ingestLarge, largeFeedOf } from "./ingest-large";
@@ -41,7 +41,7 @@ function ingestLogged(store: Store, operation: Operation, logged: LoggedImport):
     const document = { name: file, bytes: store.archive.get(sha256) ?? new Uint8Array(), ...whenReceived(seen) };
     // For a fetched feed the log has each part in turn, old ones too, so their age proves nothing.
     const replaces = feeds.find((feed) => feed.recognises(document))?.fetching && {};
-    return feeds.length === 0 ? [] : ingest(store, operation, [{ label: file, document, sha256, feeds, id, replaces }], seen).notices.map(inWords);
+    return feeds.length === 0 ? [] : ingest(store, operation, [{ label: file, document, sha256, feeds, id, replaces }], seen).notices.map(findingInWords);
   }
   try {
     runAllSteps(ingestLarge(store, operation, { publisher: logged.publisher, file, sha256, id, document: large, feed: largeFeedOf(feeds, large) }, seen));

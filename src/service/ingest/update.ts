@@ -1,4 +1,4 @@
-import { isEnabled } from "./is-enabled";
+import { isPublisherOn } from "./is-enabled";
 import type { Feed, Publisher } from "../publishers/publisher";
 import type { Store } from "../store/store";
 import { isDue } from "./due";
@@ -95,7 +95,7 @@ export async function update(updating: UpdateOptions): Promise<FeedUpdate[]> {
   function startDue(): void {
     checkedAt = transport.now();
     for (const publisher of updating.publishers) {
-      if (atWork.has(publisher) || !isEnabled(store.feeds, publisher)) continue;
+      if (atWork.has(publisher) || !isPublisherOn(store.feeds, publisher)) continue;
       const feeds = dueFeeds(store, publisher, checkedAt, updating);
       if (feeds.length === 0) continue;
       atWork.add(publisher);

@@ -1,4 +1,4 @@
-import { areaOf } from "../records/economies";
+import { economySpelled } from "../records/economies";
 import { BANK_NAMES, BANKS, COUNTRIES } from "../../contract/vocabulary";
 import { folded } from "./folded";
 import type { ReadName } from "./read-name";
@@ -84,7 +84,7 @@ const EUROPEAN_UNION: ReadonlySet<string> = new Set(["EU", "EU15", "EU25", "EU27
 function codeNamed(text: string): string | undefined {
   const name = folded(text);
   const bare = name.replace(/^THE /, "");
-  return COUNTRY_NAMES.get(name) ?? COUNTRY_NAMES.get(bare) ?? areaOf(text)?.code ?? areaOf(bare)?.code;
+  return COUNTRY_NAMES.get(name) ?? COUNTRY_NAMES.get(bare) ?? economySpelled(text)?.code ?? economySpelled(bare)?.code;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { COUNTRIES } from "../../contract/vocabulary";
 
 /** A country, or a group of countries with published figures. */
-export interface Area {
+export interface CodedEconomy {
   /** ISO 3166-1, two letters, or the publisher's own two characters. */
   readonly code: string;
   readonly title: string;
@@ -35,10 +35,10 @@ const EURO_AREA_IN_FILES = ["U2", "EMU", "EA19", "EA20"];
 
 const english = new Intl.DisplayNames(["en"], { type: "region" });
 
-const byCode = new Map<string, Area>();
-const bySpelling = new Map<string, Area>();
+const byCode = new Map<string, CodedEconomy>();
+const bySpelling = new Map<string, CodedEconomy>();
 
-function add(area: Area, codes: readonly string[], spellings: readonly string[]): void {
+function add(area: CodedEconomy, codes: readonly string[], spellings: readonly string[]): void {
   for (const code of codes) byCode.set(code, area);
   for (const spelling of [...codes, ...spellings]) bySpelling.set(spelling.toUpperCase(), area);
 }
@@ -52,7 +52,7 @@ for (const [code, title] of GROUPS) add({ code, title }, code === "XM" ? [code, 
 for (const [code, three, title] of COUNTRIES) add({ code, title }, [code, three], [title]);
 
 /** Finds a country or group by two or three letters, name, or BIS code, in upper case. Undefined for an unknown one. */
-export const areaOf = (spelling: string): Area | undefined => bySpelling.get(spelling);
+export const economySpelled = (spelling: string): CodedEconomy | undefined => bySpelling.get(spelling);
 
 /** The service's code for a code in a publisher's file. Undefined if it is not covered, as for most groups of countries. */
 export const economyOf = (code: string): string | undefined => byCode.get(code)?.code;

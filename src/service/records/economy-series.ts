@@ -4,7 +4,7 @@ import type { Indicator } from "../../contract/vocabulary";
 export type IndicatorFrequency = "monthly" | "quarterly" | "yearly";
 
 /** One series of an indicator. Levels on two bases are not comparable, so each basis has its own series, and no answer mixes them. */
-export interface Basis {
+export interface SeriesBasis {
   /** Suffix to the name of the preferred series. */
   readonly suffix: "" | ".HICP25" | ".HICP15" | ".Q" | ".ECB";
   /** Set if it differs from the indicator's own. */
@@ -14,7 +14,7 @@ export interface Basis {
 }
 
 /** The series of each indicator, the preferred one first. */
-export const BASES: Readonly<Record<Indicator, readonly Basis[]>> = {
+export const SERIES_BASES: Readonly<Record<Indicator, readonly SeriesBasis[]>> = {
   policy_rate: [{ suffix: "" }],
   cpi: [
     { suffix: ".HICP25", note: "harmonised index of consumer prices, 2025 = 100" },
@@ -31,7 +31,7 @@ export const BASES: Readonly<Record<Indicator, readonly Basis[]>> = {
 };
 
 /** Series id of one indicator of one economy (two letters). Observations are dated by the last day of their period. */
-export const economySeries = (country: string, indicator: Indicator, basis: Basis["suffix"] = ""): string => `ECON.${indicator}.${country}${basis}`;
+export const economySeries = (country: string, indicator: Indicator, basis: SeriesBasis["suffix"] = ""): string => `ECON.${indicator}.${country}${basis}`;
 
 /** The last day of a month, `YYYY-MM`; a quarter, `YYYY-Q1`; or a year. Undefined for other text. */
 export function periodEnd(text: string): string | undefined {

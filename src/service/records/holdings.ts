@@ -41,7 +41,7 @@ export interface ReportHead {
 }
 
 /** One line of a report's table as filed. */
-export interface TableLine {
+export interface HoldingLine {
   readonly accession: string;
   readonly cusip: string;
   readonly issuer: string;

@@ -20,7 +20,7 @@ export interface ReportedTrade {
   /** Title of the security as filed. Undefined if not stated, and in reports imported before this was stored. */
   readonly security?: string;
   /** Undefined if not stated, and in reports imported before this was stored. */
-  readonly held?: Holding;
+  readonly held?: InsiderHolding;
   /** True if the report names several symbols and this line none of their classes: it is in the row of each. */
   readonly shared?: true;
   /** True if the title names neither shares nor another security. */
@@ -28,7 +28,7 @@ export interface ReportedTrade {
 }
 
 /** Shares of the line's security that the owner holds, directly or indirectly, before and after it. */
-export interface Holding {
+export interface InsiderHolding {
   readonly before: number;
   readonly after: number;
   readonly direct: boolean;

@@ -1,4 +1,4 @@
-import type { ReportHead, TableLine } from "./holdings";
+import type { ReportHead, HoldingLine } from "./holdings";
 import type { RecordRow } from "./record";
 
 /** A document too large for memory. It is read in pieces from disk. */
@@ -15,7 +15,7 @@ export interface Piece {
   readonly records?: readonly RecordRow[];
   /** Report heads and table lines of institutions, in any order. They are joined at the end. */
   readonly heads?: readonly ReportHead[];
-  readonly lines?: readonly TableLine[];
+  readonly lines?: readonly HoldingLine[];
   /** A skipped part and the reason, as a sentence. */
   readonly leftOut?: { readonly part: string; readonly why: string };
   /** Number of bytes read so far. */

@@ -1,4 +1,4 @@
-import type { Span } from "./span";
+import type { CoverageSpan } from "./span";
 
 /** The symbols that are fetched, and that the endpoint accepts. */
 export const LIQUIDATION_SYMBOLS = ["BTC", "ETH", "SOL", "XRP", "DOGE"] as const;
@@ -31,6 +31,6 @@ export interface ContractSize {
 }
 
 /** The time that one page of liquidations covers: from its oldest to its newest. */
-export interface LiquidationSpan extends Span {
+export interface LiquidationSpan extends CoverageSpan {
   readonly contract: string;
 }

@@ -3,7 +3,7 @@ export const POSITION_BASES = ["futures-only", "combined"] as const;
 export type PositionBasis = (typeof POSITION_BASES)[number];
 
 /** Body of a `positions` record: one week of one futures market in the legacy report, in contracts; null if not stated. */
-export interface Positions {
+export interface FuturesPositions {
   readonly market: string;
   readonly basis: PositionBasis;
   readonly open_interest: number;

@@ -65,7 +65,7 @@ export interface FailPrice {
 }
 
 /** Full years and quarters have separate entities, so that reading the newest of either takes one row. */
-export const yearsOf = (cik: string): string => cik;
+export const fullYearsOf = (cik: string): string => cik;
 export const quartersOf = (cik: string): string => `${cik}Q`;
 /** Transition periods, which may end on the same day as a quarter. */
 export const transitionsOf = (cik: string): string => `${cik}T`;

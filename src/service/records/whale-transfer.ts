@@ -1,5 +1,5 @@
 import type { WhaleAsset } from "../../contract/vocabulary";
-import type { Span } from "./span";
+import type { CoverageSpan } from "./span";
 
 export const DIRECTIONS = ["exchange_inflow", "exchange_outflow", "whale_transfer", "exchange_transfer"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -70,6 +70,6 @@ export interface AddressLabel {
 }
 
 /** One block of a chain: its time, and its height, which links it to its neighbours. */
-export interface BlockSpan extends Span {
+export interface BlockSpan extends CoverageSpan {
   readonly height: number;
 }

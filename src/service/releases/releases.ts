@@ -8,14 +8,14 @@ import { HOUR_MS } from "../time/durations";
 import { dayAt, endOfDay, instantOf } from "../time/time-zone";
 import { isOpen, type Calendar } from "./calendars";
 import { RECORD_RULES } from "./record-rules";
-import { publicationDay, type ReleaseBasis, type ReleaseRule, type Stated, type Timing } from "./rule";
+import { publicationDay, type ReleaseBasis, type ReleaseRule, type StatedMoment, type Timing } from "./rule";
 import { CPI_NEVER } from "./cpi-days";
 import { SERIES_RULES } from "./series-rules";
 
 export type { ReleaseBasis } from "./rule";
 
 /** When something became public, in milliseconds since 1970, and how that is known. */
-export interface Release {
+export interface ReleaseMoment {
   readonly at: number;
   readonly basis: ReleaseBasis;
 }
@@ -28,12 +28,12 @@ const NEW_YORK = "America/New_York";
 /** More dates of a rule are computed again, so that odd ones cannot fill the memory. */
 const MOST_DATES = 40_000;
 
-const STATED: ReadonlySet<string> = new Set<Stated["kind"]>(["known", "moment", "day", "latest", "series"]);
-const isStated = (when: Timing | Stated): when is Stated => STATED.has(when.kind);
+const STATED: ReadonlySet<string> = new Set<StatedMoment["kind"]>(["known", "moment", "day", "latest", "series"]);
+const isStated = (when: Timing | StatedMoment): when is StatedMoment => STATED.has(when.kind);
 
 /** The moments of each rule by observation date; null if it does not apply. */
-const moments = new Map<ReleaseRule, Map<IsoDate, Release | null>>(
-  [...SERIES_RULES, ...RECORD_RULES].map((rule) => [rule, new Map<IsoDate, Release | null>()]),
+const moments = new Map<ReleaseRule, Map<IsoDate, ReleaseMoment | null>>(
+  [...SERIES_RULES, ...RECORD_RULES].map((rule) => [rule, new Map<IsoDate, ReleaseMoment | null>()]),
 );
 
 /** True if the Board published on an earlier day, should it have worked while other federal offices were closed. */
@@ -42,7 +42,7 @@ const isMaybeEarlier = (when: Timing, date: IsoDate, day: IsoDate): boolean =>
 
 const momentOf = (day: IsoDate, at: string | undefined): number => (at === undefined ? endOfDay(day) : instantOf(day, at, NEW_YORK));
 
-function computed(rule: ReleaseRule, date: IsoDate): Release | null {
+function computed(rule: ReleaseRule, date: IsoDate): ReleaseMoment | null {
   const { when, at, basis, from, until } = rule;
   if (isStated(when) || (from !== undefined && date < from) || (until !== undefined && date > until)) return null;
   const day = publicationDay(when, date);
@@ -51,7 +51,7 @@ function computed(rule: ReleaseRule, date: IsoDate): Release | null {
 }
 
 /** When a rule publishes the observation of a date. Null if it does not apply to the date. */
-function releaseBy(rule: ReleaseRule, date: IsoDate): Release | null {
+function releaseBy(rule: ReleaseRule, date: IsoDate): ReleaseMoment | null {
   const known = moments.get(rule);
   const found = known?.get(date);
   if (found !== undefined) return found;
@@ -77,7 +77,7 @@ const rulesBySource = new Map<SourceId, Map<string, readonly ReleaseRule[]>>();
 const MOST_SERIES = 20_000;
 
 /** The rules of a series from a source, in order. The last applies to every date. */
-export function rulesOf(series: string, source: SourceId): readonly ReleaseRule[] {
+export function releaseRules(series: string, source: SourceId): readonly ReleaseRule[] {
   let bySeries = rulesBySource.get(source);
   if (!bySeries) rulesBySource.set(source, (bySeries = new Map<string, readonly ReleaseRule[]>()));
   const known = bySeries.get(series);
@@ -90,17 +90,17 @@ export function rulesOf(series: string, source: SourceId): readonly ReleaseRule[
 
 /** The first rule that applies to an observation. The table's last rule applies to every series and date. */
 export const ruleOfObservation = (series: string, date: IsoDate, source: SourceId): ReleaseRule | undefined =>
-  rulesOf(series, source).find((rule) => releaseBy(rule, date) !== null);
+  releaseRules(series, source).find((rule) => releaseBy(rule, date) !== null);
 
 /** The rule that gives the moment of an observation of this basis. Undefined if the table gives it another basis. */
 export function ruleOfSeries(series: string, date: IsoDate, source: SourceId, basis: ReleaseBasis): ReleaseRule | undefined {
-  for (const rule of rulesOf(series, source)) if (appliesTo(rule, date)) return rule.basis === basis ? rule : undefined;
+  for (const rule of releaseRules(series, source)) if (appliesTo(rule, date)) return rule.basis === basis ? rule : undefined;
   return undefined;
 }
 
 /** When the observation of a series for a date was first published. A series without a rule, such as the operator's own, has a late bound. */
-export function releaseOfObservation(series: string, date: IsoDate, source: SourceId): Release {
-  for (const rule of rulesOf(series, source)) {
+export function releaseOfObservation(series: string, date: IsoDate, source: SourceId): ReleaseMoment {
+  for (const rule of releaseRules(series, source)) {
     const release = releaseBy(rule, date);
     if (release) return release;
   }
@@ -112,7 +112,7 @@ type PublishedRecord = Pick<RecordRow, "entity" | "date" | "key" | "known" | "bo
 const memberOf = (body: object, name: string): unknown => (body as Readonly<Record<string, unknown>>)[name] ?? undefined;
 
 /** The moment that a record states. Undefined if it does not. */
-function statedBy(when: Timing | Stated, row: PublishedRecord): number | undefined {
+function statedBy(when: Timing | StatedMoment, row: PublishedRecord): number | undefined {
   switch (when.kind) {
     case "known":
       return endOfDay(row.known);
@@ -139,7 +139,7 @@ function statedBy(when: Timing | Stated, row: PublishedRecord): number | undefin
   }
 }
 
-function releaseOfRow(rule: ReleaseRule, row: PublishedRecord): Release | undefined {
+function releaseOfRow(rule: ReleaseRule, row: PublishedRecord): ReleaseMoment | undefined {
   const { when, basis } = rule;
   if (rule.having !== undefined && memberOf(row.body, rule.having) === undefined) return undefined;
   if (when.kind === "series") return releaseOfObservation(row.entity, row.date, row.source);
@@ -157,7 +157,7 @@ function rulesOfDataset(dataset: Kind): readonly ReleaseRule[] {
   return rules;
 }
 
-function releaseIn(dataset: Kind, row: PublishedRecord): Release {
+function releaseIn(dataset: Kind, row: PublishedRecord): ReleaseMoment {
   for (const rule of rulesOfDataset(dataset)) {
     const release = releaseOfRow(rule, row);
     if (release) return release;
@@ -176,11 +176,11 @@ export function ruleOfDataset(dataset: Dataset, entity: string, date: IsoDate, s
 }
 
 /** When a record became public. Undefined for datasets that map names. */
-export const releaseOfRecord = (row: PublishedRecord & Pick<RecordRow, "dataset">): Release | undefined =>
+export const releaseOfRecord = (row: PublishedRecord & Pick<RecordRow, "dataset">): ReleaseMoment | undefined =>
   UNDATED.has(row.dataset) ? undefined : releaseIn(row.dataset, row);
 
 /** When an institution's report of holdings became public. Without a filing day: when it was due. */
-export const releaseOfHoldings = ({ period, filed }: { readonly period: IsoDate; readonly filed: IsoDate | null }): Release =>
+export const releaseOfHoldings = ({ period, filed }: { readonly period: IsoDate; readonly filed: IsoDate | null }): ReleaseMoment =>
   releaseIn("holdings", { entity: "", date: period, key: "", known: period, body: { filed }, source: "sec" });
 
 /** The times of day of publication; undefined for the end of the day. */
@@ -258,7 +258,7 @@ const LONGEST_DAYS = 800;
 /** Observations or rows by whether their rules have published them by a moment: the newest that is public, and those after it, oldest first. */
 interface Published {
   readonly due?: IsoDate;
-  readonly awaited: readonly (Release & { readonly date: IsoDate })[];
+  readonly awaited: readonly (ReleaseMoment & { readonly date: IsoDate })[];
 }
 
 /** Goes back from a day to the newest date that is published, at most to `from` or the longest time that a rule takes. */
@@ -266,11 +266,11 @@ function publishedUntil(
   from: IsoDate,
   to: IsoDate,
   moment: number,
-  releaseOf: (date: IsoDate) => Release | undefined,
+  releaseOf: (date: IsoDate) => ReleaseMoment | undefined,
   isNever: (date: IsoDate) => boolean,
 ): Published {
   const longest = addDays(to, -LONGEST_DAYS);
-  const awaited: (Release & { readonly date: IsoDate })[] = [];
+  const awaited: (ReleaseMoment & { readonly date: IsoDate })[] = [];
   for (let date = to; date >= from && date >= longest; date = addDays(date, -1)) {
     const release = releaseOf(date);
     if (!release) continue;
@@ -287,20 +287,20 @@ function publishedUntil(
 export function observationsDue(series: string, from: IsoDate, to: IsoDate, moment: number, source: SourceId): Published {
   const days = observed(series);
   if (!days) return { awaited: [] };
-  const releaseOf = (date: IsoDate): Release | undefined => (dateFrom(date, days) === date ? releaseOfObservation(series, date, source) : undefined);
+  const releaseOf = (date: IsoDate): ReleaseMoment | undefined => (dateFrom(date, days) === date ? releaseOfObservation(series, date, source) : undefined);
   return publishedUntil(from, to, moment, releaseOf, (date) => isUnpublished(series, date));
 }
 
 /** The same for the rows of a dataset that has one on every working day of a calendar, and a rule that needs no more than the day. */
 export function rowsDue(dataset: Dataset, calendar: Calendar, from: IsoDate, to: IsoDate, moment: number, source: SourceId): Published {
-  const releaseOf = (date: IsoDate): Release | undefined =>
+  const releaseOf = (date: IsoDate): ReleaseMoment | undefined =>
     isOpen(calendar, date) ? releaseIn(dataset, { entity: "", date, key: "", known: date, body: {}, source }) : undefined;
   return publishedUntil(from, to, moment, releaseOf, () => false);
 }
 
 /** A day before which every observation of a series was public at a moment. */
 export function allReleasedBefore(series: string, moment: number, source: SourceId): IsoDate {
-  const isPending = rulesOf(series, source).some(({ when, at }) => when.kind === "on" && momentOf(when.day, at) > moment);
+  const isPending = releaseRules(series, source).some(({ when, at }) => when.kind === "on" && momentOf(when.day, at) > moment);
   return isPending ? "0001-01-01" : addDays(dayAt(moment, NEW_YORK), -LONGEST_DAYS);
 }
 

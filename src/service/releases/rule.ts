@@ -1,7 +1,7 @@
 import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import type { Dataset } from "../records/record";
-import { isoOfParts, monthEnd, monthOf, monthsFrom, nthWeekday, yearOf } from "../time/calendar";
+import { isoOfParts, monthEnd, monthNumber, monthsFrom, nthWeekday, yearOf } from "../time/calendar";
 import { workingDaysAfter, workingDayUntil, type Calendar } from "./calendars";
 
 /** How the moment is known: the publisher states it; a rule of the release calendar; or a bound that is late enough, because the rule could not be confirmed. */
@@ -29,7 +29,7 @@ export type Timing =
   | { readonly kind: "listed"; readonly days: Readonly<Record<IsoDate, IsoDate>> };
 
 /** What a record itself says about the moment. */
-export type Stated =
+export type StatedMoment =
   /** The end of its day `known`. */
   | { readonly kind: "known" }
   /** Milliseconds or ISO 8601 text in this member of the body, and hours that are added. Without the member: the end of the record's date. */
@@ -37,7 +37,7 @@ export type Stated =
   /** The end of the day in this member of the body. */
   | { readonly kind: "day"; readonly member: string }
   /** The latest of these, as far as the record states them. */
-  | { readonly kind: "latest"; readonly of: readonly (Timing | Stated)[] }
+  | { readonly kind: "latest"; readonly of: readonly (Timing | StatedMoment)[] }
   /** Like the series whose id is the record's entity. */
   | { readonly kind: "series" };
 
@@ -57,7 +57,7 @@ export interface ReleaseRule {
   /** The first and the last observation date that it applies to. */
   readonly from?: IsoDate;
   readonly until?: IsoDate;
-  readonly when: Timing | Stated;
+  readonly when: Timing | StatedMoment;
   /** Time of publication in New York. Undefined if no time is stated: the end of the day in New York. */
   readonly at?: string;
   readonly basis: ReleaseBasis;
@@ -78,7 +78,7 @@ export function publicationDay(when: Timing, date: IsoDate): IsoDate | undefined
     }
     case "weekday of month": {
       const month = monthsFrom(date, when.months);
-      return workingDaysAfter(nthWeekday(yearOf(month), monthOf(month), when.weekday, when.nth), 0, when.calendar);
+      return workingDaysAfter(nthWeekday(yearOf(month), monthNumber(month), when.weekday, when.nth), 0, when.calendar);
     }
     case "first working day":
       return workingDaysAfter(monthsFrom(date, when.months), 0, when.calendar);

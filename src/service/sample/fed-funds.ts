@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../contract/dates";
-import { isoOfParts, monthOf, monthsFrom, bankDayOnOrAfter, bankDayOnOrBefore, yearOf } from "../time/calendar";
+import { isoOfParts, monthNumber, monthsFrom, bankDayOnOrAfter, bankDayOnOrBefore, yearOf } from "../time/calendar";
 import { anchorsOf, lastIndex, lineAt, stepAt } from "./paths";
 import { at, seedOf } from "./random";
 import { rounded } from "../../contract/rounded";
@@ -86,8 +86,8 @@ export function effectiveRate(date: IsoDate): number {
 /** The secured overnight financing rate of a day, in percent. */
 export function securedRate(date: IsoDate): number {
   const day = dayNumber(date);
-  const isTurn = monthOf(bankDayOnOrAfter(addDays(date, 1))) !== monthOf(date);
-  const turn = isTurn ? lineAt(TURN_OF_MONTH, day) * (monthOf(date) % 3 === 0 ? 2 : 1) : 0;
+  const isTurn = monthNumber(bankDayOnOrAfter(addDays(date, 1))) !== monthNumber(date);
+  const turn = isTurn ? lineAt(TURN_OF_MONTH, day) * (monthNumber(date) % 3 === 0 ? 2 : 1) : 0;
   return Math.max(LOWEST, targetLower(date) + lineAt(SOFR_ABOVE, day) + turn + 0.012 * noise("SOFR", day));
 }
 
@@ -95,7 +95,7 @@ const months = new Map<string, number>();
 
 /** The average effective rate of a month in percent. Cached. */
 export function effectiveRateOfMonth(date: IsoDate): number {
-  const first = isoOfParts(yearOf(date), monthOf(date), 1);
+  const first = isoOfParts(yearOf(date), monthNumber(date), 1);
   const known = months.get(first);
   if (known !== undefined) return known;
   const end = monthsFrom(first, 1);

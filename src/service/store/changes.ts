@@ -137,7 +137,7 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
   };
 }
 
-export function createChanges(sql: Sql): Changes {
+export function createRowChanges(sql: Sql): Changes {
   const moment = sql.prepare("SELECT at FROM change_moment WHERE name = ?").raw();
   const setMoment = sql.prepare("INSERT INTO change_moment VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = MAX(at, ?2)");
   const newestSeen = sql.prepare("SELECT MAX(seen) FROM import_file").raw();

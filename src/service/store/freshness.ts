@@ -55,7 +55,7 @@ const wholeOf = (name: RowsName): RowsName => {
 };
 
 /** Formats a time as stored and compared: ISO 8601, UTC, to the second. */
-export const momentOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+export const isoMoment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** The time as of which a file from disk confirms its rows: the start of the day of its import. */
 export const momentOfFile = (seen: string): string => `${seen.slice(0, 10)}T00:00:00Z`;

@@ -4,7 +4,7 @@ import { FORGET_RATE } from "./forget-series";
 import { EXPIRED, FORGOTTEN, REBUILT } from "./log-markers";
 import type { LogLine } from "./document-log";
 import type { Institutions } from "./institutions";
-import { momentOf } from "./freshness";
+import { isoMoment } from "./freshness";
 import { endOfImportDay } from "./publication";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
@@ -193,7 +193,7 @@ export function createImportLog(sql: Sql, institutions: Institutions, moments: C
     restore: (lines) =>
       writing(sql, () => {
         for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series } of lines) {
-          restoreFile.run(id, publisher, file, sha256, rows, isIsoDate(seen) ? endOfImportDay(seen) : momentOf(Date.parse(seen)), confirms, taken_back);
+          restoreFile.run(id, publisher, file, sha256, rows, isIsoDate(seen) ? endOfImportDay(seen) : isoMoment(Date.parse(seen)), confirms, taken_back);
           for (const one of series?.split(" ") ?? []) restoreSeries.run(id, one);
         }
       }),

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import type { HoldingsReport, ReadValues, ReportHead, TableLine } from "../records/holdings";
+import type { HoldingsReport, ReadValues, ReportHead, HoldingLine } from "../records/holdings";
 import { lastDayEndedBy } from "../time/time-zone";
 import { createHoldingTotals, type HoldingTotals } from "./holding-totals";
 import { createPositions, KNOWN, type PositionReads } from "./positions";
@@ -51,7 +51,7 @@ export interface Institutions extends PositionReads {
 
 export interface Staging {
   head(head: ReportHead): void;
-  lines(lines: readonly TableLine[], tickerOf: (line: TableLine) => string | undefined): void;
+  lines(lines: readonly HoldingLine[], tickerOf: (line: HoldingLine) => string | undefined): void;
   /** @throws Error that names the first accession with lines but without a head. */
   settle(readValues: ReadValues, importId: () => number | bigint): HoldingsCounts;
 }
@@ -181,7 +181,7 @@ export function createInstitutions(sql: Sql, cache: CachedReads): Institutions {
     const tables = new Map<string, { readonly id: number; lines: number; total: number }>();
     let waiting: (string | number)[] = [];
 
-    function line({ accession, cusip, raw, shares, isShares }: TableLine, ticker: string | undefined): void {
+    function line({ accession, cusip, raw, shares, isShares }: HoldingLine, ticker: string | undefined): void {
       let table = tables.get(accession);
       if (!table) tables.set(accession, (table = { id: tables.size, lines: 0, total: 0 }));
       table.lines++;

@@ -1,4 +1,4 @@
-import { momentOf } from "./freshness";
+import { isoMoment } from "./freshness";
 import type { Sql } from "./sql";
 
 /** A document to log. It has a number if its rows are rebuilt. */
@@ -37,7 +37,7 @@ export function createDocumentLogger(sql: Sql) {
   function open(document: Document, series: ReadonlySet<string>, seen: string): LogEntry {
     let assigned: number | bigint | undefined = document.id;
     const id = (): number | bigint =>
-      (assigned ??= insert.run(document.publisher, document.file, document.sha256, momentOf(Date.parse(seen)), document.rules ?? 0).lastInsertRowid);
+      (assigned ??= insert.run(document.publisher, document.file, document.sha256, isoMoment(Date.parse(seen)), document.rules ?? 0).lastInsertRowid);
     return {
       id,
       end: (rows) => {

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import type { ReadValues, TableLine } from "../records/holdings";
+import type { ReadValues, HoldingLine } from "../records/holdings";
 import type { Piece } from "../records/large-document";
 import { momentOfFile, namesOfRows, type RowsName } from "./freshness";
 import type { Staging } from "./institutions";
@@ -30,7 +30,7 @@ export interface PieceFunctions {
   readonly readValues: ReadValues;
   /** True for a row older than the stored one, which then stays. */
   readonly isOlder: (row: RecordRow) => boolean;
-  readonly tickerOf: (line: Pick<TableLine, "issuer" | "title">) => string | undefined;
+  readonly tickerOf: (line: Pick<HoldingLine, "issuer" | "title">) => string | undefined;
 }
 
 export interface PiecesResult extends RowCounts {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
-import { createChangeMoments, createChanges, type Changes } from "./changes";
+import { createChangeMoments, createRowChanges, type Changes } from "./changes";
 import { createCounting, type Counting } from "./counting";
 import { writeDocumentLog } from "./document-log";
 import { earlyRevocations, earlyRevocationsInMemory } from "./early-revocations";
@@ -195,7 +195,7 @@ export function openStore({
       return seen === NOW ? store : { ...store, ...readsAt(seen, notedAt(seen)), now: store.now };
     },
     id,
-    changes: createChanges(sql),
+    changes: createRowChanges(sql),
     reads,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(documentsBeside(file)),
     imports: createImportLog(sql, institutions, moments),

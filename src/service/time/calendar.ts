@@ -9,7 +9,7 @@ const pad = (n: number): string => String(n).padStart(2, "0");
 export const isoOfParts = (year: number, month: number, day: number): IsoDate => `${String(year).padStart(4, "0")}-${pad(month)}-${pad(day)}`;
 export const yearOf = (date: IsoDate): number => Number(date.slice(0, 4));
 /** 1 to 12. */
-export const monthOf = (date: IsoDate): number => Number(date.slice(5, 7));
+export const monthNumber = (date: IsoDate): number => Number(date.slice(5, 7));
 
 /** The n-th Monday, or another weekday (0 Sunday … 6 Saturday), of a month. */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): IsoDate {
@@ -104,7 +104,7 @@ function isBankHoliday(date: IsoDate): boolean {
 }
 
 /** True on a day on which the Treasury, the Federal Reserve and its banks publish rates. */
-export const isBankDay = (date: IsoDate): boolean => isSession(date) && !(monthOf(date) >= 10 && isBankHoliday(date));
+export const isBankDay = (date: IsoDate): boolean => isSession(date) && !(monthNumber(date) >= 10 && isBankHoliday(date));
 
 export function bankDayOnOrBefore(date: IsoDate): IsoDate {
   let day = date;
@@ -162,14 +162,14 @@ export function lastSessions(date: IsoDate, count: number): IsoDate[] {
 
 /** The first day of the month that is `months` months away. */
 export function monthsFrom(date: IsoDate, months: number): IsoDate {
-  const zero = yearOf(date) * 12 + monthOf(date) - 1 + months;
+  const zero = yearOf(date) * 12 + monthNumber(date) - 1 + months;
   return isoOfParts(Math.floor(zero / 12), (zero % 12) + 1, 1);
 }
 
 /** The last day of the month of `date`. */
 export const monthEnd = (date: IsoDate): IsoDate => addDays(monthsFrom(date, 1), -1);
 /** 1 to 4. */
-export const quarterOf = (date: IsoDate): number => Math.ceil(monthOf(date) / 3);
+export const quarterOf = (date: IsoDate): number => Math.ceil(monthNumber(date) / 3);
 /** The last day of the calendar quarter of `date`. */
 export const quarterEnd = (date: IsoDate): IsoDate => monthEnd(isoOfParts(yearOf(date), quarterOf(date) * 3, 1));
 /** The last calendar quarter's end on or before `date`. */

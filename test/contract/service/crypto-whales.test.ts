@@ -1,5 +1,5 @@
 import type { EvalReply } from "../../../src/contract/wire";
-import { readDocument } from "../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../src/service/ingest/ingest-document";
 import { whale } from "../../../src/service/publishers/own/whale/whale";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import type { RecordRow } from "../../../src/service/records/record";
@@ -29,7 +29,7 @@ interface Reply {
 const get = async (s: ServiceUnderTest, query = ""): Promise<Reply> => (await s.get(`${URL}${query}`)).json();
 const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
   void s.store.insertBatch({ publisher: "whale", file: "a", sha256: JSON.stringify(records), rows: [], records }, "2024-06-25");
-const bring = (s: ServiceUnderTest, text: string): void => take(s, readDocument(whale.feeds, { name: "own.csv", bytes: Buffer.from(text) }).records);
+const bring = (s: ServiceUnderTest, text: string): void => take(s, parseByFeed(whale.feeds, { name: "own.csv", bytes: Buffer.from(text) }).records);
 const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
 const LATE = "2024-06-25T23:30:00Z,ETH,1,end,,,,\n";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { addDays } from "../../../src/contract/dates";
 import { BANKS, HORIZONS, INDICATORS, RATE_KEYS, RV_METRICS, SIGNAL_TYPES, TENORS } from "../../../src/contract/vocabulary";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
-import { readDocument } from "../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../src/service/ingest/ingest-document";
 import { cftc } from "../../../src/service/publishers/cftc/cftc";
 import { fiscaldata } from "../../../src/service/publishers/fiscaldata/fiscaldata";
 import type { Publisher } from "../../../src/service/publishers/publisher";
@@ -538,7 +538,7 @@ describe("endpoints of imported rows that no cell shows", () => {
   const rows = async (url: string, of = s): Promise<Reply<readonly Row[]>> => get(url, of);
 
   function put(publisher: Publisher, folder: string, file: string, name = file): void {
-    const parsed = readDocument(publisher.feeds, { name, bytes: readFileSync(path.join(folder, file)) });
+    const parsed = parseByFeed(publisher.feeds, { name, bytes: readFileSync(path.join(folder, file)) });
     s.store.insertBatch({ publisher: publisher.id, file, sha256: file, rows: parsed.rows, records: parsed.records }, IMPORTED);
   }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { EvalReply } from "../../../src/contract/wire";
-import { momentOf } from "../../../src/service/store/freshness";
+import { isoMoment } from "../../../src/service/store/freshness";
 import { endOfDay } from "../../../src/service/time/time-zone";
-import { readDocument } from "../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../src/service/ingest/ingest-document";
 import { house } from "../../../src/service/publishers/house/house";
 import { CASES } from "../../value-cases/run-case";
 import { openServices } from "./service-under-test";
@@ -22,7 +22,7 @@ const index = (...days: string[]): string =>
 let files = 0;
 function take({ store }: Service, ...texts: string[]): void {
   for (const text of texts) {
-    const { records } = readDocument(house.feeds, { name: "a.txt", bytes: Buffer.from(text) });
+    const { records } = parseByFeed(house.feeds, { name: "a.txt", bytes: Buffer.from(text) });
     store.insertBatch({ publisher: "house", file: "a", sha256: String(files++), rows: [], records }, "2026-11-20");
   }
 }
@@ -59,7 +59,7 @@ describe("the House's index", () => {
   it.each([["CONGRESS", "count"], ["SMARTMONEY"]])("dates the publication of %s", async (fn, ...field) => {
     const s = await serve();
     take(s, REPORT, index("2/14/2025"));
-    expect(await s.ask(fn, "CTAS", ...field)).toMatchObject({ public: { at: momentOf(endOfDay("2025-02-14")) } });
+    expect(await s.ask(fn, "CTAS", ...field)).toMatchObject({ public: { at: isoMoment(endOfDay("2025-02-14")) } });
   });
 });
 

@@ -1,4 +1,4 @@
-import { readDocument } from "../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../src/service/ingest/ingest-document";
 import { whale } from "../../../src/service/publishers/own/whale/whale";
 import { coverageRows } from "../../../src/service/records/span";
 import type { BlockSpan } from "../../../src/service/records/whale-transfer";
@@ -8,7 +8,7 @@ import { openServices, type ServiceUnderTest } from "./service-under-test";
 const serve = openServices();
 const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
   void s.store.insertBatch({ publisher: "whale", file: "a", sha256: String(records.length), rows: [], records }, "2024-06-25");
-const bring = (s: ServiceUnderTest, text: string): void => take(s, readDocument(whale.feeds, { name: "own.csv", bytes: Buffer.from(text) }).records);
+const bring = (s: ServiceUnderTest, text: string): void => take(s, parseByFeed(whale.feeds, { name: "own.csv", bytes: Buffer.from(text) }).records);
 const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
 const LATE = "2024-06-25T23:30:00Z,ETH,1,end,,,,\n";
 const ask = async (s: ServiceUnderTest, asset: string, field: string) => s.ask("WHALE", asset, field);

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import { ATTRIBUTION, mayPassOn, type PublisherSource, type SourceId } from "../../records/attribution";
 import { UNDATED, type Dataset } from "../../records/record";
-import { momentOf } from "../../store/freshness";
+import { isoMoment } from "../../store/freshness";
 import type { RowsKind } from "../../store/read-cache";
 import type { PublicRecord } from "../../store/records";
 
@@ -57,7 +57,7 @@ export const PART = 2_000;
 /** The cells with which a row ends. */
 export const provenance = (source: SourceId, publicAt: number | undefined, caveats: readonly CaveatId[]): BulkRow => [
   source,
-  publicAt === undefined ? undefined : momentOf(publicAt),
+  publicAt === undefined ? undefined : isoMoment(publicAt),
   caveats.join(" "),
   ATTRIBUTION[source],
 ];

@@ -1,7 +1,7 @@
 import type { Indicator } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
-import { areaOf } from "../../records/economies";
-import { BASES } from "../../records/economy-series";
+import { economySpelled } from "../../records/economies";
+import { SERIES_BASES } from "../../records/economy-series";
 import { INDICATOR_FACTS } from "../international/indicators";
 import { holderOfSeries, isHolderSeries } from "../tic/tic";
 import { ofSeries } from "./dataset";
@@ -69,8 +69,8 @@ export const countryStatistics = ofSeries({
   cells: (id, { date, value }) => {
     const [, indicator, country, suffix = ""] = STATISTIC.exec(id)! as unknown as [string, Indicator, string, string?];
     const facts = INDICATOR_FACTS[indicator];
-    const basis = BASES[indicator].find((one) => one.suffix === suffix);
-    return [country, areaOf(country)?.title, indicator, date, value, facts.unit, basis?.frequency ?? facts.frequency, basis?.note, id];
+    const basis = SERIES_BASES[indicator].find((one) => one.suffix === suffix);
+    return [country, economySpelled(country)?.title, indicator, date, value, facts.unit, basis?.frequency ?? facts.frequency, basis?.note, id];
   },
 });
 

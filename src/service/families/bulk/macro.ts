@@ -1,7 +1,7 @@
 import { SERIES, seriesOf } from "../../../contract/series";
 import type { CashBalance } from "../../records/cash-balance";
 import type { MoneyRate, RateAverage } from "../../records/money-rate";
-import type { Positions } from "../../records/positions";
+import type { FuturesPositions } from "../../records/positions";
 import { caveatsOfSeries } from "../macro/macro";
 import { DIFFERENCES, seriesReader } from "../macro/series-reader";
 import { ofRecords, ofSeries } from "./dataset";
@@ -88,9 +88,9 @@ const POSITION_COLUMNS = {
   comm_net: "commercial long less short, contracts",
   nonrept_long: "contracts held long by traders below the reporting level",
   nonrept_short: "contracts held short by traders below the reporting level",
-} as const satisfies Partial<Record<keyof Positions, string>>;
+} as const satisfies Partial<Record<keyof FuturesPositions, string>>;
 
-export const futuresPositions = ofRecords<Positions>({
+export const futuresPositions = ofRecords<FuturesPositions>({
   name: "futures_positions",
   title: "Commitments of traders",
   about: "One week of one futures market in the legacy report.",

@@ -7,7 +7,7 @@ import { DAY, HOUR, type Answer, type EvaluateField, type Family, type Component
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { whyUnknown } from "../../names/unknown";
-import { areaOf } from "../../records/economies";
+import { economySpelled } from "../../records/economies";
 import { firstNotPublicText } from "../awaited";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
 import { publishedBankRow } from "./published";
@@ -24,7 +24,7 @@ const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> => publishedBan
 
 /** Name of a country that shares the euro area's rate on that day; undefined for others. */
 function euroMember(country: string, today: IsoDate): string | undefined {
-  const area = areaOf(country);
+  const area = economySpelled(country);
   const since = area && EURO_MEMBERS[area.code];
   return since !== undefined && since <= today ? area?.title : undefined;
 }

@@ -4,11 +4,11 @@ import type { Family } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
-import type { PositionBasis, Positions } from "../../records/positions";
+import type { PositionBasis, FuturesPositions } from "../../records/positions";
 import type { StoredRecord } from "../../records/record";
 
 /** One week of one market. The entity is the CFTC's code of the market. */
-export type WeekOfMarket = StoredRecord<Positions>;
+export type WeekOfMarket = StoredRecord<FuturesPositions>;
 
 /** Reports of the bases come out together. If one is imported without the other, its newest report is at most this far behind that of the other. */
 const BEHIND_DAYS = 400;
@@ -24,7 +24,7 @@ function newestReport({ store, clock }: Context, basis: PositionBasis): IsoDate 
   const newest = store.records.newest("positions", today);
   if (newest === undefined) return undefined;
   // Most often a report of both bases, or of the only one, is found on the newest day.
-  const onDay = (from: IsoDate): IsoDate | undefined => store.records.across<Positions>("positions", from, newest, today).findLast(isOf(basis))?.date;
+  const onDay = (from: IsoDate): IsoDate | undefined => store.records.across<FuturesPositions>("positions", from, newest, today).findLast(isOf(basis))?.date;
   return onDay(newest) ?? onDay(addDays(newest, -BEHIND_DAYS));
 }
 
@@ -51,14 +51,14 @@ function readLatest(context: Context, basis: PositionBasis): LatestReport {
     return { rows: [], whyEmpty: `No ${basis} report was known on ${today}. Use another basis or a later day, or import earlier reports.` };
   if (isStale("positions", date, today))
     return { rows: [], whyEmpty: staleText("positions", "the commitments of traders", date, today, "Load newer reports, or name one market.").full };
-  const rows = store.records.across<Positions>("positions", date, date, today).filter(isOf(basis));
+  const rows = store.records.across<FuturesPositions>("positions", date, date, today).filter(isOf(basis));
   return { rows: rows.toSorted((a, b) => b.body.open_interest - a.body.open_interest || (a.entity < b.entity ? -1 : 1)) };
 }
 
 /** The known weeks of a market from a day on, newest first. */
 export function weeksOf({ store, clock }: Context, code: string, basis: PositionBasis, from: IsoDate): readonly WeekOfMarket[] {
   const today = clock.today();
-  return store.records.between<Positions>("positions", code, from, today, today).filter(isOf(basis)).toReversed();
+  return store.records.between<FuturesPositions>("positions", code, from, today, today).filter(isOf(basis)).toReversed();
 }
 
 /** Commitments of traders: the weekly report of the CFTC. No cell shows it, and there is no sample data. */

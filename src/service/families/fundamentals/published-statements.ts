@@ -12,7 +12,7 @@ import { isAnnualOrQuarterly, placeAsReport } from "../../records/forms";
 import { endOfDay } from "../../time/time-zone";
 import type { Filing, Statement } from "./rows";
 import { servedDoubt, servedFigure } from "../../doubts/served-figure";
-import { otherFilingsOf, quartersOf, transitionsOf, yearsOf, type FiledReport, type Filer, type StatedPeriod, type Vintage } from "../../records/statement";
+import { otherFilingsOf, quartersOf, transitionsOf, fullYearsOf, type FiledReport, type Filer, type StatedPeriod, type Vintage } from "../../records/statement";
 import type { Period, Statements } from "./statements";
 
 /** The filer of a ticker if any of its filings were imported. Such a company has no sample rows. */
@@ -26,7 +26,7 @@ function readFiler({ store }: Context, ticker: string): Filer | undefined {
   if (!filer) return undefined;
   const { records } = store;
   const published =
-    records.isPublished("statement", yearsOf(filer.cik)) ||
+    records.isPublished("statement", fullYearsOf(filer.cik)) ||
     records.isPublished("statement", quartersOf(filer.cik)) ||
     records.isPublished("filing", filer.cik) ||
     records.isPublished("filing", otherFilingsOf(filer.cik));
@@ -136,7 +136,7 @@ function placeOf(period: string, cik: string): readonly [entity: string, from: I
   if (year === undefined) return undefined;
   // A year of 52 or 53 weeks ends up to a week into January.
   const [from, to] = [`${year}-01-01`, addDays(`${year}-12-31`, 14)];
-  if (fiscal !== undefined) return kind === undefined ? [yearsOf(cik), from, to] : undefined;
+  if (fiscal !== undefined) return kind === undefined ? [fullYearsOf(cik), from, to] : undefined;
   if (kind === "T") return number === undefined ? [transitionsOf(cik), from, to] : [quartersOf(cik), addDays(from, -365), to];
   if (number === undefined) return undefined;
   const before = (4 - Number(number)) * 91;
@@ -144,7 +144,7 @@ function placeOf(period: string, cik: string): readonly [entity: string, from: I
 }
 
 /** Of two periods that end on one day, an earlier one is meant. */
-const ENTITIES = [yearsOf, transitionsOf, quartersOf] as const;
+const ENTITIES = [fullYearsOf, transitionsOf, quartersOf] as const;
 
 /** The imported statements of a company, as known on the service's date. A question for one period reads only that period's row. */
 export const publishedStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => openStatements(context, filer));
@@ -178,9 +178,9 @@ function openStatements(context: Context, { cik }: Filer): Statements {
     }
     return undefined;
   };
-  const years = (count: number): Statement[] => newest(yearsOf(cik), count);
+  const years = (count: number): Statement[] => newest(fullYearsOf(cik), count);
   // Figures and the list of filings are in separate documents.
-  const stated = [yearsOf(cik), quartersOf(cik)].filter((entity) => records.isPublished("statement", entity));
+  const stated = [fullYearsOf(cik), quartersOf(cik)].filter((entity) => records.isPublished("statement", entity));
   const origin =
     stated.length === 0
       ? ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik))
@@ -203,7 +203,7 @@ function openStatements(context: Context, { cik }: Filer): Statements {
     }));
     const isReported = ({ filing }: Statement): boolean => isAnnualOrQuarterly(filing.form);
     // The newest period may be stated by a prospectus only, which is rare.
-    const stated = [quartersOf(cik), yearsOf(cik)].flatMap((entity) => newest(entity, 1).find(isReported) ?? newest(entity, 4).find(isReported) ?? []);
+    const stated = [quartersOf(cik), fullYearsOf(cik)].flatMap((entity) => newest(entity, 1).find(isReported) ?? newest(entity, 4).find(isReported) ?? []);
     return [...stated.map(({ filing, periodEnd }) => ({ filing, periodEnd })), ...listed].reduce<(typeof listed)[number] | undefined>(
       (a, b) => (!a || b.filing.filed >= a.filing.filed ? b : a),
       undefined,

@@ -1,7 +1,7 @@
 import { append } from "../../../contract/lists";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
-import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../time/calendar";
+import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthNumber, sessionOnOrAfter, yearOf } from "../../time/calendar";
 import { at, integerBetween, normalOf, seedOf } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
@@ -29,7 +29,7 @@ const FLOWS: readonly Metric[] = [
 function quarterEndOf(i: Instrument, year: number, quarter: number): IsoDate {
   const { endMonth, lastSaturday } = profileOf(i);
   const month = monthsFrom(isoOfParts(year, endMonth, 1), 3 * (quarter - 4));
-  return lastSaturday ? lastWeekday(yearOf(month), monthOf(month), SATURDAY) : monthEnd(month);
+  return lastSaturday ? lastWeekday(yearOf(month), monthNumber(month), SATURDAY) : monthEnd(month);
 }
 
 /** Rounds an amount to thousands, as filers do. */

@@ -13,7 +13,7 @@ import { INDICATOR_AGES } from "../../answers/maximum-age";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/published-rows";
 import { whyUnknown } from "../../names/unknown";
-import { areaOf, type Area } from "../../records/economies";
+import { economySpelled, type CodedEconomy } from "../../records/economies";
 import { firstNotPublicText } from "../awaited";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
 import { publishedEconomies } from "./published-economies";
@@ -24,7 +24,7 @@ import { isSampleEconomy, sampleEconomyRow } from "./sample";
 const CAVEATS: readonly CaveatId[] = ["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"];
 
 /** The newest row of an indicator, published or else sample; undefined if there is neither. */
-const rowsFor = (context: Context, { code }: Area, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
+const rowsFor = (context: Context, { code }: CodedEconomy, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
   publishedEconomyRow(context, code, indicator) ??
   (isSampleEconomy(code) && whyNotCovered(code, indicator) === undefined ? sampled(sampleEconomyRow(code, indicator, context.clock)) : undefined);
 
@@ -33,7 +33,7 @@ const SPELLINGS = COUNTRIES.flatMap(([two, three, title]) => [two, three, title.
 
 function unknownCountry(country: string): Answer {
   const { reason } = answering(SAMPLE, DAY);
-  const beyond = areaOf(country);
+  const beyond = economySpelled(country);
   if (beyond)
     return reason("unknown_country", {
       short: forCell`No statistics of ${beyond.title} are loaded.`,
@@ -55,7 +55,7 @@ function yearOnYear({ value, year_before }: EconomyRow, unit: IndicatorFacts["yo
 }
 
 /** Why an indicator of an economy has no row. An economy without sample data can have published rows for any indicator. */
-const whyAbsent = (area: Area, indicator: Indicator): string =>
+const whyAbsent = (area: CodedEconomy, indicator: Indicator): string =>
   (isSampleEconomy(area.code) ? whyNotCovered(area.code, indicator) : undefined) ?? `none is loaded. Load data of ${INDICATOR_FACTS[indicator].publisher}`;
 
 function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): Answer {
@@ -98,7 +98,7 @@ function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<Eco
  * and the euro area (XM). Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`.
  */
 const bis: EvaluateField<FieldName<"BIS">> = ([country, name], context, field) => {
-  const area = areaOf(String(country));
+  const area = economySpelled(String(country));
   const indicator = name as Indicator;
   const found = area && rowsFor(context, area, indicator);
   if (!area || (!found && !isSampleEconomy(area.code) && !isPublishedArea(context, area.code))) return unknownCountry(String(country));
@@ -154,7 +154,7 @@ export const international: Family = {
   },
   rows: publishedEconomies,
   isPublished: ([country, indicator], context) => {
-    const area = areaOf(String(country));
+    const area = economySpelled(String(country));
     return area !== undefined && publishedEconomyRow(context, area.code, indicator as Indicator) !== undefined;
   },
 };

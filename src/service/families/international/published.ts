@@ -10,7 +10,7 @@ import { newestRate, publishedBankRow } from "../central-banks/published";
 import type { Context } from "../../answers/context";
 import { INDICATOR_FACTS } from "./indicators";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
-import { BASES, economySeries, type Basis } from "../../records/economy-series";
+import { SERIES_BASES, economySeries, type SeriesBasis } from "../../records/economy-series";
 
 /** The end of the same period a year earlier. */
 const yearBefore = (end: IsoDate): IsoDate => monthEnd(monthsFrom(end, -12));
@@ -23,7 +23,7 @@ interface Published {
   readonly now: Observation;
   /** Reads the same period a year earlier, from the same series. Only a change needs it. */
   readonly before: () => Observation | undefined;
-  readonly basis: Basis;
+  readonly basis: SeriesBasis;
   /** Id of the series of `now`. */
   readonly series: string;
 }
@@ -80,7 +80,11 @@ const DISCONTINUED_DAYS = 100;
  * The newest published observation of an indicator other than the policy rate, of the series that is served: the first in the order of the bases that is neither
  * discontinued nor too old.
  */
-export function newestPublished(context: Context, country: string, indicator: Indicator): { readonly basis: Basis; readonly now: Observation } | undefined {
+export function newestPublished(
+  context: Context,
+  country: string,
+  indicator: Indicator,
+): { readonly basis: SeriesBasis; readonly now: Observation } | undefined {
   const { observations } = context.store;
   const today = context.clock.today();
   const newestOfEach = publishedBases(context, country, indicator).flatMap((basis) =>
@@ -92,8 +96,8 @@ export function newestPublished(context: Context, country: string, indicator: In
 }
 
 /** The bases with published rows, public or not. */
-export const publishedBases = ({ store }: Context, country: string, indicator: Indicator): readonly Basis[] =>
-  BASES[indicator].filter(({ suffix }) => store.observations.isPublished(economySeries(country, indicator, suffix)));
+export const publishedBases = ({ store }: Context, country: string, indicator: Indicator): readonly SeriesBasis[] =>
+  SERIES_BASES[indicator].filter(({ suffix }) => store.observations.isPublished(economySeries(country, indicator, suffix)));
 
 /** The newest published row of an indicator; `not_yet` if none of its rows is public; undefined if there are none. */
 export function publishedEconomyRow(context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined {
@@ -120,4 +124,6 @@ export function publishedEconomyRow(context: Context, country: string, indicator
 /** True if the economy has a published row of any indicator. */
 export const isPublishedArea = (context: Context, country: string): boolean =>
   BANKS.some((b) => b === country && publishedBankRow(context, b) !== undefined) ||
-  (Object.keys(BASES) as Indicator[]).some((i) => BASES[i].some(({ suffix }) => context.store.observations.isPublished(economySeries(country, i, suffix))));
+  (Object.keys(SERIES_BASES) as Indicator[]).some((i) =>
+    SERIES_BASES[i].some(({ suffix }) => context.store.observations.isPublished(economySeries(country, i, suffix))),
+  );

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { bankDayOnOrAfter, isSession, monthOf, monthsFrom, nthWeekday, yearOf } from "../../time/calendar";
+import { bankDayOnOrAfter, isSession, monthNumber, monthsFrom, nthWeekday, yearOf } from "../../time/calendar";
 
 /** One yes-or-no question of an event. `ask` makes its text from the period's name, such as "November 2026" or "2026". */
 export interface Outcome {
@@ -40,7 +40,7 @@ const pricesReleasedOn = (period: IsoDate): IsoDate => bankDayOnOrAfter(monthsFr
 /** The labour market report is published on the first Friday of the next month, or a week later if that is a holiday. */
 function labourReleasedOn(period: IsoDate): IsoDate {
   const next = monthsFrom(period, 1);
-  const friday = nthWeekday(yearOf(next), monthOf(next), 5, 1);
+  const friday = nthWeekday(yearOf(next), monthNumber(next), 5, 1);
   return isSession(friday) ? friday : addDays(friday, 7);
 }
 

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { append } from "../../../contract/lists";
-import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
+import { isoOfParts, monthEnd, monthNumber, monthsFrom, yearOf } from "../../time/calendar";
 import { between, chance, integerBetween, logBetween } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { wave } from "../../sample/waves";
@@ -122,7 +122,7 @@ function marketsOf(event: MarketEvent, periodStart: IsoDate, date: IsoDate): Mar
   const end_date = event.releasedOn ? event.releasedOn(periodStart) : monthly ? monthEnd(periodStart) : isoOfParts(yearOf(periodStart), 12, 31);
   const trading = tradingOf(event, `${event.slug}-${period}`, periodStart, end_date, date);
   if (!trading) return [];
-  const name = monthly ? `${MONTHS[monthOf(periodStart) - 1]} ${yearOf(periodStart)}` : period;
+  const name = monthly ? `${MONTHS[monthNumber(periodStart) - 1]} ${yearOf(periodStart)}` : period;
   const beliefs = BELIEFS[event.relation](trading, event);
   return event.outcomes.map(({ slug, ask }, i): Market => {
     const id = `${slug}-${period}`;
@@ -187,7 +187,7 @@ export function resolvedSample(date: IsoDate, from: IsoDate, days: number): Reso
     const step = event.every === "year" ? 12 : 1;
     const first = event.since !== undefined && event.since > from ? event.since : from;
     for (
-      let start = step === 12 ? isoOfParts(yearOf(first), 1, 1) : isoOfParts(yearOf(first), monthOf(first), 1);
+      let start = step === 12 ? isoOfParts(yearOf(first), 1, 1) : isoOfParts(yearOf(first), monthNumber(first), 1);
       start <= date;
       start = monthsFrom(start, step)
     ) {

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { PER_SHARE_METRICS, type Metric } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
 import { publishedFilerOf } from "../fundamentals/published-statements";
-import { quartersOf, yearsOf, type StatedFigure, type StatedPeriod } from "../../records/statement";
+import { quartersOf, fullYearsOf, type StatedFigure, type StatedPeriod } from "../../records/statement";
 import { SPLIT_JUMP_RATIO } from "../prices/returns";
 import type { Close } from "../../records/close";
 import { untilImport } from "../../answers/until-import";
@@ -139,7 +139,7 @@ function read(context: Context, symbol: string, all: boolean): ShareBasis {
   const periods =
     cik === undefined
       ? []
-      : [yearsOf(cik), quartersOf(cik)].flatMap((entity) =>
+      : [fullYearsOf(cik), quartersOf(cik)].flatMap((entity) =>
           records.betweenOnce<StatedPeriod>("statement", entity, since, to, FAR_FUTURE).map(({ date, body }) => ({ ...body, end: date })),
         );
   const isNew = (of: readonly DatedSplit[]) => (s: Split) => !of.some((k) => s.after < k.by && s.by > k.after);

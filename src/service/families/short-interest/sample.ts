@@ -1,5 +1,5 @@
 import { addDays, isoOf, type IsoDate } from "../../../contract/dates";
-import { isoOfParts, monthEnd, monthOf, monthsFrom, sessionIndex, sessionOnOrBefore, yearOf } from "../../time/calendar";
+import { isoOfParts, monthEnd, monthNumber, monthsFrom, sessionIndex, sessionOnOrBefore, yearOf } from "../../time/calendar";
 import { classShare, companyOf, sampleShares } from "../../sample/company";
 import { isPublicRecord } from "../../sample/public-rows";
 import { sampleRow } from "../../sample/sample-row";
@@ -32,7 +32,7 @@ function settlements(moment: number, count: number): readonly IsoDate[] {
 function settlementsBy(moment: number, most: number): IsoDate[] {
   const dates: IsoDate[] = [];
   for (let month = monthsFrom(isoOf(moment), 0); dates.length < most; month = monthsFrom(month, -1))
-    for (const day of [monthEnd(month), isoOfParts(yearOf(month), monthOf(month), 15)]) {
+    for (const day of [monthEnd(month), isoOfParts(yearOf(month), monthNumber(month), 15)]) {
       const settlement = sessionOnOrBefore(day);
       if (isPublicRecord("short_interest", sampleRow("", settlement, settlement, "", {}), moment)) dates.push(settlement);
     }

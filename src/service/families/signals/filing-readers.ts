@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { jointOrigin, ofDataset } from "../../answers/answering";
 import { publishedFilerOf } from "../fundamentals/published-statements";
-import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type StatedPeriod } from "../../records/statement";
+import { otherFilingsOf, quartersOf, fullYearsOf, type FiledReport, type StatedPeriod } from "../../records/statement";
 import type { ReportedOffering } from "../../records/offering";
 import { shareBasisOf } from "../share-basis/share-basis";
 import { FILING_KINDS, filingsOf, secondaryOfferings } from "./detectors/filings";
@@ -58,16 +58,16 @@ export const fundamentals: Reader = (input) => {
   const cik = publishedFilerOf(context, ticker)?.cik;
   const rowsOf = (entity: string, count: number) => records.latest<StatedPeriod>("statement", entity, today, count).toReversed();
   // Each report of the last year is compared with the previous one, and both with a year earlier.
-  const [years, quarters] = cik === undefined ? [[], []] : [rowsOf(yearsOf(cik), 5), rowsOf(quartersOf(cik), 14)];
+  const [years, quarters] = cik === undefined ? [[], []] : [rowsOf(fullYearsOf(cik), 5), rowsOf(quartersOf(cik), 14)];
   const newest = [...years, ...quarters].map((r) => r.date).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
-  const loaded = cik !== undefined && (records.isPublished("statement", yearsOf(cik)) || records.isPublished("statement", quartersOf(cik)));
+  const loaded = cik !== undefined && (records.isPublished("statement", fullYearsOf(cik)) || records.isPublished("statement", quartersOf(cik)));
   if (newest === undefined) return noEvidence("fundamentals", input, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
   const basis = shareBasisOf(context, ticker);
   const periods = [...reportedPeriods(years, since, basis), ...reportedPeriods(quarters, since, basis)];
   const signals = periodSignals(input, periods);
   return {
     family: "fundamentals",
-    ...ofDataset("sec", "statement", years.length > 0 ? yearsOf(cik ?? "") : quartersOf(cik ?? "")),
+    ...ofDataset("sec", "statement", years.length > 0 ? fullYearsOf(cik ?? "") : quartersOf(cik ?? "")),
     newest,
     read: counted(years.length + quarters.length, "reported period"),
     signals,

@@ -5,7 +5,7 @@ import type { Family } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { untilImport } from "../../answers/until-import";
 import { folded } from "../../names/folded";
-import { areaOf } from "../../records/economies";
+import { economySpelled } from "../../records/economies";
 import type { SourceId } from "../../records/attribution";
 import { rounded } from "../../../contract/rounded";
 import type { RowsName } from "../../store/freshness";
@@ -131,7 +131,7 @@ export function holderNamed(context: Context, asked: string): string | undefined
     const [joined, words] = [folded(text).replaceAll(" ", ""), sortedWords(text)];
     return all.find((holder) => holder.toUpperCase() === joined) ?? all.find((holder) => sortedWords(nameOf(holder)) === words);
   };
-  const area = areaOf(asked.trim().toUpperCase());
+  const area = economySpelled(asked.trim().toUpperCase());
   return find(asked) ?? (area && find(area.title));
 }
 

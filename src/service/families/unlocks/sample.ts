@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { coinSince } from "../../sample/coins";
 import { between } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
-import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
+import { isoOfParts, monthEnd, monthNumber, monthsFrom, yearOf } from "../../time/calendar";
 
 export const UNLOCK_CATEGORIES = ["team_and_investors", "ecosystem"] as const;
 
@@ -53,12 +53,12 @@ const SCHEDULES: readonly Schedule[] = [
   schedule("HYPE", 29, "2025-11-01", "2027-10-01", 9_900_000, 334_000_000),
 ];
 
-const monthsBetween = (from: IsoDate, to: IsoDate): number => 12 * (yearOf(to) - yearOf(from)) + monthOf(to) - monthOf(from);
+const monthsBetween = (from: IsoDate, to: IsoDate): number => 12 * (yearOf(to) - yearOf(from)) + monthNumber(to) - monthNumber(from);
 
 function unlockIn({ symbol, day, from, to, monthly, circulating, category }: Schedule, month: IsoDate): Unlock | undefined {
   if (month < from || month > to) return undefined;
   const end = monthEnd(month);
-  const due = isoOfParts(yearOf(month), monthOf(month), day);
+  const due = isoOfParts(yearOf(month), monthNumber(month), day);
   const tokens = rounded(monthly * between(0.97, 1.03, "unlock", symbol, month), -3);
   return { symbol, date: due < end ? due : end, tokens, circulating: circulating + monthly * monthsBetween(from, month), category };
 }
@@ -66,7 +66,7 @@ function unlockIn({ symbol, day, from, to, monthly, circulating, category }: Sch
 /** Sample releases from `from` to `to`, soonest first. None of a coin that does not trade on `today`. */
 export function sampleUnlocks(from: IsoDate, to: IsoDate, today: IsoDate): Unlock[] {
   const months: IsoDate[] = [];
-  for (let month = isoOfParts(yearOf(from), monthOf(from), 1); month <= to; month = monthsFrom(month, 1)) months.push(month);
+  for (let month = isoOfParts(yearOf(from), monthNumber(from), 1); month <= to; month = monthsFrom(month, 1)) months.push(month);
   return SCHEDULES.filter((s) => coinSince(s.symbol) <= today)
     .flatMap((s) => months.flatMap((month) => unlockIn(s, month) ?? []))
     .filter(({ date }) => date >= from && date <= to)

@@ -1,6 +1,6 @@
 import type { BlockSpan } from "../../records/whale-transfer";
 import { spansOf } from "../coverage";
-import { reachFrom, type Span } from "../../records/span";
+import { reachFrom, type CoverageSpan } from "../../records/span";
 import type { Context } from "../../answers/context";
 import { HOUR_MS } from "../../time/durations";
 
@@ -9,11 +9,11 @@ const QUIET_MS = HOUR_MS;
 /** Maximum time between the last row and the end of the window. */
 const LATE_MS = 3 * QUIET_MS;
 
-const isBlock = (span: Span): span is BlockSpan => "height" in span;
+const isBlock = (span: CoverageSpan): span is BlockSpan => "height" in span;
 const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** Joins consecutive blocks into runs. A missing height starts a new run. */
-function runsOf(blocks: readonly BlockSpan[]): (Span & { readonly first: number; readonly last: number })[] {
+function runsOf(blocks: readonly BlockSpan[]): (CoverageSpan & { readonly first: number; readonly last: number })[] {
   const runs: { from_ms: number; to_ms: number; first: number; last: number }[] = [];
   for (const { height, from_ms, to_ms } of [...blocks].sort((a, b) => a.height - b.height)) {
     const run = runs[runs.length - 1];
@@ -26,7 +26,7 @@ function runsOf(blocks: readonly BlockSpan[]): (Span & { readonly first: number;
 
 /** Why an asset's rows do not cover the whole window, in words; undefined if they do. */
 export function notReached(context: Context, asset: string, after: number, upTo: number): string | undefined {
-  const spans = spansOf<Span>(context, `whale_transfer ${asset}`, after, upTo);
+  const spans = spansOf<CoverageSpan>(context, `whale_transfer ${asset}`, after, upTo);
   const hours = Math.round((upTo - after) / HOUR_MS);
   const window = `${hours === 1 ? "hour" : `${hours} hours`} up to ${minuteOf(upTo)}`;
   if (spans.length === 0) return `No transfer of ${asset} is loaded for the ${window}. Import newer ones.`;

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { COUNTRIES, INDICATORS, type Indicator } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
 import { publishedEconomies } from "../../families/international/published-economies";
-import { areaOf } from "../../records/economies";
+import { economySpelled } from "../../records/economies";
 import { economyNamed } from "../../names/economies";
 import { cell, cellFigures, cellsEnvelope, CELL_MEMBERS, unknownRefusal, type CellFigures } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
@@ -45,7 +45,7 @@ interface Asked {
 const figuresOf = ({ country, indicator }: Asked, context: Context): CellFigures => cellFigures("BIS", [country, indicator], FIGURES, context);
 const rowOf = ({ country, indicator }: Asked, { row, answers }: CellFigures) => ({
   country,
-  name: areaOf(country)?.title ?? country,
+  name: economySpelled(country)?.title ?? country,
   indicator,
   ...row,
   ...(answers[0]!.note === undefined ? {} : { note: answers[0]!.note }),

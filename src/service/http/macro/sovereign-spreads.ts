@@ -9,7 +9,7 @@ import { asOfRows } from "../../evaluation/on-wire";
 import { CONSTRUCTIONS, type LongRate } from "../../families/international/long-rates";
 import { spreadsOver, type Spread } from "../../families/sovereign-spreads/spreads";
 import { economyNamed } from "../../names/economies";
-import { areaOf } from "../../records/economies";
+import { economySpelled } from "../../records/economies";
 import { monthsFrom } from "../../time/calendar";
 import { cell, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
@@ -64,7 +64,7 @@ interface Pair {
 
 const rowOf = ({ country, base }: Pair, found: Spread | string) => ({
   country,
-  name: areaOf(country)?.title ?? country,
+  name: economySpelled(country)?.title ?? country,
   base,
   ...(typeof found === "string"
     ? { month: null, spread_bps: null, y10_leg: null, base_leg: null, reason: found }

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { PLANS, type Plan } from "../../../contract/plans";
-import { areaOf } from "../../records/economies";
+import { economySpelled } from "../../records/economies";
 import { CORRIDORS, NOT_LICENSED, type Corridor } from "../../families/supply/corridors";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { oneOfTexts, orNull } from "../server/schemas";
@@ -37,7 +37,7 @@ const withheldReason = (plan: Plan): string =>
     ? NOT_LICENSED
     : `Figures of corridors are served to keys of the ${PLANS[NEEDED].title} plan, and this key is of the ${PLANS[plan].title} plan. Ask the service operator for another plan.`;
 
-const nameOf = (country: string): string => areaOf(country)?.title ?? country;
+const nameOf = (country: string): string => economySpelled(country)?.title ?? country;
 
 const rowOf = ({ id, basket, hs, exporter, importer, flow, mirror }: Corridor, plan: Plan) => ({
   corridor: id,

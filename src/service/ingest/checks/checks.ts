@@ -1,6 +1,6 @@
 import { RefusedFile } from "../../publishers/reading/text";
 import { age } from "./age";
-import type { Check, Delivery, Finding } from "./delivery";
+import type { Check, IncomingDelivery, Finding } from "./delivery";
 import { disagreement } from "./disagreement";
 import { forecastUnit } from "./forecast-unit";
 import { impossibleDays } from "./impossible-days";
@@ -53,14 +53,14 @@ export interface Notice extends Finding {
  *
  * @throws RefusedFile with the first finding that refuses, and its document's name.
  */
-export function runChecks(operation: Operation, delivery: Delivery, checks: Readonly<Record<string, ListedCheck>> = CHECKS): Notice[] {
+export function runChecks(operation: Operation, delivery: IncomingDelivery, checks: Readonly<Record<string, ListedCheck>> = CHECKS): Notice[] {
   return Object.entries(checks).flatMap(([check, listed]) => {
     if (listed[operation] === "skip") return [];
     const findings = listed.check(delivery);
     const [first] = findings;
-    if (first && listed[operation] === "refuse") throw new RefusedFile(inWords(first));
+    if (first && listed[operation] === "refuse") throw new RefusedFile(findingInWords(first));
     return findings.map((finding) => ({ ...finding, check }));
   });
 }
 
-export const inWords = ({ file, sentence }: Finding): string => (file === undefined ? sentence : `${file}: ${sentence}`);
+export const findingInWords = ({ file, sentence }: Finding): string => (file === undefined ? sentence : `${file}: ${sentence}`);

@@ -26,7 +26,7 @@ export interface ParsedDocument {
 }
 
 /** Documents that are imported together, before anything is written. */
-export interface Delivery {
+export interface IncomingDelivery {
   readonly documents: readonly ParsedDocument[];
   /** The day on which they were received. */
   readonly today: IsoDate;
@@ -49,7 +49,7 @@ export interface Finding {
 }
 
 /** Compares parsed rows with stored ones. Pure: it neither writes nor fetches. */
-export type Check = (delivery: Delivery) => readonly Finding[];
+export type Check = (delivery: IncomingDelivery) => readonly Finding[];
 
 /** A value without a stored one on its day is compared with the last one before it, at most this many days earlier. */
 export const COMPARED_DAYS = 45;
@@ -76,10 +76,10 @@ export function deliveryOf(
   today: IsoDate,
   stored: Stored | undefined,
   storedBefore: StoredBefore = () => undefined,
-): Delivery {
+): IncomingDelivery {
   const rows = rowsBySeries(documents);
-  const found = new Map<string, ReturnType<Delivery["known"]>>();
-  const around = (series: string): ReturnType<Delivery["known"]> => {
+  const found = new Map<string, ReturnType<IncomingDelivery["known"]>>();
+  const around = (series: string): ReturnType<IncomingDelivery["known"]> => {
     const days = (rows.get(series) ?? []).map((r) => r.date).sort();
     const [first, last] = [days[0], days[days.length - 1]];
     return first === undefined || last === undefined ? [] : (stored?.between(series, addDays(first, -COMPARED_DAYS), last) ?? []);

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
 import type { StatedForecast } from "../../records/forecast";
-import type { Check, Delivery, Finding } from "./delivery";
+import type { Check, IncomingDelivery, Finding } from "./delivery";
 
 /** A forecast this many times the value that it is compared with, or less than its reciprocal, is in another unit, or is a change. */
 const MOST_TIMES = 10;
@@ -11,7 +11,7 @@ const MOST_DAYS_BEFORE = 366;
 const LEAST_POINTS = 1;
 
 /** The stored value of a period, or the last one before it. Undefined if none is near, and for 0. */
-function valueNear(series: string, period: IsoDate, { newestUntil }: Delivery): { readonly date: IsoDate; readonly value: number } | undefined {
+function valueNear(series: string, period: IsoDate, { newestUntil }: IncomingDelivery): { readonly date: IsoDate; readonly value: number } | undefined {
   const near = newestUntil(series, period);
   return near && near.value !== 0 && near.date >= addDays(period, -MOST_DAYS_BEFORE) ? near : undefined;
 }

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
-import { COMPARED_DAYS, rowsBySeries, type Check, type Delivery, type Finding } from "./delivery";
+import { COMPARED_DAYS, rowsBySeries, type Check, type IncomingDelivery, type Finding } from "./delivery";
 
 /** Factors between a file in fractions, percent, thousands or millions and the series' own unit. */
 const FACTORS: readonly (readonly [factor: number, words: string])[] = [
@@ -30,7 +30,7 @@ interface Compared {
 }
 
 /** Compares each value with the last stored one, at most `COMPARED_DAYS` older, or of the same day if `sameDayOnly`. `known` and the rows may be in any order. */
-function comparedOf(rows: readonly PublishedRow[], known: ReturnType<Delivery["known"]>, sameDayOnly: boolean): Compared[] {
+function comparedOf(rows: readonly PublishedRow[], known: ReturnType<IncomingDelivery["known"]>, sameDayOnly: boolean): Compared[] {
   const values = known.flatMap(({ date, value }) => (value === null || value === 0 ? [] : [{ date, value }]));
   const ordered = [...rows].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   let at = -1;

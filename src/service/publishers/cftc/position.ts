@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { Positions } from "../../records/positions";
+import type { FuturesPositions } from "../../records/positions";
 import type { RecordRow } from "../../records/record";
 import { RefusedFile } from "../reading/text";
 
 /** The stated figures of a market, before net positions are computed. */
-interface Stated extends Omit<Positions, "noncomm_net" | "comm_net"> {
+interface Stated extends Omit<FuturesPositions, "noncomm_net" | "comm_net"> {
   readonly code: string;
   readonly date: IsoDate;
   readonly total_reported_long: number;
@@ -31,6 +31,6 @@ export function positionRow({ code, date, total_reported_long, total_reported_sh
   ];
   if (gaps.some((gap) => Math.abs(gap) > ROUNDING))
     throw new RefusedFile(`the positions of ${stated.market} do not add up to its open interest: the columns may have shifted; download it again`, line);
-  const body: Positions = { ...stated, noncomm_net: noncomm_long - noncomm_short, comm_net: comm_long - comm_short };
+  const body: FuturesPositions = { ...stated, noncomm_net: noncomm_long - noncomm_short, comm_net: comm_long - comm_short };
   return { dataset: "positions", entity: code, date, key: stated.basis, known: addDays(date, PUBLISHED_AFTER_DAYS), body, source: "cftc" };
 }

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/own";
-import { type Basis, economySeries } from "../../records/economy-series";
+import { type SeriesBasis, economySeries } from "../../records/economy-series";
 import { type KeyRate, keyRateSeries } from "../../records/policy-rates";
 import type { PublishedRow } from "../../records/published-row";
 import type { Feed, Publisher } from "../publisher";
@@ -77,10 +77,10 @@ const TITLE = "the ECB's harmonised indices of consumer prices";
 interface Prices {
   readonly flow: Dataflow;
   readonly base: string;
-  readonly suffix: Basis["suffix"];
+  readonly suffix: SeriesBasis["suffix"];
 }
 
-const prices = (keyed: string, institution: readonly [name: string, code: string], base: string, suffix: Basis["suffix"]): Prices => ({
+const prices = (keyed: string, institution: readonly [name: string, code: string], base: string, suffix: SeriesBasis["suffix"]): Prices => ({
   base,
   suffix,
   flow: {

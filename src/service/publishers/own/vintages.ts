@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Series } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
-import { mayBeRevised, nextRelease, releaseOfObservation, type Release } from "../../releases/releases";
+import { mayBeRevised, nextRelease, releaseOfObservation, type ReleaseMoment } from "../../releases/releases";
 import { monthEnd } from "../../time/calendar";
 import { dayAt, endOfDay, instantOf } from "../../time/time-zone";
 import { RefusedFile } from "../reading/text";
@@ -106,7 +106,7 @@ function momentOf(text: string, date: IsoDate, line: number, { series: { id, fre
 function timesOf({ id, frequency }: Series): Reading["timeOn"] {
   const byDate = new Map<IsoDate, { readonly day: IsoDate; readonly at: number } | undefined>();
   const byDay = new Map<IsoDate, number>();
-  const ruled = (release: Pick<Release, "at" | "basis"> | undefined) =>
+  const ruled = (release: Pick<ReleaseMoment, "at" | "basis"> | undefined) =>
     release?.basis === "rule" ? { day: dayAt(release.at, NEW_YORK), at: release.at } : undefined;
   return (day, date) => {
     if (!byDate.has(date)) byDate.set(date, ruled(releaseOfObservation(id, date, "user")));

@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { cikText, quartersOf, symbolOf, transitionsOf, yearsOf, type Filer } from "../../records/statement";
+import { cikText, quartersOf, symbolOf, transitionsOf, fullYearsOf, type Filer } from "../../records/statement";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
@@ -14,7 +14,7 @@ import { COVER_SHARES, TAGS } from "./tags";
 
 const TAXONOMIES = ["us-gaap", "ifrs-full"];
 
-const ENTITIES = { year: yearsOf, quarter: quartersOf, transition: transitionsOf } as const;
+const ENTITIES = { year: fullYearsOf, quarter: quartersOf, transition: transitionsOf } as const;
 
 /** The ticker in a file's name, such as `AAPL.json` or `BRK-B_facts.json`. The SEC's own names, `CIK0000320193.json`, have none. */
 const tickerInName = (name: string): string | undefined => {

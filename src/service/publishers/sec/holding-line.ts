@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import type { ReportHead, TableLine } from "../../records/holdings";
+import type { ReportHead, HoldingLine } from "../../records/holdings";
 import { leftOutRow, type LeftOut } from "../../records/left-out";
 import type { RecordRow } from "../../records/record";
 
@@ -24,7 +24,7 @@ export const plainNumber = (text: string): number | undefined => (/^\d+(\.\d+)?$
 
 /** One line of the table, and why it is no position although it states one. */
 export interface ReadLine {
-  readonly line: TableLine;
+  readonly line: HoldingLine;
   readonly why?: string;
 }
 
@@ -34,7 +34,7 @@ export function readLine(texts: LineTexts, accession: string): ReadLine {
   const [raw, shares] = [plainNumber(texts.value), plainNumber(texts.shares)];
   const isSecurity = CUSIP.test(cusip) && !PLACEHOLDER.test(cusip);
   const isRead = isSecurity && raw !== undefined && shares !== undefined;
-  const line: TableLine = {
+  const line: HoldingLine = {
     accession,
     cusip,
     issuer: texts.issuer,

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
-import type { Cover, ReportHead, TableLine } from "../../records/holdings";
+import type { Cover, ReportHead, HoldingLine } from "../../records/holdings";
 import type { RecordRow } from "../../records/record";
 import { textLines } from "../reading/lines-of";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
@@ -149,7 +149,7 @@ function* pieces(document: LargeDocument): Generator<Piece> {
   const table = entryOf(document, "INFOTABLE");
   const places = new Map<string, number>();
   for (const { rows, done } of rowsOf(document, table, "INFOTABLE")) {
-    const lines: TableLine[] = [];
+    const lines: HoldingLine[] = [];
     const records: RecordRow[] = [];
     for (const row of rows) {
       const listed = heads.get(row.ACCESSION_NUMBER.trim());

@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import type { Cover, Holding, HoldingsReport, ReportHead, TableLine } from "../../records/holdings";
+import type { Cover, Holding, HoldingsReport, ReportHead, HoldingLine } from "../../records/holdings";
 import type { Document, Feed, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { decodedText, RefusedFile } from "../reading/text";
@@ -30,7 +30,7 @@ function coverOf(text: string): Cover {
   return { lines: stated("tableEntryTotal"), total: stated("tableValueTotal") };
 }
 
-function reportOf(head: ReportHead, lines: readonly TableLine[], cover: Cover): HoldingsReport {
+function reportOf(head: ReportHead, lines: readonly HoldingLine[], cover: Cover): HoldingsReport {
   const sum = lines.reduce((all, l) => all + l.raw, 0);
   const shares = lines.flatMap((line) => (line.isShares ? [{ ...line, ticker: tickerOf(line) ?? null }] : []));
   const { unit, doubt } = readValues({

@@ -1,7 +1,7 @@
-import type { Holding, InsiderReport, ReportedTrade } from "../../../../src/service/records/insider-report";
+import type { InsiderHolding, InsiderReport, ReportedTrade } from "../../../../src/service/records/insider-report";
 import { effectiveOn } from "../../../../src/service/families/insider/effective-reports";
 import type { Report } from "../../../../src/service/families/insider/one-block";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 
 type Line = readonly [traded: string, side: "buy" | "sell", shares: number];
@@ -108,7 +108,7 @@ describe("an amendment of an insider's report", () => {
   });
 
   describe("replaces only the lines that it restates", () => {
-    type Terms = readonly [code: string, shares: number, price?: number | null, traded?: string, security?: string, held?: Holding];
+    type Terms = readonly [code: string, shares: number, price?: number | null, traded?: string, security?: string, held?: InsiderHolding];
     const lineOf = ([code, shares, price = 10, traded = DAY, security = "Common Stock", held]: Terms) => ({
       code, shares, price, traded, security, ...(held ? { held } : {}),
     }); // prettier-ignore
@@ -259,7 +259,7 @@ describe("an amendment of an insider's report", () => {
       `<ownershipDocument><documentType>${form}</documentType><periodOfReport>${DAY}</periodOfReport><dateOfOriginalSubmission>2024-05-03</dateOfOriginalSubmission><issuer><issuerCik>77</issuerCik><issuerTradingSymbol>EXMP</issuerTradingSymbol></issuer>` +
       `<reportingOwner><reportingOwnerId><rptOwnerCik>5</rptOwnerCik></reportingOwnerId></reportingOwner></ownershipDocument>`;
     const read = (form: string) =>
-      readDocument(sec.feeds, { name: "f.xml", bytes: new TextEncoder().encode(xml(form)), published: "2024-05-10" }).records[0]?.body;
+      parseByFeed(sec.feeds, { name: "f.xml", bytes: new TextEncoder().encode(xml(form)), published: "2024-05-10" }).records[0]?.body;
     expect(read("4/A")).toMatchObject({ form: "4/A", original: "2024-05-03" });
     expect(read("4")).not.toHaveProperty("original");
   });

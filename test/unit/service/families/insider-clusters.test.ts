@@ -3,7 +3,7 @@ import { chiefsIn } from "../../../../src/service/records/chiefs";
 import { strengthOf } from "../../../../src/service/families/insider/cluster-strength";
 import { allInsiderClusters, insiderMonthFor, monthOf, type InsiderMonth } from "../../../../src/service/families/insider/clusters";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
 import { publishedInstrument } from "../../../../src/service/families/of-instrument";
@@ -93,7 +93,7 @@ interface Form {
   readonly symbol?: string;
 }
 const report = (owner: string, { form = "4", side = "P", price = "<value>10</value>", traded = "2024-05-02", filed, title = "", symbol = "EXMP" }: Form) =>
-  readDocument(sec.feeds, {
+  parseByFeed(sec.feeds, {
     name: "f.xml",
     published: filed,
     bytes: new TextEncoder().encode(

@@ -13,7 +13,7 @@ import type { Liquidation } from "../../../../src/service/records/liquidation";
 import type { PublishedTransfer } from "../../../../src/service/records/whale-transfer";
 import { forwardReturn } from "../../../../src/service/families/signals/outcomes";
 import { signals } from "../../../../src/service/families/signals/signals";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { sessionsBack } from "../../../../src/service/time/calendar";
 import { TICKERS } from "../../../../src/service/instruments/universe";
@@ -132,7 +132,7 @@ describe("SIGNAL with published data", () => {
 
   itWithSharedData("reads signals from a company's list of SEC filings", (folder) => {
     const file = path.join(folder, "sec/submissions/MRVL_1835632_2026-06-08.json");
-    const rows = readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records;
+    const rows = parseByFeed(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records;
     const marvell = storeOf(rows);
     expect(ask(marvell, "2026-06-08", "SIGNAL", "MRVL", "headline", 60)).toMatchObject({
       value: "SCHEDULE 13G filed 2026-04-30: more than five percent held without a view to influence (SEC, 0002100119-26-000854)",
@@ -144,7 +144,7 @@ describe("SIGNAL with published data", () => {
 
   itWithSharedData("reads a signal from the figures that NVIDIA reported to the SEC", (folder) => {
     const file = path.join(folder, "sec/companyfacts/NVDA_trimmed.json");
-    const nvidia = storeOf(readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records);
+    const nvidia = storeOf(parseByFeed(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records);
     const components = componentsOf(ask(nvidia, "2024-06-25", "SIGNAL", "NVDA", "count", 365));
     expect(components["fundamentals"]).toMatchObject({ source: "sec", direction: "bull" });
     expect(said(ask(nvidia, "2024-06-25", "SIGNAL", "NVDA", "headline", 365))).toMatch(/\((10-K|10-Q) filed 2024-\d\d-\d\d, SEC\)$/);

@@ -4,7 +4,7 @@ import { createClock } from "../../../../src/service/time/clock";
 import { holdersFor } from "../../../../src/service/families/holders13f/holders13f";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import { instrumentOf } from "../../../../src/service/instruments/universe";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
@@ -21,9 +21,9 @@ function storeOf(...imports: (readonly RecordRow[])[]): Store {
   return store;
 }
 
-const recordsOf = (text: string, name = "document"): readonly RecordRow[] => readDocument(sec.feeds, { name, bytes: new TextEncoder().encode(text) }).records;
+const recordsOf = (text: string, name = "document"): readonly RecordRow[] => parseByFeed(sec.feeds, { name, bytes: new TextEncoder().encode(text) }).records;
 const shared = (folder: string, file: string): readonly RecordRow[] =>
-  readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(path.join(folder, "sec", file)) }).records;
+  parseByFeed(sec.feeds, { name: path.basename(file), bytes: readFileSync(path.join(folder, "sec", file)) }).records;
 
 const flow = (start: string, end: string, val: number, filed: string) => ({
   start,
@@ -206,7 +206,7 @@ const form4 = (form: string, code: string, shares: number, price: string, day = 
   `<transactionCoding><transactionCode>${code}</transactionCode></transactionCoding><transactionAmounts><transactionShares><value>${shares}</value></transactionShares>` +
   `<transactionPricePerShare>${price}</transactionPricePerShare></transactionAmounts></nonDerivativeTransaction></nonDerivativeTable></ownershipDocument>`;
 const filed = (day: string, text: string): readonly RecordRow[] =>
-  readDocument(sec.feeds, { name: "f.xml", bytes: new TextEncoder().encode(text), published: day }).records;
+  parseByFeed(sec.feeds, { name: "f.xml", bytes: new TextEncoder().encode(text), published: day }).records;
 const sums = (store: Store, day: string) => ["buy", "sell", "net"].map((field) => said(ask(store, day, "INSIDER", "EXMP", field)));
 
 describe("insiders' reports", () => {

@@ -2,7 +2,7 @@ import { CODES } from "../../../../src/contract/codes";
 import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import type { Component } from "../../../../src/service/answers/family";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { forecasts } from "../../../../src/service/publishers/own/forecasts";
 import type { SourceId } from "../../../../src/service/records/attribution";
 import { openStore, type Store } from "../../../../src/service/store/store";
@@ -37,7 +37,7 @@ let documents = 0;
 /** Imports forecasts as a file of this text. */
 function takeForecasts(lines: readonly string[], seen: IsoDate = "2024-06-20"): void {
   const bytes = Buffer.from(["series,period,forecast,date", ...lines, ""].join("\n"));
-  const { records } = readDocument(forecasts.feeds, { name: "mine.csv", bytes, seen });
+  const { records } = parseByFeed(forecasts.feeds, { name: "mine.csv", bytes, seen });
   store.insertBatch({ publisher: "forecasts", file: "mine.csv", sha256: `${documents++}`, rows: [], records }, seen);
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { busiestMarkets } from "../../../../src/service/ingest/busiest-markets";
-import { ingest, readDocument } from "../../../../src/service/ingest/ingest-document";
+import { ingest, parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { rebuild } from "../../../../src/service/ingest/rebuild";
 import { recover, storedLog } from "../../../../src/service/ingest/recover";
 import { update } from "../../../../src/service/ingest/update";
@@ -35,7 +35,7 @@ const kalshiBook = (ticker: string, yes: readonly unknown[] | null, no: readonly
   orderbook_fp: { yes_dollars: yes, no_dollars: no },
 });
 const read = (publisher: Publisher, document: unknown, more: { name?: string; received?: number } = {}) =>
-  readDocument(publisher.feeds, { name: "order-books", received: NOON, bytes: Buffer.from(JSON.stringify(document)), ...more }).records;
+  parseByFeed(publisher.feeds, { name: "order-books", received: NOON, bytes: Buffer.from(JSON.stringify(document)), ...more }).records;
 const bodyOf = (publisher: Publisher, document: unknown): OrderBook => read(publisher, document)[0]!.body as OrderBook;
 
 const market = (id: string, more: Partial<PublishedMarket> = {}) =>
@@ -107,7 +107,7 @@ describe("Polymarket's order books", () => {
 
   itWithSharedData("are read from a published one", (folder) => {
     const bytes = readFileSync(path.join(folder, "polymarket", "nautilus_clob_book_response.json"));
-    const [row] = readDocument(polymarket.feeds, { name: "book.json", bytes }).records;
+    const [row] = parseByFeed(polymarket.feeds, { name: "book.json", bytes }).records;
     expect(row).toMatchObject({
       entity: "12345678901234567890",
       key: "2023-12-29T18:40:00Z",

@@ -1,4 +1,4 @@
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { cftc } from "../../../../src/service/publishers/cftc/cftc";
 import { house } from "../../../../src/service/publishers/house/house";
 import type { Publisher } from "../../../../src/service/publishers/publisher";
@@ -7,7 +7,7 @@ import { treasury } from "../../../../src/service/publishers/treasury/treasury";
 
 function refusal({ feeds, importing }: Publisher, text: string): string {
   try {
-    readDocument([...feeds, ...(importing?.also ?? [])], { name: "a.txt", bytes: Buffer.from(text) }, undefined, importing?.refuseUnknown);
+    parseByFeed([...feeds, ...(importing?.also ?? [])], { name: "a.txt", bytes: Buffer.from(text) }, undefined, importing?.refuseUnknown);
   } catch (e) {
     return (e as Error).message;
   }

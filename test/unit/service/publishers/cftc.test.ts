@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { cftc } from "../../../../src/service/publishers/cftc/cftc";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
-const read = (text: string, name = "deafut.txt") => readDocument(cftc.feeds, { name, bytes: Buffer.from(text) }).records;
+const read = (text: string, name = "deafut.txt") => parseByFeed(cftc.feeds, { name, bytes: Buffer.from(text) }).records;
 
 /** One line of the report: positions that add up, everything else 0. */
 function line({ market = "OATS, MINI - CBT", code = "004603", date = "2026-08-04", long = "     40", open = 100 } = {}): string {

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { finra } from "../../../../src/service/publishers/finra/finra";
 import { settlementsBetween } from "../../../../src/service/publishers/finra/short-interest";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
 const HEADER =
   "accountingYearMonthNumber|symbolCode|issueName|issuerServicesGroupExchangeCode|marketClassCode|currentShortPositionQuantity|previousShortPositionQuantity|stockSplitFlag|averageDailyVolumeQuantity|daysToCoverQuantity|revisionFlag|changePercent|changePreviousNumber|settlementDate";
-const read = (text: string, name = "a.csv") => readDocument(finra.feeds, { name, bytes: Buffer.from(text) }).records;
+const read = (text: string, name = "a.csv") => parseByFeed(finra.feeds, { name, bytes: Buffer.from(text) }).records;
 const body = (text: string) => read(text)[0]?.body;
 
 describe("FINRA short interest", () => {

@@ -1,10 +1,10 @@
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { forecasts } from "../../../../src/service/publishers/own/forecasts";
 import { releaseOfRecord } from "../../../../src/service/releases/releases";
 
 const HEADER = "series,period,forecast,date\n";
 const recordsOf = (text: string, seen = "2026-11-20") =>
-  readDocument(forecasts.feeds, { name: "forecasts.csv", bytes: Buffer.from(text), seen, received: Date.parse(`${seen}T23:00:00Z`) }).records;
+  parseByFeed(forecasts.feeds, { name: "forecasts.csv", bytes: Buffer.from(text), seen, received: Date.parse(`${seen}T23:00:00Z`) }).records;
 const read = (lines: string) => recordsOf(HEADER + lines).map((r) => [r.entity, r.date, (r.body as { value: number }).value, r.key]);
 
 describe("the operator's forecasts", () => {

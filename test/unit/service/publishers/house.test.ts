@@ -3,10 +3,10 @@ import path from "node:path";
 import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
 import type { LeftOut } from "../../../../src/service/records/left-out";
 import { house } from "../../../../src/service/publishers/house/house";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
-const read = (text: string) => readDocument(house.feeds, { name: "a.txt", bytes: Buffer.from(text) }).records;
+const read = (text: string) => parseByFeed(house.feeds, { name: "a.txt", bytes: Buffer.from(text) }).records;
 const HEAD = `                 Filing ID #20030001
 
       Clerk of the House of Representatives • Legislative Resource Center

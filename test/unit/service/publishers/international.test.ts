@@ -4,11 +4,11 @@ import { COUNTRIES } from "../../../../src/contract/vocabulary";
 import { bis } from "../../../../src/service/publishers/bis/bis";
 import { oecd } from "../../../../src/service/publishers/oecd/oecd";
 import type { Publisher } from "../../../../src/service/publishers/publisher";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { worldbank } from "../../../../src/service/publishers/worldbank/worldbank";
 import { itWithSharedData } from "../../../shared-data";
 
-const read = (publisher: Publisher, text: string) => readDocument(publisher.feeds, { name: "a", bytes: Buffer.from(text) }).rows;
+const read = (publisher: Publisher, text: string) => parseByFeed(publisher.feeds, { name: "a", bytes: Buffer.from(text) }).rows;
 
 describe("OECD long-term rates", () => {
   const HEADER = "DATAFLOW,REF_AREA,FREQ,MEASURE,UNIT_MEASURE,ACTIVITY,ADJUSTMENT,TRANSFORMATION,TIME_PERIOD,OBS_VALUE,OBS_STATUS,UNIT_MULT,DECIMALS,BASE_PER";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { rowOf } from "../../../../src/commands/verification/row-of";
 import type { OrderBook } from "../../../../src/service/records/order-book";
 import { kalshi } from "../../../../src/service/publishers/kalshi/kalshi";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
 type Bids = readonly (readonly unknown[])[] | null;
@@ -11,7 +11,7 @@ const document = (yes: Bids, no: Bids, name = "KXRAIN-26_2026-06-20T14-30.json")
   name,
   bytes: Buffer.from(JSON.stringify({ orderbook_fp: { no_dollars: no, yes_dollars: yes } })),
 });
-const rowFor = (yes: Bids, no: Bids, name?: string) => readDocument(kalshi.feeds, document(yes, no, name)).records[0]!;
+const rowFor = (yes: Bids, no: Bids, name?: string) => parseByFeed(kalshi.feeds, document(yes, no, name)).records[0]!;
 const book = (yes: Bids, no: Bids) => rowFor(yes, no).body as OrderBook;
 
 describe("Kalshi's order book", () => {
@@ -43,7 +43,7 @@ describe("Kalshi's order book", () => {
     expect(() => book([[8, 444]], [])).toThrow(/dollars as text/);
     expect(() => book([["8", "444"]], [])).toThrow(/between 0 and 1/);
     expect(() =>
-      readDocument(kalshi.feeds, { name: "KXRAIN-26.json", bytes: Buffer.from('{"orderbook":{"yes":[[8,444]],"no":[]}}'), seen: "2026-06-20" }),
+      parseByFeed(kalshi.feeds, { name: "KXRAIN-26.json", bytes: Buffer.from('{"orderbook":{"yes":[[8,444]],"no":[]}}'), seen: "2026-06-20" }),
     ).toThrow(/orderbook_fp.*cents/);
   });
 
@@ -59,11 +59,11 @@ describe("Kalshi's order book", () => {
     expect(() => rowFor([], [], "orderbook.json")).toThrow(/does not state its market/);
     expect(() => rowFor([], [], "KXRAIN-26.json")).toThrow(/does not state its day/);
     expect(() => rowFor([], [], "KXRAIN-26_2026-02-30.json")).toThrow(/does not exist/);
-    expect(readDocument(kalshi.feeds, { ...document([], [], "KXRAIN-26.json"), seen: "2026-06-21" }).records[0]?.date).toBe("2026-06-21");
+    expect(parseByFeed(kalshi.feeds, { ...document([], [], "KXRAIN-26.json"), seen: "2026-06-21" }).records[0]?.date).toBe("2026-06-21");
   });
 
   itWithSharedData("has the same prices as the published market, if it is the published one", (folder) => {
-    const read = (name: string) => readDocument(kalshi.feeds, { name, bytes: readFileSync(path.join(folder, "kalshi", name)), seen: "2026-06-20" });
+    const read = (name: string) => parseByFeed(kalshi.feeds, { name, bytes: readFileSync(path.join(folder, "kalshi", name)), seen: "2026-06-20" });
     const parsed = read("ccxt_kalshi_orderbook_KXELONMARS-99.json");
     const got = rowOf({ family: "prediction", pick: "Kalshi book KXELONMARS-99" }, parsed) as OrderBook;
     expect(got).toMatchObject({ market: "KXELONMARS-99", yes_bid: 0.08, yes_ask: 0.12, no_bid: 0.88, no_ask: 0.92 });

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ContractSize, Liquidation } from "../../../../src/service/records/liquidation";
 import { okx } from "../../../../src/service/publishers/okx/okx";
-import { findStoredIn, withDocuments, readDocument } from "../../../../src/service/ingest/ingest-document";
+import { findStoredIn, withDocuments, parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import type { FindStored } from "../../../../src/service/publishers/publisher";
 import { openStore } from "../../../../src/service/store/store";
 import { itWithSharedData } from "../../../shared-data";
 
 const AT = Date.UTC(2024, 5, 24, 12);
 const bytesOf = (document: unknown) => Buffer.from(JSON.stringify(document));
-const read = (document: unknown, known?: FindStored) => readDocument(okx.feeds, { name: "a.json", bytes: bytesOf(document) }, known).records;
+const read = (document: unknown, known?: FindStored) => parseByFeed(okx.feeds, { name: "a.json", bytes: bytesOf(document) }, known).records;
 
 const contract = (more: object = {}) => ({
   instType: "SWAP", instId: "BTC-USDT-SWAP", ctType: "linear", ctVal: "0.01", ctMult: "1", ctValCcy: "BTC", settleCcy: "USDT", ...more,
@@ -52,7 +52,7 @@ describe("the size of an OKX contract", () => {
   });
 
   itWithSharedData("is read from the published list", (folder) => {
-    const records = readDocument(okx.feeds, {
+    const records = parseByFeed(okx.feeds, {
       name: "okx_http_get_instruments_swap.json",
       bytes: readFileSync(path.join(folder, "perps", "okx_http_get_instruments_swap.json")),
     }).records;

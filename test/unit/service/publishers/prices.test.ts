@@ -1,7 +1,7 @@
 import { prices } from "../../../../src/service/publishers/own/prices";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 
-const read = (text: string) => readDocument(prices.feeds, { name: "p.csv", bytes: Buffer.from(text) }).records;
+const read = (text: string) => parseByFeed(prices.feeds, { name: "p.csv", bytes: Buffer.from(text) }).records;
 
 describe("prices that the operator imports", () => {
   test("have a close, and optionally an adjusted close and a volume", () => {

@@ -7,16 +7,16 @@ import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../../src/service/records/insider-report";
 import type { LeftOut } from "../../../../src/service/records/left-out";
 import type { ReportedOffering } from "../../../../src/service/records/offering";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { itWithSharedData } from "../../../shared-data";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const read = (text: string, name = "document") => readDocument(sec.feeds, { name, bytes: bytesOf(text) });
+const read = (text: string, name = "document") => parseByFeed(sec.feeds, { name, bytes: bytesOf(text) });
 const recordsOf = (text: string, name?: string): readonly RecordRow[] => read(text, name).records;
 const shared = (folder: string, file: string): readonly RecordRow[] =>
-  readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(path.join(folder, "sec", file)) }).records;
+  parseByFeed(sec.feeds, { name: path.basename(file), bytes: readFileSync(path.join(folder, "sec", file)) }).records;
 
 interface Fact {
   readonly start?: string;

@@ -1,12 +1,8 @@
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { splits } from "../../../../src/service/publishers/own/splits";
 
 const read = (text: string, seen = "2026-11-20") =>
-  readDocument(splits.feeds, { name: "splits.csv", bytes: Buffer.from(text), seen }).records.map((r) => [
-    r.entity,
-    r.date,
-    (r.body as { ratio: number }).ratio,
-  ]);
+  parseByFeed(splits.feeds, { name: "splits.csv", bytes: Buffer.from(text), seen }).records.map((r) => [r.entity, r.date, (r.body as { ratio: number }).ratio]);
 
 describe("the operator's splits", () => {
   test("have ratios of new to old shares, such as 10:1, 4, 50/1 and 3-for-2", () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { holderOf, tic } from "../../../../src/service/publishers/tic/tic";
 import { itWithSharedData } from "../../../shared-data";
 
 const TITLE = "Table 5: Major Foreign Holders of Treasury Securities\t\t\n\t\t\n";
-const read = (text: string) => readDocument(tic.feeds, { name: "slt_table5.txt", bytes: Buffer.from(text) }).rows;
+const read = (text: string) => parseByFeed(tic.feeds, { name: "slt_table5.txt", bytes: Buffer.from(text) }).rows;
 
 describe("TIC major holders", () => {
   test("are dated by the month of their column, newest first", () => {

@@ -10,11 +10,11 @@ import { kalshi, yesAskOf } from "../../../../src/service/publishers/kalshi/kals
 import { okx } from "../../../../src/service/publishers/okx/okx";
 import { polymarket } from "../../../../src/service/publishers/polymarket/polymarket";
 import type { Publisher } from "../../../../src/service/publishers/publisher";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
 const read = (publisher: Publisher, document: unknown) =>
-  readDocument(publisher.feeds, { name: "a.json", bytes: Buffer.from(JSON.stringify(document)) }).records;
+  parseByFeed(publisher.feeds, { name: "a.json", bytes: Buffer.from(JSON.stringify(document)) }).records;
 const HOUR = 3_600_000;
 
 test("exchanges and prediction venues are off by default", () => {

@@ -1,7 +1,7 @@
 import type { Close } from "../../../../src/service/records/close";
 import type { PublishedTransfer } from "../../../../src/service/records/whale-transfer";
 import type { FindStored } from "../../../../src/service/publishers/publisher";
-import { readDocument } from "../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { whale } from "../../../../src/service/publishers/own/whale/whale";
 import { readAs } from "./read-as";
 
@@ -62,8 +62,8 @@ describe("transfers from the operator's files", () => {
 
   test("are refused if they are more than a day in the future", () => {
     const file = { name: "a.csv", bytes: Buffer.from("time,asset,usd,transaction\n2024-06-22T00:00:00Z,BTC,1,a\n") };
-    expect(() => readDocument(whale.feeds, { ...file, seen: "2024-06-20" })).toThrow(/in the future/);
-    expect(readDocument(whale.feeds, { ...file, seen: "2024-06-21" }).records).toHaveLength(1);
+    expect(() => parseByFeed(whale.feeds, { ...file, seen: "2024-06-20" })).toThrow(/in the future/);
+    expect(parseByFeed(whale.feeds, { ...file, seen: "2024-06-21" }).records).toHaveLength(1);
   });
 
   test("are refused with an unknown column, a missing one, or a cut end", () => {
@@ -109,7 +109,7 @@ describe("a block from the operator's Bitcoin node", () => {
     ...more,
   });
   const readBlock = (document: object, with_: FindStored | undefined = known) =>
-    readDocument(whale.feeds, { name: "block.json", bytes: Buffer.from(JSON.stringify(document)) }, with_).records;
+    parseByFeed(whale.feeds, { name: "block.json", bytes: Buffer.from(JSON.stringify(document)) }, with_).records;
   const transfers = (tx: object[], more: object = {}) =>
     readBlock(block(tx, more))
       .filter((r) => r.dataset === "whale_transfer")

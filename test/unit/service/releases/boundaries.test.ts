@@ -11,7 +11,7 @@ import {
   ruleOfObservation,
   ruleOfRecord,
   ruleOfSeries,
-  type Release,
+  type ReleaseMoment,
 } from "../../../../src/service/releases/releases";
 
 /** The last second in which a figure is unknown, and the moment from which it is known. */
@@ -30,13 +30,13 @@ interface Boundaries {
 
 const { observations, records, holdings } = JSON.parse(readFileSync(path.join(__dirname, "boundaries.json"), "utf8")) as Boundaries;
 
-function faultOf(boundary: Boundary, release: Release | undefined): string | undefined {
+function faultOf(boundary: Boundary, release: ReleaseMoment | undefined): string | undefined {
   if (!release) return "no release";
   const fits = Date.parse(boundary.unknown) < release.at && release.at <= Date.parse(boundary.known) && release.basis === boundary.basis;
   return fits ? undefined : `${new Date(release.at).toISOString()} (${release.basis}) instead of ${new Date(boundary.known).toISOString()} (${boundary.basis})`;
 }
 
-const faults = <B extends Boundary>(list: readonly B[], name: (b: B) => string, releaseOf: (b: B) => Release | undefined): string[] =>
+const faults = <B extends Boundary>(list: readonly B[], name: (b: B) => string, releaseOf: (b: B) => ReleaseMoment | undefined): string[] =>
   list.flatMap((b) => {
     const fault = faultOf(b, releaseOf(b));
     return fault === undefined ? [] : [`${name(b)}, ${b.why}: ${fault}`];

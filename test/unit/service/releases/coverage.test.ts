@@ -4,11 +4,11 @@ import { isoOf, msOf } from "../../../../src/contract/dates";
 import { SERIES_IDS } from "../../../../src/contract/series";
 import { BANKS, INDICATORS, RATE_KEYS } from "../../../../src/contract/vocabulary";
 import type { SourceId } from "../../../../src/service/records/attribution";
-import { BASES, economySeries } from "../../../../src/service/records/economy-series";
+import { SERIES_BASES, economySeries } from "../../../../src/service/records/economy-series";
 import { keyRateSeries, policyRateSeries } from "../../../../src/service/records/policy-rates";
 import { PUBLISHER_SOURCES } from "../../../../src/service/records/publisher-sources";
 import { DATASETS, UNDATED, type Dataset } from "../../../../src/service/records/record";
-import { nextRelease, RELEASE_RULES, releaseOfObservation, releaseOfRecord, rulesOf } from "../../../../src/service/releases/releases";
+import { nextRelease, RELEASE_RULES, releaseOfObservation, releaseOfRecord, releaseRules } from "../../../../src/service/releases/releases";
 import { itWithSharedData } from "../../../shared-data";
 
 const SOURCES = ["sample", "user", ...Object.keys(PUBLISHER_SOURCES)] as SourceId[];
@@ -20,7 +20,9 @@ const PRODUCED = [
   ...BANKS.map(policyRateSeries),
   keyRateSeries("deposit"),
   keyRateSeries("refinancing"),
-  ...INDICATORS.filter((i) => i !== "policy_rate").flatMap((i) => BASES[i].flatMap(({ suffix }) => ["US", "XM", "5R"].map((e) => economySeries(e, i, suffix)))),
+  ...INDICATORS.filter((i) => i !== "policy_rate").flatMap((i) =>
+    SERIES_BASES[i].flatMap(({ suffix }) => ["US", "XM", "5R"].map((e) => economySeries(e, i, suffix))),
+  ),
   "TIC.GrandTotal",
   "TIC.UnitedKingdom",
 ];
@@ -41,12 +43,12 @@ const DATES = [
 
 describe("release rules", () => {
   test("every series of every publisher has a rule of its own for every date", () => {
-    const missing = PRODUCED.flatMap((series) => SOURCES.filter((source) => rulesOf(series, source).length < 2).map((source) => `${series} ${source}`));
+    const missing = PRODUCED.flatMap((series) => SOURCES.filter((source) => releaseRules(series, source).length < 2).map((source) => `${series} ${source}`));
     expect(missing).toEqual([]);
     const silent = PRODUCED.flatMap((series) =>
       SOURCES.flatMap((source) => {
         // Without the last rule, which is for series that nobody knows, a rule still applies to any date.
-        const last = rulesOf(series, source).at(-2)!;
+        const last = releaseRules(series, source).at(-2)!;
         return last.from === undefined && last.until === undefined && last.when.kind !== "listed" ? [] : [`${series} ${source}: ${last.id}`];
       }),
     );

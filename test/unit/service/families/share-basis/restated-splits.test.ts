@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
 import { restatedSplits } from "../../../../../src/service/families/share-basis/restated-splits";
-import { readDocument } from "../../../../../src/service/ingest/ingest-document";
+import { parseByFeed } from "../../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../../src/service/publishers/sec/sec";
 import { itWithSharedData } from "../../../../shared-data";
 
 const periodsIn = (folder: string, name: string): StatedPeriod[] =>
-  readDocument(sec.feeds, { name, bytes: readFileSync(path.join(folder, "sec/companyfacts", name)) })
+  parseByFeed(sec.feeds, { name, bytes: readFileSync(path.join(folder, "sec/companyfacts", name)) })
     .records.filter((r) => r.dataset === "statement")
     .map((r) => r.body as StatedPeriod);
 

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { PublishedRow } from "../../../../../src/service/records/published-row";
 import { CHECKS, runChecks, OPERATIONS, type ListedCheck } from "../../../../../src/service/ingest/checks/checks";
-import { deliveryOf, type Delivery, type ParsedDocument, type Stored } from "../../../../../src/service/ingest/checks/delivery";
+import { deliveryOf, type IncomingDelivery, type ParsedDocument, type Stored } from "../../../../../src/service/ingest/checks/delivery";
 import { RefusedFile } from "../../../../../src/service/publishers/reading/text";
 import type { RecordRow } from "../../../../../src/service/records/record";
 import { recordRow } from "../../../../record-row";
@@ -29,13 +29,13 @@ const storedOf = (known: readonly PublishedRow[]): Stored => ({
       .filter((r) => r.series === series && r.date === date)
       .map((r) => ({ ...r, public: r.published ?? 0, basis: r.published === undefined ? ("rule" as const) : ("stated" as const), seen: 0 })),
 });
-const delivered = (documents: readonly Partial<ParsedDocument>[], known: readonly PublishedRow[] = []): Delivery =>
+const delivered = (documents: readonly Partial<ParsedDocument>[], known: readonly PublishedRow[] = []): IncomingDelivery =>
   deliveryOf(
     documents.map((d, i) => ({ label: `${"abc"[i]}.csv`, rows: [], ...d })),
     TODAY,
     storedOf(known),
   );
-const found = (check: ListedCheck, delivery: Delivery): string[] => check.check(delivery).map((f) => f.sentence);
+const found = (check: ListedCheck, delivery: IncomingDelivery): string[] => check.check(delivery).map((f) => f.sentence);
 
 const WEEK = { "2024-06-17": 4.28, "2024-06-18": 4.22, "2024-06-20": 4.25 };
 const times = (factor: number): Record<string, number> => Object.fromEntries(Object.entries(WEEK).map(([d, v]) => [d, v * factor]));
@@ -49,7 +49,7 @@ const LATE: PublishedRow = { ...row("2024-04-01", 313.016, "CPIAUCSL", "user"), 
 const SHORT_DAY = { short_volume: 600, short_exempt_volume: 0, total_volume: 500, market: "B,Q,N" };
 
 /** A delivery in which every check finds a fault. */
-const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
+const FAULTY: Readonly<Record<keyof typeof CHECKS, IncomingDelivery>> = {
   unit: delivered([{ rows: [row("2024-06-20", 6661, "WALCL", "board")] }]),
   scale: delivered([{ rows: rows(times(0.01)) }], rows(WEEK)),
   disagreement: delivered([{ rows: rows(WEEK) }, { rows: [row("2024-06-20", 4.26)] }]),
