@@ -1,6 +1,6 @@
 import { kindOf } from "../tables/kinds";
 import type { TableMemory } from "../tables/memory";
-import { blockName, remembered } from "../tables/settings";
+import { blockName, remembered } from "../tables/table-settings";
 import { referencesOf, type Area } from "../workbook/areas";
 import type { Book } from "../workbook/book";
 import { areaText } from "../workbook/cell-address";

@@ -1,15 +1,13 @@
 import { hasCell } from "../workbook/cell-reference";
 import type { CellPlace } from "../workbook/cell";
 import type { PlainContent } from "../workbook/sheet-edits";
-import { holds } from "./keys";
-import { keyedRows, matchTable } from "./match-table";
+import { holds, keyedRows, matchTable } from "./match-table";
 import type { TableColumn, TableMemory } from "./memory";
 import { blocksOf, readTableSheet } from "./place-table";
 import { rowWords } from "./row-words";
-import { blockName, notesName } from "./settings";
+import { blockName, notesName, rememberedTables } from "./table-settings";
 import { wait, type Steps } from "./steps";
 import type { TableBook } from "./table-book";
-import { rememberedTables } from "./table-settings";
 import { linesOf } from "./table-sheet";
 
 /** What a cell is in its table: a value of a row, a part of the frame (title, sources, headings), or the user's own. */

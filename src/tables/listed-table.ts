@@ -1,6 +1,6 @@
 import { kindOf } from "./kinds";
 import type { TableColumn, TableMemory } from "./memory";
-import type { Remembered } from "./settings";
+import type { Remembered } from "./table-settings";
 
 /** A table of the workbook as lists show it, without its rows. */
 export interface ListedTable {

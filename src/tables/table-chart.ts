@@ -2,7 +2,7 @@ import { kindOf } from "./kinds";
 import { matchTable, type Matched } from "./match-table";
 import type { Orientation, TableMemory } from "./memory";
 import { DAY, MOMENT } from "./number-formats";
-import { isBlank, spanOf } from "./own-fields";
+import { isBlank, spanOf } from "./refresh/own-fields";
 import type { ChartCells } from "../workbook/chart-cells";
 import { blockOf, type Lines, type TableSheet } from "./table-sheet";
 

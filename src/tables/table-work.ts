@@ -5,24 +5,21 @@ import type { CellPlace } from "../workbook/cell";
 import { areaText } from "../workbook/cell-address";
 import type { PlainContent } from "../workbook/sheet-edits";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
-import { withChoices, type Asked, type TableKind } from "./kind";
+import { withChoices, type Asked, type TableKind, notesOf } from "./kind";
 import { kindOf } from "./kinds";
 import { keyedRows } from "./match-table";
 import type { TableMemory } from "./memory";
 import { blocksOf, clearTable, GONE, placeTable, readTableSheet } from "./place-table";
 import { readTable, type TableSource } from "./read-table";
-import type { RefreshReport } from "./refresh-report";
-import { refreshTable, RowsBelow } from "./refresh-table";
+import type { RefreshReport } from "./refresh/refresh-report";
+import { refreshTable, RowsBelow } from "./refresh/refresh-table";
 import { wait, type Eventually, type Steps } from "./steps";
 import type { TableBook } from "./table-book";
 import { chartCells, newChart } from "./table-chart";
-import { notesOf } from "./table-notes";
 import { linesOf } from "./table-sheet";
-import { blockName } from "./settings";
-import { checkSize, forget, freeId, remember, rememberedTables } from "./table-settings";
-import { undoRefresh, type DoneRefresh } from "./undo-refresh";
-import { memoryBefore, rowsBefore } from "./undo-rows";
-import { whyGone } from "./why-gone";
+import { blockName, checkSize, forget, freeId, remember, rememberedTables } from "./table-settings";
+import { undoRefresh, type DoneRefresh, memoryBefore, rowsBefore } from "./refresh/undo-refresh";
+import { whyGone } from "./refresh/gone-rows";
 
 /** The result of work on a table, in a sentence; `report` after a refresh. */
 export interface TableResult {

@@ -2,11 +2,10 @@ import { columnName } from "../../src/workbook/cell-address";
 import type { SheetReading } from "../../src/workbook/sheet-edits";
 import type { TableMemory } from "../../src/tables/memory";
 import { placeTable } from "../../src/tables/place-table";
-import { refreshTable } from "../../src/tables/refresh-table";
-import { blockName } from "../../src/tables/settings";
+import { refreshTable } from "../../src/tables/refresh/refresh-table";
+import { blockName, remember } from "../../src/tables/table-settings";
 import { inTime } from "../../src/tables/steps";
-import { remember } from "../../src/tables/table-settings";
-import { undoRefresh } from "../../src/tables/undo-refresh";
+import { undoRefresh } from "../../src/tables/refresh/undo-refresh";
 import { createRandom, workbookOf, type EditedSheet } from "./random-edits";
 
 /* A table beside columns of the user's, refreshed to other windows of its rows, and what its sheet must hold after each refresh by a model of its own. */

@@ -1,17 +1,14 @@
 import type { Block } from "../../src/workbook/book";
 import { columnName } from "../../src/workbook/cell-address";
-import { holds } from "../../src/tables/keys";
-import { keyedRows, matchTable } from "../../src/tables/match-table";
+import { holds, keyedRows, matchTable } from "../../src/tables/match-table";
 import type { TableColumn, TableMemory } from "../../src/tables/memory";
-import { spanOf } from "../../src/tables/own-fields";
+import { spanOf } from "../../src/tables/refresh/own-fields";
 import { inTime } from "../../src/tables/steps";
 import { tableSheet } from "../../src/tables/table-sheet";
-import { undoRefresh } from "../../src/tables/undo-refresh";
-import { memoryBefore, rowsBefore } from "../../src/tables/undo-rows";
+import { undoRefresh, memoryBefore, rowsBefore } from "../../src/tables/refresh/undo-refresh";
 import { placeTable } from "../../src/tables/place-table";
-import { refreshTable } from "../../src/tables/refresh-table";
-import { remember } from "../../src/tables/table-settings";
-import { blockName, notesName } from "../../src/tables/settings";
+import { refreshTable } from "../../src/tables/refresh/refresh-table";
+import { remember, blockName, notesName } from "../../src/tables/table-settings";
 import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../../src/pane/workbook";
 import type { SheetReading } from "../../src/workbook/sheet-edits";
 

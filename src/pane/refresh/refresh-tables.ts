@@ -1,5 +1,4 @@
-import { blockName, notesName, type Remembered } from "../../tables/settings";
-import { rememberedTables } from "../../tables/table-settings";
+import { blockName, notesName, type Remembered, rememberedTables } from "../../tables/table-settings";
 import { referencesOf, type Area } from "../../workbook/areas";
 import { overlap } from "../../workbook/cell-reference";
 import { tableDeskOf } from "../tables/table-desk";

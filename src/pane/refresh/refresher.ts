@@ -1,4 +1,4 @@
-import { TABLES_SETTING } from "../../tables/settings";
+import { TABLES_SETTING } from "../../tables/table-settings";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { createPlanStore, type RefreshSchedule } from "./refresh-schedule";

@@ -14,8 +14,7 @@ import {
   type TableResult,
   type TableUndo,
 } from "../../tables/table-work";
-import type { Remembered } from "../../tables/settings";
-import { rememberedTables, textOf } from "../../tables/table-settings";
+import { type Remembered, rememberedTables, textOf } from "../../tables/table-settings";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { createListeners } from "../listeners";

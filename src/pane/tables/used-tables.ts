@@ -1,8 +1,7 @@
 import type { UsedTable } from "../../sources/sources-block";
 import { usedTable } from "../../sources/used-tables";
-import { blockName } from "../../tables/settings";
+import { blockName, rememberedTables } from "../../tables/table-settings";
 import type { Workbook } from "../workbook";
-import { rememberedTables } from "../../tables/table-settings";
 
 /** The workbook's tables that are still on a sheet, as the Sources sheet lists them. */
 export async function usedTables(workbook: Workbook): Promise<UsedTable[]> {

@@ -1,7 +1,7 @@
 import type { Block } from "../../../src/workbook/book";
 import type { PlainContent } from "../../../src/workbook/sheet-edits";
 import type { TableColumn, TableMemory } from "../../../src/tables/memory";
-import { planRefresh, type Planned, type RefreshPlan } from "../../../src/tables/plan-refresh";
+import { planRefresh, type Planned, type RefreshPlan } from "../../../src/tables/refresh/plan-refresh";
 import { blockOf, sheetEdit, tableSheet } from "../../../src/tables/table-sheet";
 import { paperSheet, type PaperSheet } from "./paper-sheet";
 

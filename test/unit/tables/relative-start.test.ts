@@ -1,5 +1,5 @@
 import { HISTORY } from "../../../src/tables/kinds/history";
-import { resolveStart } from "../../../src/tables/relative-start";
+import { resolveStart } from "../../../src/tables/read-table";
 
 /** The start as the service is asked for it; `latest` is the service's day. */
 function startOf(start: string, { end = "", latest = "2024-06-25" }: { readonly end?: string; readonly latest?: string } = {}) {

@@ -1,7 +1,6 @@
 import { largest, smallest } from "../../../contract/lists";
-import { joinedWrites } from "../../../tables/joined-writes";
+import { joinedWrites, sheetEdit } from "../../../tables/table-sheet";
 import type { Blocks } from "../../../tables/table-book";
-import { sheetEdit } from "../../../tables/table-sheet";
 import type { Area } from "../../../workbook/areas";
 import type { Block } from "../../../workbook/book";
 import { countReferences } from "../../../workbook/count-references";

@@ -1,17 +1,17 @@
-import { counted } from "../contract/counted";
-import { addressOf } from "../workbook/cell-address";
-import { WorkbookRefusal } from "../workbook/workbook-refusal";
+import { counted } from "../../contract/counted";
+import { addressOf } from "../../workbook/cell-address";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { changeElsewhere, readElsewhere } from "./elsewhere";
-import type { TableMemory } from "./memory";
-import { noteEdits, readTableSheet } from "./place-table";
+import type { TableMemory } from "../memory";
+import { noteEdits, readTableSheet } from "../place-table";
 import { planRefresh, type Planned, type RefreshPlan, type RowBelow } from "./plan-refresh";
 import { partialNotes } from "./refresh-report";
-import { blockName } from "./settings";
-import { wait, type Steps } from "./steps";
-import type { TableBook } from "./table-book";
-import { blockOf, sheetEdit } from "./table-sheet";
+import { blockName } from "../table-settings";
+import { wait, type Steps } from "../steps";
+import type { TableBook } from "../table-book";
+import { blockOf, sheetEdit } from "../table-sheet";
 import { undoRefresh, type DoneRefresh } from "./undo-refresh";
-import type { WhyGone } from "./why-gone";
+import type { WhyGone } from "./gone-rows";
 
 /** Where a plan cannot be carried out, in words. */
 function refusalOf(planned: Exclude<Planned, RefreshPlan>, memory: TableMemory, sheet: string): string {

@@ -1,9 +1,9 @@
-import type { Matched } from "./match-table";
-import { withReferences } from "../workbook/with-references";
-import type { Orientation, OwnColumn, TableMemory } from "./memory";
+import type { Matched } from "../match-table";
+import { withReferences } from "../../workbook/with-references";
+import type { Orientation, OwnColumn, TableMemory } from "../memory";
 import { ownFormulas, withFormulasBeside, type OwnFormula } from "./own-formulas";
 import { isBlank, shiftedAlong, spanOf, type Span } from "./own-fields";
-import { linesOf, type TableSheet } from "./table-sheet";
+import { linesOf, type TableSheet } from "../table-sheet";
 
 /** The user's columns beside a table: those with one formula in all rows stay in place, the cells of the others belong to their rows. */
 export interface Beside {

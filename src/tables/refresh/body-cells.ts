@@ -1,10 +1,9 @@
-import { addressOf } from "../workbook/cell-address";
-import { EMPTY_CELL, type Content, type HeldCell, type PlainContent } from "../workbook/sheet-edits";
+import { addressOf } from "../../workbook/cell-address";
+import { EMPTY_CELL, type Content, type HeldCell, type PlainContent } from "../../workbook/sheet-edits";
 import { changeWords, type LostReference } from "./follow-formulas";
-import { strips } from "./joined-writes";
-import { holds } from "./keys";
-import type { KeyedRows, Matched } from "./match-table";
-import type { OwnColumn, TableMemory } from "./memory";
+import { strips, blockOf, type LineEdit, type TableSheet } from "../table-sheet";
+import { holds, type KeyedRows, type Matched } from "../match-table";
+import type { OwnColumn, TableMemory } from "../memory";
 import { createOwnCells, STAYS, type CellInTable, type OwnCells, type Target } from "./own-cells";
 import { headingAt, type Beside } from "./own-columns";
 import { isBlank, shiftedAlong } from "./own-fields";
@@ -12,8 +11,7 @@ import type { OwnFormula } from "./own-formulas";
 import type { Item } from "./order-rows";
 import type { RefreshReport } from "./refresh-report";
 import { asHostLeaves, followShape, type RowMoves } from "./row-moves";
-import { rowWithValues, rowWords } from "./row-words";
-import { blockOf, type LineEdit, type TableSheet } from "./table-sheet";
+import { rowWithValues, rowWords } from "../row-words";
 
 interface BodyInput {
   readonly memory: TableMemory;

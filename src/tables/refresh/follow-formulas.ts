@@ -1,13 +1,12 @@
-import type { Area } from "../workbook/areas";
-import { addressOf, blockText } from "../workbook/cell-address";
-import type { CellPlace } from "../workbook/cell";
-import type { Reference } from "../workbook/count-references";
-import type { Content } from "../workbook/sheet-edits";
-import { movedLines } from "./moved-lines";
+import type { Area } from "../../workbook/areas";
+import { addressOf, blockText } from "../../workbook/cell-address";
+import type { CellPlace } from "../../workbook/cell";
+import type { Reference } from "../../workbook/count-references";
+import type { Content } from "../../workbook/sheet-edits";
+import { movedLines, asHostLeaves, followRows, isInRows, type Followed, type RowMoves } from "./row-moves";
 import type { RangeOfRows } from "./refresh-report";
 import { formulasOf, type FormulaElsewhere } from "./row-mentions";
-import { asHostLeaves, followRows, isInRows, type Followed, type RowMoves } from "./row-moves";
-import type { TableSheet } from "./table-sheet";
+import type { TableSheet } from "../table-sheet";
 
 /** A formula that was changed. */
 export interface ChangedFormula {

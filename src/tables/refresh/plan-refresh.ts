@@ -1,14 +1,13 @@
-import type { Area } from "../workbook/areas";
-import { addressOf } from "../workbook/cell-address";
-import type { Reference } from "../workbook/count-references";
-import type { PlainContent } from "../workbook/sheet-edits";
+import type { Area } from "../../workbook/areas";
+import { addressOf } from "../../workbook/cell-address";
+import type { Reference } from "../../workbook/count-references";
+import type { PlainContent } from "../../workbook/sheet-edits";
 import { planBody } from "./body-cells";
-import { emptiedRow } from "./emptied-row";
+import { emptiedRow, type WhyGone } from "./gone-rows";
 import { planFormulas, type FormulaChange, type LostReference } from "./follow-formulas";
-import { joinedWrites, strips } from "./joined-writes";
-import { holds } from "./keys";
-import { keyColumns, keyedRows, matchTable, type KeyedRows, type Matched } from "./match-table";
-import type { TableColumn, TableLayout, TableMemory, Written } from "./memory";
+import { joinedWrites, strips, blockOf, type LineEdit, type Lines, type TableSheet } from "../table-sheet";
+import { holds, keyColumns, keyedRows, matchTable, type KeyedRows, type Matched } from "../match-table";
+import type { TableColumn, TableLayout, TableMemory, Written } from "../memory";
 import { formulasBeside, type Beside } from "./own-columns";
 import { isBlank } from "./own-fields";
 import { orderRows, rowsInOrder, type Item } from "./order-rows";
@@ -16,9 +15,7 @@ import { isTorn, planLayout, type Torn } from "./plan-layout";
 import { partialNotes, type RefreshReport } from "./refresh-report";
 import { mentionsOf, type FormulaElsewhere, type Mentions } from "./row-mentions";
 import type { RowMoves } from "./row-moves";
-import { rowWords } from "./row-words";
-import { blockOf, type LineEdit, type Lines, type TableSheet } from "./table-sheet";
-import type { WhyGone } from "./why-gone";
+import { rowWords } from "../row-words";
 
 interface RefreshInput {
   readonly memory: TableMemory;

@@ -1,6 +1,6 @@
-import type { PlainContent } from "../workbook/sheet-edits";
-import { keyedRows, type KeyedRows, type Matched } from "./match-table";
-import type { TableMemory } from "./memory";
+import type { PlainContent } from "../../workbook/sheet-edits";
+import { keyedRows, type KeyedRows, type Matched } from "../match-table";
+import type { TableMemory } from "../memory";
 
 /** A row of the refreshed table: with its line if it is on the sheet already, with its key unless it is the user's. */
 export interface Item {

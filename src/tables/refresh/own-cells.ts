@@ -1,12 +1,12 @@
-import { isError } from "../workbook/cell";
-import type { Content } from "../workbook/sheet-edits";
+import { isError } from "../../workbook/cell";
+import type { Content } from "../../workbook/sheet-edits";
 import { lostOf, type LostReference } from "./follow-formulas";
 import type { Beside } from "./own-columns";
 import { isBlank } from "./own-fields";
 import type { OwnFormula } from "./own-formulas";
 import type { Item } from "./order-rows";
 import { followRows, followShape, type Followed, type RowMoves } from "./row-moves";
-import { blockOf, type TableSheet } from "./table-sheet";
+import { blockOf, type TableSheet } from "../table-sheet";
 
 /** A content that stays as it is on the sheet. */
 export const STAYS = Symbol("stays");

@@ -1,7 +1,7 @@
-import { smallest } from "../contract/lists";
-import type { TableLayout } from "./memory";
+import { smallest } from "../../contract/lists";
+import type { TableLayout } from "../memory";
 import { isBlank, type Span } from "./own-fields";
-import type { LineEdit, Lines, TableSheet } from "./table-sheet";
+import type { LineEdit, Lines, TableSheet } from "../table-sheet";
 
 interface LayoutInput {
   readonly sheet: TableSheet;

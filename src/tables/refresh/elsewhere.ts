@@ -1,15 +1,61 @@
-import { append, groupedBy } from "../contract/lists";
-import type { Area } from "../workbook/areas";
-import { addressOf } from "../workbook/cell-address";
-import { overlap } from "../workbook/cell-reference";
-import type { Reference } from "../workbook/count-references";
-import type { SheetReading } from "../workbook/sheet-edits";
+import { append, groupedBy } from "../../contract/lists";
+import type { Area } from "../../workbook/areas";
+import { addressOf } from "../../workbook/cell-address";
+import { overlap } from "../../workbook/cell-reference";
+import type { Reference } from "../../workbook/count-references";
+import type { SheetReading } from "../../workbook/sheet-edits";
 import type { ChangedFormula, FormulaChange } from "./follow-formulas";
 import type { FormulaElsewhere } from "./row-mentions";
-import { onSheet, readSheet, unlessRefused, writeFormulas } from "./sheet-formulas";
-import { wait, type Steps } from "./steps";
-import type { Blocks } from "./table-book";
-import { cellAt } from "./table-sheet";
+import { type Steps, wait } from "../steps";
+import type { Blocks } from "../table-book";
+import { cellAt, sheetEdit, joinedWrites } from "../table-sheet";
+import type { CellPlace } from "../../workbook/cell";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
+
+/** A sheet as read, under the name of one of its blocks. */
+interface NamedReading {
+  readonly name: string;
+  readonly read: SheetReading;
+}
+
+/** The name of a block of a sheet while its formulas are read or changed. */
+const ANY_SHEET = "_service_table_formulas";
+
+/** Reads a sheet without a table, and works on it; undefined if the sheet does not exist. */
+function* onSheet<T>(blocks: Blocks, sheet: string, work: (reading: NamedReading) => Steps<T>): Steps<T | undefined> {
+  yield* wait(blocks.set(ANY_SHEET, { sheet, row: 0, column: 0, rows: 1, columns: 1 }));
+  try {
+    const read = yield* wait(blocks.read(ANY_SHEET));
+    return read && (yield* work({ name: ANY_SHEET, read }));
+  } finally {
+    yield* wait(blocks.set(ANY_SHEET, undefined));
+  }
+}
+
+/** The result of work that the host may refuse; undefined if it does. */
+function* unlessRefused<T>(work: () => Steps<T>): Steps<T | undefined> {
+  try {
+    return yield* work();
+  } catch (e) {
+    if (e instanceof WorkbookRefusal) return undefined;
+    throw e;
+  }
+}
+
+/** A sheet without a table; undefined if it does not exist, or cannot be read. */
+const readSheet = (blocks: Blocks, sheet: string): Steps<SheetReading | undefined> => unlessRefused(() => onSheet(blocks, sheet, ({ read }) => wait(read)));
+
+/** Writes formulas to a sheet. */
+function* writeFormulas(
+  blocks: Blocks,
+  { name, read }: NamedReading,
+  formulas: readonly { readonly cell: CellPlace; readonly formula: string }[],
+): Steps<void> {
+  if (formulas.length === 0) return;
+  const cells = formulas.map(({ cell, formula }) => ({ line: cell.row, field: cell.column, content: { formula } }));
+  const edits = joinedWrites(cells).map((edit) => sheetEdit(edit, "down"));
+  yield* wait(blocks.edit(name, read, edits, read.block));
+}
 
 const formulasIn = ({ block: { sheet }, area, cells }: SheetReading): FormulaElsewhere[] =>
   cells.flatMap((line, r) => line.flatMap(({ formula }, c) => (formula === "" ? [] : [{ sheet, row: area.row + r, column: area.column + c, formula }])));

@@ -1,11 +1,11 @@
-import { addressOf } from "../workbook/cell-address";
-import type { CellPlace } from "../workbook/cell";
-import { withReferences } from "../workbook/with-references";
-import type { Matched } from "./match-table";
-import type { Orientation } from "./memory";
+import { addressOf } from "../../workbook/cell-address";
+import type { CellPlace } from "../../workbook/cell";
+import { withReferences } from "../../workbook/with-references";
+import type { Matched } from "../match-table";
+import type { Orientation } from "../memory";
 import type { Beside } from "./own-columns";
 import { isInRows } from "./row-moves";
-import { blockOf, linesOf, type TableSheet } from "./table-sheet";
+import { blockOf, linesOf, type TableSheet } from "../table-sheet";
 
 /** A formula of any sheet. */
 export interface FormulaElsewhere extends CellPlace {

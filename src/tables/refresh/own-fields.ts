@@ -1,8 +1,8 @@
-import { shiftFormula } from "../workbook/shift-formula";
-import type { HeldCell } from "../workbook/sheet-edits";
-import type { Matched } from "./match-table";
-import type { Orientation } from "./memory";
-import type { TableSheet } from "./table-sheet";
+import { shiftFormula } from "../../workbook/shift-formula";
+import type { HeldCell } from "../../workbook/sheet-edits";
+import type { Matched } from "../match-table";
+import type { Orientation } from "../memory";
+import type { TableSheet } from "../table-sheet";
 
 export const isBlank = ({ value, formula }: HeldCell): boolean => value === null && formula === "";
 

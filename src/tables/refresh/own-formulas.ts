@@ -1,8 +1,8 @@
-import { withReferences } from "../workbook/with-references";
-import type { HeldCell } from "../workbook/sheet-edits";
-import type { Orientation, OwnColumn } from "./memory";
+import { withReferences } from "../../workbook/with-references";
+import type { HeldCell } from "../../workbook/sheet-edits";
+import type { Orientation, OwnColumn } from "../memory";
 import { isBlank, isTaken, shiftedAlong, type Span } from "./own-fields";
-import { linesOf, type TableSheet } from "./table-sheet";
+import { linesOf, type TableSheet } from "../table-sheet";
 
 /** A cell of a column of the user's, in its line. */
 interface CellInLine extends HeldCell {
