@@ -28,14 +28,14 @@ function sectionText(id, declared, named, fields) {
   return parts.join("\n\n");
 }
 
-export function functionsDoc({ DECLARATIONS, GET, PATHS, isRequired }) {
+export function functionsDoc({ DECLARATIONS, PATH_FUNCTIONS, PATHS, isRequired }) {
   const own = Object.entries(DECLARATIONS)
     .filter(([, { pathOnly }]) => !pathOnly)
     .map(([fn, declared]) => {
       const named = declared.parameters.map((p) => ({ p, optional: !isRequired(p), choices: dropDownOf(fn, declared, p)?.choices }));
       return [`SERVICE.${fn}`, sectionText(`SERVICE.${fn}`, declared, named, declared.fields.length > 0 ? fieldsTable(declared) : undefined)];
     });
-  const byPath = Object.entries(GET).map(([id, declared]) => [
+  const byPath = Object.entries(PATH_FUNCTIONS).map(([id, declared]) => [
     id,
     sectionText(
       id,

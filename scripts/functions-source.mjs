@@ -101,9 +101,9 @@ export function moduleText(functions, isRequired) {
 
 /** Source of the module of SERVICE and SERVICE.GET, whose second argument is a sheet path. */
 export function getModuleText(made) {
-  const { GET, PATHS } = made;
+  const { PATH_FUNCTIONS, PATHS } = made;
   const paths = { id: "SheetPath", about: "Sheet paths.", choices: PATHS.map((p) => [p.path, pathTitle(p, made)]) };
-  const texts = Object.entries(GET).map(([id, declared]) => {
+  const texts = Object.entries(PATH_FUNCTIONS).map(([id, declared]) => {
     const parameters = declared.parameters.map(({ name, about }) => ({ name, about, type: name === "path" ? paths.id : "any", optional: false }));
     return functionText({ id, name: id.replace("SERVICE.", ""), declared, parameters, body: "askPath(arguments)" });
   });
@@ -119,10 +119,10 @@ export function indexText(modules) {
   const entries = modules.flatMap(({ base, functions }) => functions.map(({ id, name }) => `  "${id}": ${camel(base)}.${name},`)).join("\n");
   return `${GENERATED}\n${imports}\n
 /** Takes the arguments, then the invocation. Returns the installed host's cell value, or a promise of it. */
-export type CellFunction = (...args: any[]) => any;
+export type ExcelFunction = (...args: any[]) => any;
 
 /** Every function that a cell can call, by its id in the metadata. */
-export const functions: Readonly<Record<string, CellFunction>> = {\n${entries}\n};\n`;
+export const functions: Readonly<Record<string, ExcelFunction>> = {\n${entries}\n};\n`;
 }
 
 /** Source of listed.ts: the part of each declaration for lists and forms. Vocabularies are ids, in the order of the arguments. */
@@ -141,7 +141,7 @@ interface Listed extends Pick<Declaration, "title" | "fields" | "result" | "cave
 }
 
 /** The part of each declaration that lists and forms need. Smaller than the declarations; see listing.ts. */
-export const LISTED: Readonly<Record<FunctionName, Listed>> = {\n${listed.join("\n")}\n};\n`;
+export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {\n${listed.join("\n")}\n};\n`;
 }
 
 /** Members of a parameter that parsing does not need. */

@@ -51,11 +51,11 @@ function typed(declared) {
 
 const specification = JSON.parse(readFileSync(join(root, "test", "coverage", "specification.json"), "utf8"));
 const made = await contract();
-const { DECLARED, DECLARATIONS, GET, isRequired } = made;
+const { DECLARED, DECLARATIONS, PATH_FUNCTIONS, isRequired } = made;
 const families = typed(DECLARED);
 const modules = [
   ...families.map(([base, functions]) => ({ base, functions: Object.keys(functions).map((name) => ({ id: `SERVICE.${name}`, name })) })),
-  { base: "get", functions: Object.keys(GET).map((id) => ({ id, name: id.replace("SERVICE.", "") })) },
+  { base: "get", functions: Object.keys(PATH_FUNCTIONS).map((id) => ({ id, name: id.replace("SERVICE.", "") })) },
 ].sort((a, b) => (a.base < b.base ? -1 : 1));
 
 const wanted = new Map([

@@ -1,5 +1,5 @@
 /** What a function's first argument names. */
-export type NameKind = "ticker" | "series" | "country" | "bank" | "tenor" | "rate" | "whale asset" | "perpetual" | "risk asset" | "metric" | "signal type";
+export type WellKnownKind = "ticker" | "series" | "country" | "bank" | "tenor" | "rate" | "whale asset" | "perpetual" | "risk asset" | "metric" | "signal type";
 
 /** A common name that belongs to another function, or is not covered. */
 export interface WellKnown {
@@ -15,7 +15,7 @@ export interface WellKnownName extends WellKnown {
   /** In upper case, separated by bars. */
   readonly names: string;
   /** Applies only to these kinds of names; to all if absent. */
-  readonly for?: readonly NameKind[];
+  readonly for?: readonly WellKnownKind[];
 }
 
 const CURRENCIES = "USD EUR GBP JPY CHF CAD AUD NZD SEK NOK DKK CNY CNH HKD SGD KRW INR BRL MXN ZAR TRY PLN CZK HUF ILS THB".split(" ");

@@ -1,7 +1,7 @@
 import type { AsOf } from "../contract/as-of";
 import type { Quota } from "../contract/rate-headers";
 import type { UnreadableAsOf } from "./as-of-setting";
-import { createChanges } from "./calls/changes";
+import { createSessionChanges } from "./calls/changes";
 import { createIntake } from "./calls/intake";
 import type { Failed, Stats } from "./calls/metrics";
 import { createParts } from "./calls/parts";
@@ -117,7 +117,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   const arrived = createReplies(parts, refusing, settling, sending);
   const intake = createIntake(parts, refusing, sending);
   const { atOnce, request } = intake;
-  const { setAccess, setAsOf } = createChanges(parts, refusing, settling, sending, intake);
+  const { setAccess, setAsOf } = createSessionChanges(parts, refusing, settling, sending, intake);
 
   return {
     peek: (question, { anyAge = false } = {}) => {

@@ -4,7 +4,7 @@ import type { Failure, FailureCode, FailureOf } from "./failure";
 import { LIMITS } from "./limits";
 
 /** A host's own phrases: where things are in it, and how to try again. They have no full stop. */
-export interface Vocabulary {
+export interface HostVocabulary {
   /** Starts a sentence: "Press Refresh". */
   readonly retry: string;
   /** What to do about the key: "Save another key in the SERVICE pane". */
@@ -39,7 +39,7 @@ const until = (moment: string | undefined): string => (moment === undefined ? ""
 const PERSISTS = "if this persists, contact the service operator";
 
 /** The message of every failure. Messages never contain a key or a URL with one. */
-const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vocabulary) => string } = {
+const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: HostVocabulary) => string } = {
   argument: ({ message }) => message,
   no_argument: ({ argument }) => `No ${argument}: the cell of this argument is empty. Enter a value there.`,
   refused_cell: ({ detail, together }, { retry }) =>
@@ -80,6 +80,6 @@ const CATALOGUE: { readonly [C in FailureCode]: (failure: FailureOf<C>, host: Vo
 
 /** The catalogue with one host's vocabulary. */
 export const wordsFor =
-  (host: Vocabulary): FailureWords =>
+  (host: HostVocabulary): FailureWords =>
   (failure) =>
-    (CATALOGUE[failure.code] as (failure: Failure, host: Vocabulary) => string)(failure, host);
+    (CATALOGUE[failure.code] as (failure: Failure, host: HostVocabulary) => string)(failure, host);

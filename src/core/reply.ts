@@ -3,7 +3,7 @@ import { isNestedTooDeep } from "../contract/nesting";
 import { PUBLICATION_BASES } from "../contract/publication";
 import type { KeyRefusal } from "../contract/wire";
 import type { Answer, AnswerComponent, Published } from "./outcome";
-import { dayOf, momentOf, numberOf, textOf } from "./read-members";
+import { readDay, readMoment, readFinite, readText } from "./read-members";
 import { readTraces, type Traces } from "./traces";
 
 /** Longest validity of an answer; a larger `max_age_s` is cut to it. */
@@ -34,24 +34,24 @@ function ofEvery(texts: readonly (string | undefined)[]): string | undefined {
 
 /** Attribution of a source, from the reply's list of attributions. */
 const attributionOf = (source: string | undefined, attribution: unknown): string | undefined =>
-  source !== undefined && isRecord(attribution) ? textOf(attribution[source]) : undefined;
+  source !== undefined && isRecord(attribution) ? readText(attribution[source]) : undefined;
 
 /** Reads a component of a computed answer. Malformed members are dropped: they only describe the value. */
 function readComponent(raw: unknown, attribution: unknown): AnswerComponent[] {
-  const name = isRecord(raw) ? textOf(raw.name) : undefined;
+  const name = isRecord(raw) ? readText(raw.name) : undefined;
   if (!isRecord(raw) || name === undefined) return [];
-  const source = textOf(raw.source);
+  const source = readText(raw.source);
   const rest = {
-    value: numberOf(raw.value),
-    unit: textOf(raw.unit),
-    observationDate: dayOf(raw.observation_date),
+    value: readFinite(raw.value),
+    unit: readText(raw.unit),
+    observationDate: readDay(raw.observation_date),
     source,
     attribution: attributionOf(source, attribution),
-    direction: textOf(raw.direction),
-    weight: numberOf(raw.weight),
-    contribution: numberOf(raw.contribution),
-    evidence: textOf(raw.evidence),
-    absent: textOf(raw.absent),
+    direction: readText(raw.direction),
+    weight: readFinite(raw.weight),
+    contribution: readFinite(raw.contribution),
+    evidence: readText(raw.evidence),
+    absent: readText(raw.absent),
   };
   return [{ name, sample: raw.sample === true, ...present(rest) }];
 }
@@ -64,8 +64,8 @@ function readPublications({ publications, release_rules: rules }: Record<string,
   return publications.map((raw: unknown) => {
     const basis = isRecord(raw) ? PUBLICATION_BASES.find((known) => known === raw.basis) : undefined;
     if (!isRecord(raw) || basis === undefined) return undefined;
-    const rule = textOf(raw.rule);
-    const rest = { rule, confirmedBy: rule !== undefined && isRecord(rules) ? textOf(rules[rule]) : undefined, revisions: numberOf(raw.revisions) };
+    const rule = readText(raw.rule);
+    const rest = { rule, confirmedBy: rule !== undefined && isRecord(rules) ? readText(rules[rule]) : undefined, revisions: readFinite(raw.revisions) };
     return { basis, ...present(rest), firstUnknown: raw.first_value_unknown === true };
   });
 }
@@ -73,8 +73,8 @@ function readPublications({ publications, release_rules: rules }: Record<string,
 /** Reads when a value became public. Undefined if that is absent or malformed. */
 function readPublished(stated: unknown, publications: Publications): Published | undefined {
   if (!isRecord(stated)) return undefined;
-  const at = momentOf(stated.at);
-  const known = publications[numberOf(stated.by) ?? -1];
+  const at = readMoment(stated.at);
+  const known = publications[readFinite(stated.by) ?? -1];
   return at === undefined || known === undefined ? undefined : { at, ...known };
 }
 
@@ -89,7 +89,7 @@ const SHARED_NOTHING: Shared = { publications: NONE, traces: undefined };
 /** Adds members that few answers have. */
 function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, components: readonly AnswerComponent[], { publications, traces }: Shared): Answer {
   if (raw.kind === "date") answer.kind = "date";
-  const note = textOf(raw.note);
+  const note = readText(raw.note);
   if (note !== undefined) answer.note = note;
   const published = readPublished(raw.public, publications);
   if (published !== undefined) answer.published = published;
@@ -107,24 +107,24 @@ function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, compone
 export function readAnswer(raw: unknown, attribution: unknown, receivedAt: number, before?: Answer, shared: Shared = SHARED_NOTHING): Answer | undefined {
   if (!isRecord(raw)) return undefined;
   const { value } = raw;
-  const reason = textOf(raw.reason);
-  const code = textOf(raw.code);
+  const reason = readText(raw.reason);
+  const code = readText(raw.code);
   if (value === null) {
     if (reason === undefined || code === undefined) return undefined;
     // A value together with a reason for no value is a contradiction.
   } else if (code !== undefined || reason !== undefined) return undefined;
   else if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" ? value === "" : typeof value !== "boolean") return undefined;
-  if (raw.kind === "date" && value !== null && dayOf(value) === undefined) return undefined;
+  if (raw.kind === "date" && value !== null && readDay(value) === undefined) return undefined;
   const components =
     Array.isArray(raw.components) && raw.components.length > 0 ? raw.components.flatMap((component) => readComponent(component, attribution)) : NONE;
   const maxAge = typeof raw.max_age_s === "number" && Number.isFinite(raw.max_age_s) ? raw.max_age_s : DEFAULT_MAX_AGE_S;
   const caveats = Array.isArray(raw.caveats) && raw.caveats.length > 0 ? readCaveats(raw.caveats, before?.caveats ?? NONE) : NONE;
   const sample = raw.sample === true;
   const maxAgeS = Math.min(Math.max(maxAge, 0), MAX_AGE_LIMIT_S);
-  const unit = sameText(textOf(raw.unit), before?.unit);
-  const observationDate = dayOf(raw.observation_date);
-  const asOf = raw.as_of === before?.asOf ? before?.asOf : momentOf(raw.as_of);
-  const source = sameText(textOf(raw.source), before?.source);
+  const unit = sameText(readText(raw.unit), before?.unit);
+  const observationDate = readDay(raw.observation_date);
+  const asOf = raw.as_of === before?.asOf ? before?.asOf : readMoment(raw.as_of);
+  const source = sameText(readText(raw.source), before?.source);
   const own = attributionOf(source, attribution);
   const attributed = components.length === 0 ? own : ofEvery([own, ...components.map((component) => component.attribution)]);
   // Most answers are complete values: an object literal with all members takes half the memory of one that grows.
@@ -147,7 +147,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   if (value === null) {
     answer.code = code as string;
     answer.reason = reason as string;
-    const explanation = textOf(raw.explanation);
+    const explanation = readText(raw.explanation);
     if (explanation !== undefined) answer.explanation = explanation;
   }
   if (unit !== undefined) answer.unit = unit;
@@ -216,9 +216,9 @@ export function readDetail(body: string): Detail {
   const detail = isRecord(reply) ? reply.detail : undefined;
   if (typeof detail === "string") return { text: detail.slice(0, 300) };
   if (!isRecord(detail)) return {};
-  const code = textOf(detail.code);
-  const reason = textOf(detail.reason)?.slice(0, 300);
-  const resetsAt = textOf(detail.resets_at);
+  const code = readText(detail.code);
+  const reason = readText(detail.reason)?.slice(0, 300);
+  const resetsAt = readText(detail.resets_at);
   return { ...(code ? { code } : {}), ...(reason ? { text: reason } : {}), ...(resetsAt ? { resetsAt } : {}) };
 }
 

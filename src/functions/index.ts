@@ -11,10 +11,10 @@ import * as relativeValue from "./relative-value";
 import * as signals from "./signals";
 
 /** Takes the arguments, then the invocation. Returns the installed host's cell value, or a promise of it. */
-export type CellFunction = (...args: any[]) => any;
+export type ExcelFunction = (...args: any[]) => any;
 
 /** Every function that a cell can call, by its id in the metadata. */
-export const functions: Readonly<Record<string, CellFunction>> = {
+export const functions: Readonly<Record<string, ExcelFunction>> = {
   "SERVICE.WHALE": crypto.WHALE,
   "SERVICE.ONCHAIN_RISK": crypto.ONCHAIN_RISK,
   "SERVICE.FUNDING": crypto.FUNDING,

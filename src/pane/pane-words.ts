@@ -1,7 +1,7 @@
-import { wordsFor, type FailureWords, type Vocabulary } from "../core/failure-words";
+import { wordsFor, type FailureWords, type HostVocabulary } from "../core/failure-words";
 import { REASON_PREFIX } from "../core/outcome";
 
-const PANE: Vocabulary = {
+const PANE: HostVocabulary = {
   retry: "Press Refresh",
   enterKey: (which) => `Save ${which} key in the SERVICE pane`,
   noKey: "Add your API key in the SERVICE pane",

@@ -1,5 +1,5 @@
 import { isIsoDate, serialOf } from "../contract/dates";
-import { DAY } from "../tables/number-formats";
+import { DAY_FORMAT } from "../tables/number-formats";
 
 /** Makes real dates of the days in one column of a sheet. Returns the rows with the number format of each cell. */
 export function datedRows<T>(
@@ -13,6 +13,6 @@ export function datedRows<T>(
     c === column && typeof content === "string" && isIsoDate(content) ? serialOf(content) : undefined;
   return {
     rows: rows.map((row) => row.map((content, c) => serialIn(content, c) ?? content)),
-    format: rows.map((row) => row.map((content, c) => (serialIn(content, c) === undefined ? undefined : DAY))),
+    format: rows.map((row) => row.map((content, c) => (serialIn(content, c) === undefined ? undefined : DAY_FORMAT))),
   };
 }

@@ -3,7 +3,7 @@ import type { CellPlace } from "../workbook/cell";
 import type { PlainContent } from "../workbook/sheet-edits";
 import { holds, keyedRows, matchTable } from "./match-table";
 import type { TableColumn, TableMemory } from "./memory";
-import { blocksOf, readTableSheet } from "./place-table";
+import { blocksOfBook, readTableSheet } from "./place-table";
 import { rowWords } from "./row-words";
 import { blockName, notesName, rememberedTables } from "./table-settings";
 import { wait, type Steps } from "./steps";
@@ -35,7 +35,7 @@ export interface CellOfTable {
 export function* cellOfTable(book: TableBook, { sheet, row, column }: CellPlace): Steps<CellOfTable | undefined> {
   const tables = rememberedTables(book).flatMap(({ id, memory }) => (memory ? [{ id, memory }] : []));
   if (!book.blocks || tables.length === 0) return undefined;
-  const found = yield* wait(blocksOf(book).find(tables.flatMap(({ id }) => [blockName(id), notesName(id)])));
+  const found = yield* wait(blocksOfBook(book).find(tables.flatMap(({ id }) => [blockName(id), notesName(id)])));
   const at = found.findIndex((area) => area?.sheet === sheet && hasCell(area, row, column));
   const table = tables[Math.floor(at / 2)];
   if (at < 0 || !table) return undefined;

@@ -53,7 +53,7 @@ export interface TableData {
 }
 
 /** Yields the address of each GET and receives its body. Works for hosts that wait and for hosts that do not. */
-export type Reading = Generator<string, TableData, unknown>;
+export type TableReading = Generator<string, TableData, unknown>;
 
 /** Thrown while reading: the message says what was expected, what was received, and what to do. */
 export class TableRefusal extends Error {
@@ -72,7 +72,7 @@ export interface TableKind {
   readonly chart?: { readonly x: string };
   /** True if its rows exist for the present only, not as of an earlier day. */
   readonly isPresent?: true;
-  read(asked: Asked): Reading;
+  read(asked: Asked): TableReading;
 }
 
 /** The fields that every table has. */

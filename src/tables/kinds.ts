@@ -6,7 +6,7 @@ import { CURVE } from "./kinds/curve";
 import { HISTORY } from "./kinds/history";
 import { HOLDERS } from "./kinds/holders";
 import { INSIDER_TRADES } from "./kinds/insider-trades";
-import { PRICES } from "./kinds/prices";
+import { DAILY_PRICES } from "./kinds/prices";
 import { SCREENER } from "./kinds/screener";
 import { SHORT_INTEREST } from "./kinds/short-interest";
 import { STATEMENTS } from "./kinds/statements";
@@ -15,7 +15,7 @@ import { WHALES } from "./kinds/whales";
 /** All kinds of tables, in the order of the menu. */
 export const TABLE_KINDS: readonly TableKind[] = [
   HISTORY,
-  PRICES,
+  DAILY_PRICES,
   STATEMENTS,
   CURVE,
   SHORT_INTEREST,

@@ -1,6 +1,6 @@
 import { counted, withSeparators } from "../contract/counted";
-import { TableRefusal, type Asked, type Reading, type TableField, type TableKind } from "./kind";
-import { addressOf, columnOf, contentOf, envelopeOf, given, rowsIn, type ListColumn } from "./read-body";
+import { TableRefusal, type Asked, type TableReading, type TableField, type TableKind } from "./kind";
+import { requestPath, columnOf, contentOf, envelopeOf, given, rowsIn, type ListColumn } from "./read-body";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -43,7 +43,7 @@ export function listKind({ titleOf, path, parameters, page, offset, columns, row
   const rowsField = kind.fields.find(({ id }) => id === "rows");
   return {
     ...kind,
-    *read(asked): Reading {
+    *read(asked): TableReading {
       const most = rowsField ? integerIn(asked, rowsField) : Number.POSITIVE_INFINITY;
       const rows: Row[] = [];
       let first: ReturnType<typeof envelopeOf> | undefined;
@@ -51,7 +51,7 @@ export function listKind({ titleOf, path, parameters, page, offset, columns, row
       for (;;) {
         const limit = rowsField ? { limit: Math.min(page, most - rows.length) } : {};
         const reply = envelopeOf(
-          yield addressOf(path(asked), { ...parameters(asked), ...limit, ...(offset && rows.length > 0 ? { offset: rows.length } : {}) }),
+          yield requestPath(path(asked), { ...parameters(asked), ...limit, ...(offset && rows.length > 0 ? { offset: rows.length } : {}) }),
         );
         first ??= reply;
         for (const line of reply.attribution) attribution.add(line);

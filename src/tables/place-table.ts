@@ -73,14 +73,14 @@ function planRemoval(memory: TableMemory, sheet: TableSheet): LineEdit[] {
 
 export const GONE = "The cells of this table were deleted. Remove it from the list, or insert it again.";
 
-export function blocksOf(workbook: TableBook): Blocks {
+export function blocksOfBook(workbook: TableBook): Blocks {
   if (!workbook.blocks) throw new WorkbookRefusal("This host has no tables.");
   return workbook.blocks;
 }
 
 /** Writes a new table with its top left corner at `at`. Rejects and writes nothing if a cell that it needs is not empty. Returns its block. */
 export function* placeTable(workbook: TableBook, memory: TableMemory, at: CellPlace): Steps<Area> {
-  const blocks = blocksOf(workbook);
+  const blocks = blocksOfBook(workbook);
   const { notes, table } = insertionBlocks(memory, at);
   if (table.row + table.rows > SHEET_ROWS || table.column + table.columns > SHEET_COLUMNS)
     throw new WorkbookRefusal(
@@ -125,7 +125,7 @@ export function noteEdits(memory: TableMemory, notes: readonly string[], read: S
 
 /** What a table's sheet shows, with the other tables on it. */
 export function* readTableSheet(workbook: TableBook, memory: TableMemory) {
-  const blocks = blocksOf(workbook);
+  const blocks = blocksOfBook(workbook);
   const read = yield* wait(blocks.read(blockName(memory.id)));
   if (!read) throw new WorkbookRefusal(GONE);
   const names = rememberedTables(workbook).flatMap(({ id }) => (id === memory.id ? [] : [blockName(id), notesName(id)]));

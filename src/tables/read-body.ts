@@ -3,7 +3,7 @@ import { serialOf } from "../contract/dates";
 import { shortened, MAX_REASON } from "../contract/reason";
 import type { PlainContent } from "../workbook/sheet-edits";
 import { TableRefusal, type Asked, type TableData } from "./kind";
-import { DAY, MOMENT, WHOLE } from "./number-formats";
+import { DAY_FORMAT, MOMENT_FORMAT, WHOLE_FORMAT } from "./number-formats";
 import type { TableColumn } from "./memory";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export interface ListColumn {
 }
 
 export const columnOf = ({ id, heading, as, format, key }: ListColumn): TableColumn => {
-  const pattern = as === "day" ? DAY : as === "moment" ? MOMENT : as === undefined ? (format ?? WHOLE) : undefined;
+  const pattern = as === "day" ? DAY_FORMAT : as === "moment" ? MOMENT_FORMAT : as === undefined ? (format ?? WHOLE_FORMAT) : undefined;
   return { id, heading, ...(pattern ? { format: pattern } : {}), ...(key ? { key } : {}) };
 };
 
@@ -77,7 +77,7 @@ export function contentOf(row: Row, { id, as, of }: ListColumn): PlainContent {
 }
 
 /** The address with these parameters; empty ones are left out. */
-export function addressOf(path: string, parameters: Readonly<Record<string, string | number | undefined>>): string {
+export function requestPath(path: string, parameters: Readonly<Record<string, string | number | undefined>>): string {
   const query = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`],
   );

@@ -1,7 +1,7 @@
 import { addDays, isIsoDate, type IsoDate, isoOf } from "../contract/dates";
 import { isRecord } from "../contract/is-record";
 import { type Asked, type TableData, type TableKind, TableRefusal } from "./kind";
-import { addressOf, given } from "./read-body";
+import { requestPath, given } from "./read-body";
 import { type Eventually, type Steps, wait } from "./steps";
 
 /** How far a start is before the end of its table. */
@@ -104,7 +104,7 @@ export function* readTable(source: TableSource, kind: TableKind, asked: Asked): 
     let step = reading.next();
     while (!step.done) {
       const separator = step.value.includes("?") ? "&" : "?";
-      const address = asOf === undefined ? step.value : `${step.value}${addressOf("", { as_of: asOf }).replace("?", separator)}`;
+      const address = asOf === undefined ? step.value : `${step.value}${requestPath("", { as_of: asOf }).replace("?", separator)}`;
       const fetched = yield* wait(source.fetch(address));
       if (!fetched.ok) return fetched;
       if (source.asOf() !== asOf) return { ok: false, message: "The workbook's as-of date was changed meanwhile. Try again." };

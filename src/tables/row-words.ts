@@ -3,12 +3,12 @@ import type { PlainContent } from "../workbook/sheet-edits";
 import type { TableColumn } from "./memory";
 
 /** True for the number format of a day or a moment. */
-export const showsDay = (format: string | undefined): boolean => format !== undefined && /y/i.test(format);
+export const isDayFormat = (format: string | undefined): boolean => format !== undefined && /y/i.test(format);
 
 /** A content as a person reads it: a date as a date, nothing as "empty". */
 export function contentWords(content: PlainContent, format?: string): string {
   if (content === null || content === "") return "empty";
-  if (typeof content === "number" && showsDay(format)) return isoOfSerial(content) ?? String(content);
+  if (typeof content === "number" && isDayFormat(format)) return isoOfSerial(content) ?? String(content);
   return String(content);
 }
 
@@ -26,7 +26,7 @@ export function shownText(content: PlainContent, format?: string): string {
   if (content === null) return "";
   if (typeof content === "boolean") return content ? "TRUE" : "FALSE";
   if (typeof content === "string" || format === undefined) return String(content);
-  if (showsDay(format)) {
+  if (isDayFormat(format)) {
     const day = isoOfSerial(content) ?? String(content);
     return MOMENTS.test(format) ? `${day} ${new Date(Math.round((content % 1) * 86_400_000)).toISOString().slice(11, 16)}` : day;
   }

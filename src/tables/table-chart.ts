@@ -1,8 +1,8 @@
 import { kindOf } from "./kinds";
 import { matchTable, type Matched } from "./match-table";
 import type { Orientation, TableMemory } from "./memory";
-import { DAY, MOMENT } from "./number-formats";
-import { isBlank, spanOf } from "./refresh/own-fields";
+import { DAY_FORMAT, MOMENT_FORMAT } from "./number-formats";
+import { isEmptyCell, spanOf } from "./refresh/own-fields";
 import type { ChartCells } from "../workbook/chart-cells";
 import { blockOf, type Lines, type TableSheet } from "./table-sheet";
 
@@ -23,7 +23,7 @@ export function chartCells(
   let values = from + 1;
   while (isText(values)) values++;
   const format = formatAt(values);
-  if (format === undefined || format === DAY || format === MOMENT) return undefined;
+  if (format === undefined || format === DAY_FORMAT || format === MOMENT_FORMAT) return undefined;
   let end = values;
   while (formatAt(end) === format) end++;
   const cells = { sheet: block.sheet, ...blockOf({ line: block.line, lines: block.lines, field: from, fields: end - from }, orientation) };
@@ -36,7 +36,7 @@ function placeBeside(sheet: TableSheet, matched: Matched, orientation: Orientati
   const span = spanOf(sheet, matched);
   const { line } = sheet.block;
   const isFree = (field: number): boolean => {
-    for (let f = field; f < field + fields; f++) for (let l = line; l < line + lines; l++) if (!isBlank(sheet.at(l, f))) return false;
+    for (let f = field; f < field + fields; f++) for (let l = line; l < line + lines; l++) if (!isEmptyCell(sheet.at(l, f))) return false;
     return true;
   };
   let field = span.field + span.fields + 1;

@@ -46,7 +46,7 @@ const MOST = 1_500_000;
 
 const idsOf = ({ settings }: TableBook): string[] => tableIds((name) => settings.read(name));
 
-export const textOf = ({ settings }: TableBook, id: string): string | undefined => settings.read(tableSetting(id));
+export const storedText = ({ settings }: TableBook, id: string): string | undefined => settings.read(tableSetting(id));
 
 /** The workbook's tables, oldest first. */
 export const rememberedTables = (workbook: TableBook): Remembered[] => remembered((name) => workbook.settings.read(name));
@@ -65,7 +65,7 @@ export function* freeId(workbook: TableBook): Steps<string> {
 /** Throws if the workbook cannot remember a table of this size. */
 export function checkSize(workbook: TableBook, memory: TableMemory): void {
   const text = memoryText(memory);
-  const others = idsOf(workbook).reduce((n, id) => (id === memory.id ? n : n + (textOf(workbook, id)?.length ?? 0)), 0);
+  const others = idsOf(workbook).reduce((n, id) => (id === memory.id ? n : n + (storedText(workbook, id)?.length ?? 0)), 0);
   if (others + text.length > MOST || workbook.settings.hasRoom?.(tableSetting(memory.id), text) === false)
     throw new WorkbookRefusal(
       `${memory.rows.length} rows are too many for the workbook to remember with its other tables. Choose a later start or a lower frequency, or remove a table from the list.`,

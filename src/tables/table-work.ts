@@ -9,7 +9,7 @@ import { withChoices, type Asked, type TableKind, notesOf } from "./kind";
 import { kindOf } from "./kinds";
 import { keyedRows } from "./match-table";
 import type { TableMemory } from "./memory";
-import { blocksOf, clearTable, GONE, placeTable, readTableSheet } from "./place-table";
+import { blocksOfBook, clearTable, GONE, placeTable, readTableSheet } from "./place-table";
 import { readTable, type TableSource } from "./read-table";
 import type { RefreshReport } from "./refresh/refresh-report";
 import { refreshTable, RowsBelow } from "./refresh/refresh-table";
@@ -52,7 +52,7 @@ export interface TableHost extends TableSource {
   now(): number;
 }
 
-export const failed = (message: string): TableResult => ({ ok: false, message });
+export const failedWork = (message: string): TableResult => ({ ok: false, message });
 
 /** The rows in the columns that a table was inserted with. */
 function inColumns(memory: TableMemory, columns: TableMemory["columns"], rows: TableMemory["rows"]): { rows: PlainContent[][]; missing: string[] } {
@@ -90,8 +90,8 @@ function memoryOf(book: TableBook, id: string): TableMemory {
 }
 
 /** Where a table is. Throws if its cells were deleted. */
-export function* placeOf(book: TableBook, id: string): Steps<Area> {
-  const [block] = yield* wait(blocksOf(book).find([blockName(id)]));
+export function* placeOfTable(book: TableBook, id: string): Steps<Area> {
+  const [block] = yield* wait(blocksOfBook(book).find([blockName(id)]));
   if (!block) throw new WorkbookRefusal(GONE);
   return block;
 }
@@ -99,7 +99,7 @@ export function* placeOf(book: TableBook, id: string): Steps<Area> {
 /** Lets the table's chart show its rows as they are now. */
 function* followChart(book: TableBook, memory: TableMemory, { plan }: DoneRefresh): Steps<void> {
   const name = blockName(memory.id);
-  const [block] = book.charts ? yield* wait(blocksOf(book).find([name])) : [];
+  const [block] = book.charts ? yield* wait(blocksOfBook(book).find([name])) : [];
   const lines = block && linesOf(block, memory.orientation);
   const cells = block && lines && chartCells(memory, plan, { sheet: block.sheet, ...lines, lines: lines.lines - memory.gone.length });
   if (cells) yield* wait(book.charts?.follow(name, cells));
@@ -116,7 +116,7 @@ function* withChart<T>(book: TableBook, id: string, work: (charts: NonNullable<T
 export function* chartedTables(book: TableBook): Steps<readonly string[]> {
   const ids = book.charts ? rememberedTables(book).map(({ id }) => id) : [];
   if (ids.length === 0) return [];
-  const blocks = yield* wait(blocksOf(book).find(ids.map(blockName)));
+  const blocks = yield* wait(blocksOfBook(book).find(ids.map(blockName)));
   const placed = ids.flatMap((id, i) => (blocks[i] ? [{ id, name: blockName(id), sheet: blocks[i].sheet }] : []));
   const found = placed.length > 0 ? yield* wait(book.charts?.find(placed) ?? []) : [];
   return placed.flatMap(({ id }, i) => (found[i] ? [id] : []));
@@ -127,7 +127,7 @@ export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, 
   const asked = withChoices(kind, form);
   const asOf = host.asOf();
   const read = yield* readTable(host, kind, asked);
-  if (!read.ok) return { id: "", result: failed(read.message) };
+  if (!read.ok) return { id: "", result: failedWork(read.message) };
   const { data } = read;
   const id = yield* freeId(book);
   const memory: TableMemory = {
@@ -157,7 +157,7 @@ export function* insertTable(host: TableHost, book: TableBook, kind: TableKind, 
  */
 export function* refreshRemembered(host: TableHost, book: TableBook, id: string, mayMove = false): Steps<Changed> {
   const memory = memoryOf(book, id);
-  const unchanged = (message: string): Changed => ({ id, result: failed(message) });
+  const unchanged = (message: string): Changed => ({ id, result: failedWork(message) });
   const kind = kindOf(memory.kind);
   if (!kind) return unchanged("This table is of a kind that this version does not have. Update the add-in, then refresh.");
   const asOf = host.asOf();
@@ -250,13 +250,13 @@ function rowsWithReason(memory: TableMemory): number {
 /** Draws a chart beside a table. */
 export function* drawTableChart(book: TableBook, id: string): Steps<TableResult> {
   const memory = memoryOf(book, id);
-  if (!book.charts) return failed("This host draws no charts on a sheet.");
+  if (!book.charts) return failedWork("This host draws no charts on a sheet.");
   const { read, sheet } = yield* readTableSheet(book, memory);
   const chart = newChart(memory, sheet, read.block.sheet);
-  if (!chart) return failed("Nothing to draw: a chart needs rows, and a column of numbers right beside the dates.");
+  if (!chart) return failedWork("Nothing to draw: a chart needs rows, and a column of numbers right beside the dates.");
   const missing = rowsWithReason(memory);
   if (missing > 0)
-    return failed(
+    return failedWork(
       `Not drawn: ${counted(missing, "row")} without a value ${missing === 1 ? "shows" : "show"} the reason, and a chart would draw text as 0. Insert the table with the choice to leave out missing dates, or to show them empty.`,
     );
   yield* wait(book.charts.draw(blockName(id), chart));

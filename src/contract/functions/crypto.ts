@@ -2,7 +2,7 @@ import type { Declarations } from "./declaration";
 import { NEVER_ZERO, cellFunction, date, field, named, number, text } from "./parameters";
 
 /** On-chain data and perpetual futures. */
-export const CRYPTO = {
+export const CRYPTO_FUNCTIONS = {
   WHALE: cellFunction({
     title: "Large on-chain transfers over 24 hours",
     description:

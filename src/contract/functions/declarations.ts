@@ -1,31 +1,42 @@
 import { BY_PATH } from "./by-path";
-import { CRYPTO } from "./crypto";
+import { CRYPTO_FUNCTIONS } from "./crypto";
 import type { Declaration, Field, Result } from "./declaration";
-import { FILINGS } from "./filings";
-import { INTERNATIONAL } from "./international";
-import { MACRO } from "./macro";
+import { FILING_FUNCTIONS } from "./filings";
+import { INTERNATIONAL_FUNCTIONS } from "./international";
+import { MACRO_FUNCTIONS } from "./macro";
 import { outputIn } from "./output-in";
-import { POSITIONING } from "./positioning";
-import { PRICES } from "./prices";
-import { RATES } from "./rates";
-import { RELATIVE_VALUE } from "./relative-value";
-import { SIGNALS } from "./signals";
+import { POSITIONING_FUNCTIONS } from "./positioning";
+import { PRICE_FUNCTIONS } from "./prices";
+import { RATE_FUNCTIONS } from "./rates";
+import { RELATIVE_VALUE_FUNCTIONS } from "./relative-value";
+import { SIGNAL_FUNCTIONS } from "./signals";
 
 /** Declarations by module. The functions that users type are generated into the module of the same name in `src/functions`. */
 export const DECLARED = {
-  crypto: CRYPTO,
-  filings: FILINGS,
-  international: INTERNATIONAL,
-  macro: MACRO,
-  positioning: POSITIONING,
-  prices: PRICES,
-  rates: RATES,
-  "relative-value": RELATIVE_VALUE,
-  signals: SIGNALS,
+  crypto: CRYPTO_FUNCTIONS,
+  filings: FILING_FUNCTIONS,
+  international: INTERNATIONAL_FUNCTIONS,
+  macro: MACRO_FUNCTIONS,
+  positioning: POSITIONING_FUNCTIONS,
+  prices: PRICE_FUNCTIONS,
+  rates: RATE_FUNCTIONS,
+  "relative-value": RELATIVE_VALUE_FUNCTIONS,
+  signals: SIGNAL_FUNCTIONS,
   "by-path": BY_PATH,
 } as const;
 
-const ALL = { ...CRYPTO, ...FILINGS, ...INTERNATIONAL, ...MACRO, ...POSITIONING, ...PRICES, ...RATES, ...RELATIVE_VALUE, ...SIGNALS, ...BY_PATH };
+const ALL = {
+  ...CRYPTO_FUNCTIONS,
+  ...FILING_FUNCTIONS,
+  ...INTERNATIONAL_FUNCTIONS,
+  ...MACRO_FUNCTIONS,
+  ...POSITIONING_FUNCTIONS,
+  ...PRICE_FUNCTIONS,
+  ...RATE_FUNCTIONS,
+  ...RELATIVE_VALUE_FUNCTIONS,
+  ...SIGNAL_FUNCTIONS,
+  ...BY_PATH,
+};
 
 export type FunctionName = keyof typeof ALL;
 /** The names of a function's fields; "" for a function without fields. */

@@ -2,7 +2,7 @@ import type { Declarations } from "./declaration";
 import { cellFunction, date, field, named, number, period, text, ticker, words } from "./parameters";
 
 /** Filings, statements and offerings of companies. */
-export const FILINGS = {
+export const FILING_FUNCTIONS = {
   FILING: cellFunction({
     title: "A figure or the form of a company's latest filing",
     description:

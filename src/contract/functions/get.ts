@@ -21,7 +21,7 @@ const same: Omit<ByPath, "description" | "example"> = {
 };
 
 /** By id. */
-export const GET = {
+export const PATH_FUNCTIONS = {
   "SERVICE.GET": {
     ...same,
     description: "One figure by entity and sheet path, such as price, insider.net or short.pctfloat. Same as SERVICE.",

@@ -3,7 +3,7 @@ import type { Declarations } from "./declaration";
 import { NEVER_ZERO, cellFunction, choice, field, named, number, text } from "./parameters";
 
 /** Statistics of countries. */
-export const INTERNATIONAL = {
+export const INTERNATIONAL_FUNCTIONS = {
   BIS: cellFunction({
     title: "International statistics by country",
     description: "One international statistic of a country: the value as published, its change from a year earlier, and the period it describes.",

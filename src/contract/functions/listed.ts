@@ -8,7 +8,7 @@ interface Listed extends Pick<Declaration, "title" | "fields" | "result" | "cave
 }
 
 /** The part of each declaration that lists and forms need. Smaller than the declarations; see listing.ts. */
-export const LISTED: Readonly<Record<FunctionName, Listed>> = {
+export const LISTED_FUNCTIONS: Readonly<Record<FunctionName, Listed>> = {
   REGIME: {
     title: "Current macro regime",
     search: "economy cycle growth inflation",

@@ -2,7 +2,7 @@ import { CALLS } from "./calls";
 import { VOCABULARIES, type Vocabulary } from "./choices";
 import type { Declaration, Parameter } from "./declaration";
 import type { FunctionName } from "./declarations";
-import { LISTED } from "./listed";
+import { LISTED_FUNCTIONS } from "./listed";
 
 /** The part of a declaration that lists and forms need: all but its source and the texts of wizard, help and docs. */
 export interface Listing extends Pick<Declaration, "title" | "fields" | "result" | "caveats"> {
@@ -13,7 +13,7 @@ export interface Listing extends Pick<Declaration, "title" | "fields" | "result"
 }
 
 export function listingOf(name: FunctionName): Listing {
-  const { vocabularies, ...listed } = LISTED[name];
+  const { vocabularies, ...listed } = LISTED_FUNCTIONS[name];
   const { parameters, ...call } = CALLS[name];
   return { ...listed, ...call, parameters: parameters.map((p, i) => ({ ...p, vocabulary: VOCABULARIES.find((v) => v.id === vocabularies[i]) })) };
 }

@@ -2,7 +2,7 @@ import type { Declarations } from "./declaration";
 import { NEVER_ZERO, cellFunction, date, day, field, named, number, text, truth } from "./parameters";
 
 /** Macro series, net liquidity, the regime and surprises. */
-export const MACRO = {
+export const MACRO_FUNCTIONS = {
   REGIME: cellFunction({
     title: "Current macro regime",
     description: "Current macro regime: its name, its score from -100 to 100, or how strongly the inputs agree, in percent.",

@@ -2,7 +2,7 @@ import type { Declarations } from "./declaration";
 import { NEVER_ZERO, NYSE, cellFunction, date, field, number, text, ticker } from "./parameters";
 
 /** Holdings, insider and congressional trades, and short positions. */
-export const POSITIONING = {
+export const POSITIONING_FUNCTIONS = {
   SMARTMONEY: cellFunction({
     title: "Insiders, Congress, 13F and short volume in one score",
     description: "Composite of insider, congressional, 13F and short-volume activity in a ticker, from -100 (selling) to +100 (buying).",

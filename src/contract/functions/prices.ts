@@ -2,7 +2,7 @@ import type { Declarations } from "./declaration";
 import { cellFunction, date, field, number, text, ticker } from "./parameters";
 
 /** Prices. */
-export const PRICES = {
+export const PRICE_FUNCTIONS = {
   PRICE: cellFunction({
     title: "Last close of a ticker, end of day",
     description: "Last close of a ticker and its change on the day, in its trading currency.",

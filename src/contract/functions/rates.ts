@@ -2,7 +2,7 @@ import type { Declarations } from "./declaration";
 import { NEVER_ZERO, cellFunction, date, day, field, named, number, text } from "./parameters";
 
 /** Policy rates, Treasury yields and money-market rates. */
-export const RATES = {
+export const RATE_FUNCTIONS = {
   CBRATE: cellFunction({
     title: "Policy rate of a central bank",
     description: "Policy rate of a central bank, in percent a year.",

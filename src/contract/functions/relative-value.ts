@@ -3,7 +3,7 @@ import type { Declarations } from "./declaration";
 import { cellFunction, choice, field, number, text, ticker } from "./parameters";
 
 /** Companies compared with their peers. */
-export const RELATIVE_VALUE = {
+export const RELATIVE_VALUE_FUNCTIONS = {
   RV: cellFunction({
     title: "A valuation metric alone or against peers",
     description: "One relative-value metric of a ticker, alone or against its peers: the value, its percentile, the peers' median, or its rank.",

@@ -3,7 +3,7 @@ import type { Declarations } from "./declaration";
 import { cellFunction, choice, date, field, integer, named, number, text, ticker, words } from "./parameters";
 
 /** Signals, their agreement, their record, and reports. */
-export const SIGNALS = {
+export const SIGNAL_FUNCTIONS = {
   SIGNAL: cellFunction({
     title: "Latest signal for a ticker",
     description: "Latest signal for a ticker within a window of days: its type, direction, severity, score or headline, or the number of signals.",

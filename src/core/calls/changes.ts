@@ -1,9 +1,9 @@
 import type { AsOf } from "../../contract/as-of";
 import type { UnreadableAsOf } from "../as-of-setting";
 import { outcomeOf } from "../outcome";
-import { addWaiter, takeOut, waitersOf, type Entry } from "./entry";
+import { addWaiter, takeOut, waitersOf, type PendingQuestion } from "./entry";
 import type { Intake } from "./intake";
-import type { Parts } from "./parts";
+import type { ClientParts } from "./parts";
 import type { Refusing } from "./refusing";
 import type { Sending } from "./sending";
 import type { Access } from "./session";
@@ -15,8 +15,8 @@ interface Changes {
   setAsOf(asOf: AsOf | UnreadableAsOf | undefined): void;
 }
 
-export function createChanges(
-  { host, session, cache, heldValues, waiters, queue, flights, gate, unanswered, metrics }: Parts,
+export function createSessionChanges(
+  { host, session, cache, heldValues, waiters, queue, flights, gate, unanswered, metrics }: ClientParts,
   { refusedNow }: Refusing,
   { failWithoutKey }: Settling,
   { pump, sendAgain }: Sending,
@@ -33,7 +33,7 @@ export function createChanges(
   }
 
   /** Has the calls that wait for this entry, which is of an earlier moment, wait for an answer as of the current one. */
-  function moveCalls(entry: Entry): void {
+  function moveCalls(entry: PendingQuestion): void {
     const waiting = waitersOf(entry);
     for (const waiter of waiting) takeOut(entry, waiter);
     // A request in flight goes on: its answers are cached for its own moment.

@@ -4,13 +4,13 @@ import type { Question } from "../question";
 import type { Waiter } from "./waiters";
 
 /** One pending question and the calls waiting for it. */
-export interface Entry {
+export interface PendingQuestion {
   readonly question: Question;
   /** Its slot in the cache, which holds the entry until it is answered or replaced by a later one. */
-  readonly slot: Slot<Entry>;
+  readonly slot: Slot<PendingQuestion>;
   generation: number;
   /** First of its waiters, linked by `next`. */
-  first: Waiter<Entry> | undefined;
+  first: Waiter<PendingQuestion> | undefined;
   tries: number;
   flight: Flight | undefined;
   /** Requested by a refresh: its answer stays valid until the cells have read it, whatever its `max_age_s`. */
@@ -19,7 +19,7 @@ export interface Entry {
 
 /** One request in flight. */
 export interface Flight {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PendingQuestion[];
   /** Number of the key it was sent with. A refusal of an earlier key does not apply to the current one. */
   readonly epoch: number;
   /** Volley of the gate at the time of sending. */
@@ -33,7 +33,7 @@ export interface Flight {
   cancelTimeout: () => void;
 }
 
-export const newEntry = (question: Question, slot: Slot<Entry>, generation: number, renewed: boolean): Entry => ({
+export const newEntry = (question: Question, slot: Slot<PendingQuestion>, generation: number, renewed: boolean): PendingQuestion => ({
   question,
   slot,
   generation,
@@ -44,19 +44,19 @@ export const newEntry = (question: Question, slot: Slot<Entry>, generation: numb
 });
 
 /** True if at least one call waits for it. */
-export const isLive = (entry: Entry): boolean => entry.first !== undefined;
+export const isLive = (entry: PendingQuestion): boolean => entry.first !== undefined;
 
 /** Function name, or path of the SERVICE function. */
-export const functionOf = ({ question }: Entry): string => question.name;
+export const functionOf = ({ question }: PendingQuestion): string => question.name;
 
-export function addWaiter(entry: Entry, waiter: Waiter<Entry>): void {
+export function addWaiter(entry: PendingQuestion, waiter: Waiter<PendingQuestion>): void {
   waiter.next = entry.first;
   if (entry.first) entry.first.previous = waiter;
   entry.first = waiter;
 }
 
 /** Removes a waiter. False if it was removed already. */
-export function takeOut(entry: Entry, waiter: Waiter<Entry>): boolean {
+export function takeOut(entry: PendingQuestion, waiter: Waiter<PendingQuestion>): boolean {
   const { previous, next } = waiter;
   if (previous) previous.next = next;
   else if (entry.first === waiter) entry.first = next;
@@ -66,8 +66,8 @@ export function takeOut(entry: Entry, waiter: Waiter<Entry>): boolean {
   return true;
 }
 
-export function waitersOf(entry: Entry): Waiter<Entry>[] {
-  const waiters: Waiter<Entry>[] = [];
+export function waitersOf(entry: PendingQuestion): Waiter<PendingQuestion>[] {
+  const waiters: Waiter<PendingQuestion>[] = [];
   for (let waiter = entry.first; waiter; waiter = waiter.next) waiters.push(waiter);
   // The list starts with the newest; calls are answered in the order of arrival.
   return waiters.reverse();

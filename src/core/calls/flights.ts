@@ -1,18 +1,18 @@
 import { asOfText } from "../../contract/as-of";
-import type { Entry, Flight } from "./entry";
+import type { PendingQuestion, Flight } from "./entry";
 import type { Host, Reply } from "../host";
 import { LIMITS } from "../limits";
 
 /** Requests in flight: sends a batch as one request, and ends each request once, by its reply, by its timeout or by cancelling it. */
 export interface Flights {
   /** @param state number of the key, volley of the gate, and moment that the answers are as of, now */
-  send(entries: readonly Entry[], state: Pick<Flight, "epoch" | "volley" | "asOf">): void;
+  send(entries: readonly PendingQuestion[], state: Pick<Flight, "epoch" | "volley" | "asOf">): void;
   /** Cancels a request. A reply to it is ignored. */
   cancel(flight: Flight): void;
   /** Cancels all requests. Returns the entries of each. */
-  cancelAll(): (readonly Entry[])[];
+  cancelAll(): (readonly PendingQuestion[])[];
   /** The entries of all requests in flight. */
-  entries(): Entry[];
+  entries(): PendingQuestion[];
   /** Number of requests in flight. */
   count(): number;
 }

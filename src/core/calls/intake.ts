@@ -1,8 +1,8 @@
 import type { Outcome } from "../outcome";
 import { failed, outcomeOf } from "../outcome";
 import type { Question } from "../question";
-import { addWaiter, isLive, newEntry, type Entry } from "./entry";
-import type { Parts } from "./parts";
+import { addWaiter, isLive, newEntry, type PendingQuestion } from "./entry";
+import type { ClientParts } from "./parts";
 import type { Refusing } from "./refusing";
 import type { Sending } from "./sending";
 import type { Caller } from "./waiters";
@@ -14,23 +14,23 @@ export interface Intake {
   /** Has the caller wait for the question. With `renewed`, it is asked for whatever the cache has. Returns a cancel function. */
   request(question: Question, caller: Caller, cell: string | undefined, renewed?: boolean): () => void;
   /** The pending entry of the question, for a call of now. @param counted whether joining an earlier call is counted */
-  enter(question: Question, renewed: boolean, counted: boolean): Entry;
+  enter(question: Question, renewed: boolean, counted: boolean): PendingQuestion;
 }
 
 export function createIntake(
-  { host, session, cache, heldValues, waiters, queue, unanswered, metrics }: Parts,
+  { host, session, cache, heldValues, waiters, queue, unanswered, metrics }: ClientParts,
   { refusedNow }: Refusing,
   { drop }: Sending,
 ): Intake {
   /** Whether a call of now may join this entry. */
-  function isJoinable(entry: Entry): boolean {
+  function isJoinable(entry: PendingQuestion): boolean {
     // A request sent before a refresh may return what the refresh is meant to replace.
     if (entry.generation !== session.generation() && entry.flight) return false;
     entry.generation = session.generation();
     return true;
   }
 
-  function enter(question: Question, renewed: boolean, counted: boolean): Entry {
+  function enter(question: Question, renewed: boolean, counted: boolean): PendingQuestion {
     const slot = cache.open(question.key);
     const joined = slot.pending;
     if (joined && isJoinable(joined)) {

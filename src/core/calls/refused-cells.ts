@@ -1,10 +1,10 @@
-import { functionOf, type Entry } from "./entry";
+import { functionOf, type PendingQuestion } from "./entry";
 import type { Failure } from "../failure";
 import { LIMITS } from "../limits";
 import type { Detail } from "../reply";
 
 /** Result of a split: two parts to send again, or what fails the whole batch. */
-type Divided = { readonly parts: readonly [Entry[], Entry[]] } | { readonly failure: Failure };
+type Divided = { readonly parts: readonly [PendingQuestion[], PendingQuestion[]] } | { readonly failure: Failure };
 
 const refused = ({ text }: Detail, together?: true): Failure => ({
   code: "refused_cell",
@@ -20,7 +20,7 @@ export interface RefusedCells {
   /** Records that cells of this function were answered. */
   accepted(functionName: string): void;
   /** @param batch entries with waiters, at least one */
-  divide(batch: readonly Entry[], detail: Detail): Divided;
+  divide(batch: readonly PendingQuestion[], detail: Detail): Divided;
   /** Forgets earlier refusals: no question is pending any more. */
   reset(): void;
 }
@@ -31,7 +31,7 @@ export function createRefusedCells(): RefusedCells {
   /** Number of cells refused alone, by function and message. */
   const same = new Map<string, number>();
 
-  function refusedWith(batch: readonly Entry[], functionName: string, detail: Detail): Failure | undefined {
+  function refusedWith(batch: readonly PendingQuestion[], functionName: string, detail: Detail): Failure | undefined {
     // Quoted values and numbers differ between cells.
     const kind = `${functionName} ${(detail.text ?? "").replace(/"[^"]*"|\d+/g, "")}`;
     const before = same.get(kind) ?? 0;
@@ -54,7 +54,7 @@ export function createRefusedCells(): RefusedCells {
       const failure = functions.length === 1 ? refusedWith(batch, functions[0]!, detail) : undefined;
       if (failure !== undefined) return { failure };
       const half = functions.length > 1 ? new Set(functions.slice(0, functions.length >> 1)) : undefined;
-      const inFirst = (entry: Entry, i: number): boolean => (half ? half.has(functionOf(entry)) : i < batch.length >> 1);
+      const inFirst = (entry: PendingQuestion, i: number): boolean => (half ? half.has(functionOf(entry)) : i < batch.length >> 1);
       return { parts: [batch.filter(inFirst), batch.filter((entry, i) => !inFirst(entry, i))] };
     },
     reset: () => {

@@ -2,7 +2,7 @@ import { isArgumentCode } from "../../contract/codes";
 import type { Failure } from "../failure";
 import { failed, outcomeOf, type Held, type Outcome } from "../outcome";
 import type { Question } from "../question";
-import type { Parts } from "./parts";
+import type { ClientParts } from "./parts";
 
 /** Outcomes of calls that get no new answer. */
 export interface Refusing {
@@ -18,7 +18,7 @@ export interface Refusing {
 
 const NO_KEY: Failure = { code: "no_key" };
 
-export function createRefusing({ session, cache, gate, cellMs, metrics, unanswered }: Parts): Refusing {
+export function createRefusing({ session, cache, gate, cellMs, metrics, unanswered }: ClientParts): Refusing {
   const waitingForKey = new Set<string>();
 
   function insteadOf(question: Question, failure: Failure, cell: string | undefined, held: Held | undefined): Outcome {

@@ -6,8 +6,8 @@ import { isTooLarge } from "../read-body";
 import { readDetail, readReply, retryAfterMs, type Detail } from "../reply";
 import { statusFailure } from "../status-failure";
 import { isServing, verdictOf } from "../status-table";
-import { functionOf, waitersOf, type Entry, type Flight } from "./entry";
-import type { Parts } from "./parts";
+import { functionOf, waitersOf, type PendingQuestion, type Flight } from "./entry";
+import type { ClientParts } from "./parts";
 import type { Refusing } from "./refusing";
 import type { Sending } from "./sending";
 import type { Settling } from "./settling";
@@ -18,7 +18,7 @@ const asOfRefusal = ({ text }: Detail): Failure | undefined =>
 
 /** Decides by its reply what happens to the questions of a request: answered, sent again, split or failed. Each happens to each of them once. */
 export function createReplies(
-  { host, session, cache, queue, gate, refusedCells, unanswered }: Parts,
+  { host, session, cache, queue, gate, refusedCells, unanswered }: ClientParts,
   { insteadOf }: Refusing,
   { answer: settle, fail, sendable }: Settling,
   { sendAgain, repeat, earnRetry, drop }: Sending,
@@ -28,7 +28,7 @@ export function createReplies(
     if (!answers) return repeat(entries, "broken_reply");
     for (const entry of entries) refusedCells.accepted(functionOf(entry));
     if (entries.some(({ slot }) => cache.isCurrent(slot))) session.setAsOfProblem(undefined);
-    const missing: Entry[] = [];
+    const missing: PendingQuestion[] = [];
     for (const [id, entry] of entries.entries()) {
       const answer = answers[id];
       if (!answer) missing.push(entry);
@@ -57,7 +57,7 @@ export function createReplies(
   }
 
   /** Stops all requests until the key changes or the quota resets, and fails all waiting calls. */
-  const refuse = (entries: readonly Entry[], body: string): void => fail([...entries, ...queue.takeAll()], session.refuseKey(body));
+  const refuse = (entries: readonly PendingQuestion[], body: string): void => fail([...entries, ...queue.takeAll()], session.refuseKey(body));
 
   function tooFast({ entries, volley }: Flight, reply: Reply): void {
     gate.shut(retryAfterMs(reply.retryAfter, host.now()), volley);

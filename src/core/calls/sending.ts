@@ -2,8 +2,8 @@ import { largest } from "../../contract/lists";
 import { LIMITS } from "../limits";
 import type { Outcome } from "../outcome";
 import type { Retryable } from "../status-table";
-import { isLive, takeOut, type Entry } from "./entry";
-import type { Parts } from "./parts";
+import { isLive, takeOut, type PendingQuestion } from "./entry";
+import type { ClientParts } from "./parts";
 import type { Settling } from "./settling";
 import type { Waiter } from "./waiters";
 
@@ -12,13 +12,13 @@ export interface Sending {
   /** Sends queued batches up to the limit. */
   pump(): void;
   /** Queues unanswered entries first, without counting the attempt. */
-  sendAgain(entries: readonly Entry[]): void;
+  sendAgain(entries: readonly PendingQuestion[]): void;
   /** Retries after a back-off if attempts and the retry budget allow; otherwise fails the entries. */
-  repeat(entries: readonly Entry[], cause: Retryable, tries?: number, atLeastMs?: number): void;
+  repeat(entries: readonly PendingQuestion[], cause: Retryable, tries?: number, atLeastMs?: number): void;
   /** Records a complete reply, which earns a part of a retry back. */
   earnRetry(): void;
   /** Settles one waiter. Removes its question from the queue if it was the last one, and aborts a request without waiters. */
-  drop(waiter: Waiter<Entry>, outcome: Outcome): void;
+  drop(waiter: Waiter<PendingQuestion>, outcome: Outcome): void;
 }
 
 /** Client-wide retry budget: small during an outage, earned back by complete replies and slowly by time. */
@@ -41,14 +41,14 @@ function createBudget(now: () => number): { take(): boolean; earn(): void } {
 }
 
 export function createSending(
-  { host, cellMs, session, cache, waiters, queue, flights, gate, refusedCells, metrics }: Parts,
+  { host, cellMs, session, cache, waiters, queue, flights, gate, refusedCells, metrics }: ClientParts,
   { fail, sendable }: Settling,
 ): Sending {
   const budget = createBudget(() => host.now());
   let pumping = false;
   let pumpAgain = false;
 
-  function send(entries: readonly Entry[]): void {
+  function send(entries: readonly PendingQuestion[]): void {
     const { counts } = metrics;
     for (const entry of entries) if (++entry.tries > 1) counts.retries++;
     counts.requests++;
@@ -80,7 +80,7 @@ export function createSending(
   }
 
   /** The entry has lost its last waiter. */
-  function abandon(entry: Entry): void {
+  function abandon(entry: PendingQuestion): void {
     const { flight } = entry;
     if (!flight) {
       queue.noteCancelled();

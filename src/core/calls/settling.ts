@@ -2,30 +2,30 @@ import type { Failure } from "../failure";
 import { LIMITS } from "../limits";
 import { outcomeOf, type Answer, type Outcome } from "../outcome";
 import type { Question } from "../question";
-import { isLive, takeOut, waitersOf, type Entry } from "./entry";
-import type { Parts } from "./parts";
+import { isLive, takeOut, waitersOf, type PendingQuestion } from "./entry";
+import type { ClientParts } from "./parts";
 import type { Refusing } from "./refusing";
 import type { Waiter } from "./waiters";
 
 /** Ends pending questions, and with each the calls that wait for it. */
 export interface Settling {
   /** Caches the answer, and settles the calls with it. */
-  answer(entry: Entry, answer: Answer): void;
+  answer(entry: PendingQuestion, answer: Answer): void;
   /** Settles each call with its old answer, its held value or the failure. */
-  fail(entries: readonly Entry[], failure: Failure): void;
+  fail(entries: readonly PendingQuestion[], failure: Failure): void;
   /** Settles each call as one without a key. */
-  failWithoutKey(entries: readonly Entry[]): void;
+  failWithoutKey(entries: readonly PendingQuestion[]): void;
   /** The entries that can be sent again: those with waiters. Answers them at once if the key was refused or removed while they were in flight. */
-  sendable(entries: readonly Entry[]): Entry[];
+  sendable(entries: readonly PendingQuestion[]): PendingQuestion[];
   /** Calls the listener with every arriving answer. Returns an unsubscribe function. */
   onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
 }
 
-export function createSettling({ host, session, cache, heldValues, waiters }: Parts, { insteadOf, noKey }: Refusing): Settling {
+export function createSettling({ host, session, cache, heldValues, waiters }: ClientParts, { insteadOf, noKey }: Refusing): Settling {
   const listeners = new Set<(question: Question, answer: Answer) => void>();
 
   /** @param by what the outcomes follow from. An argument, because a function for each entry takes memory. */
-  function settle<By>(entry: Entry, outcome: (waiter: Waiter<Entry>, by: By) => Outcome, by: By): void {
+  function settle<By>(entry: PendingQuestion, outcome: (waiter: Waiter<PendingQuestion>, by: By) => Outcome, by: By): void {
     cache.leave(entry.slot, entry);
     const { first } = entry;
     if (first && !first.next) {
@@ -38,12 +38,12 @@ export function createSettling({ host, session, cache, heldValues, waiters }: Pa
     for (const waiter of waiting) waiters.settle(waiter, outcome(waiter, by));
   }
 
-  function answered({ cell, held }: Waiter<Entry>, outcome: Outcome): Outcome {
+  function answered({ cell, held }: Waiter<PendingQuestion>, outcome: Outcome): Outcome {
     heldValues.release(cell, held);
     return outcome;
   }
-  const failed = ({ entry, cell, held }: Waiter<Entry>, failure: Failure): Outcome => insteadOf(entry.question, failure, cell, held);
-  const withoutKey = ({ cell, held }: Waiter<Entry>): Outcome => noKey(cell, held);
+  const failed = ({ entry, cell, held }: Waiter<PendingQuestion>, failure: Failure): Outcome => insteadOf(entry.question, failure, cell, held);
+  const withoutKey = ({ cell, held }: Waiter<PendingQuestion>): Outcome => noKey(cell, held);
 
   function announce(question: Question, answer: Answer): void {
     for (const listener of listeners)
@@ -57,11 +57,11 @@ export function createSettling({ host, session, cache, heldValues, waiters }: Pa
       }
   }
 
-  function fail(entries: readonly Entry[], failure: Failure): void {
+  function fail(entries: readonly PendingQuestion[], failure: Failure): void {
     for (const entry of entries) settle(entry, failed, failure);
   }
 
-  function failWithoutKey(entries: readonly Entry[]): void {
+  function failWithoutKey(entries: readonly PendingQuestion[]): void {
     for (const entry of entries) settle(entry, withoutKey, undefined);
   }
 

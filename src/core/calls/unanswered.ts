@@ -12,7 +12,7 @@ export interface Outage {
 }
 
 /** The outage of the service, and the cells whose last call it left without an answer. */
-export interface Unanswered {
+export interface UnansweredCells {
   outage(): Outage | undefined;
   /** Notes the failure of a call. Other failures than of a service that did not answer change nothing. */
   failed(failure: Failure, cell: string | undefined): void;
@@ -27,7 +27,7 @@ export interface Unanswered {
   reset(): void;
 }
 
-export function createUnanswered(host: Pick<Host, "now">): Unanswered {
+export function createUnanswered(host: Pick<Host, "now">): UnansweredCells {
   const cells = new Set<string>();
   let outage: Outage | undefined;
   return {

@@ -6,11 +6,11 @@ import { WorkbookRefusal } from "../../pane/workbook";
 import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
-import { FORMULAS, formulaAt } from "./formula-at";
+import { FORMULA_PROPERTIES, formulaAt } from "./formula-at";
 import { isSetSupported } from "./office";
 import { readBlocks } from "./read-blocks";
 import { cellValue } from "./shown-cells";
-import { entered } from "./write-cells";
+import { excelContent } from "./write-cells";
 
 const SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
 const shapeOf = ({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range) => ({
@@ -47,7 +47,7 @@ export async function readNamedBlock(context: Excel.RequestContext, name: string
   const rows = Math.max(block.row + block.rows, inUse.row + inUse.rows) - row;
   const columns = Math.max(block.column + block.columns, inUse.column + inUse.columns) - column;
   const cells: HeldCell[][] = Array.from({ length: rows }, () => []);
-  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], `${FORMULAS},valueTypes`, ({ block: part, range }) => {
+  await readBlocks(context, [{ sheet: block.sheet, row, column, rows, columns }], `${FORMULA_PROPERTIES},valueTypes`, ({ block: part, range }) => {
     for (let r = 0; r < part.rows; r++)
       for (let c = 0; c < part.columns; c++) {
         const value = (range.values as unknown[][])[r]?.[c];
@@ -103,7 +103,7 @@ async function moveCells(context: Excel.RequestContext, name: string, read: Shee
         const there = now?.cells[y - now.area.row]?.[x - now.area.column];
         if (there && (there.value !== null || there.formula !== "")) return;
         if (formula !== "" || (value !== null && typeof value !== "object"))
-          sheet.getRange(blockText({ row: y, column: x, rows: 1, columns: 1 })).formulas = [[formula || entered(value as PlainContent)]];
+          sheet.getRange(blockText({ row: y, column: x, rows: 1, columns: 1 })).formulas = [[formula || excelContent(value as PlainContent)]];
       }),
     );
     await context.sync();
@@ -153,7 +153,7 @@ export async function editNamedBlock(context: Excel.RequestContext, name: string
   let cells = 0;
   for (const edit of edits.filter(isInPlace).flatMap(inSlices)) {
     const range = sheet.getRange(blockText(edit.block));
-    if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(entered));
+    if (edit.kind === "write") range.formulas = edit.rows.map((row) => row.map(excelContent));
     // One format for all cells of the range.
     else if (edit.kind === "format") range.numberFormat = edit.format as unknown as string[][];
     else if (edit.kind === "carry") await carryFormats(context, sheet, edit);

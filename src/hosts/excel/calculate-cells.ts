@@ -7,8 +7,8 @@ import type { Refused } from "../../pane/workbook";
 import { blocksAround } from "./block";
 import { bySheet } from "./by-sheet";
 import { enterFormulas, protectedSheets, refuseAll } from "./enter-formulas";
-import { codeOf, refusalOf } from "./excel-refusal";
-import { FORMULAS, formulaAt } from "./formula-at";
+import { codeOf, excelRefusal } from "./excel-refusal";
+import { FORMULA_PROPERTIES, formulaAt } from "./formula-at";
 import { isSetSupported } from "./office";
 import { readBlocks } from "./read-blocks";
 
@@ -47,7 +47,7 @@ async function markCells(context: Excel.RequestContext, sheet: string, cells: re
     const refused: Refused[] = [];
     for (const one of lists)
       await mark([one]).catch((why: unknown) => {
-        append(refused, refuseAll(sheet, one.cells, refusalOf(why).message));
+        append(refused, refuseAll(sheet, one.cells, excelRefusal(why).message));
       });
     return refused;
   }
@@ -60,7 +60,7 @@ async function enterAgain(context: Excel.RequestContext, sheet: string, cells: r
   if ((await protectedSheets(context, [sheet])).has(sheet)) return refuseAll(sheet, cells, CANNOT_MARK);
   const wanted = new Set(cells.map(({ row, column }) => placeOf(row, column)));
   const found: CellAt[] = [];
-  await readBlocks(context, blocksAround(sheet, cells), FORMULAS, ({ block, range }) => {
+  await readBlocks(context, blocksAround(sheet, cells), FORMULA_PROPERTIES, ({ block, range }) => {
     for (let r = 0; r < block.rows; r++)
       for (let c = 0; c < block.columns; c++) {
         const at = { row: block.row + r, column: block.column + c };

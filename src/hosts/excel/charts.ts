@@ -24,7 +24,7 @@ export const findCharts = async (context: Excel.RequestContext, charts: readonly
   (await existing(context, charts)).map((chart) => chart !== undefined);
 
 /** Makes the chart of this name show these cells; false if their sheet has no such chart. */
-export async function followCells(context: Excel.RequestContext, name: string, shown: ChartCells): Promise<boolean> {
+export async function followChartCells(context: Excel.RequestContext, name: string, shown: ChartCells): Promise<boolean> {
   const { cells } = shown;
   const [chart] = await existing(context, [{ name, sheet: cells.sheet }]);
   if (!chart) return false;
@@ -36,7 +36,7 @@ export async function followCells(context: Excel.RequestContext, name: string, s
 /** Draws a line chart, or makes the one of this name show the cells. */
 export async function drawLineChart(context: Excel.RequestContext, name: string, chart: NewChart): Promise<void> {
   requireSet(isSetSupported("ExcelApi", "1.4"));
-  if (await followCells(context, name, chart)) return;
+  if (await followChartCells(context, name, chart)) return;
   const { cells, title, at } = chart;
   const sheet = context.workbook.worksheets.getItem(cells.sheet);
   const drawn = sheet.charts.add(Excel.ChartType.line, sheet.getRange(blockText(cells)), seriesBy(chart));

@@ -1,5 +1,5 @@
 import { WorkbookRefusal, type Watch } from "../../pane/workbook";
-import { refusalOf, requireSet } from "./excel-refusal";
+import { excelRefusal, requireSet } from "./excel-refusal";
 import { throwIfStopped } from "./in-excel";
 import { isSetSupported } from "./office";
 
@@ -8,7 +8,7 @@ const SLICE = 1_048_576;
 /** Wraps a call of the document's callback interface in a promise. */
 const answered = <T>(start: (done: (result: Office.AsyncResult<T>) => void) => void): Promise<T> =>
   new Promise((resolve, reject) =>
-    start((result) => (result.status === Office.AsyncResultStatus.Succeeded ? resolve(result.value) : reject(refusalOf(result.error)))),
+    start((result) => (result.status === Office.AsyncResultStatus.Succeeded ? resolve(result.value) : reject(excelRefusal(result.error)))),
   );
 
 async function read(watch: Watch | undefined): Promise<Uint8Array> {
@@ -40,7 +40,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function readDocumentFile(watch?: Watch): Promise<Uint8Array> {
   const next = last.then(() =>
     read(watch).catch((e: unknown) => {
-      throw refusalOf(e);
+      throw excelRefusal(e);
     }),
   );
   last = next.catch(() => undefined);
@@ -61,6 +61,6 @@ export async function openFile(file: Uint8Array): Promise<void> {
   try {
     await Excel.createWorkbook(base64(file));
   } catch (e) {
-    throw refusalOf(e);
+    throw excelRefusal(e);
   }
 }

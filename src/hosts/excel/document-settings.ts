@@ -1,5 +1,5 @@
 import { WorkbookRefusal, type Workbook } from "../../pane/workbook";
-import { refusalOf } from "./excel-refusal";
+import { excelRefusal } from "./excel-refusal";
 
 /** Settings saved in the workbook. A setting that could not be saved applies until the workbook is closed. */
 export const documentSettings: Workbook["settings"] = {
@@ -19,7 +19,7 @@ export const documentSettings: Workbook["settings"] = {
         reject(
           new WorkbookRefusal(
             "The setting could not be saved and applies until the workbook is closed. If the workbook is read-only, save a copy and set it there.",
-            { cause: refusalOf(result.error) },
+            { cause: excelRefusal(result.error) },
           ),
         );
       });

@@ -1,7 +1,7 @@
 import { append } from "../../contract/lists";
 import { runsOf, type CellAt } from "../../workbook/cell-address";
 import type { Refused } from "../../pane/workbook";
-import { refusalOf } from "./excel-refusal";
+import { excelRefusal } from "./excel-refusal";
 import { isSetSupported } from "./office";
 
 /** Formulas per request; Excel on the web rejects requests of more than 5 MB. */
@@ -34,7 +34,7 @@ export async function enterFormulas(context: Excel.RequestContext, sheet: string
     await context.sync();
     return [];
   } catch (e) {
-    if (cells.length <= 1) return refuseAll(sheet, cells, refusalOf(e).message);
+    if (cells.length <= 1) return refuseAll(sheet, cells, excelRefusal(e).message);
     const half = Math.ceil(cells.length / 2);
     return [...(await enterFormulas(context, sheet, cells.slice(0, half))), ...(await enterFormulas(context, sheet, cells.slice(half)))];
   }

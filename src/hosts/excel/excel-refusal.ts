@@ -59,7 +59,7 @@ export const codeOf = (error: unknown): string => textOf(error, "code");
 export const isTooMuch = (error: unknown): boolean => own(MESSAGES, codeOf(error)) === TOO_MUCH;
 
 /** Converts any error of Office.js to a refusal whose message says what to do; returns a refusal unchanged. */
-export function refusalOf(error: unknown): WorkbookRefusal {
+export function excelRefusal(error: unknown): WorkbookRefusal {
   if (error instanceof WorkbookRefusal) return error;
   const code = codeOf(error);
   const detail = textOf(error, "message").trim().replace(/\.$/, "");

@@ -3,14 +3,14 @@ import { isSetSupported } from "./office";
 import type { Workbook } from "../../pane/workbook";
 import { editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
 import { calculateCells } from "./calculate-cells";
-import { drawLineChart, findCharts, followCells, releaseChart, removeChart } from "./charts";
+import { drawLineChart, findCharts, followChartCells, releaseChart, removeChart } from "./charts";
 import { defineWorkbookName } from "./define-name";
 import { openFile, readDocumentFile } from "./document-file";
 import { documentSettings } from "./document-settings";
 import { onExcelSelection, readSelection } from "./excel-selection";
 import { fileNameOf } from "./file-name-of";
 import { findFormulaCells } from "./formula-cells";
-import { goToCell } from "./go-to-cell";
+import { selectCell } from "./go-to-cell";
 import { inExcel, isEditingCell } from "./in-excel";
 import { reenterCells } from "./reenter-cells";
 import { readShown } from "./shown-cells";
@@ -30,7 +30,7 @@ export const excelWorkbook: Workbook = {
   recalculate: (places) => inExcel((context) => calculateCells(context, places)),
   write: (at, rows, options = {}) => inExcel((context) => writeCells(context, at, rows, options)),
   writeSheet: (name, rows, options = {}) => inExcel((context) => writeWholeSheet(context, name, rows, options)),
-  goTo: (place) => inExcel((context) => goToCell(context, place)),
+  goTo: (place) => inExcel((context) => selectCell(context, place)),
   reenter: (cells) => inExcel((context) => reenterCells(context, cells)),
   file: readDocumentFile,
   open: openFile,
@@ -48,7 +48,7 @@ export const excelWorkbook: Workbook = {
   charts: {
     find: (charts) => inExcel((context) => findCharts(context, charts)),
     draw: (name, chart) => inExcel((context) => drawLineChart(context, name, chart)),
-    follow: (name, cells) => inExcel(async (context) => void (await followCells(context, name, cells))),
+    follow: (name, cells) => inExcel(async (context) => void (await followChartCells(context, name, cells))),
     remove: (name, sheet) => inExcel((context) => removeChart(context, name, sheet)),
     release: (name, sheet) => inExcel((context) => releaseChart(context, name, sheet)),
   },

@@ -1,5 +1,5 @@
 /** What a range must be loaded with for `formulaAt`. */
-export const FORMULAS = "formulas,values";
+export const FORMULA_PROPERTIES = "formulas,values";
 
 /**
  * The formula of cell `r`, `c` of a range; empty if it has none. For text that begins with =, typed after an apostrophe or into a cell formatted as Text, Excel

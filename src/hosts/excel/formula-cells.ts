@@ -2,9 +2,10 @@ import { append } from "../../contract/lists";
 import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
 import { WorkbookRefusal, type Scope, type Watch } from "../../pane/workbook";
-import { overlap, type Block } from "./block";
+import type { Area } from "../../workbook/areas";
+import { shared } from "../../workbook/format-areas";
 import { codeOf } from "./excel-refusal";
-import { FORMULAS, formulaAt } from "./formula-at";
+import { FORMULA_PROPERTIES, formulaAt } from "./formula-at";
 import { isSetSupported } from "./office";
 import { readBlocks } from "./read-blocks";
 
@@ -20,7 +21,7 @@ const COLLECTION_SHAPE = "items/rowIndex,items/columnIndex,items/rowCount,items/
 /** Above this number of areas, reading the whole used range is cheaper. */
 const AREAS = 1_000;
 
-const blockOf = (sheet: string, { rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Block => ({
+const blockOf = (sheet: string, { rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Area => ({
   sheet,
   row: rowIndex,
   column: columnIndex,
@@ -29,7 +30,7 @@ const blockOf = (sheet: string, { rowIndex, columnIndex, rowCount, columnCount }
 });
 
 /** The selected areas of the active sheet. */
-async function selectedBlocks(context: Excel.RequestContext): Promise<Block[]> {
+async function selectedBlocks(context: Excel.RequestContext): Promise<Area[]> {
   if (!isSetSupported("ExcelApi", "1.9")) {
     const range = context.workbook.getSelectedRange();
     range.load(SHAPE);
@@ -60,7 +61,7 @@ async function sheetsOf(context: Excel.RequestContext, scope: Scope): Promise<st
 
 interface Used {
   readonly range: Excel.Range;
-  readonly block: Block;
+  readonly block: Area;
 }
 
 /** The used range of each sheet that has one. */
@@ -76,7 +77,7 @@ async function usedRanges(context: Excel.RequestContext, sheets: readonly string
 }
 
 /** The areas with formulas, if Excel can find them: a sheet may have a million constants and ten formulas. */
-async function formulaAreas(context: Excel.RequestContext, used: readonly Used[]): Promise<Block[]> {
+async function formulaAreas(context: Excel.RequestContext, used: readonly Used[]): Promise<Area[]> {
   if (!isSetSupported("ExcelApi", "1.9")) return used.map(({ block }) => block);
   try {
     const found = used.map(({ block, range }) => ({ block, special: range.getSpecialCellsOrNullObject(Excel.SpecialCellType.formulas) }));
@@ -91,20 +92,24 @@ async function formulaAreas(context: Excel.RequestContext, used: readonly Used[]
     if (codeOf(e) === "InvalidOperationInCellEditMode") throw e;
     // Some protected sheets reject the request, so it is repeated sheet by sheet.
     if (used.length <= 1) return used.map(({ block }) => block);
-    const areas: Block[] = [];
+    const areas: Area[] = [];
     for (const one of used) append(areas, await formulaAreas(context, [one]));
     return areas;
   }
 }
 
-async function formulaBlocks(context: Excel.RequestContext, scope: Scope): Promise<Block[]> {
+async function formulaBlocks(context: Excel.RequestContext, scope: Scope): Promise<Area[]> {
   if (scope !== "selection") return formulaAreas(context, await usedRanges(context, await sheetsOf(context, scope)));
   const selected = await selectedBlocks(context);
   const first = selected[0];
   if (!first) throw new WorkbookRefusal("No cells are selected. Select one or more cells in the sheet, then try again.");
   // For a single cell, Excel returns the formulas of the whole sheet, so the sheet's formulas are cut to the selection here.
   const used = await usedRanges(context, [first.sheet]);
-  const cut = (block: Block) => selected.flatMap((area) => overlap(area, block) ?? []);
+  const cut = (block: Area) =>
+    selected.flatMap((area): Area[] => {
+      const both = area.sheet === block.sheet ? shared(area, block) : undefined;
+      return both ? [{ sheet: area.sheet, ...both }] : [];
+    });
   const small = used.flatMap(({ block }) => cut(block));
   if (small.reduce((sum, { rows, columns }) => sum + rows * columns, 0) <= AREAS) return small;
   return (await formulaAreas(context, used)).flatMap(cut);
@@ -117,7 +122,7 @@ export async function findFormulaCells(context: Excel.RequestContext, scope: Sco
   await readBlocks(
     context,
     blocks,
-    FORMULAS,
+    FORMULA_PROPERTIES,
     ({ block, range }) => {
       const found = sheets.get(block.sheet) ?? new Map<number, FoundCell>();
       sheets.set(block.sheet, found);

@@ -4,7 +4,7 @@ import { WorkbookRefusal } from "../../pane/workbook";
 import { bySheet } from "./by-sheet";
 
 /** Activates the cell's sheet, selects the cell and scrolls to it. */
-export async function goToCell(context: Excel.RequestContext, place: CellPlace): Promise<void> {
+export async function selectCell(context: Excel.RequestContext, place: CellPlace): Promise<void> {
   const { sheets } = await bySheet(context, [place], (p) => p);
   const [name] = [...sheets.keys()];
   if (name === undefined) throw new WorkbookRefusal(`The sheet ${place.sheet} no longer exists. Rescan, then choose another cell.`);

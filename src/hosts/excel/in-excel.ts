@@ -1,12 +1,12 @@
 import { WorkbookRefusal, type Watch } from "../../pane/workbook";
-import { EDITING, refusalOf } from "./excel-refusal";
+import { EDITING, excelRefusal } from "./excel-refusal";
 
 /** Runs a batch on the workbook; waits until no cell is being edited. Throws only a `WorkbookRefusal`. */
 export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promise<T>): Promise<T> {
   try {
     return await Excel.run({ delayForCellEdit: true }, batch);
   } catch (e) {
-    throw refusalOf(e);
+    throw excelRefusal(e);
   }
 }
 
@@ -17,7 +17,7 @@ export async function isEditingCell(): Promise<boolean> {
     await Excel.run({ delayForCellEdit: false }, async (context) => void context.application.load("calculationMode"));
     return false;
   } catch (e) {
-    const refusal = refusalOf(e);
+    const refusal = excelRefusal(e);
     if (refusal.message === EDITING) return true;
     throw refusal;
   }

@@ -1,13 +1,13 @@
 import { blockText } from "../../workbook/cell-address";
 import { append } from "../../contract/lists";
 import type { Watch } from "../../pane/workbook";
-import type { Block } from "./block";
+import type { Area } from "../../workbook/areas";
 import { isTooMuch } from "./excel-refusal";
 import { throwIfStopped } from "./in-excel";
 
 /** A block with its loaded range. */
 interface ReadBlock {
-  readonly block: Block;
+  readonly block: Area;
   readonly range: Excel.Range;
 }
 
@@ -16,7 +16,7 @@ const CELLS = 20_000;
 const RANGES = 500;
 
 /** Splits a block into slices of at most `most` cells: whole rows, or parts of one row. */
-function* slicesOf(block: Block, most: number): Generator<Block> {
+function* slicesOf(block: Area, most: number): Generator<Area> {
   const columns = Math.min(block.columns, most);
   const rows = Math.max(1, Math.floor(most / columns));
   for (let row = 0; row < block.rows; row += rows)
@@ -33,7 +33,7 @@ function* slicesOf(block: Block, most: number): Generator<Block> {
 /** Loads these properties of all blocks and passes each block to `take`. If a reply is too large, reads smaller slices. */
 export async function readBlocks(
   context: Excel.RequestContext,
-  blocks: readonly Block[],
+  blocks: readonly Area[],
   properties: string,
   take: (read: ReadBlock) => void,
   watch?: Watch,
@@ -46,10 +46,10 @@ export async function readBlocks(
 
   while (left.length > 0) {
     throwIfStopped(watch);
-    const trip: Block[] = [];
+    const trip: Area[] = [];
     let cells = 0;
     while (left.length > 0 && trip.length < RANGES) {
-      const next = left.pop() as Block;
+      const next = left.pop() as Area;
       const size = next.rows * next.columns;
       if (size > most) {
         append(left, [...slicesOf(next, most)].reverse());

@@ -6,7 +6,7 @@ import { placeOf } from "../../workbook/cell-reference";
 import { blocksAround } from "./block";
 import { bySheet } from "./by-sheet";
 import { enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
-import { FORMULAS, formulaAt } from "./formula-at";
+import { FORMULA_PROPERTIES, formulaAt } from "./formula-at";
 import { readBlocks } from "./read-blocks";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
@@ -33,7 +33,7 @@ export async function reenterCells(context: Excel.RequestContext, cells: readonl
       continue;
     }
     const now = new Map<number, string>();
-    await readBlocks(context, blocksAround(sheet, places), FORMULAS, ({ block, range }) => {
+    await readBlocks(context, blocksAround(sheet, places), FORMULA_PROPERTIES, ({ block, range }) => {
       for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) now.set(placeOf(block.row + r, block.column + c), formulaAt(range, r, c));
     });
     const isService = ({ place, was }: Entry): boolean => {

@@ -1,12 +1,12 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { notEmptyWords } from "../../workbook/not-empty";
 import { largest } from "../../contract/lists";
-import { addressOf, blockText, columnName } from "../../workbook/cell-address";
+import { addressOf, areaText, blockText, columnName } from "../../workbook/cell-address";
 import { isReplaceable } from "../../workbook/replaceable-format";
 import type { CellPlace } from "../../workbook/cell";
 import { WorkbookRefusal, type Content, type SheetLook, type WriteFormat, type WriteOptions, type WriteSheetOptions } from "../../pane/workbook";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
-import { blockAddress, type Block } from "./block";
+import type { Area } from "../../workbook/areas";
 import { bySheet } from "./by-sheet";
 import { readBlocks } from "./read-blocks";
 
@@ -19,13 +19,13 @@ const CHARACTERS = 1_000_000;
 /**
  * Converts a content to Excel's input. Text gets an apostrophe; without it Excel would convert `=1+1` to a formula, `2024-06-18` to a date, `007` to a number.
  */
-export const entered = (content: Content): string | number | boolean => {
+export const excelContent = (content: Content): string | number | boolean => {
   if (content === null) return "";
   if (typeof content === "object") return content.formula;
   return typeof content !== "string" || content === "" ? content : `'${content}`;
 };
 
-function blockOf(at: CellPlace, rows: Rows): Block {
+function blockOf(at: CellPlace, rows: Rows): Area {
   const columns = largest(
     rows.map((row) => row.length),
     0,
@@ -39,7 +39,7 @@ function blockOf(at: CellPlace, rows: Rows): Block {
 }
 
 /** Writes the rows in slices; shorter rows are padded with empty cells. */
-async function fill(context: Excel.RequestContext, block: Block, rows: Rows): Promise<void> {
+async function fill(context: Excel.RequestContext, block: Area, rows: Rows): Promise<void> {
   const sheet = context.workbook.worksheets.getItem(block.sheet);
   let slice: (string | number | boolean)[][] = [];
   let characters = 0;
@@ -52,7 +52,7 @@ async function fill(context: Excel.RequestContext, block: Block, rows: Rows): Pr
     await context.sync();
   };
   for (const row of rows) {
-    const cells = Array.from({ length: block.columns }, (_, c) => entered(row[c] ?? null));
+    const cells = Array.from({ length: block.columns }, (_, c) => excelContent(row[c] ?? null));
     slice.push(cells);
     characters += cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
     if (slice.length * block.columns >= CELLS || characters >= CHARACTERS) await send();
@@ -61,7 +61,7 @@ async function fill(context: Excel.RequestContext, block: Block, rows: Rows): Pr
 }
 
 /** The cells of the block that are not empty. */
-async function cellsInTheWay(context: Excel.RequestContext, block: Block): Promise<string[]> {
+async function cellsInTheWay(context: Excel.RequestContext, block: Area): Promise<string[]> {
   const inTheWay: string[] = [];
   await readBlocks(context, [block], "formulas,values", ({ block: part, range }) => {
     for (let r = 0; r < part.rows; r++)
@@ -74,7 +74,7 @@ async function cellsInTheWay(context: Excel.RequestContext, block: Block): Promi
 }
 
 /** Gives the block's formulas, or its cells, their number format where their own gives way to it, by runs of cells down a column. */
-async function formatBlock(context: Excel.RequestContext, block: Block, rows: Rows, format: WriteFormat): Promise<void> {
+async function formatBlock(context: Excel.RequestContext, block: Area, rows: Rows, format: WriteFormat): Promise<void> {
   const formats = new Map<string, string>();
   await readBlocks(context, [block], "numberFormat", ({ block: part, range }) => {
     for (let r = 0; r < part.rows; r++)
@@ -120,7 +120,7 @@ export async function writeCells(
   if (format !== undefined) await formatBlock(context, block, rows, format);
   if (headings) context.workbook.worksheets.getItem(block.sheet).getRange(blockText({ ...block, rows: 1 })).format.wrapText = true;
   await fill(context, block, rows);
-  return blockAddress(block);
+  return areaText(block);
 }
 
 /** Points of a column of this many characters in Excel's default font: 7 pixels each and 5 of margin, at 96 pixels to 72 points. */

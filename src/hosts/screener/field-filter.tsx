@@ -1,7 +1,7 @@
 import { orList } from "../../contract/nearest";
 import type { ScreenerField } from "../../contract/screener";
-import { conditionProblem, conditionText, newFilter, numberText, type Filter } from "./query";
-import { amountText, unitText, words } from "./value-text";
+import { conditionProblem, conditionText, newFilter, numeralOf, type Filter } from "./query";
+import { amountText, unitText, idWords } from "./value-text";
 
 /** The operators of the interface, as a choice shows them. */
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -150,7 +150,7 @@ function Condition({ field, filter, nth, change, remove }: ConditionProps) {
                   change({ ...filter, values: e.currentTarget.checked ? [...filter.values, choice] : filter.values.filter((v) => v !== choice) })
                 }
               />
-              {words(choice)}
+              {idWords(choice)}
             </label>
           ))}
         </div>
@@ -159,7 +159,7 @@ function Condition({ field, filter, nth, change, remove }: ConditionProps) {
           <option value="">choose</option>
           {field.choices.map((choice) => (
             <option key={choice} value={choice}>
-              {words(choice)}
+              {idWords(choice)}
             </option>
           ))}
         </select>
@@ -178,7 +178,7 @@ const SIGNS: Readonly<Record<string, string>> = { gte: "≥", lte: "≤", gt: ">
 /** A condition in a few words: `Market cap ≥ 10B USD`. */
 export function conditionWords(field: ScreenerField, { operator, values }: Filter): string {
   const unit = unitText(field);
-  const shown = values.filter((v) => v !== "").map((v) => (field.type === "number" ? amountText(Number(numberText(v))) : words(v)));
+  const shown = values.filter((v) => v !== "").map((v) => (field.type === "number" ? amountText(Number(numeralOf(v))) : idWords(v)));
   const of = operator === "between" ? `${shown[0]} to ${shown[1]}` : operator === "nin" ? `not ${orList(shown)}` : orList(shown);
   return `${field.label} ${SIGNS[operator] ?? ""} ${of}${unit === "" || field.type !== "number" ? "" : unit === "%" || unit === "×" ? unit : ` ${unit}`}`.replace(
     / {2,}/g,

@@ -15,7 +15,7 @@ import { download } from "../../web-page/download";
 import { ColumnsMenu } from "./columns-menu";
 import { conditionWords, FieldFilter } from "./field-filter";
 import { KeyDialog } from "./key-dialog";
-import { addressOf, conditionText, fieldOf, notApplied, PAGE, readAddress, requestOf, type Filter, type ScreenQuery } from "./query";
+import { screenAddress, conditionText, fieldOf, notApplied, PAGE, readAddress, requestOf, type Filter, type ScreenQuery } from "./query";
 import type { ScreenRow, ScreenReply } from "./reply";
 import { ResultsTable } from "./results-table";
 import { RowDetails, SourcesOfPage } from "./row-details";
@@ -30,7 +30,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 const RESULTS = "results";
 
 /** The screener: filters beside the table of the names that meet them. The address keeps the filters. */
-export function Page({ host }: { readonly host: ScreenerHost }) {
+export function ScreenerPage({ host }: { readonly host: ScreenerHost }) {
   useChanges(host);
   const [query, setQuery] = useState<ScreenQuery>(() => readAddress(location.search));
   const [unknown, setUnknown] = useState(() => notApplied(location.search));
@@ -44,7 +44,7 @@ export function Page({ host }: { readonly host: ScreenerHost }) {
   const { reply, loading, problem } = screen;
   const line = connectionLine({ ...host, origin: reply || screen.sample ? (screen.sample ? "sample" : "published") : undefined }, host.now());
   useRetry(host, screen.again);
-  const address = addressOf(query);
+  const address = screenAddress(query);
   useEffect(() => history.replaceState(null, "", address === "" ? location.pathname : `?${address}`), [address]);
 
   const active = query.filters.filter((filter) => conditionText(filter) !== undefined);

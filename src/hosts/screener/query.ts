@@ -41,7 +41,7 @@ const SUFFIXES: Readonly<Record<string, string>> = { k: "e3", m: "e6", b: "e9", 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A number as the service reads it: 1,000, 10B and 1.5 m are accepted too. Undefined if the text is none. */
-export function numberText(text: string): string | undefined {
+export function numeralOf(text: string): string | undefined {
   const plain = text.trim().replace(/,(?=\d{3})/g, "");
   const [, digits = plain, suffix = ""] = /^(.*\d\.?)\s*([kmbt])$/i.exec(plain) ?? [];
   const number = `${digits}${SUFFIXES[suffix.toLowerCase()] ?? ""}`;
@@ -56,7 +56,7 @@ export function conditionText({ field: name, operator, values }: Filter): string
     const chosen = values.map((v) => v.trim()).filter((v) => v !== "");
     return chosen.length === 0 || chosen.some((v) => field.choices.length === 0 && !/^[a-z]{2}$/i.test(v)) ? undefined : `${operator}:${chosen.join(",")}`;
   }
-  const numbers = (operator === "between" ? [values[0], values[1]] : [values[0]]).map((v) => numberText(v ?? ""));
+  const numbers = (operator === "between" ? [values[0], values[1]] : [values[0]]).map((v) => numeralOf(v ?? ""));
   if (numbers.some((n) => n === undefined)) return undefined;
   return operator === "between" && Number(numbers[0]) > Number(numbers[1]) ? undefined : `${operator}:${numbers.join(",")}`;
 }
@@ -67,7 +67,7 @@ export function conditionProblem(filter: Filter): string | undefined {
   if (entered.length === 0 || conditionText(filter) !== undefined) return undefined;
   const field = fieldOf(filter.field);
   if (field?.type !== "number") return "Enter a country's two letters, such as US.";
-  if (entered.some((v) => numberText(v) === undefined)) return "Enter a number, such as 10, 1.5 or 10B.";
+  if (entered.some((v) => numeralOf(v) === undefined)) return "Enter a number, such as 10, 1.5 or 10B.";
   return entered.length < 2 ? undefined : "Enter the smaller number first.";
 }
 
@@ -79,7 +79,7 @@ const conditionsOf = ({ filters }: ScreenQuery): [name: string, text: string][] 
   });
 
 /** The part of the page's address after `?`: only what differs from the start. Empty if nothing does. */
-export function addressOf(query: ScreenQuery): string {
+export function screenAddress(query: ScreenQuery): string {
   const search = new URLSearchParams(conditionsOf(query));
   if (query.sort !== EMPTY.sort) search.set("sort", query.sort);
   if (query.order !== EMPTY.order) search.set("order", query.order);

@@ -31,7 +31,7 @@ export interface ScreenReply {
 type RawRow = { readonly ticker: string; readonly name: string | null } & Readonly<Record<string, unknown>>;
 
 /** Reads the body of a reply; undefined if it is not one of the screener. */
-export function readReply(body: unknown): ScreenReply | undefined {
+export function readScreen(body: unknown): ScreenReply | undefined {
   const { data, count, as_of: asOf, meta } = (body ?? {}) as { data?: unknown; count?: unknown; as_of?: unknown; meta?: Partial<ScreenReply> };
   if (!Array.isArray(data) || typeof count !== "number" || typeof asOf !== "string" || typeof meta !== "object") return undefined;
   const { names = 0, unknown = {}, caveats = [], attribution = {}, sample = false, note } = meta;

@@ -1,6 +1,6 @@
 import { render } from "preact";
-import { Page } from "./page";
+import { ScreenerPage } from "./page";
 import { createScreenerHost } from "./screener-host";
 
 const root = document.getElementById("screener");
-if (root) render(<Page host={createScreenerHost()} />, root);
+if (root) render(<ScreenerPage host={createScreenerHost()} />, root);

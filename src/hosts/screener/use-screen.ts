@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { readReply, type ScreenReply } from "./reply";
+import { readScreen, type ScreenReply } from "./reply";
 import type { ScreenerHost } from "./screener-host";
 
 interface Screen {
@@ -30,7 +30,7 @@ export function useScreen(host: ScreenerHost, request: string | undefined): Scre
       async () => {
         const fetched = await host.fetch(request, controller.signal);
         if (controller.signal.aborted) return;
-        const reply = fetched.ok ? readReply(fetched.body) : undefined;
+        const reply = fetched.ok ? readScreen(fetched.body) : undefined;
         if (reply) return setShown((before) => ({ reply, sample: reply.rows.length > 0 ? reply.sample : (before.sample ?? false), of }));
         const problem = fetched.ok ? "The reply is not one of the screener. Check the service's address." : fetched.message;
         setShown((before) => ({ ...before, problem, of }));

@@ -12,7 +12,7 @@ const THOUSAND = 1e3;
 export const amountText = (value: number): string => amount.format(value);
 
 /** An identifier of the interface in words: us_domestic, US domestic. */
-export const words = (id: string): string => id.replaceAll("_", " ").replace(/^us /, "US ");
+export const idWords = (id: string): string => id.replaceAll("_", " ").replace(/^us /, "US ");
 
 /** A unit as a heading shows it. */
 export const unitText = ({ unit }: Pick<ScreenerField, "unit">): string =>
@@ -20,7 +20,7 @@ export const unitText = ({ unit }: Pick<ScreenerField, "unit">): string =>
 
 /** A value as a table shows it: at most two decimals, and sums of money in thousands, millions, billions or trillions. A price is shown in full. */
 export function shortText(value: number | string, { name, type, unit }: Pick<ScreenerField, "name" | "type" | "unit">): string {
-  if (typeof value === "string") return type === "enum" ? words(value) : value;
+  if (typeof value === "string") return type === "enum" ? idWords(value) : value;
   if (unit?.startsWith("USD") && name !== "last_price" && Math.abs(value) >= THOUSAND) return compact.format(value);
   return unit === "count" || unit === "days" ? plain.format(value) : twoPlaces.format(value);
 }

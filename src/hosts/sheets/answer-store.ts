@@ -3,7 +3,7 @@ import { largest } from "../../contract/lists";
 import { LIMITS } from "../../core/limits";
 import { outcomeOf, type Answer, type Outcome } from "../../core/outcome";
 import { BASE_URL } from "./credentials";
-import { bytesOf, CACHE_LIMITS, hashOf, scriptCache, withLock } from "./script-cache";
+import { utf8Bytes, CACHE_LIMITS, hashOf, scriptCache, withLock } from "./script-cache";
 
 /** What the cache has for some questions, by key. */
 export interface Known {
@@ -107,7 +107,7 @@ function textOf(bucket: Bucket, now: number): { readonly text: string; readonly 
   let bytes = 2;
   for (const [key, entry] of entries) {
     const part = `${JSON.stringify(key)}:${JSON.stringify(entry)}`;
-    const more = bytesOf(part) + 1;
+    const more = utf8Bytes(part) + 1;
     if (bytes + more > CACHE_LIMITS.valueBytes) continue;
     bytes += more;
     parts.push(part);

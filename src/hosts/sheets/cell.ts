@@ -5,7 +5,7 @@ import type { Question } from "../../core/question";
 import { askAll } from "./ask-all";
 import { reportCall } from "./cell-reports";
 import { dateOf } from "./dates";
-import { readCall, type CallCells } from "./read-call";
+import { cellsOfCall, type CallCells } from "./read-call";
 import { troubleIn } from "./trouble-in";
 import { errorIn, sheetsWords, showing } from "./words";
 
@@ -63,7 +63,7 @@ function outcomesOf(id: string, { cells }: CallCells): readonly (Outcome | "blan
  * @param args its arguments, as Google passes them
  */
 export function evaluateCell(id: string, args: ArrayLike<unknown>): SheetValue | SheetValue[][] {
-  const call = readCall(id, Array.from(args));
+  const call = cellsOfCall(id, Array.from(args));
   if ("message" in call) throw new Error(call.message);
   const outcomes = outcomesOf(id, call);
   const writer = call.single ? singleCell : rangeCell;

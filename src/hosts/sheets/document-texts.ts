@@ -1,5 +1,5 @@
 import type { TableBook } from "../../tables/table-book";
-import { bytesOf, hashOf } from "./script-cache";
+import { utf8Bytes, hashOf } from "./script-cache";
 
 /** Google's limits: 9 KB for a property and 500 KB for all of a spreadsheet; a little less, because names count too. */
 const PART = 9_000;
@@ -16,7 +16,7 @@ const partName = (name: string, part: number): string => `${name}/${part}`;
 const headOf = (text: string, parts: number): string => `${parts} ${hashOf(text)}`;
 
 /** Cuts an ASCII text into parts of this length. */
-export const partsOf = (text: string, length: number): string[] =>
+export const textParts = (text: string, length: number): string[] =>
   Array.from({ length: Math.ceil(text.length / length) }, (_, i) => text.slice(i * length, (i + 1) * length));
 
 /**
@@ -28,7 +28,7 @@ export function createDocumentTexts(): Required<TableBook["settings"]> {
   const all: Record<string, string> = properties.getProperties();
   const partsHeld = (name: string): number => Number(/^\d+/.exec(all[name] ?? "")?.[0] ?? 0);
   const sizeOf = (name: string): number =>
-    Object.entries(all).reduce((n, [key, value]) => (key === name || key.startsWith(`${name}/`) ? n + bytesOf(key) + bytesOf(value) : n), 0);
+    Object.entries(all).reduce((n, [key, value]) => (key === name || key.startsWith(`${name}/`) ? n + utf8Bytes(key) + utf8Bytes(value) : n), 0);
   return {
     read: (name) => {
       const head = all[name];
@@ -38,7 +38,7 @@ export function createDocumentTexts(): Required<TableBook["settings"]> {
     },
     write: (name, text) => {
       const held = partsHeld(name);
-      const parts = text === undefined ? [] : partsOf(ascii(text), PART);
+      const parts = text === undefined ? [] : textParts(ascii(text), PART);
       if (text !== undefined) {
         const values = { ...Object.fromEntries(parts.map((part, i) => [partName(name, i), part])), [name]: headOf(parts.join(""), parts.length) };
         properties.setProperties(values);
@@ -51,7 +51,7 @@ export function createDocumentTexts(): Required<TableBook["settings"]> {
       }
     },
     hasRoom: (name, text) => {
-      const others = Object.entries(all).reduce((n, [key, value]) => n + bytesOf(key) + bytesOf(value), 0) - sizeOf(name);
+      const others = Object.entries(all).reduce((n, [key, value]) => n + utf8Bytes(key) + utf8Bytes(value), 0) - sizeOf(name);
       const own = ascii(text).length;
       return others + own + Math.ceil(own / PART) * (name.length + 10) <= MOST;
     },

@@ -50,7 +50,7 @@ const NO_CALL = { onCanceled: undefined };
  * @param raw its arguments as Sheets passes them: each a value or a 2-D array
  * @returns `message` for an unknown function, too many arguments, or ranges that do not fit together
  */
-export function readCall(id: string, raw: readonly unknown[]): CallCells | { readonly message: string } {
+export function cellsOfCall(id: string, raw: readonly unknown[]): CallCells | { readonly message: string } {
   const evaluate = functions[id];
   if (!evaluate) return { message: `There is no function ${inSheets(id)}.` };
   const names = parametersOf(id);

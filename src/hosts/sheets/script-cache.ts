@@ -54,7 +54,7 @@ export function hashOf(text: string): number {
 }
 
 /** Length of a text in UTF-8 bytes. */
-export function bytesOf(text: string): number {
+export function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

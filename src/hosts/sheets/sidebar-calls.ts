@@ -52,7 +52,7 @@ export interface NotDone {
 
 export type RefreshScope = "sheet" | "book" | "errors";
 
-export interface RefreshResult {
+export interface ScriptRefresh {
   /** Number of formulas that were recalculated with newer answers. */
   readonly cells: number;
   /** Number of distinct questions answered with a value or a reason. */
@@ -71,7 +71,7 @@ export interface AsOfChange {
   /** Number of recalculated formulas. */
   readonly cells: number;
   /** Why formulas were not recalculated, with their number. */
-  readonly troubles: RefreshResult["troubles"];
+  readonly troubles: ScriptRefresh["troubles"];
   /** What cells show now, and the number of recalculated formulas. */
   readonly done: string;
   /** The same, with the first of the troubles. */
@@ -90,7 +90,7 @@ export interface Selected {
   readonly shown: ShownCell;
 }
 
-export interface Copied {
+export interface CopiedValues {
   /** The name of the new tab. */
   readonly sheet: string;
   readonly cells: number;
@@ -128,7 +128,7 @@ export interface SidebarCalls {
   /** Recalculates the formulas of these cells. */
   recalculate(places: readonly CellPlace[]): NotDone[];
   goTo(place: CellPlace): null;
-  refresh(scope: RefreshScope): RefreshResult;
+  refresh(scope: RefreshScope): ScriptRefresh;
   /** Returns nothing: every reply contains the day or moment of all cells. */
   asOf(): null;
   /** Sets the day or moment of all cells, for every user of the spreadsheet. Blank for now. */
@@ -137,7 +137,7 @@ export interface SidebarCalls {
   setSchedule(schedule: UnattendedPlan): UnattendedState;
   stopSchedule(): UnattendedState;
   /** Copies the active tab with values instead of SERVICE formulas; the tab itself does not change. */
-  copyAsValues(): Copied;
+  copyAsValues(): CopiedValues;
   /**
    * Writes a block; returns its address. Rejects, and writes nothing, if a cell is not empty, unless `over`. `formats` has a number format, or null, for each
    * cell by row and column.

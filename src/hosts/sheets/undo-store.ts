@@ -1,5 +1,5 @@
 import type { TableUndo } from "../../tables/table-work";
-import { ascii, partsOf } from "./document-texts";
+import { ascii, textParts } from "./document-texts";
 import { CACHE_LIMITS, hashOf, scriptCache } from "./script-cache";
 
 /** Most entries of Google's cache for one undo. A larger one is kept without the sheet's cells, and is then less exact. */
@@ -32,7 +32,7 @@ export function createUndoStore() {
     save: (id: string, { text, before, done }: TableUndo): void => {
       const whole = ascii(JSON.stringify({ before, done }));
       const isSmall = whole.length <= MOST_PARTS * CACHE_LIMITS.valueBytes;
-      const parts = partsOf(isSmall || !done ? whole : ascii(JSON.stringify({ before, done: { plan: done.plan } })), CACHE_LIMITS.valueBytes);
+      const parts = textParts(isSmall || !done ? whole : ascii(JSON.stringify({ before, done: { plan: done.plan } })), CACHE_LIMITS.valueBytes);
       const head: Head = { of: hashOf(text), parts: parts.length };
       cache.putAll({ ...Object.fromEntries(parts.map((part, i) => [partName(id, i), part])), [headName(id)]: JSON.stringify(head) }, CACHE_LIMITS.maxS);
     },

@@ -1,11 +1,11 @@
 import { STANDARD_DISPLAY, withoutArgument } from "../../core/cell-display";
 import { errorOf } from "../../core/failure";
-import { wordsFor, type Vocabulary } from "../../core/failure-words";
+import { wordsFor, type HostVocabulary } from "../../core/failure-words";
 import { REASON_PREFIX, reasonInCell, type Outcome } from "../../core/outcome";
 import { BASE_URL } from "./credentials";
 
 /** The address is set when the script is built, and Google's servers send the requests. */
-const SHEETS: Vocabulary = {
+const SHEETS: HostVocabulary = {
   retry: "Choose Refresh in the SERVICE menu",
   enterKey: (which) => `Save ${which} key in the SERVICE menu`,
   // Cells use the owner's key; another user's key does not change them.
@@ -23,7 +23,7 @@ const SHEETS: Vocabulary = {
 export const sheetsWords = wordsFor(SHEETS);
 
 /** Failure messages when the spreadsheet's day is set. */
-export const asOfWords = wordsFor({
+export const asOfFailureWords = wordsFor({
   ...SHEETS,
   retry: "Try again",
   unreachable: "Google's servers cannot reach the service. Try again in a minute; if this persists, contact the person who set up this script",
@@ -31,7 +31,7 @@ export const asOfWords = wordsFor({
 });
 
 /** Failure messages of a key test in the sidebar. */
-export const keyTestWords = wordsFor({
+export const sheetsKeyTestWords = wordsFor({
   ...SHEETS,
   retry: "Test again",
   enterKey: (which) => `Paste ${which} key`,

@@ -2,7 +2,7 @@ import { listingOf } from "../../contract/functions/listing";
 import { outputIn } from "../../contract/functions/output-in";
 import { sheetPath } from "../../contract/paths";
 import type { Answer } from "../../core/outcome";
-import { DAY, formatOf, formatOfNumber } from "../../tables/number-formats";
+import { DAY_FORMAT, formatOf, formatOfNumber } from "../../tables/number-formats";
 import type { FieldInput } from "./call-text";
 import type { FormSpec } from "./form-spec";
 
@@ -29,7 +29,7 @@ export function declaredUnit(spec: FormSpec, inputs: readonly FieldInput[]): str
  */
 export function formatOfAnswer(spec: FormSpec, inputs: readonly FieldInput[], answer: Answer | undefined): string | undefined {
   const { value } = answer ?? {};
-  if (answer?.kind === "date") return DAY;
+  if (answer?.kind === "date") return DAY_FORMAT;
   if (typeof value === "string" || typeof value === "boolean") return undefined;
   const unit = answer?.unit ?? declaredUnit(spec, inputs);
   if (unit === undefined) return undefined;

@@ -4,9 +4,9 @@ import { inTime } from "../../tables/steps";
 import {
   chartedTables,
   drawTableChart,
-  failed,
+  failedWork,
   insertTable,
-  placeOf,
+  placeOfTable,
   refreshRemembered,
   removeTable,
   removeTableChart,
@@ -14,7 +14,7 @@ import {
   type TableResult,
   type TableUndo,
 } from "../../tables/table-work";
-import { type Remembered, rememberedTables, textOf } from "../../tables/table-settings";
+import { type Remembered, rememberedTables, storedText } from "../../tables/table-settings";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { createListeners } from "../listeners";
@@ -66,13 +66,13 @@ function createTableDesk(host: PaneHost): TableDesk {
 
   /** Does one thing at a time, and turns refusals into results. */
   async function work(doing: string, body: () => Promise<TableResult>): Promise<TableResult> {
-    if (busy !== undefined) return failed(BUSY);
+    if (busy !== undefined) return failedWork(BUSY);
     busy = doing;
     notify();
     try {
       return await body();
     } catch (e) {
-      return failed(refusalMessage(e, TRY_AGAIN));
+      return failedWork(refusalMessage(e, TRY_AGAIN));
     } finally {
       busy = undefined;
       notify();
@@ -90,7 +90,7 @@ function createTableDesk(host: PaneHost): TableDesk {
 
   const lastOf = (workbook: Workbook, id: string): TableUndo | undefined => {
     const last = undos.get(id);
-    return last && last.text === textOf(workbook, id) ? last : undefined;
+    return last && last.text === storedText(workbook, id) ? last : undefined;
   };
 
   async function refresh(workbook: Workbook, id: string, { signal, ready, mayMove }: TableWatch): Promise<TableResult> {
@@ -113,7 +113,7 @@ function createTableDesk(host: PaneHost): TableDesk {
 
   async function undo(workbook: Workbook, id: string): Promise<TableResult> {
     const last = lastOf(workbook, id);
-    if (!last) return failed("There is nothing to undo for this table.");
+    if (!last) return failedWork("There is nothing to undo for this table.");
     const result = await inTime(undoChange(workbook, id, last));
     undos.delete(id);
     return result;
@@ -152,7 +152,7 @@ function createTableDesk(host: PaneHost): TableDesk {
       }),
     goTo: (workbook, id) =>
       work("Going to the table", async () => {
-        const block = await inTime(placeOf(workbook, id));
+        const block = await inTime(placeOfTable(workbook, id));
         await workbook.goTo(block);
         return { ok: true, message: `At ${addressOf(block)}.` };
       }),

@@ -3,7 +3,7 @@ import { nearest, orList } from "../../contract/nearest";
 import { firstThatFits, shortened } from "../../contract/reason";
 import { SERIES_IDS, seriesOf, TENOR_SERIES } from "../../contract/series";
 import { PERPETUALS, RATE_KEYS, RV_METRICS, WHALE_ASSETS } from "../../contract/vocabulary";
-import { isCurrencyPair, type NameKind, WELL_KNOWN_NAMES, type WellKnown, type WellKnownName } from "../../contract/well-known-names";
+import { isCurrencyPair, type WellKnownKind, WELL_KNOWN_NAMES, type WellKnown, type WellKnownName } from "../../contract/well-known-names";
 import type { ReasonText } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { isListed, TICKERS } from "../instruments/universe";
@@ -18,12 +18,12 @@ for (const entry of WELL_KNOWN_NAMES) for (const name of entry.names.toUpperCase
 const bare = (asked: string): string =>
   asked.replace(/ (?:INDEX|CURNCY|COMDTY|GOVT|CORP|EQUITY)$/, "").replace(/^(?:INDEX\w*|CURRENCY|TVC|SP|DJ|FX|FX_IDC|OANDA):/, "");
 
-const COIN_HERE: { readonly [K in NameKind]?: string } = { "whale asset": "a coin without whale data", perpetual: "a coin without a perpetual" };
+const COIN_HERE: { readonly [K in WellKnownKind]?: string } = { "whale asset": "a coin without whale data", perpetual: "a coin without a perpetual" };
 
 const has = (names: readonly string[], upper: string): boolean => names.includes(upper.toLowerCase());
 
 /** Finds the name in the vocabulary of another function. */
-function elsewhere(name: string, kind: NameKind): WellKnown | undefined {
+function elsewhere(name: string, kind: WellKnownKind): WellKnown | undefined {
   if (kind === "metric" && has(RV_METRICS, name)) return { is: "a ratio", use: [`RV(ticker,"${name.toLowerCase()}")`] };
   if (kind === "metric" || kind === "signal type") return undefined;
   const series = seriesOf(name);
@@ -45,7 +45,7 @@ function elsewhere(name: string, kind: NameKind): WellKnown | undefined {
 }
 
 /** What a common name means, and which function to use for it; undefined for a name that is not well known. */
-function wellKnown(asked: string, kind: NameKind): WellKnown | undefined {
+function wellKnown(asked: string, kind: WellKnownKind): WellKnown | undefined {
   const name = bare(asked.toUpperCase());
   const entry = BY_NAME.get(name)?.find((e) => e.for === undefined || e.for.includes(kind));
   if (entry) return entry;
@@ -54,7 +54,7 @@ function wellKnown(asked: string, kind: NameKind): WellKnown | undefined {
 }
 
 /** The noun for each kind of name, and what to do if no similar name is known. */
-const KINDS: Readonly<Record<NameKind, { readonly code: Code; readonly noun: string; readonly todo: string }>> = {
+const KINDS: Readonly<Record<WellKnownKind, { readonly code: Code; readonly noun: string; readonly todo: string }>> = {
   ticker: { code: "unknown_ticker", noun: "ticker", todo: "Check the spelling, or import published data for it." },
   series: { code: "unknown_series", noun: "series", todo: "Only the curated series are served: search for one in the Build tab." },
   country: { code: "unknown_country", noun: "country", todo: "Type a country's name or its two-letter code." },
@@ -75,13 +75,13 @@ const MOST_SHOWN = 24;
 const clipped = (name: string): string => shortened(name, MOST_SHOWN);
 
 /** A suggested name, with its function if that differs from the one that was called. */
-function suggested(name: string, kind: NameKind): string {
+function suggested(name: string, kind: WellKnownKind): string {
   if (kind === "series") return isListed(name) ? `PRICE("${name}")` : (/^FRED\("(\w+)"\)$/.exec(name)?.[1] ?? name);
   return kind !== "ticker" && isListed(name) ? `PRICE("${name}")` : name;
 }
-const isFund = (name: string, kind: NameKind): boolean => kind === "ticker" && !name.includes("(");
+const isFund = (name: string, kind: WellKnownKind): boolean => kind === "ticker" && !name.includes("(");
 
-function belongsElsewhere(asked: string, kind: NameKind, { is, use, how }: WellKnown): ReasonText {
+function belongsElsewhere(asked: string, kind: WellKnownKind, { is, use, how }: WellKnown): ReasonText {
   const { noun } = KINDS[kind];
   const name = clipped(asked);
   if (use.length === 0)
@@ -129,7 +129,7 @@ interface Unknown {
   readonly text: ReasonText;
 }
 
-const nearText = (kind: NameKind, asked: string, near: readonly string[], known: readonly string[]): ReasonText => {
+const nearText = (kind: WellKnownKind, asked: string, near: readonly string[], known: readonly string[]): ReasonText => {
   const { noun, todo } = KINDS[kind];
   const unknown = `Unknown ${noun} ${clipped(asked)}`;
   const shorter = near.map((_, i) => `${unknown}; did you mean ${orList(near.slice(0, near.length - i))}?`);
@@ -146,7 +146,7 @@ const nearText = (kind: NameKind, asked: string, near: readonly string[], known:
  * Why a name is unknown: the right function if the name is well known, else similar known names, if any. Every "unknown …" reason of the service
  * is made here.
  */
-export function whyUnknown(kind: NameKind, asked: string, known: readonly string[]): Unknown {
+export function whyUnknown(kind: WellKnownKind, asked: string, known: readonly string[]): Unknown {
   const belongs = wellKnown(asked, kind);
   return { code: KINDS[kind].code, text: belongs ? belongsElsewhere(asked, kind, belongs) : nearText(kind, asked, nearest(asked, known), known) };
 }

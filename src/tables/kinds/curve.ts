@@ -1,7 +1,7 @@
 import { TENOR_SERIES } from "../../contract/series";
 import { TENORS, type Tenor } from "../../contract/vocabulary";
 import { LAYOUT, type TableKind } from "../kind";
-import { DAY, formatOf } from "../number-formats";
+import { DAY_FORMAT, formatOf } from "../number-formats";
 import { given, required } from "../read-body";
 import { historyData, RANGE_FIELDS, rangeOf, readPoints, START_HINT } from "./history";
 
@@ -36,7 +36,10 @@ export const CURVE: TableKind = {
     if (given(asked, "order") === "newest") rows.reverse();
     return {
       title: "Treasury yields, constant maturity, %",
-      columns: [{ id: "date", heading: "Date", format: DAY, key: true }, ...TENORS.map((tenor) => ({ id: tenor, heading: tenor, format: formatOf("%", 2) }))],
+      columns: [
+        { id: "date", heading: "Date", format: DAY_FORMAT, key: true },
+        ...TENORS.map((tenor) => ({ id: tenor, heading: tenor, format: formatOf("%", 2) })),
+      ],
       rows,
       attribution: [...attribution],
       sample,

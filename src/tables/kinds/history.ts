@@ -2,8 +2,8 @@ import { addDays, isIsoDate, isoOf, msOf, weekdayOf, type IsoDate } from "../../
 import { seriesOf, SERIES, type Frequency } from "../../contract/series";
 import type { PlainContent } from "../../workbook/sheet-edits";
 import { LAYOUT, TableRefusal, type Asked, type TableData, type TableField, type TableKind } from "../kind";
-import { DAY, formatOf } from "../number-formats";
-import { addressOf, envelopeOf, given, required, rowsIn, serialIn } from "../read-body";
+import { DAY_FORMAT, formatOf } from "../number-formats";
+import { requestPath, envelopeOf, given, required, rowsIn, serialIn } from "../read-body";
 
 interface Point {
   readonly date: IsoDate;
@@ -146,9 +146,9 @@ export function historyData(asked: Asked, { title, heading, unit, decimals, freq
   return {
     title,
     columns: [
-      { id: "date", heading: to === "published" ? "Date" : "Period end", format: DAY, key: true },
+      { id: "date", heading: to === "published" ? "Date" : "Period end", format: DAY_FORMAT, key: true },
       { id: "value", heading, format: formatOf(unit, decimals) },
-      ...(to === "published" ? [] : [{ id: "observed", heading: "Observed", format: DAY }]),
+      ...(to === "published" ? [] : [{ id: "observed", heading: "Observed", format: DAY_FORMAT }]),
     ],
     rows: rows.map(({ date, value, observed }) => [day(date), value, ...(to === "published" ? [] : [day(observed)])]),
   };
@@ -167,7 +167,7 @@ export function* readPoints(
   let first: ReturnType<typeof envelopeOf> | undefined;
   const attribution = new Set<string>();
   for (let page = 0; page < PAGES; page++) {
-    const reply = envelopeOf(yield addressOf(path, { limit: PAGE, from: start, to: until }));
+    const reply = envelopeOf(yield requestPath(path, { limit: PAGE, from: start, to: until }));
     first ??= reply;
     for (const line of reply.attribution) attribution.add(line);
     const rows = rowsIn(reply.data).flatMap((row): Point[] => {

@@ -1,6 +1,6 @@
 import { LAYOUT } from "../kind";
 import { integerIn, listKind, mostRows } from "../list-kind";
-import { PRICE } from "../number-formats";
+import { PRICE_FORMAT } from "../number-formats";
 import { given, required } from "../read-body";
 
 const DAYS = { id: "days", label: "Days", kind: "integer", bounds: { from: 1, to: 730, fallback: 90 } } as const;
@@ -22,7 +22,7 @@ export const INSIDER_TRADES = listKind({
     { id: "role", heading: "Role", as: "text" },
     { id: "side", heading: "Side", as: "text" },
     { id: "shares", heading: "Shares" },
-    { id: "price_usd", heading: "Price, USD", format: PRICE },
+    { id: "price_usd", heading: "Price, USD", format: PRICE_FORMAT },
     { id: "value_usd", heading: "Value, USD" },
     { id: "plan_10b5_1", heading: "10b5-1 plan", as: "flag" },
     { id: "filed", heading: "Filed", as: "day" },

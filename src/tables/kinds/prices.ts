@@ -3,7 +3,7 @@ import { given, required } from "../read-body";
 import { historyData, RANGE_FIELDS, rangeOf, readPoints } from "./history";
 
 /** The closes of a ticker over time. */
-export const PRICES: TableKind = {
+export const DAILY_PRICES: TableKind = {
   id: "prices",
   title: "History of a price",
   about: "Closes of a ticker, end of day. A missing price is never estimated.",

@@ -1,6 +1,6 @@
 import { LAYOUT } from "../kind";
 import { listKind, mostRows } from "../list-kind";
-import { PERCENT } from "../number-formats";
+import { PERCENT_FORMAT } from "../number-formats";
 import { given } from "../read-body";
 
 /** Short interest of a ticker over time, or of all tickers at the latest settlement. */
@@ -19,11 +19,11 @@ export const SHORT_INTEREST = listKind({
     { id: "symbol", heading: "Ticker", as: "text", key: true },
     { id: "short_interest", heading: "Shares short" },
     { id: "previous_short_interest", heading: "Previous" },
-    { id: "change_pct", heading: "Change", format: PERCENT },
+    { id: "change_pct", heading: "Change", format: PERCENT_FORMAT },
     { id: "avg_daily_volume", heading: "Average daily volume" },
     { id: "days_to_cover", heading: "Days to cover", format: "0.00" },
-    { id: "short_pct_float", heading: "Short % of float", format: PERCENT },
-    { id: "short_pct_shares_outstanding", heading: "Short % of shares", format: PERCENT },
+    { id: "short_pct_float", heading: "Short % of float", format: PERCENT_FORMAT },
+    { id: "short_pct_shares_outstanding", heading: "Short % of shares", format: PERCENT_FORMAT },
     { id: "float_confidence", heading: "Float confidence", as: "text" },
   ],
 });

@@ -4,9 +4,9 @@ import { METRICS } from "../../contract/vocabulary";
 import type { PlainContent } from "../../workbook/sheet-edits";
 import { integerIn } from "../list-kind";
 import { LAYOUT, type TableField, type TableKind } from "../kind";
-import { DAY, formatOf } from "../number-formats";
+import { DAY_FORMAT, formatOf } from "../number-formats";
 import type { TableColumn } from "../memory";
-import { addressOf, envelopeOf, given, required, rowsIn, serialIn } from "../read-body";
+import { requestPath, envelopeOf, given, required, rowsIn, serialIn } from "../read-body";
 
 const PERIODS: TableField = { id: "count", label: "Number of periods", kind: "integer", bounds: { from: 1, to: 40, fallback: 5 } };
 
@@ -54,7 +54,7 @@ export const STATEMENTS: TableKind = {
   *read(asked) {
     const ticker = required(asked, "ticker", "Ticker", "AAPL").toUpperCase();
     const reply = envelopeOf(
-      yield addressOf(`/v1/equities/statements/${encodeURIComponent(ticker)}`, {
+      yield requestPath(`/v1/equities/statements/${encodeURIComponent(ticker)}`, {
         periods: given(asked, "periods") || "annual",
         limit: integerIn(asked, PERIODS),
       }),
@@ -72,8 +72,8 @@ export const STATEMENTS: TableKind = {
       title: `${ticker}, statements${currencies.length > 0 ? `, ${currencies.join(" and ")}` : ""}`,
       columns: [
         { id: "period", heading: "Period", key: true },
-        { id: "period_end", heading: "Period end", format: DAY },
-        { id: "filed", heading: "Filed", format: DAY },
+        { id: "period_end", heading: "Period end", format: DAY_FORMAT },
+        { id: "filed", heading: "Filed", format: DAY_FORMAT },
         ...METRIC_COLUMNS(units),
       ],
       rows: periods.map((row) => {

@@ -4,9 +4,9 @@ import { changeWords, type LostReference } from "./follow-formulas";
 import { strips, blockOf, type LineEdit, type TableSheet } from "../table-sheet";
 import { holds, type KeyedRows, type Matched } from "../match-table";
 import type { OwnColumn, TableMemory } from "../memory";
-import { createOwnCells, STAYS, type CellInTable, type OwnCells, type Target } from "./own-cells";
+import { createOwnCells, CELL_STAYS, type CellInTable, type OwnCells, type Target } from "./own-cells";
 import { headingAt, type Beside } from "./own-columns";
-import { isBlank, shiftedAlong } from "./own-fields";
+import { isEmptyCell, shiftedAlong } from "./own-fields";
 import type { OwnFormula } from "./own-formulas";
 import type { Item } from "./order-rows";
 import type { RefreshReport } from "./refresh-report";
@@ -81,7 +81,7 @@ function published({ memory, sheet, known, fresh }: BodyInput, own: OwnCells, ne
     }
     if (cell.value === null && content !== null && before !== null && before !== "") returned.cells.push([key, c]);
     else if (!holds(before, content) && !gone.includes(key)) news.revised.push({ row, column, from: before, to: content });
-    return line === to && holds(cell.value, content) ? STAYS : content;
+    return line === to && holds(cell.value, content) ? CELL_STAYS : content;
   };
 }
 
@@ -146,7 +146,7 @@ export function planBody(input: BodyInput): BodyPlan {
   const put = (line: number, of: (field: number) => Target): void => {
     for (let field = first; field < first + many; field++) {
       const target = of(field);
-      if (target !== STAYS && !isSame(then(line, field), target)) writes.push({ line, field, content: target });
+      if (target !== CELL_STAYS && !isSame(then(line, field), target)) writes.push({ line, field, content: target });
     }
   };
   let index = 0;
@@ -160,7 +160,7 @@ export function planBody(input: BodyInput): BodyPlan {
   });
   const [step] = moves.edits;
   const endThen = step?.kind === "delete" ? Math.min(end, step.at.line) : end;
-  for (let line = from + items.length; line < endThen; line++) put(line, (field) => (beside.arrays.has(field) ? STAYS : null));
+  for (let line = from + items.length; line < endThen; line++) put(line, (field) => (beside.arrays.has(field) ? CELL_STAYS : null));
 
   const newLines = items.flatMap((item, i) => (isLive(item) && !beside.keyAt.has(from + i) ? [from + i] : []));
   // A row that moves below the table may be where no row was.
@@ -196,7 +196,7 @@ function ownColumns({ sheet, matched, beside, moves }: BodyInput): OwnColumn[] {
       }));
     const edges = new Set([...head, ...tail].map((cell) => cell.line));
     const away = (beside.remembered.get(field)?.empty ?? []).filter((key) => !present.has(key));
-    const here = [...beside.keyAt].flatMap(([at, key]) => (isBlank(sheet.at(at, field)) && !edges.has(at) ? [key] : []));
+    const here = [...beside.keyAt].flatMap(([at, key]) => (isEmptyCell(sheet.at(at, field)) && !edges.has(at) ? [key] : []));
     return {
       heading: heading === undefined ? "" : headingAt(sheet, heading, field),
       field,

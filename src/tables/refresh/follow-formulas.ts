@@ -5,7 +5,7 @@ import type { Reference } from "../../workbook/count-references";
 import type { Content } from "../../workbook/sheet-edits";
 import { movedLines, asHostLeaves, followRows, isInRows, type Followed, type RowMoves } from "./row-moves";
 import type { RangeOfRows } from "./refresh-report";
-import { formulasOf, type FormulaElsewhere } from "./row-mentions";
+import { formulasOutside, type FormulaElsewhere } from "./row-mentions";
 import type { TableSheet } from "../table-sheet";
 
 /** A formula that was changed. */
@@ -63,7 +63,7 @@ export function planFormulas({ sheet, moves, end, elsewhere, isInPlace, block }:
   const changes: FormulaChange[] = [];
   if (isInPlace) return { writes, elsewhere: changes, extended, partial };
   const { span, from } = moves;
-  for (const cell of formulasOf(sheet, moves.sheet, moves.orientation)) {
+  for (const cell of formulasOutside(sheet, moves.sheet, moves.orientation)) {
     const { line, field, formula } = cell;
     if (line >= from && line < end && field >= span.field && field < span.field + span.fields) continue;
     const followed = followRows(formula, moves.sheet, moves);

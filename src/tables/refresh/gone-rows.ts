@@ -1,7 +1,7 @@
 import { type IsoDate, serialOf } from "../../contract/dates";
 import type { PlainContent } from "../../workbook/sheet-edits";
 import type { TableColumn } from "../memory";
-import { showsDay } from "../row-words";
+import { isDayFormat } from "../row-words";
 import { MAX_REASON, shortened } from "../../contract/reason";
 
 const isReason = (value: PlainContent): boolean => typeof value === "string" && value.startsWith("n/a: ");
@@ -36,7 +36,7 @@ const DAYS: ReadonlySet<string> = new Set(["observed", "first_seen"]);
 const dayOf = (columns: readonly TableColumn[], row: readonly PlainContent[]): number =>
   columns.reduce((day, { id, key, format }, c) => {
     const value = row[c];
-    return typeof value === "number" && (DAYS.has(id) || key) && showsDay(format) ? Math.min(day, value) : day;
+    return typeof value === "number" && (DAYS.has(id) || key) && isDayFormat(format) ? Math.min(day, value) : day;
   }, Infinity);
 
 /**

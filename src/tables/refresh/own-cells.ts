@@ -2,15 +2,15 @@ import { isError } from "../../workbook/cell";
 import type { Content } from "../../workbook/sheet-edits";
 import { lostOf, type LostReference } from "./follow-formulas";
 import type { Beside } from "./own-columns";
-import { isBlank } from "./own-fields";
+import { isEmptyCell } from "./own-fields";
 import type { OwnFormula } from "./own-formulas";
 import type { Item } from "./order-rows";
 import { followRows, followShape, type Followed, type RowMoves } from "./row-moves";
 import { blockOf, type TableSheet } from "../table-sheet";
 
 /** A content that stays as it is on the sheet. */
-export const STAYS = Symbol("stays");
-export type Target = Content | typeof STAYS;
+export const CELL_STAYS = Symbol("stays");
+export type Target = Content | typeof CELL_STAYS;
 
 export interface CellInTable {
   readonly line: number;
@@ -51,7 +51,7 @@ export function createOwnCells({ sheet, beside, moves, count }: OwnCellsInput): 
     if (formula !== "") return follow({ line, field }, followRows(formula, on, moves));
     if (!isError(value)) return value;
     if (line !== to) stuck ??= { line, field };
-    return STAYS;
+    return CELL_STAYS;
   };
   /** The cell at one end of the column that its formula does not reach. */
   const edgeOf = ({ head, tail }: OwnFormula, index: number) => (index < head.length ? head[index] : tail[tail.length - (count - index)]);
@@ -65,14 +65,14 @@ export function createOwnCells({ sheet, beside, moves, count }: OwnCellsInput): 
         return isOwn ? moved(line, field, to) : follow({ line: at, field }, followShape(sheet.at(line!, field).formula, on, moves, to - line!));
       const edge = edgeOf(shape, index);
       if (edge?.formula) return follow({ line: edge.line, field }, followShape(edge.formula, on, moves, to - edge.line));
-      if (edge) return isError(edge.value) ? STAYS : edge.value;
-      if (isOwn && !isBlank(sheet.at(line, field))) return moved(line, field, to);
+      if (edge) return isError(edge.value) ? CELL_STAYS : edge.value;
+      if (isOwn && !isEmptyCell(sheet.at(line, field))) return moved(line, field, to);
       const isEmpty = isOwn && beside.keyAt.has(line) ? true : key !== undefined && beside.remembered.get(field)?.empty.includes(key);
       return isEmpty ? null : follow({ line: at, field }, followShape(formula, on, moves, to - at));
     },
     ofArray: (field, line) => {
       const { formula } = sheet.at(line, field);
-      return line === moves.from && formula !== "" ? follow({ line, field }, followRows(formula, on, moves)) : STAYS;
+      return line === moves.from && formula !== "" ? follow({ line, field }, followRows(formula, on, moves)) : CELL_STAYS;
     },
     lost: () => lost,
     stuck: () => stuck,

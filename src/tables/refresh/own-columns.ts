@@ -2,12 +2,12 @@ import type { Matched } from "../match-table";
 import { withReferences } from "../../workbook/with-references";
 import type { Orientation, OwnColumn, TableMemory } from "../memory";
 import { ownFormulas, withFormulasBeside, type OwnFormula } from "./own-formulas";
-import { isBlank, shiftedAlong, spanOf, type Span } from "./own-fields";
+import { isEmptyCell, shiftedAlong, spanOf, type FieldSpan } from "./own-fields";
 import { linesOf, type TableSheet } from "../table-sheet";
 
 /** The user's columns beside a table: those with one formula in all rows stay in place, the cells of the others belong to their rows. */
 export interface Beside {
-  readonly span: Span;
+  readonly span: FieldSpan;
   readonly formulas: ReadonlyMap<number, OwnFormula>;
   /** Those that one formula at the first row, or at the heading, fills. */
   readonly arrays: ReadonlySet<number>;
@@ -62,7 +62,7 @@ export function formulasBeside(sheet: TableSheet, memory: TableMemory, matched: 
  */
 function isFilledByOne(sheet: TableSheet, field: number, { heading, from }: Matched, live: readonly number[], orientation: Orientation): boolean {
   const end = (live[live.length - 1] ?? -1) + 1;
-  const isValue = (line: number): boolean => sheet.at(line, field).formula === "" && !isBlank(sheet.at(line, field));
+  const isValue = (line: number): boolean => sheet.at(line, field).formula === "" && !isEmptyCell(sheet.at(line, field));
   return [from, ...(heading === undefined ? [] : [heading])].some((anchor) => {
     const { formula } = sheet.at(anchor, field);
     if (formula === "" || end - anchor < 2) return false;

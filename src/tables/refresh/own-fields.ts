@@ -4,10 +4,10 @@ import type { Matched } from "../match-table";
 import type { Orientation } from "../memory";
 import type { TableSheet } from "../table-sheet";
 
-export const isBlank = ({ value, formula }: HeldCell): boolean => value === null && formula === "";
+export const isEmptyCell = ({ value, formula }: HeldCell): boolean => value === null && formula === "";
 
 /** The fields whose cells move with the table's rows: its own, and the user's beside and between them. */
-export interface Span {
+export interface FieldSpan {
   readonly field: number;
   readonly fields: number;
   /** The user's fields. */
@@ -19,10 +19,10 @@ export const isTaken = ({ block, others }: TableSheet, field: number): boolean =
   others.some((o) => field >= o.field && field < o.field + o.fields && o.line < block.line + block.lines && block.line < o.line + o.lines);
 
 /** The table with the user's columns that touch it. A column of another table ends it. */
-export function spanOf(sheet: TableSheet, { fields }: Pick<Matched, "fields">): Span {
+export function spanOf(sheet: TableSheet, { fields }: Pick<Matched, "fields">): FieldSpan {
   const { block } = sheet;
   const isUsed = (field: number): boolean => {
-    for (let line = block.line; line < block.line + block.lines; line++) if (!isBlank(sheet.at(line, field))) return true;
+    for (let line = block.line; line < block.line + block.lines; line++) if (!isEmptyCell(sheet.at(line, field))) return true;
     return false;
   };
   let [left, right] = [block.field, block.field + block.fields - 1];

@@ -1,7 +1,7 @@
 import { withReferences } from "../../workbook/with-references";
 import type { HeldCell } from "../../workbook/sheet-edits";
 import type { Orientation, OwnColumn } from "../memory";
-import { isBlank, isTaken, shiftedAlong, type Span } from "./own-fields";
+import { isEmptyCell, isTaken, shiftedAlong, type FieldSpan } from "./own-fields";
 import { linesOf, type TableSheet } from "../table-sheet";
 
 /** A cell of a column of the user's, in its line. */
@@ -28,7 +28,7 @@ export interface OwnFormula {
 }
 
 /** How many rows a formula looks back and ahead, within the table and the columns beside it. */
-function reachOf(formula: string, line: number, { field, fields }: Span, orientation: Orientation): { back: number; ahead: number } {
+function reachOf(formula: string, line: number, { field, fields }: FieldSpan, orientation: Orientation): { back: number; ahead: number } {
   let [back, ahead] = [0, 0];
   if (/\bOFFSET\(/i.test(formula)) return { back: Infinity, ahead: Infinity };
   withReferences(formula, "", (reference) => {
@@ -59,7 +59,7 @@ function refersToRows(formula: string, block: { readonly field: number; readonly
  */
 function formulaOf(
   sheet: TableSheet,
-  span: Span,
+  span: FieldSpan,
   field: number,
   { lines, keyAt }: Rows,
   orientation: Orientation,
@@ -79,7 +79,7 @@ function formulaOf(
   const count = counts.get(text) ?? 0;
   if (count === 0) {
     const empty = new Set(remembered?.empty);
-    const isOwn = (one: CellInLine): boolean => !isBlank(one) || empty.has(keyAt.get(one.line) ?? "");
+    const isOwn = (one: CellInLine): boolean => !isEmptyCell(one) || empty.has(keyAt.get(one.line) ?? "");
     return remembered && cells.slice(remembered.head.length, cells.length - remembered.tail.length).every(isOwn)
       ? recalled(remembered, field, cells)
       : undefined;
@@ -90,7 +90,7 @@ function formulaOf(
   const { back, ahead } = reachOf(formula, line, span, orientation);
   const head = cells.slice(0, Math.min(first, back));
   const tail = cells.slice(cells.length - Math.min(cells.length - 1 - last, ahead));
-  const filled = texts.slice(head.length, texts.length - tail.length).filter((_, i) => !isBlank(cells[head.length + i]!)).length;
+  const filled = texts.slice(head.length, texts.length - tail.length).filter((_, i) => !isEmptyCell(cells[head.length + i]!)).length;
   const isMost = count * 2 >= filled && count * 4 >= cells.length - head.length - tail.length;
   // A column that was begun late, or ends early.
   const isOneRun = last - first + 1 === count && (first === 0 || last === cells.length - 1) && filled === count;
@@ -114,7 +114,7 @@ function recalled({ formula, line, head, tail }: OwnColumn, field: number, cells
 /** The columns of the user's with a formula of all rows, by field. */
 export function ownFormulas(
   sheet: TableSheet,
-  span: Span,
+  span: FieldSpan,
   rows: Rows,
   orientation: Orientation,
   remembered: ReadonlyMap<number, OwnColumn>,
@@ -127,8 +127,14 @@ export function ownFormulas(
 const MOST_BLANK = 5;
 
 /** The span with the columns of formulas beside it that refer to the rows of the table, also behind empty columns. */
-export function withFormulasBeside(sheet: TableSheet, span: Span, rows: Rows, orientation: Orientation, remembered: ReadonlyMap<number, OwnColumn>): Span {
-  const isUsed = (field: number): boolean => rows.lines.some((line) => !isBlank(sheet.at(line, field)));
+export function withFormulasBeside(
+  sheet: TableSheet,
+  span: FieldSpan,
+  rows: Rows,
+  orientation: Orientation,
+  remembered: ReadonlyMap<number, OwnColumn>,
+): FieldSpan {
+  const isUsed = (field: number): boolean => rows.lines.some((line) => !isEmptyCell(sheet.at(line, field)));
   const farthest = (edge: number, by: 1 | -1): number => {
     let found = edge;
     for (let field = edge + by; field >= 0 && !isTaken(sheet, field) && Math.abs(field - found) <= MOST_BLANK + 1; field += by) {

@@ -1,11 +1,11 @@
 import { smallest } from "../../contract/lists";
 import type { TableLayout } from "../memory";
-import { isBlank, type Span } from "./own-fields";
+import { isEmptyCell, type FieldSpan } from "./own-fields";
 import type { LineEdit, Lines, TableSheet } from "../table-sheet";
 
 interface LayoutInput {
   readonly sheet: TableSheet;
-  readonly span: Span;
+  readonly span: FieldSpan;
   /** The line after the last row, before and after. */
   readonly end: number;
   readonly newEnd: number;
@@ -30,13 +30,13 @@ export interface Torn {
 
 export const isTorn = (layout: Layout | Torn): layout is Torn => "torn" in layout;
 
-const isBlankLine = (sheet: TableSheet, { field, fields }: Span, line: number): boolean => {
-  for (let f = field; f < field + fields; f++) if (!isBlank(sheet.at(line, f))) return false;
+const isBlankLine = (sheet: TableSheet, { field, fields }: FieldSpan, line: number): boolean => {
+  for (let f = field; f < field + fields; f++) if (!isEmptyCell(sheet.at(line, f))) return false;
   return true;
 };
 
 /** The first cells below `from` that reach from the span's fields to the fields beside it, or another table that does. */
-function tornBelow(sheet: TableSheet, { field, fields }: Span, from: number): Lines | undefined {
+function tornBelow(sheet: TableSheet, { field, fields }: FieldSpan, from: number): Lines | undefined {
   const [left, right] = [field, field + fields - 1];
   for (const other of sheet.others) {
     if (other.line + other.lines <= from) continue;
@@ -49,7 +49,7 @@ function tornBelow(sheet: TableSheet, { field, fields }: Span, from: number): Li
       [left, left - 1],
       [right, right + 1],
     ] as const)
-      if (beside >= 0 && !isBlank(sheet.at(line, edge)) && !isBlank(sheet.at(line, beside)))
+      if (beside >= 0 && !isEmptyCell(sheet.at(line, edge)) && !isEmptyCell(sheet.at(line, beside)))
         return { line, field: Math.min(edge, beside), lines: 1, fields: 2 };
   return undefined;
 }

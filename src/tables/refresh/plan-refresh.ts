@@ -9,7 +9,7 @@ import { joinedWrites, strips, blockOf, type LineEdit, type Lines, type TableShe
 import { holds, keyColumns, keyedRows, matchTable, type KeyedRows, type Matched } from "../match-table";
 import type { TableColumn, TableLayout, TableMemory, Written } from "../memory";
 import { formulasBeside, type Beside } from "./own-columns";
-import { isBlank } from "./own-fields";
+import { isEmptyCell } from "./own-fields";
 import { orderRows, rowsInOrder, type Item } from "./order-rows";
 import { isTorn, planLayout, type Torn } from "./plan-layout";
 import { partialNotes, type RefreshReport } from "./refresh-report";
@@ -77,12 +77,12 @@ const missingKey = (columns: readonly TableColumn[], matched: Matched): string |
 /** True if the user has something in this line: in an own column, unless it is the formula of all rows, or over a cell of ours. */
 function hasOwn({ memory, sheet }: RefreshInput, { fields }: Matched, beside: Beside, line: number, row: readonly PlainContent[]): boolean {
   return (
-    beside.span.own.some((field) => !isBlank(sheet.at(line, field)) && !beside.isOfShape(line, field)) ||
+    beside.span.own.some((field) => !isEmptyCell(sheet.at(line, field)) && !beside.isOfShape(line, field)) ||
     memory.columns.some((_, c) => {
       const field = fields[c];
       if (field === undefined) return false;
       const cell = sheet.at(line, field);
-      return !isBlank(cell) && (cell.formula !== "" || !holds(cell.value, row[c] ?? null));
+      return !isEmptyCell(cell) && (cell.formula !== "" || !holds(cell.value, row[c] ?? null));
     })
   );
 }

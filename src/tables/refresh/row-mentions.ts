@@ -21,7 +21,7 @@ export interface Mentions {
 }
 
 /** The formulas of a sheet, with their lines. */
-export function* formulasOf(sheet: TableSheet, on: string, orientation: Orientation): Generator<FormulaElsewhere & { line: number; field: number }> {
+export function* formulasOutside(sheet: TableSheet, on: string, orientation: Orientation): Generator<FormulaElsewhere & { line: number; field: number }> {
   for (let line = 0; line < sheet.endLine; line++)
     for (let field = 0; field < sheet.endField; field++) {
       const { formula } = sheet.at(line, field);
@@ -58,7 +58,7 @@ export function mentionsOf({ sheet, on, memory: { orientation }, elsewhere }: Me
       return undefined;
     });
   };
-  for (const cell of formulasOf(sheet, on, orientation)) {
+  for (const cell of formulasOutside(sheet, on, orientation)) {
     const isInside = cell.line >= from && cell.line < end;
     if (!isInside || !isOfShape(cell.line, cell.field)) add(cell, false);
   }

@@ -5,7 +5,7 @@ import { restoringElsewhere } from "./elsewhere";
 import { joinedWrites, cellAt, sheetEdit } from "../table-sheet";
 import type { Orientation, TableMemory } from "../memory";
 import type { ChangedFormula } from "./follow-formulas";
-import { blocksOf, GONE } from "../place-table";
+import { blocksOfBook, GONE } from "../place-table";
 import type { RefreshPlan } from "./plan-refresh";
 import { blockName } from "../table-settings";
 import { type Steps, wait } from "../steps";
@@ -46,7 +46,7 @@ export interface DoneRefresh {
 
 /** Takes back a refresh exactly, if nothing on the sheet has changed since; false and unchanged otherwise. */
 export function* undoRefresh(workbook: TableBook, { id, orientation }: TableMemory, { plan, before, after, elsewhere = [] }: DoneRefresh): Steps<boolean> {
-  const blocks = blocksOf(workbook);
+  const blocks = blocksOfBook(workbook);
   if (!before || !after) return false;
   const name = blockName(id);
   const now = yield* wait(blocks.read(name));

@@ -7,7 +7,16 @@ import type { CellPlace, ShownCell } from "../../../src/workbook/cell";
 import type { UnattendedPlan } from "../../../src/workbook/unattended";
 import { addressOf, blockText } from "../../../src/workbook/cell-address";
 import { readBlock } from "../../../src/workbook/read-block";
-import type { AsOfChange, CallsReply, Copied, KnownCall, RefreshResult, SidebarCall, SidebarCalls, TableState } from "../../../src/hosts/sheets/sidebar-calls";
+import type {
+  AsOfChange,
+  CallsReply,
+  CopiedValues,
+  KnownCall,
+  ScriptRefresh,
+  SidebarCall,
+  SidebarCalls,
+  TableState,
+} from "../../../src/hosts/sheets/sidebar-calls";
 
 /** A refusal by the script, in words for the user. */
 export class Refused extends Error {}
@@ -140,7 +149,7 @@ export function createPaperScript(): PaperScript {
       paper.cells.set(address, typeof first === "object" && first ? first.formula : String(first));
       return address;
     },
-    refresh: (): RefreshResult => ({ cells: 3, answered: 3, requests: 1, troubles: [], summary: "3 cells asked again, in 1 request." }),
+    refresh: (): ScriptRefresh => ({ cells: 3, answered: 3, requests: 1, troubles: [], summary: "3 cells asked again, in 1 request." }),
     asOf: () => null,
     setAsOf: (typed): AsOfChange => {
       paper.asOf = typed === "" ? undefined : typed;
@@ -174,7 +183,7 @@ export function createPaperScript(): PaperScript {
       return tables([{ id, result: { ok: true, message: drawn ? "Chart drawn beside the table." : "Chart removed." } }]);
     },
     showTable: (id) => tables([{ id, result: { ok: true, message: "At Sheet1!B4." } }]),
-    copyAsValues: (): Copied => ({ sheet: "Rates (values)", cells: 12, summary: "12 formulas are values in the copy. This tab is as it was." }),
+    copyAsValues: (): CopiedValues => ({ sheet: "Rates (values)", cells: 12, summary: "12 formulas are values in the copy. This tab is as it was." }),
   };
   const looks: (() => unknown)[] = [];
   const paper: PaperScript = {

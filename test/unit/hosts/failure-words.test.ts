@@ -2,7 +2,7 @@ import type { FailureCode, FailureOf } from "../../../src/core/failure";
 import type { FailureWords } from "../../../src/core/failure-words";
 import { statusFailure } from "../../../src/core/status-failure";
 import { terminalWords } from "../../../src/commands/terminal-words";
-import { asOfWords, keyTestWords as sheetsKeyTest, sheetsWords } from "../../../src/hosts/sheets/words";
+import { asOfFailureWords, sheetsKeyTestWords as sheetsKeyTest, sheetsWords } from "../../../src/hosts/sheets/words";
 import { keyTestWords as paneKeyTest, paneWords } from "../../../src/pane/pane-words";
 
 const detail = "No such plan.";
@@ -55,7 +55,7 @@ const HOSTS: readonly (readonly [string, FailureWords, RegExp])[] = [
   ["Excel and the workbench", paneWords, /menu|SERVICE_API_KEY|--|script|Google|command/i],
   ["the pane's test of a key", paneKeyTest, /menu|SERVICE_API_KEY|--|script|Google|command/i],
   ["Google Sheets", sheetsWords, /pane|press |base URL|SERVICE_API_KEY|command/i],
-  ["As of in Google Sheets", asOfWords, /pane|press |base URL|SERVICE_API_KEY|command|Refresh/i],
+  ["As of in Google Sheets", asOfFailureWords, /pane|press |base URL|SERVICE_API_KEY|command|Refresh/i],
   ["the sidebar's test of a key", sheetsKeyTest, /pane|press |SERVICE_API_KEY|command/i],
   ["the terminal", terminalWords, /pane|menu|press |refresh|script|Google/i],
 ];

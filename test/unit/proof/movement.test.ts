@@ -1,5 +1,5 @@
 import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/contract/functions";
-import { LISTED } from "../../../src/contract/functions/listed";
+import { LISTED_FUNCTIONS } from "../../../src/contract/functions/listed";
 import { movementOf } from "../../../src/contract/functions/movement";
 import { PATHS } from "../../../src/contract/paths";
 import type { Answer } from "../../../src/core/outcome";
@@ -58,7 +58,7 @@ const CAUSES: Readonly<Record<FunctionName, Cause | Readonly<Record<string, Caus
   ASOF: "revision",
 };
 
-const fieldsOf = (fn: FunctionName): readonly string[] => LISTED[fn].fields.map(({ name }) => name);
+const fieldsOf = (fn: FunctionName): readonly string[] => LISTED_FUNCTIONS[fn].fields.map(({ name }) => name);
 const causeOf = (fn: FunctionName, field: string | undefined): Cause => {
   const cause = CAUSES[fn];
   return typeof cause === "string" ? cause : cause[field ?? "value"]!;

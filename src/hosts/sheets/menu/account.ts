@@ -4,13 +4,13 @@ import { createAnswerStore } from "../answer-store";
 import { BASE_URL, deleteKey, readKey, writeKey } from "../credentials";
 import { getStatus } from "../fetch";
 import { createRefusals } from "../refusals";
-import { NO_ADDRESS } from "./key-needed";
+import { NO_ADDRESS_WORDS } from "./key-needed";
 
 const now = (): number => Date.now();
 
 /** Tests a key with the service. Nothing is saved. */
 export function testKey(key: string): Checked {
-  if (BASE_URL === undefined) return { ok: false, failure: { code: "host", message: NO_ADDRESS } };
+  if (BASE_URL === undefined) return { ok: false, failure: { code: "host", message: NO_ADDRESS_WORDS } };
   const failure = keyTrouble(key);
   if (failure !== undefined) return { ok: false, failure };
   const reply = getStatus(key);

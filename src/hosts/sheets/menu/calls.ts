@@ -7,7 +7,7 @@ import type { CallsReply, KnownCall } from "../sidebar-calls";
 import { errorIn, sheetsWords } from "../words";
 import { createCellValues } from "./cell-values";
 import { currentCell, formulaIn, placeOfRange } from "./selected";
-import { callsOf, formulasOf, type AskingCall, type ServiceFormula } from "./service-formulas";
+import { callsOf, serviceFormulasIn, type AskingCall, type ServiceFormula } from "./service-formulas";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -90,7 +90,7 @@ export function calls(book: Book): CallsReply {
     const all = callsOf(formula, sheet, values);
     return all.length === 0 ? none : { place, formula, ...listed(all.flatMap((call) => (call.alone ? [itemAt(call, 0, 0)] : itemsOf(call)))) };
   }
-  const filler = cell.getDisplayValue() === "" ? undefined : fillerOf(formulasOf(tab, values), row, column);
+  const filler = cell.getDisplayValue() === "" ? undefined : fillerOf(serviceFormulasIn(tab, values), row, column);
   const [call] = filler?.calls ?? [];
   if (!filler || !call) return none;
   const from = { sheet, row: filler.row, column: filler.column };

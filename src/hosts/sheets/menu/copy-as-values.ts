@@ -3,14 +3,14 @@ import { asOfText } from "../../../contract/as-of";
 import { spreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import { isDate } from "../dates";
-import type { Copied } from "../sidebar-calls";
+import type { CopiedValues } from "../sidebar-calls";
 import { isUnsettled } from "../unsettled";
 import { createCellValues } from "./cell-values";
-import { messageOf, Refusal, sentenceOf } from "./refusal";
-import { formulasOf, isUnknown, questionsOf, type ServiceFormula } from "./service-formulas";
+import { messageOf, MenuRefusal, sentenceOf } from "./refusal";
+import { serviceFormulasIn, isUnknown, questionsByKey, type ServiceFormula } from "./service-formulas";
 import { sourceLines } from "./source-lines";
 import { counted } from "../../../contract/counted";
-import { momentWords } from "./words";
+import { localMoment } from "./words";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
@@ -67,7 +67,7 @@ function paste(original: Tab, copy: Tab, values: Values, places: readonly Place[
   SpreadsheetApp.flush();
   const left = differing(copy, values, places).length;
   if (left > 0)
-    throw new Refusal(
+    throw new MenuRefusal(
       `${counted(left, "cell differs", "cells differ")} from the original. Remove the tab's filter, or wait until nobody edits it, then copy again.`,
     );
 }
@@ -91,7 +91,7 @@ function freeze(original: Tab, copy: Tab, formulas: readonly ServiceFormula[]): 
   const pasted = [...formulas, ...spilled];
   const now = copy.getDataRange().getDisplayValues();
   if (pasted.some(({ row, column }) => isUnsettled(now[row]?.[column])))
-    throw new Refusal("Cells recalculated during the copy. Wait until they show values, then copy again.");
+    throw new MenuRefusal("Cells recalculated during the copy. Wait until they show values, then copy again.");
   return pasted.length;
 }
 
@@ -103,13 +103,13 @@ function writeSources(copy: Tab, lines: readonly string[]): void {
 }
 
 /** Deletes an incomplete copy; returns the refusal to show. */
-function discard(book: Book, copy: Tab, e: unknown): Refusal {
+function discard(book: Book, copy: Tab, e: unknown): MenuRefusal {
   const why = sentenceOf(e);
   try {
     book.deleteSheet(copy);
-    return new Refusal(`No copy was made. ${why}`);
+    return new MenuRefusal(`No copy was made. ${why}`);
   } catch (deletion) {
-    return new Refusal(`The copy is incomplete. Delete the tab ${copy.getName()} by hand (${messageOf(deletion)}). ${why}`);
+    return new MenuRefusal(`The copy is incomplete. Delete the tab ${copy.getName()} by hand (${messageOf(deletion)}). ${why}`);
   }
 }
 
@@ -117,20 +117,20 @@ function discard(book: Book, copy: Tab, e: unknown): Refusal {
  * Copies the active tab, with values instead of SERVICE formulas and the sources below the data. Other formulas stay; the tab itself is not changed. Throws
  * a `Refusal`, and leaves no new tab, if there is nothing to replace or cells are still loading.
  */
-export function copyAsValues(book: Book): Copied {
+export function copyAsValues(book: Book): CopiedValues {
   const original = book.getActiveSheet();
   const name = original.getName();
-  const formulas = formulasOf(original, createCellValues(book));
-  if (formulas.length === 0) throw new Refusal(`Nothing was copied: ${name} has no SERVICE formula. Select a tab that has one.`);
+  const formulas = serviceFormulasIn(original, createCellValues(book));
+  if (formulas.length === 0) throw new MenuRefusal(`Nothing was copied: ${name} has no SERVICE formula. Select a tab that has one.`);
   const unsettled = original.getDataRange().getDisplayValues().flat().filter(isUnsettled).length;
   if (unsettled > 0)
-    throw new Refusal(
+    throw new MenuRefusal(
       `Nothing was copied: ${counted(unsettled, "cell")} on ${name} ${unsettled === 1 ? "is" : "are"} still loading. Wait, or refresh the sheet, then copy again.`,
     );
 
-  const questions = questionsOf(formulas.flatMap(({ calls }) => calls));
+  const questions = questionsByKey(formulas.flatMap(({ calls }) => calls));
   const { outcomes } = askAll([...questions.values()], { within: WITHIN_MS });
-  const title = `Sources of ${name}, values of ${momentWords(Date.now(), book.getSpreadsheetTimeZone())}. Quote the data only with them.`;
+  const title = `Sources of ${name}, values of ${localMoment(Date.now(), book.getSpreadsheetTimeZone())}. Quote the data only with them.`;
   const asOf = spreadsheetAsOf();
   const past = asOf ? [`As of ${asOfText(asOf)}: only what was public by then.`] : [];
   const lines = [title, ...past, ...sourceLines([...outcomes.values()], formulas.filter(isUnknown).length)];

@@ -6,12 +6,12 @@ import { BASE_URL, readKey } from "../credentials";
 import { keyNeeded } from "./key-needed";
 import { addMenu, asOfNotice } from "./on-open";
 import { requireUi } from "./require-ui";
-import { refresh } from "./refresh";
+import { refreshCells } from "./refresh";
 import { sentenceOf } from "./refusal";
 import { scheduledRefresh } from "./schedule";
-import { cellsShow, setAsOf } from "./set-as-of";
+import { cellsShow, setSpreadsheetDay } from "./set-as-of";
 import { answerSidebar } from "./sidebar";
-import { refreshedWords, refreshTables } from "./tables";
+import { refreshedWords, refreshScriptTables } from "./tables";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -32,7 +32,7 @@ function fromMenu(run: (book: Book) => string | undefined): void {
   }
 }
 
-const refreshing = (scope: RefreshScope) => (): void => fromMenu((book) => refresh(book, scope).summary);
+const refreshing = (scope: RefreshScope) => (): void => fromMenu((book) => refreshCells(book, scope).summary);
 
 export function onOpen(): void {
   requireUi(IN_MENU);
@@ -45,7 +45,7 @@ export const onInstall = (): void => onOpen();
 export const serviceRefreshSheet = refreshing("sheet");
 export const serviceRefreshBook = refreshing("book");
 export const serviceRefreshErrors = refreshing("errors");
-export const serviceRefreshTables = (): void => fromMenu((book) => refreshedWords(refreshTables(book)));
+export const serviceRefreshTables = (): void => fromMenu((book) => refreshedWords(refreshScriptTables(book)));
 export const serviceCopyAsValues = (): void => fromMenu((book) => copyAsValues(book).summary);
 
 const HOW =
@@ -56,7 +56,7 @@ export const serviceSetAsOf = (): void =>
     keyNeeded();
     const ui = SpreadsheetApp.getUi();
     const response = ui.prompt("As of", `${cellsShow(storedAsOf())}.\n\n${HOW}`, ui.ButtonSet.OK_CANCEL);
-    return response.getSelectedButton() === ui.Button.OK ? setAsOf(book, response.getResponseText()).summary : undefined;
+    return response.getSelectedButton() === ui.Button.OK ? setSpreadsheetDay(book, response.getResponseText()).summary : undefined;
   });
 
 /** @param tab the tab to open; by default the sidebar chooses */

@@ -7,9 +7,9 @@ import { failed, type Outcome } from "../../../core/outcome";
 import { isFunctionName } from "../../../contract/functions";
 import { askAll } from "../ask-all";
 import { formatBlock, type BlockFormats } from "./format-block";
-import { Refusal } from "./refusal";
+import { MenuRefusal } from "./refusal";
 import { addressOfBlock, tabOf } from "./selected";
-import { entered, makeRoom } from "./sheet-blocks";
+import { googleContent, makeRoom } from "./sheet-blocks";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -25,16 +25,16 @@ export function insertBlock(book: Book, at: CellPlace, rows: readonly (readonly 
   const block = { row: at.row, column: at.column, rows: rows.length, columns: rows[0]?.length ?? 0 };
   makeRoom(tab, block.row + block.rows, block.column + block.columns);
   const range = tab.getRange(block.row + 1, block.column + 1, block.rows, block.columns);
-  if (!range.canEdit()) throw new Refusal("These cells are protected. Select other cells, or get edit access from the owner.");
+  if (!range.canEdit()) throw new MenuRefusal("These cells are protected. Select other cells, or get edit access from the owner.");
   const [values, formulas] = [range.getValues() as unknown[][], range.getFormulas()];
   for (const [r, row] of over ? [] : values.entries())
     for (const [c, value] of row.entries())
       if (value !== "" || formulas[r]?.[c] !== "")
-        throw new Refusal(
+        throw new MenuRefusal(
           `${addressOf({ sheet: tab.getName(), row: block.row + r, column: block.column + c })} is not empty, so nothing was written. ${block.rows * block.columns === 1 ? "Select an empty cell" : "Select a cell with enough empty cells below and to its right"}, or choose Overwrite.`,
         );
   range.setValues(
-    rows.map((row) => row.map((content) => entered(typeof content === "object" && content ? { formula: withSemicolons(content.formula) } : content))),
+    rows.map((row) => row.map((content) => googleContent(typeof content === "object" && content ? { formula: withSemicolons(content.formula) } : content))),
   );
   formatBlock(tab, block, formats);
   SpreadsheetApp.flush();
@@ -45,7 +45,7 @@ export function insertBlock(book: Book, at: CellPlace, rows: readonly (readonly 
 export function answers(cells: readonly Question["cell"][], renew: boolean): Outcome[] {
   const reads = cells.map((cell): Read => {
     if ("path" in cell) return readPathQuestion(cell.entity, cell.path);
-    if (!isFunctionName(cell.fn)) throw new Refusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
+    if (!isFunctionName(cell.fn)) throw new MenuRefusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
     return readQuestion(cell.fn, cell.args);
   });
   const { outcomes } = askAll(

@@ -1,6 +1,6 @@
 import { append } from "../../../contract/lists";
 import { runsOf, type CellAt } from "../../../workbook/cell-address";
-import { unwrapped, wrapped } from "./wrapper";
+import { withoutWrapper, wrapped } from "./wrapper";
 import { messageOf } from "./refusal";
 import type { ServiceFormula } from "./service-formulas";
 
@@ -32,7 +32,7 @@ const wordsOf = (e: unknown): string =>
   /protected|permission/i.test(messageOf(e)) ? PROTECTED : `Google Sheets rejected the change: ${messageOf(e).replace(/[.\s]+$/, "")}. Refresh again.`;
 
 /** The user's formula, without the wrapper. */
-const plain = (stored: string): string => unwrapped(stored) ?? stored;
+const plain = (stored: string): string => withoutWrapper(stored) ?? stored;
 
 /**
  * Rewrites formulas in their cells in another form. Google knows cells only by address, and an inserted row moves them, so each run is read again right before
@@ -70,7 +70,7 @@ function wrappedCells(tab: Tab): CellAt[] {
     .getFormulas()
     .flatMap((line, row) =>
       line.flatMap((stored, column) => {
-        const formula = unwrapped(stored);
+        const formula = withoutWrapper(stored);
         return formula === undefined ? [] : [{ row, column, formula }];
       }),
     );

@@ -1,5 +1,5 @@
 import { asOfText, type AsOf } from "../../../contract/as-of";
-import type { RefreshResult, RefreshScope } from "../sidebar-calls";
+import type { ScriptRefresh, RefreshScope } from "../sidebar-calls";
 import { counted } from "../../../contract/counted";
 
 const NOTHING: Readonly<Record<RefreshScope, string>> = {
@@ -17,7 +17,7 @@ export function refreshWords(
   scope: RefreshScope,
   found: number,
   entered: number,
-  { cells, answered, requests, troubles }: Omit<RefreshResult, "summary">,
+  { cells, answered, requests, troubles }: Omit<ScriptRefresh, "summary">,
   asOf: AsOf | undefined,
 ): string {
   if (found === 0) return NOTHING[scope];

@@ -3,7 +3,7 @@ import type { Outcome } from "../../../core/outcome";
 import { spreadsheetAsOf } from "../as-of";
 import { createAnswerStore } from "../answer-store";
 import { askAll } from "../ask-all";
-import type { RefreshResult, RefreshScope } from "../sidebar-calls";
+import type { ScriptRefresh, RefreshScope } from "../sidebar-calls";
 import { troubleIn } from "../trouble-in";
 import { sheetsWords } from "../words";
 import { testSavedKey } from "./account";
@@ -11,7 +11,7 @@ import { awaitNewer } from "./await-newer";
 import { recalculate } from "./recalculate";
 import { keyNeeded } from "./key-needed";
 import { refreshWords } from "./refresh-words";
-import { isUnknown, questionsOf, serviceFormulas, type ServiceFormula } from "./service-formulas";
+import { isUnknown, questionsByKey, serviceFormulas, type ServiceFormula } from "./service-formulas";
 
 /** Google ends an execution after 6 minutes: time limits for fetching answers, for starting further recalculations, and for waiting for their results. */
 export const ANSWERS_MS = 270_000;
@@ -44,11 +44,11 @@ function serviceTrouble(): string | undefined {
  * find their answers in the cache. A formula with unknown arguments sends its questions itself when it recalculates, because older answers no longer count.
  * A formula without a newer answer keeps its value and is reported. Throws a `Refusal` if the user has no key.
  */
-export function refresh(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: RefreshScope): RefreshResult {
+export function refreshCells(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: RefreshScope): ScriptRefresh {
   const begun = Date.now();
   keyNeeded();
   const formulas = serviceFormulas(book, scope);
-  const questions = questionsOf(formulas.flatMap(({ calls }) => calls));
+  const questions = questionsByKey(formulas.flatMap(({ calls }) => calls));
   const within = Math.max(0, begun + ANSWERS_MS - Date.now());
   const { outcomes, requests } = askAll([...questions.values()], { within, renew: true });
 
@@ -58,7 +58,7 @@ export function refresh(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: R
   const general = questions.size === 0 && formulas.some(isUnknown) ? serviceTrouble() : all.find((found) => found !== undefined && !found.alone)?.message;
 
   const recalculable = formulas.filter((formula: ServiceFormula) => {
-    const own = [...questionsOf(formula.calls).keys()].flatMap((key) => troubleOf(outcomes.get(key)) ?? [])[0]?.message;
+    const own = [...questionsByKey(formula.calls).keys()].flatMap((key) => troubleOf(outcomes.get(key)) ?? [])[0]?.message;
     const why = own ?? (isUnknown(formula) ? general : undefined);
     // An interrupted refresh left nothing worth keeping in the cell.
     if (why === undefined || formula.interrupted) return true;

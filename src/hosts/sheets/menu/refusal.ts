@@ -1,7 +1,7 @@
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 
 /** A user's request cannot be done; the message says why and what to do. */
-export class Refusal extends Error {}
+export class MenuRefusal extends Error {}
 
 /** The message of anything thrown; Google's exceptions are not always `Error`s. */
 export const messageOf = (e: unknown): string => {
@@ -11,7 +11,7 @@ export const messageOf = (e: unknown): string => {
 
 /** A message for the user for anything thrown; never a stack trace. */
 export function sentenceOf(e: unknown): string {
-  if (e instanceof Refusal || e instanceof WorkbookRefusal) return e.message;
+  if (e instanceof MenuRefusal || e instanceof WorkbookRefusal) return e.message;
   const said = messageOf(e)
     .replace(/^Exception:\s*/, "")
     .replace(/[.\s]+$/, "");

@@ -1,8 +1,8 @@
 import type { UnattendedPlan, UnattendedState } from "../../../workbook/unattended";
 import { keyNeeded } from "./key-needed";
-import { refresh } from "./refresh";
-import { messageOf, Refusal, sentenceOf } from "./refusal";
-import { momentWords } from "./words";
+import { refreshCells } from "./refresh";
+import { messageOf, MenuRefusal, sentenceOf } from "./refusal";
+import { localMoment } from "./words";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Trigger = GoogleAppsScript.Script.Trigger;
@@ -40,7 +40,7 @@ function readSaved(book: Book): SavedSchedule | undefined {
 }
 
 const refuse = (e: unknown): never => {
-  throw new Refusal(`Google does not allow a schedule: ${messageOf(e).replace(/[.\s]+$/, "")}. Grant the permission, or refresh by hand.`);
+  throw new MenuRefusal(`Google does not allow a schedule: ${messageOf(e).replace(/[.\s]+$/, "")}. Grant the permission, or refresh by hand.`);
 };
 
 function ownTriggers(): Trigger[] {
@@ -72,7 +72,7 @@ export function scheduleState(book: Book): UnattendedState {
 /** Sets this user's schedule for the spreadsheet, and then deletes the previous one. */
 export function setSchedule(book: Book, raw: unknown): UnattendedState {
   const schedule = readSchedule(raw);
-  if (!schedule) throw new Refusal("Choose every hour, or every day at an hour from 0 to 23.");
+  if (!schedule) throw new MenuRefusal("Choose every hour, or every day at an hour from 0 to 23.");
   // Without a key every run would fail.
   keyNeeded();
   const previous = ownTriggers();
@@ -113,10 +113,10 @@ export function scheduledRefresh(book: Book, event: unknown): void {
   let result: string;
   try {
     ours = ownTriggers().some((own) => own.getUniqueId() === trigger);
-    result = ours ? refresh(book, "book").summary : "";
+    result = ours ? refreshCells(book, "book").summary : "";
   } catch (e) {
     result = sentenceOf(e);
   }
   if (!ours) throw new Error(BY_SCHEDULE);
-  PropertiesService.getDocumentProperties().setProperty(LAST_RUN, `${momentWords(Date.now(), book.getSpreadsheetTimeZone())}: ${result}`.slice(0, LONGEST));
+  PropertiesService.getDocumentProperties().setProperty(LAST_RUN, `${localMoment(Date.now(), book.getSpreadsheetTimeZone())}: ${result}`.slice(0, LONGEST));
 }

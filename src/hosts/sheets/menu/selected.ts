@@ -5,10 +5,10 @@ import { createCellValues } from "./cell-values";
 import { isGrid } from "./is-grid";
 import { recalculate } from "./recalculate";
 import { RECALCULATE_MS } from "./refresh";
-import { Refusal } from "./refusal";
-import { formulasOf } from "./service-formulas";
+import { MenuRefusal } from "./refusal";
+import { serviceFormulasIn } from "./service-formulas";
 import { shownIn } from "./shown-cells";
-import { unwrapped } from "./wrapper";
+import { withoutWrapper } from "./wrapper";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
@@ -16,7 +16,7 @@ type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** The active cell. Throws a `Refusal` on a tab without cells. */
 export function currentCell(book: Book): Range {
-  if (!isGrid(book.getActiveSheet())) throw new Refusal("This tab has no cells. Select a cell on another tab.");
+  if (!isGrid(book.getActiveSheet())) throw new MenuRefusal("This tab has no cells. Select a cell on another tab.");
   return book.getCurrentCell() ?? book.getActiveSheet().getRange(1, 1);
 }
 
@@ -29,7 +29,7 @@ export const addressOfBlock = (corner: CellPlace, rows: number, columns: number)
 /** The user's formula of a cell, without the wrapper that an interrupted refresh may have left. */
 export function formulaIn(cell: Range): string {
   const stored = cell.getFormula();
-  return unwrapped(stored) ?? stored;
+  return withoutWrapper(stored) ?? stored;
 }
 
 export function selected(book: Book): Selected {
@@ -43,7 +43,7 @@ export function selected(book: Book): Selected {
 /** A tab with cells. Throws a `Refusal` if there is none of this name. */
 export function tabOf(book: Book, sheet: string): Tab {
   const tab = book.getSheetByName(sheet);
-  if (!tab || !isGrid(tab)) throw new Refusal(`The sheet ${sheet} no longer exists. Select another cell, then try again.`);
+  if (!tab || !isGrid(tab)) throw new MenuRefusal(`The sheet ${sheet} no longer exists. Select another cell, then try again.`);
   return tab;
 }
 
@@ -58,7 +58,7 @@ export function recalculateCells(book: Book, places: readonly CellPlace[]): NotD
   const key = ({ sheet, row, column }: CellPlace): string => `${sheet}\n${row}\n${column}`;
   const wanted = new Set(places.map(key));
   const sheets = new Set(places.map(({ sheet }) => sheet));
-  const formulas = [...sheets].flatMap((sheet) => formulasOf(tabOf(book, sheet), values)).filter((formula) => wanted.has(key(formula)));
+  const formulas = [...sheets].flatMap((sheet) => serviceFormulasIn(tabOf(book, sheet), values)).filter((formula) => wanted.has(key(formula)));
   const { done, refused } = recalculate(formulas, Date.now() + RECALCULATE_MS);
   const [why = "The cell was edited or moved at the same time. Try again."] = refused.keys();
   const written = new Set(done.map(key));

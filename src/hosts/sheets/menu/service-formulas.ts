@@ -1,9 +1,9 @@
 import { REASON_PREFIX } from "../../../core/outcome";
 import type { Question } from "../../../core/question";
 import { readSheetsCalls } from "../../../workbook/sheets-calls";
-import { readCall, type CallCells } from "../read-call";
+import { cellsOfCall, type CallCells } from "../read-call";
 import type { RefreshScope } from "../sidebar-calls";
-import { unwrapped } from "./wrapper";
+import { withoutWrapper } from "./wrapper";
 import { createCellValues, type CellValues } from "./cell-values";
 import { isGrid } from "./is-grid";
 
@@ -39,19 +39,24 @@ export interface ServiceFormula {
 export function callsOf(formula: string, sheet: string, values: CellValues): readonly AskingCall[] {
   return readSheetsCalls(formula).map((call) => {
     const args = call.args.map((argument) => values.of(argument, sheet));
-    return { id: call.id, text: formula.slice(call.start, call.end), alone: call.alone, asks: args.includes(undefined) ? undefined : readCall(call.id, args) };
+    return {
+      id: call.id,
+      text: formula.slice(call.start, call.end),
+      alone: call.alone,
+      asks: args.includes(undefined) ? undefined : cellsOfCall(call.id, args),
+    };
   });
 }
 
 /** All SERVICE formulas of a sheet, row by row. */
-export function formulasOf(tab: Tab, values: CellValues): ServiceFormula[] {
+export function serviceFormulasIn(tab: Tab, values: CellValues): ServiceFormula[] {
   if (!isGrid(tab)) return [];
   const sheet = tab.getName();
   const found: ServiceFormula[] = [];
   for (const [row, line] of tab.getDataRange().getFormulas().entries())
     for (const [column, stored] of line.entries()) {
       if (!/service/i.test(stored)) continue;
-      const inner = unwrapped(stored);
+      const inner = withoutWrapper(stored);
       const formula = inner ?? stored;
       const calls = callsOf(formula, sheet, values);
       if (calls.length > 0) found.push({ tab, sheet, row, column, formula, interrupted: inner !== undefined, calls });
@@ -60,7 +65,7 @@ export function formulasOf(tab: Tab, values: CellValues): ServiceFormula[] {
 }
 
 /** The distinct questions of calls with known arguments, by key. */
-export function questionsOf(calls: readonly AskingCall[]): Map<string, Question> {
+export function questionsByKey(calls: readonly AskingCall[]): Map<string, Question> {
   const questions = new Map<string, Question>();
   for (const { asks } of calls)
     for (const cell of asks && "cells" in asks ? asks.cells : []) if (cell !== "blank" && "question" in cell) questions.set(cell.question.key, cell.question);
@@ -92,7 +97,7 @@ export function serviceFormulas(book: Book, scope: RefreshScope): ServiceFormula
   const values = createCellValues(book);
   const tabs = scope === "sheet" ? [book.getActiveSheet()] : book.getSheets();
   return tabs.flatMap((tab) => {
-    const found = formulasOf(tab, values);
+    const found = serviceFormulasIn(tab, values);
     if (scope !== "errors" || found.length === 0) return found;
     const data = tab.getDataRange();
     const [shown, formulas] = [data.getDisplayValues(), data.getFormulas()];

@@ -7,12 +7,12 @@ import { saveSpreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import type { AsOfChange } from "../sidebar-calls";
 import { troubleIn } from "../trouble-in";
-import { asOfWords } from "../words";
+import { asOfFailureWords } from "../words";
 import { keyNeeded } from "./key-needed";
 import { recalculate } from "./recalculate";
 import { ANSWERS_MS, RECALCULATE_MS } from "./refresh";
-import { Refusal } from "./refusal";
-import { questionsOf, serviceFormulas } from "./service-formulas";
+import { MenuRefusal } from "./refusal";
+import { questionsByKey, serviceFormulas } from "./service-formulas";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -33,7 +33,7 @@ function refusalIn(outcomes: readonly Outcome[]): string | undefined {
   const failures = outcomes.map(troubleIn);
   const refused = failures.find((failure) => failure?.code === "as_of_refused");
   const failure = refused ?? (failures.includes(undefined) ? undefined : failures[0]);
-  return failure && asOfWords(failure);
+  return failure && asOfFailureWords(failure);
 }
 
 /**
@@ -42,18 +42,18 @@ function refusalIn(outcomes: readonly Outcome[]): string | undefined {
  * refuses the day or does not answer, or the user has no key.
  * @param typed a day or a moment in UTC; blank for now
  */
-export function setAsOf(book: Book, typed: string): AsOfChange {
+export function setSpreadsheetDay(book: Book, typed: string): AsOfChange {
   const begun = Date.now();
   const read = typed.trim() === "" ? undefined : readAsOf(typed, "As of");
-  if (read?.ok === false) throw new Refusal(read.message);
+  if (read?.ok === false) throw new MenuRefusal(read.message);
   const asOf = read?.asOf;
   keyNeeded();
-  const known = [...questionsOf(serviceFormulas(book, "book").flatMap(({ calls }) => calls)).values()];
+  const known = [...questionsByKey(serviceFormulas(book, "book").flatMap(({ calls }) => calls)).values()];
   const within = Math.max(0, begun + ANSWERS_MS - Date.now());
   const { outcomes } = askAll(known.length > 0 ? known : probe(), { within, renew: true, asOf: asOf ?? "now" });
   const refusal = refusalIn([...outcomes.values()]);
-  if (refusal !== undefined) throw new Refusal(`Nothing was changed. ${refusal}`);
-  if (!saveSpreadsheetAsOf(asOf)) throw new Refusal("Nothing was changed, because Google Sheets is busy. Try again in a minute.");
+  if (refusal !== undefined) throw new MenuRefusal(`Nothing was changed. ${refusal}`);
+  if (!saveSpreadsheetAsOf(asOf)) throw new MenuRefusal("Nothing was changed, because Google Sheets is busy. Try again in a minute.");
 
   // Read again, because a formula that was entered in the meantime shows a value of the previous day.
   const { done: entered, left, edited, refused } = recalculate(serviceFormulas(book, "book"), begun + RECALCULATE_MS);

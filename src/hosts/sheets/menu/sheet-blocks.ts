@@ -41,7 +41,7 @@ function rangeOf(named: GoogleAppsScript.Spreadsheet.NamedRange): Range | undefi
 }
 
 /** A content to write. Google reads numbers, dates and formulas from text, unless it begins with an apostrophe. */
-export const entered = (content: Content): string | number | boolean =>
+export const googleContent = (content: Content): string | number | boolean =>
   content === null ? "" : typeof content === "object" ? content.formula : typeof content === "string" && content !== "" ? `'${content}` : content;
 
 const isMoving = (edit: SheetEdit): edit is Moving => edit.kind === "insert" || edit.kind === "delete";
@@ -86,7 +86,7 @@ function fit(tab: Tab, block: Block): void {
 
 function apply(tab: Tab, edit: Exclude<SheetEdit, Moving>): void {
   const range = on(tab, edit.block);
-  if (edit.kind === "write") range.setValues(edit.rows.map((row) => row.map(entered)));
+  if (edit.kind === "write") range.setValues(edit.rows.map((row) => row.map(googleContent)));
   else if (edit.kind === "format") range.setNumberFormat(edit.format);
   else if (edit.kind === "fill") on(tab, edit.from).copyTo(range);
   else if (edit.kind === "carry") {

@@ -14,19 +14,19 @@ import { copyAsValues } from "./copy-as-values";
 import { getJson } from "./get-json";
 import { requireUi } from "./require-ui";
 import { answers, insertBlock } from "./insert-block";
-import { refresh } from "./refresh";
-import { Refusal, sentenceOf } from "./refusal";
-import { setAsOf } from "./set-as-of";
+import { refreshCells } from "./refresh";
+import { MenuRefusal, sentenceOf } from "./refusal";
+import { setSpreadsheetDay } from "./set-as-of";
 import { shownPlaces } from "./shown-cells";
 import { scheduleState, setSchedule, stopSchedule } from "./schedule";
 import { goTo, recalculateCells, selected } from "./selected";
-import { chartTable, insertTableAt, refreshTables, removeTableFromList, showTable, tables, undoTable } from "./tables";
+import { chartTable, insertTableAt, refreshScriptTables, removeTableFromList, showTable, tables, undoTable } from "./tables";
 import { sheetsWords } from "../words";
 
 const book = (): GoogleAppsScript.Spreadsheet.Spreadsheet => SpreadsheetApp.getActiveSpreadsheet();
 
 const wrongCall = (): never => {
-  throw new Refusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
+  throw new MenuRefusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
 };
 
 const text = (raw: unknown): string => (typeof raw === "string" ? raw : wrongCall());
@@ -88,9 +88,9 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   answers: ([cells, renew]) => answers(cellsOf(cells), renew === true),
   recalculate: ([places]) => recalculateCells(book(), placesOf(places)),
   goTo: ([place]) => goTo(book(), placeOf(place)),
-  refresh: ([scope]) => refresh(book(), scopeOf(scope)),
+  refresh: ([scope]) => refreshCells(book(), scopeOf(scope)),
   asOf: () => null,
-  setAsOf: ([typed]) => setAsOf(book(), text(typed)),
+  setAsOf: ([typed]) => setSpreadsheetDay(book(), text(typed)),
   schedule: () => scheduleState(book()),
   setSchedule: ([schedule]) => setSchedule(book(), schedule),
   stopSchedule: () => stopSchedule(book()),
@@ -98,7 +98,7 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   write: ([at, rows, over, formats]) => insertBlock(book(), placeOf(at), contentsOf(rows), over === true, formatsOf(formats)),
   tables: () => tables(book()),
   insertTable: ([kind, asked, at]) => insertTableAt(book(), text(kind), askedOf(asked), placeOf(at)),
-  refreshTables: ([ids, mayMove]) => refreshTables(book(), Array.isArray(ids) ? ids.map(text) : wrongCall(), mayMove === true),
+  refreshTables: ([ids, mayMove]) => refreshScriptTables(book(), Array.isArray(ids) ? ids.map(text) : wrongCall(), mayMove === true),
   undoTable: ([id]) => undoTable(book(), text(id)),
   removeTable: ([id]) => removeTableFromList(book(), text(id)),
   chartTable: ([id, drawn]) => chartTable(book(), text(id), drawn === true),

@@ -6,13 +6,13 @@ import { kindOf } from "../../../tables/kinds";
 import { listed } from "../../../tables/listed-table";
 import { atOnce } from "../../../tables/steps";
 import type { TableBook } from "../../../tables/table-book";
-import { rememberedTables, textOf } from "../../../tables/table-settings";
+import { rememberedTables, storedText } from "../../../tables/table-settings";
 import {
   chartedTables,
   drawTableChart,
-  failed,
+  failedWork,
   insertTable,
-  placeOf,
+  placeOfTable,
   refreshRemembered,
   removeTable,
   removeTableChart,
@@ -30,7 +30,7 @@ import { createUndoStore } from "../undo-store";
 import { sheetsWords } from "../words";
 import { getJson } from "./get-json";
 import { keyNeeded } from "./key-needed";
-import { Refusal } from "./refusal";
+import { MenuRefusal } from "./refusal";
 import { createSheetBlocks } from "./sheet-blocks";
 import { createSheetCharts } from "./sheet-charts";
 
@@ -60,7 +60,7 @@ const tableBook = (book: Book): TableBook => ({ blocks: createSheetBlocks(book),
  */
 function withTables<T>(book: Book, work: (tables: TableBook) => T): T {
   const lock = LockService.getScriptLock();
-  if (!lock.tryLock(LOCK_MS)) throw new Refusal(BUSY);
+  if (!lock.tryLock(LOCK_MS)) throw new MenuRefusal(BUSY);
   try {
     // Read under the lock: another person may have refreshed before.
     return work(tableBook(book));
@@ -74,7 +74,7 @@ function attempt(work: () => TableResult): TableResult {
   try {
     return work();
   } catch (e) {
-    if (e instanceof WorkbookRefusal) return failed(e.message);
+    if (e instanceof WorkbookRefusal) return failedWork(e.message);
     throw e;
   }
 }
@@ -87,7 +87,7 @@ function stateOf(tables: TableBook, results: TableState["results"] = []): TableS
     results,
     tables: rememberedTables(tables).map((table) => ({
       ...listed(table),
-      canUndo: undos.has(table.id, textOf(tables, table.id)),
+      canUndo: undos.has(table.id, storedText(tables, table.id)),
       hasChart: charted.has(table.id),
     })),
   };
@@ -97,7 +97,7 @@ export const tables = (book: Book): TableState => stateOf(tableBook(book));
 
 const kindNamed = (id: string): TableKind => {
   const kind = kindOf(id);
-  if (!kind) throw new Refusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
+  if (!kind) throw new MenuRefusal("The sidebar and the script are different versions. Close the sidebar and open it again.");
   return kind;
 };
 
@@ -129,13 +129,14 @@ function refreshOne(all: TableBook, id: string, mayMove: boolean): TableResult {
  *
  * @param mayMove whether the user agreed that rows with something of theirs move below the table
  */
-export function refreshTables(book: Book, ids?: readonly string[], mayMove = false): TableState {
+export function refreshScriptTables(book: Book, ids?: readonly string[], mayMove = false): TableState {
   keyNeeded();
   const begun = Date.now();
   return withTables(book, (all) => {
     const results = (ids ?? rememberedTables(all).map(({ id }) => id)).map((id) => ({
       id,
-      result: Date.now() - begun >= START_MS ? failed("Google's time limit was reached before this table. Refresh it again.") : refreshOne(all, id, mayMove),
+      result:
+        Date.now() - begun >= START_MS ? failedWork("Google's time limit was reached before this table. Refresh it again.") : refreshOne(all, id, mayMove),
     }));
     return stateOf(all, results);
   });
@@ -152,14 +153,14 @@ export function refreshedWords({ tables: all, results }: TableState): string {
 export const undoTable = (book: Book, id: string): TableState =>
   withTables(book, (all) => {
     const undos = createUndoStore();
-    const last = undos.take(id, textOf(all, id));
+    const last = undos.take(id, storedText(all, id));
     const result = last
       ? attempt(() => {
           const undone = atOnce(undoChange(all, id, last));
           undos.forget(id);
           return undone;
         })
-      : failed("There is nothing to undo for this table: it was changed again, or the last change is more than 6 hours ago.");
+      : failedWork("There is nothing to undo for this table: it was changed again, or the last change is more than 6 hours ago.");
     return stateOf(all, [{ id, result }]);
   });
 
@@ -178,7 +179,7 @@ export const chartTable = (book: Book, id: string, drawn: boolean): TableState =
 export function showTable(book: Book, id: string): TableState {
   const all = tableBook(book);
   const result = attempt(() => {
-    const { sheet, row, column, rows, columns } = atOnce(placeOf(all, id));
+    const { sheet, row, column, rows, columns } = atOnce(placeOfTable(all, id));
     const range = book.getSheetByName(sheet)?.getRange(row + 1, column + 1, rows, columns);
     if (range) book.setActiveRange(range);
     return { ok: true, message: `At ${addressOf({ sheet, row, column })}.` };

@@ -10,7 +10,7 @@ const WRAPPER = new RegExp(String.raw`^=\s*[\p{L}.]+\(\s*\p{L}+\s*[,;]\s*"${ASKI
 export const wrapped = (formula: string): string => `=IF(TRUE;"${ASKING_AGAIN}";${formula.replace(/^\s*=/, "")})`;
 
 /** The formula inside a wrapper; undefined if there is no wrapper. */
-export function unwrapped(formula: string): string | undefined {
+export function withoutWrapper(formula: string): string | undefined {
   const inner = WRAPPER.exec(formula)?.[1];
   return inner === undefined ? undefined : `=${inner.trimStart()}`;
 }

@@ -3,7 +3,7 @@ import { failed, type Answer, type Outcome } from "../../../core/outcome";
 import type { Question } from "../../../core/question";
 import type { PaneCells } from "../../../pane/pane-host";
 import type { RunScript } from "./run-script";
-import { wordsOf } from "./words-of";
+import { scriptErrorWords } from "./words-of";
 
 /** The questions of the pane, which the script answers from the spreadsheet's cache or the service. */
 export interface ScriptCells extends PaneCells {
@@ -58,7 +58,7 @@ export function createScriptCells(run: RunScript, hasKey: () => boolean): Script
         settle(outcome);
       });
     } catch (e) {
-      for (const { settle } of asked) settle(failed({ code: "host", message: wordsOf(e) }));
+      for (const { settle } of asked) settle(failed({ code: "host", message: scriptErrorWords(e) }));
     }
   }
 

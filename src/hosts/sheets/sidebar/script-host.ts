@@ -7,7 +7,7 @@ import type { Script } from "./run-script";
 import { createScriptCells } from "./script-cells";
 import { createScriptSpreadsheet } from "./script-spreadsheet";
 import { onReturn } from "./on-return";
-import { wordsOf } from "./words-of";
+import { scriptErrorWords } from "./words-of";
 
 /** What the script wrote into the page when it opened it. */
 interface Opened {
@@ -28,7 +28,7 @@ export function createScriptHost({ run, ...script }: Script, { service, hasKey, 
   let tested: { readonly at: number; readonly checked: Checked } | undefined;
 
   const checked = (test: Promise<Checked>): Promise<Checked> =>
-    test.catch((e: unknown): Checked => ({ ok: false, failure: { code: "host", message: wordsOf(e) } }));
+    test.catch((e: unknown): Checked => ({ ok: false, failure: { code: "host", message: scriptErrorWords(e) } }));
   const put = (test: Checked | undefined): void => {
     tested = test && { at: Date.now(), checked: test };
     notify();
@@ -75,14 +75,14 @@ export function createScriptHost({ run, ...script }: Script, { service, hasKey, 
       try {
         await run("removeKey");
       } catch (e) {
-        return wordsOf(e);
+        return scriptErrorWords(e);
       }
       saved = false;
       put(undefined);
       return undefined;
     },
     useLocalKey: async () => undefined,
-    fetch: (path) => run("fetch", path).catch((e: unknown) => ({ ok: false, message: wordsOf(e) })),
+    fetch: (path) => run("fetch", path).catch((e: unknown) => ({ ok: false, message: scriptErrorWords(e) })),
     cells,
     display: () => STANDARD_DISPLAY,
     setDisplay: () => undefined,

@@ -3,7 +3,7 @@ import type { Tables } from "../../../pane/tables/tables";
 import type { TableResult } from "../../../tables/table-work";
 import type { TableState } from "../sidebar-calls";
 import type { RunScript } from "./run-script";
-import { wordsOf } from "./words-of";
+import { scriptErrorWords } from "./words-of";
 
 const failed = (message: string): TableResult => ({ ok: false, message });
 
@@ -28,7 +28,7 @@ export function createScriptTables(run: RunScript): Tables {
     try {
       return heard(await call()) ?? failed("The script returned no result. Check the spreadsheet, then try again.");
     } catch (e) {
-      return failed(wordsOf(e));
+      return failed(scriptErrorWords(e));
     } finally {
       busy = undefined;
       notify();
@@ -42,7 +42,7 @@ export function createScriptTables(run: RunScript): Tables {
         notify();
         return undefined;
       } catch (e) {
-        return wordsOf(e);
+        return scriptErrorWords(e);
       }
     },
     busy: () => busy,

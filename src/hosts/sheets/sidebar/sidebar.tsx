@@ -1,13 +1,13 @@
 import { render } from "preact";
 import { installWords } from "../../../pane/pane-words";
 import { inSheets } from "../../../workbook/sheets-calls";
-import { keyTestWords, sheetsWords } from "../words";
+import { sheetsKeyTestWords, sheetsWords } from "../words";
 import { createScript } from "./run-script";
 import { createScriptHost } from "./script-host";
 import { SidebarPane } from "./sidebar-pane";
 import { SIDEBAR_TABS } from "./tabs";
 
-installWords({ failures: sheetsWords, keyTests: keyTestWords, written: inSheets });
+installWords({ failures: sheetsWords, keyTests: sheetsKeyTestWords, written: inSheets });
 const element = document.getElementById("sidebar");
 if (element) {
   const { service = "", key, tab } = element.dataset;

@@ -1,6 +1,6 @@
 import { failed, outcomeOf, type Answer, type Outcome } from "../../../../src/core/outcome";
 import { createAnswerStore } from "../../../../src/hosts/sheets/answer-store";
-import { bytesOf, hashOf } from "../../../../src/hosts/sheets/script-cache";
+import { utf8Bytes, hashOf } from "../../../../src/hosts/sheets/script-cache";
 
 /* Tests what is stored, and for how long. test/contract/sheets enforces Google's own limits on the built script. */
 
@@ -244,7 +244,7 @@ describe("answers from before a renewal", () => {
 });
 
 test("bytesOf counts the bytes of a text in UTF-8", () => {
-  for (const text of ["", "abc", "ä", "€", "😀", "a😀€ä\u0000"]) expect(bytesOf(text)).toBe(Buffer.byteLength(text));
+  for (const text of ["", "abc", "ä", "€", "😀", "a😀€ä\u0000"]) expect(utf8Bytes(text)).toBe(Buffer.byteLength(text));
 });
 
 test("hashOf is the 32-bit FNV-1a hash, without a sign", () => {
