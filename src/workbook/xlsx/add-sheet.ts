@@ -3,9 +3,10 @@ import { LONGEST_TEXT } from "../excel-limits";
 import { freeSheetName } from "../sheet-name";
 import { mainNamespace, relationshipBase, withContents, withPart } from "./edit-package";
 import { partNamed, relationshipsPart, sheetParts } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { xmlText, elementsIn } from "./read-xml";
 import type { Parts } from "./unpack";
 import { edited, prefixOf, escapeCellText, escapeXml } from "./xml-edits";
+import { largest } from "../../contract/lists";
 
 interface PlainSheet {
   readonly rows: readonly (readonly (string | number | boolean)[])[];
@@ -59,22 +60,16 @@ export function withSheet(
     type: "worksheet",
   });
   const text = xmlText(partNamed(parts, workbook)!);
-  const names: string[] = [];
-  let id = 0;
-  let end = 0;
-  let prefix = "";
-  readXml(text, workbook, {
-    open: (element, a, start) => {
-      if (element === "sheets") prefix = prefixOf(text.slice(start));
-      if (element !== "sheet") return;
-      names.push(a["name"] ?? "");
-      id = Math.max(id, Number(a["sheetId"] ?? 0) || 0);
-    },
-    close: (element, start) => {
-      if (element === "sheets") end = start;
-    },
-  });
-  const name = freeSheetName(wanted, names);
+  const [list, ...entries] = elementsIn(text, workbook, (element) => element === "sheets" || element === "sheet");
+  const [prefix, end] = [prefixOf(text.slice(list!.start)), list!.close];
+  const id = largest(
+    entries.map(({ attributes: a }) => Number(a["sheetId"]) || 0),
+    0,
+  );
+  const name = freeSheetName(
+    wanted,
+    entries.map(({ attributes: a }) => a["name"] ?? ""),
+  );
   // The prefix r may be declared on other elements only.
   const entry = `<${prefix}sheet name="${escapeXml(name)}" sheetId="${id + 1}" xmlns:r="${relationshipBase(parts, workbook)}" r:id="${added.id}"/>`;
   return { parts: withContents(added.parts, new Map([[workbook, edited(text, [{ start: end, end, text: entry }])]])), name };

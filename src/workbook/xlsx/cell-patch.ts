@@ -3,7 +3,7 @@ import { isError, type CellValue } from "../cell";
 import { attributeOf } from "./edit-package";
 import { isTrue, type Attributes } from "./read-xml";
 import type { CellInText, ColumnStyle } from "./rows-in-text";
-import { prefixOf, withAttribute, withoutAttribute, escapeCellText, escapeXml, type Edit } from "./xml-edits";
+import { prefixOf, withAttribute, withoutAttribute, escapeCellText, escapeXml, withContent, type Edit } from "./xml-edits";
 
 /** A formula as a file stores it. */
 export interface StoredFormula {
@@ -78,7 +78,7 @@ export function cellEdits(xml: string, { tag, end, formula, values }: CellInText
   const { content, fills } = change;
   if (change.value === undefined) return newTag === open ? [] : [{ ...tag, text: newTag }];
   const f = formulaXml(change, p);
-  if (open.endsWith("/>")) return [{ ...tag, text: f + v === "" ? newTag : `${newTag.replace(/\s*\/>$/, ">")}${f}${v}</${p}c>` }];
+  if (open.endsWith("/>")) return [{ ...tag, text: f + v === "" ? newTag : withContent(newTag, f + v) }];
   const edits: Edit[] = newTag === open ? [] : [{ ...tag, text: newTag }];
   if (content !== undefined) edits.push(formula ? { start: formula.tag.start, end: formula.end, text: f } : { start: tag.end, end: tag.end, text: f });
   else if (formula && fills !== undefined && formula.attributes["ref"] !== fills)

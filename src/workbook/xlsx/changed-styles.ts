@@ -2,7 +2,7 @@ import { sameJson } from "../../contract/same-json";
 import type { BookCell, CellStyle, Color, Line } from "../book";
 import { attributeOf } from "./edit-package";
 import type { StyleList, StylesPart } from "./styles-part";
-import { openingTag, withAttribute, withoutAttribute } from "./xml-edits";
+import { openingTag, withAttribute, withoutAttribute, childrenOf, withContent } from "./xml-edits";
 
 /** How a cell looks, as far as a `Book` knows. */
 export type Look = Pick<BookCell, "format" | "style">;
@@ -10,25 +10,6 @@ export type Look = Pick<BookCell, "format" | "style">;
 /** The order of a font's properties in Excel's files. */
 const FONT_ORDER = "b i strike condense extend outline shadow u vertAlign sz color name family charset scheme".split(" ");
 const BORDER_ORDER = "start left end right top bottom diagonal vertical horizontal".split(" ");
-
-/** An element in two parts: its opening tag, and its children as written, each by its name. */
-function childrenOf(xml: string): { readonly open: string; readonly children: readonly { readonly name: string; readonly text: string }[] } {
-  const open = openingTag(xml) ?? "";
-  const children: { name: string; text: string }[] = [];
-  let depth = 0;
-  let from = 0;
-  const tags = /<(\/?)(?:[\w.-]+:)?([\w.-]+)(?:"[^"]*"|'[^']*'|[^>"'])*?(\/?)>/g;
-  tags.lastIndex = open.length;
-  for (let m = tags.exec(xml); m && !open.endsWith("/>"); m = tags.exec(xml)) {
-    if (m[1] === "/") {
-      if (--depth === 0) children.push({ name: m[2]!, text: xml.slice(from, tags.lastIndex) });
-    } else if (depth === 0) {
-      if (m[3] === "/") children.push({ name: m[2]!, text: m[0] });
-      else [depth, from] = [1, m.index];
-    } else if (m[3] !== "/") depth++;
-  }
-  return { open, children };
-}
 
 /** An element with another child of this name, in its place in the order; without it if `child` is empty. */
 function withChild(xml: string, order: readonly string[], name: string, child: string): string {
@@ -39,8 +20,8 @@ function withChild(xml: string, order: readonly string[], name: string, child: s
   const at = after < 0 ? others.length : after;
   const texts = others.map(({ text }) => text);
   const all = [...texts.slice(0, at), child, ...texts.slice(at)].join("");
-  const element = /^<([^\s/>]+)/.exec(open)?.[1] ?? "";
-  return all === "" ? `${open.replace(/\s*\/?>$/, "")}/>` : `${open.replace(/\s*\/?>$/, "")}>${all}</${element}>`;
+  const empty = `${open.replace(/\s*\/?>$/, "")}/>`;
+  return all === "" ? empty : withContent(empty, all);
 }
 
 export const rgbOf = (color: Color): string => `rgb="FF${color.replace("#", "").toUpperCase()}"`;

@@ -2,7 +2,7 @@ import { attributeOf, mainNamespace, withContents, withPart } from "./edit-packa
 import { partNamed, relationshipsOf } from "./package-parts";
 import { isTrue, readXml, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { edited, prefixOf, withAttribute, type Edit, type Span } from "./xml-edits";
+import { edited, prefixOf, withAttribute, withContent, type Edit, type Span } from "./xml-edits";
 
 /*
  * A formula that Excel keeps as a dynamic array has an attribute `cm`: the number of a record in the metadata part, which leads to a type and to a property.
@@ -87,7 +87,7 @@ function completed(xml: string, where: string): { readonly xml: string; readonly
     const tag = xml.slice(list.tag.start, list.tag.end);
     const counted = attributeOf(tag, "count") === undefined && !tag.endsWith("/>") ? tag : withAttribute(tag, "count", String(list.count + 1));
     if (!tag.endsWith("/>")) edits.push({ ...list.tag, text: counted }, { start: list.end, end: list.end, text: item });
-    else edits.push({ ...list.tag, text: `${counted.replace(/\s*\/>$/, ">")}${item}</${/^<([^\s/>]+)/.exec(tag)![1]!}>` });
+    else edits.push({ ...list.tag, text: withContent(counted, item) });
   };
   const before = (...names: readonly string[]): number => names.flatMap((name) => lists.get(name)?.tag.start ?? [])[0] ?? end;
   const insert = (at: number, text: string): void => void edits.push({ start: at, end: at, text });

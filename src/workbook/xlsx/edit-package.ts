@@ -1,8 +1,8 @@
 import { strToU8 } from "fflate";
 import { partNamed, relationshipsOf, relationshipsPart } from "./package-parts";
-import { readXml, xmlPart, xmlText } from "./read-xml";
+import { xmlPart, xmlText, rootIn } from "./read-xml";
 import type { Parts } from "./unpack";
-import { prefixOf, escapeXml } from "./xml-edits";
+import { prefixOf, escapeXml, edited, isEmptyTag, withContent } from "./xml-edits";
 
 export const CONTENT_TYPES = "[Content_Types].xml";
 const RELATIONSHIPS_TYPE = `Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"`;
@@ -27,21 +27,11 @@ function without(name: string, part: Uint8Array, element: string, drop: (tag: st
 
 /** The part's text with more before the end of its root element; `more` gets the prefix of the root's name. */
 export function appended(xml: string, where: string, more: (prefix: string) => string): string {
-  let depth = 0;
-  let root = { start: 0, end: 0, close: 0 };
-  readXml(xml, where, {
-    open: (_, __, start, end) => {
-      if (depth++ === 0) root = { start, end, close: 0 };
-    },
-    close: (_, start) => {
-      if (--depth === 0) root = { ...root, close: start };
-    },
-  });
-  const tag = xml.slice(root.start, root.end);
-  const prefix = prefixOf(tag);
-  if (!tag.endsWith("/>")) return `${xml.slice(0, root.close)}${more(prefix)}${xml.slice(root.close)}`;
-  const name = /^<([^\s/>]+)/.exec(tag)![1]!;
-  return `${xml.slice(0, root.start)}${tag.replace(/\s*\/>$/, ">")}${more(prefix)}</${name}>${xml.slice(root.end)}`;
+  const root = rootIn(xml, where);
+  const text = more(prefixOf(xml.slice(root.start)));
+  return edited(xml, [
+    isEmptyTag(xml, root.tag) ? { ...root.tag, text: withContent(xml.slice(root.start, root.tag.end), text) } : { start: root.close, end: root.close, text },
+  ]);
 }
 
 /** Parts with new contents, by name in any case. */

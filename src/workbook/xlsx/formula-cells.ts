@@ -1,4 +1,3 @@
-import { cellIn } from "../cell-reference";
 import { shiftFormula } from "../shift-formula";
 import { createBounds } from "./bounds";
 import { readXml, type Attributes } from "./read-xml";
@@ -22,6 +21,27 @@ export interface FormulaInText {
 }
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A formula as its cell stores it: without a text if it shares that of another cell. */
+export interface StoredText {
+  readonly row: number;
+  readonly column: number;
+  /** The group of formulas that share one; undefined for others. */
+  readonly group: string | undefined;
+  readonly text: string;
+}
+
+/** The texts of formulas, in their order: a shared one is shifted to each cell. Throws a `FileRefusal` if they are too long together. */
+export function expandedFormulas(formulas: readonly StoredText[], bounds: Pick<ReturnType<typeof createBounds>, "formula">): string[] {
+  const firsts = new Map<string, StoredText>();
+  for (const one of formulas) if (one.group !== undefined && one.text.trim() !== "") firsts.set(one.group, one);
+  const firstOf = ({ group, text }: StoredText): StoredText | undefined => (group !== undefined && text.trim() === "" ? firsts.get(group) : undefined);
+  for (const one of formulas) bounds.formula(firstOf(one)?.text ?? one.text);
+  return formulas.map((one) => {
+    const first = firstOf(one);
+    return first ? shiftFormula(first.text, one.row - first.row, one.column - first.column) : one.text;
+  });
+}
 
 /** Every formula cell of a sheet's text, in order. Calls `other` for formulas outside cells, with element, text and the rule's range. */
 export function formulaCells(xml: string, where: string, other?: (element: string, formula: string, range: string) => void): FormulaInText[] {
@@ -85,16 +105,12 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
       reading = undefined;
     },
   });
-  const masters = new Map<string, Loose<FormulaInText>>();
-  for (const c of cells)
-    if (c.formulaAttributes["t"] === "shared" && c.ownText && c.formulaAttributes["si"] !== undefined) masters.set(c.formulaAttributes["si"], c);
-  const masterOf = ({ ownText, formulaAttributes }: FormulaInText) => (ownText ? undefined : masters.get(formulaAttributes["si"] ?? ""));
-  for (const c of cells) bounds.formula(masterOf(c)?.formula ?? c.formula);
-  for (const c of cells) {
-    const master = masterOf(c);
-    const [to, at] = [cellIn(c.reference), master && cellIn(master.reference)];
-    if (master && to && at) c.formula = shiftFormula(master.formula, to.row - at.row, to.column - at.column);
-  }
+  const places = cells.map(({ reference, formula: stored, formulaAttributes: a }) => ({
+    ...bounds.cell(reference),
+    group: a["t"] === "shared" ? a["si"] : undefined,
+    text: stored,
+  }));
+  for (const [i, formula] of expandedFormulas(places, bounds).entries()) cells[i]!.formula = formula;
   return cells;
 }
 

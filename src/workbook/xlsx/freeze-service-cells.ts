@@ -7,7 +7,7 @@ import { withContents } from "./edit-package";
 import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
 import { pack, unpack, type Parts } from "./unpack";
 import { partNamed, relationshipsOf, workbookPart, sheetParts } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { xmlText, elementsIn } from "./read-xml";
 import { richErrors } from "./rich-errors";
 import { edited, prefixOf, withoutAttribute, type Edit } from "./xml-edits";
 
@@ -109,49 +109,34 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
 
 /** Calls of SERVICE outside sheets: defined names and calculated table columns. */
 function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): Kept[] {
-  const kept: Kept[] = [];
-  let name: string | undefined;
-  let text = "";
-  readXml(xmlText(partNamed(parts, workbook)!), workbook, {
-    open: (element, a) => {
-      if (element !== "definedName") return;
-      name = a["name"] ?? "";
-      text = "";
-    },
-    text: (t) => void (text += t),
-    close: (element) => {
-      if (element === "definedName" && name !== undefined && hasServiceCall(text))
-        kept.push({
-          where: `Name ${name}`,
-          why: "It calls SERVICE. Without the add-in, cells that use it show #NAME? once they are calculated. Replace it by a value under Formulas, Name Manager.",
-        });
-      if (element === "definedName") name = undefined;
-    },
-  });
-  for (const table of tables) {
+  const names = elementsIn(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "definedName").flatMap(({ attributes, text }): Kept[] =>
+    hasServiceCall(text)
+      ? [
+          {
+            where: `Name ${attributes["name"] ?? ""}`,
+            why: "It calls SERVICE. Without the add-in, cells that use it show #NAME? once they are calculated. Replace it by a value under Formulas, Name Manager.",
+          },
+        ]
+      : [],
+  );
+  const columns = tables.flatMap((table): Kept[] => {
     const xml = xmlText(partNamed(parts, table)!);
-    if (!/service/i.test(xml)) continue;
-    let title = "";
-    let column = "";
-    let formula = "";
-    readXml(xml, table, {
-      open: (element, a) => {
-        if (element === "table") title = a["displayName"] ?? a["name"] ?? "";
-        else if (element === "tableColumn") column = a["name"] ?? "";
-        formula = "";
-      },
-      text: (t) => void (formula += t),
-      close: (element) => {
-        if (element === "calculatedColumnFormula" && hasServiceCall(formula))
-          kept.push({
+    if (!/service/i.test(xml)) return [];
+    let [title, column] = ["", ""];
+    return elementsIn(xml, table, (name) => /^(?:table|tableColumn|calculatedColumnFormula)$/.test(name)).flatMap(({ name, attributes: a, text }) => {
+      if (name === "table") title = a["displayName"] ?? a["name"] ?? "";
+      else if (name === "tableColumn") column = a["name"] ?? "";
+      else if (hasServiceCall(text))
+        return [
+          {
             where: `Table ${title}, column ${column}`,
             why: "New rows of the table fill this column with a SERVICE formula, which shows #NAME? without the add-in.",
-          });
-        formula = "";
-      },
+          },
+        ];
+      return [];
     });
-  }
-  return kept;
+  });
+  return [...names, ...columns];
 }
 
 /** `freezeServiceCells` of an unpacked file. */

@@ -1,7 +1,7 @@
 import { markedFormat } from "./number-formats";
 import { attributeOf } from "./edit-package";
 import type { StylesPart } from "./styles-part";
-import { openingTag, withAttribute, withoutAttribute } from "./xml-edits";
+import { openingTag, withAttribute, withoutAttribute, withContent } from "./xml-edits";
 
 /** A style whose format also shows the word. */
 export interface Marked {
@@ -65,7 +65,7 @@ export function createMarkedStyles(styles: StylesPart, word: string): (style: nu
   /** A number that does not fit its column would show as #####. */
   function shrunk(open: string, content: string): string {
     const tag = withAttribute(open, "applyAlignment", "1");
-    if (tag.endsWith("/>")) return `${tag.replace(/\s*\/>$/, ">")}<${p}alignment shrinkToFit="1"/></${p}xf>`;
+    if (tag.endsWith("/>")) return withContent(tag, `<${p}alignment shrinkToFit="1"/>`);
     const alignment = /<(?:\w+:)?alignment\b[^<>]*>/.exec(content)?.[0];
     if (alignment === undefined) return `${tag}<${p}alignment shrinkToFit="1"/>${content}`;
     return tag + content.replace(alignment, () => withoutAttribute(withAttribute(alignment, "shrinkToFit", "1"), "wrapText"));

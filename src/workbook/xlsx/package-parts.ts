@@ -1,4 +1,4 @@
-import { readXml, xmlText, type Attributes } from "./read-xml";
+import { readXml, xmlText, elementsIn, type Attributes } from "./read-xml";
 import type { Parts } from "./unpack";
 import { FileRefusal } from "./file-refusal";
 
@@ -56,6 +56,13 @@ function lowerNames(parts: Parts): ReadonlyMap<string, Uint8Array> {
 /** A part by name, ignoring case, as in packages. */
 export const partNamed = (parts: Parts, name: string): Uint8Array | undefined => parts.get(name) ?? lowerNames(parts).get(name.toLowerCase());
 
+/** The part of this kind that another one refers to, such as the styles of a workbook; undefined if it is missing. */
+export function relatedPart(parts: Parts, owner: string, type: string): { readonly name: string; readonly bytes: Uint8Array } | undefined {
+  const name = relationshipsOf(parts, owner).find((one) => one.type === type)?.target;
+  const bytes = name === undefined ? undefined : partNamed(parts, name);
+  return bytes && { name: name!, bytes };
+}
+
 /** The attribute `r:id`, whatever its prefix. */
 export const relationshipId = (attributes: Attributes): string | undefined =>
   attributes["r:id"] ?? Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1];
@@ -81,13 +88,10 @@ export interface SheetPart {
 /** Names of the workbook's sheets, their ids and their parts, in order, without sheets whose part is missing. */
 export function sheetParts(parts: Parts, workbook: string): readonly SheetPart[] {
   const byId = new Map(relationshipsOf(parts, workbook).map((r) => [r.id, r]));
-  const sheets: SheetPart[] = [];
-  readXml(xmlText(partNamed(parts, workbook)!), workbook, {
-    open: (element, a) => {
-      const found = element === "sheet" ? byId.get(relationshipId(a) ?? "") : undefined;
-      if (found && partNamed(parts, found.target))
-        sheets.push({ name: a["name"] ?? "", id: a["sheetId"] ?? "", part: found.target, hasCells: found.type === "worksheet" });
-    },
+  return elementsIn(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "sheet").flatMap(({ attributes: a }) => {
+    const found = byId.get(relationshipId(a) ?? "");
+    return found && partNamed(parts, found.target)
+      ? [{ name: a["name"] ?? "", id: a["sheetId"] ?? "", part: found.target, hasCells: found.type === "worksheet" }]
+      : [];
   });
-  return sheets;
 }

@@ -5,7 +5,7 @@ import { blockIn } from "../cell-reference";
 import { cellEdits, isFormula, newCell, type CellPatch } from "./cell-patch";
 import { formulaCells, writtenOut } from "./formula-cells";
 import { findRows, type ColumnStyle, type RowInText, type SheetInText } from "./rows-in-text";
-import { edited, prefixOf, withAttribute, type Edit } from "./xml-edits";
+import { edited, prefixOf, withAttribute, withContent, type Edit } from "./xml-edits";
 
 export type { NewValue } from "./cell-patch";
 
@@ -46,7 +46,7 @@ function rowEdits(xml: string, row: RowInText, changes: readonly CellPatch[], st
     );
     if (wide !== spans) tag = withAttribute(tag, "spans", wide);
   }
-  if (isEmpty) return [{ ...row.tag, text: `${tag.replace(/\s*\/>$/, ">")}${added.map(({ text }) => text).join("")}</${p}row>` }];
+  if (isEmpty) return [{ ...row.tag, text: withContent(tag, added.map(({ text }) => text).join("")) }];
   if (tag !== open) edits.push({ ...row.tag, text: tag });
   for (const { column: at, text } of added) {
     // Before the first cell further right; otherwise after the last cell.
@@ -120,7 +120,7 @@ export function patchSheet(xml: string, where: string, changes: readonly CellPat
   }
   if (emptyData && firstRows.length > 0) {
     const tag = xml.slice(emptyData.start, emptyData.end);
-    edits.push({ ...emptyData, text: `${tag.replace(/\s*\/>$/, ">")}${firstRows.join("")}</${prefixOf(tag)}sheetData>` });
+    edits.push({ ...emptyData, text: withContent(tag, firstRows.join("")) });
   }
   if (edits.length > 0 && dimension) {
     const ref = wideDimension(dimension.ref, shown);

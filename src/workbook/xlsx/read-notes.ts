@@ -3,7 +3,7 @@ import type { SheetNote } from "../book";
 import { cellIn, placeOf } from "../cell-reference";
 import { FileRefusal } from "./file-refusal";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText, type Attributes } from "./read-xml";
+import { readXml, xmlText, elementsIn, type Attributes } from "./read-xml";
 import type { Parts } from "./unpack";
 import { cellText, type Span } from "./xml-edits";
 
@@ -98,18 +98,13 @@ function peopleIn(parts: Parts, workbook: string): ReadonlyMap<string, string> {
 
 /** The messages of conversations, each after its author, by their cells. */
 function conversationsIn(xml: string, where: string, people: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const messages: { readonly ref: string; readonly author: string; text: string }[] = [];
-  let isText = false;
-  readXml(xml, where, {
-    open: (name, a) => {
-      if (name === "threadedComment") messages.push({ ref: a["ref"] ?? "", author: people.get(a["personId"] ?? "") ?? "", text: "" });
-      else isText = name === "text" && messages.length > 0;
-    },
-    text: (text) => void (isText && (messages.at(-1)!.text += text)),
-    close: (name) => void (name === "text" && (isText = false)),
+  let [ref, author] = ["", ""];
+  const messages = elementsIn(xml, where, (name) => name === "threadedComment" || name === "text").flatMap(({ name, attributes: a, text }) => {
+    if (name === "text") return [{ ref, line: author === "" ? text : `${author}: ${text}` }];
+    [ref, author] = [a["ref"] ?? "", people.get(a["personId"] ?? "") ?? ""];
+    return [];
   });
-  const line = ({ author, text }: { readonly author: string; readonly text: string }): string => (author === "" ? text : `${author}: ${text}`);
-  return new Map([...groupedBy(messages, ({ ref }) => ref)].map(([ref, all]) => [ref, all.map(line).join("\n")]));
+  return new Map([...groupedBy(messages, (one) => one.ref)].map(([at, all]) => [at, all.map(({ line }) => line).join("\n")]));
 }
 
 /** What Excel writes above a conversation for versions that cannot show it. */

@@ -6,13 +6,13 @@ import { BUSY, type CellValue } from "../cell";
 import type { ConditionalFormat } from "../conditional-format";
 import { blockIn, LAST_COLUMN, LAST_ROW, placeOf } from "../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
-import { shiftFormula } from "../shift-formula";
 import { mayFillCells, needsArray } from "../stored-formula";
 import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
 import type { FormatReader } from "./formats/format-reader";
 import type { FilterReader } from "./filter-xml";
 import type { CellLook } from "./read-styles";
+import { expandedFormulas, type StoredText } from "./formula-cells";
 
 /** The workbook's shared strings in order, without rich-text formatting and phonetic readings. */
 export function readStrings(part: Uint8Array | undefined): string[] {
@@ -56,19 +56,19 @@ interface SheetContext {
 }
 
 interface SheetContent {
-  readonly cells: BookCell[];
+  readonly cells: readonly BookCell[];
   readonly columns: ColumnSize[];
   readonly rows: RowSize[];
   readonly merges: Block[];
   readonly frozen?: { readonly rows: number; readonly columns: number };
-  readonly filter?: SheetFilter;
+  readonly filter: SheetFilter | undefined;
   readonly formats: readonly ConditionalFormat[];
   /** Number of conditional formats that were not understood. */
   readonly formatsUnknown: number;
   /** Number of formulas of which only the value was read. */
   readonly formulasLost: number;
   /** Names of other elements of the sheet, such as `dataValidations`. */
-  readonly elements: ReadonlySet<string>;
+  readonly elements: Set<string>;
   /** The sheet is calculated by the rules of Lotus 1-2-3. */
   readonly asLotus: boolean;
 }
@@ -76,14 +76,16 @@ interface SheetContent {
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 type Cell = Loose<BookCell>;
 
-interface Formula {
+/** A formula as its cell stores it. */
+interface StoredFormula extends StoredText {
+  readonly cell: Cell;
   readonly kind: string;
-  readonly text: string;
   readonly ref: string | undefined;
-  readonly group: string | undefined;
   /** The cell has metadata: the array grows and shrinks with its result. */
   readonly isDynamic: boolean;
 }
+
+type Bounds = ReturnType<typeof createBounds>;
 
 /** `2024-06-25T12:00:00` as a serial number; undefined for an invalid date. */
 function serialOfIso(text: string): number | undefined {
@@ -116,20 +118,11 @@ function sizeOf(text: string | undefined, most: number): number | undefined {
 /** Number of frozen rows or columns. */
 const splitOf = (text: string | undefined, most: number): number => Math.min(Math.max(0, Math.round(Number(text ?? 0)) || 0), most);
 
-/** Reads one sheet's XML. */
-export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, counted, seen, filterReader, rules }: SheetContext): SheetContent {
-  const bounds = createBounds(where, xml.length);
-  const read: Cell[] = [];
+/** Reads the cells of a sheet from the elements of its text. `open` and `close` are true for an element that belongs to a cell. */
+function createCellReader({ strings, looks, errors, from1904, counted }: SheetContext, bounds: Bounds) {
+  const cells: Cell[] = [];
+  const formulas: StoredFormula[] = [];
   let isOrdered = true;
-  const formulas: { cell: Cell; formula: Formula }[] = [];
-  const columns: ColumnSize[] = [];
-  const rows: RowSize[] = [];
-  const merges: Block[] = [];
-  const elements = new Set<string>();
-  let frozen: SheetContent["frozen"];
-  let formulasLost = 0;
-  let asLotus = false;
-
   let row = -1;
   let column = -1;
   let attributes: Attributes | undefined;
@@ -139,36 +132,31 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
   let inline: string | undefined;
   let reading: "v" | "f" | "t" | undefined;
   let aside = 0;
-  let depth = 0;
-
-  const endCell = (): void => {
-    if (!attributes) return;
-    const look = looks[Number(attributes["s"] ?? 0)] ?? {};
-    const rich = attributes["t"] === "e" ? errors.get(attributes["vm"] ?? "") : undefined;
-    const given = valueOf(attributes["t"] ?? "n", rich ?? value, inline, strings);
-    const isIsoDay = attributes["t"] === "d" && typeof given === "number";
+  const endCell = (a: Attributes): void => {
+    const look = looks[Number(a["s"] ?? 0)] ?? {};
+    const rich = a["t"] === "e" ? errors.get(a["vm"] ?? "") : undefined;
+    const given = valueOf(a["t"] ?? "n", rich ?? value, inline, strings);
+    const isIsoDay = a["t"] === "d" && typeof given === "number";
     const cell: Cell = { row, column, value: isIsoDay && from1904 ? given - DAYS_1904 : given, ...look };
     if (formula) {
-      const { t: kind = "normal", ref, si: group } = formula;
-      formulas.push({ cell, formula: { kind, text: formulaText, ref, group, isDynamic: attributes["cm"] !== undefined } });
+      const { t: kind = "normal", ref, si } = formula;
+      formulas.push({ cell, row, column, kind, ref, group: kind === "shared" ? si : undefined, text: formulaText, isDynamic: a["cm"] !== undefined });
     }
     if (cell.value === null && !formula && !look.format && !look.style) return;
     counted();
-    const last = read.at(-1);
+    const last = cells.at(-1);
     if (last && (last.row > row || (last.row === row && last.column >= column))) isOrdered = false;
-    read.push(cell);
+    cells.push(cell);
   };
-
-  readXml(xml, where, {
-    open: (name, a) => {
-      if (++depth === 2) elements.add(name);
-      if (name === "row") {
-        row = a["r"] === undefined ? row + 1 : bounds.row(a["r"]);
-        column = -1;
-        const height = isTrue(a["customHeight"]) ? sizeOf(a["ht"], TALLEST_ROW) : undefined;
-        const hidden = isTrue(a["hidden"]);
-        if (height !== undefined || hidden) rows.push({ row, ...(height === undefined ? {} : { height }), ...(hidden ? { hidden } : {}) });
-      } else if (name === "c") {
+  return {
+    formulas,
+    openRow: (a: Attributes): number => {
+      row = a["r"] === undefined ? row + 1 : bounds.row(a["r"]);
+      column = -1;
+      return row;
+    },
+    open: (name: string, a: Attributes): boolean => {
+      if (name === "c") {
         attributes = a;
         const at = a["r"] === undefined ? undefined : bounds.cell(a["r"]);
         // Without an address, a cell is to the right of the previous one, and a row below the previous row.
@@ -179,24 +167,8 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
         }
         formula = value = inline = undefined;
         formulaText = "";
-      } else if (!attributes) {
-        rules?.open(name, a);
-        if (name === "sheetPr") asLotus = [a["transitionEvaluation"], a["transitionEntry"]].some(isTrue);
-        else if (name === "col") {
-          const width = sizeOf(a["width"], WIDEST_COLUMN);
-          const hidden = isTrue(a["hidden"]);
-          const [from, to] = bounds.columns(a["min"], a["max"]);
-          if (width !== undefined || hidden) columns.push({ from, to, ...(width === undefined ? {} : { width }), ...(hidden ? { hidden } : {}) });
-        } else if (name === "mergeCell") {
-          const block = blockIn(a["ref"] ?? "");
-          if (block) {
-            bounds.merge(a["ref"] ?? "", block);
-            merges.push(block);
-          }
-        } else if (name === "pane" && /^frozen/.test(a["state"] ?? "")) {
-          frozen ??= { rows: splitOf(a["ySplit"], LAST_ROW), columns: splitOf(a["xSplit"], LAST_COLUMN) };
-        } else filterReader?.open(name, a, depth);
-      } else if (name === "f") {
+      } else if (!attributes) return false;
+      else if (name === "f") {
         formula = a;
         reading = "f";
       } else if (name === "v") {
@@ -207,34 +179,72 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
         inline ??= "";
         reading = "t";
       }
+      return true;
     },
-    text: (text) => {
+    text: (text: string): boolean => {
       if (reading === "v") value += text;
       else if (reading === "f") formulaText += text;
       else if (reading === "t") inline += text;
-      else if (!attributes) rules?.text(text);
+      return attributes !== undefined;
     },
-    close: (name) => {
-      depth--;
+    close: (name: string): boolean => {
+      if (!attributes) return false;
       if (name === "c") {
-        endCell();
+        endCell(attributes);
         attributes = undefined;
-      } else if (!attributes) {
-        rules?.close(name);
-        if (name === "autoFilter") filterReader?.close(name);
       } else if (name === "rPh") aside--;
       else if (name === "f" || name === "v" || name === "t") reading = undefined;
+      return true;
     },
-  });
+    /** In order. Of two cells with one address, the second counts. */
+    cells: (): readonly Cell[] =>
+      isOrdered
+        ? cells
+        : [...new Map(cells.map((cell) => [placeOf(cell.row, cell.column), cell])).values()].sort(
+            (a, b) => placeOf(a.row, a.column) - placeOf(b.row, b.column),
+          ),
+  };
+}
 
-  // Of two cells with one address, the second counts.
-  const cells = isOrdered
-    ? read
-    : [...new Map(read.map((cell) => [placeOf(cell.row, cell.column), cell])).values()].sort((a, b) => placeOf(a.row, a.column) - placeOf(b.row, b.column));
-  /** Cells without a look that an array fills: they are in its block only. */
-  const taken = new Set<Cell>();
-  const cellAt = (r: number, c: number): Cell | undefined => {
-    const wanted = placeOf(r, c);
+/** Reads the sizes of rows and columns, merged cells, frozen panes and the rules of calculation. */
+function createLayoutReader(bounds: Bounds) {
+  const columns: ColumnSize[] = [];
+  const rows: RowSize[] = [];
+  const merges: Block[] = [];
+  let frozen: SheetContent["frozen"];
+  let asLotus = false;
+  const visibility = (a: Attributes): { readonly hidden?: true } => (isTrue(a["hidden"]) ? { hidden: true } : {});
+  return {
+    openRow: (row: number, a: Attributes): void => {
+      const height = isTrue(a["customHeight"]) ? sizeOf(a["ht"], TALLEST_ROW) : undefined;
+      const size = { ...(height === undefined ? {} : { height }), ...visibility(a) };
+      if (Object.keys(size).length > 0) rows.push({ row, ...size });
+    },
+    open: (name: string, a: Attributes): boolean => {
+      if (name === "sheetPr") asLotus = [a["transitionEvaluation"], a["transitionEntry"]].some(isTrue);
+      else if (name === "col") {
+        const [from, to] = bounds.columns(a["min"], a["max"]);
+        const width = sizeOf(a["width"], WIDEST_COLUMN);
+        const size = { ...(width === undefined ? {} : { width }), ...visibility(a) };
+        if (Object.keys(size).length > 0) columns.push({ from, to, ...size });
+      } else if (name === "mergeCell") {
+        const block = blockIn(a["ref"] ?? "");
+        if (!block) return true;
+        bounds.merge(a["ref"] ?? "", block);
+        merges.push(block);
+      } else if (name === "pane" && /^frozen/.test(a["state"] ?? ""))
+        frozen ??= { rows: splitOf(a["ySplit"], LAST_ROW), columns: splitOf(a["xSplit"], LAST_COLUMN) };
+      else return false;
+      return true;
+    },
+    layout: () => ({ columns, rows, merges, asLotus, ...(frozen && (frozen.rows > 0 || frozen.columns > 0) ? { frozen } : {}) }),
+  };
+}
+
+/** Finds the cell at a place among sorted ones. */
+function cellFinder(cells: readonly Cell[]): (row: number, column: number) => Cell | undefined {
+  return (row, column) => {
+    const wanted = placeOf(row, column);
     let [from, to] = [0, cells.length];
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -242,62 +252,96 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
       else to = middle;
     }
     const found = cells[from];
-    return found && placeOf(found.row, found.column) === wanted && !taken.has(found) ? found : undefined;
+    return found && placeOf(found.row, found.column) === wanted ? found : undefined;
   };
+}
 
-  const masters = new Map<string, { readonly cell: Cell; readonly text: string }>();
-  for (const { cell, formula: f } of formulas) if (f.kind === "shared" && f.group !== undefined && f.text !== "") masters.set(f.group, { cell, text: f.text });
-  const masterOf = ({ kind, text, group }: Formula) => (kind === "shared" && text === "" && group !== undefined ? masters.get(group) : undefined);
-  for (const { formula: f } of formulas) bounds.formula(masterOf(f)?.text ?? f.text);
-  for (const { cell, formula: f } of formulas) {
-    const master = masterOf(f);
-    const stored = master ? shiftFormula(master.text, cell.row - master.cell.row, cell.column - master.cell.column) : f.text;
-    const text = stored.trim() === "" || f.kind === "dataTable" ? undefined : seen(cellText(stored).replace(/^\s*=/, ""), cell);
+/**
+ * Gives cells their formulas, and array formulas the values of their blocks.
+ *
+ * @returns the cells without those that only show a part of an array, and the number of formulas of which only the value was read
+ */
+function withFormulas(cells: readonly Cell[], formulas: readonly StoredFormula[], bounds: Bounds, seen: SheetContext["seen"]) {
+  /** Cells without a look that an array fills: they are in its block only. */
+  const taken = new Set<Cell>();
+  const cellAt = cellFinder(cells);
+  let formulasLost = 0;
+  const spillOf = (cell: Cell, block: Block): CellValue[][] =>
+    Array.from({ length: block.rows }, (_, r) =>
+      Array.from({ length: block.columns }, (_, c) => {
+        const filled = cellAt(block.row + r, block.column + c);
+        if (!filled || taken.has(filled)) return null;
+        const { value } = filled;
+        if (filled === cell) return value;
+        if (filled.style || filled.format) filled.value = null;
+        else taken.add(filled);
+        return value;
+      }),
+    );
+  const texts = expandedFormulas(formulas, bounds);
+  for (const [i, { cell, kind, ref = "", isDynamic }] of formulas.entries()) {
+    const stored = texts[i]!;
+    const isTable = kind === "dataTable";
+    const text = stored.trim() === "" || isTable ? undefined : seen(cellText(stored).replace(/^\s*=/, ""), cell);
     if (text === undefined) {
       // Other cells of an array may have an empty formula element.
-      if (stored.trim() !== "" || f.kind === "dataTable") {
-        formulasLost++;
-        cell.lostFormula = f.kind === "dataTable" ? "" : stored;
-      }
+      if (stored.trim() === "" && !isTable) continue;
+      formulasLost++;
+      cell.lostFormula = isTable ? "" : stored;
       continue;
     }
     cell.formula = text;
     if (hasStuckName(stored)) cell.stuckName = true;
-    if (f.kind !== "array") {
+    if (kind !== "array") {
       if (mayFillCells(text) || (mayTakeSeveralCells(text) && withSingleCells(text, cell) !== text)) cell.takesOneCell = true;
       continue;
     }
-    if (!f.isDynamic) cell.fixedBlock = true;
-    const block = blockIn(f.ref ?? "") ?? { row: cell.row, column: cell.column, rows: 1, columns: 1 };
+    if (!isDynamic) cell.fixedBlock = true;
+    const block = blockIn(ref) ?? { row: cell.row, column: cell.column, rows: 1, columns: 1 };
     // When written again, such a formula becomes an array anyway.
     if (block.rows === 1 && block.columns === 1 && needsArray(text)) continue;
-    bounds.arrayBlock(f.ref ?? "", block);
-    cell.spill = Array.from({ length: block.rows }, (_, r) =>
-      Array.from({ length: block.columns }, (_, c) => {
-        const filled = cellAt(block.row + r, block.column + c);
-        if (!filled || filled === cell) return filled?.value ?? null;
-        const { value: held } = filled;
-        if (filled.style || filled.format) filled.value = null;
-        else taken.add(filled);
-        return held;
-      }),
-    );
+    bounds.arrayBlock(ref, block);
+    cell.spill = spillOf(cell, block);
   }
+  return { cells: taken.size > 0 ? cells.filter((cell) => !taken.has(cell)) : cells, formulasLost };
+}
 
+/** Reads one sheet's XML. */
+export function readSheet(xml: string, where: string, context: SheetContext): SheetContent {
+  const { seen, filterReader, rules } = context;
+  const bounds = createBounds(where, xml.length);
+  const cells = createCellReader(context, bounds);
+  const layout = createLayoutReader(bounds);
+  const elements = new Set<string>();
+  let depth = 0;
+  readXml(xml, where, {
+    open: (name, a) => {
+      if (++depth === 2) elements.add(name);
+      if (name === "row") layout.openRow(cells.openRow(a), a);
+      else if (!cells.open(name, a)) {
+        rules?.open(name, a);
+        if (!layout.open(name, a)) filterReader?.open(name, a, depth);
+      }
+    },
+    text: (text) => {
+      if (!cells.text(text)) rules?.text(text);
+    },
+    close: (name) => {
+      depth--;
+      if (cells.close(name)) return;
+      rules?.close(name);
+      filterReader?.close(name);
+    },
+  });
   const filter = filterReader?.filter();
   if (filter?.columns.every(({ criterion }) => criterion.kind !== "other")) elements.delete("autoFilter");
   const conditional = rules?.formats() ?? { formats: [], unknown: 0 };
   return {
-    cells: taken.size > 0 ? cells.filter((cell) => !taken.has(cell)) : cells,
-    columns,
-    rows,
-    merges,
-    ...(frozen && (frozen.rows > 0 || frozen.columns > 0) ? { frozen } : {}),
-    ...(filter ? { filter } : {}),
+    ...layout.layout(),
+    ...withFormulas(cells.cells(), cells.formulas, bounds, seen),
+    filter,
     formats: conditional.formats,
     formatsUnknown: conditional.unknown,
-    formulasLost,
     elements,
-    asLotus,
   };
 }

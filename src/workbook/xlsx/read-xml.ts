@@ -1,6 +1,7 @@
 import { strFromU8, strToU8 } from "fflate";
 import { SaxesParser } from "saxes";
 import { FileRefusal } from "./file-refusal";
+import type { Span } from "./xml-edits";
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -13,6 +14,20 @@ interface XmlHandlers {
   readonly open?: (name: string, attributes: Attributes, start: number, end: number) => void;
   readonly close?: (name: string, start: number, end: number) => void;
   readonly text?: (text: string) => void;
+}
+
+/** An element in a part's text, with its tags. */
+export interface ElementInText extends Span {
+  readonly name: string;
+  readonly attributes: Attributes;
+  /** That of the root is 1. */
+  readonly depth: number;
+  /** Its opening tag. */
+  readonly tag: Span;
+  /** Where its content ends. */
+  readonly close: number;
+  /** The text in it, without that of other wanted elements. */
+  readonly text: string;
 }
 
 /** Decodes a part's text from any Unicode encoding. */
@@ -77,3 +92,32 @@ export function readXml(text: string, where: string, handlers: XmlHandlers): voi
   }
   parser.write(text).close();
 }
+
+/** A name without the prefix of its namespace. */
+export const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+/** The elements of a text for which `isWanted` is true, in the order in which they begin. Throws as `readXml` does. */
+export function elementsIn(xml: string, where: string, isWanted: (name: string, depth: number) => boolean): readonly ElementInText[] {
+  const found: { -readonly [K in keyof ElementInText]: ElementInText[K] }[] = [];
+  const path: ((typeof found)[number] | undefined)[] = [];
+  readXml(xml, where, {
+    open: (name, attributes, start, end) => {
+      const depth = path.length + 1;
+      const element = isWanted(name, depth) ? { name, attributes, depth, tag: { start, end }, start, end, close: end, text: "" } : undefined;
+      if (element) found.push(element);
+      path.push(element ?? path.at(-1));
+    },
+    text: (text) => {
+      const element = path.at(-1);
+      if (element) element.text += text;
+    },
+    close: (_, start, end) => {
+      const element = path.pop();
+      if (element?.depth === path.length + 1) Object.assign(element, { close: Math.max(element.tag.end, start), end });
+    },
+  });
+  return found;
+}
+
+/** The root of a text. */
+export const rootIn = (xml: string, where: string): ElementInText => elementsIn(xml, where, (_, depth) => depth === 1)[0]!;

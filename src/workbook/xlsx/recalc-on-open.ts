@@ -1,8 +1,8 @@
 import { withContents } from "./edit-package";
 import { partNamed, workbookPart } from "./package-parts";
-import { isTrue, readXml, xmlText } from "./read-xml";
+import { isTrue, xmlText, elementsIn } from "./read-xml";
 import { repacked, unpack, type Parts } from "./unpack";
-import { edited, prefixOf, withAttribute, type Span } from "./xml-edits";
+import { edited, prefixOf, withAttribute } from "./xml-edits";
 
 /** What may follow `calcPr` in a workbook. Excel refuses another order. */
 export const AFTER_CALCULATION: readonly string[] =
@@ -11,26 +11,13 @@ export const AFTER_CALCULATION: readonly string[] =
 /** `recalcOnOpen` of an unpacked file. */
 export function recalculated(parts: Parts, workbook: string): Parts {
   const xml = xmlText(partNamed(parts, workbook)!);
-  let calculation: (Span & { readonly marked: boolean }) | undefined;
-  let after: number | undefined;
-  let end = xml.length;
-  let depth = 0;
-  readXml(xml, workbook, {
-    open: (name, a, start, stop) => {
-      if (++depth !== 2) return;
-      if (name === "calcPr") calculation = { start, end: stop, marked: isTrue(a["fullCalcOnLoad"]) };
-      else if (AFTER_CALCULATION.includes(name)) after ??= start;
-    },
-    close: (_, start) => {
-      if (--depth === 0) end = start;
-    },
-  });
-  if (calculation?.marked) return parts;
-  const prefix = prefixOf(xml.slice(xml.search(/<[^?!]/)));
-  const place = after ?? end;
+  const [root, ...children] = elementsIn(xml, workbook, (_, depth) => depth <= 2);
+  const calculation = children.filter(({ name }) => name === "calcPr").at(-1);
+  if (isTrue(calculation?.attributes["fullCalcOnLoad"])) return parts;
+  const place = children.find(({ name }) => AFTER_CALCULATION.includes(name))?.start ?? root!.close;
   const edit = calculation
-    ? { ...calculation, text: withAttribute(xml.slice(calculation.start, calculation.end), "fullCalcOnLoad", "1") }
-    : { start: place, end: place, text: `<${prefix}calcPr fullCalcOnLoad="1"/>` };
+    ? { ...calculation.tag, text: withAttribute(xml.slice(calculation.start, calculation.tag.end), "fullCalcOnLoad", "1") }
+    : { start: place, end: place, text: `<${prefixOf(xml.slice(root!.start))}calcPr fullCalcOnLoad="1"/>` };
   return withContents(parts, new Map([[workbook, edited(xml, [edit])]]));
 }
 

@@ -8,7 +8,7 @@ import { dynamicMarks, withDynamicMark } from "./dynamic-array-mark";
 import { withContents } from "./edit-package";
 import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
 import { partNamed, workbookPart, sheetParts } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { xmlText, elementsIn } from "./read-xml";
 import { repacked, unpack } from "./unpack";
 import { edited, prefixOf, withAttribute, escapeXml } from "./xml-edits";
 
@@ -69,11 +69,8 @@ function repairSheet(xml: string, cells: readonly FormulaInText[], rewrites: Rea
 }
 
 /** True if the workbook has a name `SERVICE` of its own. */
-function definesService(xml: string, where: string): boolean {
-  let defines = false;
-  readXml(xml, where, { open: (element, a) => void (defines ||= element === "definedName" && (a["name"] ?? "").toUpperCase() === "SERVICE") });
-  return defines;
-}
+const definesService = (xml: string, where: string): boolean =>
+  elementsIn(xml, where, (name) => name === "definedName").some(({ attributes }) => attributes["name"]?.toUpperCase() === "SERVICE");
 
 /**
  * Rewrites the SERVICE formulas of an .xlsx file that Excel cannot calculate: under the typed name (`SERVICE.FRED(…)` that shows `#NAME?`), under a name of

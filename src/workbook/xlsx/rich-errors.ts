@@ -1,5 +1,5 @@
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { xmlText, elementsIn, localName } from "./read-xml";
 import type { Parts } from "./unpack";
 
 /**
@@ -33,62 +33,39 @@ export function richErrors(parts: Parts, workbook: string): ReadonlyMap<string, 
   const errorAt: number[] = [];
   let isError = false;
   let key = 0;
-  readXml(structures, "of its rich values", {
-    open: (name, a) => {
-      if (name === "s") {
-        isError = a["t"] === "_error";
-        errorAt.push(-1);
-        key = 0;
-      } else if (name === "k") {
-        if (isError && a["n"] === "errorType") errorAt[errorAt.length - 1] = key;
-        key++;
-      }
-    },
-  });
+  for (const { name, attributes: a } of elementsIn(structures, "of its rich values", (one) => one === "s" || one === "k"))
+    if (name === "s") {
+      isError = a["t"] === "_error";
+      errorAt.push(-1);
+      key = 0;
+    } else {
+      if (isError && a["n"] === "errorType") errorAt[errorAt.length - 1] = key;
+      key++;
+    }
 
   /** The error that each rich value is, if it is one. */
   const errorOf: (string | undefined)[] = [];
   let wanted = -1;
   let at = 0;
-  let inValue = false;
-  readXml(values, "of its rich values", {
-    open: (name, a) => {
-      if (name === "rv") {
-        wanted = errorAt[Number(a["s"])] ?? -1;
-        errorOf.push(undefined);
-        at = -1;
-      } else if (name === "v") {
-        at++;
-        inValue = true;
-      }
-    },
-    text: (t) => {
-      if (inValue && at === wanted) errorOf[errorOf.length - 1] = ERRORS.get(t.trim());
-    },
-    close: (name) => {
-      if (name === "v") inValue = false;
-    },
-  });
+  for (const { name, attributes: a, text } of elementsIn(values, "of its rich values", (one) => one === "rv" || one === "v"))
+    if (name === "rv") {
+      wanted = errorAt[Number(a["s"])] ?? -1;
+      errorOf.push(undefined);
+      at = 0;
+    } else if (at++ === wanted) errorOf[errorOf.length - 1] = ERRORS.get(text.trim());
 
   const types: string[] = [];
   const rich: number[] = [];
   let list = "";
-  let future = "";
   let cell = 0;
   const pending: { readonly vm: number; readonly type: number; readonly value: number }[] = [];
-  readXml(metadata, "of its metadata", {
-    open: (name, a) => {
-      if (name === "metadataType") types.push(a["name"] ?? "");
-      else if (name === "futureMetadata") future = a["name"] ?? "";
-      else if (name === "cellMetadata" || name === "valueMetadata") list = name;
-      else if (name === "bk" && list === "valueMetadata") cell++;
-      else if (name === "rc" && list === "valueMetadata") pending.push({ vm: cell, type: Number(a["t"]), value: Number(a["v"]) });
-      else if (/(^|:)rvb$/.test(name) && future === "XLRICHVALUE") rich.push(Number(a["i"]));
-    },
-    close: (name) => {
-      if (name === "futureMetadata") future = "";
-    },
-  });
+  for (const { name, attributes: a } of elementsIn(metadata, "of its metadata", () => true))
+    if (name === "metadataType") types.push(a["name"] ?? "");
+    else if (name === "futureMetadata") list = a["name"] ?? "";
+    else if (name === "cellMetadata" || name === "valueMetadata") list = name;
+    else if (name === "bk" && list === "valueMetadata") cell++;
+    else if (name === "rc" && list === "valueMetadata") pending.push({ vm: cell, type: Number(a["t"]), value: Number(a["v"]) });
+    else if (localName(name) === "rvb" && list === "XLRICHVALUE") rich.push(Number(a["i"]));
   for (const { vm, type, value } of pending) {
     const error = types[type - 1] === "XLRICHVALUE" ? errorOf[rich[value] ?? -1] : undefined;
     if (error) found.set(String(vm), error);

@@ -1,5 +1,5 @@
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { xmlText, elementsIn, localName } from "./read-xml";
 import type { Parts } from "./unpack";
 import { withContents, withPart, withoutParts } from "./edit-package";
 import { edited, withAttribute, escapeXml, escapeCellText, cellText, type Edit } from "./xml-edits";
@@ -18,22 +18,9 @@ export const SETTINGS_PROPERTIES = `<?xml version="1.0" encoding="UTF-8" standal
 /** Reads the settings of a custom XML part; undefined for another program's part. */
 export function readSettings(xml: string): Record<string, string> | undefined {
   if (!xml.includes(SETTINGS_NAMESPACE)) return undefined;
-  const settings: Record<string, string> = {};
-  let name: string | undefined;
-  readXml(xml, "of our settings", {
-    open: (element, a) => {
-      name = element === "setting" && a["name"] !== undefined ? cellText(a["name"]) : undefined;
-      if (name !== undefined) Object.defineProperty(settings, name, { value: "", enumerable: true, writable: true, configurable: true });
-    },
-    text: (text) => {
-      if (name !== undefined) settings[name] += text;
-    },
-    close: () => {
-      if (name !== undefined) settings[name] = cellText(settings[name]!);
-      name = undefined;
-    },
-  });
-  return settings;
+  const stored = elementsIn(xml, "of our settings", (name) => name === "setting");
+  // Object.fromEntries also keeps a setting named __proto__.
+  return Object.fromEntries(stored.flatMap(({ attributes: { name }, text }) => (name === undefined ? [] : [[cellText(name), cellText(text)]])));
 }
 
 /** What the names of the add-in's settings begin with. A book may have the properties of other add-ins. */
@@ -60,11 +47,10 @@ function savedInExcel(parts: Parts): [name: string, text: string][] {
       const xml = xmlText(partNamed(parts, part)!);
       // A damaged part of another add-in is no reason to refuse the book.
       if (!xml.includes(OURS)) continue;
-      readXml(xml, part, {
-        open: (element, { name, value }) => {
-          if (element === "property" && name?.startsWith(OURS) && value !== undefined) found.push([name, settingText(value)]);
-        },
-      });
+      for (const { attributes } of elementsIn(xml, part, (name) => name === "property")) {
+        const { name, value } = attributes;
+        if (name?.startsWith(OURS) && value !== undefined) found.push([name, settingText(value)]);
+      }
     }
   return found;
 }
@@ -98,17 +84,14 @@ export function withSettings(before: Parts, workbook: string, settings: Readonly
     if (!/webextension[^/]*\.xml$/i.test(name)) continue;
     const text = xmlText(bytes);
     const edits: Edit[] = [];
-    readXml(text, name, {
-      open: (element, a, start, end) => {
-        const setting = a["name"] ?? "";
-        if (!/(?:^|:)property$/.test(element) || !setting.startsWith("service.")) return;
-        const value = settings[setting];
-        const tag = text.slice(start, end);
-        const is = value === undefined ? undefined : JSON.stringify(value);
-        if (is === undefined) edits.push({ start, end: tag.endsWith("/>") ? end : text.indexOf(">", text.indexOf("</", end)) + 1, text: "" });
-        else if (is !== a["value"]) edits.push({ start, end, text: withAttribute(tag, "value", escapeXml(is)) });
-      },
-    });
+    for (const { start, end, tag, attributes: a } of elementsIn(text, name, (element) => localName(element) === "property")) {
+      const setting = a["name"] ?? "";
+      if (!setting.startsWith(OURS)) continue;
+      const value = settings[setting];
+      const is = value === undefined ? undefined : JSON.stringify(value);
+      if (is === undefined) edits.push({ start, end, text: "" });
+      else if (is !== a["value"]) edits.push({ ...tag, text: withAttribute(text.slice(tag.start, tag.end), "value", escapeXml(is)) });
+    }
     if (edits.length > 0) changed.set(name, edited(text, edits));
   }
   return changed.size > 0 ? withContents(parts, changed) : parts;

@@ -1,4 +1,4 @@
-import { readXml, type Attributes } from "./read-xml";
+import { readXml, localName, type Attributes } from "./read-xml";
 import { edited, type Edit } from "./xml-edits";
 
 /** Elements that must not be empty. */
@@ -26,7 +26,7 @@ export function withoutElements(xml: string, where: string, isGone: (element: El
     },
     close: (full, _, end) => {
       const { attributes, start, children, gone } = path.pop()!;
-      const name = full.slice(full.indexOf(":") + 1);
+      const name = localName(full);
       const isEmpty = LISTS.test(name) && gone > 0 && gone === children;
       if (!isEmpty && !isGone({ name, attributes, depth: path.length, text: () => xml.slice(start, end) })) return;
       edits = [...edits.filter((edit) => edit.start < start), { start, end, text: "" }];

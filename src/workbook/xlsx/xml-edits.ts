@@ -75,3 +75,31 @@ export const prefixOf = (tag: string): string => /^<([^\s/>:]+:)?/.exec(tag)?.[1
 
 /** The opening tag that an element's text begins with. */
 export const openingTag = (xml: string): string | undefined => /^<(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(xml)?.[0];
+
+/** True for the tag of an element without content. */
+export const isEmptyTag = (xml: string, { end }: Span): boolean => xml[end - 2] === "/";
+
+/** The tag of an element without content as an opening tag. */
+export const openedTag = (tag: string): string => tag.replace(/\s*\/>$/, ">");
+
+/** An element without content, given by its tag, with this content. */
+export const withContent = (tag: string, content: string): string => `${openedTag(tag)}${content}</${/^<([^\s/>]+)/.exec(tag)![1]!}>`;
+
+/** An element in two parts: its opening tag, and its children as written, each by its name. */
+export function childrenOf(xml: string): { readonly open: string; readonly children: readonly { readonly name: string; readonly text: string }[] } {
+  const open = openingTag(xml) ?? "";
+  const children: { name: string; text: string }[] = [];
+  let depth = 0;
+  let from = 0;
+  const tags = /<(\/?)(?:[\w.-]+:)?([\w.-]+)(?:"[^"]*"|'[^']*'|[^>"'])*?(\/?)>/g;
+  tags.lastIndex = open.length;
+  for (let m = tags.exec(xml); m && !open.endsWith("/>"); m = tags.exec(xml)) {
+    if (m[1] === "/") {
+      if (--depth === 0) children.push({ name: m[2]!, text: xml.slice(from, tags.lastIndex) });
+    } else if (depth === 0) {
+      if (m[3] === "/") children.push({ name: m[2]!, text: m[0] });
+      else [depth, from] = [1, m.index];
+    } else if (m[3] !== "/") depth++;
+  }
+  return { open, children };
+}

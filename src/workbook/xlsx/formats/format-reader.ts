@@ -1,9 +1,9 @@
 import type { Block } from "../../block";
 import { overlap } from "../../cell-reference";
 import type { ConditionalFormat, FormatLook } from "../../conditional-format";
-import { isTrue, type Attributes } from "../read-xml";
+import { isTrue, localName, type Attributes } from "../read-xml";
 import { createLookReader, type LookReader } from "./format-looks";
-import { areasIn, ruleOf, type Element, type RuleContext } from "./rule-of";
+import { areasIn, ruleOf, type RuleContext, type Element } from "./rule-of";
 
 /**
  * Names the rules of a sheet, in their order in the file: by priority, which is still there after other rules were removed, and with a number if several have the same.
@@ -51,7 +51,6 @@ interface Read {
   look?: LookReader;
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 const idIn = (element: Element): string | undefined =>
   element.name === "id" ? element.text.trim() : element.children.map(idIn).find((one) => one !== undefined);
 

@@ -1,35 +1,15 @@
 import { sameJson } from "../../../contract/same-json";
 import type { BookSheet, SheetFilter } from "../../book";
 import { blockText } from "../../cell-address";
-import { readXml } from "../read-xml";
 import { filterColumnXml, filterXml } from "../filter-xml";
-import { openingTag, withAttribute, withoutAttribute } from "../xml-edits";
-
-/** The children of a filter's element, as they are: those of columns by their numbers. */
-function childrenOf(element: string, where: string) {
-  const columns = new Map<number, string>();
-  let others = "";
-  let depth = 0;
-  let child = { name: "", column: 0, start: 0 };
-  readXml(element, where, {
-    open: (name, a, start) => {
-      if (++depth === 2) child = { name, column: Number(a["colId"] ?? 0), start };
-    },
-    close: (_, __, end) => {
-      if (depth-- !== 2) return;
-      const text = element.slice(child.start, end);
-      if (child.name === "filterColumn") columns.set(child.column, text);
-      else others += text;
-    },
-  });
-  return { columns, others };
-}
+import { openingTag, withAttribute, withoutAttribute, childrenOf, openedTag } from "../xml-edits";
+import { attributeOf } from "../edit-package";
 
 /** A column's element with another criterion: it keeps its attributes, such as that of a hidden button. */
 function columnXml(now: SheetFilter["columns"][number], old: string | undefined, p: string): string {
   const xml = filterColumnXml(now, p);
   const [tag, is] = [old === undefined ? undefined : openingTag(old), openingTag(xml)];
-  return tag && is ? tag.replace(/\s*\/>$/, ">") + xml.slice(is.length) : xml;
+  return tag && is ? openedTag(tag) + xml.slice(is.length) : xml;
 }
 
 /** A column's element without its criterion; nothing if it had nothing else. */
@@ -39,11 +19,15 @@ function withoutCriterion(element: string): string {
 }
 
 /** A filter's element for another filter: what did not change stays as it is, also what the book does not have, such as colours and the order of sorting. */
-export function changedFilter(element: string, where: string, was: SheetFilter | undefined, now: SheetFilter | undefined, p: string): string {
+export function changedFilter(element: string, was: SheetFilter | undefined, now: SheetFilter | undefined, p: string): string {
   if (!now) return "";
   const isPlaced = was && was.block.row === now.block.row && was.block.column === now.block.column && was.block.columns === now.block.columns;
   if (element === "" || !isPlaced) return filterXml(now, p);
-  const { columns, others } = childrenOf(element, where);
+  const { children } = childrenOf(element);
+  const columns = new Map(
+    children.flatMap(({ name, text }) => (name === "filterColumn" ? [[Number(attributeOf(openingTag(text)!, "colId") ?? 0), text]] : [])),
+  );
+  const others = children.flatMap(({ name, text }) => (name === "filterColumn" ? [] : [text])).join("");
   const before = new Map(was.columns.map((one) => [one.column, one]));
   const after = new Map(now.columns.map((one) => [one.column, one]));
   const written = [...new Set([...columns.keys(), ...after.keys()])]
@@ -53,7 +37,7 @@ export function changedFilter(element: string, where: string, was: SheetFilter |
       if (old !== undefined && sameJson(one, before.get(column))) return old;
       return one ? columnXml(one, old, p) : withoutCriterion(old ?? "");
     });
-  const tag = withAttribute((openingTag(element) ?? "").replace(/\s*\/>$/, ">"), "ref", blockText(now.block));
+  const tag = withAttribute(openedTag(openingTag(element) ?? ""), "ref", blockText(now.block));
   return `${tag}${written.join("")}${others}</${p}autoFilter>`;
 }
 

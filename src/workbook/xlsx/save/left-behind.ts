@@ -6,9 +6,9 @@ import type { BookEdit } from "../../moved-areas";
 import { movedBlock, movedCell } from "../../moved-places";
 import { withContents, withoutParts } from "../edit-package";
 import { partNamed, relationshipsOf, sheetParts } from "../package-parts";
-import { readXml, xmlText, type Attributes } from "../read-xml";
+import { xmlText, elementsIn } from "../read-xml";
 import type { Parts } from "../unpack";
-import { edited, withAttribute, cellText, escapeCellText, type Edit, type Span } from "../xml-edits";
+import { edited, withAttribute, cellText, escapeCellText, type Edit } from "../xml-edits";
 import type { EditedBook } from "./edited-book";
 import type { MovedParts } from "./moved-book";
 import { withoutSlicers } from "./slicers";
@@ -30,14 +30,9 @@ function onSheet(parts: Parts, sheet: string): OnSheet[] {
   return relationshipsOf(parts, sheet).flatMap(({ id, type, target }): OnSheet[] => {
     const bytes = type === "table" || type === "pivotTable" ? partNamed(parts, target) : undefined;
     if (!bytes) return [];
-    let root: Attributes = {};
-    let ref: string | undefined;
-    readXml(xmlText(bytes), target, {
-      open: (name, a) => {
-        if (name === "table" || name === "pivotTableDefinition") root = a;
-        if (name === "table" || name === "location") ref ??= a["ref"];
-      },
-    });
+    const elements = elementsIn(xmlText(bytes), target, (name) => /^(?:table|pivotTableDefinition|location)$/.test(name));
+    const root = elements.filter(({ name }) => name !== "location").at(-1)?.attributes ?? {};
+    const ref = elements.find(({ name, attributes: a }) => name !== "pivotTableDefinition" && a["ref"] !== undefined)?.attributes["ref"];
     const block = blockIn(ref ?? "");
     const name = root["displayName"] ?? root["name"] ?? "";
     return block
@@ -132,28 +127,15 @@ function withHeadings(parts: Parts, part: string, headings: readonly string[]): 
   const xml = xmlText(partNamed(parts, part)!);
   const edits: Edit[] = [];
   const gone: string[] = [];
-  let column = 0;
-  let formula: Span | undefined;
-  let text = "";
-  const formulas: (Span & { readonly text: string })[] = [];
-  readXml(xml, part, {
-    open: (name, a, start, end) => {
-      text = "";
-      if (name === "calculatedColumnFormula" || name === "totalsRowFormula") formula = { start, end };
-      if (name !== "tableColumn") return;
-      const heading = headings[column++];
-      const stored = heading === undefined ? a["name"] : escapeCellText(heading).replaceAll("\n", "_x000a_");
-      if (heading === undefined || cellText(a["name"] ?? "") === heading) return;
-      gone.push(cellText(a["name"] ?? "").toLowerCase());
-      edits.push({ start, end, text: withAttribute(xml.slice(start, end), "name", stored ?? "") });
-    },
-    text: (more) => void (text += more),
-    close: (_, __, end) => {
-      if (formula) formulas.push({ start: formula.start, end, text });
-      formula = undefined;
-    },
-  });
-  for (const one of formulas) if (gone.some((name) => one.text.toLowerCase().includes(`[${name}]`))) edits.push({ start: one.start, end: one.end, text: "" });
+  const elements = elementsIn(xml, part, (name) => /^(?:tableColumn|calculatedColumnFormula|totalsRowFormula)$/.test(name));
+  for (const [i, { tag, attributes: a }] of elements.filter(({ name }) => name === "tableColumn").entries()) {
+    const [heading, before] = [headings[i], cellText(a["name"] ?? "")];
+    if (heading === undefined || before === heading) continue;
+    gone.push(before.toLowerCase());
+    edits.push({ ...tag, text: withAttribute(xml.slice(tag.start, tag.end), "name", escapeCellText(heading).replaceAll("\n", "_x000a_")) });
+  }
+  for (const { name, start, end, text } of elements)
+    if (name !== "tableColumn" && gone.some((one) => text.toLowerCase().includes(`[${one}]`))) edits.push({ start, end, text: "" });
   return withContents(parts, new Map([[part, edited(xml, edits)]]));
 }
 

@@ -6,13 +6,11 @@ import type { BookEdit } from "../../moved-areas";
 import { areaAfter, editsOfCells, editsOfLines, movedBlock, movedCell, movedColumns, nextLine, sheetAfter } from "../../moved-places";
 import { filterAfter } from "../../sheet-filter";
 import { ruleSources } from "../formats/format-reader";
-import { readXml, type Attributes } from "../read-xml";
+import { readXml, localName, type Attributes } from "../read-xml";
 import { edited, withAttribute, withoutAttribute, escapeXml, type Edit, type Span } from "../xml-edits";
 import { createAnchors } from "./anchors";
 import { AREAS, FORMULA_ATTRIBUTES, FORMULAS, LISTS, OF_CELLS, OF_VIEW, RULES, STAYS } from "./placed-elements";
 import { cellAreasAfter, referencesAfter } from "./rule-areas";
-
-const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 type Formula = Span & { readonly text: string };
 

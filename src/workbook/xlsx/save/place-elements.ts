@@ -1,5 +1,5 @@
-import { readXml } from "../read-xml";
 import { edited, prefixOf } from "../xml-edits";
+import { elementsIn } from "../read-xml";
 
 /** The elements of a sheet in the order that Excel requires. */
 const ORDER =
@@ -7,40 +7,24 @@ const ORDER =
     " ",
   );
 
+/** An element of a sheet, and where one of this name goes in a sheet without it. */
+function placeIn(xml: string, where: string, name: string) {
+  const place = ORDER.indexOf(name);
+  const [root, ...children] = elementsIn(xml, where, (_, depth) => depth <= 2);
+  const next = children.find((one) => ORDER.indexOf(one.name) > place)?.start ?? root!.close;
+  const found = children.find((one) => one.name === name);
+  // Conditional formats have an element for each of their areas.
+  const last = children.filter((one) => one.name === name && one.start < next).at(-1);
+  return { prefix: prefixOf(xml.slice(root!.start)), next, found: found && { start: found.start, end: last?.end ?? found.end } };
+}
+
 /** A sheet's text with another element of this name, in its place; without it if `write` returns nothing. */
 export function withElement(xml: string, where: string, name: string, write: (prefix: string, before: string) => string): string {
-  const place = ORDER.indexOf(name);
-  let [depth, prefix, end] = [0, "", 0];
-  let found: { start: number; end: number } | undefined;
-  let next: number | undefined;
-  readXml(xml, where, {
-    open: (element, _, start, stop) => {
-      if (++depth === 1) prefix = prefixOf(xml.slice(start, stop));
-      else if (depth === 2 && element === name) found ??= { start, end: stop };
-      else if (depth === 2 && ORDER.indexOf(element) > place) next ??= start;
-    },
-    close: (element, start, stop) => {
-      if (depth === 2 && element === name && found && found.end <= stop && next === undefined) found = { start: found.start, end: stop };
-      if (--depth === 0) end = start;
-    },
-  });
+  const { prefix, next, found } = placeIn(xml, where, name);
   const text = write(prefix, found ? xml.slice(found.start, found.end) : "");
   if (found) return edited(xml, [{ ...found, text }]);
-  return text === "" ? xml : edited(xml, [{ start: next ?? end, end: next ?? end, text }]);
+  return text === "" ? xml : edited(xml, [{ start: next, end: next, text }]);
 }
 
 /** Where an element of a sheet goes, in a sheet that does not have it. */
-export function placeOfElement(xml: string, where: string, name: string): number {
-  const place = ORDER.indexOf(name);
-  let depth = 0;
-  let [next, end]: [number | undefined, number] = [undefined, 0];
-  readXml(xml, where, {
-    open: (element, _, start) => {
-      if (++depth === 2 && ORDER.indexOf(element) > place) next ??= start;
-    },
-    close: (_, start) => {
-      if (--depth === 0) end = start;
-    },
-  });
-  return next ?? end;
-}
+export const placeOfElement = (xml: string, where: string, name: string): number => placeIn(xml, where, name).next;

@@ -3,7 +3,7 @@ import type { BookSheet, RowSize } from "../../book";
 import { blockText } from "../../cell-address";
 import { createColumnWidths } from "../column-widths";
 import { readXml } from "../read-xml";
-import { edited, prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "../xml-edits";
+import { edited, prefixOf, withAttribute, withoutAttribute, withContent, type Edit, type Span } from "../xml-edits";
 import type { RuleNeeds } from "../formats/rule-xml";
 import { withElement } from "./place-elements";
 import { withFormats } from "./sheet-formats";
@@ -63,7 +63,7 @@ const withRows: Writer = (xml, where, before, now) => {
       const first = edits.length;
       add(Infinity, start, prefixOf(tag));
       const rows = edits.splice(first).map(({ text }) => text);
-      if (rows.length > 0) edits.push({ start: data.start, end, text: `${tag.replace(/\s*\/>$/, ">")}${rows.join("")}</${prefixOf(tag)}sheetData>` });
+      if (rows.length > 0) edits.push({ start: data.start, end, text: withContent(tag, rows.join("")) });
     },
   });
   return edited(xml, edits);
@@ -111,7 +111,7 @@ const withPane: Writer = (xml, where, _, now) =>
     if (!view) return before;
     const [tag, isEmpty] = [view[0], view[1] === "/"];
     const after = view.index + tag.length;
-    if (isEmpty) return `${before.slice(0, view.index)}${tag.replace(/\s*\/>$/, ">")}${paneXml(now, p)}</${p}sheetView>${before.slice(after)}`;
+    if (isEmpty) return before.slice(0, view.index) + withContent(tag, paneXml(now, p)) + before.slice(after);
     const end = before.indexOf(`</${p}sheetView>`, after);
     const inside = before
       .slice(after, end)
@@ -120,7 +120,7 @@ const withPane: Writer = (xml, where, _, now) =>
   });
 
 const withFilter: Writer = (xml, where, before, now) => {
-  const written = withElement(xml, where, "autoFilter", (p, element) => changedFilter(element, where, before.filter, now.filter, p));
+  const written = withElement(xml, where, "autoFilter", (p, element) => changedFilter(element, before.filter, now.filter, p));
   return withElement(written, where, "sheetPr", (p, element) => changedMode(element, now, p));
 };
 

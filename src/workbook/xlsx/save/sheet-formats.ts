@@ -4,8 +4,8 @@ import type { Block } from "../../block";
 import type { ConditionalFormat } from "../../conditional-format";
 import { EXTENSION, newIds, newerXml, sqrefOf, ruleXml, X14, type RuleNeeds } from "../formats/rule-xml";
 import { ruleSources } from "../formats/format-reader";
-import { readXml, type Attributes } from "../read-xml";
-import { edited, openingTag, prefixOf, withAttribute, type Edit, type Span } from "../xml-edits";
+import { readXml, localName, type Attributes } from "../read-xml";
+import { edited, openingTag, prefixOf, withAttribute, type Span, type Edit } from "../xml-edits";
 import { placeOfElement, withElement } from "./place-elements";
 
 /** A rule of the file. */
@@ -21,8 +21,6 @@ interface Container extends Span {
   end: number;
   rules: number;
 }
-
-const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** The rules of a sheet's text in the order of their sources. */
 function rulesIn(xml: string, where: string): { readonly rules: FileRule[]; readonly end: number | undefined; readonly prefix: string } {

@@ -1,6 +1,6 @@
 import { withContents, withoutParts } from "../edit-package";
 import { partNamed, relationshipId, relationshipsOf, sheetParts } from "../package-parts";
-import { readXml, xmlText } from "../read-xml";
+import { xmlText, elementsIn, localName } from "../read-xml";
 import type { Parts } from "../unpack";
 import { withoutElements } from "../without-elements";
 
@@ -25,16 +25,12 @@ function cachesOf(parts: Parts, workbook: string, { tables, pivots }: Dissolved)
   return relationshipsOf(parts, workbook).flatMap(({ id, type, target }): Cache[] => {
     const bytes = type === "slicerCache" ? partNamed(parts, target) : undefined;
     if (!bytes) return [];
-    let [name, gone, left] = ["", 0, 0];
-    readXml(xmlText(bytes), target, {
-      open: (full, a) => {
-        const element = full.slice(full.indexOf(":") + 1);
-        if (element === "slicerCacheDefinition") name = a["name"] ?? "";
-        const isGone = element === "tableSlicerCache" ? tables.has(a["tableId"] ?? "") : element === "pivotTable" ? pivots.has(a["name"] ?? "") : undefined;
-        if (isGone !== undefined) [gone, left] = isGone ? [gone + 1, left] : [gone, left + 1];
-      },
-    });
-    return gone > 0 ? [{ id, part: target, name, isGone: left === 0 }] : [];
+    const elements = elementsIn(xmlText(bytes), target, () => true).map((one) => ({ ...one, name: localName(one.name) }));
+    const name = elements.find((one) => one.name === "slicerCacheDefinition")?.attributes["name"] ?? "";
+    const filtered = elements.flatMap(({ name: of, attributes: a }) =>
+      of === "tableSlicerCache" ? [tables.has(a["tableId"] ?? "")] : of === "pivotTable" ? [pivots.has(a["name"] ?? "")] : [],
+    );
+    return filtered.includes(true) ? [{ id, part: target, name, isGone: !filtered.includes(false) }] : [];
   });
 }
 

@@ -8,17 +8,15 @@ import { sheetAfter } from "../../moved-places";
 import { sameFormula } from "../../same-formula";
 import { relationshipBase } from "../edit-package";
 import { partNamed, relationshipId, relationshipsOf } from "../package-parts";
-import { readXml, xmlText, type Attributes } from "../read-xml";
+import { xmlText, elementsIn, type ElementInText } from "../read-xml";
 import { AFTER_CALCULATION } from "../recalc-on-open";
 import type { Parts } from "../unpack";
-import { edited, prefixOf, withAttribute, withoutAttribute, escapeXml, type Edit, type Span } from "../xml-edits";
+import { edited, prefixOf, withAttribute, withoutAttribute, escapeXml, isEmptyTag, type Edit } from "../xml-edits";
 import { nameXml } from "../write-book";
 import type { EditedBook } from "./edited-book";
 
 /** A sheet of the file in the workbook's part. */
-interface SheetEntry {
-  readonly tag: Span;
-  readonly attributes: Attributes;
+interface SheetEntry extends ElementInText {
   /** Its index among the sheets of cells; undefined for other sheets. */
   readonly index: number | undefined;
 }
@@ -44,6 +42,20 @@ function orderOf(entries: readonly SheetEntry[], { origins }: EditedBook): reado
 
 const keyOf = ({ name, sheet }: Pick<DefinedName, "name" | "sheet">): string => `${name.toLowerCase()}|${sheet?.toLowerCase() ?? ""}`;
 
+/** The workbook's part as it was, and as the user left the book. */
+interface Change {
+  readonly xml: string;
+  readonly elements: readonly ElementInText[];
+  readonly entries: readonly SheetEntry[];
+  readonly order: readonly (SheetEntry | number)[];
+  readonly opened: Book;
+  readonly now: EditedBook;
+  /** The edits since the file was opened. */
+  readonly since: readonly BookEdit[];
+  /** The namespace prefix of the part's elements. */
+  readonly p: string;
+}
+
 /**
  * Writes into the workbook's part what changed in the list of sheets and in the names.
  *
@@ -64,44 +76,26 @@ export function workbookXml(
 ): string {
   const xml = xmlText(partNamed(parts, workbook)!);
   const related = new Map(relationshipsOf(before, workbook).map((one) => [one.id, one]));
-  const entries: SheetEntry[] = [];
-  const names: { readonly attributes: Attributes; readonly tag: Span; text: string; close: number; end: number }[] = [];
-  let [sheets, root]: [{ start: number; end: number } | undefined, Span] = [undefined, { start: 0, end: xml.length }];
-  let list: (Span & { readonly isEmpty: boolean; close: number }) | undefined;
-  let view: (Span & { readonly attributes: Attributes }) | undefined;
-  let place: number | undefined;
-  let depth = 0;
+  const elements = elementsIn(xml, workbook, (name, depth) => depth <= 2 || /^(?:sheet|definedName|workbookView)$/.test(name));
   let count = 0;
-  readXml(xml, workbook, {
-    open: (element, a, start, end) => {
-      if (++depth === 1) root = { start, end };
-      if (element === "sheets") sheets = { start: end, end };
-      else if (element === "sheet") {
-        const found = related.get(relationshipId(a) ?? "");
-        const hasCells = found?.type === "worksheet" && partNamed(before, found.target) !== undefined;
-        entries.push({ tag: { start, end }, attributes: a, index: hasCells ? count++ : undefined });
-      } else if (element === "definedNames") list = { start, end, isEmpty: xml[end - 2] === "/", close: end };
-      else if (element === "definedName") names.push({ attributes: a, tag: { start, end }, text: "", close: end, end });
-      else if (element === "workbookView") view ??= { start, end, attributes: a };
-      else if (depth === 2 && AFTER_NAMES.includes(element)) place ??= start;
-    },
-    text: (text) => {
-      if (depth === 3 && names.length > 0 && names.at(-1)!.close === names.at(-1)!.tag.end) names.at(-1)!.text += text;
-    },
-    close: (element, start, end) => {
-      if (element === "sheets" && sheets) sheets.end = start;
-      else if (element === "definedName") Object.assign(names.at(-1)!, { close: start, end });
-      else if (element === "definedNames" && list) list.close = start;
-      if (--depth === 0) place ??= start;
-    },
-  });
-  const p = prefixOf(xml.slice(root.start, root.end));
-  const order = orderOf(entries, now);
-  const edits = [
-    ...sheetEdits(xml, sheets!, entries, order, opened, now, added, { p, base: relationshipBase(parts, workbook) }),
-    ...viewEdits(xml, view, entries, order, opened, now),
-  ];
+  const entries = elements
+    .filter(({ name }) => name === "sheet")
+    .map((element): SheetEntry => {
+      const found = related.get(relationshipId(element.attributes) ?? "");
+      const hasCells = found?.type === "worksheet" && partNamed(before, found.target) !== undefined;
+      return { ...element, index: hasCells ? count++ : undefined };
+    });
+  const p = prefixOf(xml.slice(elements[0]!.start));
+  const change: Change = { xml, elements, entries, order: orderOf(entries, now), opened, now, since, p };
+  const edits = [...sheetEdits(change, added, relationshipBase(parts, workbook)), ...viewEdits(change), ...nameEdits(change, tables)];
+  const result = edits.length > 0 ? edited(xml, edits) : xml;
+  // A list without names is not valid.
+  return result === xml ? xml : result.replace(new RegExp(`<${p}definedNames[^<>]*>\\s*</${p}definedNames>`), "");
+}
 
+/** Edits of the list of names: their formulas, the sheets that they are limited to, new and deleted ones. */
+function nameEdits({ xml, elements, entries, order, opened, now, since, p }: Change, tables: ReadonlySet<string>): Edit[] {
+  const edits: Edit[] = [];
   /** The index of a sheet in the list of the file as it is now; -1 for a deleted one. */
   const nowAt = (old: number): number => order.indexOf(entries[old] as SheetEntry);
   const sheetNamed = (name: string | undefined): number => {
@@ -118,7 +112,7 @@ export function workbookXml(
   const filters = changedFilters(opened, now, since);
   const wanted = new Map(now.book.names.map((name) => [keyOf(name), name]));
   const written = new Set<string>();
-  for (const { attributes: a, tag, text, close, end } of names) {
+  for (const { attributes: a, tag, text, close, start, end } of elements.filter(({ name }) => name === "definedName")) {
     const local = a["localSheetId"] === undefined ? undefined : Number(a["localSheetId"]);
     const entry = local === undefined ? undefined : entries[local];
     const home = entry && (entry.index === undefined ? entry.attributes["name"] : opened.sheets[entry.index]?.name);
@@ -127,31 +121,25 @@ export function workbookXml(
     const filter = filters.find(({ sheet }) => sheet === now.book.sheets[place]?.name);
     const is = filter ?? (known && wanted.get(keyOf(moved(known))));
     if ((local !== undefined && nowAt(local) < 0) || (known && !is)) {
-      edits.push({ start: tag.start, end, text: "" });
+      edits.push({ start, end, text: "" });
       continue;
     }
     if (is) written.add(keyOf(is));
-    let open = xml.slice(tag.start, tag.end);
-    if (local !== undefined && nowAt(local) !== local) open = withAttribute(open, "localSheetId", String(nowAt(local)));
-    if (open !== xml.slice(tag.start, tag.end)) edits.push({ ...tag, text: open });
-    if (is && (!known || namesTable(text, tables) || !sameFormula(is.formula, moved(known).formula))) {
-      const next = nameXml(is, 0, ownService).replace(/^<[^>]*>|<[^>]*>$/g, "");
-      if (next !== "") edits.push({ start: tag.end, end: close, text: next });
-    } else {
-      const next = movedName(text, home);
-      if (next !== text) edits.push({ start: tag.end, end: close, text: escapeXml(next) });
-    }
+    if (local !== undefined && nowAt(local) !== local)
+      edits.push({ ...tag, text: withAttribute(xml.slice(tag.start, tag.end), "localSheetId", String(nowAt(local))) });
+    const isRewritten = is && (!known || namesTable(text, tables) || !sameFormula(is.formula, moved(known).formula));
+    const next = isRewritten ? nameXml(is, 0, ownService).replace(/^<[^>]*>|<[^>]*>$/g, "") : escapeXml(movedName(text, home));
+    if (isRewritten ? next !== "" : next !== escapeXml(text)) edits.push({ start: tag.end, end: close, text: next });
   }
-  const more = [...now.book.names, ...filters].filter((name) => !written.has(keyOf(name))).map((name) => nameXml(name, sheetNamed(name.sheet), ownService, p));
-  if (more.join("") !== "")
-    if (list && !list.isEmpty) edits.push({ start: list.close, end: list.close, text: more.join("") });
-    else {
-      const text = `<${p}definedNames>${more.join("")}</${p}definedNames>`;
-      edits.push(list ? { start: list.start, end: list.end, text } : { start: place!, end: place!, text });
-    }
-  const result = edits.length > 0 ? edited(xml, edits) : xml;
-  // A list without names is not valid.
-  return result === xml ? xml : result.replace(new RegExp(`<${p}definedNames[^<>]*>\\s*</${p}definedNames>`), "");
+  const more = [...now.book.names, ...filters]
+    .filter((name) => !written.has(keyOf(name)))
+    .map((name) => nameXml(name, sheetNamed(name.sheet), ownService, p))
+    .join("");
+  if (more === "") return edits;
+  const list = elements.find(({ name }) => name === "definedNames");
+  if (list && !isEmptyTag(xml, list.tag)) return [...edits, { start: list.close, end: list.close, text: more }];
+  const at = elements.find(({ name, depth }) => depth === 2 && AFTER_NAMES.includes(name))?.start ?? elements[0]!.close;
+  return [...edits, { start: list?.start ?? at, end: list?.end ?? at, text: `<${p}definedNames>${more}</${p}definedNames>` }];
 }
 
 /** The names of the filters that are new or have other cells. */
@@ -169,22 +157,8 @@ function namesTable(formula: string, tables: ReadonlySet<string>): boolean {
   return tokens.some(({ text }, i) => tokens[i + 1]?.kind === "bracket" && tables.has(text.toLowerCase()));
 }
 
-interface Namespaces {
-  readonly p: string;
-  readonly base: string;
-}
-
 /** Edits of the list of sheets: names, visibility, order, new and deleted ones. */
-function sheetEdits(
-  xml: string,
-  list: Span,
-  entries: readonly SheetEntry[],
-  order: readonly (SheetEntry | number)[],
-  opened: Book,
-  now: EditedBook,
-  added: ReadonlyMap<number, string>,
-  { p, base }: Namespaces,
-): Edit[] {
+function sheetEdits({ xml, elements, entries, order, opened, now, p }: Change, added: ReadonlyMap<number, string>, base: string): Edit[] {
   let id = entries.reduce((most, { attributes }) => Math.max(most, Number(attributes["sheetId"]) || 0), 0);
   const withState = (tag: string, visibility: string | undefined): string =>
     visibility === undefined ? withoutAttribute(tag, "state") : withAttribute(tag, "state", visibility);
@@ -200,32 +174,15 @@ function sheetEdits(
     return tag;
   };
   const isSameOrder = order.length === entries.length && order.every((one, i) => one === entries[i]);
-  if (!isSameOrder)
-    return [
-      {
-        start: list.start,
-        end: list.end,
-        text: order
-          .map(tagOf)
-          .map((tag) => (tag.endsWith("/>") ? tag : `${tag}</${p}sheet>`))
-          .join(""),
-      },
-    ];
-  return entries.flatMap((entry) => {
-    const tag = tagOf(entry);
-    return tag === xml.slice(entry.tag.start, entry.tag.end) ? [] : [{ ...entry.tag, text: tag }];
-  });
+  if (isSameOrder) return entries.map((entry) => ({ ...entry.tag, text: tagOf(entry) })).filter(({ start, end, text }) => text !== xml.slice(start, end));
+  const list = elements.find(({ name }) => name === "sheets")!;
+  const tags = order.map(tagOf).map((tag) => (tag.endsWith("/>") ? tag : `${tag}</${p}sheet>`));
+  return [{ start: list.tag.end, end: list.close, text: tags.join("") }];
 }
 
 /** Edits of which sheet is in front. */
-function viewEdits(
-  xml: string,
-  view: (Span & { readonly attributes: Attributes }) | undefined,
-  entries: readonly SheetEntry[],
-  order: readonly (SheetEntry | number)[],
-  opened: Book,
-  now: EditedBook,
-): Edit[] {
+function viewEdits({ xml, elements, entries, order, opened, now }: Change): Edit[] {
+  const view = elements.find(({ name }) => name === "workbookView");
   const front = now.origins[now.book.active];
   const old = Number(view?.attributes["activeTab"] ?? 0);
   // Some files name a sheet in front that they do not have.
@@ -234,8 +191,7 @@ function viewEdits(
       ? order.indexOf(entries[old] as SheetEntry)
       : order.findIndex((one) => (typeof one === "number" ? one === now.book.active : one.index !== undefined && one.index === front));
   if (index < 0 || index === old || !view) return [];
-  let tag = withAttribute(xml.slice(view.start, view.end), "activeTab", String(index));
-  if (Number(view.attributes["firstSheet"] ?? 0) > index || Number(view.attributes["firstSheet"] ?? 0) >= order.length)
-    tag = withoutAttribute(tag, "firstSheet");
-  return [{ start: view.start, end: view.end, text: tag }];
+  const first = Number(view.attributes["firstSheet"] ?? 0);
+  const tag = withAttribute(xml.slice(view.tag.start, view.tag.end), "activeTab", String(index));
+  return [{ ...view.tag, text: first > index || first >= order.length ? withoutAttribute(tag, "firstSheet") : tag }];
 }
