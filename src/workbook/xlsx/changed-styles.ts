@@ -30,7 +30,7 @@ export const rgbOf = (color: Color): string => `rgb="FF${color.replace("#", "").
 export const sideXml = (name: string, line: Line | undefined, p = ""): string =>
   line ? `<${p}${name} style="${line.style}">${line.color ? `<${p}color ${rgbOf(line.color)}/>` : `<${p}color auto="1"/>`}</${p}${name}>` : `<${p}${name}/>`;
 
-export const solidFill = (color: Color, p = ""): string =>
+const solidFill = (color: Color, p = ""): string =>
   `<${p}fill><${p}patternFill patternType="solid"><${p}fgColor ${rgbOf(color)}/><${p}bgColor indexed="64"/></${p}patternFill></${p}fill>`;
 
 const SIDES = ["left", "right", "top", "bottom"] as const;

@@ -2,9 +2,9 @@ import { largest } from "../../contract/lists";
 import { mainNamespace, withContents, withPart } from "./edit-package";
 import { BUILT_IN_FORMATS } from "./number-formats";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { readXml, xmlText, elementsIn } from "./read-xml";
 import type { Parts } from "./unpack";
-import { edited, prefixOf, withAttribute, escapeXml, type Edit, type Span } from "./xml-edits";
+import { edited, prefixOf, withAttribute, escapeXml, withContent, type Edit, type Span } from "./xml-edits";
 
 /** Own formats have higher numbers. */
 const LAST_BUILT_IN = 163;
@@ -31,17 +31,22 @@ export interface StylesPart {
   xml(): string;
 }
 
+/** A part with one style, the standard one. */
 const stylesXml = (namespace: string): string =>
-  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="${namespace}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
-  `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>` +
-  `<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf xfId="0"/></cellXfs></styleSheet>`;
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="${namespace}">` +
+  `<fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>` +
+  `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
+  `<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +
+  `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
+  `<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>` +
+  `<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles><dxfs count="0"/>` +
+  `<tableStyles count="0" defaultTableStyle="TableStyleMedium2" defaultPivotStyle="PivotStyleLight16"/></styleSheet>`;
+
+/** The styles of a new file. */
+export const newStyles = (namespace: string): StylesPart => createStylesPart(stylesXml(namespace), "of its styles");
 
 /** True if a styles part has no styles. */
-function hasNoStyles(xml: string, where: string): boolean {
-  let elements = 0;
-  readXml(xml, where, { open: () => void elements++ });
-  return elements === 1;
-}
+const hasNoStyles = (xml: string, where: string): boolean => elementsIn(xml, where, () => true).length === 1;
 
 /** Opens the styles of a workbook; a file without them gets a part with one style. Returns the parts with that, and the part's name. */
 export function stylesOf(parts: Parts, workbook: string): { readonly parts: Parts; readonly part: string; readonly styles: StylesPart } {
@@ -121,7 +126,7 @@ function createStylesPart(xml: string, where: string): StylesPart {
         }
         if (!list || more.length === 0) return;
         const open = withAttribute(xml.slice(list.tag.start, list.tag.end), "count", String(list.count + more.length));
-        if (open.endsWith("/>")) edits.push({ ...list.tag, text: `${open.replace(/\s*\/>$/, ">")}${more.join("")}</${p}${name}>` });
+        if (open.endsWith("/>")) edits.push({ ...list.tag, text: withContent(open, more.join("")) });
         else edits.push({ ...list.tag, text: open }, { start: list.end, end: list.end, text: more.join("") });
       };
       const numbers = [...newFormats].map(([code, id]) => `<${p}numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`);

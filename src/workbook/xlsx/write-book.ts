@@ -9,7 +9,9 @@ import { SETTINGS_PROPERTIES, SETTINGS_PROPERTIES_TYPE, settingsXml } from "./se
 import { emptyVml, withShapes } from "./note-shapes";
 import { notesXml } from "./write-notes";
 import { sheetXml } from "./write-sheet";
-import { createStyles } from "./write-styles";
+import { createChangedStyles } from "./changed-styles";
+import { lookNumber } from "./formats/format-looks";
+import { newStyles } from "./styles-part";
 import { escapeCellText, escapeXml } from "./xml-edits";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
@@ -84,7 +86,8 @@ const PART_TYPES: readonly (readonly [RegExp, string])[] = [
  * (incomplete, or referring to another workbook) is written as text. The content named in `leftOut` is not in the file.
  */
 export function writeBook(book: Book): Uint8Array {
-  const styles = createStyles();
+  const styles = newStyles(MAIN);
+  const changed = createChangedStyles(styles);
   const strings = new Map<string, number>();
   let stringUses = 0;
   let hasArrays = false;
@@ -93,8 +96,8 @@ export function writeBook(book: Book): Uint8Array {
   const sheets = book.sheets.map((sheet, i) =>
     sheetXml(sheet, i === book.active, {
       options: { ownService },
-      styleNumber: styles.numberOf,
-      lookNumber: styles.lookNumber,
+      styleNumber: (cell) => changed(0, {}, cell),
+      lookNumber: (look) => lookNumber(styles, look),
       stringNumber: (text) => {
         stringUses++;
         const known = strings.get(text);

@@ -2,6 +2,7 @@ import type { FormatLook } from "../../conditional-format";
 import { rgbOf, sideXml } from "../changed-styles";
 import { escapeXml } from "../xml-edits";
 import { colorOf } from "../colors";
+import type { StylesPart } from "../styles-part";
 import { isOn, LINES, sideOf } from "../read-styles";
 import { readXml, xmlText, type Attributes } from "../read-xml";
 
@@ -72,7 +73,7 @@ export function readFormatLooks(part: Uint8Array | undefined, theme: readonly st
  *
  * @param formatNumber the number of a number format
  */
-export function lookXml(look: FormatLook, formatNumber: (format: string) => number, p = ""): string {
+function lookXml(look: FormatLook, formatNumber: (format: string) => number, p = ""): string {
   const flags = FLAGS.map(([name, flag]) =>
     look[flag] === undefined ? "" : look[flag] ? `<${p}${name}/>` : `<${p}${name} val="${name === "u" ? "none" : "0"}"/>`,
   ).join("");
@@ -87,3 +88,6 @@ export function lookXml(look: FormatLook, formatNumber: (format: string) => numb
     `</${p}dxf>`,
   ].join("");
 }
+
+/** The number of a look in a styles part, which gets it if it does not have it. */
+export const lookNumber = (styles: StylesPart, look: FormatLook): number => styles.add("dxfs", lookXml(look, styles.formatNumber, styles.prefix));

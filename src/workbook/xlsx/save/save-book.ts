@@ -14,7 +14,7 @@ import { withoutSignatures } from "../file-facts";
 import { createChangedStyles } from "../changed-styles";
 import { withDynamicMark } from "../dynamic-array-mark";
 import { mainNamespace, withContents, withPart } from "../edit-package";
-import { lookXml } from "../formats/format-looks";
+import { lookNumber } from "../formats/format-looks";
 import { partNamed, workbookPart, sheetParts } from "../package-parts";
 import { patchSheet } from "../patch-sheet";
 import { xmlText } from "../read-xml";
@@ -99,10 +99,7 @@ function contextOf(start: Parts, workbook: string, opened: Book, now: EditedBook
   };
   const formats: ElementNeeds = {
     options: { ownService: cells.ownService },
-    lookNumber: (look) => {
-      const { styles: part } = openStyles();
-      return part.add("dxfs", lookXml(look, part.formatNumber, part.prefix));
-    },
+    lookNumber: (look) => lookNumber(openStyles().styles, look),
   };
   return { cells, formats, parts: (): Parts => (styles ? withStyles(parts, styles.part, styles.styles) : parts), set: (next: Parts) => void (parts = next) };
 }
