@@ -156,13 +156,118 @@ async function listen(make: () => Server, option: string, at: number): Promise<S
   return open;
 }
 
-/** `npm start`: serves the add-in and the service from one origin, until it is stopped. */
-export async function start(argv: string[], io: Io): Promise<number> {
-  const { values } = parseOptions("start", argv);
-  if (values.help) {
-    io.out(HELP);
-    return 0;
+interface Running {
+  readonly now: Io["now"];
+  readonly log: ReturnType<typeof createLog>;
+  readonly closeLater: CloseLater;
+}
+
+/** Opens the app with the pages, for requests from this machine. */
+async function openApp(
+  { store, clock, currentKey }: Opened,
+  settings: Settings,
+  { url, secret, now, log, closeLater }: Running & { readonly url: string; readonly secret: string },
+) {
+  const {
+    httpPort,
+    httpsPort,
+    network,
+    folder,
+    certificatesOfUpdates,
+    fredSecret,
+    inFolder,
+    receivers,
+    freeKeys,
+    topUpCents,
+    hosts,
+    runKey,
+    pagesNamed,
+    frameHosts,
+  } = settings;
+  const origins = [
+    `http://localhost:${httpPort}`,
+    `http://127.0.0.1:${httpPort}`,
+    `http://[::1]:${httpPort}`,
+    `https://localhost:${httpsPort}`,
+    `https://127.0.0.1:${httpsPort}`,
+    `https://[::1]:${httpsPort}`,
+  ];
+  const localKey = settings.localKeyIsOff ? undefined : currentKey;
+  const transport = nodeTransport(now, network);
+  const updates = createLocalUpdates({
+    store,
+    database: databaseOf(folder),
+    run: updateProcess(folder, process.env, certificatesOfUpdates),
+    hasFredKey: fredSecret !== undefined,
+    inFolder,
+    now,
+  });
+  closeLater(() => updates.stop());
+  const app = await createApp({
+    store,
+    clock,
+    receivers,
+    live: fredFetcher({ transport, key: fredSecret, warn: log.warn }),
+    books: bookFetcher({ transport, feeds: store.feeds }),
+    freeKeys,
+    topUpCents,
+    onFault: (message) => log.error(`Service error: ${message}`),
+    onReply: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
+    // Like the local key, the key of this run is not for visitors of a proxy.
+    mcp: { hosts, key: (request) => (localKey !== undefined && isDirect(request) ? runKey : undefined) },
+    pages: async (open) => {
+      await pages({ web: pagesNamed ?? WEB, key: localKey, origins, updates, frameHosts })(open);
+      answerProof(open, { secret, url: () => url });
+    },
+  });
+  closeLater(() => app.close());
+  return app;
+}
+
+/** Starts what works besides requests: webhooks, and updates if they are wanted. */
+function startBackground(
+  { store, clock }: Opened,
+  { asOf, isLive, receivers, folder, certificatesOfUpdates }: Settings,
+  { now, log, closeLater }: Running,
+): void {
+  const rest = nodeTransport(now).sleep;
+  if (asOf === undefined) {
+    const deliveries = startDeliveries({ store, clock, receivers, rest, out: log.info, err: log.error });
+    closeLater(() => deliveries.stop());
   }
+  if (isLive) {
+    const live = startUpdates({
+      feeds: store.feeds,
+      keywords: store.keywords,
+      now,
+      out: log.info,
+      err: log.warn,
+      update: async (stop) => void (await updateProcess(folder, process.env, ["--patient", ...certificatesOfUpdates])({ stop })),
+      rest,
+    });
+    closeLater(() => live.stop());
+  }
+}
+
+/** Where a person finds what runs. */
+const placesOf = (url: string, httpsPort: number, inFolder: string): readonly string[] => [
+  `  In a browser   ${url}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`,
+  httpsPort === 3000
+    ? "  In Excel       npm run excel"
+    : `  In Excel       stop, then start without --https-port: the manifest needs https://localhost:3000, not port ${httpsPort}`,
+  `  In a terminal  npm run -s eval -- '${SELF_TEST}'${inFolder}`,
+  `  For an agent   ${url}/mcp, with a key  (docs/mcp.md)`,
+];
+
+const dataLine = (isLive: boolean, inFolder: string): string =>
+  isLive
+    ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${inFolder}`
+    : `To fetch published data, type: npm run -s data -- update${inFolder}`;
+
+type StartOptions = ReturnType<typeof parseOptions<"start">>["values"];
+
+/** Reads the options and variables. Throws a `UsageError` for a wrong one. */
+function settingsOf(values: StartOptions, io: Io) {
   const httpPort = port("http-port", values["http-port"], 3001);
   const httpsPort = port("https-port", values["https-port"], 3000);
   if (httpPort === httpsPort) throw new UsageError(`--http-port and --https-port: expected two different ports, got ${httpPort} for both.`);
@@ -175,62 +280,57 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const freeKeys = freeKeysOf(values["free-keys"], io);
   const topUpCents = topUpCentsOf(values["top-up-price"], io);
   const level = logLevelOf(values["log-level"], io);
+  const localKeyIsOff = (values["no-local-key"] ?? false) || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY);
+  const receivers = values["private-webhooks"] ? ALL_RECEIVERS : PUBLIC_RECEIVERS;
+  const certificatesOfUpdates = values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)];
+  return {
+    httpPort,
+    httpsPort,
+    asOf,
+    pagesNamed,
+    hosts,
+    frameHosts,
+    folder,
+    freeKeys,
+    topUpCents,
+    level,
+    localKeyIsOff,
+    receivers,
+    certificatesOfUpdates,
+    isLive: values.live ?? false,
+    inFolder: dataOption(namedFolder(values.data, io)),
+    fredSecret: fredKey(io.env),
+    network: networkOf(values.ca, io),
+    runKey: environmentKey(io.env),
+  };
+}
+type Settings = ReturnType<typeof settingsOf>;
+type CloseLater = Parameters<Parameters<typeof closeAfter>[0]>[0];
+type Opened = ReturnType<typeof openLocalService>;
+
+/** `npm start`: serves the add-in and the service from one origin, until it is stopped. */
+export async function start(argv: string[], io: Io): Promise<number> {
+  const { values } = parseOptions("start", argv);
+  if (values.help) {
+    io.out(HELP);
+    return 0;
+  }
+  const settings = settingsOf(values, io);
+  const { level, asOf, pagesNamed, folder, httpPort, httpsPort, fredSecret, inFolder, isLive } = settings;
   const log = createLog(level, io);
   /** Prints what a person at the terminal reads; not in a log of warnings. */
   const say = level === "info" || level === "debug" ? io.out : () => undefined;
-
-  const inFolder = dataOption(namedFolder(values.data, io));
-  const fredSecret = fredKey(io.env);
-  const network = networkOf(values.ca, io);
-  const runKey = environmentKey(io.env);
   // Register early: npm may exit while the service starts.
   const stops = processStops(io.env);
   if (pagesNamed === undefined) await ensureWebBuild(io);
   ownFolder(folder, io);
   await closeAfter(async (closeLater) => {
-    const { store, key, clock, currentKey } = openLocalService(folder, asOf, { now: io.now, err: log.warn, upgrade: true }, runKey);
+    const opened = openLocalService(folder, asOf, { now: io.now, err: log.warn, upgrade: true }, settings.runKey);
+    const { store, key, clock } = opened;
     closeLater(() => store.close(LAST_WAIT_MS));
-    const origins = [
-      `http://localhost:${httpPort}`,
-      `http://127.0.0.1:${httpPort}`,
-      `http://[::1]:${httpPort}`,
-      `https://localhost:${httpsPort}`,
-      `https://127.0.0.1:${httpsPort}`,
-      `https://[::1]:${httpsPort}`,
-    ];
-    const url = origins[0]!;
+    const url = `http://localhost:${httpPort}`;
     const secret = newSecret();
-    const localKey = values["no-local-key"] || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY) ? undefined : currentKey;
-    const transport = nodeTransport(io.now, network);
-    const certificatesOfUpdates = values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)];
-    const updates = createLocalUpdates({
-      store,
-      database: databaseOf(folder),
-      run: updateProcess(folder, process.env, certificatesOfUpdates),
-      hasFredKey: fredSecret !== undefined,
-      inFolder,
-      now: io.now,
-    });
-    closeLater(() => updates.stop());
-    const receivers = values["private-webhooks"] ? ALL_RECEIVERS : PUBLIC_RECEIVERS;
-    const app = await createApp({
-      store,
-      clock,
-      receivers,
-      live: fredFetcher({ transport, key: fredSecret, warn: log.warn }),
-      books: bookFetcher({ transport, feeds: store.feeds }),
-      freeKeys,
-      topUpCents,
-      onFault: (message) => log.error(`Service error: ${message}`),
-      onReply: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
-      // Like the local key, the key of this run is not for visitors of a proxy.
-      mcp: { hosts, key: (request) => (localKey !== undefined && isDirect(request) ? runKey : undefined) },
-      pages: async (open) => {
-        await pages({ web: pagesNamed ?? WEB, key: localKey, origins, updates, frameHosts })(open);
-        answerProof(open, { secret, url: () => url });
-      },
-    });
-    closeLater(() => app.close());
+    const app = await openApp(opened, settings, { url, secret, now: io.now, log, closeLater });
     const answer: RequestListener = (request, response) => app.routing(request, response);
     const certificate = await certificates(path.join(folder, "certificates"), io.now());
     const serve = async (make: () => Server, option: string, at: number): Promise<void> => {
@@ -256,23 +356,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     const storing = setInterval(() => store.flush(), STORE_EVERY_MS);
     closeLater(() => clearInterval(storing));
     const tested = await selfTest(appPost(app, key), io.now);
-    const rest = nodeTransport(io.now).sleep;
-    if (asOf === undefined) {
-      const deliveries = startDeliveries({ store, clock, receivers, rest, out: log.info, err: log.error });
-      closeLater(() => deliveries.stop());
-    }
-    if (values.live) {
-      const live = startUpdates({
-        feeds: store.feeds,
-        keywords: store.keywords,
-        now: io.now,
-        out: log.info,
-        err: log.warn,
-        update: async (stop) => void (await updateProcess(folder, process.env, ["--patient", ...certificatesOfUpdates])({ stop })),
-        rest,
-      });
-      closeLater(() => live.stop());
-    }
+    startBackground(opened, settings, { now: io.now, log, closeLater });
     closeLater(() => removeRunningFile(folder, process.pid));
     try {
       // If several services run on one folder, the first keeps the file.
@@ -282,27 +366,13 @@ export async function start(argv: string[], io: Io): Promise<number> {
     }
 
     log.info(`Started: version ${VERSION}, process ${process.pid}.`);
-    say(`Service ${VERSION} is running, as of ${asOf && "moment" in asOf ? clock.asOf() : clock.today()}.`);
-    say(`  In a browser   ${url}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`);
-    say(
-      httpsPort === 3000
-        ? "  In Excel       npm run excel"
-        : `  In Excel       stop, then start without --https-port: the manifest needs https://localhost:3000, not port ${httpsPort}`,
-    );
-    say(`  In a terminal  npm run -s eval -- '${SELF_TEST}'${inFolder}`);
-    say(`  For an agent   ${url}/mcp, with a key  (docs/mcp.md)`);
+    const asOfWords = asOf && "moment" in asOf ? clock.asOf() : clock.today();
+    say(`Service ${VERSION} is running, as of ${asOfWords}.`);
+    placesOf(url, httpsPort, inFolder).forEach(say);
     say(tested);
-    if (rules !== undefined) log.warn(rules);
-    if (waits !== undefined) log.warn(waits);
-    else
-      say(
-        values.live
-          ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${inFolder}`
-          : `To fetch published data, type: npm run -s data -- update${inFolder}`,
-      );
-    if (aboutFred) say(aboutFred);
-    const aboutCertificate = renewalLine(certificate, httpsPort);
-    if (aboutCertificate) say(aboutCertificate);
+    for (const line of [rules, waits]) if (line !== undefined) log.warn(line);
+    if (waits === undefined) say(dataLine(isLive, inFolder));
+    for (const line of [aboutFred, renewalLine(certificate, httpsPort)]) if (line) say(line);
     say("To stop, press Ctrl+C.");
     await stopped;
   });

@@ -9,11 +9,8 @@ const ICON_SIZES = ["16", "32", "80"];
 const PACKAGE_ICONS = { color: "assets/icon-192.png", outline: "assets/icon-outline-32.png" };
 const SHORT = "Market and macro data in cells, each figure with unit, date and source.";
 
-/**
- * The unified (JSON) manifest of the same add-in, from its XML manifest. Versions there have three numbers: the fourth is left out. Without a namespace the
- * object `namespace` is missing, because its members need at least one character.
- */
-export function unifiedManifest(xml: string): object {
+/** Finds the elements of an XML manifest, and what they say. */
+function readerOf(xml: string) {
   const all = withDescendants(readDocument(xml));
   const first = (name: string): Element => {
     const found = all.find((element) => element.name === name);
@@ -33,7 +30,6 @@ export function unifiedManifest(xml: string): object {
       .map((image) => ({ size: Number(image.attributes.get("size")), url: resource(image) }));
 
   const page = resource(first("Runtime"));
-  const { origin } = new URL(page);
   const namespace = all.find(({ name }) => name === "Namespace");
   const controls = all.filter(({ name }) => name === "Control");
   const functionOf = (control: Element): string | undefined => {
@@ -50,7 +46,73 @@ export function unifiedManifest(xml: string): object {
   };
   const started = first("GetStarted");
   const group = first("Group");
+  return { all, first, child, resource, value, location, icons, page, namespace, controls, functionOf, actionId };
+}
+type Manifest = ReturnType<typeof readerOf>;
 
+const runtimeOf = ({ first, child, resource, location, page, namespace, controls, functionOf, actionId }: Manifest) => ({
+  id: "SharedRuntime",
+  type: "general",
+  code: { page, script: location("Script") },
+  lifetime: first("Runtime").attributes.get("lifetime"),
+  actions: controls.map((control) => ({
+    id: actionId(control),
+    type: functionOf(control) === undefined ? "openPage" : "executeFunction",
+    displayName: resource(child(control, "Label")),
+    ...(functionOf(control) === undefined ? { view: "pane" } : {}),
+  })),
+  customFunctions: {
+    ...(namespace ? { namespace: { id: resource(namespace), name: resource(namespace) } } : {}),
+    allowCustomDataForDataTypeAny: true,
+    metadataUrl: location("Metadata"),
+  },
+});
+
+const ribbonOf = ({ first, child, resource, icons, controls, actionId }: Manifest) => {
+  const group = first("Group");
+  return {
+    contexts: ["default"],
+    tabs: [
+      {
+        builtInTabId: first("OfficeTab").attributes.get("id"),
+        groups: [
+          {
+            id: group.attributes.get("id"),
+            label: resource(child(group, "Label")),
+            icons: icons(group),
+            controls: controls.map((control) => {
+              const tip = child(control, "Supertip")!;
+              return {
+                id: control.attributes.get("id"),
+                type: "button",
+                label: resource(child(control, "Label")),
+                icons: icons(control),
+                supertip: { title: resource(child(tip, "Title")), description: resource(child(tip, "Description")) },
+                actionId: actionId(control),
+              };
+            }),
+          },
+        ],
+      },
+    ],
+  };
+};
+
+/**
+ * The unified (JSON) manifest of the same add-in, from its XML manifest. Versions there have three numbers: the fourth is left out. Without a namespace the
+ * object `namespace` is missing, because its members need at least one character.
+ */
+export function unifiedManifest(xml: string): object {
+  const manifest = readerOf(xml);
+  const { all, first, child, resource, value, page } = manifest;
+  const { origin } = new URL(page);
+  const requirements = {
+    scopes: ["workbook"],
+    capabilities: all.flatMap(({ name, attributes }) =>
+      name === "Set" ? [{ name: attributes.get("Name")!, minVersion: attributes.get("MinVersion") ?? "1.1" }] : [],
+    ),
+  };
+  const started = first("GetStarted");
   return {
     $schema: `https://developer.microsoft.com/json-schemas/teams/v${FORMAT}/MicrosoftTeams.schema.json`,
     manifestVersion: FORMAT,
@@ -73,53 +135,8 @@ export function unifiedManifest(xml: string): object {
     extensions: [
       {
         requirements,
-        runtimes: [
-          {
-            id: "SharedRuntime",
-            type: "general",
-            code: { page, script: location("Script") },
-            lifetime: first("Runtime").attributes.get("lifetime"),
-            actions: controls.map((control) => ({
-              id: actionId(control),
-              type: functionOf(control) === undefined ? "openPage" : "executeFunction",
-              displayName: resource(child(control, "Label")),
-              ...(functionOf(control) === undefined ? { view: "pane" } : {}),
-            })),
-            customFunctions: {
-              ...(namespace ? { namespace: { id: resource(namespace), name: resource(namespace) } } : {}),
-              allowCustomDataForDataTypeAny: true,
-              metadataUrl: location("Metadata"),
-            },
-          },
-        ],
-        ribbons: [
-          {
-            contexts: ["default"],
-            tabs: [
-              {
-                builtInTabId: first("OfficeTab").attributes.get("id"),
-                groups: [
-                  {
-                    id: group.attributes.get("id"),
-                    label: resource(child(group, "Label")),
-                    icons: icons(group),
-                    controls: controls.map((control) => {
-                      const tip = child(control, "Supertip")!;
-                      return {
-                        id: control.attributes.get("id"),
-                        type: "button",
-                        label: resource(child(control, "Label")),
-                        icons: icons(control),
-                        supertip: { title: resource(child(tip, "Title")), description: resource(child(tip, "Description")) },
-                        actionId: actionId(control),
-                      };
-                    }),
-                  },
-                ],
-              },
-            ],
-          },
-        ],
+        runtimes: [runtimeOf(manifest)],
+        ribbons: [ribbonOf(manifest)],
         getStartedMessages: [
           {
             title: resource(child(started, "Title")),

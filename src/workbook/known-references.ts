@@ -45,6 +45,37 @@ function offset({ sheet, row, column }: Area, [down, right, high, wide]: readonl
   return top < 0 || left < 0 || top + rows > LAST_ROW + 1 || left + columns > LAST_COLUMN + 1 ? undefined : { sheet, row: top, column: left, rows, columns };
 }
 
+type Arguments = readonly (readonly Token[])[];
+type ValueOf = (tokens: readonly Token[]) => number | string | undefined;
+
+/** What OFFSET refers to; or what it may refer to, if not all of its numbers are known. */
+function moved(args: Arguments, sheet: string, valueOf: ValueOf): Area | Reach {
+  const base = areaOf(args[0] ?? [], sheet);
+  if (!base || args.length < 3 || args.length > 5) return "everything";
+  const numberAt = (i: number, otherwise: number): number | undefined => {
+    const value = args[i] === undefined || args[i].length === 0 ? otherwise : valueOf(args[i]);
+    return typeof value === "number" ? Math.trunc(value) : undefined;
+  };
+  const [down, right, high, wide] = [numberAt(1, 0), numberAt(2, 0), numberAt(3, base.rows), numberAt(4, base.columns)];
+  const byRow = down === undefined || high === undefined ? undefined : ([down, high] as const);
+  const byColumn = right === undefined || wide === undefined ? undefined : ([right, wide] as const);
+  const all = { sheet: base.sheet, row: 0, column: 0, rows: LAST_ROW + 1, columns: LAST_COLUMN + 1 };
+  const area = offset(base, [byRow?.[0] ?? 0, byColumn?.[0] ?? 0, byRow?.[1] ?? 1, byColumn?.[1] ?? 1]);
+  if (!area) return [all];
+  if (byRow && byColumn) return area;
+  return [{ ...all, ...(byRow ? { row: area.row, rows: area.rows } : {}), ...(byColumn ? { column: area.column, columns: area.columns } : {}) }];
+}
+
+/** The cell that INDEX gives as an end of a range. */
+function indexed(args: Arguments, sheet: string, valueOf: ValueOf): Area | undefined {
+  const base = areaOf(args[0] ?? [], sheet);
+  const numbers = args.slice(1).map(valueOf);
+  const [row, column] = numbers.length === 1 && base?.rows === 1 ? [1, numbers[0]] : [numbers[0], numbers[1] ?? 1];
+  if (!base || args.length > 3 || typeof row !== "number" || typeof column !== "number") return undefined;
+  const [down, right] = [Math.trunc(row) - 1, Math.trunc(column) - 1];
+  return down < 0 || right < 0 || down >= base.rows || right >= base.columns ? undefined : offset(base, [down, right, 1, 1]);
+}
+
 /**
  * The tokens of a cell's formula with references in place of calls whose reference is known.
  *
@@ -59,7 +90,7 @@ export function withKnownReferences(
 ): readonly Token[] {
   const { sheets, names, constantAt = () => undefined } = parts;
   const isSheet = (area: Area): boolean => sheets.some((sheet) => sheet.toLowerCase() === area.sheet.toLowerCase());
-  const valueOf = (own: readonly Token[]): number | string | undefined => knownValue(own, at, constantAt);
+  const valueOf: ValueOf = (own) => knownValue(own, at, constantAt);
 
   /** The area of the text of INDIRECT: a reference, or a name for one. */
   const areaNamed = (text: string): Area | undefined => {
@@ -71,7 +102,7 @@ export function withKnownReferences(
     const area = isUnknown ? undefined : areaOf(meaning && inPlace.length === 1 ? tokensOf(meaning.formula.replace(/^=/, "")) : inPlace, at.sheet);
     return area && isSheet(area) ? area : undefined;
   };
-  const indirect = (args: readonly (readonly Token[])[]): Area | Reach => {
+  const indirect = (args: Arguments): Area | Reach => {
     const [address = [], style = []] = args;
     const text = valueOf(address);
     const isA1 = args.length === 1 || /^(?:TRUE|1)$/i.test(textOf(style));
@@ -81,33 +112,6 @@ export function withKnownReferences(
     const start = address[0]?.kind === "string" ? tokensOf(address[0].text.slice(1, -1))[0] : undefined;
     const on = start?.kind === "sheet" && isA1 ? { sheet: sheetOf(start), row: 0, column: 0, rows: LAST_ROW + 1, columns: LAST_COLUMN + 1 } : undefined;
     return on && isSheet(on) ? [on] : "everything";
-  };
-
-  const moved = (args: readonly (readonly Token[])[]): Area | Reach => {
-    const base = areaOf(args[0] ?? [], at.sheet);
-    if (!base || args.length < 3 || args.length > 5) return "everything";
-    const numberAt = (i: number, otherwise: number): number | undefined => {
-      const value = args[i] === undefined || args[i].length === 0 ? otherwise : valueOf(args[i]);
-      return typeof value === "number" ? Math.trunc(value) : undefined;
-    };
-    const [down, right, high, wide] = [numberAt(1, 0), numberAt(2, 0), numberAt(3, base.rows), numberAt(4, base.columns)];
-    const byRow = down === undefined || high === undefined ? undefined : ([down, high] as const);
-    const byColumn = right === undefined || wide === undefined ? undefined : ([right, wide] as const);
-    const all = { sheet: base.sheet, row: 0, column: 0, rows: LAST_ROW + 1, columns: LAST_COLUMN + 1 };
-    const area = offset(base, [byRow?.[0] ?? 0, byColumn?.[0] ?? 0, byRow?.[1] ?? 1, byColumn?.[1] ?? 1]);
-    if (!area) return [all];
-    if (byRow && byColumn) return area;
-    return [{ ...all, ...(byRow ? { row: area.row, rows: area.rows } : {}), ...(byColumn ? { column: area.column, columns: area.columns } : {}) }];
-  };
-
-  /** The cell that INDEX gives as an end of a range. */
-  const indexed = (args: readonly (readonly Token[])[]): Area | undefined => {
-    const base = areaOf(args[0] ?? [], at.sheet);
-    const numbers = args.slice(1).map(valueOf);
-    const [row, column] = numbers.length === 1 && base?.rows === 1 ? [1, numbers[0]] : [numbers[0], numbers[1] ?? 1];
-    if (!base || args.length > 3 || typeof row !== "number" || typeof column !== "number") return undefined;
-    const [down, right] = [Math.trunc(row) - 1, Math.trunc(column) - 1];
-    return down < 0 || right < 0 || down >= base.rows || right >= base.columns ? undefined : offset(base, [down, right, 1, 1]);
   };
 
   let out = tokens;
@@ -126,11 +130,11 @@ export function withKnownReferences(
     }
     const isEnd = out[i - 1]?.text === ":" || out[close + 1]?.text === ":";
     if (name === "INDEX") {
-      const cell = isEnd ? indexed(args) : undefined;
+      const cell = isEnd ? indexed(args, at.sheet, valueOf) : undefined;
       if (cell) out = [...out.slice(0, i), ...tokensFor(cell, at.sheet), ...out.slice(close + 1)];
       continue;
     }
-    const found = name === "INDIRECT" ? indirect(args) : name === "OFFSET" ? moved(args) : "everything";
+    const found = name === "INDIRECT" ? indirect(args) : name === "OFFSET" ? moved(args, at.sheet, valueOf) : "everything";
     if (typeof found === "string" || Array.isArray(found)) unread(name, found as Reach);
     else out = [...out.slice(0, i), ...tokensFor(found as Area, at.sheet), ...out.slice(close + 1)];
   }

@@ -40,6 +40,56 @@ function nextRound(due: number, now: number, every: number): number {
   return next - now > every ? now + every : next;
 }
 
+/** Prints each notice once: it is the same in every round. */
+function eachOnce(print: (line: string) => void): (line: string) => void {
+  const notices = new Set<string>();
+  return (line) => {
+    if (!notices.has(line)) print(line);
+    notices.add(line);
+  };
+}
+
+/** Prints reports of books: only what is new since the last one of each. */
+function newsOf(choices: Choices, log: Pick<Io, "out" | "err">, now: () => number): (report: BookReport) => void {
+  /** What each book kept at its last report, and which cells it changed. */
+  const kept = new Map<string, string>();
+  const changed = new Map<string, string>();
+  const bookStays = choices.dryRun || choices.valuesOnly || choices.out !== undefined;
+  return (report) => {
+    const { name, status, result } = report;
+    const changes = JSON.stringify(result?.changed);
+    // A book that stays as it is has the same changes in every round.
+    const isSame = (!result?.changed.length && !report.repaired?.length) || (bookStays && changed.get(name) === changes);
+    changed.set(name, changes);
+    if (status === "refreshed" && isSame) return;
+    // The same formulas keep their values in every round.
+    const keeps = JSON.stringify(result?.kept);
+    const isNew = kept.get(name) !== keeps;
+    if (result) kept.set(name, keeps);
+    sayReport(isNew || choices.json || !result ? report : { ...report, result: { ...result, kept: [] } }, choices, log, now());
+  };
+}
+
+/** The books that words name now. A word that names nothing does not stop the others. */
+function bookList(words: readonly string[], io: Io, err: (line: string) => void): (isRound: boolean) => string[] {
+  /** What is wrong with a word, and for how many looks. */
+  const troubles = new Map<string, number>();
+  return (isRound) =>
+    words.flatMap((word) => {
+      try {
+        const books = booksOf([word], io, "repeated");
+        troubles.delete(word);
+        return books;
+      } catch (e) {
+        const looks = (troubles.get(word) ?? 0) + 1;
+        troubles.set(word, looks);
+        // At the first look an editor may just be replacing the file.
+        if (isRound || looks === 2) err(sentenceOf(e));
+        return [];
+      }
+    });
+}
+
 /**
  * Refreshes books again and again, until a signal. Prints only what changed or failed. A book that fails is tried again in the next round. Without `every`, there
  * is one round; with `watch`, books that somebody saves are refreshed in between.
@@ -60,57 +110,13 @@ export async function refreshRounds({ values, positionals }: Typed, choices: Cho
     out: (line) => io.out(choices.json ? line : `${logTime(io.now())} ${line}`),
     err: (line) => io.err(`${logTime(io.now())} ${line}`),
   };
-  const notices = new Set<string>();
-  /** Prints each notice once: it is the same in every round. */
-  const noticing: Io = {
-    ...io,
-    err: (line) => {
-      if (!notices.has(line)) log.err(line);
-      notices.add(line);
-    },
-  };
-  /** What each book kept at its last report, and which cells it changed. */
-  const kept = new Map<string, string>();
-  const changed = new Map<string, string>();
-  const bookStays = choices.dryRun || choices.valuesOnly || choices.out !== undefined;
-
+  const noticing: Io = { ...io, err: eachOnce(log.err) };
+  const say = newsOf(choices, log, io.now);
   const saved = savedBooks();
-  /** What is wrong with a word, and for how many looks. */
-  const troubles = new Map<string, number>();
-
-  /** The books that the words name now. A word that names nothing does not stop the others. */
-  function booksNow(isRound: boolean): string[] {
-    return positionals.flatMap((word) => {
-      try {
-        const books = booksOf([word], io, "repeated");
-        troubles.delete(word);
-        return books;
-      } catch (e) {
-        const looks = (troubles.get(word) ?? 0) + 1;
-        troubles.set(word, looks);
-        // At the first look an editor may just be replacing the file.
-        if (isRound || looks === 2) log.err(sentenceOf(e));
-        return [];
-      }
-    });
-  }
+  const booksNow = bookList(positionals, io, log.err);
 
   const openLine = (book: string, whenTried: string): string => `It is open in Excel. ${whenTried} If Excel is not open, remove the file ${excelMark(book)}.`;
   const nameOf = (book: string): string => path.relative(io.cwd, book) || book;
-
-  function say(report: BookReport): void {
-    const { name, status, result } = report;
-    const changes = JSON.stringify(result?.changed);
-    // A book that stays as it is has the same changes in every round.
-    const isSame = (!result?.changed.length && !report.repaired?.length) || (bookStays && changed.get(name) === changes);
-    changed.set(name, changes);
-    if (status === "refreshed" && isSame) return;
-    // The same formulas keep their values in every round.
-    const keeps = JSON.stringify(result?.kept);
-    const isNew = kept.get(name) !== keeps;
-    if (result) kept.set(name, keeps);
-    sayReport(isNew || choices.json || !result ? report : { ...report, result: { ...result, kept: [] } }, choices, log, io.now());
-  }
 
   async function refreshed(book: string, source: Source | undefined): Promise<BookReport | undefined> {
     const name = nameOf(book);

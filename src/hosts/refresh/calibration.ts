@@ -86,6 +86,12 @@ function untrustedValues({ program, byExcel, onOpening }: StoredCalculation): st
   return program === undefined ? "because the book does not say that Excel saved it" : `because ${words(program)} saved the book, not Excel`;
 }
 
+/** Why formulas are not compared, in a sentence: none is, or those without a value are not. */
+function notComparedWords(untrusted: string | undefined, without: number): string | undefined {
+  if (untrusted !== undefined) return `Its formulas were not compared with their stored values before writing, ${untrusted}.`;
+  return without > 0 ? `${counted(without, "formula has", "formulas have")} no stored value, and could not be compared with one before writing.` : undefined;
+}
+
 /**
  * Compares each formula with the value that the book stores for it: calculated from the values that the book stores in the cells that it reads, it has to give
  * its own. A formula that does not is not understood, whatever the cause: a locale, a date system, a function that differs from Excel's. Only for books that
@@ -141,15 +147,9 @@ export function calibrationOf(
       find({ sheet: one.sheet, ...blockOf(one.cell) }, drop);
     }
   }
-  const notCompared =
-    untrusted !== undefined && comparable > 0
-      ? `Its formulas were not compared with their stored values before writing, ${untrusted}.`
-      : without > 0
-        ? `${counted(without, "formula has", "formulas have")} no stored value, and could not be compared with one before writing.`
-        : undefined;
   return {
     moment: moment.serial,
-    notCompared,
+    notCompared: notComparedWords(comparable > 0 ? untrusted : undefined, without),
     fromStored:
       compared.size === 0
         ? undefined

@@ -37,6 +37,35 @@ export interface Plan {
   keep(reasons: ReadonlyMap<Planned, string>): void;
 }
 
+/** Why the result of a formula cannot be trusted; or which function a second calculation has to confirm. */
+function judgedOf(
+  one: Planned,
+  book: Book,
+  { isLotus, isCircular, isBeyondValues }: { readonly isLotus: boolean; readonly isCircular: boolean; readonly isBeyondValues: boolean },
+): Partial<Pick<Planned, "why" | "doubt">> {
+  if (isLotus)
+    return { why: "Its sheet is calculated by the rules of Lotus 1-2-3. Turn that off in Excel, under Options, Advanced, Lotus compatibility settings." };
+  if (one.cell.formula === undefined) {
+    if (one.formula === "") return { why: "It belongs to a data table, which this refresh does not calculate." };
+    return {
+      why: isOfTable(one.formula)
+        ? "Its formula refers to a table or a column that this book does not have. Correct it in Excel, and save the book."
+        : "Its formula refers to another workbook, which this refresh does not read.",
+    };
+  }
+  if (isCircular) return { why: "It refers to itself, also through other cells." };
+  const [looped] = cyclesIn(one.references.names.keys(), (name) => one.references.names.get(name) ?? []);
+  if (looped) return { why: `It uses the name ${looped.name}, which refers to itself, also through other names. Open the book in Excel to update it.` };
+  if (one.unknown !== undefined) return { why: one.unknown };
+  const doubt = untrustedIn(one.plain, book.names, book.locale?.decimal === "," ? WITH_COMMAS : undefined);
+  const name = one.references.areas.some(({ sheet }) => sheet === ENGINE_NAME && sheet !== one.sheet)
+    ? `the sheet ${ENGINE_NAME}`
+    : isBeyondValues
+      ? "SUBTOTAL over hidden rows or other subtotals"
+      : doubt && unconfirmableIn(one.plain, book.names);
+  return name === undefined ? { doubt } : { why: `It uses ${name}, whose result may differ from Excel's.` };
+}
+
 /**
  * The formulas that a refresh calculates: calls of SERVICE, TODAY and NOW, formulas without a value, and everything that depends on them; none in a book without a call of SERVICE. A formula whose result cannot be trusted keeps
  * its value, and so does everything that depends on it: a value from an old and a new one would be wrong.
@@ -90,42 +119,8 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
     "groups" in from ? [...from.groups, ...from.items] : readers.groupsOf(filledBy(from)),
   );
   const asLotus = new Set(book.sheets.filter((sheet) => sheet.asLotus).map(({ name }) => name));
-  for (const one of planned) {
-    if (asLotus.has(one.sheet)) {
-      one.why = "Its sheet is calculated by the rules of Lotus 1-2-3. Turn that off in Excel, under Options, Advanced, Lotus compatibility settings.";
-      continue;
-    }
-    if (one.cell.formula === undefined) {
-      one.why =
-        one.formula === ""
-          ? "It belongs to a data table, which this refresh does not calculate."
-          : isOfTable(one.formula)
-            ? "Its formula refers to a table or a column that this book does not have. Correct it in Excel, and save the book."
-            : "Its formula refers to another workbook, which this refresh does not read.";
-      continue;
-    }
-    if (circular.has(one)) {
-      one.why = "It refers to itself, also through other cells.";
-      continue;
-    }
-    const [looped] = cyclesIn(one.references.names.keys(), (name) => one.references.names.get(name) ?? []);
-    if (looped) {
-      one.why = `It uses the name ${looped.name}, which refers to itself, also through other names. Open the book in Excel to update it.`;
-      continue;
-    }
-    if (one.unknown !== undefined) {
-      one.why = one.unknown;
-      continue;
-    }
-    const doubt = untrustedIn(one.plain, book.names, book.locale?.decimal === "," ? WITH_COMMAS : undefined);
-    const name = one.references.areas.some(({ sheet }) => sheet === ENGINE_NAME && sheet !== one.sheet)
-      ? `the sheet ${ENGINE_NAME}`
-      : beyond.has(one)
-        ? "SUBTOTAL over hidden rows or other subtotals"
-        : doubt && unconfirmableIn(one.plain, book.names);
-    if (name !== undefined) one.why = `It uses ${name}, whose result may differ from Excel's.`;
-    else one.doubt = doubt;
-  }
+  for (const one of planned)
+    Object.assign(one, judgedOf(one, book, { isLotus: asLotus.has(one.sheet), isCircular: circular.has(one), isBeyondValues: beyond.has(one) }));
   const keepDependents = (roots: readonly Planned[]): void =>
     void closure(roots, (other, from) => {
       other.why ??= `It depends on ${whereOf(from)}, which keeps its value.`;

@@ -161,6 +161,13 @@ interface Round {
   readonly grown: ReadonlyMap<BookCell, Block>;
 }
 
+/** The blocks of results that fill more cells than before. */
+const grownBlocks = (results: ReadonlyMap<Planned, readonly (readonly CellValue[])[] | string>): (readonly [BookCell, Block])[] =>
+  [...results].flatMap(([{ cell }, result]) => {
+    if (typeof result === "string" || (result.length <= blockOf(cell).rows && result[0]!.length <= blockOf(cell).columns)) return [];
+    return [[cell, { row: cell.row, column: cell.column, rows: result.length, columns: result[0]!.length }] as const];
+  });
+
 /** Calculates and writes; or, if formulas outside of the plan read cells that an array newly fills, returns the next round. */
 async function calculated(
   file: Uint8Array,
@@ -220,10 +227,7 @@ async function calculated(
     const doubted = await unconfirmed({ book, planned, results, answersIn }, secondEngine);
     keep(doubted);
     for (const [one, why] of doubted) results.set(one, why);
-    const larger = new Map(grown);
-    for (const [{ cell }, result] of results)
-      if (typeof result !== "string" && (result.length > blockOf(cell).rows || result[0]!.length > blockOf(cell).columns))
-        larger.set(cell, { row: cell.row, column: cell.column, rows: result.length, columns: result[0]!.length });
+    const larger = new Map([...grown, ...grownBlocks(results)]);
     if (larger.size > grown.size) {
       const plan = planOf(book, larger, within);
       // Formulas that read the new cells are calculated too. The questions are answered already.

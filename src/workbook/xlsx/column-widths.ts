@@ -28,32 +28,36 @@ interface ColumnLook {
   readonly hidden?: true;
 }
 
+/** A `col` element in pieces: the tag as it is, changed for some of its columns. */
+function pieces(
+  xml: string,
+  col: Col,
+  changed: (column: number) => ColumnLook | undefined,
+  write: (tag: string, look: ColumnLook) => string,
+): string | undefined {
+  const tag = xml.slice(col.start, col.end);
+  const all: { from: number; to: number; look: ColumnLook | undefined }[] = [];
+  for (let column = col.from; column <= col.to; column++) {
+    const look = changed(column);
+    const last = all.at(-1);
+    if (last && last.look?.width === look?.width && last.look?.hidden === look?.hidden && (last.look === undefined) === (look === undefined)) last.to = column;
+    else all.push({ from: column, to: column, look });
+  }
+  if (all.every(({ look }) => look === undefined)) return undefined;
+  return all
+    .map(({ from, to, look }) => {
+      const own = withAttribute(withAttribute(tag, "min", String(from)), "max", String(to));
+      return look === undefined ? own : write(own, look);
+    })
+    .join("");
+}
+
 export function createColumnWidths(xml: string): ColumnWidths {
   const cols: Col[] = [];
   let standard = STANDARD;
   let list: Span | undefined;
   let listEnd: number | undefined;
   let data: Span | undefined;
-
-  /** A `col` element in pieces: the tag as it is, changed for some of its columns. */
-  function pieces(col: Col, changed: (column: number) => ColumnLook | undefined, write: (tag: string, look: ColumnLook) => string): string | undefined {
-    const tag = xml.slice(col.start, col.end);
-    const all: { from: number; to: number; look: ColumnLook | undefined }[] = [];
-    for (let column = col.from; column <= col.to; column++) {
-      const look = changed(column);
-      const last = all.at(-1);
-      if (last && last.look?.width === look?.width && last.look?.hidden === look?.hidden && (last.look === undefined) === (look === undefined))
-        last.to = column;
-      else all.push({ from: column, to: column, look });
-    }
-    if (all.every(({ look }) => look === undefined)) return undefined;
-    return all
-      .map(({ from, to, look }) => {
-        const own = withAttribute(withAttribute(tag, "min", String(from)), "max", String(to));
-        return look === undefined ? own : write(own, look);
-      })
-      .join("");
-  }
 
   /** Edits that change columns: those with a `col` element, and the others that `added` writes one for. */
   function changed(
@@ -65,7 +69,7 @@ export function createColumnWidths(xml: string): ColumnWidths {
     for (const col of cols) {
       // Most columns of a `col` for all columns up to the last one need no change.
       const isAsked = columns.some((column) => column >= col.from && column <= col.to);
-      const text = isAsked ? pieces(col, (column) => of(column, col), write) : undefined;
+      const text = isAsked ? pieces(xml, col, (column) => of(column, col), write) : undefined;
       if (text !== undefined) edits.push({ start: col.start, end: col.end, text });
     }
     const p = data ? prefixOf(xml.slice(data.start, data.end)) : "";

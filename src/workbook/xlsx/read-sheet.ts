@@ -118,20 +118,22 @@ function sizeOf(text: string | undefined, most: number): number | undefined {
 /** Number of frozen rows or columns. */
 const splitOf = (text: string | undefined, most: number): number => Math.min(Math.max(0, Math.round(Number(text ?? 0)) || 0), most);
 
+/** Cells by their places. Of two cells with one address, the second counts. */
+const inOrder = (cells: readonly Cell[]): readonly Cell[] =>
+  [...new Map(cells.map((cell) => [placeOf(cell.row, cell.column), cell]))].sort(([a], [b]) => a - b).map(([, cell]) => cell);
+
 /** Reads the cells of a sheet from the elements of its text. `open` and `close` are true for an element that belongs to a cell. */
 function createCellReader({ strings, looks, errors, from1904, counted }: SheetContext, bounds: Bounds) {
   const cells: Cell[] = [];
   const formulas: StoredFormula[] = [];
   let isOrdered = true;
-  let row = -1;
-  let column = -1;
+  let [row, column, aside] = [-1, -1, 0];
   let attributes: Attributes | undefined;
   let formula: Attributes | undefined;
   let formulaText = "";
   let value: string | undefined;
   let inline: string | undefined;
   let reading: "v" | "f" | "t" | undefined;
-  let aside = 0;
   const endCell = (a: Attributes): void => {
     const look = looks[Number(a["s"] ?? 0)] ?? {};
     const rich = a["t"] === "e" ? errors.get(a["vm"] ?? "") : undefined;

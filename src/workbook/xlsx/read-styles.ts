@@ -46,6 +46,14 @@ function alignment(a: Attributes): Look {
   return look;
 }
 
+/** A font without the properties of the first one, which is the workbook's default. */
+function ownFont(font: Look, normal: Look = {}): Look {
+  const rest = { ...font };
+  if (rest.size === normal.size) delete rest.size;
+  if (rest.color === normal.color || rest.color === "#000000") delete rest.color;
+  return rest;
+}
+
 /** The meaning of each style number, in order; empty for a file without styles. */
 export function readStyles(part: Uint8Array | undefined, theme: readonly string[]): CellLook[] {
   if (!part) return [];
@@ -107,17 +115,9 @@ export function readStyles(part: Uint8Array | undefined, theme: readonly string[
     close: () => void path.pop(),
   });
 
-  // The first font is the workbook's default, so its properties are not repeated.
-  const normal = fonts[0] ?? {};
-  const own = (look: Look): Look => {
-    const rest = { ...look };
-    if (rest.size === normal.size) delete rest.size;
-    if (rest.color === normal.color || rest.color === "#000000") delete rest.color;
-    return rest;
-  };
   return looks.map(({ xf, alignment: place }) => {
     const style: CellStyle = {
-      ...own(fonts[Number(xf["fontId"] ?? 0)] ?? {}),
+      ...ownFont(fonts[Number(xf["fontId"] ?? 0)] ?? {}, fonts[0]),
       ...fills[Number(xf["fillId"] ?? 0)],
       ...borders[Number(xf["borderId"] ?? 0)],
       ...place,

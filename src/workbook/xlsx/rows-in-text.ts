@@ -50,16 +50,12 @@ export function findRows(xml: string, where: string, wanted: ReadonlySet<number>
   let emptyData: Span | undefined;
   const columnStyles: ColumnStyle[] = [];
   let columns = new Set<number>();
-  let at = -1;
-  let column = -1;
+  let [at, column] = [-1, -1];
   let row: RowInText | undefined;
   let cell: CellInText | undefined;
   /** The element of the cell's formula or value. */
   let part: { readonly name: string; readonly start: number } | undefined;
-  let isInData = false;
-  let hasData = false;
-  let isInRow = false;
-  let isInCell = false;
+  let [isInData, hasData, isInRow, isInCell] = [false, false, false, false];
   const placeUntil = (index: number, position: number): void => {
     while (missing.length > 0 && missing[0]! < index) places.set(missing.shift()!, position);
   };

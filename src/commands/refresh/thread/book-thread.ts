@@ -44,6 +44,84 @@ class Ended extends FileRefusal {}
 
 const STAYS = "The book is as it was.";
 
+/**
+ * Why a task did not end in time.
+ *
+ * @param where the formula that is calculated
+ */
+function lateWords(where: string | undefined, unanswered: number): string {
+  const late = `Its calculation did not end within ${LIMIT_MS / 1000} s`;
+  if (where !== undefined)
+    return `${late}: it was ended in ${where}. ${STAYS} Shorten the ranges of this formula and of others like it, or update the book in Excel.`;
+  if (unanswered > 0) return `${late}: ${counted(unanswered, "call is", "calls are")} unanswered. ${STAYS} Refresh it again later.`;
+  return `${late}. ${STAYS} Update it in Excel.`;
+}
+
+/** Sends requests of the thread to the service. */
+function requests(worker: Worker, { post, now }: TaskParts) {
+  const host = post && nodeHost(post, now);
+  const open = new Map<number, () => void>();
+  const cancel = (id: number): void => {
+    open.get(id)?.();
+    open.delete(id);
+  };
+  return {
+    send: (id: number, body: string): void => {
+      const reply = (given: Extract<ToThread, { kind: "reply" }>["reply"]): void => {
+        open.delete(id);
+        worker.postMessage({ kind: "reply", id, reply: given } satisfies ToThread);
+      };
+      if (host) open.set(id, host.send(body, reply));
+    },
+    cancel,
+    cancelAll: () => [...open.keys()].forEach(cancel),
+  };
+}
+
+/**
+ * The result of the task that a thread runs now. Sends its requests meanwhile, and ends all that it started.
+ *
+ * @param late what ends the task after the limit, which starts again with each calculation
+ * @param calculates called with the names of the sheets when a calculation begins
+ */
+async function resultOf<R>(worker: Worker, parts: TaskParts, late: () => Error, calculates: (sheets: readonly string[]) => void): Promise<R> {
+  const { answered, signal, after: startTimer = after } = parts;
+  const { send, cancel, cancelAll } = requests(worker, parts);
+  let stop: (() => void) | undefined;
+  let [resolve, reject]: [(result: R) => void, (e: unknown) => void] = [() => undefined, () => undefined];
+  const promise = new Promise<R>((...settle) => void ([resolve, reject] = settle));
+  const limit = (): void => {
+    stop?.();
+    stop = startTimer(LIMIT_MS, () => reject(late()));
+  };
+  const received = (message: FromThread): void => {
+    if (message.kind === "send") send(message.id, message.body);
+    else if (message.kind === "abort") cancel(message.id);
+    else if (message.kind === "answered") answered?.(message.answered, message.asked);
+    else if (message.kind === "done") resolve(message.result as R);
+    else if (message.kind === "failed") reject(receivedError(message.thrown));
+    else {
+      calculates(message.sheets);
+      limit();
+    }
+  };
+  const failed = (e: NodeJS.ErrnoException): void =>
+    reject(e.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Ended(`It needs more memory than a refresh has. ${STAYS} Update it in Excel.`) : e);
+  const exited = (): void => reject(new Ended(`Its calculation ended early. ${STAYS} Refresh it again.`));
+  const stopped = (): void => reject(new Ended(`The refresh was ended. ${STAYS}`));
+  worker.on("message", received).on("error", failed).on("exit", exited);
+  signal?.addEventListener("abort", stopped);
+  limit();
+  try {
+    return await promise;
+  } finally {
+    cancelAll();
+    stop?.();
+    worker.off("message", received).off("error", failed).off("exit", exited);
+    signal?.removeEventListener("abort", stopped);
+  }
+}
+
 /** Creates a thread that starts with its first task, does not keep the process alive between tasks, and is replaced after it was ended. */
 function createBookThread(): BookThread {
   const state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * Object.keys(STATE).length));
@@ -67,75 +145,18 @@ function createBookThread(): BookThread {
     return sheet === undefined ? undefined : addressOf({ sheet, row: state[STATE.row]!, column: state[STATE.column]! });
   }
 
-  function lateWords(): string {
-    const late = `Its calculation did not end within ${LIMIT_MS / 1000} s`;
-    const where = at();
-    if (where !== undefined)
-      return `${late}: it was ended in ${where}. ${STAYS} Shorten the ranges of this formula and of others like it, or update the book in Excel.`;
-    const unanswered = state[STATE.asked]! - state[STATE.answered]!;
-    if (unanswered > 0) return `${late}: ${counted(unanswered, "call is", "calls are")} unanswered. ${STAYS} Refresh it again later.`;
-    return `${late}. ${STAYS} Update it in Excel.`;
-  }
-
-  /** Sends requests of the thread to the service. */
-  function requests(worker: Worker, { post, now }: TaskParts) {
-    const host = post && nodeHost(post, now);
-    const open = new Map<number, () => void>();
-    const cancel = (id: number): void => {
-      open.get(id)?.();
-      open.delete(id);
-    };
-    return {
-      send: (id: number, body: string): void => {
-        const reply = (given: Extract<ToThread, { kind: "reply" }>["reply"]): void => {
-          open.delete(id);
-          worker.postMessage({ kind: "reply", id, reply: given } satisfies ToThread);
-        };
-        if (host) open.set(id, host.send(body, reply));
-      },
-      cancel,
-      cancelAll: () => [...open.keys()].forEach(cancel),
-    };
-  }
-
   async function result<N extends TaskName>(task: N, given: Given<N>, parts: TaskParts): Promise<Result<N>> {
     const worker = started();
-    const { answered, signal, after: startTimer = after } = parts;
-    const { send, cancel, cancelAll } = requests(worker, parts);
-    const ends: (() => void)[] = [cancelAll];
     worker.ref();
     try {
-      return await new Promise<Result<N>>((resolve, reject) => {
-        let stop: (() => void) | undefined;
-        const limit = (): void => {
-          stop?.();
-          stop = startTimer(LIMIT_MS, () => reject(new Ended(lateWords())));
-        };
-        const received = (message: FromThread): void => {
-          if (message.kind === "send") send(message.id, message.body);
-          else if (message.kind === "abort") cancel(message.id);
-          else if (message.kind === "answered") answered?.(message.answered, message.asked);
-          else if (message.kind === "done") resolve(message.result as Result<N>);
-          else if (message.kind === "failed") reject(receivedError(message.thrown));
-          else {
-            sheets = message.sheets;
-            limit();
-          }
-        };
-        const failed = (e: NodeJS.ErrnoException): void =>
-          reject(e.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Ended(`It needs more memory than a refresh has. ${STAYS} Update it in Excel.`) : e);
-        const exited = (): void => reject(new Ended(`Its calculation ended early. ${STAYS} Refresh it again.`));
-        const stopped = (): void => reject(new Ended(`The refresh was ended. ${STAYS}`));
-        worker.on("message", received).on("error", failed).on("exit", exited);
-        signal?.addEventListener("abort", stopped);
-        ends.push(() => {
-          stop?.();
-          worker.off("message", received).off("error", failed).off("exit", exited);
-          signal?.removeEventListener("abort", stopped);
-        });
-        limit();
-        worker.postMessage({ kind: "task", task, given, shown: answered !== undefined });
-      });
+      const ended = resultOf<Result<N>>(
+        worker,
+        parts,
+        () => new Ended(lateWords(at(), state[STATE.asked]! - state[STATE.answered]!)),
+        (names) => void (sheets = names),
+      );
+      worker.postMessage({ kind: "task", task, given, shown: parts.answered !== undefined });
+      return await ended;
     } catch (e) {
       if (e instanceof Ended) {
         kept = undefined;
@@ -145,7 +166,6 @@ function createBookThread(): BookThread {
       }
       throw e;
     } finally {
-      ends.forEach((end) => end());
       worker.unref();
     }
   }

@@ -54,8 +54,44 @@ interface Read {
 const idIn = (element: Element): string | undefined =>
   element.name === "id" ? element.text.trim() : element.children.map(idIn).find((one) => one !== undefined);
 
+/** The formats that rules of a sheet mean, as far as they are understood. */
+function formatsOf(rules: readonly Read[], context: FormatContext): ReturnType<FormatReader["formats"]> {
+  const companions = new Map(
+    rules.flatMap(({ source, element }) => (source.startsWith("x") && element.attributes["id"] ? [[element.attributes["id"], element]] : [])),
+  );
+  const known: (ConditionalFormat & { readonly priority: number })[] = [];
+  const unknown: { readonly areas: readonly Block[]; readonly priority: number; readonly stops: boolean }[] = [];
+  for (const read of rules) {
+    const { element, source } = read;
+    const { attributes: a } = element;
+    // What a newer Excel says about a bar belongs to its own rule.
+    if (source.startsWith("x") && a["type"] === "dataBar") continue;
+    const areas = areasIn(read.container.sqref);
+    const priority = Number(a["priority"]);
+    const id = source.startsWith("x") ? undefined : idIn(element);
+    const rule =
+      areas && !read.container.isPivot && Number.isFinite(priority)
+        ? ruleOf(element, areas, context, id === undefined ? undefined : companions.get(id))
+        : undefined;
+    const look = read.look?.look() ?? (a["dxfId"] === undefined ? undefined : context.looks[Number(a["dxfId"])]);
+    const stops = isTrue(a["stopIfTrue"]);
+    if (areas && rule) known.push({ source, areas, rule, ...(look ? { look } : {}), ...(stops ? { stops: true as const } : {}), priority });
+    else unknown.push({ areas: areas ?? [], priority, stops });
+  }
+  known.sort((one, other) => one.priority - other.priority);
+  // Nothing is known of cells whose formatting an unknown rule may end.
+  const isEnded = (one: (typeof known)[number]): boolean =>
+    unknown.some(({ areas, priority, stops }) => stops && !(priority > one.priority) && areas.some((area) => one.areas.some((own) => overlap(area, own))));
+  const shown = known.filter((one) => !isEnded(one));
+  return {
+    formats: shown.map(({ priority: _, ...format }) => format),
+    unknown: unknown.length + known.length - shown.length,
+    known,
+    sources: new Set(rules.map(({ source }) => source)),
+  };
+}
+
 export function createFormatReader(context: FormatContext): FormatReader {
-  const { looks, theme } = context;
   const rules: Read[] = [];
   let container: Read["container"] | undefined;
   let isNewer = false;
@@ -63,42 +99,6 @@ export function createFormatReader(context: FormatContext): FormatReader {
   /** The elements around the current one, from the rule on. */
   const path: Element[] = [];
   let sqref: Element | undefined;
-
-  const formats = (): ReturnType<FormatReader["formats"]> => {
-    const companions = new Map(
-      rules.flatMap(({ source, element }) => (source.startsWith("x") && element.attributes["id"] ? [[element.attributes["id"], element]] : [])),
-    );
-    const known: (ConditionalFormat & { readonly priority: number })[] = [];
-    const unknown: { readonly areas: readonly Block[]; readonly priority: number; readonly stops: boolean }[] = [];
-    for (const read of rules) {
-      const { element, source } = read;
-      const { attributes: a } = element;
-      // What a newer Excel says about a bar belongs to its own rule.
-      if (source.startsWith("x") && a["type"] === "dataBar") continue;
-      const areas = areasIn(read.container.sqref);
-      const priority = Number(a["priority"]);
-      const id = source.startsWith("x") ? undefined : idIn(element);
-      const rule =
-        areas && !read.container.isPivot && Number.isFinite(priority)
-          ? ruleOf(element, areas, context, id === undefined ? undefined : companions.get(id))
-          : undefined;
-      const look = read.look?.look() ?? (a["dxfId"] === undefined ? undefined : looks[Number(a["dxfId"])]);
-      const stops = isTrue(a["stopIfTrue"]);
-      if (areas && rule) known.push({ source, areas, rule, ...(look ? { look } : {}), ...(stops ? { stops: true as const } : {}), priority });
-      else unknown.push({ areas: areas ?? [], priority, stops });
-    }
-    known.sort((one, other) => one.priority - other.priority);
-    // Nothing is known of cells whose formatting an unknown rule may end.
-    const isEnded = (one: (typeof known)[number]): boolean =>
-      unknown.some(({ areas, priority, stops }) => stops && !(priority > one.priority) && areas.some((area) => one.areas.some((own) => overlap(area, own))));
-    const shown = known.filter((one) => !isEnded(one));
-    return {
-      formats: shown.map(({ priority: _, ...format }) => format),
-      unknown: unknown.length + known.length - shown.length,
-      known,
-      sources: new Set(rules.map(({ source }) => source)),
-    };
-  };
 
   return {
     open: (full, a) => {
@@ -117,7 +117,7 @@ export function createFormatReader(context: FormatContext): FormatReader {
         const within = path.findIndex((one) => one.name === "dxf");
         const rule = rules.at(-1)!;
         if (within > 0 && path.length > within + 1)
-          (rule.look ??= createLookReader(theme)).open(
+          (rule.look ??= createLookReader(context.theme)).open(
             path.slice(within + 1).map((one) => one.name),
             a,
           );
@@ -139,6 +139,6 @@ export function createFormatReader(context: FormatContext): FormatReader {
         sqref = undefined;
       }
     },
-    formats,
+    formats: () => formatsOf(rules, context),
   };
 }

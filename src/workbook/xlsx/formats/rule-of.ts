@@ -48,21 +48,12 @@ const KINDS = ["min", "max", "autoMin", "autoMax", "num", "percent", "percentile
 const isNumber = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
 
 /**
- * The meaning of a `cfRule`; undefined if this project does not know all that it says.
+ * Reads scales, bars and icons from their elements.
  *
+ * @param formulaOf converts a stored formula
  * @param companion what a newer Excel says about the same rule
  */
-export function ruleOf(rule: Element, areas: readonly Block[], { theme, seen }: RuleContext, companion?: Element): FormatRule | undefined {
-  const { attributes: a } = rule;
-  const at = firstCell(areas);
-  const formulaOf = (stored: string): string | undefined => {
-    const text = cellText(stored).trim().replace(/^=/, "");
-    return text === "" ? undefined : seen(text, at)?.replace(/^=/, "");
-  };
-  const formulas = [...all(rule, "formula"), ...all(rule, "f")].map(({ text }) => formulaOf(text));
-  const [first] = formulas;
-  const asFormula: FormatRule | undefined = first === undefined ? undefined : { kind: "formula", formula: first };
-
+function drawnRules(theme: readonly string[], formulaOf: (stored: string) => string | undefined, companion: Element | undefined) {
   const pointOf = ({ attributes: p, children }: Element): ScalePoint | undefined => {
     const kind = KINDS.find((one) => one === p["type"]);
     if (!kind) return undefined;
@@ -126,6 +117,26 @@ export function ruleOf(rule: Element, areas: readonly Block[], { theme, seen }: 
     };
   };
 
+  return { scale, bar, icons };
+}
+
+/**
+ * The meaning of a `cfRule`; undefined if this project does not know all that it says.
+ *
+ * @param companion what a newer Excel says about the same rule
+ */
+export function ruleOf(rule: Element, areas: readonly Block[], { theme, seen }: RuleContext, companion?: Element): FormatRule | undefined {
+  const { attributes: a } = rule;
+  const at = firstCell(areas);
+  const formulaOf = (stored: string): string | undefined => {
+    const text = cellText(stored).trim().replace(/^=/, "");
+    return text === "" ? undefined : seen(text, at)?.replace(/^=/, "");
+  };
+  const formulas = [...all(rule, "formula"), ...all(rule, "f")].map(({ text }) => formulaOf(text));
+  const [first] = formulas;
+  const asFormula: FormatRule | undefined = first === undefined ? undefined : { kind: "formula", formula: first };
+
+  const { scale, bar, icons } = drawnRules(theme, formulaOf, companion);
   const type = a["type"] ?? "";
   const drawn = (name: string, read: (element: Element) => FormatRule | undefined): FormatRule | undefined => {
     const element = child(rule, name);

@@ -50,6 +50,17 @@ const TEXT_FORMULAS = {
 } as const;
 const TEXT_OPERATORS = { containsText: "containsText", notContainsText: "notContains", beginsWith: "beginsWith", endsWith: "endsWith" } as const;
 
+function pointXml({ kind, value, above }: ScalePoint, p: string, stored: (formula: string) => string): string {
+  // Older versions know no automatic ends.
+  const type = kind === "autoMin" ? "min" : kind === "autoMax" ? "max" : kind;
+  return `<${p}cfvo type="${type}"${value === undefined ? "" : ` val="${stored(value)}"`}${above ? ` gte="0"` : ""}/>`;
+}
+
+function newPointXml({ kind, value, above }: ScalePoint, stored: (formula: string) => string): string {
+  const open = `<x14:cfvo type="${kind}"${above ? ` gte="0"` : ""}`;
+  return value === undefined ? `${open}/>` : `${open}><xm:f>${stored(value)}</xm:f></x14:cfvo>`;
+}
+
 /** A rule for a file. Bars also get what Excel 2010 and later draw; icons that Excel 2007 does not have are only there. */
 export function ruleXml({ areas, rule, look, stops }: ConditionalFormat, priority: number, { options, lookNumber, id }: RuleNeeds, p = ""): RuleXml {
   const { row, column } = firstCell(areas);
@@ -61,15 +72,8 @@ export function ruleXml({ areas, rule, look, stops }: ConditionalFormat, priorit
     return { own: formulas.length === 0 ? `${open}/>` : `${open}>${formulas.map((one) => `<${p}formula>${one}</${p}formula>`).join("")}</${p}cfRule>` };
   };
   const flag = (name: string, is: boolean | undefined): string => (is ? ` ${name}="1"` : "");
-  const point = ({ kind, value, above }: ScalePoint): string => {
-    // Older versions know no automatic ends.
-    const type = kind === "autoMin" ? "min" : kind === "autoMax" ? "max" : kind;
-    return `<${p}cfvo type="${type}"${value === undefined ? "" : ` val="${stored(value)}"`}${above ? ` gte="0"` : ""}/>`;
-  };
-  const newPoint = ({ kind, value, above }: ScalePoint): string => {
-    const open = `<x14:cfvo type="${kind}"${above ? ` gte="0"` : ""}`;
-    return value === undefined ? `${open}/>` : `${open}><xm:f>${stored(value)}</xm:f></x14:cfvo>`;
-  };
+  const point = (one: ScalePoint): string => pointXml(one, p, stored);
+  const newPoint = (one: ScalePoint): string => newPointXml(one, stored);
   switch (rule.kind) {
     case "cell":
       return element("cellIs", ` operator="${rule.operator}"`, rule.formulas.map(stored));

@@ -7,7 +7,7 @@ import type { BookEdit } from "../../moved-areas";
 import { areaAfter, cellMover, editsOfCells, lineAfter, movedBlock, movedCell } from "../../moved-places";
 import { formulaCells, type FormulaInText } from "../formula-cells";
 import { readXml } from "../read-xml";
-import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, escapeXml, type Edit, type Span } from "../xml-edits";
+import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, escapeXml, withContent, type Edit, type Span } from "../xml-edits";
 
 type Edits = readonly BookEdit[];
 
@@ -57,6 +57,9 @@ interface RowText {
   /** What else is in it. */
   rest: string;
 }
+
+const rowText = ({ tag, cells, rest }: RowText): string =>
+  withContent(tag, [...cells.sort((a, b) => a.column - b.column).map(({ text }) => text), rest].join(""));
 
 /** What the grid does not know of a formula, so that it cannot write it on another sheet, in words; undefined for other cells. */
 function unknownToGrid(cell: string): string | undefined {
@@ -144,15 +147,7 @@ export function withMovedCells(xml: string, where: string, home: string, edits: 
     },
   });
   if (!data || data.end <= data.start) return xml;
-  const texts = [...rows]
-    .sort(([a], [b]) => a - b)
-    .map(
-      ([, one]) =>
-        `${one.tag}${one.cells
-          .sort((a, b) => a.column - b.column)
-          .map(({ text }) => text)
-          .join("")}${one.rest}</${/^<([^\s/>]+)/.exec(one.tag)![1]!}>`,
-    );
+  const texts = [...rows].sort(([a], [b]) => a - b).map(([, one]) => rowText(one));
   const used = dimension && usedBlock(rows);
   const size = used ? [{ ...dimension!, text: withAttribute(xml.slice(dimension!.start, dimension!.end), "ref", blockText(used)) }] : [];
   return edited(xml, [...size, { ...data, text: texts.join("") }]);
