@@ -10,7 +10,7 @@ import { fredKey } from "./fred-key";
 import { dataFolder, UsageError, type Io } from "./io";
 import { asOfOption, openLocalService, refuseFuture } from "./local-service";
 import { appPost, httpPost, type Post } from "./node-host";
-import { networkOf } from "./network-of";
+import { networkTrusting } from "./network-of";
 import { announceNewDatabase } from "./data/data-io";
 import { ownFolder } from "./own-folder";
 import { runningService } from "./running";
@@ -30,7 +30,7 @@ async function inProcess(folder: string, asOf: AsOf | undefined, io: Io): Promis
   const app = await createApp({
     store,
     clock,
-    live: fredFetcher({ transport: nodeTransport(io.now, networkOf(undefined, io)), key: fredKey(io.env), warn: io.err }),
+    live: fredFetcher({ transport: nodeTransport(io.now, networkTrusting(undefined, io)), key: fredKey(io.env), warn: io.err }),
     onFault: io.err,
   });
   const send = appPost(app, key);
@@ -80,7 +80,7 @@ function remoteService(url: string, asOf: AsOf | undefined, io: Io): Source {
   if (trouble !== undefined) throw new UsageError(`SERVICE_API_KEY: ${terminalWords(trouble)}`);
   const { base, isLocal } = serviceAddress("--url", url, "SERVICE_API_KEY");
   // Loopback addresses never use a proxy.
-  const send = isLocal ? fetch : networkFetch(networkOf(undefined, io));
+  const send = isLocal ? fetch : networkFetch(networkTrusting(undefined, io));
   return { post: httpPost(base, key, send), asOf, close: async () => undefined };
 }
 

@@ -12,12 +12,12 @@ import { callOf, NotReadable, RUN, type DataCall, type DataIo } from "./data/dat
 import { activate } from "./data/activate";
 import { backup, restore } from "./data/backup";
 import { disable, enable } from "./data/enable";
-import { check } from "./data/check";
-import { forget } from "./data/forget";
+import { checkCommand } from "./data/check";
+import { forgetCommand } from "./data/forget";
 import { importCommand } from "./data/import";
-import { rebuild } from "./data/rebuild";
-import { status } from "./data/status";
-import { update } from "./data/update";
+import { rebuildCommand } from "./data/rebuild";
+import { statusCommand } from "./data/status";
+import { updateCommand } from "./data/update";
 import { DEFAULT_DATA, UsageError } from "./io";
 import { parseOptions } from "./options";
 import { printableLines } from "./printable";
@@ -56,14 +56,14 @@ const HELP = `Manages the published data in the service's database.
 If one file is refused, no file of the command is imported. Where to download files: docs/data.md.`;
 
 const COMMANDS: Readonly<Record<string, (call: DataCall) => void | number | Promise<number>>> = {
-  update,
+  update: updateCommand,
   import: importCommand,
-  status,
+  status: statusCommand,
   enable,
   disable,
-  rebuild,
-  check,
-  forget,
+  rebuild: rebuildCommand,
+  check: checkCommand,
+  forget: forgetCommand,
   backup,
   restore,
   activate,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { UsageError } from "./io";
 
 /** The address in manifest.xml, replaced by that of a public host. */
-export const LOCAL = "https://localhost:3000";
+export const LOCAL_PAGES = "https://localhost:3000";
 
 /** Values that a public host's manifest replaces. */
 export interface HostOptions {
@@ -69,9 +69,9 @@ export function hostManifest(local: string, { baseUrl, serviceUrl, id, version }
     .replace(/<Id>[^<]*<\/Id>/, `<Id>${id ?? idOf(baseUrl)}</Id>`)
     .replace(/<Version>([^<]*)<\/Version>/, (same) => (version ? `<Version>${version}</Version>` : same))
     .replace(/( *)<AppDomain>[^<]*<\/AppDomain>/, (_, indent: string) => domains.map((d) => `${indent}<AppDomain>${d}</AppDomain>`).join("\n"))
-    .replaceAll(`${LOCAL}/help/`, `${baseUrl}/help.html`)
-    .replaceAll(`${LOCAL}/support"`, `${baseUrl}/support.html"`)
-    .replaceAll(LOCAL, baseUrl);
+    .replaceAll(`${LOCAL_PAGES}/help/`, `${baseUrl}/help.html`)
+    .replaceAll(`${LOCAL_PAGES}/support"`, `${baseUrl}/support.html"`)
+    .replaceAll(LOCAL_PAGES, baseUrl);
 }
 
 const NO_NAMESPACE = / *There is no <Namespace> on purpose:[\s\S]*?functions' names instead\.\n\n/;

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { UsageError } from "./io";
-import { LOCAL } from "./host-manifest";
+import { LOCAL_PAGES } from "./host-manifest";
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
@@ -36,7 +36,7 @@ export function writeHostPages(web: string, folder: string, { baseUrl, serviceUr
     if (after === before) throw new Error(`Cannot set the address in ${name}: the built pages are out of date. Run npm run build.`);
     writeFileSync(file, after);
   };
-  for (const name of ["functions.json", "functions.namespace.json"]) change(name, (text) => text.replaceAll(`${LOCAL}/help/`, `${baseUrl}/help.html`));
+  for (const name of ["functions.json", "functions.namespace.json"]) change(name, (text) => text.replaceAll(`${LOCAL_PAGES}/help/`, `${baseUrl}/help.html`));
   if (serviceUrl)
     for (const name of ["taskpane.html", "workbench-pane.html", "screener.html"].filter((file) => existsSync(path.join(folder, file))))
       change(name, (text) => text.replace("</head>", `<meta name="service-url" content="${escape(serviceUrl)}"></head>`));

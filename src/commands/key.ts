@@ -5,7 +5,7 @@ import { isValid, type ListedKey } from "../service/store/keys";
 import { HOUR_MS, MINUTE_MS } from "../service/time/durations";
 import { withSeparators } from "../contract/counted";
 import type { Store } from "../service/store/store";
-import { LOCAL, newKey, openLocalService, renewLocalKey } from "./local-service";
+import { LOCAL_OWNER, newKey, openLocalService, renewLocalKey } from "./local-service";
 import { noDatabase, readingStore } from "./data/data-io";
 import { tableOf } from "./data/table-of";
 import { openData } from "./open-data";
@@ -55,7 +55,7 @@ interface KeyCall {
 function nameOf({ name }: KeyCall, command: string): string {
   if (name === undefined || !NAME.test(name))
     throw new UsageError(`${command}: expected a name of up to 60 letters and digits, such as ann or "desk 2". Type: ${RUN} ${command} NAME`);
-  if (name === LOCAL) throw new UsageError(`${command}: "${LOCAL}" is the name of this machine's own key. To replace it, type: ${RUN} renew`);
+  if (name === LOCAL_OWNER) throw new UsageError(`${command}: "${LOCAL_OWNER}" is the name of this machine's own key. To replace it, type: ${RUN} renew`);
   return name;
 }
 

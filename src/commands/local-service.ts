@@ -19,7 +19,7 @@ export interface LocalService {
 
 const KEY_FILE = "key";
 /** Label of the local key; at most one key with it is valid. */
-export const LOCAL = "this machine";
+export const LOCAL_OWNER = "this machine";
 /** The owner of the machine sees everything that the service serves. */
 const PLAN = "developer";
 const FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
@@ -69,7 +69,7 @@ export function renewLocalKey(folder: string, store: Store, now: number): string
   // In a transaction: while another command writes, the previous key stays.
   store.writing(() => {
     renameSync(draftOf(file, `${made}\n`), file);
-    store.keys.keepOnly(LOCAL, made, PLAN, isoOf(now));
+    store.keys.keepOnly(LOCAL_OWNER, made, PLAN, isoOf(now));
   });
   return made;
 }
@@ -118,11 +118,11 @@ export function openLocalService(
   const currentKey = (): string => {
     if (runKey !== undefined) return runKey;
     const key = localKey(folder);
-    store.keys.keepOnly(LOCAL, key, PLAN, isoOf(now()));
+    store.keys.keepOnly(LOCAL_OWNER, key, PLAN, isoOf(now()));
     return key;
   };
   try {
-    if (runKey !== undefined) store.keys.keepOnly(LOCAL, existsSync(path.join(folder, KEY_FILE)) ? localKey(folder) : undefined, PLAN, isoOf(now()));
+    if (runKey !== undefined) store.keys.keepOnly(LOCAL_OWNER, existsSync(path.join(folder, KEY_FILE)) ? localKey(folder) : undefined, PLAN, isoOf(now()));
     return { store, key: currentKey(), clock: createClock(asOf, now), currentKey };
   } catch (e) {
     store.close();

@@ -8,11 +8,11 @@ import { fileFault } from "./file-fault";
 import { UsageError, type Io } from "./io";
 import { key } from "./key";
 import { manifest } from "./manifest";
-import { mcp } from "./mcp";
+import { mcpCommand } from "./mcp";
 import { swallowedOption } from "./options";
 import { start } from "./start";
 import { REFRESH } from "./started-as";
-import { truth } from "./verification/truth";
+import { truthCommand } from "./verification/truth";
 import { validate } from "./validate";
 
 const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = {
@@ -22,10 +22,10 @@ const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<numb
   key,
   excel,
   manifest,
-  mcp,
+  mcp: mcpCommand,
   // Loads the formula engine, which takes longer than most commands run.
-  refresh: async (argv, io) => (await import("./refresh/refresh")).refresh(argv, io),
-  truth,
+  refresh: async (argv, io) => (await import("./refresh/refresh")).refreshCommand(argv, io),
+  truth: truthCommand,
   validate,
 };
 

@@ -10,7 +10,7 @@ import { servedTools, type ApiDocument } from "../service/mcp/served-tools";
 import { openStore } from "../service/store/store";
 import { createClock } from "../service/time/clock";
 import { dataFolder, UsageError, type Io } from "./io";
-import { networkOf } from "./network-of";
+import { networkTrusting } from "./network-of";
 import { parseOptions } from "./options";
 import { runningService } from "./running";
 import { serviceAddress } from "./service-address";
@@ -48,7 +48,7 @@ function requests(option: string | undefined, hidden: (text: string) => string, 
   const url = io.env.SERVICE_URL?.trim();
   const configured = url ? serviceAddress("SERVICE_URL", url, "SERVICE_API_KEY") : undefined;
   const folder = configured ? undefined : dataFolder(option, io);
-  const send = configured && !configured.isLocal ? networkFetch(networkOf(undefined, io)) : fetch;
+  const send = configured && !configured.isLocal ? networkFetch(networkTrusting(undefined, io)) : fetch;
   // The service on this machine may be restarted, and must prove each time that it is not another program on its port.
   const address = async (): Promise<string | undefined> => configured?.base ?? (folder === undefined ? undefined : (await runningService(folder))?.url);
   return async (path, authorization, signal) => {
@@ -76,7 +76,11 @@ function requests(option: string | undefined, hidden: (text: string) => string, 
 }
 
 /** `npm run -s mcp`: an MCP server for one agent, until its input ends. Only messages of the protocol go to the output. */
-export async function mcp(argv: string[], io: Io, { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable } = process): Promise<number> {
+export async function mcpCommand(
+  argv: string[],
+  io: Io,
+  { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable } = process,
+): Promise<number> {
   const { values } = parseOptions("mcp", argv);
   if (values.help) {
     io.out(HELP);

@@ -5,7 +5,7 @@ import type { Network } from "../service/ingest/network";
 import { UsageError, type Io } from "./io";
 
 /** Network settings of a command: the proxy from the environment, and the certificates from `--ca`. */
-export function networkOf(ca: string | undefined, { cwd, env = {} }: Pick<Io, "cwd"> & Partial<Pick<Io, "env">>): Network {
+export function networkTrusting(ca: string | undefined, { cwd, env = {} }: Pick<Io, "cwd"> & Partial<Pick<Io, "env">>): Network {
   if (ca === undefined) return { env };
   let text: string;
   try {

@@ -24,7 +24,7 @@ const PATIENCE_MS = 2_000;
 
 const file = (folder: string): string => path.join(folder, "running.json");
 
-export const newSecret = (): string => randomBytes(32).toString("hex");
+export const newRunSecret = (): string => randomBytes(32).toString("hex");
 
 /** Writes the file with mode 600. Renames it into place, so that an existing file's mode does not survive. */
 export function writeRunningFile(folder: string, running: Running): void {
@@ -71,7 +71,7 @@ export function answerProof(app: FastifyInstance, { secret, url }: { readonly se
 }
 
 async function proves(running: Running): Promise<boolean> {
-  const nonce = newSecret();
+  const nonce = newRunSecret();
   const reply = await fetch(`${running.url}${PROOF_PATH}`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -28,12 +28,12 @@ import { createLocalUpdates } from "./local-update/local-updates";
 import { updateProcess } from "./local-update/update-process";
 import { asOfOption, environmentKey, newKey, openLocalService, refuseFuture } from "./local-service";
 import { createLog, LOG_LEVELS, type LogLevel } from "./log";
-import { networkOf } from "./network-of";
+import { networkTrusting } from "./network-of";
 import { parseOptions } from "./options";
 import { appPost } from "./node-host";
 import { ownFolder } from "./own-folder";
 import { pages } from "./pages";
-import { answerProof, removeRunningFile, newSecret, writeRunningFile, runningService } from "./running";
+import { answerProof, removeRunningFile, newRunSecret, writeRunningFile, runningService } from "./running";
 import { SELF_TEST, selfTest } from "./self-test";
 import { onStop, processStops } from "./until-stopped";
 import { ensureWebBuild } from "./web-build";
@@ -300,7 +300,7 @@ function settingsOf(values: StartOptions, io: Io) {
     isLive: values.live ?? false,
     inFolder: dataOption(namedFolder(values.data, io)),
     fredSecret: fredKey(io.env),
-    network: networkOf(values.ca, io),
+    network: networkTrusting(values.ca, io),
     runKey: environmentKey(io.env),
   };
 }
@@ -329,7 +329,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     const { store, key, clock } = opened;
     closeLater(() => store.close(LAST_WAIT_MS));
     const url = `http://localhost:${httpPort}`;
-    const secret = newSecret();
+    const secret = newRunSecret();
     const app = await openApp(opened, settings, { url, secret, now: io.now, log, closeLater });
     const answer: RequestListener = (request, response) => app.routing(request, response);
     const certificate = await certificates(path.join(folder, "certificates"), io.now());

@@ -1,4 +1,4 @@
-import { readDocument, withDescendants, type Element } from "./manifest-check/read-document";
+import { readManifest, withDescendants, type ManifestElement } from "./manifest-check/read-document";
 
 /** The first versions of the format have no custom functions; 1.24 has. */
 const FORMAT = "1.25";
@@ -11,20 +11,20 @@ const SHORT = "Market and macro data in cells, each figure with unit, date and s
 
 /** Finds the elements of an XML manifest, and what they say. */
 function readerOf(xml: string) {
-  const all = withDescendants(readDocument(xml));
-  const first = (name: string): Element => {
+  const all = withDescendants(readManifest(xml));
+  const first = (name: string): ManifestElement => {
     const found = all.find((element) => element.name === name);
     if (!found) throw new Error(`The manifest has no <${name}>.`);
     return found;
   };
-  const child = (element: Element, name: string): Element | undefined => element.children.find((c) => c.name === name);
+  const child = (element: ManifestElement, name: string): ManifestElement | undefined => element.children.find((c) => c.name === name);
   const resources = new Map(
     all.flatMap(({ attributes }) => (attributes.has("id") ? [[attributes.get("id")!, attributes.get("DefaultValue") ?? ""] as const] : [])),
   );
-  const resource = (element: Element | undefined): string => resources.get(element?.attributes.get("resid") ?? "") ?? "";
+  const resource = (element: ManifestElement | undefined): string => resources.get(element?.attributes.get("resid") ?? "") ?? "";
   const value = (name: string): string => first(name).attributes.get("DefaultValue") ?? "";
   const location = (name: string): string => resource(child(first(name), "SourceLocation"));
-  const icons = (element: Element) =>
+  const icons = (element: ManifestElement) =>
     (child(element, "Icon")?.children ?? [])
       .filter(({ attributes }) => ICON_SIZES.includes(attributes.get("size") ?? ""))
       .map((image) => ({ size: Number(image.attributes.get("size")), url: resource(image) }));
@@ -32,20 +32,12 @@ function readerOf(xml: string) {
   const page = resource(first("Runtime"));
   const namespace = all.find(({ name }) => name === "Namespace");
   const controls = all.filter(({ name }) => name === "Control");
-  const functionOf = (control: Element): string | undefined => {
+  const functionOf = (control: ManifestElement): string | undefined => {
     const action = child(control, "Action");
     return action && child(action, "FunctionName")?.text.trim();
   };
   /** `ShowTaskpane` becomes an action of its own. */
-  const actionId = (control: Element): string => functionOf(control) ?? "openPane";
-  const requirements = {
-    scopes: ["workbook"],
-    capabilities: all.flatMap(({ name, attributes }) =>
-      name === "Set" ? [{ name: attributes.get("Name")!, minVersion: attributes.get("MinVersion") ?? "1.1" }] : [],
-    ),
-  };
-  const started = first("GetStarted");
-  const group = first("Group");
+  const actionId = (control: ManifestElement): string => functionOf(control) ?? "openPane";
   return { all, first, child, resource, value, location, icons, page, namespace, controls, functionOf, actionId };
 }
 type Manifest = ReturnType<typeof readerOf>;

@@ -56,7 +56,7 @@ const largest = (facts: readonly Timed[]): Timed | undefined =>
   facts.reduce<Timed | undefined>((a, b) => (!a || Math.abs(b.value) > Math.abs(a.value) ? b : a), undefined);
 
 /** One line of a company's statements in one currency. */
-export interface Line {
+export interface StatementLine {
   readonly metric: Metric;
   /** The days on which some filing states it for the year or quarter that ends on a day. */
   filedDays(end: IsoDate, length: Length): readonly IsoDate[];
@@ -103,7 +103,7 @@ function whole(facts: readonly Timed[], totals: ReadonlyMap<string, readonly str
 }
 
 /** `least` is a part of the line: a value below it is no total, unless there is no other. */
-export function lineOf(metric: Metric, facts: readonly Timed[], elements: readonly string[], least?: Line): Line {
+export function lineOf(metric: Metric, facts: readonly Timed[], elements: readonly string[], least?: StatementLine): StatementLine {
   const byPeriod = groupedBy(facts, (fact) => `${fact.length} ${fact.end}`);
   const totals = LARGEST.has(metric) ? totalElements(facts) : undefined;
   const ofPeriod = (end: IsoDate, length: Length): readonly Timed[] => byPeriod.get(`${length} ${end}`) ?? byPeriod.get(`day ${end}`) ?? [];

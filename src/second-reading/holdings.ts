@@ -1,7 +1,7 @@
 import { groupedBy } from "../contract/lists";
 import type { CoverReading, HoldingReading } from "./reading";
 import { dayOf, withoutZeros, type Submission } from "./submission";
-import { allNamed, numberOf, textOf } from "./xml";
+import { allNamed, numberOf, elementText } from "./xml";
 
 /** A CUSIP that names no security: zeros, or a word such as N/A. */
 const isPlaceholder = (cusip: string): boolean => /^0*$/.test(cusip) || !/^[0-9A-Z]{9}$/.test(cusip);
@@ -10,23 +10,23 @@ const isPlaceholder = (cusip: string): boolean => /^0*$/.test(cusip) || !/^[0-9A
 export function readHoldings({ accession, form, period, filed, cik, documents }: Submission): (CoverReading | HoldingReading)[] {
   const cover = documents.flatMap((document) => allNamed(document, "edgarSubmission"))[0];
   if (!cover || !form?.startsWith("13F") || accession === undefined || filed === undefined) return [];
-  const quarter = dayOf(textOf(cover, "reportCalendarOrQuarter") ?? textOf(cover, "periodOfReport")) ?? period;
-  const filer = withoutZeros(textOf(cover, "cik") ?? cik ?? "");
+  const quarter = dayOf(elementText(cover, "reportCalendarOrQuarter") ?? elementText(cover, "periodOfReport")) ?? period;
+  const filer = withoutZeros(elementText(cover, "cik") ?? cik ?? "");
   if (quarter === undefined) return [];
-  const adds = form.endsWith("/A") && /new holdings/i.test(textOf(cover, "amendmentType") ?? "");
+  const adds = form.endsWith("/A") && /new holdings/i.test(elementText(cover, "amendmentType") ?? "");
   const lines = documents.flatMap((document) => allNamed(document, "infoTable"));
   return [
     { kind: "cover", accession, form, cik: filer, period: quarter, filed, adds, line: cover.line },
     ...lines.map((line): HoldingReading => {
-      const cusip = (textOf(line, "cusip") ?? "").toUpperCase().padStart(9, "0");
+      const cusip = (elementText(line, "cusip") ?? "").toUpperCase().padStart(9, "0");
       return {
         kind: "holding",
         accession,
         cusip,
-        issuer: textOf(line, "nameOfIssuer") ?? "",
+        issuer: elementText(line, "nameOfIssuer") ?? "",
         typedValue: numberOf(line, "value") ?? 0,
         amount: numberOf(line, "sshPrnamt") ?? 0,
-        isShares: textOf(line, "sshPrnamtType")?.toUpperCase() === "SH" && textOf(line, "putCall") === undefined && !isPlaceholder(cusip),
+        isShares: elementText(line, "sshPrnamtType")?.toUpperCase() === "SH" && elementText(line, "putCall") === undefined && !isPlaceholder(cusip),
         line: line.line,
       };
     }),

@@ -1,6 +1,6 @@
 import type { OwnershipReading, TransactionReading } from "./reading";
 import { dayOf, withoutZeros, type Submission } from "./submission";
-import { allNamed, numberOf, textOf } from "./xml";
+import { allNamed, numberOf, elementText } from "./xml";
 
 /** The symbols that a filer typed: `BRK.A, BRK.B`, `BF-A BF-B`, `NYSE: IBM`. A blank before one letter may separate a class, so it is read as one. */
 export function symbolsTyped(text: string): readonly string[] {
@@ -21,29 +21,29 @@ const TRUE = /^(1|true)$/i;
 /** A Form 4 or 5 with the transactions of its Table I (securities that are no derivatives). Source: the SEC's ownership XML technical specification. */
 export function readOwnership({ accession, filed, documents }: Submission): (OwnershipReading | TransactionReading)[] {
   const form = documents.flatMap((document) => allNamed(document, "ownershipDocument"))[0];
-  const type = form && textOf(form, "documentType");
-  const period = form && dayOf(textOf(form, "periodOfReport"));
+  const type = form && elementText(form, "documentType");
+  const period = form && dayOf(elementText(form, "periodOfReport"));
   if (!form || type === undefined || period === undefined || !/^[45](\/A)?$/.test(type)) return [];
-  const plan = textOf(form, "aff10b5One");
+  const plan = elementText(form, "aff10b5One");
   return [
     {
       kind: "ownership",
       accession,
       form: type,
       period,
-      original: dayOf(textOf(form, "dateOfOriginalSubmission")),
+      original: dayOf(elementText(form, "dateOfOriginalSubmission")),
       filed,
-      issuer: withoutZeros(textOf(form, "issuerCik") ?? ""),
-      symbols: symbolsTyped(textOf(form, "issuerTradingSymbol") ?? ""),
-      owners: allNamed(form, "reportingOwner").map((owner) => withoutZeros(textOf(owner, "rptOwnerCik") ?? "")),
+      issuer: withoutZeros(elementText(form, "issuerCik") ?? ""),
+      symbols: symbolsTyped(elementText(form, "issuerTradingSymbol") ?? ""),
+      owners: allNamed(form, "reportingOwner").map((owner) => withoutZeros(elementText(owner, "rptOwnerCik") ?? "")),
       plan10b5: plan === undefined ? undefined : TRUE.test(plan),
       line: form.line,
     },
     ...allNamed(form, "nonDerivativeTransaction").flatMap((line): TransactionReading[] => {
-      const date = dayOf(textOf(line, "transactionDate"));
-      const code = textOf(line, "transactionCode");
+      const date = dayOf(elementText(line, "transactionDate"));
+      const code = elementText(line, "transactionCode");
       if (date === undefined || code === undefined) return [];
-      const side = textOf(line, "transactionAcquiredDisposedCode");
+      const side = elementText(line, "transactionAcquiredDisposedCode");
       return [
         {
           kind: "transaction",
@@ -52,7 +52,7 @@ export function readOwnership({ accession, filed, documents }: Submission): (Own
           disposed: side === undefined ? undefined : side === "D",
           shares: numberOf(line, "transactionShares"),
           price: numberOf(line, "transactionPricePerShare"),
-          security: textOf(line, "securityTitle") ?? "",
+          security: elementText(line, "securityTitle") ?? "",
           line: line.line,
         },
       ];

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../contract/dates";
 import { METRICS, type Metric } from "../contract/vocabulary";
-import { COUNTING, latest, lineOf, NEVER, PERIODIC, timed, type Length, type Line, type Timed } from "./figures";
+import { COUNTING, latest, lineOf, NEVER, PERIODIC, timed, type Length, type StatementLine, type Timed } from "./figures";
 import { groupedBy } from "../contract/lists";
 import type { FactReading } from "./reading";
 import { LARGEST, RENT, REVENUE_SUMS, TOTALS } from "./totals";
@@ -33,7 +33,7 @@ function revenueSums(byElement: ReadonlyMap<string, readonly Timed[]>): Timed[] 
 /** The statements of a company, as a second reading of its facts. */
 interface Statements {
   /** The lines that have an element for the whole, in one currency. */
-  lines(currency: string): readonly Line[];
+  lines(currency: string): readonly StatementLine[];
   /** The currency of a period: that of most amounts of the latest report, filed before a day, that states any for it. */
   currencyOf(end: IsoDate, length: Length, before?: IsoDate): string | undefined;
   /** The fiscal years and quarters that have a periodic report of their own, with revenue or net income. */
@@ -57,7 +57,7 @@ export function statementsOf(readings: readonly FactReading[]): Statements {
   );
   const sums = revenueSums(byElement);
   const ofMetric = (metric: Metric): Timed[] => [...(TOTALS[metric] ?? []).flatMap((tag) => byElement.get(tag) ?? []), ...(LARGEST.has(metric) ? sums : [])];
-  const linesIn = (currency: string): readonly Line[] =>
+  const linesIn = (currency: string): readonly StatementLine[] =>
     METRICS.flatMap((metric) => {
       const units = [currency, `${currency}/shares`, "shares"];
       const inCurrency = (of: Metric): Timed[] => ofMetric(of).filter((fact) => units.includes(fact.unit));
@@ -65,7 +65,7 @@ export function statementsOf(readings: readonly FactReading[]): Statements {
       const own = inCurrency(metric);
       return own.length > 0 ? [lineOf(metric, own, TOTALS[metric] ?? [], least)] : [];
     });
-  const linesByCurrency = new Map<string, readonly Line[]>();
+  const linesByCurrency = new Map<string, readonly StatementLine[]>();
   return {
     lines: (currency) => {
       const known = linesByCurrency.get(currency) ?? linesIn(currency);

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../contract/dates";
-import { readXml, type Element } from "./xml";
+import { readElements, type FormElement } from "./xml";
 
 /** A submission to the SEC as one text: the fields of its header, and its XML documents. */
 export interface Submission {
@@ -9,7 +9,7 @@ export interface Submission {
   readonly filed: IsoDate | undefined;
   /** The first CIK of the header, without leading zeros. */
   readonly cik: string | undefined;
-  readonly documents: readonly Element[];
+  readonly documents: readonly FormElement[];
 }
 
 /** A day as `20260514`, `05-14-2026`, `05/14/2026` or `2026-05-14`, the last one perhaps with a time zone. */
@@ -25,8 +25,8 @@ export const withoutZeros = (number: string): string => number.replace(/^0+(?=\d
 /** Reads a full-text submission (its header is SGML, its documents stand between `<XML>` tags), or a bare XML document. */
 export function readSubmission(text: string): Submission {
   const field = (name: string): string | undefined => new RegExp(`^\\s*${name}:[ \\t]*(\\S+)`, "m").exec(text)?.[1];
-  const documents: Element[] = [];
-  for (const found of text.matchAll(/<XML>([^]*?)<\/XML>/g)) documents.push(readXml(found[1] ?? "", text.slice(0, found.index).split("\n").length));
+  const documents: FormElement[] = [];
+  for (const found of text.matchAll(/<XML>([^]*?)<\/XML>/g)) documents.push(readElements(found[1] ?? "", text.slice(0, found.index).split("\n").length));
   const isBare = documents.length === 0;
   const cik = field("CENTRAL INDEX KEY");
   return {
@@ -35,6 +35,6 @@ export function readSubmission(text: string): Submission {
     period: dayOf(field("CONFORMED PERIOD OF REPORT")),
     filed: dayOf(field("FILED AS OF DATE")),
     cik: cik === undefined ? undefined : withoutZeros(cik),
-    documents: isBare ? [readXml(text)] : documents,
+    documents: isBare ? [readElements(text)] : documents,
   };
 }

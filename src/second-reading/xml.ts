@@ -1,9 +1,9 @@
 /** An element of an XML document, without namespaces and attributes. The forms of the SEC state every figure as the text of an element. */
-export interface Element {
+export interface FormElement {
   readonly name: string;
   /** Its line in the document, counted from 1. */
   readonly line: number;
-  readonly children: Element[];
+  readonly children: FormElement[];
   text: string;
 }
 
@@ -22,8 +22,8 @@ const TOKEN = /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[([^]*?)\]\]>|<![^>]*>|<(\/?)(
  *
  * @param line of the document's first line, if it is part of a submission
  */
-export function readXml(text: string, line = 1): Element {
-  const root: Element = { name: "", line, children: [], text: "" };
+export function readElements(text: string, line = 1): FormElement {
+  const root: FormElement = { name: "", line, children: [], text: "" };
   const open = [root];
   let at = line;
   for (const [token, cdata, closing, name, alone] of text.matchAll(TOKEN)) {
@@ -35,7 +35,7 @@ export function readXml(text: string, line = 1): Element {
         const depth = open.map((one) => one.name).lastIndexOf(local);
         if (depth > 0) open.length = depth;
       } else {
-        const element: Element = { name: local, line: at, children: [], text: "" };
+        const element: FormElement = { name: local, line: at, children: [], text: "" };
         parent.children.push(element);
         if (!alone) open.push(element);
       }
@@ -46,10 +46,11 @@ export function readXml(text: string, line = 1): Element {
 }
 
 /** All elements of this name below an element, in order. */
-export const allNamed = (of: Element, name: string): Element[] => of.children.flatMap((child) => (child.name === name ? [child] : allNamed(child, name)));
+export const allNamed = (of: FormElement, name: string): FormElement[] =>
+  of.children.flatMap((child) => (child.name === name ? [child] : allNamed(child, name)));
 
 /** The text of the first element of this name below an element, or of its `value`; undefined if it is missing or blank. */
-export function textOf(of: Element, name: string): string | undefined {
+export function elementText(of: FormElement, name: string): string | undefined {
   const [found] = allNamed(of, name);
   if (!found) return undefined;
   const text = (found.children.find((child) => child.name === "value") ?? found).text.trim().replace(/\s+/g, " ");
@@ -57,8 +58,8 @@ export function textOf(of: Element, name: string): string | undefined {
 }
 
 /** A number of a form; undefined if it is missing or no number. */
-export function numberOf(of: Element, name: string): number | undefined {
-  const text = textOf(of, name)?.replace(/[,$]/g, "");
+export function numberOf(of: FormElement, name: string): number | undefined {
+  const text = elementText(of, name)?.replace(/[,$]/g, "");
   const number = text === undefined ? NaN : Number(text);
   return Number.isFinite(number) ? number : undefined;
 }

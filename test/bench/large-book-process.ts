@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { secondEngine } from "../../src/commands/refresh/ironcalc-thread";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { outcomeOf } from "../../src/core/outcome";
 import type { Asking } from "../../src/hosts/refresh/asking";
 import { planOf } from "../../src/hosts/refresh/plan";
@@ -62,7 +62,7 @@ async function whole(): Promise<object> {
   const [from, processor] = [performance.now(), processorTime()];
   try {
     const io = { out: (line: string) => void said.push(line), err: (line: string) => void said.push(line), cwd, env: { SERVICE_DATA: "d" }, now: Date.now };
-    const status = await refresh(["--out", "refreshed.xlsx", file], io);
+    const status = await refreshCommand(["--out", "refreshed.xlsx", file], io);
     const requests = /([\d,]+) requests?; ([\d,]+) cells? changed/.exec(said.join("\n"));
     if (status !== 0 || !requests) throw new Error(`The refresh ended with status ${status}: ${said.slice(0, 5).join("\n")}`);
     return {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Io } from "../../src/commands/io";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { sha256Of } from "../../src/service/store/archive";
 import { isError, type CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
@@ -138,7 +138,7 @@ export async function faultsOf(one: BookCase): Promise<readonly string[]> {
       now: () => Date.UTC(2026, 10, 20, 12),
     };
     const replay = one.replay === false ? [] : ["--replay", path.join(FOLDER, one.replay ?? "replay.lock.json")];
-    const status = await refresh([...replay, "--report", "json", ...(one.options ?? []), "book.xlsx"], io);
+    const status = await refreshCommand([...replay, "--report", "json", ...(one.options ?? []), "book.xlsx"], io);
     const said = lines.join("\n");
     const report = lines.flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Report] : []))[0];
     const why = new Map((report?.kept ?? []).map(({ cell, why: reason }) => [cell, reason]));

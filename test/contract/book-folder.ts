@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import type { Io } from "../../src/commands/io";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import type { Lock } from "../../src/proof/lock";
 import { settingsInExcel, smallFile, type SmallFile } from "../unit/workbook/xlsx/small-file";
 
@@ -56,7 +56,7 @@ export function bookFolder(): BookFolder {
     lock: (name = "b.lock.json") => JSON.parse(readFileSync(folder.at(name), "utf8")) as Lock,
     run: async (...argv) => {
       [folder.out, folder.err] = [[], []];
-      return refresh(argv, io());
+      return refreshCommand(argv, io());
     },
     refresh: (...argv) => folder.run(...argv),
     import: async (file, days) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import type { Io } from "../../src/commands/io";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { SAVED_BY_EXCEL, smallFile } from "../unit/workbook/xlsx/small-file";
 import { dynamicCell } from "./refresh-desk";
 
@@ -47,7 +47,7 @@ const at = (name: string): string => path.join(cwd, name);
 /** Runs a command of the page in the example's folder. */
 async function printed(words: string): Promise<string> {
   said = [];
-  await refresh(words.split(" "), io());
+  await refreshCommand(words.split(" "), io());
   return said.join("\n");
 }
 

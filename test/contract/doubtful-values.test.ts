@@ -4,7 +4,7 @@ import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import type { Io } from "../../src/commands/io";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { CASES } from "../value-cases/run-case";
 
@@ -32,6 +32,6 @@ it("eval prints a doubtful value as the cell shows it, and the doubt beside it",
 it("a refresh names the cells that show a doubtful value", async () => {
   const call = '<c r="A1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE("IHQ","insider.buy")</f><v>1</v></c>';
   writeFileSync(path.join(cwd, "book.xlsx"), smallFile({ sheets: { S: `<row r="1">${call}</row>` } }));
-  expect(await refresh(["--data", "d", "--as-of", "2025-07-02", "book.xlsx"], io)).toBe(0);
+  expect(await refreshCommand(["--data", "d", "--as-of", "2025-07-02", "book.xlsx"], io)).toBe(0);
   expect(out.join("\n")).toContain("1 cell changed. S!A1 shows a value in doubt. Inspect in the task pane names the numbers compared.");
 });

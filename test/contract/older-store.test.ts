@@ -7,7 +7,7 @@ import { evalCommand } from "../../src/commands/eval";
 import type { Io } from "../../src/commands/io";
 import { key } from "../../src/commands/key";
 import { localKey, openLocalService } from "../../src/commands/local-service";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { writeRunningFile } from "../../src/commands/running";
 import { STEPS } from "../../src/service/store/migrations";
 import { storeIdOf } from "../../src/service/store/store-id";
@@ -81,9 +81,9 @@ const READING = [
   [key, "list"],
   [key],
   [evalCommand, '=SERVICE.FRED("DGS10")'],
-  [refresh, "b.xlsx"],
-  [refresh, "--every", "1m", "b.xlsx"],
-  [refresh, "find", "4.22"],
+  [refreshCommand, "b.xlsx"],
+  [refreshCommand, "--every", "1m", "b.xlsx"],
+  [refreshCommand, "find", "4.22"],
 ] as const;
 const WRITING = [
   [data, "import", "series", "DGS10", "dgs10.csv"],

@@ -6,27 +6,27 @@ import { excel } from "../../src/commands/excel";
 import type { Io } from "../../src/commands/io";
 import { key } from "../../src/commands/key";
 import { manifest } from "../../src/commands/manifest";
-import { mcp } from "../../src/commands/mcp";
+import { mcpCommand } from "../../src/commands/mcp";
 import { OPTIONS, parseOptions, swallowedOption } from "../../src/commands/options";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { start } from "../../src/commands/start";
-import { truth } from "../../src/commands/verification/truth";
+import { truthCommand } from "../../src/commands/verification/truth";
 import { validate } from "../../src/commands/validate";
 
 const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) => Promise<number>>> = {
   start,
-  refresh,
-  "refresh find": (argv, io) => refresh(["find", ...argv], io),
-  "refresh trace": (argv, io) => refresh(["trace", ...argv], io),
-  "refresh verify": (argv, io) => refresh(["verify", ...argv], io),
-  "refresh diff": (argv, io) => refresh(["diff", ...argv], io),
+  refresh: refreshCommand,
+  "refresh find": (argv, io) => refreshCommand(["find", ...argv], io),
+  "refresh trace": (argv, io) => refreshCommand(["trace", ...argv], io),
+  "refresh verify": (argv, io) => refreshCommand(["verify", ...argv], io),
+  "refresh diff": (argv, io) => refreshCommand(["diff", ...argv], io),
   eval: evalCommand,
   data,
   key,
   excel,
   manifest: (argv, io) => manifest(argv, io),
-  mcp: (argv, io) => mcp(argv, io),
-  truth,
+  mcp: (argv, io) => mcpCommand(argv, io),
+  truth: truthCommand,
   validate,
 };
 

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { certificates } from "../../src/commands/certificates";
-import { networkOf } from "../../src/commands/network-of";
+import { networkTrusting } from "../../src/commands/network-of";
 import { fetchDocument, type PublisherConnection } from "../../src/service/ingest/fetch-document";
 import { nodeTransport } from "../../src/service/ingest/transport";
 import { publisherOf } from "../../src/service/publishers/all";
@@ -61,7 +61,7 @@ afterAll(() => {
 async function fetched(env: Record<string, string>, options: { ca?: string } = {}, url = publisher): Promise<string> {
   const connection: PublisherConnection = {
     publisher: publisherOf("treasury")!,
-    transport: nodeTransport(Date.now, networkOf(options.ca, { cwd: folder, env })),
+    transport: nodeTransport(Date.now, networkTrusting(options.ca, { cwd: folder, env })),
     stop: new AbortController().signal,
     last: 0,
   };
@@ -110,7 +110,7 @@ test("an address that is not of an http proxy is refused, without its password i
 
 test("--ca accepts only a PEM certificate", () => {
   writeFileSync(path.join(folder, "letter.txt"), "Dear Ann");
-  expect(() => networkOf("letter.txt", { cwd: folder })).toThrow("letter.txt is not a PEM certificate");
-  expect(() => networkOf("none.pem", { cwd: folder })).toThrow("cannot read none.pem");
-  expect(networkOf("ca.crt", { cwd: folder }).ca).toBe(readFileSync(ca, "utf8"));
+  expect(() => networkTrusting("letter.txt", { cwd: folder })).toThrow("letter.txt is not a PEM certificate");
+  expect(() => networkTrusting("none.pem", { cwd: folder })).toThrow("cannot read none.pem");
+  expect(networkTrusting("ca.crt", { cwd: folder }).ca).toBe(readFileSync(ca, "utf8"));
 });

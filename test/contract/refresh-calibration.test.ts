@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { precisionOf, sameResult } from "../../src/engine/trust/agreement";
 import { MOMENT_FUNCTIONS } from "../../src/engine/trust/trust";
-import type { Kept } from "../../src/hosts/refresh/changes";
-import type { Refreshed } from "../../src/hosts/refresh/refresh-book";
+import type { KeptFormula } from "../../src/hosts/refresh/changes";
+import type { RefreshedBook } from "../../src/hosts/refresh/refresh-book";
 import type { Book } from "../../src/workbook/book";
 import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
@@ -45,7 +45,7 @@ function ofTheMoment(book: Book): ReadonlySet<string> {
 const shown = (values: readonly (readonly CellValue[])[]): string => JSON.stringify(values.length === 1 && values[0]!.length === 1 ? values[0]![0] : values);
 
 /** The written formulas of a refreshed book, each with whether it shows what Excel stored. */
-function writtenIn(before: Book, { formulas }: Refreshed): readonly { readonly where: string; readonly isRight: boolean; readonly words: string }[] {
+function writtenIn(before: Book, { formulas }: RefreshedBook): readonly { readonly where: string; readonly isRight: boolean; readonly words: string }[] {
   const cells = new Map(
     before.sheets.flatMap(({ name, cells: all }) => all.map((cell) => [addressOf({ sheet: name, row: cell.row, column: cell.column }), cell])),
   );
@@ -62,10 +62,10 @@ function writtenIn(before: Book, { formulas }: Refreshed): readonly { readonly w
   });
 }
 
-const wrongIn = (before: Book, result: Refreshed): string[] => writtenIn(before, result).flatMap(({ isRight, words }) => (isRight ? [] : [words]));
+const wrongIn = (before: Book, result: RefreshedBook): string[] => writtenIn(before, result).flatMap(({ isRight, words }) => (isRight ? [] : [words]));
 
 /** A reason without the names of one book. */
-const kindOf = ({ why, differs }: Kept): string =>
+const kindOf = ({ why, differs }: KeptFormula): string =>
   differs !== undefined
     ? "It does not give its own stored value."
     : why

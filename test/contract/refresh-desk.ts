@@ -6,7 +6,7 @@ import { data } from "../../src/commands/data";
 import type { Io } from "../../src/commands/io";
 import { key } from "../../src/commands/key";
 import type { Machine } from "../../src/commands/refresh/machine";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import type { Stops } from "../../src/commands/until-stopped";
 import { smallFile, type SmallFile } from "../unit/workbook/xlsx/small-file";
 
@@ -103,7 +103,7 @@ export function refreshDesk(folder = (): string => "d"): RefreshDesk {
         env: { SERVICE_DATA: folder() },
         now: () => Date.UTC(2026, 10, 20, 12),
       };
-      return refresh([...argv], io);
+      return refreshCommand([...argv], io);
     },
     renewKey: async () => {
       const io: Io = { out: () => undefined, err: () => undefined, cwd, env: {}, now: () => SEVEN };
@@ -131,7 +131,7 @@ export function refreshDesk(folder = (): string => "d"): RefreshDesk {
         if (events.length === 0 && listeners.size > 0) listeners.forEach((then) => then());
       };
       const io: Io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env: { SERVICE_DATA: "d", ...env }, now: () => now };
-      const ended = await refresh([...argv], io, { stops, exit: (code) => (status ??= code), wait });
+      const ended = await refreshCommand([...argv], io, { stops, exit: (code) => (status ??= code), wait });
       expect(listeners.size).toBe(0);
       return status ?? ended;
     },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import type { Io } from "../../src/commands/io";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import type { Lock } from "../../src/proof/lock";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 
@@ -18,7 +18,7 @@ const at = (name: string): string => path.join(cwd, name);
 
 async function run(...argv: string[]): Promise<number> {
   [out, err] = [[], []];
-  return refresh(argv, io);
+  return refreshCommand(argv, io);
 }
 async function imported(file: string, days: Readonly<Record<string, number>>, series = "DGS10"): Promise<void> {
   writeFileSync(at(file), ["date,value", ...Object.entries(days).map(([day, value]) => `${day},${value}`), ""].join("\n"));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Io } from "../../src/commands/io";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { FileRefusal } from "../../src/workbook/xlsx/file-refusal";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { WHOLE } from "../corpus";
@@ -154,7 +154,7 @@ test("damaged and hostile files are refused in a sentence and stay as they are; 
     for (const [name, bytes] of Object.entries(all)) writeFileSync(path.join(folder, name), bytes);
     const err: string[] = [];
     const io: Io = { out: () => undefined, err: (line) => void err.push(line), cwd, env: { SERVICE_DATA: "d" }, now: () => Date.UTC(2026, 10, 20, 12) };
-    expect(await refresh([path.join("a", "books")], io)).toBe(1);
+    expect(await refreshCommand([path.join("a", "books")], io)).toBe(1);
     const refusals = Object.entries(REFUSED).map(([name, [, why]]) => `${path.join("a", "books", name)}: ${why}`);
     const macros = `${path.join("a", "books", "macros.xlsm")}: 1 macro sheet calls SERVICE and is not refreshed: xl/macrosheets/sheet1.xml. Excel calculates it when it opens the book with the add-in.`;
     expect(err.sort()).toEqual([...refusals, macros].sort());

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { holdBook } from "../../src/commands/refresh/hold-book";
-import { writeBook } from "../../src/commands/refresh/write-book";
+import { writeBookFile } from "../../src/commands/refresh/write-book";
 import { many, SEED, TESTED, WHOLE } from "../corpus";
 import { integer, randomOf } from "../unit/service/random-rows";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
@@ -93,7 +93,7 @@ it(
     const again = (): void => {
       const release = holdBook(file("b.xlsx"));
       if (typeof release === "number") throw new Error(`Process ${release} holds the book.`);
-      writeBook(file("b.xlsx"), readFileSync(file("b.xlsx")), after, { out: undefined, backup: true, dryRun: false });
+      writeBookFile(file("b.xlsx"), readFileSync(file("b.xlsx")), after, { out: undefined, backup: true, dryRun: false });
       release();
     };
     expect(await killed([writer, file("b.xlsx"), desk.at("new.xlsx")], after, many(100, 20), again)).toEqual([]);

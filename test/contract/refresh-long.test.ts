@@ -4,7 +4,7 @@ import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import type { After } from "../../src/commands/refresh/after";
 import type { Machine } from "../../src/commands/refresh/machine";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { bookThread } from "../../src/commands/refresh/thread/book-thread";
 import type { Stops } from "../../src/commands/until-stopped";
 import { bookOf, dynamicCell, notCompared, refreshDesk } from "./refresh-desk";
@@ -79,7 +79,7 @@ async function run(
     env: { SERVICE_DATA: "d" },
     now: () => now,
   };
-  const status = await refresh([...argv], io, machine);
+  const status = await refreshCommand([...argv], io, machine);
   return { status, out, err, exits };
 }
 const isSame = (name: string, file: Uint8Array): boolean => Buffer.compare(read(name), file) === 0;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as bodyOf } from "node:stream/consumers";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 
@@ -46,7 +46,7 @@ async function refreshed(answers: number, ...argv: readonly string[]) {
     now: () => Date.UTC(2026, 10, 20, 12) + (time += 1_000),
   };
   try {
-    const status = await refresh(["--url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...argv, "b.xlsx"], io);
+    const status = await refreshCommand(["--url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...argv, "b.xlsx"], io);
     return { status, out, err, screen };
   } finally {
     await new Promise((closed) => server.close(closed));

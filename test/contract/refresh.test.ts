@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Io } from "../../src/commands/io";
-import { refresh } from "../../src/commands/refresh/refresh";
+import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { itWithSharedData } from "../shared-data";
 import { smallFile, type SmallFile } from "../unit/workbook/xlsx/small-file";
@@ -27,7 +27,7 @@ const read = (name: string): Uint8Array => new Uint8Array(readFileSync(at(name))
 async function run(argv: readonly string[], env: Io["env"] = { SERVICE_DATA: "d" }): Promise<number> {
   [out, err] = [[], []];
   const io: Io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env, now: () => NOW };
-  return refresh([...argv], io);
+  return refreshCommand([...argv], io);
 }
 /** A dynamic array cell with a stored value. */
 const cell = (reference: string, formula: string, value: string, fills = reference): string =>

@@ -8,7 +8,7 @@ import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import { UsageError, type Io } from "../../src/commands/io";
 import { localKey, openLocalService, type LocalService } from "../../src/commands/local-service";
-import { answerProof, newSecret, writeRunningFile, readRunning, runningService } from "../../src/commands/running";
+import { answerProof, newRunSecret, writeRunningFile, readRunning, runningService } from "../../src/commands/running";
 import { createApp } from "../../src/service/app";
 
 const NOW = Date.UTC(2024, 5, 25, 12);
@@ -44,7 +44,7 @@ function opened(folder: string): LocalService {
 }
 
 /** A service on this data folder, listening on loopback, that can prove that it wrote running.json. Returns its secret and address. */
-async function listening(folder: string, secret = newSecret()): Promise<{ app: FastifyInstance; url: string; secret: string; local: LocalService }> {
+async function listening(folder: string, secret = newRunSecret()): Promise<{ app: FastifyInstance; url: string; secret: string; local: LocalService }> {
   const local = opened(folder);
   let url = "";
   const app = await createApp({ ...local, pages: (open) => answerProof(open, { secret, url: () => url }) });
@@ -156,7 +156,7 @@ describe("another program on the port in an outdated running.json", () => {
     await imported("mine", "4.26");
     const { store, key } = opened("mine");
     const { url, seen } = await stranger(answer);
-    note("mine", url, newSecret(), store.id);
+    note("mine", url, newRunSecret(), store.id);
     expect(await shown("mine")).toBe("4.26");
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatch(/^\/local\/proof /);
@@ -180,7 +180,7 @@ test("running.json is readable only by its owner, even if an earlier one was not
   const { store } = opened("mine");
   const file = path.join(cwd, "mine", "running.json");
   writeFileSync(file, "{}", { mode: 0o644 });
-  note("mine", "http://localhost:1", newSecret(), store.id);
+  note("mine", "http://localhost:1", newRunSecret(), store.id);
   if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8")).not.toContain(localKey(path.join(cwd, "mine")));
 });

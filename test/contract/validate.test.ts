@@ -4,7 +4,7 @@ import path from "node:path";
 import { validateXML } from "xmllint-wasm";
 import { ROOT, type Io } from "../../src/commands/io";
 import { manifestFaults, type Surroundings } from "../../src/commands/manifest-check/manifest-faults";
-import { readDocument, withDescendants, type Element } from "../../src/commands/manifest-check/read-document";
+import { readManifest, withDescendants, type ManifestElement } from "../../src/commands/manifest-check/read-document";
 import { validate } from "../../src/commands/validate";
 import { schemas, schemasAreHere } from "./manifest-complaints";
 
@@ -197,7 +197,7 @@ describe("npm run validate", () => {
 });
 
 /** Serialises an element without its namespace declarations. */
-function written({ name, type, attributes, children, text }: Element): string {
+function written({ name, type, attributes, children, text }: ManifestElement): string {
   const values = [...(type === undefined ? [] : [["xsi:type", type] as const]), ...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`);
   const namespaces =
     name === "OfficeApp"
@@ -210,10 +210,10 @@ function written({ name, type, attributes, children, text }: Element): string {
 const escaped = (text: string): string => text.replace(/[&<"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** The manifest with one change to one element: removed, duplicated, moved after its neighbour, without each attribute, or with blank text. */
-function* mutants(root: Element): Generator<[string, string]> {
-  const replaced = (element: Element, target: Element, by: readonly Element[]): Element[] =>
+function* mutants(root: ManifestElement): Generator<[string, string]> {
+  const replaced = (element: ManifestElement, target: ManifestElement, by: readonly ManifestElement[]): ManifestElement[] =>
     element === target ? [...by] : [{ ...element, children: element.children.flatMap((c) => replaced(c, target, by)) }];
-  const made = (target: Element, ...by: Element[]): string => written(replaced(root, target, by)[0]!);
+  const made = (target: ManifestElement, ...by: ManifestElement[]): string => written(replaced(root, target, by)[0]!);
   const seen = new Set<string>();
   for (const parent of withDescendants(root))
     for (const [i, target] of parent.children.entries()) {
@@ -243,7 +243,7 @@ describe("npm run validate against Microsoft's schemas", () => {
   }
 
   test("refuses every single-element change that the schemas refuse", async () => {
-    const cases = [...mutants(readDocument(OWN))].map(([name, contents], i) => ({ name, contents, fileName: `${i}.xml` }));
+    const cases = [...mutants(readManifest(OWN))].map(([name, contents], i) => ({ name, contents, fileName: `${i}.xml` }));
     expect(cases.length).toBeGreaterThan(150);
     const { errors } = await validateXML({ xml: cases, ...schemas() });
     const refusedThere = new Set(errors.map(({ loc }) => loc?.fileName));

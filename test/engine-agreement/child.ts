@@ -23,7 +23,7 @@ import { createHeadlessEngine } from "../../src/engine/headless";
 import { operationsOf } from "../../src/engine/trust/operations";
 import { VOLATILE } from "../../src/engine/trust/trust";
 import { cyclesIn } from "../../src/hosts/refresh/cycles";
-import { blockOf } from "../../src/hosts/refresh/plan";
+import { filledBlock } from "../../src/hosts/refresh/plan";
 import { createAreaIndex, type Group } from "../../src/workbook/area-index";
 import { referencesOf, type References } from "../../src/workbook/areas";
 import type { Book, BookCell } from "../../src/workbook/book";
@@ -150,7 +150,7 @@ function circularIn(places: readonly Place[]): ReadonlySet<unknown> {
   const readers = createAreaIndex<Place>();
   for (const place of places) for (const area of place.references.areas) readers.add(area, place);
   return cyclesIn<Place | Group<Place>>(places, (from) =>
-    "groups" in from ? [...from.groups, ...from.items] : readers.groupsOf({ sheet: from.sheet, ...blockOf(from.cell) }),
+    "groups" in from ? [...from.groups, ...from.items] : readers.groupsOf({ sheet: from.sheet, ...filledBlock(from.cell) }),
   );
 }
 

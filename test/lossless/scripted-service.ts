@@ -4,7 +4,7 @@ import { terminalWords } from "../../src/commands/terminal-words";
 import type { EvalReply, EvalRequest, WireAnswer } from "../../src/contract/wire";
 import { createClient } from "../../src/core/client";
 import type { Asking } from "../../src/hosts/refresh/asking";
-import { refreshBook, type Refreshed } from "../../src/hosts/refresh/refresh-book";
+import { refreshBook, type RefreshedBook } from "../../src/hosts/refresh/refresh-book";
 import type { CellValue } from "../../src/workbook/cell";
 import { fakeTimers } from "../time";
 
@@ -52,11 +52,11 @@ async function withoutWaiting<T>(work: () => Promise<T>): Promise<T> {
  *
  * @param earlier false: formulas are not compared with their stored values
  */
-export const refreshedBy = (file: Uint8Array, asking: () => Asking, earlier: false | [] = []): Promise<Refreshed> =>
+export const refreshedBy = (file: Uint8Array, asking: () => Asking, earlier: false | [] = []): Promise<RefreshedBook> =>
   withoutWaiting(() => refreshBook(file, { asking, words: terminalWords, keepUnanswered: false, earlier, moment: 46_349.5, secondEngine }));
 
 /** Refreshes a file with a service that answers FRED calls with `SERIES`, at once and alike in every run. */
-export async function refreshed(file: Uint8Array): Promise<Refreshed> {
+export async function refreshed(file: Uint8Array): Promise<RefreshedBook> {
   const reply = (body: string): EvalReply => {
     const data = (JSON.parse(body) as EvalRequest).cells.map(({ id, args }) => ({ id, max_age_s: 60, ...answer(args?.[0]) }));
     return { data, count: data.length, as_of: "2026-11-20T12:00:00Z", meta: { caveats: [], attribution: {}, sample: false } };

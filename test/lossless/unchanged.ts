@@ -1,5 +1,5 @@
 import type { CellValue } from "../../src/workbook/cell";
-import type { Refreshed } from "../../src/hosts/refresh/refresh-book";
+import type { RefreshedBook } from "../../src/hosts/refresh/refresh-book";
 import { placeOf, type WithCalls } from "./insert-calls";
 import { entriesOf, partOf, textsOf } from "./package-text";
 import { attributeOf, lettersOf, sheetOf, sheetTextOf, type CellText, type RowText, type SheetText } from "./sheet-text";
@@ -81,7 +81,7 @@ function hasDateStyle(before: string, after: string): boolean {
 const withoutStyle = (text: string): string => text.replace(/^<[^>]*>/, (tag) => tag.replace(/\s+s=["']\d+["']/, ""));
 
 /** What is wrong with a refreshed file: each cell, part or byte that changed and should not have, or the other way round. */
-export function faultsOf({ file, sheet, part, expected, fills, date }: WithCalls, result: Refreshed): string[] {
+export function faultsOf({ file, sheet, part, expected, fills, date }: WithCalls, result: RefreshedBook): string[] {
   const faults: string[] = [];
   const [entriesBefore, entries] = [entriesOf(file), entriesOf(result.file)];
   if ([...entriesBefore.keys()].join("\n") !== [...entries.keys()].join("\n")) faults.push("The list of parts changed.");

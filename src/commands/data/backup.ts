@@ -11,7 +11,7 @@ import { readRunning } from "../running";
 import { restoredWords } from "./activate";
 import { RUN, type DataCall } from "./data-io";
 import { updatingNow } from "./one-update";
-import { sizeOf } from "./size-of";
+import { bytesInWords } from "./size-of";
 
 function fileOf(command: string, { words, io }: DataCall): string {
   const [file, ...rest] = words;
@@ -25,7 +25,7 @@ export function backup(call: DataCall): number {
   const file = fileOf("backup", call);
   const { database, folder, io } = call;
   const { documents, bytes, missing } = writeBackup(path.dirname(database), file, { now: new Date(io.now()).toISOString(), version: VERSION });
-  io.out(`${file}: the database, ${counted(documents, "document")} and this machine's key, ${sizeOf(bytes)}.`);
+  io.out(`${file}: the database, ${counted(documents, "document")} and this machine's key, ${bytesInWords(bytes)}.`);
   if (missing > 0)
     io.err(
       `${counted(missing, "imported document")} of the import log ${missing === 1 ? "is" : "are"} not in the archive, so not in the backup either. Their rows are.`,

@@ -47,7 +47,7 @@ function comparedAgain(store: Store, { sha256, file, publisher, seen }: LoggedFi
  *
  * @returns the exit status: 0 no doubt and no difference, 1 some
  */
-export function check({ words, database, io }: DataCall): number {
+export function checkCommand({ words, database, io }: DataCall): number {
   if (words.length > 0) throw new UsageError(`check takes no arguments, got ${shown(words[0])}.`);
   const none = noDatabase(database);
   if (none !== undefined) throw new UsageError(`${none} Import data first. Type: ${RUN} help`);

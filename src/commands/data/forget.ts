@@ -102,7 +102,7 @@ function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCal
 }
 
 /** `data -- forget`: removes imported series or files. */
-export function forget(call: DataCall): number {
+export function forgetCommand(call: DataCall): number {
   const { words, folder, database } = call;
   if (words.length === 0) throw new UsageError(`forget: name at least one series or file, for example: ${RUN} forget DGS2, or: ${RUN} forget FILE`);
   if (!existsSync(database)) {

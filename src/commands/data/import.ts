@@ -12,8 +12,8 @@ import { counted } from "../../contract/counted";
 import { openForWriting, RUN, type DataCall } from "./data-io";
 import { groupEconomies } from "./group-economies";
 import { archiveNamed, importArchive } from "./import-archive";
-import { nextStep } from "./next-step";
-import { filesOf, refusalOf } from "./published-file";
+import { stepAfterImport } from "./next-step";
+import { filesOf, fileRefusalOf } from "./published-file";
 import { warnOfClock } from "./warn-of-clock";
 
 const joined = (series: string, of: readonly SeriesImport[]): SeriesImport => {
@@ -46,7 +46,7 @@ export async function importCommand(call: DataCall): Promise<number> {
   let store = existsSync(database) ? openForWriting(call) : undefined;
   try {
     const without: Error[] = [];
-    const documents = read(files, store?.records, refusalOf(words[0]?.toLowerCase() ?? ""), (e) => void without.push(e));
+    const documents = read(files, store?.records, fileRefusalOf(words[0]?.toLowerCase() ?? ""), (e) => void without.push(e));
     if (documents.length === 0 && without[0]) throw without[0];
     const checked = check("import", documents, today, store);
     store ??= openForWriting(call);
@@ -96,5 +96,5 @@ function printResult({ folder, io }: DataCall, store: Store, { documents, notice
   if (fresh.length > 0) io.out(`Published data now replaces sample data: ${fresh.join(", ")}.`);
   const rows = documents.flatMap((f) => f.rows);
   const shaped = documents.flatMap((f) => f.records);
-  io.out(nextStep(store, rows, shaped, isoOf(io.now()), folder));
+  io.out(stepAfterImport(store, rows, shaped, isoOf(io.now()), folder));
 }

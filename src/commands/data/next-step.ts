@@ -80,7 +80,7 @@ function showsValue(store: Store, { fn, args: [entity, path], args }: Call, day:
 }
 
 /** Suggests a formula that shows an imported value; with `--as-of` if it shows none today. */
-export function nextStep(store: Store, rows: readonly PublishedRow[], records: readonly RecordRow[], today: IsoDate, folder: string): string {
+export function stepAfterImport(store: Store, rows: readonly PublishedRow[], records: readonly RecordRow[], today: IsoDate, folder: string): string {
   const tried = candidates(rows, records);
   const now = tried.find(({ shows }) => showsValue(store, shows, today));
   const then = now ?? tried.find(({ shows, day }) => day <= today && showsValue(store, shows, day));

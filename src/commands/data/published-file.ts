@@ -40,7 +40,7 @@ function fileNamed(name: string, cwd: string, received: string, takenBy: Pick<In
 }
 
 /** The refusal of a file of `import KIND`: its name, line and reason, or the publisher that it belongs to. */
-export const refusalOf =
+export const fileRefusalOf =
   (kind: string) =>
   ({ line, sentence }: RefusedFile, { label, document }: Incoming): RefusedFile =>
     new RefusedFile(`${label}${line === undefined ? "" : `, line ${line}`}: ${recognisedBy(kind, document) ?? sentence}`);

@@ -98,7 +98,7 @@ function recovered({ database, io }: DataCall): number {
 }
 
 /** `data -- rebuild`: rebuilds the rows from the archive, after a parser has changed or the database was damaged. Does not use the network. */
-export async function rebuild(call: DataCall): Promise<number> {
+export async function rebuildCommand(call: DataCall): Promise<number> {
   const { words, database } = call;
   if (!existsSync(database) && !storedLog(database)) throw new UsageError("rebuild: nothing is imported yet.");
   const named = publishersNamed("rebuild", words).map((p) => p.id);

@@ -17,7 +17,7 @@ import { noDatabase, readingStore, RUN, type DataCall } from "./data-io";
 import { groupEconomies } from "./group-economies";
 import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
-import { sizeOf } from "./size-of";
+import { bytesInWords } from "./size-of";
 import { statusJson, unreadableJson } from "./status-json";
 import { tableOf } from "./table-of";
 import { outdatedWords } from "./outdated-words";
@@ -114,18 +114,18 @@ function everyFeedFailed({ feeds }: Store): boolean {
 
 /** `data -- status --json`: the same for monitoring. Also a database that cannot be read is a state. */
 function asJson({ database, io }: DataCall): number {
-  let status: ReturnType<typeof statusJson>;
+  let shown: ReturnType<typeof statusJson>;
   try {
-    status = readingStore(database, (store) => statusJson(store, database, io.now(), noDatabase(database)));
+    shown = readingStore(database, (store) => statusJson(store, database, io.now(), noDatabase(database)));
   } catch (e) {
-    status = unreadableJson(database, io.now(), e instanceof Error ? e.message : String(e));
+    shown = unreadableJson(database, io.now(), e instanceof Error ? e.message : String(e));
   }
-  io.out(status.text);
-  return status.exit;
+  io.out(shown.text);
+  return shown.exit;
 }
 
 /** `data -- status`: fetch status by publisher with each failure, then the stored series and files. */
-export function status(call: DataCall): number {
+export function statusCommand(call: DataCall): number {
   const { words, folder, database, io } = call;
   if (words.length > 0) throw new UsageError(`status takes no arguments, got ${shown(words[0])}.`);
   if (call.options.json) return asJson(call);
@@ -174,7 +174,7 @@ export function status(call: DataCall): number {
     tableOf(["no.", "imported", "publisher", "rows", "file"], files.slice(-FILES)).forEach((line) => io.out(cut(line)));
     if (files.length > FILES) io.out(`and ${counted(files.length - FILES, "older file")}`);
     const { documents, bytes } = store.archive.size();
-    io.out(`Stored documents: ${documents}, ${sizeOf(bytes)}. To remove a wrong file, type: ${RUN} forget NO.`);
+    io.out(`Stored documents: ${documents}, ${bytesInWords(bytes)}. To remove a wrong file, type: ${RUN} forget NO.`);
     return outcome;
   });
 }

@@ -13,7 +13,7 @@ import { UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { onStop, processStops } from "../until-stopped";
 import { RUN, withStore, type DataCall, type DataIo } from "./data-io";
-import { networkOf } from "../network-of";
+import { networkTrusting } from "../network-of";
 import { claimUpdate } from "./one-update";
 import { publishersNamed } from "./publishers-named";
 import { sumByPublisher, type EndedFeed } from "./sum-by-publisher";
@@ -91,14 +91,14 @@ function chosen(call: DataCall): (feeds: Parameters<typeof isPublisherOn>[0]) =>
 }
 
 /** `data -- update`: fetches what is due; with `--all`, or for named tickers or keywords, everything. With `--json`, prints events. Returns the exit status. */
-export async function update(call: DataCall): Promise<number> {
+export async function updateCommand(call: DataCall): Promise<number> {
   const { options, database, io, words } = call;
   const contact = contactOf(call);
   const tickers = tickersOf(call);
   const keywords = keywordsOf(call);
   if (options.bulk && !words.includes("sec")) throw new UsageError(`--bulk: only for the SEC, for example: ${RUN} update sec --bulk`);
   const publishersOf = chosen(call);
-  const transport = io.transport ?? nodeTransport(io.now, networkOf(options.ca, io));
+  const transport = io.transport ?? nodeTransport(io.now, networkTrusting(options.ca, io));
   const interrupted = interrupts(io);
   const stop = io.stop ?? interrupted.stop;
   const release = [interrupted.release];

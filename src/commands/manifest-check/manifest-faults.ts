@@ -1,6 +1,6 @@
-import { NotXml, readDocument, withDescendants, type Element } from "./read-document";
+import { NotXml, readManifest, withDescendants, type ManifestElement } from "./read-document";
 import type { ResourceKind } from "./shapes";
-import { structureFaults, type Fault, type Reference } from "./structure-faults";
+import { structureFaults, type Fault, type ManifestReference } from "./structure-faults";
 
 /** Files and functions that the manifest refers to. */
 export interface Surroundings {
@@ -22,11 +22,11 @@ const NEEDED_SIZES = ["16", "32", "80"];
 /** The first four bytes of every PNG. */
 const PNG = 0x89504e47;
 
-const elementsNamed = (all: readonly Element[], name: string): Element[] => all.filter((element) => element.name === name);
-const child = (element: Element, name: string): Element | undefined => element.children.find((c) => c.name === name);
+const elementsNamed = (all: readonly ManifestElement[], name: string): ManifestElement[] => all.filter((element) => element.name === name);
+const child = (element: ManifestElement, name: string): ManifestElement | undefined => element.children.find((c) => c.name === name);
 const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(", ");
 
-function resourcesIn(root: Element, faults: Fault[]): Map<string, Resource> {
+function resourcesIn(root: ManifestElement, faults: Fault[]): Map<string, Resource> {
   const resources = new Map<string, Resource>();
   const lists = elementsNamed(root.children, "VersionOverrides").flatMap((overrides) => child(overrides, "Resources")?.children ?? []);
   for (const list of lists)
@@ -40,7 +40,7 @@ function resourcesIn(root: Element, faults: Fault[]): Map<string, Resource> {
   return resources;
 }
 
-function checkReferences(references: readonly Reference[], resources: ReadonlyMap<string, Resource>, faults: Fault[]): void {
+function checkReferences(references: readonly ManifestReference[], resources: ReadonlyMap<string, Resource>, faults: Fault[]): void {
   for (const { resid, kind, element } of references) {
     const found = resources.get(resid);
     const where = { line: element.line };
@@ -70,7 +70,7 @@ function iconFault(address: string, size: number, { file }: Surroundings): strin
   return pixels[0] === size && pixels[1] === size ? undefined : `${pathname} has ${pixels[0]} × ${pixels[1]} pixels, expected ${size} × ${size}`;
 }
 
-function checkIcons(all: readonly Element[], resources: ReadonlyMap<string, Resource>, surroundings: Surroundings, faults: Fault[]): void {
+function checkIcons(all: readonly ManifestElement[], resources: ReadonlyMap<string, Resource>, surroundings: Surroundings, faults: Fault[]): void {
   for (const [name, size] of [
     ["IconUrl", 32],
     ["HighResolutionIconUrl", 64],
@@ -92,7 +92,7 @@ function checkIcons(all: readonly Element[], resources: ReadonlyMap<string, Reso
 }
 
 /** Checks that all pages of a shared runtime are the runtime's page. Otherwise Excel opens a second runtime, or refuses the add-in. */
-function checkSharedRuntime(root: Element, all: readonly Element[], resources: ReadonlyMap<string, Resource>, faults: Fault[]): void {
+function checkSharedRuntime(root: ManifestElement, all: readonly ManifestElement[], resources: ReadonlyMap<string, Resource>, faults: Fault[]): void {
   const runtime = elementsNamed(all, "Runtime").find(({ attributes }) => attributes.get("lifetime") === "long");
   if (!runtime) return;
   const page = runtime.attributes.get("resid") ?? "";
@@ -110,21 +110,22 @@ function checkSharedRuntime(root: Element, all: readonly Element[], resources: R
     faults.push({ line: runtime.line, message: `<Runtime lifetime="long"> needs <Set Name="SharedRuntime"/> in <Requirements>.` });
 }
 
-function checkHosts(root: Element, faults: Fault[]): void {
-  const hostsOf = (element: Element | undefined): Element[] => (element && child(element, "Hosts")?.children.filter(({ name }) => name === "Host")) ?? [];
+function checkHosts(root: ManifestElement, faults: Fault[]): void {
+  const hostsOf = (element: ManifestElement | undefined): ManifestElement[] =>
+    (element && child(element, "Hosts")?.children.filter(({ name }) => name === "Host")) ?? [];
   const named = hostsOf(root).map(({ attributes }) => attributes.get("Name"));
   for (const { line, type } of hostsOf(child(root, "VersionOverrides")))
     if (type !== undefined && !named.includes(type))
       faults.push({ line, message: `<Host xsi:type="${type}"> is not among the <Hosts> of <OfficeApp>: expected <Host Name="${type}"/> there.` });
 }
 
-function checkFunctionNames(all: readonly Element[], { functionNames }: Surroundings, faults: Fault[]): void {
+function checkFunctionNames(all: readonly ManifestElement[], { functionNames }: Surroundings, faults: Fault[]): void {
   for (const { line, text } of elementsNamed(all, "FunctionName"))
     if (text.trim() !== "" && !functionNames.includes(text.trim()))
       faults.push({ line, message: `<FunctionName>: expected a function that the add-in associates (${quoted(functionNames)}), got "${text.trim()}".` });
 }
 
-function checkControlIds(all: readonly Element[], faults: Fault[]): void {
+function checkControlIds(all: readonly ManifestElement[], faults: Fault[]): void {
   const seen = new Map<string, number>();
   for (const { name, line, attributes } of all) {
     const id = attributes.get("id");
@@ -137,9 +138,9 @@ function checkControlIds(all: readonly Element[], faults: Fault[]): void {
 
 /** Lists the faults of an Excel add-in's XML manifest, by line. Empty if it is valid. Needs no network. */
 export function manifestFaults(xml: string, surroundings: Surroundings): string[] {
-  let root: Element;
+  let root: ManifestElement;
   try {
-    root = readDocument(xml);
+    root = readManifest(xml);
   } catch (e) {
     if (e instanceof NotXml) return [e.message];
     throw e;

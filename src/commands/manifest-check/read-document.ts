@@ -6,19 +6,19 @@ const BASIC_TYPES = "http://schemas.microsoft.com/office/officeappbasictypes/1.0
 const INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 
 /** An element of a manifest, in the order of the file. */
-export interface Element {
+export interface ManifestElement {
   /** As in Microsoft's documentation: `Id`, `bt:Image`. An element in an unexpected namespace has that namespace in braces before its name. */
   readonly name: string;
   /** The value of `xsi:type`. */
   readonly type: string | undefined;
   /** Without `xsi:type` and namespace declarations. */
   readonly attributes: ReadonlyMap<string, string>;
-  readonly children: readonly Element[];
+  readonly children: readonly ManifestElement[];
   readonly text: string;
   readonly line: number;
 }
 
-interface Open extends Element {
+interface Open extends ManifestElement {
   readonly children: Open[];
   text: string;
 }
@@ -46,7 +46,7 @@ function opened(tag: SaxesTagNS, line: number, inOverrides: boolean): Open {
  *
  * @throws NotXml
  */
-export function readDocument(xml: string): Element {
+export function readManifest(xml: string): ManifestElement {
   const parser = new SaxesParser({ xmlns: true });
   const path: Open[] = [];
   let root: Open | undefined;
@@ -74,4 +74,4 @@ export function readDocument(xml: string): Element {
 }
 
 /** An element and all its descendants, in the order of the file. */
-export const withDescendants = (element: Element): Element[] => [element, ...element.children.flatMap(withDescendants)];
+export const withDescendants = (element: ManifestElement): ManifestElement[] => [element, ...element.children.flatMap(withDescendants)];

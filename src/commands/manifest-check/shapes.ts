@@ -1,9 +1,9 @@
-import { address, anyText, guid, iconSize, id, locale, longText, oneOf, resourceId, setVersion, shortText, version, type ValueRule } from "./values";
+import { address, anyText, guid, iconSize, id, locale, longText, oneOfChoices, resourceId, setVersion, atMost125, version, type ValueRule } from "./values";
 
 /** Kinds of resources, by the element that lists them. */
 export type ResourceKind = "bt:Images" | "bt:Urls" | "bt:ShortStrings" | "bt:LongStrings";
 
-export interface Shape {
+export interface ElementShape {
   /** Children in order: `Name` once, `Name?` at most once, `Name+` at least once, `Name*` any number; `=Shape` if the shape has another name than the element. */
   readonly children?: string;
   /** Children by `xsi:type`, which must be one of these. */
@@ -17,17 +17,17 @@ export interface Shape {
   readonly open?: true;
 }
 
-const localized = (rule: ValueRule): Shape => ({ attributes: { DefaultValue: rule }, children: "Override*" });
-const resource = (rule: ValueRule): Shape => ({ attributes: { id: resourceId, DefaultValue: rule }, children: "bt:Override*" });
-const override: Shape = { attributes: { Locale: locale, Value: anyText } };
-const flag: Shape = { text: oneOf("true", "false") };
-const location: Shape = { children: "SourceLocation=Url" };
+const localized = (rule: ValueRule): ElementShape => ({ attributes: { DefaultValue: rule }, children: "Override*" });
+const resource = (rule: ValueRule): ElementShape => ({ attributes: { id: resourceId, DefaultValue: rule }, children: "bt:Override*" });
+const override: ElementShape = { attributes: { Locale: locale, Value: anyText } };
+const flag: ElementShape = { text: oneOfChoices("true", "false") };
+const location: ElementShape = { children: "SourceLocation=Url" };
 
 /**
  * Elements of a task pane add-in for Excel with custom functions, from Microsoft's pages "How to find the proper order of manifest elements" and "Manifest
  * reference". Both icons, the support address and the hosts are optional there, but required here: the Marketplace and `VersionOverrides` need them.
  */
-export const SHAPES: Readonly<Record<string, Shape>> = {
+export const SHAPES: Readonly<Record<string, ElementShape>> = {
   OfficeApp: {
     types: {
       TaskPaneApp:
@@ -38,9 +38,9 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   Id: { text: guid },
   AlternateId: { text: anyText },
   Version: { text: version },
-  ProviderName: { text: shortText },
+  ProviderName: { text: atMost125 },
   DefaultLocale: { text: locale },
-  DisplayName: localized(shortText),
+  DisplayName: localized(atMost125),
   Description: localized(longText),
   IconUrl: localized(address),
   HighResolutionIconUrl: localized(address),
@@ -49,15 +49,15 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   AppDomains: { children: "AppDomain+" },
   AppDomain: { text: address },
   Hosts: { children: "Host+" },
-  Host: { attributes: { Name: oneOf("Workbook", "Document", "Presentation", "Notebook", "Project", "Database", "Mailbox") } },
+  Host: { attributes: { Name: oneOfChoices("Workbook", "Document", "Presentation", "Notebook", "Project", "Database", "Mailbox") } },
   Requirements: { children: "Sets? Methods?" },
   Sets: { attributes: { "DefaultMinVersion?": setVersion }, children: "Set+" },
-  Set: { attributes: { Name: shortText, "MinVersion?": setVersion } },
+  Set: { attributes: { Name: atMost125, "MinVersion?": setVersion } },
   Methods: { children: "Method+" },
-  Method: { attributes: { Name: shortText } },
+  Method: { attributes: { Name: atMost125 } },
   DefaultSettings: { children: "SourceLocation" },
   SourceLocation: localized(address),
-  Permissions: { text: oneOf("Restricted", "ReadDocument", "ReadAllDocument", "WriteDocument", "ReadWriteDocument") },
+  Permissions: { text: oneOfChoices("Restricted", "ReadDocument", "ReadAllDocument", "WriteDocument", "ReadWriteDocument") },
   Dictionary: { open: true },
   ExtendedOverrides: { open: true },
 
@@ -79,7 +79,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     },
   },
   Runtimes: { children: "Runtime+" },
-  Runtime: { resid: "bt:Urls", attributes: { "lifetime?": oneOf("short", "long") } },
+  Runtime: { resid: "bt:Urls", attributes: { "lifetime?": oneOfChoices("short", "long") } },
   AllFormFactors: { children: "ExtensionPoint=FunctionsPoint" },
   FunctionsPoint: { types: { CustomFunctions: "Script Page Metadata? Namespace?=ShortString" } },
   Script: location,
@@ -108,7 +108,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   IconImage: { resid: "bt:Images", attributes: { size: iconSize } },
   Action: { types: { ExecuteFunction: "FunctionName", ShowTaskpane: "TaskpaneId? SourceLocation=Url Title?=ShortString" } },
   FunctionName: { text: longText },
-  TaskpaneId: { text: shortText },
+  TaskpaneId: { text: atMost125 },
   Url: { resid: "bt:Urls" },
   ShortString: { resid: "bt:ShortStrings" },
   LongString: { resid: "bt:LongStrings" },
@@ -120,7 +120,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   "bt:LongStrings": { children: "bt:String+=LongText" },
   "bt:Image": resource(address),
   "bt:Url": resource(address),
-  ShortText: resource(shortText),
+  ShortText: resource(atMost125),
   LongText: resource(longText),
   "bt:Override": override,
 };

@@ -1,6 +1,6 @@
 import { endWithNearest } from "../../contract/nearest";
-import type { Element } from "./read-document";
-import { SHAPES, type ResourceKind, type Shape } from "./shapes";
+import type { ManifestElement } from "./read-document";
+import { SHAPES, type ResourceKind, type ElementShape } from "./shapes";
 
 /** A fault in one line of a manifest. */
 export interface Fault {
@@ -9,15 +9,15 @@ export interface Fault {
 }
 
 /** A reference to a resource, with the kind that is expected. */
-export interface Reference {
+export interface ManifestReference {
   readonly resid: string;
   readonly kind: ResourceKind;
-  readonly element: Element;
+  readonly element: ManifestElement;
 }
 
 interface Found {
   readonly faults: Fault[];
-  readonly references: Reference[];
+  readonly references: ManifestReference[];
 }
 
 interface Slot {
@@ -34,10 +34,10 @@ function slotsOf(children: string): Slot[] {
   });
 }
 
-const nameIn = (parent: Element): string => `<${parent.name}${parent.type === undefined ? "" : ` xsi:type="${parent.type}"`}>`;
+const nameIn = (parent: ManifestElement): string => `<${parent.name}${parent.type === undefined ? "" : ` xsi:type="${parent.type}"`}>`;
 
 /** The allowed children of an element; undefined if its `xsi:type` is wrong. */
-function childrenOf(element: Element, { children, types }: Shape, faults: Fault[]): string | undefined {
+function childrenOf(element: ManifestElement, { children, types }: ElementShape, faults: Fault[]): string | undefined {
   if (!types) return children ?? "";
   const { line, name, type } = element;
   if (type !== undefined && Object.hasOwn(types, type)) return types[type];
@@ -46,7 +46,7 @@ function childrenOf(element: Element, { children, types }: Shape, faults: Fault[
   return undefined;
 }
 
-function checkValues(element: Element, shape: Shape, { faults, references }: Found): void {
+function checkValues(element: ManifestElement, shape: ElementShape, { faults, references }: Found): void {
   const { line, name, attributes } = element;
   const declared = new Map(Object.entries(shape.attributes ?? {}).map(([key, rule]) => [key.replace("?", ""), { rule, required: !key.endsWith("?") }]));
   for (const [attribute, { rule, required }] of declared) {
@@ -66,7 +66,7 @@ function checkValues(element: Element, shape: Shape, { faults, references }: Fou
   if (textFault) faults.push({ line, message: `<${name}>: ${textFault}.` });
 }
 
-function checkChildren(parent: Element, slots: readonly Slot[], found: Found): void {
+function checkChildren(parent: ManifestElement, slots: readonly Slot[], found: Found): void {
   const { faults } = found;
   const counts = slots.map(() => 0);
   let furthest = 0;
@@ -91,7 +91,7 @@ function checkChildren(parent: Element, slots: readonly Slot[], found: Found): v
   });
 }
 
-function check(element: Element, shapeName: string, found: Found): void {
+function check(element: ManifestElement, shapeName: string, found: Found): void {
   const shape = SHAPES[shapeName]!;
   if (shape.open) return;
   checkValues(element, shape, found);
@@ -100,7 +100,7 @@ function check(element: Element, shapeName: string, found: Found): void {
 }
 
 /** Checks elements, their order, attributes and texts against `SHAPES`, and collects references to resources. */
-export function structureFaults(root: Element): Found {
+export function structureFaults(root: ManifestElement): Found {
   const found: Found = { faults: [], references: [] };
   if (root.name === "OfficeApp") check(root, "OfficeApp", found);
   else

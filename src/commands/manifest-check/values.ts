@@ -13,7 +13,7 @@ const atMost =
     return value.length <= limit ? undefined : `expected at most ${limit} characters, got ${value.length}`;
   };
 
-export const oneOf = (...choices: string[]): ValueRule => matches(new RegExp(`^(${choices.join("|")})$`), choices.join(" or "));
+export const oneOfChoices = (...choices: string[]): ValueRule => matches(new RegExp(`^(${choices.join("|")})$`), choices.join(" or "));
 
 export const guid = matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "a GUID such as 7d3f0c5a-9b1e-4c62-8f47-2a6e51d0b9c4");
 export const version: ValueRule = (value) =>
@@ -22,9 +22,9 @@ export const version: ValueRule = (value) =>
     : `expected up to four numbers from 0 to 65535, such as 1.2.0.0, got "${value}"`;
 export const setVersion = matches(/^\d{1,5}\.\d{1,5}$/, "a version of two numbers, such as 1.1");
 export const locale = matches(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, "a language such as en-US");
-export const iconSize = oneOf("16", "20", "24", "32", "40", "48", "64", "80");
+export const iconSize = oneOfChoices("16", "20", "24", "32", "40", "48", "64", "80");
 /** `ShortStrings`, names and titles. */
-export const shortText = atMost(125);
+export const atMost125 = atMost(125);
 /** `LongStrings` and descriptions. */
 export const longText = atMost(250);
 export const id = atMost(125);

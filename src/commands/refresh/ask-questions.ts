@@ -14,7 +14,7 @@ function questionIn(text: string): Read | undefined {
 }
 
 /** Asks questions, and waits until each is answered. */
-export async function askAll(questions: Iterable<Question>, client: Pick<Client, "ask">): Promise<ReadonlyMap<Question, Outcome>> {
+export async function askQuestions(questions: Iterable<Question>, client: Pick<Client, "ask">): Promise<ReadonlyMap<Question, Outcome>> {
   const outcomes = new Map<Question, Outcome>();
   await Promise.all(
     Array.from(
@@ -34,7 +34,7 @@ export async function askAll(questions: Iterable<Question>, client: Pick<Client,
 /** Asks calls as formulas write them. The outcomes, by call; a text that is no call is left out. */
 export async function askCalls(calls: readonly string[], client: Pick<Client, "ask">): Promise<ReadonlyMap<string, Outcome>> {
   const reads = calls.map((text) => [text, questionIn(text)] as const);
-  const answered = await askAll(
+  const answered = await askQuestions(
     reads.flatMap(([, read]) => (read && "question" in read ? [read.question] : [])),
     client,
   );

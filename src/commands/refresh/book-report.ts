@@ -1,9 +1,9 @@
-import type { Refreshed } from "../../hosts/refresh/refresh-book";
+import type { RefreshedBook } from "../../hosts/refresh/refresh-book";
 import type { valuesCopy } from "../../sources/values-copy";
 import type { Lock } from "../../proof/lock";
 
 /** What a report needs of a refresh. */
-export type Reported = Omit<Refreshed, "file" | "book"> & { readonly book: Pick<Refreshed["book"], "marks"> };
+export type ReportedBook = Omit<RefreshedBook, "file" | "book"> & { readonly book: Pick<RefreshedBook["book"], "marks"> };
 
 /** What became of one book. */
 export interface BookReport {
@@ -14,7 +14,7 @@ export interface BookReport {
   /** Why it is incomplete or was refused, in sentences. */
   readonly why?: string;
   /** Undefined if it was refused before anything was calculated. */
-  readonly result?: Reported;
+  readonly result?: ReportedBook;
   readonly requests: number;
   /** The as-of date saved in the workbook. Its cells are as of it, unless the command line or a lock says otherwise. */
   readonly savedAsOf?: string;

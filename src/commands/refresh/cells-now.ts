@@ -3,7 +3,7 @@ import type { Book, BookCell } from "../../workbook/book";
 import { addressOf } from "../../workbook/cell-address";
 
 /** The formulas of a book, each once, as displayed. */
-export const formulasOf = ({ sheets }: Book): ReadonlySet<string> =>
+export const formulaTexts = ({ sheets }: Book): ReadonlySet<string> =>
   new Set(sheets.flatMap(({ cells }) => cells.flatMap(({ formula, lostFormula }) => formula ?? lostFormula ?? [])));
 
 /** Finds the cells of a book by address, `Sheet1!B2`. */

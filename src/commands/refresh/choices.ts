@@ -48,7 +48,7 @@ export interface Choices {
 }
 
 /** The options and words of a refresh, as typed. */
-export type Typed = ReturnType<typeof parseOptions<"refresh">>;
+export type TypedOptions = ReturnType<typeof parseOptions<"refresh">>;
 
 const REPORTS = ["text", "json"];
 
@@ -87,7 +87,7 @@ function checkOut(out: string, book: string, isCopy: boolean): void {
  *
  * @throws UsageError for a book that is not there, and for options that do not fit each other.
  */
-export function choicesOf({ values, positionals }: Typed, io: Io): Choices {
+export function choicesOf({ values, positionals }: TypedOptions, io: Io): Choices {
   const every = values.every === undefined ? undefined : intervalOf(values.every);
   const isRepeated = every !== undefined || (values.watch ?? false);
   const books = booksOf(positionals, io, isRepeated ? "repeated" : "once");

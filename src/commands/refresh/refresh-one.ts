@@ -13,7 +13,7 @@ import { writeLock } from "./lock-file";
 import type { Machine } from "./machine";
 import { createProgress } from "./progress";
 import { bookThread } from "./thread/book-thread";
-import { besideBook, writeBook } from "./write-book";
+import { besideBook, writeBookFile } from "./write-book";
 
 /**
  * Refreshes one book.
@@ -56,7 +56,7 @@ export async function refreshOne(
     if ("refused" in prepared) return refused(prepared.refused, result);
     const { written, sha256, unanswered, lock, savedAsOf, repaired, copy } = prepared;
     progress.step("writing");
-    const meanwhile = writeBook(book, before, written ?? before, { ...choices, out });
+    const meanwhile = writeBookFile(book, before, written ?? before, { ...choices, out });
     if (meanwhile !== undefined) return refused(meanwhile, result);
     const locked = choices.lock && !choices.dryRun && prepared.result.serviceCells > 0 ? lockTrouble(out ?? book, lock) : undefined;
     const trouble = [unanswered, locked].filter((text) => text).join(" ");

@@ -54,7 +54,7 @@ Exit status
   130  Ctrl+C: each book is as it was, or refreshed whole`;
 
 /** `npm run -s refresh`: refreshes books in place. */
-export async function refresh(argv: string[], io: Io, machine: Machine = thisMachine(io)): Promise<number> {
+export async function refreshCommand(argv: string[], io: Io, machine: Machine = thisMachine(io)): Promise<number> {
   const subcommand = await subcommandOf(argv[0], io);
   if (subcommand) return subcommand(argv.slice(1), io, machine);
   const typed = parseOptions("refresh", argv);

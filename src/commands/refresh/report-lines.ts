@@ -1,11 +1,11 @@
 import { counted } from "../../contract/counted";
 import { groupedBy } from "../../contract/lists";
 import { doubtOf } from "../../core/outcome";
-import type { Kept } from "../../hosts/refresh/changes";
-import type { Refreshed } from "../../hosts/refresh/refresh-book";
+import type { KeptFormula } from "../../hosts/refresh/changes";
+import type { RefreshedBook } from "../../hosts/refresh/refresh-book";
 import type { CellValue } from "../../workbook/cell";
 import { valueText } from "../../workbook/value-text";
-import type { BookReport, Reported } from "./book-report";
+import type { BookReport, ReportedBook } from "./book-report";
 import type { Choices } from "./choices";
 import { sampleFormulas } from "./unwanted";
 
@@ -21,25 +21,25 @@ function someOf(all: readonly string[]): string {
 }
 
 /** "Model!B2 keeps its value." or "Model!B2 (stored 1, calculated 2), Model!B3 (stored 3, calculated 4) and 7 more keep their values." */
-function placesOf(kept: readonly Kept[]): string {
+function placesOf(kept: readonly KeptFormula[]): string {
   const named = kept.map(({ where, differs }) => (differs === undefined ? where : `${where} (${differs})`));
   return `${someOf(named)} ${kept.length === 1 ? "keeps its value" : "keep their values"}.`;
 }
 
 /** The reason without what differs in one cell. */
-const commonReason = ({ why, differs }: Kept): string => (differs === undefined ? why : why.replace(` (${differs})`, ""));
+const commonReason = ({ why, differs }: KeptFormula): string => (differs === undefined ? why : why.replace(` (${differs})`, ""));
 
 /** A value as a line shows it. */
 const shown = (value: CellValue): string => (value === null ? "(empty)" : valueText(value));
 
 /** How many cells show sample data. */
-function sampleWords(refreshed: Pick<Refreshed, "formulas" | "answers">): string {
+function sampleWords(refreshed: Pick<RefreshedBook, "formulas" | "answers">): string {
   const cells = sampleFormulas(refreshed).length;
   return cells === 0 ? "" : ` ${counted(cells, "cell")} ${cells === 1 ? "shows" : "show"} sample data.`;
 }
 
 /** Which cells show a value that the service doubts. */
-function doubtWords({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): string {
+function doubtWords({ formulas, answers }: Pick<RefreshedBook, "formulas" | "answers">): string {
   const cells = formulas.filter(({ questions }) => questions.some((key) => doubtOf(answers.get(key)) !== undefined)).map(({ where }) => where);
   return cells.length === 0
     ? ""
@@ -49,7 +49,7 @@ function doubtWords({ formulas, answers }: Pick<Refreshed, "formulas" | "answers
 /** What a refresh did, in a line; for a trial, with a line for each cell that would change. */
 export function changeLines(
   name: string,
-  { serviceCells, calculated, changed, formulas, answers }: Reported,
+  { serviceCells, calculated, changed, formulas, answers }: ReportedBook,
   requests: number,
   dryRun: boolean,
 ): readonly string[] {
@@ -63,7 +63,7 @@ export function changeLines(
 export function asOfLines(
   name: string,
   saved: string | undefined,
-  { serviceCells }: Reported,
+  { serviceCells }: ReportedBook,
   { asOf: typed, replay }: Pick<Choices, "asOf" | "replay">,
 ): readonly string[] {
   const isOther = typed !== undefined || (replay !== undefined && replay.service.as_of !== saved);
@@ -74,7 +74,7 @@ export function asOfLines(
 }
 
 /** A line for each mark against changes that a written book has. */
-export function markLines(name: string, { book: { marks = {} }, changed }: Reported, dryRun: boolean): readonly string[] {
+export function markLines(name: string, { book: { marks = {} }, changed }: ReportedBook, dryRun: boolean): readonly string[] {
   if (changed.length === 0) return [];
   const written = dryRun ? "would be written" : "were written";
   return [
@@ -86,21 +86,22 @@ export function markLines(name: string, { book: { marks = {} }, changed }: Repor
 }
 
 /** A line for each reason why formulas kept their values. */
-export const keptLines = (name: string, { kept }: Reported): readonly string[] =>
+export const keptLines = (name: string, { kept }: ReportedBook): readonly string[] =>
   [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);
 
 /** A line about formulas that were not compared with their stored values. */
-export const notComparedLines = (name: string, { notCompared }: Reported): readonly string[] => (notCompared === undefined ? [] : [`${name}: ${notCompared}`]);
+export const notComparedLines = (name: string, { notCompared }: ReportedBook): readonly string[] =>
+  notCompared === undefined ? [] : [`${name}: ${notCompared}`];
 
 /** A line for each kind of calls that are not in cells. */
-export const outsideLines = (name: string, { outsideCalls }: Reported): readonly string[] =>
+export const outsideLines = (name: string, { outsideCalls }: ReportedBook): readonly string[] =>
   outsideCalls.map(({ what, where }) => {
     const [calls, are, them] = where.length === 1 ? ["calls", "is", "it"] : ["call", "are", "them"];
     return `${name}: ${counted(where.length, ...what)} ${calls} SERVICE and ${are} not refreshed: ${someOf(where)}. Excel calculates ${them} when it opens the book with the add-in.`;
   });
 
 /** A line for the tables of the pane, whose rows only the pane can add and remove. */
-export function tableLines(name: string, { tables }: Reported): readonly string[] {
+export function tableLines(name: string, { tables }: ReportedBook): readonly string[] {
   if (tables.length === 0) return [];
   const stay = counted(tables.length, "table of the pane stays as it was", "tables of the pane stay as they were");
   return [
@@ -120,7 +121,7 @@ export const copyKeptLines = ({ name, kept }: NonNullable<BookReport["copy"]>): 
   [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${someOf(places.map(({ where }) => where))}: ${why}`);
 
 /** What a repair rewrote, in a line; for a trial, with the cells. Without a repair, what it would be for, if there is anything. */
-export function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames }: Reported, dryRun: boolean): readonly string[] {
+export function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames }: ReportedBook, dryRun: boolean): readonly string[] {
   if (repaired) {
     const line = `${name}: ${counted(repaired.length, `formula ${dryRun ? "would be" : "is"} rewritten`, `formulas ${dryRun ? "would be" : "are"} rewritten`)} in the form that Excel calculates.`;
     return [line, ...(dryRun ? repaired.map((where) => `  ${where}`) : [])];

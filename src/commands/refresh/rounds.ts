@@ -8,7 +8,7 @@ import { UsageError, type Io } from "../io";
 import { onStop } from "../until-stopped";
 import type { BookReport } from "./book-report";
 import { booksOf } from "./books-of";
-import type { Choices, Typed } from "./choices";
+import type { Choices, TypedOptions } from "./choices";
 import { keptService } from "./kept-service";
 import { localTimeOf } from "./local-time";
 import { INTERRUPTED, type Machine } from "./machine";
@@ -97,7 +97,7 @@ function bookList(words: readonly string[], io: Io, err: (line: string) => void)
  * @returns the exit status
  * @throws UsageError or OtherVersion if the first round cannot begin
  */
-export async function refreshRounds({ values, positionals }: Typed, choices: Choices, io: Io, machine: Machine): Promise<number> {
+export async function refreshRounds({ values, positionals }: TypedOptions, choices: Choices, io: Io, machine: Machine): Promise<number> {
   const { every = Infinity, watch } = choices;
   const stopping = new AbortController();
   let stoppedAt: number | undefined;

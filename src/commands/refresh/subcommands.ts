@@ -8,7 +8,7 @@ type Run = (argv: string[], io: Io, machine: Machine) => Promise<number>;
 /** The first word of a command line that does something else than refreshing books. */
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   diff: async () => (await import("./diff/diff")).diff,
-  find: async () => (await import("./find/find")).find,
+  find: async () => (await import("./find/find")).findCommand,
   trace: async () => (await import("./trace")).trace,
   verify: async () => (await import("./verify")).verify,
 };

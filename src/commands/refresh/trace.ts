@@ -23,7 +23,7 @@ import { parseOptions } from "../options";
 import { printable } from "../printable";
 import { REFRESH } from "../started-as";
 import { booksOf } from "./books-of";
-import { formulasOf } from "./cells-now";
+import { formulaTexts } from "./cells-now";
 import { existingService, refuseMissingData } from "./existing-service";
 import { lockFileOf, lockIn } from "./lock-file";
 import { bookThread } from "./thread/book-thread";
@@ -59,7 +59,7 @@ export async function trace(argv: string[], io: Io): Promise<number> {
     if (!area || area.rows !== 1 || area.columns !== 1) throw new UsageError(`trace: expected one cell, got ${cell}. Name one, such as Sheet1!B7.`);
     const from: CellPlace = { sheet: area.sheet, row: area.row, column: area.column };
     const { lock, note } = await lockFor(file!, bytes, values, io);
-    const ofAnother = otherBookWords(lock, formulasOf(book));
+    const ofAnother = otherBookWords(lock, formulaTexts(book));
     if (ofAnother !== undefined) throw new UsageError(`trace: ${ofAnother}`);
     const found = traceOf(book, lock, from);
     if (note !== undefined) io.out(note);

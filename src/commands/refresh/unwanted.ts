@@ -1,7 +1,7 @@
 import { counted } from "../../contract/counted";
 import type { Answer } from "../../core/outcome";
 import { formulaOf, questionOf } from "../../core/question";
-import type { Refreshed } from "../../hosts/refresh/refresh-book";
+import type { RefreshedBook } from "../../hosts/refresh/refresh-book";
 import type { Lock, LockQuestion } from "../../proof/lock";
 import { isError } from "../../workbook/cell";
 
@@ -14,7 +14,7 @@ const isSample = (answer: Pick<Answer, "sample" | "components"> | Pick<LockQuest
   answer !== undefined && ((answer.sample ?? false) || (answer.components?.some((one) => one.sample) ?? false));
 
 /** The formulas that ask for what is only sample data. Every place that shows a figure says so. */
-export const sampleFormulas = ({ formulas, answers }: Pick<Refreshed, "formulas" | "answers">): Refreshed["formulas"] =>
+export const sampleFormulas = ({ formulas, answers }: Pick<RefreshedBook, "formulas" | "answers">): RefreshedBook["formulas"] =>
   formulas.filter(({ questions }) => questions.some((key) => isSample(answers.get(key))));
 
 /** What cells show that a figure may not be: an error value, a reason, an old or kept value, sample data. */
@@ -38,10 +38,10 @@ function namesOf(cells: readonly string[]): string {
  * Why sample data must not replace the published data that a book shows by its lock: in a sentence, undefined if it replaces none. A formula is recognized by its questions
  * or, because `TODAY` asks for another day every day, by its cell and text.
  */
-export function sampleOverPublished(refreshed: Pick<Refreshed, "formulas" | "answers">, locks: readonly Lock[]): string | undefined {
+export function sampleOverPublished(refreshed: Pick<RefreshedBook, "formulas" | "answers">, locks: readonly Lock[]): string | undefined {
   const isPublished = ({ questions }: Lock, text: string): boolean =>
     questions[text] !== undefined && questions[text].value !== null && !isSample(questions[text]);
-  const wasPublished = (lock: Lock, { where, formula, questions }: Refreshed["formulas"][number]): boolean => {
+  const wasPublished = (lock: Lock, { where, formula, questions }: RefreshedBook["formulas"][number]): boolean => {
     const cell = lock.cells[where];
     const known = cell?.formula === formula ? (cell.questions ?? []) : [];
     const asked = questions.filter((key) => isSample(refreshed.answers.get(key))).map((key) => formulaOf(questionOf(key)));
@@ -54,7 +54,7 @@ export function sampleOverPublished(refreshed: Pick<Refreshed, "formulas" | "ans
 }
 
 /** Why a refreshed book must not be written, in a sentence for each kind of unwanted cell. */
-export function unwantedIn(refreshed: Pick<Refreshed, "formulas" | "answers" | "tables">, unwanted: readonly Unwanted[]): readonly string[] {
+export function unwantedIn(refreshed: Pick<RefreshedBook, "formulas" | "answers" | "tables">, unwanted: readonly Unwanted[]): readonly string[] {
   const { formulas, answers } = refreshed;
   const asked = (questions: readonly string[]): Answer[] => questions.flatMap((key) => answers.get(key) ?? []);
   const of: { readonly [U in Unwanted]: () => readonly { readonly where: string }[] } = {

@@ -7,7 +7,7 @@ import type { Choices } from "./choices";
 export const besideBook = (book: string, word: string): string => book.replace(BOOK, (ending) => `.${word}${ending}`);
 
 /** Writes a refreshed book, unless it is the same or only a trial. Returns a sentence if somebody else saved the book meanwhile; nothing is written then. */
-export function writeBook(
+export function writeBookFile(
   book: string,
   before: Uint8Array,
   after: Uint8Array,

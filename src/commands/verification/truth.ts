@@ -166,7 +166,7 @@ async function report<T>(
 }
 
 /** `npm run truth`: runs the published cases and this project's own. Exit status 1 if an answer is wrong, 2 if cases were skipped. */
-export async function truth(argv: string[], io: Io): Promise<number> {
+export async function truthCommand(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseOptions("truth", argv);
   if (values.help) {
     io.out(HELP);

@@ -9,7 +9,7 @@ import { REFERENCE_CALL } from "../../workbook/names-in-place";
 import { plainFormula } from "../../workbook/plain-formula";
 
 /** A formula that a refresh calculates again. */
-export interface Planned {
+export interface PlannedFormula {
   readonly sheet: string;
   readonly cell: BookCell;
   /** In displayed form; as stored if the book does not have it. */
@@ -56,11 +56,11 @@ const NO_REFERENCE = /^#(?:NAME\?|REF!)$/;
 const ANY_REFERENCE = new RegExp(String.raw`\b${REFERENCE_CALL}`, "i");
 
 /** Every formula of a book with what it refers to, not planned yet. */
-export function formulasOf(book: Book): Planned[] {
+export function bookFormulas(book: Book): PlannedFormula[] {
   const typed = typedValues(book);
   const parts = { ...book, sheets: book.sheets.map(({ name }) => name), constantAt: typed };
   return book.sheets.flatMap(({ name: sheet, cells }) =>
-    cells.flatMap((cell): readonly Planned[] => {
+    cells.flatMap((cell): readonly PlannedFormula[] => {
       const formula = cell.formula ?? cell.lostFormula;
       if (formula === undefined) return [];
       const {

@@ -9,14 +9,14 @@ import { valueInWords } from "../../proof/state-words";
 import { valueText } from "../../workbook/value-text";
 import { isOneCall, type Earlier } from "./earlier";
 import { errorTrouble } from "./error-trouble";
-import type { Planned } from "./book-formulas";
-import { blockOf, callsService, whereOf } from "./plan";
+import type { PlannedFormula } from "./book-formulas";
+import { filledBlock, callsService, whereOf } from "./plan";
 import { isClock, storedMoment } from "./stored-moment";
 
 type Values = readonly (readonly CellValue[])[];
 
 /** Why a formula keeps its value. */
-export interface Reason {
+export interface KeptReason {
   /** In sentences. */
   readonly why: string;
   /** What differs, if the formula does not give its stored value: `stored 0,10, calculated 004`. It is part of `why`. */
@@ -32,7 +32,7 @@ export interface Calibration {
   /** Takes note of a cell with a call whose earlier answer is not known. It is not compared. */
   withoutAnswer(address: string): void;
   /** The formulas that keep their values, once the engine has calculated. */
-  reasons(): ReadonlyMap<Planned, Reason>;
+  reasons(): ReadonlyMap<PlannedFormula, KeptReason>;
   /** Why formulas of the book are not compared, in a sentence; undefined if all are that can be. */
   readonly notCompared: string | undefined;
 }
@@ -50,7 +50,7 @@ function words(value: CellValue): string {
 }
 
 /** What differs between a stored block and a calculated one: `stored 0,10, calculated 004`; undefined if nothing does. */
-function differenceOf({ formula, cell }: Planned, found: Values): string | undefined {
+function differenceOf({ formula, cell }: PlannedFormula, found: Values): string | undefined {
   const stored = storedIn(cell);
   // A formula that does not spill in the file shows the first value only.
   const shown = cell.spill ? found : [[found[0]?.[0] ?? null]];
@@ -72,7 +72,7 @@ function differenceOf({ formula, cell }: Planned, found: Values): string | undef
   return undefined;
 }
 
-const reasonOf = (differs: string, { manual }: StoredCalculation): Reason => ({
+const reasonOf = (differs: string, { manual }: StoredCalculation): KeptReason => ({
   why: manual
     ? `The stored values are old, because this book is calculated manually (${differs}). Press F9 in Excel, save the book, and refresh it again.`
     : `Calculated from the stored cells, it gives another value than the stored one (${differs}), so this refresh may calculate it wrong. If the stored value is old, press Ctrl+Alt+F9 in Excel with the add-in and save the book; otherwise update the cell there.`,
@@ -101,18 +101,18 @@ function notComparedWords(untrusted: string | undefined, without: number): strin
  */
 export function calibrationOf(
   book: Book,
-  planned: readonly Planned[],
+  planned: readonly PlannedFormula[],
   { earlier, unit, ids }: { readonly earlier: Earlier; readonly unit: string; readonly ids: ReadonlyMap<string, string> },
 ): Calibration {
   const calculation = book.calculation ?? {};
   const moment = storedMoment(book, planned);
-  const reasons = new Map<Planned, Reason>();
+  const reasons = new Map<PlannedFormula, KeptReason>();
   const keyOf = ({ sheet, row, column }: EngineCell): string => `${sheet}|${row}|${column}`;
-  const atOf = ({ sheet, cell: { row, column } }: Planned): EngineCell => ({ unit, sheet: ids.get(sheet)!, row, column });
-  const compared = new Map<string, Planned>();
-  const places = new Map<string, Planned>();
-  const earlierReasons = new Map<Planned, Reason>();
-  const uncalculated: Planned[] = [];
+  const atOf = ({ sheet, cell: { row, column } }: PlannedFormula): EngineCell => ({ unit, sheet: ids.get(sheet)!, row, column });
+  const compared = new Map<string, PlannedFormula>();
+  const places = new Map<string, PlannedFormula>();
+  const earlierReasons = new Map<PlannedFormula, KeptReason>();
+  const uncalculated: PlannedFormula[] = [];
   const untrusted = untrustedValues(calculation);
   let comparable = 0;
   for (const one of planned) {
@@ -135,16 +135,16 @@ export function calibrationOf(
     places.set(whereOf(one), one);
   }
   if (untrusted !== undefined) compared.clear();
-  const drop = (one: Planned): void => void compared.delete(keyOf(atOf(one)));
+  const drop = (one: PlannedFormula): void => void compared.delete(keyOf(atOf(one)));
   let without = 0;
   if (uncalculated.length > 0 && compared.size > 0) {
-    const readers = createAreaIndex<Planned>();
+    const readers = createAreaIndex<PlannedFormula>();
     for (const one of compared.values()) for (const area of one.references.areas) readers.add(area, one);
     const find = readers.search();
     for (const one of uncalculated) {
       if (one.cell.value === null) without++;
       drop(one);
-      find({ sheet: one.sheet, ...blockOf(one.cell) }, drop);
+      find({ sheet: one.sheet, ...filledBlock(one.cell) }, drop);
     }
   }
   return {

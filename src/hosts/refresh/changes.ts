@@ -5,10 +5,10 @@ import { sameValue, type CellValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
 import type { NewValue } from "../../workbook/xlsx/patch-sheet";
 import type { Recorded } from "./asking";
-import type { Planned } from "./book-formulas";
-import type { Reason } from "./calibration";
+import type { PlannedFormula } from "./book-formulas";
+import type { KeptReason } from "./calibration";
 import { isOneCall } from "./earlier";
-import { blockOf, whereOf } from "./plan";
+import { filledBlock, whereOf } from "./plan";
 
 /** A cell whose value a refresh changed. */
 export interface Changed {
@@ -19,7 +19,7 @@ export interface Changed {
 }
 
 /** A formula whose value a refresh did not write. */
-export interface Kept {
+export interface KeptFormula {
   readonly where: string;
   /** Why, in sentences. */
   readonly why: string;
@@ -32,24 +32,24 @@ interface Changes {
   /** By sheet. */
   readonly values: ReadonlyMap<string, readonly NewValue[]>;
   readonly changed: readonly Changed[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly KeptFormula[];
   readonly formulas: readonly RefreshedFormula[];
 }
 
 /** What was calculated. */
 interface Calculated {
   /** A formula's new block of values, by rows; or why it has none. */
-  readonly results: ReadonlyMap<Planned, readonly (readonly CellValue[])[] | string>;
+  readonly results: ReadonlyMap<PlannedFormula, readonly (readonly CellValue[])[] | string>;
   /** The formulas that do not give their stored values. */
-  readonly differing: ReadonlyMap<Planned, Reason>;
+  readonly differing: ReadonlyMap<PlannedFormula, KeptReason>;
 }
 
 /** Zero is the same with and without a sign: a cell shows both as 0. */
 const same = (a: CellValue, b: CellValue): boolean => sameValue(a, b) || (a === 0 && b === 0);
 
 /** The changes that turn a formula's old block of values into the new one. */
-function differences({ cell }: Planned, result: readonly (readonly CellValue[])[]): readonly (NewValue & { readonly before: CellValue })[] {
-  const old = blockOf(cell);
+function differences({ cell }: PlannedFormula, result: readonly (readonly CellValue[])[]): readonly (NewValue & { readonly before: CellValue })[] {
+  const old = filledBlock(cell);
   const [rows, columns] = [result.length, result[0]?.length ?? 1];
   const fills = rows !== old.rows || columns !== old.columns ? blockText({ ...old, rows, columns }) : undefined;
   const changes: (NewValue & { readonly before: CellValue })[] = [];
@@ -65,18 +65,18 @@ function differences({ cell }: Planned, result: readonly (readonly CellValue[])[
 }
 
 /** Turns results into values to write. A formula with a reason keeps its value. */
-export function changesOf(book: Book, planned: readonly Planned[], { results, differing }: Calculated, { answers, questionsOf }: Recorded): Changes {
-  const kept: Kept[] = [];
+export function changesOf(book: Book, planned: readonly PlannedFormula[], { results, differing }: Calculated, { answers, questionsOf }: Recorded): Changes {
+  const kept: KeptFormula[] = [];
   const formulas: RefreshedFormula[] = [];
-  const formulaOf = (one: Planned) => ({ where: whereOf(one), formula: one.formula, questions: questionsOf(whereOf(one)) });
-  const keeps = (one: Planned, why: string): void => {
+  const formulaOf = (one: PlannedFormula) => ({ where: whereOf(one), formula: one.formula, questions: questionsOf(whereOf(one)) });
+  const keeps = (one: PlannedFormula, why: string): void => {
     const differs = differing.get(one)?.differs;
     const reason = { why, ...(differs === undefined ? {} : { differs }) };
     kept.push({ where: whereOf(one), ...reason });
     formulas.push({ ...formulaOf(one), shows: one.cell.spill ?? [[one.cell.value]], ...reason });
   };
   /** True for the answer to a formula that is one call. */
-  const isDate = (one: Planned, value: CellValue): boolean =>
+  const isDate = (one: PlannedFormula, value: CellValue): boolean =>
     typeof value === "number" &&
     isOneCall(one.formula) &&
     questionsOf(whereOf(one)).some(

@@ -7,7 +7,7 @@ import type { CellValue } from "../../workbook/cell";
 import { displayedNumber } from "../../workbook/displayed-number";
 import { withSingleCells } from "../../workbook/implicit-intersection";
 import { newErrors } from "./new-errors";
-import type { Planned } from "./book-formulas";
+import type { PlannedFormula } from "./book-formulas";
 import { reduced } from "./reduced";
 import { withAnswers } from "./with-answers";
 
@@ -15,15 +15,15 @@ type Values = readonly (readonly CellValue[])[];
 
 interface Calculation {
   readonly book: Book;
-  readonly planned: readonly Planned[];
+  readonly planned: readonly PlannedFormula[];
   /** What the first engine calculated, for each formula that it did. */
-  readonly results: ReadonlyMap<Planned, Values | string>;
+  readonly results: ReadonlyMap<PlannedFormula, Values | string>;
   /** The results of the SERVICE calls in a formula, in the order in which they ended. */
-  readonly answersIn: (planned: Planned) => readonly CallResult[];
+  readonly answersIn: (planned: PlannedFormula) => readonly CallResult[];
 }
 
 /** The cell as the second engine calculates it: without calls of SERVICE, which it does not have. Undefined if that is not possible. */
-function fedCell({ plain, cell: { row, column, spill, fixedBlock, takesOneCell } }: Planned, answers: readonly CallResult[]): BookCell | undefined {
+function fedCell({ plain, cell: { row, column, spill, fixedBlock, takesOneCell } }: PlannedFormula, answers: readonly CallResult[]): BookCell | undefined {
   const fed = withAnswers(takesOneCell ? withSingleCells(plain, { row, column }) : plain, answers);
   return fed === undefined ? undefined : { row, column, value: null, formula: fed, ...(spill ? { spill } : {}), ...(fixedBlock ? { fixedBlock } : {}) };
 }
@@ -47,7 +47,7 @@ const sameBlock = (formula: string, a: Values, b: Values): boolean => {
 };
 
 /** What a cell displays of a second result, in a book that calculates so. A block keeps its digits, and agrees if all of them are displayed. */
-function displayedIn({ asDisplayed }: Book, { cell }: Planned, given: Values | undefined): Values | undefined {
+function displayedIn({ asDisplayed }: Book, { cell }: PlannedFormula, given: Values | undefined): Values | undefined {
   const value = given?.[0]?.[0];
   if (!asDisplayed || typeof value !== "number" || given!.length > 1 || given![0]!.length > 1) return given;
   return [[displayedNumber(value, cell.format) ?? value]];
@@ -57,7 +57,7 @@ function displayedIn({ asDisplayed }: Book, { cell }: Planned, given: Values | u
  * The formulas with a doubtful function, or with an error that is new and follows from no answer, that a second engine does not confirm, each with the reason
  * in a sentence. The engine is called only if there are such formulas. It calculates them alone, from the first engine's values of everything else.
  */
-export async function unconfirmed(calculation: Calculation, second: SecondEngine): Promise<ReadonlyMap<Planned, string>> {
+export async function unconfirmed(calculation: Calculation, second: SecondEngine): Promise<ReadonlyMap<PlannedFormula, string>> {
   const errors = newErrors(calculation.results, calculation.answersIn);
   const doubtful = calculation.planned.filter(
     (one) => one.why === undefined && (one.doubt !== undefined || errors.has(one)) && Array.isArray(calculation.results.get(one)),
@@ -77,7 +77,7 @@ export async function unconfirmed(calculation: Calculation, second: SecondEngine
       [...fed].map(([one, cell]) => ({ ...one, cell })),
     ),
   );
-  const why = new Map<Planned, string>();
+  const why = new Map<PlannedFormula, string>();
   for (const one of doubtful) {
     const given = typeof blocks === "string" ? undefined : displayedIn(calculation.book, one, blocks.get(fed.get(one)!));
     const what = one.doubt === undefined ? `It would become ${errors.get(one)}` : `It uses ${one.doubt}`;

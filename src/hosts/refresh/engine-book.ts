@@ -6,7 +6,7 @@ import { withRowsUpTo } from "../../workbook/used-rows";
 import { blockText } from "../../workbook/cell-address";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
 import type { Book, BookCell } from "../../workbook/book";
-import type { Planned } from "./book-formulas";
+import type { PlannedFormula } from "./book-formulas";
 import { reduced } from "./reduced";
 
 type EngineData = ReturnType<typeof dataOfBook>;
@@ -21,7 +21,7 @@ const sheetsOf = ({ sheets }: EngineData) => new Map(Object.values(sheets).map((
  * Makes the engine's sheets large enough for what formulas refer to: the engine gives an error for a single cell, whole row or whole column beyond the end, and for
  * an array that has no room. A block that a formula with one value reads needs no room.
  */
-function addReferredCells(data: EngineData, planned: readonly Planned[]): void {
+function addReferredCells(data: EngineData, planned: readonly PlannedFormula[]): void {
   const sheets = sheetsOf(data);
   for (const { references, cell } of planned)
     for (const { sheet: name, row, column, rows, columns, lines } of references.areas) {
@@ -35,7 +35,7 @@ function addReferredCells(data: EngineData, planned: readonly Planned[]): void {
 }
 
 /** The formulas that read more than `MOST_CELLS` in the engine's sheets, each with the reason. */
-function tooLargeIn(data: EngineData, planned: readonly Planned[]): readonly (readonly [Planned, string])[] {
+function tooLargeIn(data: EngineData, planned: readonly PlannedFormula[]): readonly (readonly [PlannedFormula, string])[] {
   const sheets = sheetsOf(data);
   return planned.flatMap((one) => {
     const areas = new Map<string, number>();
@@ -58,7 +58,7 @@ function tooLargeIn(data: EngineData, planned: readonly Planned[]): readonly (re
 }
 
 /** The book with the plain form of these formulas. */
-function withPlainFormulas(book: Book, planned: readonly Planned[]): Book {
+function withPlainFormulas(book: Book, planned: readonly PlannedFormula[]): Book {
   const plain = new Map(
     planned.flatMap(({ cell, plain: formula }) => (cell.formula === undefined || formula === cell.formula ? [] : [[cell, formula] as const])),
   );
@@ -68,7 +68,7 @@ function withPlainFormulas(book: Book, planned: readonly Planned[]): Book {
 }
 
 /** The formulas, those that are too large with ranges that end where their sheets are used, if they are not too large then. */
-function withUsedRows(data: EngineData, planned: readonly Planned[]): readonly Planned[] {
+function withUsedRows(data: EngineData, planned: readonly PlannedFormula[]): readonly PlannedFormula[] {
   const rows = largest(Object.values(data.sheets).map(({ rowCount = 0 }) => rowCount));
   const large = new Set(tooLargeIn(data, planned).map(([one]) => one));
   if (large.size === 0) return planned;
@@ -81,12 +81,16 @@ function withUsedRows(data: EngineData, planned: readonly Planned[]): readonly P
 }
 
 /** The engine's workbook with these formulas, and those of them that are left out because they read too many cells, each with the reason. */
-export function engineBook(book: Book, all: readonly Planned[], unit: string): { readonly data: EngineData; readonly tooLarge: ReadonlyMap<Planned, string> } {
+export function engineBook(
+  book: Book,
+  all: readonly PlannedFormula[],
+  unit: string,
+): { readonly data: EngineData; readonly tooLarge: ReadonlyMap<PlannedFormula, string> } {
   const whole = dataOfBook(withPlainFormulas(reduced(book, all), all), unit);
   const planned = withUsedRows(whole, all);
   // Before the sheets grow by what these refer to: other formulas would read more cells too.
   const large = new Map(tooLargeIn(whole, planned));
-  const calculable = (): readonly Planned[] => planned.filter((one) => !large.has(one));
+  const calculable = (): readonly PlannedFormula[] => planned.filter((one) => !large.has(one));
   addReferredCells(whole, calculable());
   for (const [one, why] of tooLargeIn(whole, calculable())) large.set(one, why);
   const tooLarge = new Map(planned.flatMap((one, i) => (large.has(one) ? [[all[i]!, large.get(one)!] as const] : [])));

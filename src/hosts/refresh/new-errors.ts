@@ -2,8 +2,8 @@ import { REASON_PREFIX } from "../../core/outcome";
 import type { CallResult } from "../../engine/univer";
 import { createAreaIndex } from "../../workbook/area-index";
 import { isError, type CellValue } from "../../workbook/cell";
-import type { Planned } from "./book-formulas";
-import { blockOf } from "./plan";
+import type { PlannedFormula } from "./book-formulas";
+import { filledBlock } from "./plan";
 
 type Values = readonly (readonly CellValue[])[];
 
@@ -25,12 +25,13 @@ function causeIn(before: CellValue, now: CellValue): string | undefined {
  * @param answersIn the results of the SERVICE calls in a formula
  */
 export function newErrors(
-  results: ReadonlyMap<Planned, Values | string>,
-  answersIn: (planned: Planned) => readonly CallResult[],
-): ReadonlyMap<Planned, string> {
-  const found = new Map<Planned, string>();
-  const readers = createAreaIndex<Planned>();
-  const before = ({ cell }: Planned, r: number, c: number): CellValue => (cell.spill ? (cell.spill[r]?.[c] ?? null) : r === 0 && c === 0 ? cell.value : null);
+  results: ReadonlyMap<PlannedFormula, Values | string>,
+  answersIn: (planned: PlannedFormula) => readonly CallResult[],
+): ReadonlyMap<PlannedFormula, string> {
+  const found = new Map<PlannedFormula, string>();
+  const readers = createAreaIndex<PlannedFormula>();
+  const before = ({ cell }: PlannedFormula, r: number, c: number): CellValue =>
+    cell.spill ? (cell.spill[r]?.[c] ?? null) : r === 0 && c === 0 ? cell.value : null;
   for (const [one, values] of results) {
     if (typeof values === "string" || one.why !== undefined) continue;
     const error = values.flatMap((line, r) => line.flatMap((value, c) => (errorIn(before(one, r, c)) === undefined ? (errorIn(value) ?? []) : [])))[0];
@@ -43,7 +44,7 @@ export function newErrors(
   const searches = new Map<string, ReturnType<typeof readers.search>>();
   const doubtful = new Map(found);
   for (const [one, values] of results) {
-    const { row, column } = blockOf(one.cell);
+    const { row, column } = filledBlock(one.cell);
     const shows = typeof values === "string" ? (one.cell.spill ?? [[one.cell.value]]) : values;
     for (const [r, line] of shows.entries())
       for (const [c, value] of line.entries()) {

@@ -1,7 +1,7 @@
 import type { Block, Book } from "../../workbook/book";
 import { addressOf } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
-import { blockOf } from "./plan";
+import { filledBlock } from "./plan";
 
 /** Finds the first cell of a block, outside another one, that holds something. */
 export function createObstacles(book: Book): (sheet: string, block: Block, except: Block) => string | undefined {
@@ -14,7 +14,7 @@ export function createObstacles(book: Book): (sheet: string, block: Block, excep
     const add = ({ row, column, rows, columns }: Block): void => {
       for (let r = row; r < row + rows; r++) for (let c = column; c < column + columns; c++) cells.add(`${r},${c}`);
     };
-    for (const cell of sheet?.cells ?? []) if (cell.value !== null || cell.formula !== undefined || cell.lostFormula !== undefined) add(blockOf(cell));
+    for (const cell of sheet?.cells ?? []) if (cell.value !== null || cell.formula !== undefined || cell.lostFormula !== undefined) add(filledBlock(cell));
     sheet?.merges?.forEach(add);
     occupied.set(name, cells);
     return cells;

@@ -1,4 +1,4 @@
-import { formulasOf, isOfTable, type Planned } from "./book-formulas";
+import { bookFormulas, isOfTable, type PlannedFormula } from "./book-formulas";
 import { cyclesIn } from "./cycles";
 import type { Block, Book, BookCell } from "../../workbook/book";
 import { MOMENT_FUNCTIONS, unconfirmableIn, untrustedIn, WITH_COMMAS } from "../../engine/trust/trust";
@@ -10,7 +10,7 @@ import { hasServiceCall, isServiceName } from "../../workbook/service-calls";
 import { subtotalsBeyondValues } from "../../workbook/subtotals";
 
 /** The block that a cell's formula fills. */
-export const blockOf = ({ row, column, spill }: BookCell): Block => ({
+export const filledBlock = ({ row, column, spill }: BookCell): Block => ({
   row,
   column,
   rows: Math.max(1, spill?.length ?? 1),
@@ -18,31 +18,31 @@ export const blockOf = ({ row, column, spill }: BookCell): Block => ({
 });
 
 /** The address of a formula's cell, `Sheet1!B2`. */
-export const whereOf = ({ sheet, cell: { row, column } }: Pick<Planned, "sheet" | "cell">): string => addressOf({ sheet, row, column });
+export const whereOf = ({ sheet, cell: { row, column } }: Pick<PlannedFormula, "sheet" | "cell">): string => addressOf({ sheet, row, column });
 
 /** True if a formula calls SERVICE, itself or in a defined name that it uses. */
-export const callsService = ({ plain, references }: Pick<Planned, "plain" | "references">): boolean =>
+export const callsService = ({ plain, references }: Pick<PlannedFormula, "plain" | "references">): boolean =>
   hasServiceCall(plain) || [...references.functions].some(isServiceName);
 
 /** True if the book has no value of a formula, because the program that wrote it does not calculate. What reads it would take it for 0. */
-const isUncalculated = ({ cell }: Planned): boolean => cell.formula !== undefined && cell.value === null;
+const isUncalculated = ({ cell }: PlannedFormula): boolean => cell.formula !== undefined && cell.value === null;
 
 /** A sheet of this name is not found by the engine in formulas of other sheets. */
 const ENGINE_NAME = "__proto__";
 
-export interface Plan {
+export interface BookPlan {
   /** In the order of the book. */
-  readonly planned: readonly Planned[];
+  readonly planned: readonly PlannedFormula[];
   /** These formulas keep their values, each for its reason, and so does everything that depends on them. */
-  keep(reasons: ReadonlyMap<Planned, string>): void;
+  keep(reasons: ReadonlyMap<PlannedFormula, string>): void;
 }
 
 /** Why the result of a formula cannot be trusted; or which function a second calculation has to confirm. */
 function judgedOf(
-  one: Planned,
+  one: PlannedFormula,
   book: Book,
   { isLotus, isCircular, isBeyondValues }: { readonly isLotus: boolean; readonly isCircular: boolean; readonly isBeyondValues: boolean },
-): Partial<Pick<Planned, "why" | "doubt">> {
+): Partial<Pick<PlannedFormula, "why" | "doubt">> {
   if (isLotus)
     return { why: "Its sheet is calculated by the rules of Lotus 1-2-3. Turn that off in Excel, under Options, Advanced, Lotus compatibility settings." };
   if (one.cell.formula === undefined) {
@@ -73,27 +73,27 @@ function judgedOf(
  * @param grown blocks that formulas fill from now on, if they are larger than before: what reads the new cells depends on them too
  * @param within only calls in these areas are calculated, with what depends on them; TODAY and NOW then only if they depend on such a call. Missing: all
  */
-export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map(), within?: readonly Area[]): Plan {
-  const all = formulasOf(book);
-  const readers = createAreaIndex<Planned>();
+export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map(), within?: readonly Area[]): BookPlan {
+  const all = bookFormulas(book);
+  const readers = createAreaIndex<PlannedFormula>();
   /** The formulas that may read an area, besides its readers. */
-  const mayRead = createAreaIndex<Planned>();
+  const mayRead = createAreaIndex<PlannedFormula>();
   const mayReadAnything = all.filter(({ reach }) => reach === "everything");
   for (const planned of all) {
     for (const area of planned.references.areas) readers.add(area, planned);
     if (planned.reach !== "everything") for (const area of planned.reach) mayRead.add(area, planned);
   }
 
-  const filledBy = ({ sheet, cell }: Planned): Area => ({ sheet, ...(grown.get(cell) ?? blockOf(cell)) });
+  const filledBy = ({ sheet, cell }: PlannedFormula): Area => ({ sheet, ...(grown.get(cell) ?? filledBlock(cell)) });
 
   /** These formulas and all that depend on them. */
-  const closure = (roots: readonly Planned[], reached: (planned: Planned, from: Planned) => void): Set<Planned> => {
+  const closure = (roots: readonly PlannedFormula[], reached: (planned: PlannedFormula, from: PlannedFormula) => void): Set<PlannedFormula> => {
     const closed = new Set(roots);
     const queue = [...roots];
     const searches = [readers.search(), mayRead.search()];
     for (let next = queue.pop(); next; next = queue.pop()) {
       const from = next;
-      const found = (other: Planned): void => {
+      const found = (other: PlannedFormula): void => {
         if (closed.has(other)) return;
         closed.add(other);
         reached(other, from);
@@ -105,9 +105,9 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
     return closed;
   };
 
-  const isClock = ({ references }: Planned): boolean => MOMENT_FUNCTIONS.some((name) => references.functions.has(name));
-  const isSelected = ({ sheet, cell }: Planned): boolean =>
-    !within || within.some((area) => area.sheet.toLowerCase() === sheet.toLowerCase() && overlap(area, blockOf(cell)));
+  const isClock = ({ references }: PlannedFormula): boolean => MOMENT_FUNCTIONS.some((name) => references.functions.has(name));
+  const isSelected = ({ sheet, cell }: PlannedFormula): boolean =>
+    !within || within.some((area) => area.sheet.toLowerCase() === sheet.toLowerCase() && overlap(area, filledBlock(cell)));
   const calls = all.filter((one) => callsService(one) && isSelected(one));
   // What a data table reads is not in its formula. A book without calls is not calculated.
   const called = new Set(calls);
@@ -115,13 +115,13 @@ export function planOf(book: Book, grown: ReadonlyMap<BookCell, Block> = new Map
   const planned = closure(roots, () => undefined);
   const beyond = subtotalsBeyondValues(book, all);
   // In every round: a formula that reads the new cells of an array can be one that the array depends on.
-  const circular = cyclesIn<Planned | Group<Planned>>(planned, (from) =>
+  const circular = cyclesIn<PlannedFormula | Group<PlannedFormula>>(planned, (from) =>
     "groups" in from ? [...from.groups, ...from.items] : readers.groupsOf(filledBy(from)),
   );
   const asLotus = new Set(book.sheets.filter((sheet) => sheet.asLotus).map(({ name }) => name));
   for (const one of planned)
     Object.assign(one, judgedOf(one, book, { isLotus: asLotus.has(one.sheet), isCircular: circular.has(one), isBeyondValues: beyond.has(one) }));
-  const keepDependents = (roots: readonly Planned[]): void =>
+  const keepDependents = (roots: readonly PlannedFormula[]): void =>
     void closure(roots, (other, from) => {
       other.why ??= `It depends on ${whereOf(from)}, which keeps its value.`;
     });

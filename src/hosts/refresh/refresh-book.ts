@@ -19,21 +19,21 @@ import { readCells } from "../../workbook/xlsx/read-cells";
 import type { RefreshedFormula } from "../../proof/lock-of";
 import { tablesIn } from "../../sources/used-tables";
 import { recording, replaying, type Asking, type Recorded } from "./asking";
-import { calibrationOf, type Calibration, type Reason } from "./calibration";
-import { changesOf, type Changed, type Kept } from "./changes";
+import { calibrationOf, type Calibration, type KeptReason } from "./calibration";
+import { changesOf, type Changed, type KeptFormula } from "./changes";
 import { unconfirmed } from "./confirm";
-import type { Planned } from "./book-formulas";
+import type { PlannedFormula } from "./book-formulas";
 import { earlierOf, type Earlier, type EarlierRefresh } from "./earlier";
 import { errorTrouble } from "./error-trouble";
 import { createObstacles } from "./obstacles";
-import { blockOf, callsService, planOf, whereOf, type Plan } from "./plan";
+import { filledBlock, callsService, planOf, whereOf, type BookPlan } from "./plan";
 import { engineBook } from "./engine-book";
 import { selectedAreas } from "./selected-areas";
 import { metadata, reportingFailures } from "./service-functions";
 import { createBookCellWriter } from "./to-book-cell";
 
 /** The result of a refresh. */
-export interface Refreshed {
+export interface RefreshedBook {
   /** The same bytes if nothing changed. */
   readonly file: Uint8Array;
   /** Number of cells with a call of SERVICE. */
@@ -42,7 +42,7 @@ export interface Refreshed {
   readonly calculated: number;
   /** In the order of the book; also cells that an array newly fills or leaves. */
   readonly changed: readonly Changed[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly KeptFormula[];
   /** Every formula of the plan, in the order of the book, with what it asked and what it shows now. */
   readonly formulas: readonly RefreshedFormula[];
   /** The answers, by key of the question. */
@@ -76,11 +76,11 @@ interface RefreshParts {
   readonly secondEngine: SecondEngine;
   /** Local date and time of TODAY and NOW, as a serial number of the 1900 system. */
   readonly moment: number;
-  readonly watch?: Watch | undefined;
+  readonly watch?: RefreshWatch | undefined;
 }
 
 /** Follows a refresh from outside of its thread. */
-export interface Watch {
+export interface RefreshWatch {
   /** Called when a calculation begins, with the names of the sheets. */
   calculates(sheets: readonly string[]): void;
   /** Called before each formula is calculated, with the position of its sheet. */
@@ -92,7 +92,7 @@ const UNIT = "book";
 const FIXED = "Its result does not fit the block of its array formula. Open the book in Excel to update it.";
 
 /** A formula's new block of values, by rows; or why it has none. */
-function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Planned): readonly (readonly CellValue[])[] | string {
+function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: PlannedFormula): readonly (readonly CellValue[])[] | string {
   const spill = engine.functions.spillOf({ unit: UNIT, sheet: sheetId, row: cell.row, column: cell.column });
   const value = (row: number, column: number): CellValue => engine.cell(sheet, row, column).value;
   const own = value(cell.row, cell.column);
@@ -102,7 +102,7 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   // A formula that does not spill in the file shows the first value only.
   const isArray = spill && (cell.spill || needsArray(cell.formula ?? ""));
   const [rows, columns] = isArray ? [spill.endRow - spill.startRow + 1, spill.endColumn - spill.startColumn + 1] : [1, 1];
-  const before = blockOf(cell);
+  const before = filledBlock(cell);
   if (cell.fixedBlock && (rows !== before.rows || columns !== before.columns)) return FIXED;
   const values = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => value(cell.row + r, cell.column + c)));
   if (values.some((row) => row.some((one) => typeof one === "string" && one.length > LONGEST_TEXT)))
@@ -116,7 +116,7 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
  *
  * Throws a `FileRefusal` for unreadable files and for ranges that the book does not have. A calculation has no limit: its thread has.
  */
-export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: RefreshParts): Promise<Refreshed> {
+export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: RefreshParts): Promise<RefreshedBook> {
   const book = readCells(file);
   const { asking: recorder, recorded } = recording(asking(book));
   const writer = createBookCellWriter(displayFrom(book.settings[DISPLAY_SETTING]), words);
@@ -155,16 +155,16 @@ interface Compared {
 
 /** What is calculated, with the blocks of the arrays that have grown in the rounds before. */
 interface Round {
-  readonly plan: Plan;
+  readonly plan: BookPlan;
   /** Areas whose calls are asked; undefined for all. */
   readonly within: readonly Area[] | undefined;
   readonly grown: ReadonlyMap<BookCell, Block>;
 }
 
 /** The blocks of results that fill more cells than before. */
-const grownBlocks = (results: ReadonlyMap<Planned, readonly (readonly CellValue[])[] | string>): (readonly [BookCell, Block])[] =>
+const grownBlocks = (results: ReadonlyMap<PlannedFormula, readonly (readonly CellValue[])[] | string>): (readonly [BookCell, Block])[] =>
   [...results].flatMap(([{ cell }, result]) => {
-    if (typeof result === "string" || (result.length <= blockOf(cell).rows && result[0]!.length <= blockOf(cell).columns)) return [];
+    if (typeof result === "string" || (result.length <= filledBlock(cell).rows && result[0]!.length <= filledBlock(cell).columns)) return [];
     return [[cell, { row: cell.row, column: cell.column, rows: result.length, columns: result[0]!.length }] as const];
   });
 
@@ -176,7 +176,7 @@ async function calculated(
   { answers, questionsOf }: Recorded,
   { earlier, begin, end }: Compared,
   { keepUnanswered, watch, secondEngine, moment }: Omit<RefreshParts, "asking" | "words" | "earlier">,
-): Promise<Omit<Refreshed, "book" | "stuckNames" | "outsideCalls" | "tables"> | Round> {
+): Promise<Omit<RefreshedBook, "book" | "stuckNames" | "outsideCalls" | "tables"> | Round> {
   const serviceCells = planned.filter(callsService).length;
   const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };
   if (planned.length === 0) return { ...nothing, failures: [] };
@@ -205,24 +205,24 @@ async function calculated(
   );
   try {
     await engine.settled();
-    const differing: ReadonlyMap<Planned, Reason> = calibration?.reasons() ?? new Map();
+    const differing: ReadonlyMap<PlannedFormula, KeptReason> = calibration?.reasons() ?? new Map();
     keep(new Map([...differing].map(([one, { why }]) => [one, why])));
     const failures = [...new Map([...unanswered.values()].map((failure) => [failure.code, failure])).values()];
     if (failures.length > 0 && !keepUnanswered) return { ...nothing, failures };
     keep(new Map(planned.filter((one) => unanswered.has(whereOf(one))).map((one) => [one, "The service did not answer it."])));
     const obstacleIn = createObstacles(book);
-    const results = new Map<Planned, readonly (readonly CellValue[])[] | string>();
+    const results = new Map<PlannedFormula, readonly (readonly CellValue[])[] | string>();
     for (const one of planned) {
       if (one.why !== undefined) continue;
       const { row, column } = one.cell;
       const sheet = ids.get(one.sheet)!;
       const result = engine.functions.doubtIn({ unit: UNIT, sheet, row, column }) ?? resultOf(engine, sheet, one);
       const obstacle =
-        typeof result === "string" ? undefined : obstacleIn(one.sheet, { row, column, rows: result.length, columns: result[0]!.length }, blockOf(one.cell));
+        typeof result === "string" ? undefined : obstacleIn(one.sheet, { row, column, rows: result.length, columns: result[0]!.length }, filledBlock(one.cell));
       results.set(one, obstacle === undefined ? result : `Its new values need ${obstacle}, which holds something. Move that, and refresh again.`);
     }
     keep(new Map([...results].flatMap(([one, result]) => (typeof result === "string" ? [[one, result]] : []))));
-    const answersIn = ({ sheet, cell: { row, column } }: Planned): readonly CallResult[] =>
+    const answersIn = ({ sheet, cell: { row, column } }: PlannedFormula): readonly CallResult[] =>
       engine.functions.answersIn({ unit: UNIT, sheet: ids.get(sheet)!, row, column });
     const doubted = await unconfirmed({ book, planned, results, answersIn }, secondEngine);
     keep(doubted);

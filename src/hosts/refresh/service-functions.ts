@@ -2,7 +2,7 @@ import type { Failure } from "../../core/failure";
 import type { CustomFunction } from "../../engine/calls/custom-functions";
 import type { FunctionMetadata } from "../../engine/calls/function-help";
 import { functions } from "../../functions/index";
-import { Unanswered } from "./to-book-cell";
+import { UnansweredCall } from "./to-book-cell";
 
 /** The functions. Each call that the service did not answer is passed to `failed`, with the cell's address. */
 export const reportingFailures = (failed: (address: string, failure: Failure) => void): ReadonlyMap<string, CustomFunction> =>
@@ -12,7 +12,7 @@ export const reportingFailures = (failed: (address: string, failure: Failure) =>
       (...args) => {
         const { address } = args.at(-1) as { readonly address: string };
         const note = (e: unknown): never => {
-          if (e instanceof Unanswered) failed(address, e.failure);
+          if (e instanceof UnansweredCall) failed(address, e.failure);
           throw e;
         };
         try {

@@ -1,6 +1,6 @@
 import { DAYS_1904 } from "../../contract/dates";
 import type { Book } from "../../workbook/book";
-import type { Planned } from "./book-formulas";
+import type { PlannedFormula } from "./book-formulas";
 
 const ONLY = /^=\s*(TODAY|NOW)\s*\(\s*\)\s*$/i;
 
@@ -16,7 +16,7 @@ interface StoredMoment {
 }
 
 /** The moment of the last calculation, by the cells that hold nothing but TODAY or NOW. Unknown if there are none, or if they differ. */
-export function storedMoment({ sheets, from1904 }: Book, planned: readonly Planned[]): StoredMoment {
+export function storedMoment({ sheets, from1904 }: Book, planned: readonly PlannedFormula[]): StoredMoment {
   const uses = (functions: ReadonlySet<string>): boolean => functions.has("TODAY") || functions.has("NOW");
   const found = { TODAY: new Set<number>(), NOW: new Set<number>() };
   if (planned.some(({ references }) => uses(references.functions)))

@@ -6,7 +6,7 @@ import { reasonInCell } from "../../core/outcome";
 import { CellFunctionError } from "../../engine/calls/custom-functions";
 
 /** Thrown for a call that the service did not answer. */
-export class Unanswered extends CellFunctionError {
+export class UnansweredCall extends CellFunctionError {
   constructor(readonly failure: Failure) {
     super("#N/A");
   }
@@ -24,7 +24,7 @@ function dateOf(iso: string): unknown {
  */
 export function createBookCellWriter(display: CellDisplay, words: (failure: Failure) => string): CellWriter<unknown> {
   const unanswered = (failure: Failure): never => {
-    throw new Unanswered(failure);
+    throw new UnansweredCall(failure);
   };
   return {
     answer: (answer, stale) => {

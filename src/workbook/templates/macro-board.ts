@@ -1,6 +1,6 @@
 import { DATE, HEAD, INPUT, LABEL, LEAD, LEVEL, numbers, PLAIN_2, SECTION, SIGNED_2, TITLE, UNIT, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, sheetOf, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry } from "./sheet-of";
 
 const SERIES = [
   "DGS2",
@@ -72,7 +72,7 @@ const REAL_YIELD = `C${FIRST + SERIES.indexOf("DFII10")}`;
 
 /** Headline macro series beside their values a year earlier, policy rates, the regime and liquidity. */
 export const macroBoard = () =>
-  sheetOf({
+  templateSheet({
     name: "Macro board",
     widths: [18, 59, 11, 7, 12, 10, 10, 13],
     scrollFrom: `A${FIRST}`,

@@ -1,6 +1,6 @@
 import { DATE, HEAD, INPUT, INPUT_PERCENT, LEAD, numbers, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, sheetOf, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry } from "./sheet-of";
 
 /** Cells with the month and the year to search for. */
 const MONTH = "$B$4";
@@ -41,7 +41,7 @@ const marketRow = ([words, period]: (typeof MARKETS)[number], i: number): Entry[
 
 /** Prediction-market odds for a list of questions, next to the user's own view. */
 export const predictionOdds = () =>
-  sheetOf({
+  templateSheet({
     name: "Prediction odds",
     widths: [27, 16, 14, 14, 10, 11, 12, 15, 11],
     scrollFrom: `B${FIRST}`,

@@ -1,6 +1,6 @@
 import { HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, sheetOf, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry } from "./sheet-of";
 
 const TICKERS = ["NVDA", "AMD", "INTC", "AVGO", "QCOM", "TXN", "ADI", "MU", "MSFT"];
 const METRICS = ["pe", "ev_to_revenue", "fcf_yield", "gross_margin", "revenue_growth", "return_12m"];
@@ -46,7 +46,7 @@ const linesOf = (first: number, ...tickers: readonly string[]): [number, number]
 
 /** A peer group by six metrics, and one of them against the service's own peers. */
 export const relativeValue = () =>
-  sheetOf({
+  templateSheet({
     name: "Relative value",
     widths: [13, 20, 17, 15, 17, 18, 15],
     scrollFrom: `B${FIRST}`,

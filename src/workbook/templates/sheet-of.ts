@@ -3,7 +3,7 @@ import { columnName } from "../cell-address";
 import { blockIn, cellIn } from "../cell-reference";
 
 /** Style of a template's cell. */
-export interface Look {
+export interface EntryLook {
   readonly format?: string;
   readonly style?: CellStyle;
 }
@@ -14,7 +14,7 @@ export type Typed = string | number | null;
 /** Typed content with its own style. */
 export interface Entry {
   readonly typed: Typed;
-  readonly look: Look;
+  readonly look: EntryLook;
 }
 
 /** A chart of cells of a template: `values` may show reasons, which the chart leaves out. All are addresses, such as `B8:B18`. */
@@ -43,9 +43,9 @@ interface TemplateSheet {
   readonly blocks: Readonly<Record<string, readonly (readonly (Typed | Entry)[])[]>>;
 }
 
-export const entry = (typed: Typed, look: Look): Entry => ({ typed, look });
+export const entry = (typed: Typed, look: EntryLook): Entry => ({ typed, look });
 /** Gives each of these the same style. */
-export const row = (look: Look, ...typed: readonly Typed[]): Entry[] => typed.map((t) => entry(t, look));
+export const row = (look: EntryLook, ...typed: readonly Typed[]): Entry[] => typed.map((t) => entry(t, look));
 
 function cellOf(at: { readonly row: number; readonly column: number }, content: Typed | Entry): BookCell[] {
   const { typed, look } = typeof content === "object" && content !== null ? content : { typed: content, look: {} };
@@ -96,7 +96,7 @@ function chartsOf(charts: readonly TemplateChart[]): { readonly charts: SheetCha
 }
 
 /** Builds a template's sheet from its blocks. */
-export function sheetOf({ name, widths, scrollFrom, lines = {}, charts = [], blocks }: TemplateSheet): BookSheet {
+export function templateSheet({ name, widths, scrollFrom, lines = {}, charts = [], blocks }: TemplateSheet): BookSheet {
   const drawn = chartsOf(charts);
   const content = Object.entries(blocks).flatMap(([corner, rows]) => {
     const from = cellIn(corner);

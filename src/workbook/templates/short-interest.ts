@@ -1,6 +1,6 @@
 import { DATE, HEAD, INPUT, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, sheetOf, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry } from "./sheet-of";
 
 const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "GOOGL"];
 const FIRST = 6;
@@ -33,7 +33,7 @@ const foot = (label: string, fn: string): Entry[] => [
 
 /** Short interest of a list of tickers, ranked. */
 export const shortInterest = () =>
-  sheetOf({
+  templateSheet({
     name: "Short interest",
     widths: [10, 14, 11, 11, 14, 11, 14, 12, 11, 12, 11],
     scrollFrom: `B${FIRST}`,

@@ -1,6 +1,6 @@
 import { HEAD, INPUT, LABEL, LEAD, numbers, SECTION, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, sheetOf, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry } from "./sheet-of";
 
 const ASSETS = ["BTC", "ETH", "USDT", "USDC", "WBTC"];
 /** The assets with on-chain risk. */
@@ -51,7 +51,7 @@ const fundingRow = (symbol: string, i: number): Entry[] => {
 
 /** Large on-chain transfers, and the cost of holding perpetual futures. */
 export const whaleAndFunding = () =>
-  sheetOf({
+  templateSheet({
     name: "Whale and funding",
     widths: [18, 15, 15, 16, 17, 16, 15, 13],
     scrollFrom: `B${FIRST}`,

@@ -1,6 +1,6 @@
 import { BASIS_POINTS, DATE, DATE_HEAD, HEAD, INPUT, INPUT_DATE, LEAD, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE } from "./looks";
 import { notes } from "./notes";
-import { entry, row, sheetOf, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry } from "./sheet-of";
 
 const TENORS = ["1M", "3M", "6M", "1Y", "2Y", "3Y", "5Y", "7Y", "10Y", "20Y", "30Y"];
 const COLUMNS = ["B", "C", "D", "E", "F", "G"];
@@ -34,7 +34,7 @@ const slope = (long: string, short: string): Entry[] => line(`=$A${rowOf(long)}&
 
 /** The Treasury curve on six days, its slopes and its moves. */
 export const yieldCurve = () =>
-  sheetOf({
+  templateSheet({
     name: "Yield curve",
     widths: [24, 16, 16, 16, 16, 16, 16],
     scrollFrom: `B${FIRST}`,

@@ -3,7 +3,7 @@ import { LONGEST_TEXT } from "../excel-limits";
 import { freeSheetName } from "../sheet-name";
 import { mainNamespace, relationshipBase, withContents, withPart } from "./edit-package";
 import { partNamed, relationshipsPart, sheetParts } from "./package-parts";
-import { xmlText, elementsIn } from "./read-xml";
+import { xmlText, elementsInText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { edited, prefixOf, escapeCellText, escapeXml } from "./xml-edits";
 import { largest } from "../../contract/lists";
@@ -60,7 +60,7 @@ export function withSheet(
     type: "worksheet",
   });
   const text = xmlText(partNamed(parts, workbook)!);
-  const [list, ...entries] = elementsIn(text, workbook, (element) => element === "sheets" || element === "sheet");
+  const [list, ...entries] = elementsInText(text, workbook, (element) => element === "sheets" || element === "sheet");
   const [prefix, end] = [prefixOf(text.slice(list!.start)), list!.close];
   const id = largest(
     entries.map(({ attributes: a }) => Number(a["sheetId"]) || 0),

@@ -1,6 +1,6 @@
 import type { StoredCalculation, ChangeMarks, BookSheet } from "../book";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { isFalse, isTrue, xmlText, elementsIn, type Attributes } from "./read-xml";
+import { isFalse, isTrue, xmlText, elementsInText, type Attributes } from "./read-xml";
 import type { Parts } from "./unpack";
 import { withoutParts } from "./edit-package";
 
@@ -102,13 +102,13 @@ const signatureOrigins = (parts: Parts): readonly string[] =>
 function isFinal(parts: Parts): boolean {
   const found = relationshipsOf(parts, "").find(({ type }) => type === "custom-properties");
   const part = found && partNamed(parts, found.target);
-  const properties = part ? elementsIn(xmlText(part), found.target, (name) => name === "property") : [];
+  const properties = part ? elementsInText(xmlText(part), found.target, (name) => name === "property") : [];
   return properties.some(({ attributes, text }) => attributes["name"] === "_MarkAsFinal" && isTrue(text.trim().toLowerCase()));
 }
 
 /** What a workbook says about changes to it; undefined if nothing. */
 export function changeMarks(parts: Parts, workbook: string): ChangeMarks | undefined {
-  const sharing = elementsIn(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "fileSharing").at(-1)?.attributes ?? {};
+  const sharing = elementsInText(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "fileSharing").at(-1)?.attributes ?? {};
   const marks: ChangeMarks = {
     ...(signatureOrigins(parts).length > 0 ? { signed: true as const } : {}),
     ...(isFinal(parts) ? { final: true as const } : {}),

@@ -7,7 +7,7 @@ import { withContents } from "./edit-package";
 import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
 import { pack, unpack, type Parts } from "./unpack";
 import { partNamed, relationshipsOf, workbookPart, sheetParts } from "./package-parts";
-import { xmlText, elementsIn } from "./read-xml";
+import { xmlText, elementsInText } from "./read-xml";
 import { richErrors } from "./rich-errors";
 import { edited, prefixOf, withoutAttribute, type Edit } from "./xml-edits";
 
@@ -109,7 +109,7 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
 
 /** Calls of SERVICE outside sheets: defined names and calculated table columns. */
 function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): Kept[] {
-  const names = elementsIn(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "definedName").flatMap(({ attributes, text }): Kept[] =>
+  const names = elementsInText(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "definedName").flatMap(({ attributes, text }): Kept[] =>
     hasServiceCall(text)
       ? [
           {
@@ -123,7 +123,7 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
     const xml = xmlText(partNamed(parts, table)!);
     if (!/service/i.test(xml)) return [];
     let [title, column] = ["", ""];
-    return elementsIn(xml, table, (name) => /^(?:table|tableColumn|calculatedColumnFormula)$/.test(name)).flatMap(({ name, attributes: a, text }) => {
+    return elementsInText(xml, table, (name) => /^(?:table|tableColumn|calculatedColumnFormula)$/.test(name)).flatMap(({ name, attributes: a, text }) => {
       if (name === "table") title = a["displayName"] ?? a["name"] ?? "";
       else if (name === "tableColumn") column = a["name"] ?? "";
       else if (hasServiceCall(text))

@@ -1,4 +1,4 @@
-import { readXml, xmlText, elementsIn, type Attributes } from "./read-xml";
+import { readXml, xmlText, elementsInText, type Attributes } from "./read-xml";
 import type { Parts } from "./unpack";
 import { FileRefusal } from "./file-refusal";
 
@@ -88,7 +88,7 @@ export interface SheetPart {
 /** Names of the workbook's sheets, their ids and their parts, in order, without sheets whose part is missing. */
 export function sheetParts(parts: Parts, workbook: string): readonly SheetPart[] {
   const byId = new Map(relationshipsOf(parts, workbook).map((r) => [r.id, r]));
-  return elementsIn(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "sheet").flatMap(({ attributes: a }) => {
+  return elementsInText(xmlText(partNamed(parts, workbook)!), workbook, (name) => name === "sheet").flatMap(({ attributes: a }) => {
     const found = byId.get(relationshipId(a) ?? "");
     return found && partNamed(parts, found.target)
       ? [{ name: a["name"] ?? "", id: a["sheetId"] ?? "", part: found.target, hasCells: found.type === "worksheet" }]

@@ -1,6 +1,6 @@
 import { blockIn } from "../cell-reference";
 import { partNamed, relationshipsOf, relationshipId, workbookPart, relatedPart } from "./package-parts";
-import { xmlText, isFalse, isTrue, elementsIn, type Attributes } from "./read-xml";
+import { xmlText, isFalse, isTrue, elementsInText, type Attributes } from "./read-xml";
 import { displayedFormula, refersOutside, resolveTables, withoutOwnBook, type Table } from "./structured-references";
 import { unpack, type Parts } from "./unpack";
 import { cellText } from "./xml-edits";
@@ -28,7 +28,7 @@ import { richErrors } from "./rich-errors";
 function readTable(parts: Parts, part: string, sheet: string): Table[] {
   const file = partNamed(parts, part);
   if (!file) return [];
-  const elements = elementsIn(xmlText(file), part, (name) => name === "table" || name === "tableColumn");
+  const elements = elementsInText(xmlText(file), part, (name) => name === "table" || name === "tableColumn");
   const table = elements.find(({ name }) => name === "table")?.attributes ?? {};
   const columns = elements.flatMap(({ name, attributes: a }) => (name === "tableColumn" ? [cellText(a["name"] ?? "")] : []));
   const block = blockIn(table["ref"] ?? "");
@@ -61,7 +61,7 @@ interface SheetEntry {
 
 /** What the workbook's part has: its sheets, undefined for one without cells, its names and its settings. */
 function readMain(parts: Parts, main: string) {
-  const elements = elementsIn(xmlText(partNamed(parts, main)!), main, (name) => /^(?:workbookPr|calcPr|workbookView|sheet|definedName)$/.test(name));
+  const elements = elementsInText(xmlText(partNamed(parts, main)!), main, (name) => /^(?:workbookPr|calcPr|workbookView|sheet|definedName)$/.test(name));
   const named = (wanted: string) => elements.filter(({ name }) => name === wanted);
   const settingsOf = (wanted: string): Attributes => named(wanted).at(-1)?.attributes ?? {};
   const byId = new Map(relationshipsOf(parts, main).map((r) => [r.id, r]));

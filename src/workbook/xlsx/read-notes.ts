@@ -3,7 +3,7 @@ import type { SheetNote } from "../book";
 import { cellIn, placeOf } from "../cell-reference";
 import { FileRefusal } from "./file-refusal";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText, elementsIn, type Attributes } from "./read-xml";
+import { readXml, xmlText, elementsInText, type Attributes } from "./read-xml";
 import type { Parts } from "./unpack";
 import { cellText, type Span } from "./xml-edits";
 
@@ -99,7 +99,7 @@ function peopleIn(parts: Parts, workbook: string): ReadonlyMap<string, string> {
 /** The messages of conversations, each after its author, by their cells. */
 function conversationsIn(xml: string, where: string, people: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   let [ref, author] = ["", ""];
-  const messages = elementsIn(xml, where, (name) => name === "threadedComment" || name === "text").flatMap(({ name, attributes: a, text }) => {
+  const messages = elementsInText(xml, where, (name) => name === "threadedComment" || name === "text").flatMap(({ name, attributes: a, text }) => {
     if (name === "text") return [{ ref, line: author === "" ? text : `${author}: ${text}` }];
     [ref, author] = [a["ref"] ?? "", people.get(a["personId"] ?? "") ?? ""];
     return [];

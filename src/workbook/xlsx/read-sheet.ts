@@ -11,7 +11,7 @@ import { hasStuckName } from "../stored-names";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
 import type { FormatReader } from "./formats/format-reader";
 import type { FilterReader } from "./filter-xml";
-import type { CellLook } from "./read-styles";
+import type { StyleMeaning } from "./read-styles";
 import { expandedFormulas, type StoredText } from "./formula-cells";
 
 /** The workbook's shared strings in order, without rich-text formatting and phonetic readings. */
@@ -42,7 +42,7 @@ export function readStrings(part: Uint8Array | undefined): string[] {
 /** Shared data that a sheet's cells refer to. */
 interface SheetContext {
   readonly strings: readonly string[];
-  readonly looks: readonly CellLook[];
+  readonly looks: readonly StyleMeaning[];
   /** Newer error values by a cell's `vm`. */
   readonly errors: ReadonlyMap<string, string>;
   /** Dates use the 1904 system. */
@@ -198,13 +198,7 @@ function createCellReader({ strings, looks, errors, from1904, counted }: SheetCo
       else if (name === "f" || name === "v" || name === "t") reading = undefined;
       return true;
     },
-    /** In order. Of two cells with one address, the second counts. */
-    cells: (): readonly Cell[] =>
-      isOrdered
-        ? cells
-        : [...new Map(cells.map((cell) => [placeOf(cell.row, cell.column), cell])).values()].sort(
-            (a, b) => placeOf(a.row, a.column) - placeOf(b.row, b.column),
-          ),
+    cells: (): readonly Cell[] => (isOrdered ? cells : inOrder(cells)),
   };
 }
 

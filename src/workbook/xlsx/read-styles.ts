@@ -4,7 +4,7 @@ import { BUILT_IN_FORMATS } from "./number-formats";
 import { isTrue, readXml, xmlText, type Attributes } from "./read-xml";
 
 /** The meaning of a style number. */
-export interface CellLook {
+export interface StyleMeaning {
   readonly format?: string;
   readonly style?: CellStyle;
 }
@@ -32,7 +32,7 @@ export const LINES: ReadonlyMap<string, Line["style"]> = new Map(
 const SIDES = ["top", "right", "bottom", "left"] as const;
 type Side = (typeof SIDES)[number];
 /** The side of a border that an element is for. Some files name the sides by the direction of reading. */
-export const sideOf = (element: string | undefined): Side | undefined =>
+export const borderSideOf = (element: string | undefined): Side | undefined =>
   element === "start" ? "left" : element === "end" ? "right" : SIDES.find((side) => side === element);
 export const isOn = (a: Attributes): boolean => !/^(?:0|false|none)$/.test(a["val"] ?? "1");
 
@@ -55,7 +55,7 @@ function ownFont(font: Look, normal: Look = {}): Look {
 }
 
 /** The meaning of each style number, in order; empty for a file without styles. */
-export function readStyles(part: Uint8Array | undefined, theme: readonly string[]): CellLook[] {
+export function readStyles(part: Uint8Array | undefined, theme: readonly string[]): StyleMeaning[] {
   if (!part) return [];
   const formats: Record<number, string> = { ...BUILT_IN_FORMATS };
   const fonts: Look[] = [];
@@ -85,7 +85,7 @@ export function readStyles(part: Uint8Array | undefined, theme: readonly string[
     if (color) fills.at(-1)!.fill = color;
   };
   const border = (name: string, a: Attributes): void => {
-    const edge = sideOf(name);
+    const edge = borderSideOf(name);
     if (edge) {
       side = edge;
       const style = LINES.get(a["style"] ?? "none");

@@ -97,7 +97,7 @@ export function readXml(text: string, where: string, handlers: XmlHandlers): voi
 export const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** The elements of a text for which `isWanted` is true, in the order in which they begin. Throws as `readXml` does. */
-export function elementsIn(xml: string, where: string, isWanted: (name: string, depth: number) => boolean): readonly ElementInText[] {
+export function elementsInText(xml: string, where: string, isWanted: (name: string, depth: number) => boolean): readonly ElementInText[] {
   const found: { -readonly [K in keyof ElementInText]: ElementInText[K] }[] = [];
   const path: ((typeof found)[number] | undefined)[] = [];
   readXml(xml, where, {
@@ -120,4 +120,4 @@ export function elementsIn(xml: string, where: string, isWanted: (name: string, 
 }
 
 /** The root of a text. */
-export const rootIn = (xml: string, where: string): ElementInText => elementsIn(xml, where, (_, depth) => depth === 1)[0]!;
+export const rootIn = (xml: string, where: string): ElementInText => elementsInText(xml, where, (_, depth) => depth === 1)[0]!;

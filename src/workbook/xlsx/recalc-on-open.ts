@@ -1,6 +1,6 @@
 import { withContents } from "./edit-package";
 import { partNamed, workbookPart } from "./package-parts";
-import { isTrue, xmlText, elementsIn } from "./read-xml";
+import { isTrue, xmlText, elementsInText } from "./read-xml";
 import { repacked, unpack, type Parts } from "./unpack";
 import { edited, prefixOf, withAttribute } from "./xml-edits";
 
@@ -11,7 +11,7 @@ export const AFTER_CALCULATION: readonly string[] =
 /** `recalcOnOpen` of an unpacked file. */
 export function recalculated(parts: Parts, workbook: string): Parts {
   const xml = xmlText(partNamed(parts, workbook)!);
-  const [root, ...children] = elementsIn(xml, workbook, (_, depth) => depth <= 2);
+  const [root, ...children] = elementsInText(xml, workbook, (_, depth) => depth <= 2);
   const calculation = children.filter(({ name }) => name === "calcPr").at(-1);
   if (isTrue(calculation?.attributes["fullCalcOnLoad"])) return parts;
   const place = children.find(({ name }) => AFTER_CALCULATION.includes(name))?.start ?? root!.close;

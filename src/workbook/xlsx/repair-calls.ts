@@ -8,7 +8,7 @@ import { dynamicMarks, withDynamicMark } from "./dynamic-array-mark";
 import { withContents } from "./edit-package";
 import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
 import { partNamed, workbookPart, sheetParts } from "./package-parts";
-import { xmlText, elementsIn } from "./read-xml";
+import { xmlText, elementsInText } from "./read-xml";
 import { repacked, unpack } from "./unpack";
 import { edited, prefixOf, withAttribute, escapeXml } from "./xml-edits";
 
@@ -70,7 +70,7 @@ function repairSheet(xml: string, cells: readonly FormulaInText[], rewrites: Rea
 
 /** True if the workbook has a name `SERVICE` of its own. */
 const definesService = (xml: string, where: string): boolean =>
-  elementsIn(xml, where, (name) => name === "definedName").some(({ attributes }) => attributes["name"]?.toUpperCase() === "SERVICE");
+  elementsInText(xml, where, (name) => name === "definedName").some(({ attributes }) => attributes["name"]?.toUpperCase() === "SERVICE");
 
 /**
  * Rewrites the SERVICE formulas of an .xlsx file that Excel cannot calculate: under the typed name (`SERVICE.FRED(…)` that shows `#NAME?`), under a name of

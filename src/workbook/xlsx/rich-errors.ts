@@ -1,5 +1,5 @@
 import { partNamed, relationshipsOf } from "./package-parts";
-import { xmlText, elementsIn, localName } from "./read-xml";
+import { xmlText, elementsInText, localName } from "./read-xml";
 import type { Parts } from "./unpack";
 
 /**
@@ -33,7 +33,7 @@ export function richErrors(parts: Parts, workbook: string): ReadonlyMap<string, 
   const errorAt: number[] = [];
   let isError = false;
   let key = 0;
-  for (const { name, attributes: a } of elementsIn(structures, "of its rich values", (one) => one === "s" || one === "k"))
+  for (const { name, attributes: a } of elementsInText(structures, "of its rich values", (one) => one === "s" || one === "k"))
     if (name === "s") {
       isError = a["t"] === "_error";
       errorAt.push(-1);
@@ -47,7 +47,7 @@ export function richErrors(parts: Parts, workbook: string): ReadonlyMap<string, 
   const errorOf: (string | undefined)[] = [];
   let wanted = -1;
   let at = 0;
-  for (const { name, attributes: a, text } of elementsIn(values, "of its rich values", (one) => one === "rv" || one === "v"))
+  for (const { name, attributes: a, text } of elementsInText(values, "of its rich values", (one) => one === "rv" || one === "v"))
     if (name === "rv") {
       wanted = errorAt[Number(a["s"])] ?? -1;
       errorOf.push(undefined);
@@ -59,7 +59,7 @@ export function richErrors(parts: Parts, workbook: string): ReadonlyMap<string, 
   let list = "";
   let cell = 0;
   const pending: { readonly vm: number; readonly type: number; readonly value: number }[] = [];
-  for (const { name, attributes: a } of elementsIn(metadata, "of its metadata", () => true))
+  for (const { name, attributes: a } of elementsInText(metadata, "of its metadata", () => true))
     if (name === "metadataType") types.push(a["name"] ?? "");
     else if (name === "futureMetadata") list = a["name"] ?? "";
     else if (name === "cellMetadata" || name === "valueMetadata") list = name;

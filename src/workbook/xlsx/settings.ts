@@ -1,5 +1,5 @@
 import { partNamed, relationshipsOf } from "./package-parts";
-import { xmlText, elementsIn, localName } from "./read-xml";
+import { xmlText, elementsInText, localName } from "./read-xml";
 import type { Parts } from "./unpack";
 import { withContents, withPart, withoutParts } from "./edit-package";
 import { edited, withAttribute, escapeXml, escapeCellText, cellText, type Edit } from "./xml-edits";
@@ -18,7 +18,7 @@ export const SETTINGS_PROPERTIES = `<?xml version="1.0" encoding="UTF-8" standal
 /** Reads the settings of a custom XML part; undefined for another program's part. */
 export function readSettings(xml: string): Record<string, string> | undefined {
   if (!xml.includes(SETTINGS_NAMESPACE)) return undefined;
-  const stored = elementsIn(xml, "of our settings", (name) => name === "setting");
+  const stored = elementsInText(xml, "of our settings", (name) => name === "setting");
   // Object.fromEntries also keeps a setting named __proto__.
   return Object.fromEntries(stored.flatMap(({ attributes: { name }, text }) => (name === undefined ? [] : [[cellText(name), cellText(text)]])));
 }
@@ -47,7 +47,7 @@ function savedInExcel(parts: Parts): [name: string, text: string][] {
       const xml = xmlText(partNamed(parts, part)!);
       // A damaged part of another add-in is no reason to refuse the book.
       if (!xml.includes(OURS)) continue;
-      for (const { attributes } of elementsIn(xml, part, (name) => name === "property")) {
+      for (const { attributes } of elementsInText(xml, part, (name) => name === "property")) {
         const { name, value } = attributes;
         if (name?.startsWith(OURS) && value !== undefined) found.push([name, settingText(value)]);
       }
@@ -84,7 +84,7 @@ export function withSettings(before: Parts, workbook: string, settings: Readonly
     if (!/webextension[^/]*\.xml$/i.test(name)) continue;
     const text = xmlText(bytes);
     const edits: Edit[] = [];
-    for (const { start, end, tag, attributes: a } of elementsIn(text, name, (element) => localName(element) === "property")) {
+    for (const { start, end, tag, attributes: a } of elementsInText(text, name, (element) => localName(element) === "property")) {
       const setting = a["name"] ?? "";
       if (!setting.startsWith(OURS)) continue;
       const value = settings[setting];

@@ -2,7 +2,7 @@ import { largest } from "../../contract/lists";
 import { mainNamespace, withContents, withPart } from "./edit-package";
 import { BUILT_IN_FORMATS } from "./number-formats";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText, elementsIn } from "./read-xml";
+import { readXml, xmlText, elementsInText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { edited, prefixOf, withAttribute, escapeXml, withContent, type Edit, type Span } from "./xml-edits";
 
@@ -46,7 +46,7 @@ const stylesXml = (namespace: string): string =>
 export const newStyles = (namespace: string): StylesPart => createStylesPart(stylesXml(namespace), "of its styles");
 
 /** True if a styles part has no styles. */
-const hasNoStyles = (xml: string, where: string): boolean => elementsIn(xml, where, () => true).length === 1;
+const hasNoStyles = (xml: string, where: string): boolean => elementsInText(xml, where, () => true).length === 1;
 
 /** Opens the styles of a workbook; a file without them gets a part with one style. Returns the parts with that, and the part's name. */
 export function stylesOf(parts: Parts, workbook: string): { readonly parts: Parts; readonly part: string; readonly styles: StylesPart } {

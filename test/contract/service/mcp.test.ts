@@ -12,8 +12,8 @@ import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { ROOT, UsageError, type Io } from "../../../src/commands/io";
 import { openLocalService, type LocalService } from "../../../src/commands/local-service";
-import { mcp } from "../../../src/commands/mcp";
-import { answerProof, newSecret, writeRunningFile } from "../../../src/commands/running";
+import { mcpCommand } from "../../../src/commands/mcp";
+import { answerProof, newRunSecret, writeRunningFile } from "../../../src/commands/running";
 import { CAVEATS } from "../../../src/contract/caveats";
 import { LIMITS } from "../../../src/core/limits";
 import { createApp } from "../../../src/service/app";
@@ -548,7 +548,7 @@ describe("npm run mcp", () => {
   beforeAll(async () => {
     cwd = mkdtempSync(path.join(tmpdir(), "service-mcp-"));
     local = openLocalService(path.join(cwd, "d"), { day: "2024-06-25" }, { now: () => NOON });
-    const secret = newSecret();
+    const secret = newRunSecret();
     app = await createApp({ ...local, pages: (open) => answerProof(open, { secret, url: () => url }) });
     await app.listen({ port: 0, host: "localhost" });
     url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
@@ -577,7 +577,7 @@ describe("npm run mcp", () => {
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
     const err: string[] = [];
     const io: Io = { out: (l) => err.push(l), err: (l) => err.push(l), cwd, env, now: () => NOON };
-    const ended = mcp(argv, io, { stdin, stdout });
+    const ended = mcpCommand(argv, io, { stdin, stdout });
     const send = (message: object) => stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
     send({ id: 0, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: ME } });
     send({ method: "notifications/initialized" });
@@ -666,7 +666,7 @@ describe("npm run mcp", () => {
     [{ SERVICE_API_KEY: "two words and a key" }, "SERVICE_API_KEY: "],
   ])("does not start with %j", async (env, message) => {
     const io: Io = { out: () => undefined, err: () => undefined, cwd, env, now: () => NOON };
-    const starting = mcp([], io, { stdin: new PassThrough(), stdout: new PassThrough() });
+    const starting = mcpCommand([], io, { stdin: new PassThrough(), stdout: new PassThrough() });
     await expect(starting).rejects.toThrow(UsageError);
     await expect(starting).rejects.toThrow(message);
   });
@@ -674,7 +674,7 @@ describe("npm run mcp", () => {
   it("serves a client of revision 2026-07-28", async () => {
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
     const io: Io = { out: () => undefined, err: (l) => faults.push(l), cwd, env: { SERVICE_URL: url, SERVICE_API_KEY: local.key }, now: () => NOON };
-    const ended = mcp([], io, { stdin, stdout });
+    const ended = mcpCommand([], io, { stdin, stdout });
     /** What a client's process would be, without the process. */
     const transport: Transport = {
       start: async () => void createInterface({ input: stdout }).on("line", (line) => transport.onmessage?.(JSON.parse(line) as JSONRPCMessage)),

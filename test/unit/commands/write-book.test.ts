@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileFault } from "../../../src/commands/file-fault";
 import type { Disk } from "../../../src/commands/replace-file";
-import { writeBook } from "../../../src/commands/refresh/write-book";
+import { writeBookFile } from "../../../src/commands/refresh/write-book";
 
 const [OLD, NEW] = [Buffer.from("the old book"), Buffer.from("the new book, which is longer")];
 const CODES = ["ENOSPC", "EROFS", "EACCES", "EIO"] as const;
@@ -38,7 +38,7 @@ function failing(at: number, code: string, forGood = false): { readonly disk: Di
   return { disk: { ...disk, writeSync } as unknown as Disk, calls };
 }
 
-const write = (disk?: Disk): string | undefined => writeBook(book, OLD, NEW, { out: undefined, backup: false, dryRun: false }, disk);
+const write = (disk?: Disk): string | undefined => writeBookFile(book, OLD, NEW, { out: undefined, backup: false, dryRun: false }, disk);
 
 test("a book is the old or the new one, and nothing is left, at whatever step its writing fails; the message names the cause", () => {
   const whole = failing(-1, "");

@@ -2,16 +2,16 @@ import { unitOf } from "../../../src/second-reading/holdings";
 import { isCommon, isImpossible, symbolsTyped } from "../../../src/second-reading/ownership";
 import type { HoldingReading, TransactionReading } from "../../../src/second-reading/reading";
 import { readAgain } from "../../../src/second-reading/read-again";
-import { allNamed, numberOf, readXml, textOf } from "../../../src/second-reading/xml";
+import { allNamed, numberOf, readElements, elementText } from "../../../src/second-reading/xml";
 
 test("reads elements with their lines, without prefixes, comments and missing ends", () => {
-  const xml = readXml("<?xml version='1.0'?>\n<n1:a x='>'><!-- <b>9</b> -->\n<n1:b><value> 1,200 </value></n1:b>\n<b>AT&amp;T<c/></b><d>2</n1:a>");
+  const xml = readElements("<?xml version='1.0'?>\n<n1:a x='>'><!-- <b>9</b> -->\n<n1:b><value> 1,200 </value></n1:b>\n<b>AT&amp;T<c/></b><d>2</n1:a>");
   const [a] = xml.children;
   expect(a && allNamed(a, "b").map(({ line, text }) => [line, text.trim()])).toEqual([
     [3, ""],
     [4, "AT&T"],
   ]);
-  expect([numberOf(xml, "b"), textOf(xml, "d"), textOf(xml, "c"), textOf(xml, "missing")]).toEqual([1_200, "2", undefined, undefined]);
+  expect([numberOf(xml, "b"), elementText(xml, "d"), elementText(xml, "c"), elementText(xml, "missing")]).toEqual([1_200, "2", undefined, undefined]);
 });
 
 test("reads all symbols that an issuer's line names", () => {

@@ -14,7 +14,7 @@ export interface Compared {
 const samples = ({ lock }: NamedLock): number => Object.values(lock.questions).filter(({ sample }) => sample).length;
 
 /** A lock in a few words, by name: moment, version and so on. */
-export function lockFacts(named: NamedLock): readonly (readonly [name: string, value: string])[] {
+export function factsOfLock(named: NamedLock): readonly (readonly [name: string, value: string])[] {
   const { service, book, cells, questions } = named.lock;
   return [
     ["Lock", named.name],

@@ -1,7 +1,7 @@
 import type { LockedCell } from "../../../proof/diff-locks";
 import { csvLine, type CsvCell } from "../../../service/http/server/csv";
 import type { Compared } from "./compared";
-import { datesOf, documentsOf, shownText, sourcesOf, unitsOf } from "./diff-words";
+import { datesOf, documentsOf, lockedText, sourcesOf, unitsOf } from "./diff-words";
 
 const OF_EACH = ["shows", "unit", "observation_date", "source", "document", "document_sha256", "question", "formula_without_equals_sign"];
 const HEADER = [
@@ -17,7 +17,7 @@ const list = (texts: readonly string[]): string => texts.join("; ");
 
 function cells(cell: LockedCell | undefined): CsvCell[] {
   if (!cell) return Array<CsvCell>(OF_EACH.length).fill(null);
-  const text = shownText(cell);
+  const text = lockedText(cell);
   const documents = documentsOf(cell);
   return [
     // A date stays a date, so that it can be read without the sheet's number format.

@@ -3,9 +3,9 @@ import { CHANGE_WORDS } from "../../../proof/change-words";
 import { CHANGE_CLASSES, type CellChange, type ChangeClass, type LockedCell } from "../../../proof/diff-locks";
 import { momentWords } from "../../../contract/moment-words";
 import { escapeXml as escape } from "../../../workbook/xlsx/xml-edits";
-import { lockFacts, type Compared } from "./compared";
+import { factsOfLock, type Compared } from "./compared";
 import { PAGE_STYLES } from "./page-styles";
-import { classCounts, datesOf, detailsOf, documentsOf, followsWords, shownText, sourcesOf, totalWords, unitOf } from "./diff-words";
+import { classCounts, datesOf, detailsOf, documentsOf, followsWords, lockedText, sourcesOf, totalWords, lockedUnit } from "./diff-words";
 
 /** Characters of a SHA-256 that are shown; the whole is in the title and stays selectable in the lock. */
 const SHORT_HASH = 12;
@@ -17,12 +17,12 @@ const line = (text: string): string => `<div class="fact">${text}</div>`;
 /** A cell's side of the table: value with unit, observation dates, sources and documents. */
 function sideOf(cell: LockedCell | undefined, none: string): string {
   if (!cell) return `<span class="none">${none}</span>`;
-  const unit = unitOf(cell);
+  const unit = lockedUnit(cell);
   const facts = [
     escape([...datesOf(cell), ...sourcesOf(cell)].join(" · ")),
     ...documentsOf(cell).map(({ file, sha256 }) => `${escape(file)} <code title="SHA-256 ${sha256}">${sha256.slice(0, SHORT_HASH)}</code>`),
   ].filter((fact) => fact !== "");
-  return `<div class="value">${escape(shownText(cell))}${unit === "" ? "" : ` <span class="unit">${escape(unit)}</span>`}</div>${facts.map(line).join("")}`;
+  return `<div class="value">${escape(lockedText(cell))}${unit === "" ? "" : ` <span class="unit">${escape(unit)}</span>`}</div>${facts.map(line).join("")}`;
 }
 
 /** The classes of a cell besides that of its section, and the details. */
@@ -60,7 +60,7 @@ function section(one: ChangeClass, changes: readonly CellChange[]): string {
 
 /** The differences as one HTML page without scripts and without requests: the two locks, a summary by class, then the cells. */
 export function diffHtml({ before, after, changes, notes }: Compared): string {
-  const [old, now] = [new Map(lockFacts(before)), new Map(lockFacts(after))];
+  const [old, now] = [new Map(factsOfLock(before)), new Map(factsOfLock(after))];
   const facts = [...new Set([...old.keys(), ...now.keys()])].map((name) => {
     const cell = (value = ""): string => `<td>${name.endsWith("SHA-256") ? `<code>${escape(value)}</code>` : escape(value)}</td>`;
     return `<tr><th scope="row">${escape(name)}</th>${cell(old.get(name))}${cell(now.get(name))}</tr>`;

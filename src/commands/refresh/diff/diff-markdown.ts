@@ -1,7 +1,7 @@
 import { withSeparators } from "../../../contract/counted";
 import { CHANGE_WORDS } from "../../../proof/change-words";
 import type { LockedCell } from "../../../proof/diff-locks";
-import { lockFacts, type Compared } from "./compared";
+import { factsOfLock, type Compared } from "./compared";
 import { classCounts, classLabels, datesOf, detailsOf, documentsOf, shownWithUnit, sourcesOf, totalWords } from "./diff-words";
 
 /** Text in a table of Markdown that stays text. */
@@ -17,7 +17,7 @@ const sourceText = (cell: LockedCell | undefined): string =>
 
 /** The differences in Markdown: the two locks, a summary by class, and a table of the cells. */
 export function diffMarkdown({ before, after, changes, notes }: Compared): string {
-  const [old, now] = [new Map(lockFacts(before)), new Map(lockFacts(after))];
+  const [old, now] = [new Map(factsOfLock(before)), new Map(factsOfLock(after))];
   const lines = ["# What changed", "", row(["", "Before", "After"]), row(["---", "---", "---"])];
   for (const name of new Set([...old.keys(), ...now.keys()])) lines.push(row([name, plain(old.get(name) ?? ""), plain(now.get(name) ?? "")]));
   for (const note of notes) lines.push("", plain(note));

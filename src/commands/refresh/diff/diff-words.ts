@@ -23,7 +23,7 @@ const shown = (value: CellValue): string => (value === null ? "(empty)" : valueT
 const isBlock = (shows: LockCell["shows"]): shows is CellValue[][] => Array.isArray(shows);
 
 /** What a cell shows. A date is a number in the lock; it is shown as a date if an answer of the cell says so. */
-export function shownText({ shows, answers }: LockedCell): string {
+export function lockedText({ shows, answers }: LockedCell): string {
   if (isBlock(shows)) {
     const values = shows.flat();
     const more = values.length > NAMED ? ", …" : "";
@@ -48,13 +48,13 @@ export const sourcesOf = ({ answers }: LockedCell): string[] => each(answers.map
 export const unitsOf = ({ answers }: LockedCell): string[] => each(answers.map(({ answer }) => answer.unit));
 
 /** The unit of what a cell shows, in words; empty if it is not known: a formula around a call may have another unit. */
-export function unitOf({ shows, answers }: LockedCell): string {
+export function lockedUnit({ shows, answers }: LockedCell): string {
   const [only] = answers;
   return answers.length === 1 && only?.answer.value === shows && typeof shows === "number" ? unitWords(only.answer.unit ?? "") : "";
 }
 
 /** What a cell shows, with its unit: "4.2 %". */
-export const shownWithUnit = (cell: LockedCell): string => `${shownText(cell)} ${unitOf(cell)}`.trim();
+export const shownWithUnit = (cell: LockedCell): string => `${lockedText(cell)} ${lockedUnit(cell)}`.trim();
 
 /** The documents that a cell's answers were read from, with their SHA-256. */
 export function documentsOf({ answers }: LockedCell): { readonly file: string; readonly sha256: string }[] {

@@ -19,7 +19,7 @@ import { parseOptions } from "../../options";
 import { serviceClient } from "../../service-client";
 import { REFRESH } from "../../started-as";
 import { terminalWords } from "../../terminal-words";
-import { askAll } from "../ask-questions";
+import { askQuestions } from "../ask-questions";
 import { BOOK } from "../books-of";
 import { existingService } from "../existing-service";
 import { candidates } from "./candidates";
@@ -51,7 +51,7 @@ const MOST_DAYS = 60;
 const DIGITS = 3;
 
 /** `npm run -s refresh -- find`: lists the questions that numbers are answers to. */
-export async function find(argv: string[], io: Io): Promise<number> {
+export async function findCommand(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseOptions("refresh find", argv);
   if (values.help || positionals.length === 0) {
     (values.help ? io.out : io.err)(HELP);
@@ -156,7 +156,7 @@ async function answersTo(
 ): Promise<{ readonly answers: ReadonlyMap<Question, Answer>; readonly failure: string | undefined }> {
   const answers = new Map<Question, Answer>();
   let failure: string | undefined;
-  for (const [question, outcome] of await askAll(questions, client)) {
+  for (const [question, outcome] of await askQuestions(questions, client)) {
     if (outcome.kind === "answer" && !outcome.stale) {
       if (typeof outcome.answer.value === "number" && outcome.answer.kind !== "date") answers.set(question, outcome.answer);
       continue;

@@ -7,7 +7,7 @@ import { BUILT, ROOT } from "../../io";
 import { nodeHost, type Post } from "../../node-host";
 import { after, type After } from "../after";
 import { receivedError } from "./errors";
-import { STATE, type FromThread, type Given, type Result, type TaskName, type ToThread } from "./protocol";
+import { STATE, type FromThread, type Given, type TaskResult, type TaskName, type ToThread } from "./protocol";
 
 /** Longest time for a calculation, with the answers that it waits for. */
 const LIMIT_MS = 120_000;
@@ -34,7 +34,7 @@ export interface BookThread {
    *
    * @throws FileRefusal if it did not end in time, its signal ended it, or it needs too much memory; else what the task throws
    */
-  run<N extends TaskName>(task: N, given: Given<N>, parts: TaskParts): Promise<Result<N>>;
+  run<N extends TaskName>(task: N, given: Given<N>, parts: TaskParts): Promise<TaskResult<N>>;
   /** The formula that is calculated now, `Sheet1!B2`; undefined if none is. */
   at(): string | undefined;
 }
@@ -145,11 +145,11 @@ function createBookThread(): BookThread {
     return sheet === undefined ? undefined : addressOf({ sheet, row: state[STATE.row]!, column: state[STATE.column]! });
   }
 
-  async function result<N extends TaskName>(task: N, given: Given<N>, parts: TaskParts): Promise<Result<N>> {
+  async function result<N extends TaskName>(task: N, given: Given<N>, parts: TaskParts): Promise<TaskResult<N>> {
     const worker = started();
     worker.ref();
     try {
-      const ended = resultOf<Result<N>>(
+      const ended = resultOf<TaskResult<N>>(
         worker,
         parts,
         () => new Ended(lateWords(at(), state[STATE.asked]! - state[STATE.answered]!)),

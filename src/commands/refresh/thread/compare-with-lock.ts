@@ -1,11 +1,11 @@
 import { replaying } from "../../../hosts/refresh/asking";
-import { refreshBook, type Refreshed } from "../../../hosts/refresh/refresh-book";
+import { refreshBook, type RefreshedBook } from "../../../hosts/refresh/refresh-book";
 import { cellStates, isSameBlock, lockedValues } from "../../../proof/cell-states";
 import type { Lock } from "../../../proof/lock";
 import { otherBookWords } from "../../../proof/other-book";
 import { differenceInWords, stateInWords } from "../../../proof/state-words";
 import { terminalWords } from "../../terminal-words";
-import { cellsNow, formulasOf } from "../cells-now";
+import { cellsNow, formulaTexts } from "../cells-now";
 import { secondEngine } from "../ironcalc-thread";
 import { serialOfTime } from "../local-time";
 import type { TaskDesk } from "./task-desk";
@@ -18,7 +18,7 @@ interface Compared {
 }
 
 /** Compares a book's formulas and values with a lock, and with what its answers give. */
-export async function compareWithLock({ file, lock }: { readonly file: Uint8Array; readonly lock: Lock }, { watch }: TaskDesk): Promise<Compared> {
+export async function comparedWithLock({ file, lock }: { readonly file: Uint8Array; readonly lock: Lock }, { watch }: TaskDesk): Promise<Compared> {
   // What the book asks, or depends on what it asks, now; also through defined names.
   const { book, formulas } = await refreshBook(file, {
     asking: () => replaying(lock),
@@ -29,7 +29,7 @@ export async function compareWithLock({ file, lock }: { readonly file: Uint8Arra
     moment: serialOfTime(lock.refresh.local_time),
     watch,
   });
-  const ofAnother = otherBookWords(lock, formulasOf(book));
+  const ofAnother = otherBookWords(lock, formulaTexts(book));
   if (ofAnother !== undefined) return { differences: [ofAnother], isOfAnother: true };
   const at = cellsNow(book);
   const states = cellStates(
@@ -42,7 +42,7 @@ export async function compareWithLock({ file, lock }: { readonly file: Uint8Arra
 }
 
 /** The cells that would show something else if they were calculated from the lock's answers. */
-function notFromAnswers(formulas: Refreshed["formulas"], lock: Lock, known: ReadonlySet<string>): readonly string[] {
+function notFromAnswers(formulas: RefreshedBook["formulas"], lock: Lock, known: ReadonlySet<string>): readonly string[] {
   return formulas.flatMap(({ where, shows, why }) => {
     const locked = Object.hasOwn(lock.cells, where) ? lock.cells[where] : undefined;
     if (why !== undefined || !locked || locked.kept !== undefined || known.has(where)) return [];

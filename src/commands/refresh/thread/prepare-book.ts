@@ -1,7 +1,7 @@
 import { asOfText, type AsOf } from "../../../contract/as-of";
 import { AS_OF_SETTING } from "../../../core/as-of-setting";
 import { replaying, type Asking } from "../../../hosts/refresh/asking";
-import { refreshBook, type Refreshed } from "../../../hosts/refresh/refresh-book";
+import { refreshBook, type RefreshedBook } from "../../../hosts/refresh/refresh-book";
 import { lockOf } from "../../../proof/lock-of";
 import { otherBookWords } from "../../../proof/other-book";
 import { sha256Of } from "../../../service/store/archive";
@@ -17,7 +17,7 @@ import { repairCalls } from "../../../workbook/xlsx/repair-calls";
 import { clientOver } from "../../service-client";
 import { terminalWords } from "../../terminal-words";
 import type { BookReport } from "../book-report";
-import { formulasOf } from "../cells-now";
+import { formulaTexts } from "../cells-now";
 import type { Choices } from "../choices";
 import { secondEngine } from "../ironcalc-thread";
 import { bookTime, serialOfTime } from "../local-time";
@@ -78,7 +78,7 @@ export async function prepareBook(given: Given, desk: TaskDesk): Promise<Prepare
   const result = { ...rest, book: opened.marks ? { marks: opened.marks } : {} };
   const unanswered = refreshed.failures.map(terminalWords).join(" ");
   if (replay && unanswered !== "") {
-    const ofAnother = otherBookWords(replay, formulasOf(opened));
+    const ofAnother = otherBookWords(replay, formulaTexts(opened));
     if (ofAnother !== undefined) return { refused: `${ofAnother.replace("with --lock,", "after --replay,")} Nothing was written.` };
   }
   if (unanswered !== "" && !choices.keepGoing) return { refused: `${unanswered} Nothing was written. --keep-going writes what was answered.`, result };
@@ -136,7 +136,7 @@ const withoutBrokenSignature = (written: Uint8Array, before: Uint8Array, { marks
   marks?.signed && written !== before ? pack(withoutSignatures(unpack(written))) : written;
 
 /** Why sample data of a refresh must not be written, by these locks. */
-function sampleTrouble(refreshed: Refreshed, locks: readonly (FoundLock | undefined)[]): string | undefined {
+function sampleTrouble(refreshed: RefreshedBook, locks: readonly (FoundLock | undefined)[]): string | undefined {
   if (sampleFormulas(refreshed).length === 0) return undefined;
   const trouble = locks.find((found) => found?.trouble !== undefined)?.trouble;
   if (trouble !== undefined)

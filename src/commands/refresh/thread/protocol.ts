@@ -4,7 +4,7 @@ import type { BookTasks } from "./book-tasks";
 /** A task for a thread, by name. */
 export type TaskName = keyof BookTasks;
 export type Given<N extends TaskName> = Parameters<BookTasks[N]>[0];
-export type Result<N extends TaskName> = Awaited<ReturnType<BookTasks[N]>>;
+export type TaskResult<N extends TaskName> = Awaited<ReturnType<BookTasks[N]>>;
 
 /** From the process to the thread: a task, or the reply to a request that the thread has sent. */
 export type ToThread =

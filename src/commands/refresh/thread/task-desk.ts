@@ -1,12 +1,12 @@
 import type { Host } from "../../../core/host";
 import type { Asking } from "../../../hosts/refresh/asking";
-import type { Watch } from "../../../hosts/refresh/refresh-book";
+import type { RefreshWatch } from "../../../hosts/refresh/refresh-book";
 
 /** What a task has in its thread. */
 export interface TaskDesk {
   /** Sends requests to the service that the process names. */
   readonly host: Host;
-  readonly watch: Watch;
+  readonly watch: RefreshWatch;
   /** Counts a call, and its answer. */
   asked(): void;
   answered(): void;

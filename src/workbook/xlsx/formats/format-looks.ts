@@ -3,7 +3,7 @@ import { rgbOf, sideXml } from "../changed-styles";
 import { escapeXml } from "../xml-edits";
 import { colorOf } from "../colors";
 import type { StylesPart } from "../styles-part";
-import { isOn, LINES, sideOf } from "../read-styles";
+import { isOn, LINES, borderSideOf } from "../read-styles";
 import { readXml, xmlText, type Attributes } from "../read-xml";
 
 type Loose = { -readonly [K in keyof FormatLook]: FormatLook[K] };
@@ -39,7 +39,7 @@ export function createLookReader(theme: readonly string[]): LookReader {
         if (inner === undefined) pattern = a["patternType"] ?? "solid";
         else if (inner === "bgColor" && color && pattern !== "none") look.fill = color;
       } else if (part === "border") {
-        const side = sideOf(name);
+        const side = borderSideOf(name);
         if (!side) return;
         const style = LINES.get(a["style"] ?? "none");
         if (inner === undefined && style) look[side] = { style };

@@ -3,7 +3,7 @@ import { overlap } from "../../cell-reference";
 import type { ConditionalFormat, FormatLook } from "../../conditional-format";
 import { isTrue, localName, type Attributes } from "../read-xml";
 import { createLookReader, type LookReader } from "./format-looks";
-import { areasIn, ruleOf, type RuleContext, type Element } from "./rule-of";
+import { ruleAreas, ruleOf, type RuleContext, type Element } from "./rule-of";
 
 /**
  * Names the rules of a sheet, in their order in the file: by priority, which is still there after other rules were removed, and with a number if several have the same.
@@ -66,7 +66,7 @@ function formatsOf(rules: readonly Read[], context: FormatContext): ReturnType<F
     const { attributes: a } = element;
     // What a newer Excel says about a bar belongs to its own rule.
     if (source.startsWith("x") && a["type"] === "dataBar") continue;
-    const areas = areasIn(read.container.sqref);
+    const areas = ruleAreas(read.container.sqref);
     const priority = Number(a["priority"]);
     const id = source.startsWith("x") ? undefined : idIn(element);
     const rule =

@@ -38,7 +38,7 @@ const child = ({ children }: Element, name: string): Element | undefined => chil
 const all = ({ children }: Element, name: string): Element[] => children.filter((one) => one.name === name);
 
 /** The blocks of a list of areas; undefined if one is not understood. */
-export function areasIn(text: string): Block[] | undefined {
+export function ruleAreas(text: string): Block[] | undefined {
   const names = text.trim().split(/\s+/).filter(Boolean);
   const blocks = names.flatMap((one) => blockIn(one) ?? linesIn(one) ?? []);
   return blocks.length > 0 && blocks.length === names.length ? blocks : undefined;

@@ -6,7 +6,7 @@ import type { BookEdit } from "../../moved-areas";
 import { movedBlock, movedCell } from "../../moved-places";
 import { withContents, withoutParts } from "../edit-package";
 import { partNamed, relationshipsOf, sheetParts } from "../package-parts";
-import { xmlText, elementsIn } from "../read-xml";
+import { xmlText, elementsInText } from "../read-xml";
 import type { Parts } from "../unpack";
 import { edited, withAttribute, cellText, escapeCellText, type Edit } from "../xml-edits";
 import type { EditedBook } from "./edited-book";
@@ -30,7 +30,7 @@ function onSheet(parts: Parts, sheet: string): OnSheet[] {
   return relationshipsOf(parts, sheet).flatMap(({ id, type, target }): OnSheet[] => {
     const bytes = type === "table" || type === "pivotTable" ? partNamed(parts, target) : undefined;
     if (!bytes) return [];
-    const elements = elementsIn(xmlText(bytes), target, (name) => /^(?:table|pivotTableDefinition|location)$/.test(name));
+    const elements = elementsInText(xmlText(bytes), target, (name) => /^(?:table|pivotTableDefinition|location)$/.test(name));
     const root = elements.filter(({ name }) => name !== "location").at(-1)?.attributes ?? {};
     const ref = elements.find(({ name, attributes: a }) => name !== "pivotTableDefinition" && a["ref"] !== undefined)?.attributes["ref"];
     const block = blockIn(ref ?? "");
@@ -127,7 +127,7 @@ function withHeadings(parts: Parts, part: string, headings: readonly string[]): 
   const xml = xmlText(partNamed(parts, part)!);
   const edits: Edit[] = [];
   const gone: string[] = [];
-  const elements = elementsIn(xml, part, (name) => /^(?:tableColumn|calculatedColumnFormula|totalsRowFormula)$/.test(name));
+  const elements = elementsInText(xml, part, (name) => /^(?:tableColumn|calculatedColumnFormula|totalsRowFormula)$/.test(name));
   for (const [i, { tag, attributes: a }] of elements.filter(({ name }) => name === "tableColumn").entries()) {
     const [heading, before] = [headings[i], cellText(a["name"] ?? "")];
     if (heading === undefined || before === heading) continue;

@@ -1,5 +1,5 @@
 import { edited, prefixOf } from "../xml-edits";
-import { elementsIn } from "../read-xml";
+import { elementsInText } from "../read-xml";
 
 /** The elements of a sheet in the order that Excel requires. */
 const ORDER =
@@ -10,7 +10,7 @@ const ORDER =
 /** An element of a sheet, and where one of this name goes in a sheet without it. */
 function placeIn(xml: string, where: string, name: string) {
   const place = ORDER.indexOf(name);
-  const [root, ...children] = elementsIn(xml, where, (_, depth) => depth <= 2);
+  const [root, ...children] = elementsInText(xml, where, (_, depth) => depth <= 2);
   const next = children.find((one) => ORDER.indexOf(one.name) > place)?.start ?? root!.close;
   const found = children.find((one) => one.name === name);
   // Conditional formats have an element for each of their areas.

@@ -1,6 +1,6 @@
 import { withContents, withoutParts } from "../edit-package";
 import { partNamed, relationshipId, relationshipsOf, sheetParts } from "../package-parts";
-import { xmlText, elementsIn, localName } from "../read-xml";
+import { xmlText, elementsInText, localName } from "../read-xml";
 import type { Parts } from "../unpack";
 import { withoutElements } from "../without-elements";
 
@@ -25,7 +25,7 @@ function cachesOf(parts: Parts, workbook: string, { tables, pivots }: Dissolved)
   return relationshipsOf(parts, workbook).flatMap(({ id, type, target }): Cache[] => {
     const bytes = type === "slicerCache" ? partNamed(parts, target) : undefined;
     if (!bytes) return [];
-    const elements = elementsIn(xmlText(bytes), target, () => true).map((one) => ({ ...one, name: localName(one.name) }));
+    const elements = elementsInText(xmlText(bytes), target, () => true).map((one) => ({ ...one, name: localName(one.name) }));
     const name = elements.find((one) => one.name === "slicerCacheDefinition")?.attributes["name"] ?? "";
     const filtered = elements.flatMap(({ name: of, attributes: a }) =>
       of === "tableSlicerCache" ? [tables.has(a["tableId"] ?? "")] : of === "pivotTable" ? [pivots.has(a["name"] ?? "")] : [],

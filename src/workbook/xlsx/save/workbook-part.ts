@@ -8,7 +8,7 @@ import { sheetAfter } from "../../moved-places";
 import { sameFormula } from "../../same-formula";
 import { relationshipBase } from "../edit-package";
 import { partNamed, relationshipId, relationshipsOf } from "../package-parts";
-import { xmlText, elementsIn, type ElementInText } from "../read-xml";
+import { xmlText, elementsInText, type ElementInText } from "../read-xml";
 import { AFTER_CALCULATION } from "../recalc-on-open";
 import type { Parts } from "../unpack";
 import { edited, prefixOf, withAttribute, withoutAttribute, escapeXml, isEmptyTag, type Edit } from "../xml-edits";
@@ -76,7 +76,7 @@ export function workbookXml(
 ): string {
   const xml = xmlText(partNamed(parts, workbook)!);
   const related = new Map(relationshipsOf(before, workbook).map((one) => [one.id, one]));
-  const elements = elementsIn(xml, workbook, (name, depth) => depth <= 2 || /^(?:sheet|definedName|workbookView)$/.test(name));
+  const elements = elementsInText(xml, workbook, (name, depth) => depth <= 2 || /^(?:sheet|definedName|workbookView)$/.test(name));
   let count = 0;
   const entries = elements
     .filter(({ name }) => name === "sheet")

@@ -3,7 +3,7 @@ import { createIronCalc } from "../../../../src/commands/refresh/ironcalc-thread
 import type { SecondEngine } from "../../../../src/engine/ironcalc";
 import { unconfirmableIn, untrustedIn } from "../../../../src/engine/trust/trust";
 import { unconfirmed } from "../../../../src/hosts/refresh/confirm";
-import type { Planned } from "../../../../src/hosts/refresh/book-formulas";
+import type { PlannedFormula } from "../../../../src/hosts/refresh/book-formulas";
 import { planOf } from "../../../../src/hosts/refresh/plan";
 import type { Book, BookCell } from "../../../../src/workbook/book";
 import type { CellValue } from "../../../../src/workbook/cell";
@@ -23,7 +23,7 @@ async function confirmed(formulas: readonly string[], first: (row: number) => Ce
   const { planned, keep } = planOf(book);
   const results = new Map(planned.filter(({ why }) => why === undefined).map((one) => [one, [[first(one.cell.row)]]]));
   const fed: string[][] = [];
-  const answersIn = ({ formula }: Planned) => (hasServiceCall(formula) ? [{ id: "SERVICE.FRED", values: [[4]] }] : []);
+  const answersIn = ({ formula }: PlannedFormula) => (hasServiceCall(formula) ? [{ id: "SERVICE.FRED", values: [[4]] }] : []);
   const why = await unconfirmed({ book, planned, results, answersIn }, async (given) => {
     fed.push(given.sheets[0]!.cells.map(({ formula, value }) => formula ?? JSON.stringify(value)));
     const blocks = given.sheets[0]!.cells.map((cell) => [cell, second(cell.row)] as const);
