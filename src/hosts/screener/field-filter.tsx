@@ -86,30 +86,13 @@ interface ConditionProps {
   readonly remove: (id: number) => void;
 }
 
+/** One condition: its operator, and the fields that its kind of value needs. */
 function Condition({ field, filter, nth, change, remove }: ConditionProps) {
   const name = nth === 0 ? field.label : `${field.label}, second`;
   const problem = conditionProblem(filter);
   const problemId = `problem-${filter.id}`;
-  const set = (at: number, text: string) => {
-    const values = [...filter.values];
-    values[at] = text;
-    change({ ...filter, values });
-  };
-  const input = (at: number, label: string, placeholder: string) => (
-    <input
-      type="text"
-      inputMode={field.type === "number" ? "decimal" : "text"}
-      autocomplete="off"
-      spellcheck={false}
-      aria-label={label}
-      placeholder={placeholder}
-      value={filter.values[at] ?? ""}
-      aria-invalid={problem !== undefined}
-      aria-describedby={problem === undefined ? undefined : problemId}
-      onInput={(e) => set(at, e.currentTarget.value)}
-    />
-  );
-  const several = filter.operator === "in" || filter.operator === "nin";
+  const state = { "aria-invalid": problem !== undefined, "aria-describedby": problem === undefined ? undefined : problemId };
+  const values = { field, filter, name, state, set: (to: readonly string[]) => change({ ...filter, values: to }) };
   return (
     <div class="sc-condition">
       <Operators
@@ -118,58 +101,95 @@ function Condition({ field, filter, nth, change, remove }: ConditionProps) {
         label={`Condition on ${name}`}
         choose={(operator) => (operator === "" ? remove(filter.id) : change({ ...filter, operator }))}
       />
-      {field.type === "number" ? (
-        filter.operator === "between" ? (
-          <div class="sc-two">
-            {input(0, `${name}: lowest`, "from")}
-            {input(1, `${name}: highest`, "to")}
-          </div>
-        ) : (
-          input(0, `${name}: value`, field.unit === "USD" ? "such as 10B" : "number")
-        )
-      ) : field.choices.length === 0 ? (
-        <input
-          type="text"
-          autocomplete="off"
-          spellcheck={false}
-          aria-label={`${name}: ${several ? "countries, separated by commas" : "country"}`}
-          placeholder={several ? "US, CA" : "US"}
-          value={filter.values.join(",")}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : problemId}
-          onInput={(e) => change({ ...filter, values: several ? e.currentTarget.value.split(",") : [e.currentTarget.value] })}
-        />
-      ) : several ? (
-        <div class="sc-choices" role="group" aria-label={`${name}: ${OPERATORS[filter.operator]}`}>
-          {field.choices.map((choice) => (
-            <label key={choice}>
-              <input
-                type="checkbox"
-                checked={filter.values.includes(choice)}
-                onChange={(e) =>
-                  change({ ...filter, values: e.currentTarget.checked ? [...filter.values, choice] : filter.values.filter((v) => v !== choice) })
-                }
-              />
-              {idWords(choice)}
-            </label>
-          ))}
-        </div>
-      ) : (
-        <select aria-label={`${name}: value`} value={filter.values[0] ?? ""} onChange={(e) => change({ ...filter, values: [e.currentTarget.value] })}>
-          <option value="">choose</option>
-          {field.choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {idWords(choice)}
-            </option>
-          ))}
-        </select>
-      )}
+      {field.type === "number" ? <Numbers {...values} /> : field.choices.length === 0 ? <Countries {...values} /> : <Choices {...values} />}
       {problem !== undefined && (
         <p id={problemId} class="sc-wrong" role="alert">
           {problem}
         </p>
       )}
     </div>
+  );
+}
+
+interface ValuesProps {
+  readonly field: ScreenerField;
+  readonly filter: Filter;
+  readonly name: string;
+  /** Whether the condition is wrong, for its text fields. */
+  readonly state: { readonly "aria-invalid": boolean; readonly "aria-describedby": string | undefined };
+  readonly set: (values: readonly string[]) => void;
+}
+
+const isList = ({ operator }: Filter): boolean => operator === "in" || operator === "nin";
+
+function Numbers({ field, filter, name, state, set }: ValuesProps) {
+  const input = (at: number, label: string, placeholder: string) => (
+    <input
+      type="text"
+      inputMode="decimal"
+      autocomplete="off"
+      spellcheck={false}
+      aria-label={label}
+      placeholder={placeholder}
+      value={filter.values[at] ?? ""}
+      {...state}
+      onInput={(e) => {
+        const values = [...filter.values];
+        values[at] = e.currentTarget.value;
+        set(values);
+      }}
+    />
+  );
+  if (filter.operator !== "between") return input(0, `${name}: value`, field.unit === "USD" ? "such as 10B" : "number");
+  return (
+    <div class="sc-two">
+      {input(0, `${name}: lowest`, "from")}
+      {input(1, `${name}: highest`, "to")}
+    </div>
+  );
+}
+
+function Countries({ filter, name, state, set }: ValuesProps) {
+  const several = isList(filter);
+  return (
+    <input
+      type="text"
+      autocomplete="off"
+      spellcheck={false}
+      aria-label={`${name}: ${several ? "countries, separated by commas" : "country"}`}
+      placeholder={several ? "US, CA" : "US"}
+      value={filter.values.join(",")}
+      {...state}
+      onInput={(e) => set(several ? e.currentTarget.value.split(",") : [e.currentTarget.value])}
+    />
+  );
+}
+
+function Choices({ field, filter, name, set }: ValuesProps) {
+  if (isList(filter))
+    return (
+      <div class="sc-choices" role="group" aria-label={`${name}: ${OPERATORS[filter.operator]}`}>
+        {field.choices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="checkbox"
+              checked={filter.values.includes(choice)}
+              onChange={(e) => set(e.currentTarget.checked ? [...filter.values, choice] : filter.values.filter((v) => v !== choice))}
+            />
+            {idWords(choice)}
+          </label>
+        ))}
+      </div>
+    );
+  return (
+    <select aria-label={`${name}: value`} value={filter.values[0] ?? ""} onChange={(e) => set([e.currentTarget.value])}>
+      <option value="">choose</option>
+      {field.choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {idWords(choice)}
+        </option>
+      ))}
+    </select>
   );
 }
 

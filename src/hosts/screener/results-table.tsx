@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { SCREENER_FIELDS, type ScreenerField } from "../../contract/screener";
 import type { ScreenReply, ScreenRow } from "./reply";
-import { conditionText, type ScreenQuery } from "./query";
+import { conditionWords } from "./field-filter";
+import { conditionText, fieldOf, PAGE, type ScreenQuery } from "./query";
+import type { QueryEdits } from "./use-query";
 import { shortText, unitText, wholeText } from "./value-text";
 
 interface ResultsTableProps {
@@ -13,7 +15,7 @@ interface ResultsTableProps {
 }
 
 /** The page of names: one row for each, headings that sort. */
-export function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
+function ResultsTable({ reply, query, busy, sort, open }: ResultsTableProps) {
   const chosen = SCREENER_FIELDS.filter(({ name }) => query.columns.includes(name) && reply.rows.some(({ values }) => name in values));
   // Filtered fields come first: in a window too narrow for all columns, they are the ones to see.
   const isFiltered = ({ name }: ScreenerField): boolean => query.filters.some((filter) => filter.field === name && conditionText(filter) !== undefined);
@@ -98,5 +100,78 @@ function Figure({ field, row }: { readonly field: ScreenerField; readonly row: S
     <td class={kind} title={`${wholeText(value, field)}${sample ? " (sample data)" : ""}`}>
       {shortText(value, field)}
     </td>
+  );
+}
+
+interface ListedProps {
+  readonly reply: ScreenReply;
+  readonly edits: QueryEdits;
+  readonly loading: boolean;
+  readonly open: (row: ScreenRow) => void;
+}
+
+/** The table, or why there is none and what to do. */
+export function Listed({ reply, edits, loading, open }: ListedProps) {
+  const last = edits.active.at(-1);
+  const unknown = Object.entries(reply.unknown).filter(([, n]) => n > 0);
+  const left = unknown.map(([name, n]) => `${fieldOf(name)?.label ?? name} of ${n.toLocaleString("en-US")}`).join(", ");
+  return (
+    <>
+      {unknown.length > 0 && (
+        <p class="note">
+          An unknown figure meets no filter. Left out: {left} {unknown.reduce((sum, [, n]) => sum + n, 0) === 1 ? "name" : "names"}.
+        </p>
+      )}
+      {reply.rows.length > 0 ? (
+        <ResultsTable reply={reply} query={edits.query} busy={loading} sort={edits.sort} open={open} />
+      ) : reply.names === 0 ? (
+        <div class="sc-empty">
+          <h2>No names</h2>
+          <p>{reply.note ?? "The service has no figures of any name."}</p>
+        </div>
+      ) : reply.count > 0 ? (
+        <div class="sc-empty">
+          <h2>No more names</h2>
+          <p>The list is shorter now. Go to an earlier page.</p>
+        </div>
+      ) : (
+        <div class="sc-empty">
+          <h2>No name meets all filters</h2>
+          <p>Widen or remove a filter.</p>
+          <div class="buttons">
+            {last && (
+              <button type="button" onClick={() => edits.removeFilter(last.id)}>
+                Remove “{conditionWords(fieldOf(last.field)!, last)}”
+              </button>
+            )}
+            <button type="button" onClick={edits.clearFilters}>
+              Clear all filters
+            </button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Steps through the pages of names. */
+export function Paging({ query, count, go }: { readonly query: ScreenQuery; readonly count: number; readonly go: (offset: number) => void }) {
+  const [first, last] = [query.offset + 1, Math.min(query.offset + PAGE, count)];
+  const move = (by: number) => {
+    const offset = query.offset + by;
+    if (offset < count && offset > -PAGE) go(Math.max(0, offset));
+  };
+  return (
+    <nav class="sc-paging" aria-label="Pages of names">
+      <button type="button" aria-disabled={query.offset === 0} onClick={() => move(-PAGE)}>
+        Previous
+      </button>
+      <span>
+        {first.toLocaleString("en-US")}–{last.toLocaleString("en-US")} of {count.toLocaleString("en-US")}
+      </span>
+      <button type="button" aria-disabled={query.offset + PAGE >= count} onClick={() => move(PAGE)}>
+        Next
+      </button>
+    </nav>
   );
 }

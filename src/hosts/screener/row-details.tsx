@@ -14,8 +14,7 @@ interface RowDetailsProps {
 export function RowDetails({ row, attribution, close }: RowDetailsProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const shown = SCREENER_FIELDS.filter(({ name }) => name in row.values);
-  const origins = shown.flatMap(({ name }) => row.provenance[name] ?? []);
+  const origins = SCREENER_FIELDS.flatMap(({ name }) => (name in row.values ? (row.provenance[name] ?? []) : []));
   const caveats = [...new Set(origins.flatMap((origin) => origin.caveats ?? []))].sort();
   const sources = [...new Set(origins.map(({ source }) => source))].sort();
   return (
@@ -36,65 +35,63 @@ export function RowDetails({ row, attribution, close }: RowDetailsProps) {
         </button>
       </div>
       <div class="sc-dialog-scroll" tabIndex={0} role="region" aria-label="Figures and sources">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Figure</th>
-              <th scope="col" class="number">
-                Value
-              </th>
-              <th scope="col">Date</th>
-              <th scope="col" class="piece">
-                Source
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((field) => {
-              const value = row.values[field.name];
-              const origin = row.provenance[field.name];
-              const unit = unitText(field);
-              return (
-                <tr key={field.name}>
-                  <th scope="row">{field.label}</th>
-                  <td class="number">
-                    {value === null || value === undefined ? (
-                      <span class="sc-reason">{row.reasons[field.name]}</span>
-                    ) : (
-                      `${wholeText(value, field)}${unit === "" ? "" : unit === "%" || unit === "×" ? unit : ` ${unit}`}`
-                    )}
-                  </td>
-                  <td class="piece">{origin?.observation_date ?? ""}</td>
-                  <td class="piece">{origin ? (origin.sample ? "sample" : origin.source) : ""}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-        {sources.length > 0 && (
-          <>
-            <h3>Sources</h3>
-            <ul class="points">
-              {sources.map((source) => (
-                <li key={source}>
-                  {source}: {attribution[source] ?? "no attribution given"}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {caveats.length > 0 && (
-          <>
-            <h3>Caveats</h3>
-            <ul class="points">
-              {caveats.map((id) => (
-                <li key={id}>{caveatWords(id)}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Figures row={row} />
+        {sources.length > 0 && <h3>Sources</h3>}
+        <Points texts={sources.map((source) => `${source}: ${attribution[source] ?? "no attribution given"}`)} />
+        {caveats.length > 0 && <h3>Caveats</h3>}
+        <Points texts={caveats.map(caveatWords)} />
       </div>
     </dialog>
+  );
+}
+
+/** A list of sentences; nothing for none. */
+const Points = ({ texts, quiet = false }: { readonly texts: readonly string[]; readonly quiet?: boolean }) =>
+  texts.length === 0 ? null : (
+    <ul class={quiet ? "points quiet" : "points"}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+
+function Figures({ row }: Pick<RowDetailsProps, "row">) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col" class="number">
+            Value
+          </th>
+          <th scope="col">Date</th>
+          <th scope="col" class="piece">
+            Source
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {SCREENER_FIELDS.filter(({ name }) => name in row.values).map((field) => {
+          const value = row.values[field.name];
+          const origin = row.provenance[field.name];
+          const unit = unitText(field);
+          return (
+            <tr key={field.name}>
+              <th scope="row">{field.label}</th>
+              <td class="number">
+                {value === null || value === undefined ? (
+                  <span class="sc-reason">{row.reasons[field.name]}</span>
+                ) : (
+                  `${wholeText(value, field)}${unit === "" ? "" : unit === "%" || unit === "×" ? unit : ` ${unit}`}`
+                )}
+              </td>
+              <td class="piece">{origin?.observation_date ?? ""}</td>
+              <td class="piece">{origin ? (origin.sample ? "sample" : origin.source) : ""}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
@@ -112,11 +109,7 @@ export function SourcesOfPage({ reply }: { readonly reply: ScreenReply }) {
       {reply.caveats.length > 0 && (
         <details>
           <summary class="quiet">Caveats of these figures ({reply.caveats.length})</summary>
-          <ul class="points quiet">
-            {reply.caveats.map((id) => (
-              <li key={id}>{caveatWords(id)}</li>
-            ))}
-          </ul>
+          <Points texts={reply.caveats.map(caveatWords)} quiet />
         </details>
       )}
     </footer>

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
+import { useChanges } from "../../pane/hooks/use-changes";
 import { readScreen, type ScreenReply } from "./reply";
 import type { ScreenerHost } from "./screener-host";
 
-interface Screen {
+/** A page of names as it is loaded. */
+export interface Screen {
   /** The newest reply; an older one stays while the next is loaded, but not beside a problem: its rows are of another question. */
   readonly reply: ScreenReply | undefined;
   readonly loading: boolean;
@@ -46,4 +48,32 @@ export function useScreen(host: ScreenerHost, request: string | undefined): Scre
   const loading = of !== undefined && shown.of !== of;
   const problem = loading ? undefined : shown.problem;
   return { reply: problem === undefined ? shown.reply : undefined, loading, sample: shown.sample ?? false, problem, again };
+}
+
+const FIRST_MS = 2_000;
+const LONGEST_MS = 60_000;
+
+/** During an outage, tries the service with waits that double, and loads the names again once it answers. */
+export function useRetry(host: ScreenerHost, again: () => void): void {
+  useChanges(host);
+  const since = host.outage()?.since;
+  useEffect(() => {
+    if (since === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+    const wait = (ms: number): void => {
+      timer = setTimeout(() => void attempt(ms), ms);
+    };
+    const attempt = async (ms: number): Promise<void> => {
+      const answers = await host.probe();
+      if (over) return;
+      if (answers) again();
+      wait(Math.min(2 * ms, LONGEST_MS));
+    };
+    wait(FIRST_MS);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [host, since, again]);
 }

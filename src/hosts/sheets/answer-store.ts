@@ -116,29 +116,66 @@ function textOf(bucket: Bucket, now: number): { readonly text: string; readonly 
   return { text: `{${parts.join(",")}}`, lastsS: Math.min(Math.max(Math.ceil(lastsMs / 1000), 1), CACHE_LIMITS.maxS) };
 }
 
-/** @param asOf the day or moment of all answers and claims of this store; those of another are not found. Undefined for now */
-export function createAnswerStore(now: () => number, asOf: AsOf | undefined): AnswerStore {
-  const cache = scriptCache();
-  /** Keys that this execution has claimed, as stored. */
-  const own = new Set<string>();
-  const moment = asOf ? `${asOfText(asOf)} ` : "";
+/** Some buckets as they are in the cache now. */
+interface Loaded {
+  readonly buckets: Map<string, Bucket>;
+  /** When all answers were invalidated last, and when they were renewed. */
+  readonly epoch: number;
+  readonly renewed: number;
+}
+
+/** The buckets of questions: each question has one entry in one bucket. */
+interface Buckets {
+  load(keys: readonly string[]): Loaded;
+  /** Writes all buckets with one call and one lifetime; each entry has its own expiry. */
+  save(buckets: Map<string, Bucket>): void;
+  /** A question's entry. */
+  entry(loaded: Loaded, key: string): Entry | undefined;
+  /** Puts an entry into its bucket, made from the one before it. */
+  put(loaded: Loaded, key: string, make: (before: Entry | undefined) => Entry): void;
   /** The key under which a question is stored. */
+  stored(key: string): string;
+}
+
+function createBuckets(now: () => number, asOf: AsOf | undefined): Buckets {
+  const cache = scriptCache();
+  const moment = asOf ? `${asOfText(asOf)} ` : "";
   const stored = (key: string): string => moment + key;
   const bucketOf = (key: string): string => nameOf(hashOf(stored(key)) % BUCKETS);
+  return {
+    load: (keys) => {
+      const names = [...new Set(keys.map(bucketOf))];
+      const texts = cache.getAll([...names, EPOCH, RENEWED]);
+      const buckets = new Map(names.map((name) => [name, parse(texts[name])]));
+      return { buckets, epoch: Number(texts[EPOCH] ?? 0), renewed: Number(texts[RENEWED] ?? 0) };
+    },
+    save: (buckets) => {
+      const at = now();
+      const packed = [...buckets].map(([name, bucket]) => ({ name, ...textOf(bucket, at) }));
+      cache.putAll(Object.fromEntries(packed.map(({ name, text }) => [name, text])), largest(packed.map(({ lastsS }) => lastsS)));
+    },
+    entry: ({ buckets }, key) => buckets.get(bucketOf(key))?.[stored(key)],
+    put: ({ buckets }, key, make) => {
+      const bucket = buckets.get(bucketOf(key));
+      if (bucket) bucket[stored(key)] = make(bucket[stored(key)]);
+    },
+    stored,
+  };
+}
 
-  function load(keys: readonly string[]): { readonly buckets: Map<string, Bucket>; readonly epoch: number; readonly renewed: number } {
-    const names = [...new Set(keys.map(bucketOf))];
-    const texts = cache.getAll([...names, EPOCH, RENEWED]);
-    const buckets = new Map(names.map((name) => [name, parse(texts[name])]));
-    return { buckets, epoch: Number(texts[EPOCH] ?? 0), renewed: Number(texts[RENEWED] ?? 0) };
-  }
+const free = (keys: readonly string[], { outcomes, others }: Known): string[] => keys.filter((key) => !outcomes.has(key) && !others.has(key));
 
-  type Loaded = ReturnType<typeof load>;
+/** @param asOf the day or moment of all answers and claims of this store; those of another are not found. Undefined for now */
+export function createAnswerStore(now: () => number, asOf: AsOf | undefined): AnswerStore {
+  const { load, save, entry: entryIn, put, stored } = createBuckets(now, asOf);
+  /** Keys that this execution has claimed, as stored. */
+  const own = new Set<string>();
 
-  function knownIn({ buckets, epoch, renewed }: Loaded, keys: readonly string[], waiting: ReadonlySet<string>): Known {
+  function knownIn(loaded: Loaded, keys: readonly string[], waiting: ReadonlySet<string>): Known {
+    const { epoch, renewed } = loaded;
     const known: Known = { outcomes: new Map(), others: new Map(), older: new Map(), renewed };
     for (const key of keys) {
-      const entry = buckets.get(bucketOf(key))?.[stored(key)];
+      const entry = entryIn(loaded, key);
       const { o } = olderIn(entry, now());
       if (o && o.receivedAt >= epoch && o.receivedAt < renewed) known.older.set(key, o);
       if (!entry || entry.e <= now()) continue;
@@ -150,67 +187,59 @@ export function createAnswerStore(now: () => number, asOf: AsOf | undefined): An
     return known;
   }
 
-  /** Writes all buckets with one call and one lifetime; each entry has its own expiry. */
-  function save(buckets: Map<string, Bucket>): void {
-    const at = now();
-    const packed = [...buckets].map(([name, bucket]) => ({ name, ...textOf(bucket, at) }));
-    cache.putAll(Object.fromEntries(packed.map(({ name, text }) => [name, text])), largest(packed.map(({ lastsS }) => lastsS)));
+  /** Reads what is known, and what nobody has claimed. */
+  function look(keys: readonly string[], waiting: ReadonlySet<string>) {
+    const loaded = load(keys);
+    const known = knownIn(loaded, keys, waiting);
+    return { loaded, known, mine: free(keys, known) };
   }
 
-  function writeClaims(loaded: Loaded, keys: readonly string[]): void {
-    for (const key of keys) {
-      const bucket = loaded.buckets.get(bucketOf(key));
-      if (bucket) bucket[stored(key)] = { e: now() + CLAIM_MS, ...olderIn(bucket[stored(key)], now()) };
-      own.add(stored(key));
+  function claim(keys: readonly string[]): void {
+    for (const key of keys) own.add(stored(key));
+  }
+
+  /** Writes outcomes. Without the lock this may overwrite another execution's. */
+  function write(outcomes: ReadonlyMap<string, Outcome>, answers: ReadonlyMap<string, Answer>, leastMs: number, locked: boolean): void {
+    const loaded = load([...outcomes.keys()]);
+    // A lost answer is fetched again, but others would wait for a claim that this write brings back, so other executions' claims are removed.
+    if (!locked)
+      for (const bucket of loaded.buckets.values())
+        for (const [key, entry] of Object.entries(bucket)) if (isClaim(entry) && !own.has(key)) bucket[key] = { e: 0, ...olderIn(entry, now()) };
+    for (const [key, outcome] of outcomes) {
+      put(loaded, key, (before) => entryOf(outcome, answers.get(key), leastMs, now(), before));
+      own.delete(stored(key));
     }
-    if (keys.length > 0) save(loaded.buckets);
+    save(loaded.buckets);
   }
-
-  const free = (keys: readonly string[], { outcomes, others }: Known): string[] => keys.filter((key) => !outcomes.has(key) && !others.has(key));
 
   return {
-    read: (keys, waiting = new Set()) => knownIn(load(keys), keys, waiting),
+    read: (keys, waiting = new Set()) => look(keys, waiting).known,
     claim: (keys, waiting) => {
       for (let tries = 0; tries < LOCK_TRIES; tries++) {
         let claimed: ReturnType<AnswerStore["claim"]> | undefined;
         withLock(LOCK_MS, () => {
-          const loaded = load(keys);
-          const known = knownIn(loaded, keys, waiting);
-          const mine = free(keys, known);
-          writeClaims(loaded, mine);
+          const { loaded, known, mine } = look(keys, waiting);
+          for (const key of mine) put(loaded, key, (before) => ({ e: now() + CLAIM_MS, ...olderIn(before, now()) }));
+          claim(mine);
+          if (mine.length > 0) save(loaded.buckets);
           claimed = { ...known, mine };
         });
         if (claimed) return claimed;
         // The execution that had the lock may have claimed all of it.
-        const known = knownIn(load(keys), keys, waiting);
-        if (free(keys, known).length === 0) return { ...known, mine: [] };
+        const { known, mine } = look(keys, waiting);
+        if (mine.length === 0) return { ...known, mine };
       }
       // Without the lock, a duplicate request is better than none.
-      const known = knownIn(load(keys), keys, waiting);
-      const mine = free(keys, known);
-      for (const key of mine) own.add(stored(key));
+      const { known, mine } = look(keys, waiting);
+      claim(mine);
       return { ...known, mine };
     },
     settle: (outcomes, answers, leastMs, waitMs) => {
       if (outcomes.size === 0) return;
-      const put = (locked: boolean) => {
-        const { buckets } = load([...outcomes.keys()]);
-        // Without the lock this write may overwrite another execution's. A lost answer is fetched again, but others would wait for a claim that this write
-        // brings back, so other executions' claims are removed.
-        if (!locked)
-          for (const bucket of buckets.values())
-            for (const [key, entry] of Object.entries(bucket)) if (isClaim(entry) && !own.has(key)) bucket[key] = { e: 0, ...olderIn(entry, now()) };
-        for (const [key, outcome] of outcomes) {
-          const bucket = buckets.get(bucketOf(key));
-          if (bucket) bucket[stored(key)] = entryOf(outcome, answers.get(key), leastMs, now(), bucket[stored(key)]);
-          own.delete(stored(key));
-        }
-        save(buckets);
-      };
-      if (!withLock(waitMs, () => put(true))) put(false);
+      if (!withLock(waitMs, () => write(outcomes, answers, leastMs, true))) write(outcomes, answers, leastMs, false);
     },
-    invalidate: () => cache.putAll({ [EPOCH]: String(now()) }, CACHE_LIMITS.maxS),
-    renew: (from) => cache.putAll({ [RENEWED]: String(from) }, CACHE_LIMITS.maxS),
+    invalidate: () => scriptCache().putAll({ [EPOCH]: String(now()) }, CACHE_LIMITS.maxS),
+    renew: (from) => scriptCache().putAll({ [RENEWED]: String(from) }, CACHE_LIMITS.maxS),
   };
 }
 

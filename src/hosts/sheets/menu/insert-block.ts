@@ -9,7 +9,7 @@ import { askAll } from "../ask-all";
 import { formatBlock, type BlockFormats } from "./format-block";
 import { MenuRefusal } from "./refusal";
 import { addressOfBlock, tabOf } from "./selected";
-import { googleContent, makeRoom } from "./sheet-blocks";
+import { googleContent, growSheet } from "./sheet-blocks";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -23,7 +23,7 @@ const WITHIN_MS = 45_000;
 export function insertBlock(book: Book, at: CellPlace, rows: readonly (readonly Content[])[], over: boolean, formats: BlockFormats): string {
   const tab = tabOf(book, at.sheet);
   const block = { row: at.row, column: at.column, rows: rows.length, columns: rows[0]?.length ?? 0 };
-  makeRoom(tab, block.row + block.rows, block.column + block.columns);
+  growSheet(tab, block.row + block.rows, block.column + block.columns);
   const range = tab.getRange(block.row + 1, block.column + 1, block.rows, block.columns);
   if (!range.canEdit()) throw new MenuRefusal("These cells are protected. Select other cells, or get edit access from the owner.");
   const [values, formulas] = [range.getValues() as unknown[][], range.getFormulas()];

@@ -48,7 +48,7 @@ const isMoving = (edit: SheetEdit): edit is Moving => edit.kind === "insert" || 
 const on = (tab: Tab, { row, column, rows, columns }: Block): Range => tab.getRange(row + 1, column + 1, rows, columns);
 
 /** Makes the sheet large enough for this many rows and columns. */
-export function makeRoom(tab: Tab, rows: number, columns: number): void {
+export function growSheet(tab: Tab, rows: number, columns: number): void {
   const [missing, beside] = [rows - tab.getMaxRows(), columns - tab.getMaxColumns()];
   try {
     if (missing > 0) tab.insertRowsAfter(tab.getMaxRows(), missing);
@@ -96,8 +96,15 @@ function apply(tab: Tab, edit: Exclude<SheetEdit, Moving>): void {
   else LOOKS[edit.look](range);
 }
 
-/** The spreadsheet's blocks under named ranges. */
-export function createSheetBlocks(book: Book): Required<Blocks> {
+/** The spreadsheet's named blocks, without edits. */
+interface NamedBlocks extends Pick<Blocks, "find" | "read" | "set"> {
+  find(names: readonly string[]): (Area | undefined)[];
+  read(name: string): SheetReading | undefined;
+  set(name: string, block: Area | undefined): void;
+  tabOf(sheet: string): Tab;
+}
+
+function createNamedBlocks(book: Book): NamedBlocks {
   const serialOf = createSerialDates(book.getSpreadsheetTimeZone());
 
   function named(names: readonly string[]): (Area | undefined)[] {
@@ -137,48 +144,74 @@ export function createSheetBlocks(book: Book): Required<Blocks> {
   function set(name: string, block: Area | undefined): void {
     if (block) {
       const tab = tabOf(block.sheet);
-      makeRoom(tab, block.row + block.rows, block.column + block.columns);
+      growSheet(tab, block.row + block.rows, block.column + block.columns);
       book.setNamedRange(name, on(tab, block));
     } else if (book.getNamedRanges().some((range) => range.getName().toLowerCase() === name.toLowerCase())) book.removeNamedRange(name);
   }
 
-  /** Moves cells, step by step. If Google refuses a step, such as at merged cells, the steps before it are undone. */
-  function moveCells(tab: Tab, name: string, before: SheetReading, steps: readonly Moving[]): void {
-    const done: Moving[] = [];
-    try {
-      for (const step of steps) {
-        move(tab, step.kind, step);
-        // Google may do the work only now, and only now refuse it.
-        SpreadsheetApp.flush();
-        done.push(step);
-      }
-    } catch (e) {
-      for (const step of done.reverse()) move(tab, step.kind === "insert" ? "delete" : "insert", step);
-      set(name, before.block);
-      // All cells are back at their places; deleted ones are empty.
-      const now = read(name);
-      const lost: { line: number; field: number; content: Content }[] = [];
-      before.cells.forEach((row, line) =>
-        row.forEach(({ value, formula }, field) => {
-          const there = now?.cells[line]?.[field];
-          // A formula that referred to a deleted cell has lost its reference.
-          const isLost = !there || (there.value === null && there.formula === "") || (formula !== "" && there.formula !== formula);
-          if (isLost && (formula !== "" || value !== null)) lost.push({ line, field, content: formula === "" ? (value as PlainContent) : { formula } });
-        }),
-      );
-      for (const edit of joinedWrites(lost).map((write) => sheetEdit(write, "down"))) if (!isMoving(edit)) apply(tab, edit);
-      SpreadsheetApp.flush();
-      const said = messageOf(e)
-        .replace(/^Exception:\s*/, "")
-        .replace(/[.\s]+$/, "");
-      throw new WorkbookRefusal(
-        /protected|permission/i.test(said) ? PROTECTED : `Google Sheets did not move the cells below the table: ${said}. Nothing was changed.`,
-      );
-    }
-  }
+  return { find: named, read, set, tabOf };
+}
 
+/** The cells that hold less than before. A formula that referred to a deleted cell has lost its reference. */
+function lostCells(before: SheetReading, now: SheetReading | undefined): { line: number; field: number; content: Content }[] {
+  const lost: { line: number; field: number; content: Content }[] = [];
+  before.cells.forEach((row, line) =>
+    row.forEach(({ value, formula }, field) => {
+      const there = now?.cells[line]?.[field];
+      const isLost = !there || (there.value === null && there.formula === "") || (formula !== "" && there.formula !== formula);
+      if (isLost && (formula !== "" || value !== null)) lost.push({ line, field, content: formula === "" ? (value as PlainContent) : { formula } });
+    }),
+  );
+  return lost;
+}
+
+/** Moves cells, step by step. If Google refuses a step, such as at merged cells, the steps before it are undone. */
+function moveCells({ read, set }: NamedBlocks, tab: Tab, name: string, before: SheetReading, steps: readonly Moving[]): void {
+  const done: Moving[] = [];
+  try {
+    for (const step of steps) {
+      move(tab, step.kind, step);
+      // Google may do the work only now, and only now refuse it.
+      SpreadsheetApp.flush();
+      done.push(step);
+    }
+  } catch (e) {
+    for (const step of done.reverse()) move(tab, step.kind === "insert" ? "delete" : "insert", step);
+    set(name, before.block);
+    // All cells are back at their places; deleted ones are empty.
+    const lost = lostCells(before, read(name));
+    for (const edit of joinedWrites(lost).map((write) => sheetEdit(write, "down"))) if (!isMoving(edit)) apply(tab, edit);
+    SpreadsheetApp.flush();
+    const said = messageOf(e)
+      .replace(/^Exception:\s*/, "")
+      .replace(/[.\s]+$/, "");
+    throw new WorkbookRefusal(
+      /protected|permission/i.test(said) ? PROTECTED : `Google Sheets did not move the cells below the table: ${said}. Nothing was changed.`,
+    );
+  }
+}
+
+/** Makes the sheet large enough for edits, and throws if one of their cells is protected. */
+function prepare(tab: Tab, before: SheetReading, edits: readonly SheetEdit[], block: Area): void {
+  const moving = edits.filter(isMoving);
+  const grown = (along: Moving["along"]): number =>
+    moving.reduce((n, e) => (e.kind === "insert" && e.along === along ? n + (along === "rows" ? e.block.rows : e.block.columns) : n), 0);
+  const rows = Math.max(before.area.rows, block.row + block.rows) + grown("rows");
+  const columns = Math.max(before.area.columns, block.column + block.columns) + grown("columns");
+  growSheet(tab, rows, columns);
+  if (edits.length === 0) return;
+  const [top, left] = [smallest(edits.map((e) => e.block.row)), smallest(edits.map((e) => e.block.column))];
+  const bottom = moving.length > 0 ? rows : largest(edits.map((e) => e.block.row + e.block.rows));
+  const right = moving.some(({ along }) => along === "columns") ? columns : largest(edits.map((e) => e.block.column + e.block.columns));
+  if (!tab.getRange(top + 1, left + 1, bottom - top, right - left).canEdit()) throw new WorkbookRefusal(PROTECTED);
+}
+
+/** The spreadsheet's blocks under named ranges. */
+export function createSheetBlocks(book: Book): Required<Blocks> {
+  const blocks = createNamedBlocks(book);
+  const { find, read, set, tabOf } = blocks;
   return {
-    find: named,
+    find,
     read,
     set,
     edit: (name, before, edits, block) => {
@@ -186,18 +219,8 @@ export function createSheetBlocks(book: Book): Required<Blocks> {
       if (!isSameReading(before, now)) throw new WorkbookRefusal(CHANGED);
       const tab = tabOf(block.sheet);
       const moving = edits.filter(isMoving);
-      const grown = (along: Moving["along"]): number =>
-        moving.reduce((n, e) => (e.kind === "insert" && e.along === along ? n + (along === "rows" ? e.block.rows : e.block.columns) : n), 0);
-      const rows = Math.max(before.area.rows, block.row + block.rows) + grown("rows");
-      const columns = Math.max(before.area.columns, block.column + block.columns) + grown("columns");
-      makeRoom(tab, rows, columns);
-      if (edits.length > 0) {
-        const [top, left] = [smallest(edits.map((e) => e.block.row)), smallest(edits.map((e) => e.block.column))];
-        const bottom = moving.length > 0 ? rows : largest(edits.map((e) => e.block.row + e.block.rows));
-        const right = moving.some(({ along }) => along === "columns") ? columns : largest(edits.map((e) => e.block.column + e.block.columns));
-        if (!tab.getRange(top + 1, left + 1, bottom - top, right - left).canEdit()) throw new WorkbookRefusal(PROTECTED);
-      }
-      moveCells(tab, name, before, moving);
+      prepare(tab, before, edits, block);
+      moveCells(blocks, tab, name, before, moving);
       for (const edit of edits) if (!isMoving(edit)) apply(tab, edit);
       set(name, block);
       SpreadsheetApp.flush();

@@ -1,7 +1,7 @@
 import type { Charts as SheetCharts } from "../../../tables/table-book";
 import type { Area } from "../../../workbook/areas";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
-import { makeRoom } from "./sheet-blocks";
+import { growSheet } from "./sheet-blocks";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
@@ -31,7 +31,7 @@ export function createSheetCharts(book: Book): SheetCharts {
       const tab = tabOf(cells.sheet);
       const existing = drawn(tab, name);
       if (existing) return show(tab, existing, cells);
-      makeRoom(tab, at.row + 1, at.column + 1);
+      growSheet(tab, at.row + 1, at.column + 1);
       const before = new Set(tab.getCharts().map((chart) => chart.getChartId()));
       const builder = tab.newChart().setChartType(Charts.ChartType.LINE).addRange(rangeOf(tab, cells)).setNumHeaders(1);
       tab.insertChart(

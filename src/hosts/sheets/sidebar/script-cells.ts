@@ -20,27 +20,10 @@ interface Waiting {
   readonly settle: (outcome: Outcome) => void;
 }
 
-/**
- * Answers questions through the script, one run at a time: those that wait meanwhile are sent together. Never rejects.
- *
- * @param hasKey false if the user has no key: nothing is sent then
- */
-export function createScriptCells(run: RunScript, hasKey: () => boolean): ScriptCells {
-  const answers = new Map<string, Answer>();
-  /** Outcomes that are not answers of now, each for one question to come. */
-  const others = new Map<string, Outcome>();
-  const listeners = new Set<(question: Question, answer: Answer) => void>();
+/** Sends questions through the script, one run at a time: those that wait meanwhile are sent together. Never rejects. */
+function createSender(run: RunScript, heard: (question: Question, outcome: Outcome) => void): (one: Waiting) => void {
   let waiting: Waiting[] = [];
   let sending = false;
-
-  function heard(question: Question, outcome: Outcome): void {
-    if (outcome.kind !== "answer" || outcome.stale !== undefined) {
-      others.set(question.key, outcome);
-      return;
-    }
-    answers.set(question.key, outcome.answer);
-    for (const listener of listeners) listener(question, outcome.answer);
-  }
 
   async function send(renew: boolean): Promise<void> {
     const asked = waiting.filter((one) => one.renew === renew && !one.signal?.aborted);
@@ -74,6 +57,33 @@ export function createScriptCells(run: RunScript, hasKey: () => boolean): Script
     sending = false;
   }
 
+  return (one) => {
+    waiting.push(one);
+    void sendAll();
+  };
+}
+
+/**
+ * Answers questions through the script.
+ *
+ * @param hasKey false if the user has no key: nothing is sent then
+ */
+export function createScriptCells(run: RunScript, hasKey: () => boolean): ScriptCells {
+  const answers = new Map<string, Answer>();
+  /** Outcomes that are not answers of now, each for one question to come. */
+  const others = new Map<string, Outcome>();
+  const listeners = new Set<(question: Question, answer: Answer) => void>();
+  const send = createSender(run, heard);
+
+  function heard(question: Question, outcome: Outcome): void {
+    if (outcome.kind !== "answer" || outcome.stale !== undefined) {
+      others.set(question.key, outcome);
+      return;
+    }
+    answers.set(question.key, outcome.answer);
+    for (const listener of listeners) listener(question, outcome.answer);
+  }
+
   const ask = (question: Question, renew: boolean, signal?: AbortSignal): Promise<Outcome> =>
     new Promise((resolve) => {
       const settle = (outcome: Outcome): void => {
@@ -84,8 +94,7 @@ export function createScriptCells(run: RunScript, hasKey: () => boolean): Script
       if (signal?.aborted) return stop();
       if (!hasKey()) return resolve({ kind: "no_key", failure: { code: "no_key" } });
       signal?.addEventListener("abort", stop, { once: true });
-      waiting.push({ question, renew, signal, settle });
-      void sendAll();
+      send({ question, renew, signal, settle });
     });
 
   return {

@@ -3,7 +3,7 @@ import type { Checked } from "../../../core/check-reply";
 import { createListeners } from "../../../pane/listeners";
 import type { ConnectionState, PaneHost } from "../../../pane/pane-host";
 import type { TabId } from "../../../pane/pane-view";
-import type { Script } from "./run-script";
+import type { RunScript, Script } from "./run-script";
 import { createScriptCells } from "./script-cells";
 import { createScriptSpreadsheet } from "./script-spreadsheet";
 import { onReturn } from "./on-return";
@@ -19,11 +19,19 @@ interface Opened {
   readonly tab: TabId | undefined;
 }
 
-/** The sidebar's host: the user's key and all requests are the script's, and cells are calculated at Google. */
-export function createScriptHost({ run, ...script }: Script, { service, hasKey, tab }: Opened): PaneHost {
-  const { notify, onChange } = createListeners();
+/** The user's key, which the script saves and tests. */
+interface ScriptKey extends Pick<PaneHost, "check" | "checkCurrent" | "save" | "remove" | "outage" | "keyProblem"> {
+  isSaved(): boolean;
+  /** The status of the service if the last test of the saved key succeeded. */
+  status(): Extract<Checked, { ok: true }>["status"] | undefined;
+}
+
+/**
+ * @param notify called when the key or what is known of it has changed
+ * @param replaced called when another key is saved
+ */
+function createScriptKey(run: RunScript, hasKey: boolean, notify: () => void, replaced: () => void): ScriptKey {
   let saved = hasKey;
-  const cells = createScriptCells(run, () => saved);
   /** The last test of the saved key. */
   let tested: { readonly at: number; readonly checked: Checked } | undefined;
 
@@ -35,39 +43,21 @@ export function createScriptHost({ run, ...script }: Script, { service, hasKey, 
   };
   const failure = () => (saved && tested && !tested.checked.ok ? tested.checked.failure : undefined);
   const isOfKey = (code: string): boolean => code.endsWith("_key") || code === "key_refused" || code === "over_quota";
-  const checkCurrent = async (): Promise<Checked> => {
-    const test = await checked(run("testSavedKey"));
-    put(test);
-    return test;
-  };
-
-  let asOf = script.asOf();
-  script.onChange(() => {
-    if (asOf !== script.asOf()) cells.forget();
-    asOf = script.asOf();
-    notify();
-  });
-  // The day may have been set in the menu or by another user. Without a reply, the last known one stays.
-  const readDay = (): void => void run("asOf").catch(() => undefined);
-  onReturn(readDay);
-  if (saved) void checkCurrent();
-  else readDay();
 
   return {
-    environment: () => "sheets",
-    workbook: () => undefined,
-    spreadsheet: createScriptSpreadsheet(run, cells),
-    now: () => Date.now(),
-    localOrigin: undefined,
-    builtFor: service,
-    connection: (): ConnectionState => (saved && service !== "" ? { kind: "connected", baseUrl: service, place: "google" } : { kind: "none" }),
+    isSaved: () => saved,
+    status: () => (tested?.checked.ok ? tested.checked.status : undefined),
     check: (_, key) => checked(run("testKey", key)),
-    checkCurrent,
+    checkCurrent: async () => {
+      const test = await checked(run("testSavedKey"));
+      put(test);
+      return test;
+    },
     save: async (_, key) => {
       const test = await checked(run("saveKey", key));
       if (!test.ok) return test;
       saved = true;
-      cells.forget();
+      replaced();
       put(test);
       return test;
     },
@@ -81,6 +71,44 @@ export function createScriptHost({ run, ...script }: Script, { service, hasKey, 
       put(undefined);
       return undefined;
     },
+    outage: () => {
+      const failed = failure();
+      return failed && tested && !isOfKey(failed.code) && failed.code !== "host" ? { since: tested.at, failure: failed } : undefined;
+    },
+    keyProblem: () => {
+      const failed = failure();
+      return failed && isOfKey(failed.code) ? failed : undefined;
+    },
+  };
+}
+
+/** The sidebar's host: the user's key and all requests are the script's, and cells are calculated at Google. */
+export function createScriptHost({ run, ...script }: Script, { service, hasKey, tab }: Opened): PaneHost {
+  const { notify, onChange } = createListeners();
+  const { isSaved, status, ...key } = createScriptKey(run, hasKey, notify, () => cells.forget());
+  const cells = createScriptCells(run, isSaved);
+
+  let asOf = script.asOf();
+  script.onChange(() => {
+    if (asOf !== script.asOf()) cells.forget();
+    asOf = script.asOf();
+    notify();
+  });
+  // The day may have been set in the menu or by another user. Without a reply, the last known one stays.
+  const readDay = (): void => void run("asOf").catch(() => undefined);
+  onReturn(readDay);
+  if (hasKey) void key.checkCurrent();
+  else readDay();
+
+  return {
+    ...key,
+    environment: () => "sheets",
+    workbook: () => undefined,
+    spreadsheet: createScriptSpreadsheet(run, cells),
+    now: () => Date.now(),
+    localOrigin: undefined,
+    builtFor: service,
+    connection: (): ConnectionState => (isSaved() && service !== "" ? { kind: "connected", baseUrl: service, place: "google" } : { kind: "none" }),
     useLocalKey: async () => undefined,
     fetch: (path) => run("fetch", path).catch((e: unknown) => ({ ok: false, message: scriptErrorWords(e) })),
     cells,
@@ -95,20 +123,15 @@ export function createScriptHost({ run, ...script }: Script, { service, hasKey, 
     stats: () => ({ asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, queued: 0, inFlight: 0, failures: 0 }),
     failures: () => [],
     quota: () => undefined,
-    outage: () => {
-      const failed = failure();
-      return failed && tested && !isOfKey(failed.code) && failed.code !== "host" ? { since: tested.at, failure: failed } : undefined;
-    },
-    keyProblem: () => {
-      const failed = failure();
-      return failed && isOfKey(failed.code) ? failed : undefined;
-    },
     unanswered: () => 0,
     takeUnanswered: () => [],
     probe: async () => false,
     localUpdate: async () => ({ ok: false, message: "Update the service on the computer that runs it." }),
     dataOrigin: {
-      origin: () => (tested?.checked.ok ? (tested.checked.status.sample ? "partly_sample" : "published") : undefined),
+      origin: () => {
+        const { sample } = status() ?? {};
+        return sample === undefined ? undefined : sample ? "partly_sample" : "published";
+      },
       isFirstRun: () => false,
       renew: async () => undefined,
       onChange,

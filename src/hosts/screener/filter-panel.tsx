@@ -1,0 +1,97 @@
+import { useState } from "preact/hooks";
+import { capital } from "../../contract/capital";
+import { SCREENER_FIELDS } from "../../contract/screener";
+import { conditionWords, FieldFilter } from "./field-filter";
+import { fieldOf } from "./query";
+import type { QueryEdits } from "./use-query";
+
+const GROUPS = [...new Set(SCREENER_FIELDS.map(({ group }) => group))];
+
+/** All filters, by group. In a narrow window a button shows them. */
+export function FilterPanel({ query, active, addFilter, changeFilter, removeFilter }: QueryEdits) {
+  const [open, setOpen] = useState(false);
+  return (
+    <aside class="sc-side" aria-label="Filters">
+      <button type="button" class="sc-toggle" aria-expanded={open} aria-controls="filters" onClick={() => setOpen(!open)}>
+        {open ? "Hide filters" : `Filters${active.length > 0 ? ` (${active.length})` : ""}`}
+      </button>
+      <div id="filters" class={open ? "sc-filters sc-open" : "sc-filters"}>
+        {GROUPS.map((group) => {
+          const fields = SCREENER_FIELDS.filter((field) => field.group === group);
+          const count = active.filter(({ field }) => fields.some(({ name }) => name === field)).length;
+          return (
+            <Group key={group} name={group} count={count}>
+              {fields.map((field) => (
+                <FieldFilter
+                  key={field.name}
+                  field={field}
+                  filters={query.filters.filter((one) => one.field === field.name)}
+                  add={addFilter}
+                  change={changeFilter}
+                  remove={removeFilter}
+                />
+              ))}
+            </Group>
+          );
+        })}
+      </div>
+    </aside>
+  );
+}
+
+/** A group of filters. One with active filters is open from the start. */
+function Group({ name, count, children }: { readonly name: string; readonly count: number; readonly children: preact.ComponentChildren }) {
+  const [open, setOpen] = useState(count > 0 || name === GROUPS[0]);
+  return (
+    <details class="sc-group" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>
+        {capital(name)}
+        {count > 0 && (
+          <span class="sc-badge">
+            {count}
+            <span class="only-read-out"> active</span>
+          </span>
+        )}
+      </summary>
+      <div class="sc-fields">{children}</div>
+    </details>
+  );
+}
+
+/** The filters that apply, each with a button that removes it. */
+export function ActiveFilters({ active, removeFilter, clearFilters }: QueryEdits) {
+  if (active.length === 0) return null;
+  return (
+    <ul class="sc-chips" aria-label="Active filters">
+      {active.map((filter) => {
+        const words = conditionWords(fieldOf(filter.field)!, filter);
+        return (
+          <li key={filter.id}>
+            <button type="button" class="small" aria-label={`Remove the filter ${words}`} onClick={() => removeFilter(filter.id)}>
+              {words} <span aria-hidden="true">✕</span>
+            </button>
+          </li>
+        );
+      })}
+      <li>
+        <button type="button" class="link small" onClick={clearFilters}>
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+/** The parts of the address that are no filter of the screener. */
+export function NotApplied({ unknown, forgetUnknown }: QueryEdits) {
+  if (unknown.length === 0) return null;
+  return (
+    <div class="note" role="alert">
+      Not applied: {unknown.join(", ")}. The screener cannot read {unknown.length === 1 ? "this part" : "these parts"} of the address. A condition is a field,
+      an operator and a value, such as pe=lte:15.{" "}
+      <button type="button" class="link small" onClick={forgetUnknown}>
+        Close
+      </button>
+    </div>
+  );
+}
