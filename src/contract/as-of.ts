@@ -1,5 +1,14 @@
 import { shown } from "./arguments";
-import { addDays, isIsoDate, isoOf, type IsoDate } from "./dates";
+import { addDays, isIsoDate, type IsoDate, isoOf } from "./dates";
+
+/** A time to the minute, in UTC. */
+export const momentWords = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+/** `as_of` from the service; a time to the minute, a date as it is. */
+export function asOfWords(asOf: string): string {
+  const ms = Date.parse(asOf);
+  return /T\d/.test(asOf) && !Number.isNaN(ms) ? momentWords(ms) : asOf;
+}
 
 /** The moment that a question is asked as of: a day, which means its end in New York, or a moment in milliseconds since 1970. */
 export type AsOf = { readonly day: IsoDate } | { readonly moment: number };

@@ -1,7 +1,26 @@
 import { shown } from "./arguments";
-import { pathHint } from "./path-hint";
 import { PATHS, sheetPath, type SheetPath } from "./paths";
 import { forCell } from "./reason";
+import { isFunctionName } from "./functions/index";
+import { didYouMean } from "./nearest";
+import { METRICS, RV_METRICS } from "./vocabulary";
+
+const NAMES = PATHS.map((p) => p.path);
+const has = (list: readonly string[], name: string): boolean => list.includes(name);
+
+/**
+ * Suggests a replacement for an unknown path, as the end of a sentence; empty if nothing is similar.
+ * @example pathHint("pe") // 'use RV(ticker,"pe").'
+ * @example pathHint("short.dayz") // "did you mean short.days?"
+ */
+function pathHint(path: string): string {
+  const [first = "", field = ""] = path.split(".");
+  const metric = field || first;
+  if (has(RV_METRICS, metric)) return `use RV(ticker,"${metric}").`;
+  if (has(METRICS, metric)) return `use FIN(ticker,"${metric}").`;
+  if (isFunctionName(first.toUpperCase()) && !has(NAMES, first)) return `use the function ${first.toUpperCase()} instead.`;
+  return didYouMean(path, NAMES);
+}
 
 /** `short` is the message for a cell. */
 type ReadPath = { readonly ok: true; readonly path: SheetPath } | { readonly ok: false; readonly message: string; readonly short: string };

@@ -1,4 +1,4 @@
-import { replaceStrings } from "../contract/json-strings";
+import { replaceStrings } from "../contract/json";
 import type { Failure } from "./failure";
 
 /** Minimum length of a key: a shorter one may occur in a text by chance. */

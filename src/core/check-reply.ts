@@ -1,4 +1,4 @@
-import { isRecord } from "../contract/is-record";
+import { isRecord } from "../contract/json";
 import type { Status } from "../contract/wire";
 import type { Failure } from "./failure";
 import { statusFailure } from "./status-failure";

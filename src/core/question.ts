@@ -1,6 +1,6 @@
 import { isBlank, readArguments, several, shown, tooMany, type Argument } from "../contract/arguments";
 import { functionSpec, type FunctionName } from "../contract/functions";
-import { quoted } from "../contract/quoted";
+import { quoted } from "../contract/text";
 import { readPath } from "../contract/read-path";
 import { failed, type Outcome } from "./outcome";
 import { dated, valueIn } from "./values-in";

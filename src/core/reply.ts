@@ -1,5 +1,4 @@
-import { isRecord } from "../contract/is-record";
-import { isNestedTooDeep } from "../contract/nesting";
+import { isRecord, isNestedTooDeep } from "../contract/json";
 import { PUBLICATION_BASES } from "../contract/publication";
 import type { KeyRefusal } from "../contract/wire";
 import type { Answer, AnswerComponent, Published } from "./outcome";

@@ -1,4 +1,4 @@
-import { isRecord } from "../contract/is-record";
+import { isRecord } from "../contract/json";
 import type { Answer, ServiceState, SourceDocument, TracedRow } from "./outcome";
 import { readDay, readMoment, readFinite, readText } from "./read-members";
 

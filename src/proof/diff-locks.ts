@@ -1,4 +1,4 @@
-import { sameJson } from "../contract/same-json";
+import { sameJson } from "../contract/json";
 import type { Answer } from "../core/outcome";
 import { referencesOf } from "../workbook/areas";
 import { readBlock } from "../workbook/read-block";

@@ -1,5 +1,4 @@
-import { isRecord } from "../contract/is-record";
-import { isNestedTooDeep } from "../contract/nesting";
+import { isRecord, isNestedTooDeep } from "../contract/json";
 import type { Lock, LockCell, LockQuestion } from "./lock";
 import { isIsoMoment } from "../contract/dates";
 import { addressOf } from "../workbook/cell-address";

@@ -1,4 +1,4 @@
-import { capital } from "../contract/capital";
+import { capital } from "../contract/text";
 import { isIsoDate, type IsoDate } from "../contract/dates";
 import { listingOf } from "../contract/functions/listing";
 import { isFunctionName } from "../contract/functions";

@@ -1,6 +1,6 @@
 import { functionSpec, isFunctionName } from "../contract/functions";
 import { sheetPath } from "../contract/paths";
-import { asOfWords, momentWords } from "../contract/moment-words";
+import { asOfWords, momentWords } from "../contract/as-of";
 import { formulaOf, type Question } from "../core/question";
 import { figureName, figureWords } from "./figure-name";
 import type { Used } from "./used";

@@ -4,10 +4,10 @@ import { formulaOf } from "../core/question";
 import type { CellPlace } from "../workbook/cell";
 import type { Used } from "./used";
 import { runsOf } from "../workbook/cell-address";
-import { asOfWords, momentWords } from "../contract/moment-words";
+import { asOfWords, momentWords } from "../contract/as-of";
 import { isSampleFigure, numberWords, unitWords } from "./answer-words";
 import { groupFigures, groupWords } from "./group-figures";
-import { plainText } from "../contract/plain-text";
+import { plainText } from "../contract/text";
 import { counted } from "../contract/counted";
 
 /** The content of a cell of the sheet. */

@@ -1,6 +1,6 @@
 import type { PlainContent } from "../workbook/sheet-edits";
 import type { Orientation, TableColumn } from "./memory";
-import { asOfWords } from "../contract/moment-words";
+import { asOfWords } from "../contract/as-of";
 import { LONGEST_TEXT } from "../workbook/excel-limits";
 
 /** The two lines above a table: its title, and its sources. */

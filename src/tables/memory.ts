@@ -1,4 +1,4 @@
-import { isRecord } from "../contract/is-record";
+import { isRecord } from "../contract/json";
 import type { HeldCell, PlainContent } from "../workbook/sheet-edits";
 
 /** A column of a table, as it was inserted. */

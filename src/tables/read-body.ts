@@ -1,4 +1,4 @@
-import { isRecord } from "../contract/is-record";
+import { isRecord } from "../contract/json";
 import { serialOf } from "../contract/dates";
 import { shortened, MAX_REASON } from "../contract/reason";
 import type { PlainContent } from "../workbook/sheet-edits";

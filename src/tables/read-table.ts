@@ -1,5 +1,5 @@
 import { addDays, isIsoDate, type IsoDate, isoOf } from "../contract/dates";
-import { isRecord } from "../contract/is-record";
+import { isRecord } from "../contract/json";
 import { type Asked, type TableData, type TableKind, TableRefusal } from "./kind";
 import { requestPath, given } from "./read-body";
 import { type Eventually, type Steps, wait } from "./steps";

@@ -1,4 +1,4 @@
-import { capital } from "../capital";
+import { capital } from "../text";
 import { SERIES, seriesOf, TENOR_SERIES, type Frequency } from "../series";
 import type { Unit } from "../units";
 import {

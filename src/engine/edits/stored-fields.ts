@@ -10,7 +10,7 @@ import {
   type Worksheet,
 } from "@univerjs/core";
 import { getSheetCommandTarget } from "@univerjs/sheets";
-import { sameJson } from "../../contract/same-json";
+import { sameJson } from "../../contract/json";
 import { storedFields, type StoredFields } from "../book/book-data";
 
 interface SetFields {

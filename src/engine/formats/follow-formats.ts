@@ -7,7 +7,7 @@ import {
   SetConditionalRuleMutation,
 } from "@univerjs/sheets-conditional-formatting";
 import { CopySheetCommand, RemoveSheetCommand } from "@univerjs/sheets";
-import { sameJson } from "../../contract/same-json";
+import { sameJson } from "../../contract/json";
 import { append } from "../../contract/lists";
 import { editedFormats } from "../../workbook/edited-formats";
 import { editedFormula } from "../../workbook/edited-formula";

@@ -21,7 +21,7 @@ import {
   SheetInterceptorService,
 } from "@univerjs/sheets";
 import { FormulaRefRangeService } from "@univerjs/sheets-formula";
-import { sameJson } from "../../contract/same-json";
+import { sameJson } from "../../contract/json";
 import { firstCell, formulasOf, withFormulas } from "../../workbook/conditional-format";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { shiftFormula } from "../../workbook/shift-formula";

@@ -1,4 +1,4 @@
-import { sameJson } from "../../contract/same-json";
+import { sameJson } from "../../contract/json";
 import type { Block, Book, BookSheet } from "../../workbook/book";
 import type { ConditionalFormat, FormatLook } from "../../workbook/conditional-format";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";

@@ -6,9 +6,8 @@ import { WorkbookRefusal } from "../../pane/workbook";
 import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
-import { FORMULA_PROPERTIES, formulaAt } from "./formula-at";
+import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { isSetSupported } from "./office";
-import { readBlocks } from "./read-blocks";
 import { cellValue } from "./shown-cells";
 import { excelContent } from "./write-cells";
 

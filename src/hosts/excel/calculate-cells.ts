@@ -1,16 +1,53 @@
 import { append } from "../../contract/lists";
-import type { CellAt } from "../../workbook/cell-address";
-import { runsOf } from "../../workbook/cell-address";
+import { type CellAt, runsOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
 import type { Refused } from "../../pane/workbook";
-import { blocksAround } from "./block";
+import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { bySheet } from "./by-sheet";
-import { enterFormulas, protectedSheets, refuseAll } from "./enter-formulas";
+import { enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { codeOf, excelRefusal } from "./excel-refusal";
-import { FORMULA_PROPERTIES, formulaAt } from "./formula-at";
 import { isSetSupported } from "./office";
-import { readBlocks } from "./read-blocks";
+import { hasServiceCall } from "../../workbook/service-calls";
+
+const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
+
+interface Entry {
+  readonly place: CellPlace;
+  readonly formula: string;
+  readonly was?: string;
+}
+
+/**
+ * Enters formulas again into cells that still call a SERVICE function. Returns the cells it skipped: those on protected sheets, and those that have
+ * changed.
+ */
+export async function reenterCells(context: Excel.RequestContext, cells: readonly Entry[]): Promise<Refused[]> {
+  if (cells.length === 0) return [];
+  const { sheets, gone } = await bySheet(context, cells, ({ place }) => place);
+  const refused = [...gone];
+  const locked = await protectedSheets(context, [...sheets.keys()]);
+  for (const [sheet, entries] of sheets) {
+    const places = entries.map(({ place }) => place);
+    if (locked.has(sheet)) {
+      append(refused, refuseAll(sheet, places, PROTECTED_SHEET));
+      continue;
+    }
+    const now = new Map<number, string>();
+    await readBlocks(context, blocksAround(sheet, places), FORMULA_PROPERTIES, ({ block, range }) => {
+      for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) now.set(placeOf(block.row + r, block.column + c), formulaAt(range, r, c));
+    });
+    const isService = ({ place, was }: Entry): boolean => {
+      const formula = now.get(placeOf(place.row, place.column)) ?? "";
+      return hasServiceCall(formula) && (was === undefined || formula === was);
+    };
+    const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);
+    const unchanged = entries.filter(isService).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));
+    append(refused, refuseAll(sheet, changed, CHANGED));
+    append(refused, await enterFormulas(context, sheet, unchanged));
+  }
+  return refused;
+}
 
 /** Longest address list, in characters, that is safe in Excel. */
 const ADDRESS_LIST = 2_000;

@@ -1,4 +1,4 @@
-import { own } from "../../contract/own";
+import { own } from "../../contract/json";
 import { WorkbookRefusal } from "../../pane/workbook";
 
 const PROTECTED = "The sheet or the workbook is protected or read-only. Unprotect it (Review, Unprotect Sheet) or save a copy, then try again.";

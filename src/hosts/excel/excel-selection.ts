@@ -1,6 +1,6 @@
 import type { Selection } from "../../pane/workbook";
 import { codeOf } from "./excel-refusal";
-import { formulaAt } from "./formula-at";
+import { formulaAt } from "./read-blocks";
 import { inExcel } from "./in-excel";
 import { SHOWN, shownAt } from "./shown-cells";
 import { isSetSupported } from "./office";

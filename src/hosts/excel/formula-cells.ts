@@ -5,9 +5,8 @@ import { WorkbookRefusal, type Scope, type Watch } from "../../pane/workbook";
 import type { Area } from "../../workbook/areas";
 import { shared } from "../../workbook/format-areas";
 import { codeOf } from "./excel-refusal";
-import { FORMULA_PROPERTIES, formulaAt } from "./formula-at";
+import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { isSetSupported } from "./office";
-import { readBlocks } from "./read-blocks";
 
 /** Filters cells by place, formula and value. */
 type Pick = (place: CellPlace, formula: string, value: unknown) => boolean;

@@ -5,17 +5,69 @@ import { createEvaluator } from "../../core/evaluator";
 import { createListeners } from "../../pane/listeners";
 import type { Environment } from "../../pane/pane-host";
 import { offerPaneServices } from "../../web-page/hand-over";
-import { browserPlace } from "../../web-page/key-store";
+import { browserPlace, type StoragePlace, STORED_NAME } from "../../web-page/key-store";
 import { createPaneServices, type PaneServices } from "../../web-page/pane-services";
 import { createPageRuntime, type PageRuntime } from "../../web-page/runtime";
-import { adoptSettings } from "./adopt-settings";
+import { adoptSettings, documentSettings } from "./document-settings";
 import { dateForm } from "./date-form";
-import { documentSettings } from "./document-settings";
-import { emptyCellsAreZero } from "./empty-cells-are-zero";
-import { whenReady } from "./office";
-import { officePartition, officePlace } from "./office-place";
+import { isHostKnown, isSetSupported, whenReady } from "./office";
 import { createCellWriter } from "./to-cell";
-import { evaluateWaitingCells } from "./waiting-cells";
+import { cellKey } from "../../core/cell-key";
+import { NO_KEY_IN_CELL } from "../../pane/pane-words";
+import { addressOf } from "../../workbook/cell-address";
+import { hasServiceCall } from "../../workbook/service-calls";
+import { calculateCells } from "./calculate-cells";
+import { findFormulaCells } from "./formula-cells";
+import { inExcel } from "./in-excel";
+
+/**
+ * Recalculates the cells that wait for a key: those whose calls waited (`addresses`, also inside larger formulas), and those that show the message from an
+ * earlier session.
+ */
+function evaluateWaitingCells(addresses: readonly string[]): Promise<void> {
+  const waiting = new Set(addresses.map(cellKey));
+  return inExcel(async (context) => {
+    const cells = await findFormulaCells(
+      context,
+      "workbook",
+      (place, formula, value) => waiting.has(cellKey(addressOf(place))) || (value === NO_KEY_IN_CELL && hasServiceCall(formula)),
+    );
+    await calculateCells(context, cells);
+  });
+}
+
+interface OfficeStorage {
+  getItem(key: string): Promise<string | null>;
+  setItem(key: string, value: string): Promise<void>;
+  removeItem(key: string): Promise<void>;
+}
+
+const storage = (): OfficeStorage => (globalThis as unknown as { OfficeRuntime: { storage: OfficeStorage } }).OfficeRuntime.storage;
+
+/** Office's add-in storage: unencrypted, on the device, shared by the pages of this origin. Available once the host is ready. */
+const officePlace: StoragePlace = {
+  name: "office",
+  get: async () => storage().getItem(STORED_NAME),
+  set: async (text) => storage().setItem(STORED_NAME, text),
+  remove: async () => storage().removeItem(STORED_NAME),
+};
+
+/** The storage partition of a document's site in Office on the web; undefined elsewhere. */
+const officePartition = (): string | undefined =>
+  typeof Office === "undefined" ? undefined : (Office.context as { partitionKey?: string } | undefined)?.partitionKey;
+
+let known: boolean | undefined;
+
+/**
+ * True if this Excel may pass an empty cell to a function as 0. Desktop versions did until 2024, and no requirement set says so; every Excel with
+ * CustomFunctionsRuntime 1.5 passes null. Determined once, because a recalculation calls thousands of functions.
+ */
+function emptyCellsAreZero(): boolean {
+  // Not stored before the host reports what it supports.
+  if (!isHostKnown()) return false;
+  known ??= !isSetSupported("CustomFunctionsRuntime", "1.5");
+  return known;
+}
 
 /** Excel's shared runtime: functions, ribbon and pane run in the same page. */
 export interface Runtime extends PageRuntime {

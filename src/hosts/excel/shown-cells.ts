@@ -1,8 +1,7 @@
 import { BUSY, type CellPlace, type CellValue, type ShownCell } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
 import type { Watch } from "../../pane/workbook";
-import { blocksAround } from "./block";
-import { readBlocks } from "./read-blocks";
+import { blocksAround, readBlocks } from "./read-blocks";
 
 const LOOKS_LIKE_ERROR = /^#[A-Z0-9_/]+[!?]?$/;
 /** How Excel shows a function that has not answered yet, today and in older versions. */

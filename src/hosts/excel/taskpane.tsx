@@ -1,8 +1,18 @@
 import { mountPane } from "../../pane/mount-pane";
 import { refresherOf } from "../../pane/refresh/refresher";
 import { createPaneHost } from "./excel-pane-host";
-import { associateRefresh } from "./ribbon-refresh";
 import { runtime } from "./runtime";
+
+/** Connects the ribbon's *Refresh*. Excel keeps the button busy until `completed` is called, even after a failure. */
+function associateRefresh(refresh: () => Promise<unknown>): void {
+  if (typeof Office === "undefined" || !(Office as { actions?: unknown }).actions) return;
+  Office.actions.associate("refresh", (event: Office.AddinCommands.Event) => {
+    // The pane shows failures.
+    refresh()
+      .catch(() => undefined)
+      .finally(() => event.completed());
+  });
+}
 
 /* Entry of the pane. The shared runtime loads the page hidden, so the pane may be drawn long before it is visible. */
 const host = createPaneHost(runtime);

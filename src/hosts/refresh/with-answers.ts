@@ -1,4 +1,4 @@
-import { quoted } from "../../contract/quoted";
+import { quoted } from "../../contract/text";
 import type { CallResult } from "../../engine/univer";
 import { isError, type CellValue } from "../../workbook/cell";
 import { callTexts } from "../../workbook/call-texts";

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { EMPTY } from "./query";
-import { capital } from "../../contract/capital";
+import { capital } from "../../contract/text";
 
 interface ColumnsMenuProps {
   readonly columns: readonly string[];

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { capital } from "../../contract/capital";
+import { capital } from "../../contract/text";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { conditionWords, FieldFilter } from "./field-filter";
 import { fieldOf } from "./query";

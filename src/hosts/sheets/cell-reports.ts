@@ -1,4 +1,4 @@
-import { isRecord } from "../../contract/is-record";
+import { isRecord } from "../../contract/json";
 import { SPACE } from "./answer-store";
 import { scriptCache } from "./script-cache";
 

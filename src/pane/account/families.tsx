@@ -1,4 +1,4 @@
-import { capital } from "../../contract/capital";
+import { capital } from "../../contract/text";
 import type { Status } from "../../contract/wire";
 import { originInWords, familiesSummary } from "./families-words";
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { counted, withSeparators } from "../../contract/counted";
-import { momentWords } from "../../contract/moment-words";
+import { momentWords } from "../../contract/as-of";
 import { agoWords } from "../../sources/answer-words";
 import { useNow } from "../hooks/use-now";
 import { WorkbookNeeded } from "../notices/workbook-needed";

@@ -1,6 +1,6 @@
 import { counted, withSeparators } from "../../contract/counted";
 import type { Lock } from "../../proof/lock";
-import { momentWords } from "../../contract/moment-words";
+import { momentWords } from "../../contract/as-of";
 import type { ComparedCell, LockState } from "./compare-with-lock";
 import { parseLiteralCall } from "../../workbook/literal-call";
 import { paneWords } from "../pane-words";

@@ -1,4 +1,4 @@
-import { plainText } from "../../contract/plain-text";
+import { plainText } from "../../contract/text";
 import type { PlainContent } from "../workbook";
 
 /** Any cell content; a string stays text as `plainText` says. */

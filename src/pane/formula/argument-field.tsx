@@ -1,4 +1,4 @@
-import { capital } from "../../contract/capital";
+import { capital } from "../../contract/text";
 import { isIsoDate } from "../../contract/dates";
 import { withIsoDates } from "../words/dates-in-words";
 import type { FormParameter } from "./form-spec";

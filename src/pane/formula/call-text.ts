@@ -1,5 +1,5 @@
 import { sheetPath } from "../../contract/paths";
-import { quoted } from "../../contract/quoted";
+import { quoted } from "../../contract/text";
 import { sheetPrefix } from "../../workbook/cell-address";
 import type { FormParameter, FormSpec } from "./form-spec";
 

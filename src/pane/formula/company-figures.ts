@@ -1,4 +1,4 @@
-import { capital } from "../../contract/capital";
+import { capital } from "../../contract/text";
 import { listingOf } from "../../contract/functions/listing";
 import type { Question } from "../../core/question";
 import { missingOf, type FieldInput } from "./call-text";

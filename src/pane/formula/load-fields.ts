@@ -1,4 +1,4 @@
-import { isRecord } from "../../contract/is-record";
+import { isRecord } from "../../contract/json";
 import { append } from "../../contract/lists";
 import type { RegistryRow } from "../../contract/wire";
 import { dataVersionOf } from "../connection/data-version";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { sameJson } from "../../contract/same-json";
+import { sameJson } from "../../contract/json";
 import type { PaneHost } from "../pane-host";
 import { cellsOf } from "../cells-of";
 import { refusalMessage, type Selection } from "../workbook";

@@ -4,7 +4,7 @@ import type { Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
 import { isUnknownName } from "./citation";
 import { exactValue, formattedValue, percentWords } from "../words/formatted-value";
-import { asOfWords, momentWords } from "../../contract/moment-words";
+import { asOfWords, momentWords } from "../../contract/as-of";
 import { agoWords, isSampleFigure, publicWords, unitWords, whyWords } from "../../sources/answer-words";
 
 /** One line of a list of facts. */

@@ -1,7 +1,7 @@
 import { caveatWords } from "../../contract/caveat-words";
 import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
-import { asOfWords, momentWords } from "../../contract/moment-words";
+import { asOfWords, momentWords } from "../../contract/as-of";
 import type { CellOfTable } from "../../tables/cell-of-table";
 import type { TableMemory } from "../../tables/memory";
 import { contentWords } from "../../tables/row-words";

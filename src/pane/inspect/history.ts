@@ -1,4 +1,4 @@
-import { isRecord } from "../../contract/is-record";
+import { isRecord } from "../../contract/json";
 import { addDays, daysBetween, isIsoDate, type IsoDate } from "../../contract/dates";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";

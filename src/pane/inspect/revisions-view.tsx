@@ -1,4 +1,4 @@
-import { isRecord } from "../../contract/is-record";
+import { isRecord } from "../../contract/json";
 import { useEffect, useState } from "preact/hooks";
 import { isIsoMoment, type IsoDate } from "../../contract/dates";
 import { PUBLICATION_BASES } from "../../contract/publication";

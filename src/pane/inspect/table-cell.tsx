@@ -1,5 +1,5 @@
 import { agoWords } from "../../sources/answer-words";
-import { asOfWords } from "../../contract/moment-words";
+import { asOfWords } from "../../contract/as-of";
 import type { CellOfTable } from "../../tables/cell-of-table";
 import { titleOfTable } from "../../tables/listed-table";
 import { contentWords } from "../../tables/row-words";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { momentWords } from "../../contract/moment-words";
+import { momentWords } from "../../contract/as-of";
 import { agoWords } from "../../sources/answer-words";
 import type { RefreshResult } from "./refresh-result";
 import { resultWords } from "./refresh-words";

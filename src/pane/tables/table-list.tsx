@@ -3,7 +3,7 @@ import { counted } from "../../contract/counted";
 import { kindOf } from "../../tables/kinds";
 import type { ListedTable } from "../../tables/listed-table";
 import type { TableResult } from "../../tables/table-work";
-import { asOfWords } from "../../contract/moment-words";
+import { asOfWords } from "../../contract/as-of";
 import { agoWords } from "../../sources/answer-words";
 import { useChanges } from "../hooks/use-changes";
 import { useNow } from "../hooks/use-now";

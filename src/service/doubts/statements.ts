@@ -1,4 +1,4 @@
-import { capital } from "../../contract/capital";
+import { capital } from "../../contract/text";
 import type { Metric } from "../../contract/vocabulary";
 import type { DoubtCheck } from "./doubt-check";
 

@@ -1,4 +1,4 @@
-import { capital } from "../../contract/capital";
+import { capital } from "../../contract/text";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { readArguments, type Argument } from "../../contract/arguments";
 import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../../contract/functions";

@@ -1,8 +1,7 @@
 import { shown } from "../../contract/arguments";
 import { CAVEATS } from "../../contract/caveats";
 import { holdsKey } from "../../contract/key-in-text";
-import { isNestedTooDeep } from "../../contract/nesting";
-import { own } from "../../contract/own";
+import { isNestedTooDeep, own } from "../../contract/json";
 import { unknownName } from "../../contract/unknown-name";
 import type { JsonSchema, Route, Tool } from "./served-tools";
 import { errorOfStatus, toolError, type ToolError } from "./tool-error";

@@ -7,7 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { holdsKey } from "../../contract/key-in-text";
-import { isNestedTooDeep } from "../../contract/nesting";
+import { isNestedTooDeep } from "../../contract/json";
 import { mcpServer, type ServerSetting } from "./server";
 
 interface HttpSetting extends ServerSetting {

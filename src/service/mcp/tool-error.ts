@@ -1,4 +1,4 @@
-import { own } from "../../contract/own";
+import { own } from "../../contract/json";
 
 /** What a failed tool returns. `retry_after` is in seconds. */
 export interface ToolError {

@@ -1,4 +1,4 @@
-import { isRecord } from "../../contract/is-record";
+import { isRecord } from "../../contract/json";
 import { isIsoMoment } from "../../contract/dates";
 import { LAYOUT, TableRefusal } from "../kind";
 import { integerIn, listKind } from "../list-kind";

@@ -1,5 +1,5 @@
-import { capital } from "../../contract/capital";
-import { isRecord } from "../../contract/is-record";
+import { capital } from "../../contract/text";
+import { isRecord } from "../../contract/json";
 import { METRICS } from "../../contract/vocabulary";
 import type { PlainContent } from "../../workbook/sheet-edits";
 import { integerIn } from "../list-kind";

@@ -1,4 +1,4 @@
-import { sameJson } from "../../contract/same-json";
+import { sameJson } from "../../contract/json";
 import type { BookCell, CellStyle, Color, Line } from "../book";
 import { attributeOf } from "./edit-package";
 import type { StyleList, StylesPart } from "./styles-part";

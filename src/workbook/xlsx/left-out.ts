@@ -1,5 +1,5 @@
 import { counted } from "../../contract/counted";
-import { own } from "../../contract/own";
+import { own } from "../../contract/json";
 import { relationshipsOf } from "./package-parts";
 import type { Parts } from "./unpack";
 

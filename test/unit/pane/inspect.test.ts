@@ -10,7 +10,7 @@ import { seriesHistory } from "../../../src/pane/inspect/history-source";
 import { readHistory, drawnSpan, withGaps } from "../../../src/pane/inspect/history";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/sources/sources-block";
-import { asOfWords } from "../../../src/contract/moment-words";
+import { asOfWords } from "../../../src/contract/as-of";
 import { exactValue, formattedValue, percentWords } from "../../../src/pane/words/formatted-value";
 import { durationWords, publicWords, valueWords, whyWords } from "../../../src/sources/answer-words";
 import { componentWords } from "../../../src/pane/words/component-words";

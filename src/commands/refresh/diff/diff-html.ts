@@ -1,7 +1,7 @@
 import { withSeparators } from "../../../contract/counted";
 import { CHANGE_WORDS } from "../../../proof/change-words";
 import { CHANGE_CLASSES, type CellChange, type ChangeClass, type LockedCell } from "../../../proof/diff-locks";
-import { momentWords } from "../../../contract/moment-words";
+import { momentWords } from "../../../contract/as-of";
 import { escapeXml as escape } from "../../../workbook/xlsx/xml-edits";
 import { factsOfLock, type Compared } from "./compared";
 import { PAGE_STYLES } from "./page-styles";

@@ -1,6 +1,6 @@
 import type { FUniver } from "@univerjs/core/facade";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { sameJson } from "../../../contract/same-json";
+import { sameJson } from "../../../contract/json";
 import { storedFields } from "../../../engine/book/book-data";
 import type { NamedCharts } from "../../../pane/workbook";
 import type { ChartCells } from "../../../workbook/chart-cells";

@@ -11,7 +11,7 @@ import {
 import { IActiveDirtyManagerService } from "@univerjs/engine-formula";
 import { CopySheetCommand, INTERCEPTOR_POINT, SheetInterceptorService } from "@univerjs/sheets";
 import { SheetsFilterService, SheetsFilterSyncController } from "@univerjs/sheets-filter";
-import { sameJson } from "../../../contract/same-json";
+import { sameJson } from "../../../contract/json";
 import type { GridFilter } from "../../../engine/book/filter-feature";
 import { editsOf, followCommandSheets } from "../../../engine/edits/structural-commands";
 import { type AppliedFilter, filterAfterEdit } from "../../../workbook/sheet-filter";

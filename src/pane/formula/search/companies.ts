@@ -1,4 +1,4 @@
-import { isRecord } from "../../../contract/is-record";
+import { isRecord } from "../../../contract/json";
 import type { PaneHost } from "../../pane-host";
 
 /** A company of the service's search, with the words of the query that name it. */

@@ -1,4 +1,4 @@
-import { capital } from "../../../contract/capital";
+import { capital } from "../../../contract/text";
 import { CAVEAT_IDS, CAVEATS } from "../../../contract/caveats";
 import { fieldWords } from "../../../contract/field-words";
 import { CELL_FUNCTIONS, type FunctionName } from "../../../contract/functions";

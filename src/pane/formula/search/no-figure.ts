@@ -1,4 +1,4 @@
-import { capital } from "../../../contract/capital";
+import { capital } from "../../../contract/text";
 import { nearest } from "../../../contract/nearest";
 import { isCurrencyPair, WELL_KNOWN_NAMES, type WellKnownName } from "../../../contract/well-known-names";
 

@@ -1,4 +1,4 @@
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 import type { Market } from "../../records/market";
 
 export const ASSET_CLASSES = ["crypto", "equity", "macro", "forex", "commodity"] as const;

@@ -1,4 +1,4 @@
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 
 /** Stop words. They do not distinguish markets. */
 const STOP_WORDS = new Set(

@@ -1,4 +1,4 @@
-import { capital } from "../../../contract/capital";
+import { capital } from "../../../contract/text";
 import type { ReasonText } from "../../answers/answering";
 import { splitInWords } from "../../records/split";
 import type { Doubt } from "./share-basis";

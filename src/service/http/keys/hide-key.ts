@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { replaceStrings } from "../../../contract/json-strings";
+import { replaceStrings } from "../../../contract/json";
 import { hideKey, LONGEST_KEY } from "../../../contract/key-in-text";
 
 declare module "fastify" {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { pipeline, Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { createGzip } from "node:zlib";
-import { plainText } from "../../../contract/plain-text";
+import { plainText } from "../../../contract/text";
 
 /** A cell of a CSV table; null is an empty cell. */
 export type CsvCell = string | number | boolean | null | undefined;

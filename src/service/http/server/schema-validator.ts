@@ -3,7 +3,7 @@ import { TypeCompiler, type TypeCheck } from "@sinclair/typebox/compiler";
 import { Value } from "@sinclair/typebox/value";
 import { shown } from "../../../contract/arguments";
 import { orList } from "../../../contract/nearest";
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 
 type Validated = { value: unknown } | { error: Error };
 

@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
 import type { Feed, FetchRequest, Publisher } from "../publisher";

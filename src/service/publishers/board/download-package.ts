@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
 import type { Layout } from "../publisher";

@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 import type { PositionBasis } from "../../records/positions";
 import type { Feed, Publisher } from "../publisher";
 import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textIn } from "../reading/read-json";

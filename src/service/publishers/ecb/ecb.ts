@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 import { type SeriesBasis, economySeries } from "../../records/economy-series";
 import { type KeyRate, keyRateSeries } from "../../records/policy-rates";
 import type { PublishedRow } from "../../records/published-row";

@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 import { economyOf } from "../../records/economies";
 import { economySeries, periodEnd } from "../../records/economy-series";
 import type { PublishedRow } from "../../records/published-row";

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { daysBetween, isIsoDate, type IsoDate } from "../../../contract/dates";
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 import type { OtherLine, ReportedTrade, UncountedLine } from "../../records/insider-report";
 import { elementsIn, textAt, type XmlElement } from "../reading/xml";
 

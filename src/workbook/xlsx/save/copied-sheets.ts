@@ -1,4 +1,4 @@
-import { own } from "../../../contract/own";
+import { own } from "../../../contract/json";
 import type { Book } from "../../book";
 import type { BookEdit } from "../../moved-areas";
 import { copiesAfter } from "../../sheet-copies";

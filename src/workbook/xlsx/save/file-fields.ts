@@ -1,4 +1,4 @@
-import { sameJson } from "../../../contract/same-json";
+import { sameJson } from "../../../contract/json";
 import type { BookSheet, SheetNote } from "../../book";
 import type { ConditionalFormat } from "../../conditional-format";
 import { createFormatReader } from "../formats/format-reader";

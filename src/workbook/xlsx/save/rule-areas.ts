@@ -1,7 +1,7 @@
 import type { SheetValidation, Block } from "../../book";
 import type { BookEdit } from "../../moved-areas";
 import { areasIn } from "../read-validations";
-import { sameJson } from "../../../contract/same-json";
+import { sameJson } from "../../../contract/json";
 import { blockText } from "../../cell-address";
 import { blockIn, linesIn } from "../../cell-reference";
 import { cellsAfter } from "../../edited-cells";

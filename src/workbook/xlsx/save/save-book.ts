@@ -4,7 +4,7 @@ import type { DefinedName, Book, BookSheet } from "../../book";
 import { toSeenFormula } from "../../stored-formula";
 import { formulaCells } from "../formula-cells";
 import { cellText, withAttribute, withoutAttribute } from "../xml-edits";
-import { sameJson } from "../../../contract/same-json";
+import { sameJson } from "../../../contract/json";
 import { columnName } from "../../cell-address";
 import type { BookEdit } from "../../moved-areas";
 import { sheetAfter } from "../../moved-places";

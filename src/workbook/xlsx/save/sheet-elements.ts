@@ -1,4 +1,4 @@
-import { sameJson } from "../../../contract/same-json";
+import { sameJson } from "../../../contract/json";
 import type { BookSheet, RowSize } from "../../book";
 import { blockText } from "../../cell-address";
 import { createColumnWidths } from "../column-widths";

@@ -1,4 +1,4 @@
-import { sameJson } from "../../../contract/same-json";
+import { sameJson } from "../../../contract/json";
 import type { BookSheet } from "../../book";
 import type { Block } from "../../block";
 import type { ConditionalFormat } from "../../conditional-format";

@@ -6,3 +6,9 @@ const READS_AS_FORMULA = /^\s*[=+\-@'\uff1d\uff0b\uff0d\uff20]/;
  * everywhere; a leading apostrophe, the usual guard, is removed by some programs and shown by others.
  */
 export const plainText = (text: string): string => (READS_AS_FORMULA.test(text) ? `(${text.trim()})` : text);
+
+/** A text as a formula writes it: in quotes, with each of its own quotes twice. */
+export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** The text with its first letter as a capital. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
