@@ -83,7 +83,7 @@ export interface ReadCache {
 
 /** Size of what is cached as of now at least, and as of other moments at least; twice as much at most. In characters; objects use several times as much memory. */
 const CACHED = 64_000_000;
-/** No computed result counts as larger, so that none evicts the others. */
+/** No measured result counts as larger, so that none evicts the others. */
 const MOST_SIZE = CACHED / 32;
 /** A larger list of rows, of a whole market, is cached only for its snapshot: it would evict what other cells read. */
 const LARGE = 2_000_000;
@@ -242,10 +242,10 @@ export function createReadCache(sql: Sql): ReadCache {
       const entry = shelf.get(key);
       return entry !== undefined && isValid(entry) ? entry : undefined;
     },
-    add: (shelf, key, entry, size = LEAST_SIZE + sizeOf(entry.value)) => {
+    add: (shelf, key, entry, size = Math.min(LEAST_SIZE + sizeOf(entry.value), MOST_SIZE)) => {
       if ((sql.inTransaction && !isSnapshot) || entry.versions.has("live")) return;
       // Outside of a snapshot, an import may have changed the rows since.
-      shelf.set(key, { ...entry, size: Math.min(size, MOST_SIZE), validAt: isSnapshot ? state : NaN });
+      shelf.set(key, { ...entry, size, validAt: isSnapshot ? state : NaN });
     },
     versionsOf: (kinds) => {
       current();

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { CaveatId } from "../../../contract/caveats";
 import type { IsoDate } from "../../../contract/dates";
 import { SCREENER_FIELDS } from "../../../contract/screener";
@@ -153,21 +152,18 @@ interface Made {
   readonly table: Promise<ScreenerTable>;
   /** Counts a request that waits for the table. Without a signal the table is completed in any case. */
   wait(signal: AbortSignal | undefined): void;
+  /** True once it has failed, or nobody waits for it any more. */
+  isGivenUp(): boolean;
 }
 
-interface Tables {
-  /** The current table, and the next around midnight. */
-  readonly now: LRUCache<string, Made>;
-  /** As of moments that were asked for: apart, so that these never evict the current one. */
-  readonly asked: LRUCache<string, Made>;
-}
-const MOST_TABLES = { now: 2, asked: 4 };
-const tables = new WeakMap<Context["store"]["reads"], Tables>();
+/** Size of a table in the cache, in characters: one of all published names has half a million cells. */
+const TABLE = 16_000_000;
 
 /** Begins a table. It is given up once all requests that wait for it have hung up, or if it fails. */
-function begin(context: Context, imports: number, givenUp: (made: Made) => void): Made {
+function begin(context: Context, imports: number): Made {
   const stop = new AbortController();
   let waiting = 0;
+  let isGivenUp = false;
   const table = build({ ...context, signal: stop.signal });
   const made: Made = {
     imports,
@@ -176,14 +172,15 @@ function begin(context: Context, imports: number, givenUp: (made: Made) => void)
       waiting += signal ? 1 : Infinity;
       signal?.addEventListener("abort", () => {
         if (--waiting > 0) return;
-        givenUp(made);
+        isGivenUp = true;
         stop.abort(signal.reason);
       });
     },
+    isGivenUp: () => isGivenUp,
   };
   table.then(
     () => made.wait(undefined),
-    () => givenUp(made),
+    () => (isGivenUp = true),
   );
   return made;
 }
@@ -195,18 +192,14 @@ function begin(context: Context, imports: number, givenUp: (made: Made) => void)
 export function screenerTable(context: Context): Promise<ScreenerTable> {
   const { store, clock, signal } = context;
   signal?.throwIfAborted();
-  const of = tables.get(store.reads) ?? { now: new LRUCache({ max: MOST_TABLES.now }), asked: new LRUCache({ max: MOST_TABLES.asked }) };
-  tables.set(store.reads, of);
-  const cache = clock.follows ? of.now : of.asked;
+  const shelf = store.reads.shelf(clock.follows ? "now" : "asked", "screener");
   const moment = clock.follows ? lastReleaseTime(clock.moment()) : clock.moment();
   const key = `${clock.today()} ${moment} ${isSampleOn(store.feeds)} ${publisherState(context)}`;
   const imports = store.records.version();
-  let made = cache.get(key);
-  if (made?.imports !== imports) {
-    made = begin(context, imports, (failed) => {
-      if (cache.peek(key) === failed) cache.delete(key);
-    });
-    cache.set(key, made);
+  let made = store.reads.find(shelf, key) as Made | undefined;
+  if (made?.imports !== imports || made.isGivenUp()) {
+    made = begin(context, imports);
+    store.reads.add(shelf, key, made, new Map(), TABLE);
   }
   // The table as of now is for the next request too.
   made.wait(clock.follows ? undefined : signal);
