@@ -1,14 +1,8 @@
 import { RefusedFile } from "../../publishers/reading/text";
-import { age } from "./age";
 import type { Check, IncomingDelivery, Finding } from "./delivery";
-import { disagreement } from "./disagreement";
 import { forecastUnit } from "./forecast-unit";
-import { impossibleDays } from "./impossible-days";
-import { lateVintages } from "./late-vintages";
-import { otherValues } from "./other-values";
-import { plausibility } from "./plausibility";
+import { age, disagreement, impossibleDays, lateVintages, otherValues, plausibility, unit } from "./row-checks";
 import { scale } from "./scale";
-import { unit } from "./unit";
 
 /**
  * The operations that import documents. `update` includes the background update of `start --live`; `cells` are series fetched while cells wait, which are not

@@ -1,6 +1,6 @@
 import { findingInWords } from "../../../../src/service/ingest/checks/checks";
 import { deliveryOf } from "../../../../src/service/ingest/checks/delivery";
-import { unit } from "../../../../src/service/ingest/checks/unit";
+import { unit } from "../../../../src/service/ingest/checks/row-checks";
 import { PUBLISHERS, publisherOf } from "../../../../src/service/publishers/all";
 import type { Parsed } from "../../../../src/service/publishers/publisher";
 import { RefusedFile } from "../../../../src/service/publishers/reading/text";
