@@ -1,13 +1,13 @@
-import { isoOf } from "../../contract/dates";
+import { addDays, isoOf } from "../../contract/dates";
 import type { Feed } from "../publishers/publisher";
 import type { FeedState, PartState } from "../store/feeds";
 import type { Store } from "../store/store";
 import { confirmParts } from "./confirm-parts";
 import { nextDue } from "./due";
-import { expireDocuments } from "./expire-documents";
 import type { PublisherConnection } from "./fetch-document";
 import { fetchParts, type FetchedParts } from "./fetch-parts";
 import { withFullStop } from "./full-stop";
+import { publisherIn } from "./ingest-document";
 import type { Mutex } from "./mutex";
 import { requestContext, type UpdateSettings } from "./request-context";
 
@@ -98,4 +98,13 @@ export async function updateFeed(feed: Feed, { store, connection, exclusively, s
   });
   await exclusively(() => expireDocuments(store, feed, now));
   return { feed: feed.id, title: feed.title, failures, ...counts };
+}
+
+/** Removes the documents of a sampled feed that are older than it keeps them, with their rows. `now` is in milliseconds since 1970. */
+function expireDocuments(store: Pick<Store, "expire" | "archive">, feed: Feed, now: number): void {
+  const { sampled } = feed.fetching ?? {};
+  if (!sampled) return;
+  const { document, dataset, days } = sampled;
+  // Removed from the archive last: if the process ends in between, a document is left that nothing names.
+  for (const sha256 of store.expire({ publisher: publisherIn(feed), document, dataset, before: addDays(isoOf(now), -days) })) store.archive.remove(sha256);
 }

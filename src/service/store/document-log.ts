@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { EXPIRED, REBUILT } from "./log-markers";
+import { EXPIRED, REBUILT } from "./remove-rows";
 import type { Sql } from "./sql";
 import { onCommit } from "./transaction";
 

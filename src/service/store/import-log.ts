@@ -1,7 +1,6 @@
 import { isIsoDate, type IsoDate } from "../../contract/dates";
 import { markRebuild, type ChangeMoments } from "./changes";
-import { FORGET_RATE } from "./forget-series";
-import { EXPIRED, FORGOTTEN, REBUILT } from "./log-markers";
+import { EXPIRED, FORGET_RATE, FORGOTTEN, REBUILT } from "./remove-rows";
 import type { LogLine } from "./document-log";
 import type { Institutions } from "./institutions";
 import { isoMoment } from "./freshness";

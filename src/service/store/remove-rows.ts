@@ -1,9 +1,38 @@
 import type { IsoDate } from "../../contract/dates";
 import type { Dataset } from "../records/record";
-import { EXPIRED } from "./log-markers";
+import type { Freshness } from "./freshness";
 import type { Reads } from "./reads";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
+
+/** Publisher in a log entry that removed a series. */
+export const FORGOTTEN = "forget";
+/** Publisher in a log entry that removed documents for retention. */
+export const EXPIRED = "expire";
+/** Publisher in a log entry that rebuilt rows. */
+export const REBUILT = "rebuild";
+
+/** A money-market rate's volume and percentiles have the name of its series and are removed with it. */
+export const FORGET_RATE = "DELETE FROM record WHERE dataset = 'money_rate' AND entity = ?";
+
+/**
+ * Removes all rows of a series, past values included. Returns their number. For wrongly imported files, not for retention. It is logged, so that rebuilds
+ * remove them too.
+ */
+export type ForgetSeries = (series: string, day: IsoDate) => number;
+
+export function createForgetSeries(sql: Sql, { freshness, reads }: { freshness: Freshness; reads: Reads }): ForgetSeries {
+  const forget = sql.prepare("DELETE FROM observation WHERE series = ?");
+  const forgetRate = sql.prepare(FORGET_RATE);
+  const note = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, ?, ?, ?)");
+  return (series, day) =>
+    writing(sql, () => {
+      const changes = forget.run(series).changes + forgetRate.run(series).changes;
+      freshness.forgetSeries(series);
+      if (changes > 0) reads.changed(["observation", "money_rate"], note.run(FORGOTTEN, series, "", changes, day).lastInsertRowid);
+      return changes;
+    });
+}
 
 /** The fetched documents of one feed, all of one name, with their rows of one dataset. */
 interface Expiring {
