@@ -32,7 +32,7 @@ interface CellCalls {
 }
 
 /** Remembers the results of cells' calls. The engine cannot wait, so it repeats a call once the answer is there. */
-interface Calls {
+export interface Calls {
   /** Starts a new calculation. A cell forgets calls older than its previous calculation when it is calculated. */
   nextPass(): void;
   /** The result of this call; undefined while it is pending. The call is made once as long as each calculation of the cell repeats it. */
@@ -49,6 +49,16 @@ interface Calls {
 /** One text for each cell. */
 export const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
 
+/** The result of a call, or a promise of its value. */
+function attempt(make: () => unknown): Settled | Promise<unknown> {
+  try {
+    const given = make();
+    return given instanceof Promise ? given : { value: given };
+  } catch (thrown) {
+    return { thrown };
+  }
+}
+
 /** Calls `settled` with each cell whose pending call got its answer. */
 export function createCalls(settled: (at: EngineCell) => void): Calls {
   const cells = new Map<string, CellCalls>();
@@ -63,6 +73,8 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
         call.invocation.onCanceled?.();
       }
   }
+
+  const cancelAll = ({ previous, current }: CellCalls): void => cancel([...previous.values(), ...current.values()]);
 
   function callsOf(at: EngineCell): CellCalls {
     const name = nameOf(at);
@@ -87,17 +99,14 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
       call.settled = result;
       settled(at);
     };
-    try {
-      const given = make(invocation);
-      if (given instanceof Promise) {
-        pending++;
-        given.then(
-          (value: unknown) => settle({ value }),
-          (thrown: unknown) => settle({ thrown }),
-        );
-      } else call.settled = { value: given };
-    } catch (thrown) {
-      call.settled = { thrown };
+    const given = attempt(() => make(invocation));
+    if (!(given instanceof Promise)) call.settled = given;
+    else {
+      pending++;
+      given.then(
+        (value: unknown) => settle({ value }),
+        (thrown: unknown) => settle({ thrown }),
+      );
     }
     return call;
   }
@@ -119,16 +128,12 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
       const cell = cells.get(nameOf(at));
       if (!cell) return;
       cells.delete(nameOf(at));
-      cancel(cell.previous.values());
-      cancel(cell.current.values());
+      cancelAll(cell);
     },
     forgetAll: () => {
       const all = [...cells.values()];
       cells.clear();
-      for (const cell of all) {
-        cancel(cell.previous.values());
-        cancel(cell.current.values());
-      }
+      all.forEach(cancelAll);
     },
     cellsWith: (test) =>
       [...cells.values()].filter(({ current }) => [...current.values()].some((call) => call.settled && test(call.settled))).map(({ at }) => at),

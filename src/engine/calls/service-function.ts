@@ -1,18 +1,32 @@
-import type { Nullable } from "@univerjs/core";
-import { type ArrayValueObject, BaseFunction, type BaseValueObject, type ErrorType, ErrorValueObject, NullValueObject } from "@univerjs/engine-formula";
-import { BUSY } from "../../workbook/cell";
-import { numberText } from "../../workbook/value-text";
-import { arrayOf } from "../functions/elementwise";
-import type { EngineCell } from "./calls";
-import type { FunctionMetadata } from "./function-help";
-import { GETTING_DATA } from "../engine-errors";
+import type { IUniverInstanceService, Nullable, Workbook } from "@univerjs/core";
+import {
+  type ArrayValueObject,
+  BaseFunction,
+  type BaseValueObject,
+  BooleanValueObject,
+  type ErrorType,
+  ErrorValueObject,
+  NullValueObject,
+  NumberValueObject,
+  StringValueObject,
+} from "@univerjs/engine-formula";
 import { DAYS_1904, isoOfSerial, isYear } from "../../contract/dates";
 import { functionSpec, isFunctionName } from "../../contract/functions";
+import { BUSY, type CellValue } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import { numberText } from "../../workbook/value-text";
 import { showsDay } from "../../workbook/xlsx/number-formats";
-import type { CellOf } from "./cell-of";
+import { modesOf } from "../book/book-modes";
+import { GETTING_DATA } from "../engine-errors";
+import { arrayOf, isFormulaError, type One, valuesIn } from "../functions/elementwise";
+import { type Calls, type EngineCell, nameOf } from "./calls";
+import { cellOf, type CellOf } from "./cell-of";
+import type { CustomFunction } from "./custom-functions";
+import type { FunctionMetadata, FunctionsMetadata } from "./function-help";
+import type { Recalculation } from "./recalculation";
 
 /** An argument of a call in a workbook that counts days from 1904: the serial number of a day as ISO text, which means the same everywhere. */
-export function argumentFrom1904(id: string, place: number, value: unknown): unknown {
+function argumentFrom1904(id: string, place: number, value: unknown): unknown {
   const name = id.toUpperCase().replace(/^SERVICE\./, "");
   const parameter = isFunctionName(name) ? functionSpec(name).parameters[place] : undefined;
   if (typeof value !== "number" || (parameter?.kind !== "date" && parameter?.kind !== "period")) return value;
@@ -23,27 +37,110 @@ export function argumentFrom1904(id: string, place: number, value: unknown): unk
 const isoText = (serial: number): string => isoOfSerial(serial) ?? String(serial);
 
 /** What a call shows in such a workbook: a day before 1904 has no number there, and is ISO text. */
-export function resultIn1904(cell: CellOf): CellOf {
+function resultIn1904(cell: CellOf): CellOf {
   if (!("value" in cell) || typeof cell.value !== "number" || cell.numberFormat === undefined || !showsDay(cell.numberFormat)) return cell;
   return cell.value < DAYS_1904 ? { value: isoText(cell.value) } : { ...cell, value: cell.value - DAYS_1904 };
 }
 
+/** What a call in a formula gave. */
+export interface CallResult {
+  /** Such as `SERVICE.FRED`. */
+  readonly id: string;
+  /** By rows. */
+  readonly values: readonly (readonly CellValue[])[];
+}
+
+/** The SERVICE functions of one engine, with what the calls of each cell gave. */
+interface ServiceFunctions {
+  readonly executors: readonly BaseFunction[];
+  /** The results of the calls of a cell's last calculation, in the order in which they ended. */
+  answersIn(at: EngineCell): readonly CallResult[];
+  /** The message of the last error that a cell's function threw. */
+  messageOf(at: EngineCell): string | undefined;
+  forgetAll(): void;
+}
+
+/** Connects the functions with the calls of cells. */
+export function serviceFunctions(
+  instances: IUniverInstanceService,
+  { functions, metadata }: { readonly functions: ReadonlyMap<string, CustomFunction>; readonly metadata: FunctionsMetadata },
+  calls: Calls,
+  recalculation: Recalculation,
+): ServiceFunctions {
+  const messages = new Map<string, string>();
+  const answers = new Map<string, { pass: number; readonly given: { readonly id: string; readonly value: BaseValueObject }[] }>();
+
+  /** Makes one call with plain values, for one cell of the result. */
+  function call(at: EngineCell, id: string, fn: CustomFunction, args: readonly unknown[]): BaseValueObject {
+    recalculation.called(at);
+    const { unit, sheet, row, column } = at;
+    const from1904 = modesOf(instances, unit).from1904 === true;
+    const given = from1904 ? args.map((value, i) => argumentFrom1904(id, i, value)) : args;
+    const address = addressOf({ sheet: instances.getUnit<Workbook>(unit)?.getSheetBySheetId(sheet)?.getName() ?? "", row, column });
+    const result = calls.result(at, id, given, address, (invocation) => fn(...given, invocation));
+    if (!result) return ErrorValueObject.create(GETTING_DATA as ErrorType);
+    const cell = cellOf(result);
+    const object = (one: CellOf): BaseValueObject => valueObjectOf(from1904 ? resultIn1904(one) : one);
+    if (Array.isArray(cell)) return arrayOf(cell.map((line) => line.map(object)));
+    if ("message" in cell && cell.message) messages.set(nameOf(at), cell.message);
+    return object(cell);
+  }
+  function ended(at: EngineCell, id: string, value: BaseValueObject): void {
+    const known = answers.get(nameOf(at));
+    const pass = recalculation.pass();
+    if (known?.pass === pass) known.given.push({ id, value });
+    else answers.set(nameOf(at), { pass, given: [{ id, value }] });
+  }
+  return {
+    executors: metadata.functions.flatMap((spec) => {
+      const fn = functions.get(spec.id.toUpperCase());
+      if (!fn) return [];
+      return new ServiceFunction(spec, {
+        begin: (at) => void messages.delete(nameOf(at)),
+        call: (at, args) => call(at, spec.id, fn, args),
+        ended: (at, value) => ended(at, spec.id.toUpperCase(), value),
+      });
+    }),
+    answersIn: (at) => (answers.get(nameOf(at))?.given ?? []).map(({ id, value }) => ({ id, values: valuesIn(value).map((line) => line.map(cellValue)) })),
+    messageOf: (at) => messages.get(nameOf(at)),
+    forgetAll: () => {
+      messages.clear();
+      answers.clear();
+    },
+  };
+}
+
+const cellValue = (value: One): CellValue => (isFormulaError(value) ? { error: value.code === GETTING_DATA ? BUSY : value.code } : value);
+
+function valueObjectOf(cell: CellOf): BaseValueObject {
+  if ("error" in cell) return ErrorValueObject.create(cell.error as ErrorType);
+  const { value, numberFormat } = cell;
+  if (typeof value === "number") return NumberValueObject.create(value, numberFormat ?? "");
+  if (typeof value === "boolean") return BooleanValueObject.create(value);
+  return StringValueObject.create(value ?? "");
+}
+
+/** What a function does for a cell that is calculated. */
+interface CellCalls {
+  readonly begin: (at: EngineCell) => void;
+  readonly call: (at: EngineCell, args: readonly unknown[]) => BaseValueObject;
+  readonly ended: (at: EngineCell, value: BaseValueObject) => void;
+}
+
 /** A SERVICE function in the engine. A range for a single-value parameter gives one result per cell, as dynamic arrays in Excel do. */
-export class ServiceFunction extends BaseFunction {
+class ServiceFunction extends BaseFunction {
   constructor(
     private readonly spec: FunctionMetadata,
-    private readonly call: (at: EngineCell, args: readonly unknown[]) => BaseValueObject,
-    private readonly begin: (at: EngineCell) => void,
-    private readonly ended: (at: EngineCell, value: BaseValueObject) => void,
+    private readonly calls: CellCalls,
   ) {
     super(spec.name.toUpperCase());
   }
 
   override calculate(...variants: BaseValueObject[]): BaseValueObject {
     const at: EngineCell = { unit: this.unitId ?? "", sheet: this.subUnitId ?? "", row: this.row, column: this.column };
-    this.begin(at);
+    this.calls.begin(at);
     const value = this.valueFor(at, variants);
-    this.ended(at, value);
+    this.calls.ended(at, value);
     return value;
   }
 
@@ -71,7 +168,7 @@ export class ServiceFunction extends BaseFunction {
           args.push(plain(element, text));
         }
       }
-      return this.call(at, args);
+      return this.calls.call(at, args);
     };
     if (rows === 1 && columns === 1) return one(0, 0);
     return arrayOf(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => first(one(r, c)))));

@@ -18,6 +18,7 @@ import { storedFields } from "../book/book-data";
 import type { EditLog } from "./edit-log";
 import { isOfBook } from "../formulas/names-in-cells";
 import { copied } from "./sheet-notes";
+import { allMutations, type Mutations, NO_MUTATIONS } from "./stored-fields";
 
 interface Copied {
   readonly unitId: string;
@@ -53,17 +54,16 @@ export function copyNamesOfSheets(injector: Injector, log: EditLog): void {
   });
   injector.get(SheetInterceptorService).interceptCommand({
     getMutations: ({ id, params }) => {
-      if (id !== CopySheetCommand.id) return { redos: [], undos: [] };
+      if (id !== CopySheetCommand.id) return NO_MUTATIONS;
       const { unitId, subUnitId, targetSubUnitId } = params as Copied;
       const workbook = injector.get(IUniverInstanceService).getUnit<Workbook>(unitId);
       const sheet = workbook?.getSheetBySheetId(subUnitId)?.getName();
-      if (!workbook || sheet === undefined) return { redos: [], undos: [] };
+      if (!workbook || sheet === undefined) return NO_MUTATIONS;
       const name = copiedSheetName(
         sheet,
         workbook.getSheets().map((one) => one.getName()),
       );
       titles.set(targetSubUnitId, name);
-      const mutations = log.mutations(unitId, [{ kind: "copy", sheet, name }]);
       const all = Object.values(injector.get(IDefinedNamesService).getDefinedNameMap(unitId) ?? {});
       const own = new Set(all.filter((one) => one.localSheetId === subUnitId).map((one) => one.name.toLowerCase()));
       const followed = (one: Name): string => editedFormula(one.formulaOrRefString, [{ kind: "rename", sheet, name }], { home: sheet, isName: true });
@@ -71,13 +71,17 @@ export function copyNamesOfSheets(injector: Injector, log: EditLog): void {
         !one.hidden && (one.localSheetId === subUnitId || (isOfBook(one) && !own.has(one.name.toLowerCase()) && followed(one) !== one.formulaOrRefString));
       const copied = all.filter(isCopied);
       const names = new Set(copied.map((one) => one.name.toLowerCase()));
-      for (const one of copied) {
-        const formulaOrRefString = ofSheet(followed(one), name, names);
-        const copy = { ...one, unitId, id: `${one.id}-${targetSubUnitId}`, localSheetId: targetSubUnitId, formulaOrRefString };
-        mutations.redos.push({ id: SetDefinedNameMutation.id, params: copy });
-        mutations.undos.push({ id: RemoveDefinedNameMutation.id, params: copy });
-      }
-      return mutations;
+      const copies = copied.map((one): Mutations => {
+        const copy = {
+          ...one,
+          unitId,
+          id: `${one.id}-${targetSubUnitId}`,
+          localSheetId: targetSubUnitId,
+          formulaOrRefString: ofSheet(followed(one), name, names),
+        };
+        return { redos: [{ id: SetDefinedNameMutation.id, params: copy }], undos: [{ id: RemoveDefinedNameMutation.id, params: copy }] };
+      });
+      return allMutations([log.mutations(unitId, [{ kind: "copy", sheet, name }]), ...copies]);
     },
   });
 }

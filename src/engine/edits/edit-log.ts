@@ -1,6 +1,6 @@
 import { CommandType, ICommandService, type IMutation, type Injector } from "@univerjs/core";
 import type { BookEdit } from "../../workbook/moved-areas";
-import type { Mutations } from "./stored-fields";
+import { type Mutations, NO_MUTATIONS } from "./stored-fields";
 
 /** The edits of each workbook that moved cells, or renamed or deleted sheets, in order. What is undone is not in it. */
 export interface EditLog {
@@ -36,7 +36,7 @@ export function createEditLog(injector: Injector): EditLog {
     of,
     mutations: (unitId, edits) => {
       const params: Recorded = { unitId, edits };
-      return edits.length === 0 ? { redos: [], undos: [] } : { redos: [{ id: RECORD, params }], undos: [{ id: FORGET, params }] };
+      return edits.length === 0 ? NO_MUTATIONS : { redos: [{ id: RECORD, params }], undos: [{ id: FORGET, params }] };
     },
   };
 }

@@ -32,7 +32,7 @@ import { makeUndoExact } from "./exact-undo";
 import { keepStyledFormulas } from "./formula-cells";
 import { isOfBook } from "../formulas/names-in-cells";
 import { movedNotes } from "./sheet-notes";
-import { type Mutations, registerStoredFields } from "./stored-fields";
+import { allMutations, type Mutations, NO_MUTATIONS, registerStoredFields } from "./stored-fields";
 import { editsOf, followCommandSheets } from "./structural-commands";
 
 interface CellAt {
@@ -142,7 +142,7 @@ function nameMutations(unitId: string, names: readonly Name[], workbook: Workboo
  * renamed, in one step to undo with the command. It replaces Univer's own way: Univer 0.25.1 changes neither `Sheet1!Rate` nor names within names, takes the sheet in front
  * for any other in some commands, keeps references to cells that others were pasted over, and puts #REF! in place of a deleted name. Returns what was edited.
  */
-export function followEdits(injector: Injector, others: FollowOthers = () => ({ redos: [], undos: [] })): EditLog {
+export function followEdits(injector: Injector, others: FollowOthers = () => NO_MUTATIONS): EditLog {
   const instances = injector.get(IUniverInstanceService);
   const definedNames = injector.get(IDefinedNamesService);
   const model = injector.get(FormulaDataModel);
@@ -154,32 +154,30 @@ export function followEdits(injector: Injector, others: FollowOthers = () => ({ 
   registerStoredFields(injector);
   const sheetOf = followCommandSheets(injector);
   const mutationsOf = (command: ICommandInfo): Mutations => {
-    const none = { redos: [], undos: [] };
     const workbook = instances.getCurrentUnitOfType<Workbook>(UniverInstanceType.UNIVER_SHEET);
-    if (!workbook || !command.params) return none;
+    if (!workbook || !command.params) return NO_MUTATIONS;
     const unitId = workbook.getUnitId();
     const names = Object.values(definedNames.getDefinedNameMap(unitId) ?? {});
     const sheetId = sheetOf(command, workbook);
     const change = changeOf(command, workbook, sheetId, names);
-    if (!change) return none;
+    if (!change) return NO_MUTATIONS;
     const data = model.getFormulaData()[unitId] ?? {};
     const changed = Object.entries(data).flatMap(([id, cells]) => {
       const sheet = workbook.getSheetBySheetId(id);
       return sheet && id !== change.removed ? changedCells(new ObjectMatrix(cells ?? {}), sheet, workbook, change) : [];
     });
     const ofCells = cellMutations(unitId, changed, (at) => data[at.sheetId]?.[at.row]?.[at.column]);
-    const all = [
+    return allMutations([
       ofCells,
       nameMutations(unitId, names, workbook, change),
       movedNotes(workbook, change.cell, change.removed),
       others(injector, command, workbook, sheetId),
       log.mutations(unitId, change.edits),
-    ];
-    return { redos: all.flatMap(({ redos }) => redos), undos: all.flatMap(({ undos }) => undos) };
+    ]);
   };
   (injector.get(UpdateFormulaController) as unknown as { _getUpdateFormula: typeof mutationsOf })._getUpdateFormula = mutationsOf;
   const ofNames = injector.get(UpdateDefinedNameController) as unknown as { _getUpdateDefinedNameMutations(): Mutations };
-  ofNames._getUpdateDefinedNameMutations = () => ({ redos: [], undos: [] });
+  ofNames._getUpdateDefinedNameMutations = () => NO_MUTATIONS;
   return log;
 }
 

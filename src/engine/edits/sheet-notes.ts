@@ -3,7 +3,7 @@ import type { Area } from "../../workbook/areas";
 import type { SheetNote } from "../../workbook/book";
 import { placeOf } from "../../workbook/cell-reference";
 import { storedFields } from "../book/book-data";
-import { ChangeFieldsCommand, fieldMutations, type Mutations } from "./stored-fields";
+import { allMutations, ChangeFieldsCommand, fieldMutations, type Mutations, NO_MUTATIONS } from "./stored-fields";
 
 /* Notes of cells. Univer's own package does not copy them with cells, gives a restored note an old text, and is for the mouse only. */
 
@@ -31,7 +31,7 @@ export const copied = ({ author, text }: SheetNote, { row, column }: { readonly 
 /** The mutations that make notes go with their cells when cells are inserted, deleted, cut and moved. Of two in a cell, the one that comes there replaces the other. */
 export function movedNotes(workbook: Workbook, cell: (at: Area) => Area | undefined, removed: string | undefined): Mutations {
   const sheets = workbook.getSheets().filter((sheet) => sheet.getSheetId() !== removed);
-  if (!sheets.some((sheet) => notesIn(sheet).length > 0)) return { redos: [], undos: [] };
+  if (!sheets.some((sheet) => notesIn(sheet).length > 0)) return NO_MUTATIONS;
   const after = new Map<Worksheet, SheetNote[]>(sheets.map((sheet) => [sheet, []]));
   for (const sheet of sheets)
     for (const note of notesIn(sheet)) {
@@ -40,8 +40,7 @@ export function movedNotes(workbook: Workbook, cell: (at: Area) => Area | undefi
       const home = to && (to.sheet === sheet.getName() ? sheet : (workbook.getSheetBySheetName(to.sheet) ?? sheet));
       if (to && home) after.get(home)?.push(home === sheet ? { ...note, row: to.row, column: to.column } : copied(note, to));
     }
-  const steps = [...after].map(([sheet, notes]) => fieldMutations(sheet, { notes: inOrder(notes) }));
-  return { redos: steps.flatMap(({ redos }) => redos), undos: steps.flatMap(({ undos }) => undos) };
+  return allMutations([...after].map(([sheet, notes]) => fieldMutations(sheet, { notes: inOrder(notes) })));
 }
 
 /** The mutations that give the rows of a sort their notes: each row of `rows` gets those of the row with the same number in `sources`. */

@@ -26,6 +26,14 @@ export interface Mutations {
   readonly undos: IMutationInfo[];
 }
 
+export const NO_MUTATIONS: Mutations = { redos: [], undos: [] };
+
+/** The mutations of several changes as one. */
+export const allMutations = (changes: readonly Mutations[]): Mutations => ({
+  redos: changes.flatMap(({ redos }) => redos),
+  undos: changes.flatMap(({ undos }) => undos),
+});
+
 export const SetFieldsMutation: IMutation<SetFields> = {
   // The prefix makes it a change of the book.
   id: "sheet.mutation.service-set-fields",
@@ -44,7 +52,7 @@ export function fieldMutations(sheet: Worksheet, fields: StoredFields): Mutation
   const at = { unitId: sheet.getUnitId(), subUnitId: sheet.getSheetId() };
   const { charts = [], notes = [] } = storedFields(sheet.getConfig());
   const before: StoredFields = { ...(fields.charts ? { charts } : {}), ...(fields.notes ? { notes } : {}) };
-  if (sameJson(before, { ...before, ...fields })) return { redos: [], undos: [] };
+  if (sameJson(before, { ...before, ...fields })) return NO_MUTATIONS;
   const step = (set: StoredFields): IMutationInfo[] => [{ id: SetFieldsMutation.id, params: { ...at, fields: set } }];
   return { redos: step(fields), undos: step(before) };
 }

@@ -8,13 +8,12 @@ import {
 } from "@univerjs/sheets-conditional-formatting";
 import { CopySheetCommand, RemoveSheetCommand } from "@univerjs/sheets";
 import { sameJson } from "../../contract/json";
-import { append } from "../../contract/lists";
 import { editedFormats } from "../../workbook/edited-formats";
 import { editedFormula } from "../../workbook/edited-formula";
 import { withFormulas, type ConditionalFormat } from "../../workbook/conditional-format";
 import type { BookEdit } from "../../workbook/moved-areas";
 import { copiedSheetName } from "../../workbook/sheet-name";
-import type { Mutations } from "../edits/stored-fields";
+import { allMutations, type Mutations, NO_MUTATIONS } from "../edits/stored-fields";
 import { editsOf } from "../edits/structural-commands";
 import { formatOfGrid, gridRule } from "./format-feature";
 import type { GridRule } from "./grid-rule";
@@ -47,10 +46,9 @@ function replaced(unitId: string, subUnitId: string, before: readonly GridRule[]
 export function formatMutations(injector: Injector, command: ICommandInfo, workbook: Workbook, sheetId: string): Mutations {
   const unit = workbook.getUnitId();
   const sheets = workbook.getSheets();
-  const none: Mutations = { redos: [], undos: [] };
-  if (!injector.has(ConditionalFormattingRuleModel) || !sheets.some((sheet) => rulesOf(injector, unit, sheet.getSheetId()).length > 0)) return none;
+  if (!injector.has(ConditionalFormattingRuleModel) || !sheets.some((sheet) => rulesOf(injector, unit, sheet.getSheetId()).length > 0)) return NO_MUTATIONS;
   const edits = editsOf(command, workbook, sheetId);
-  if (edits.length === 0) return none;
+  if (edits.length === 0) return NO_MUTATIONS;
   const names = new Map(sheets.map((sheet) => [sheet.getSheetId(), sheet.getName()]));
   const lists = new Map(
     sheets.map((sheet) => [
@@ -66,11 +64,10 @@ export function formatMutations(injector: Injector, command: ICommandInfo, workb
       const to = edit.kind === "move" ? sheets.find((sheet) => sheet.getName() === edit.to.sheet)?.getSheetId() : undefined;
       if (to !== undefined && gone.length > 0) came.set(to, [...(came.get(to) ?? []), ...gone]);
     }
-  const mutations: Mutations = { redos: [], undos: [] };
-  for (const sheet of sheets) {
+  const changes = sheets.map((sheet): Mutations => {
     const id = sheet.getSheetId();
     // Its rules go with it.
-    if (command.id === RemoveSheetCommand.id && id === sheetId) continue;
+    if (command.id === RemoveSheetCommand.id && id === sheetId) return NO_MUTATIONS;
     const before = rulesOf(injector, unit, id);
     const byId = new Map(before.map((rule) => [rule.cfId, rule]));
     const size = { rows: sheet.getRowCount(), columns: sheet.getColumnCount() };
@@ -78,23 +75,20 @@ export function formatMutations(injector: Injector, command: ICommandInfo, workb
       const known = byId.get(source ?? "");
       return known && sameJson(formatOfGrid(known), format) ? known : gridRule(format, source ?? createCfId(), size);
     });
-    if (sameJson(before, after)) continue;
-    const { redos, undos } = replaced(unit, id, before, after);
-    append(mutations.redos, redos);
-    append(mutations.undos, undos);
-  }
-  return mutations;
+    return sameJson(before, after) ? NO_MUTATIONS : replaced(unit, id, before, after);
+  });
+  return allMutations(changes);
 }
 
 /** The mutations that remove the rules of a deleted sheet, and give a copied sheet its own, whose formulas refer to the copy. */
 export function sheetMutations(injector: Injector, { id, params }: ICommandInfo, workbook: Workbook | undefined): Mutations {
   const given = (params ?? {}) as { unitId?: string; subUnitId?: string; targetSubUnitId?: string };
   const unit = workbook?.getUnitId();
-  if (!workbook || unit === undefined) return { redos: [], undos: [] };
+  if (!workbook || unit === undefined) return NO_MUTATIONS;
   const sheetId = given.subUnitId ?? workbook.getActiveSheet().getSheetId();
   const rules = rulesOf(injector, unit, sheetId);
   if (id === RemoveSheetCommand.id) return replaced(unit, sheetId, rules, []);
-  if (id !== CopySheetCommand.id || given.targetSubUnitId === undefined) return { redos: [], undos: [] };
+  if (id !== CopySheetCommand.id || given.targetSubUnitId === undefined) return NO_MUTATIONS;
   const sheet = workbook.getSheetBySheetId(sheetId);
   const home = sheet?.getName() ?? "";
   const name = copiedSheetName(

@@ -30,6 +30,7 @@ import { blockOfRange } from "../book/ranges";
 import { formatOfGrid, gridRule } from "./format-feature";
 import { rulesOf, sheetMutations } from "./follow-formats";
 import type { GridRule } from "./grid-rule";
+import { localDay } from "./periods";
 import { RuleCells, type RuleServices } from "./rule-cells";
 import { keepRuleOrder, wasThere } from "./rule-order";
 
@@ -38,12 +39,6 @@ import { keepRuleOrder, wasThere } from "./rule-order";
  * 0.25.1: Univer's own takes no formula, case or wildcard in a rule about values, a blank for nothing and text for less than a number, and it changes formulas otherwise
  * than the file's.
  */
-
-/** Local today, as a serial number. */
-const localToday = (): number => {
-  const now = new Date();
-  return Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) + 25_569;
-};
 
 const clocks = new WeakMap<Injector, () => number>();
 const services = new WeakMap<Injector, RuleServices>();
@@ -80,7 +75,7 @@ function servicesOf(injector: Injector): RuleServices {
     for (const tell of changed) tell();
   });
   const made: RuleServices = {
-    today: () => (clocks.get(injector) ?? localToday)(),
+    today: () => clocks.get(injector)?.() ?? localDay(new Date()),
     callsService: (unit, formula) => callsService(injector, unit, formula),
     watch: (formula, changed) => void watched.set(formula, changed),
     unwatch: (formula) => void watched.delete(formula),

@@ -4,9 +4,9 @@ import { hasCell } from "../../workbook/cell-reference";
 import { wildcardSource } from "../../workbook/find-text";
 import { readLiteral } from "../../workbook/literal";
 import type { CellOperator, ConditionalFormat, FormatRule, Icon } from "../../workbook/conditional-format";
-import { compare } from "../functions/compare";
+import { compare, RELATIONS } from "../functions/compare";
 import { generalText } from "../general-text";
-import { iconAt } from "./grid-rule";
+import { iconAt, OPERATOR_SIGNS } from "./grid-rule";
 import { inPeriod } from "./periods";
 import { barOf, colorAt, pointValue, type Bar } from "./scales";
 
@@ -38,15 +38,6 @@ type CellTest = (row: number, column: number) => CellFormat | undefined;
 const textOf = (value: CellValue): string =>
   value === null || isError(value) ? "" : typeof value === "number" ? generalText(value) : typeof value === "boolean" ? String(value).toUpperCase() : value;
 
-const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
-  lessThan: (order) => order < 0,
-  lessThanOrEqual: (order) => order <= 0,
-  equal: (order) => order === 0,
-  notEqual: (order) => order !== 0,
-  greaterThanOrEqual: (order) => order >= 0,
-  greaterThan: (order) => order > 0,
-};
-
 type Constant = number | string | boolean;
 
 /** The constants of a rule about the cell's value; undefined if one is a formula. */
@@ -58,7 +49,7 @@ export function constantsOf(formulas: readonly string[]): Constant[] | undefined
 /** As `A1<5` in a cell: a blank is 0 or "", a text is greater than any number, an error is nothing. */
 function isOfCell(value: CellValue, operator: CellOperator, [a = 0, b = 0]: readonly Constant[]): boolean {
   if (isError(value)) return false;
-  if (operator !== "between" && operator !== "notBetween") return ORDERS[operator]!(compare(value, a));
+  if (operator !== "between" && operator !== "notBetween") return RELATIONS[OPERATOR_SIGNS[operator]!]!(compare(value, a));
   const [least, most] = compare(a, b) <= 0 ? [a, b] : [b, a];
   const isInside = compare(value, least) >= 0 && compare(value, most) <= 0;
   return isInside === (operator === "between");

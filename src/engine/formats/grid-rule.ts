@@ -77,7 +77,7 @@ export interface GridSize {
 }
 type OwnFormat = Pick<ConditionalFormat, "areas" | "rule" | "look">;
 
-const OPERATOR_SIGNS: Readonly<Record<string, string>> = {
+export const OPERATOR_SIGNS: Readonly<Record<string, string>> = {
   lessThan: "<",
   lessThanOrEqual: "<=",
   equal: "=",

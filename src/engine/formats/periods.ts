@@ -3,6 +3,8 @@ import { DAY_MS } from "../../contract/dates";
 
 /** The serial number of the first day that JavaScript's dates count from. Only differences of days matter here, so both date systems use it. */
 const EPOCH = 25_569;
+/** The local day as a serial number that counts from 1900. */
+export const localDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS + EPOCH;
 const dateOf = (serial: number): Date => new Date((serial - EPOCH) * DAY_MS);
 const monthOf = (serial: number): number => dateOf(serial).getUTCFullYear() * 12 + dateOf(serial).getUTCMonth();
 

@@ -44,7 +44,8 @@ export function ordered(a: Exclude<One, object>, b: Exclude<One, object>): numbe
   return order;
 }
 
-const OPERATORS: Readonly<Record<string, (order: number) => boolean>> = {
+/** What an operator says of two values, by their order. */
+export const RELATIONS: Readonly<Record<string, (order: number) => boolean>> = {
   "=": (order) => order === 0,
   "<>": (order) => order !== 0,
   "<": (order) => order < 0,
@@ -61,7 +62,7 @@ export class Compare extends Elementwise {
     super("COMPARE", 2, 2, (a = null, b = null) => {
       if (isFormulaError(a)) return a;
       if (isFormulaError(b)) return b;
-      return OPERATORS[this.operator]!((/^[<>]=?$/.test(this.operator) ? ordered : compare)(a, b));
+      return RELATIONS[this.operator]!((/^[<>]=?$/.test(this.operator) ? ordered : compare)(a, b));
     });
   }
 

@@ -5,19 +5,12 @@ import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { wildcardSource } from "../../workbook/find-text";
 import { EngineFailed, GETTING_DATA } from "../engine-errors";
 import { wordDoubt } from "../formulas/number-words";
-import { compare, ordered } from "./compare";
+import { compare, ordered, RELATIONS } from "./compare";
 import { arrayOfValues, valuesIn, elementAt, FormulaError, isFormulaError, asNumber, objectOf, type One, withoutReference } from "./elementwise";
 
 type Test = (cell: One) => boolean;
 
 type Relation = (order: number) => boolean;
-
-const RELATIONS: Readonly<Record<string, Relation>> = {
-  "<": (order) => order < 0,
-  "<=": (order) => order <= 0,
-  ">": (order) => order > 0,
-  ">=": (order) => order >= 0,
-};
 
 const numberIn = (text: string): number | undefined => {
   const number = /\d/.test(text) ? asNumber(text) : undefined;
@@ -39,7 +32,7 @@ function criterion(wanted: One): Test {
   if (typeof wanted === "boolean") return (cell) => cell === wanted;
   if (typeof wanted !== "string") return equalTo(wanted ?? 0);
   const [, operator = "", operand = ""] = /^(<>|<=|>=|=|<|>)?(.*)$/s.exec(wanted)!;
-  const relation = RELATIONS[operator];
+  const relation = /^[<>]=?$/.test(operator) ? RELATIONS[operator] : undefined;
   if (operand === "") {
     if (relation) return () => false;
     return operator === "" ? (cell) => cell === null || cell === "" : operator === "=" ? (cell) => cell === null : (cell) => cell !== null;

@@ -1,7 +1,7 @@
 import { BaseFunction, type BaseValueObject, NumberValueObject } from "@univerjs/engine-formula";
+import { DAY_MS } from "../../contract/dates";
 import { Elementwise, FormulaError, numbersOf, type One } from "./elementwise";
 
-const DAY_MS = 86_400_000;
 /** 9999-12-31 */
 const LAST_DAY = 2_958_465;
 /** Excel counts a day that never was: 29 February 1900. */

@@ -1,7 +1,7 @@
 import { precisionOf, sameResult } from "../../engine/trust/agreement";
 import type { SecondEngine } from "../../engine/ironcalc";
 import { unconfirmableIn } from "../../engine/trust/trust";
-import type { CallResult } from "../../engine/univer";
+import type { CallResult } from "../../engine/calls/service-function";
 import type { Book, BookCell } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";
 import { displayedNumber } from "../../workbook/displayed-number";

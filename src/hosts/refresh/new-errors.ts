@@ -1,5 +1,5 @@
 import { REASON_PREFIX } from "../../core/outcome";
-import type { CallResult } from "../../engine/univer";
+import type { CallResult } from "../../engine/calls/service-function";
 import { createAreaIndex } from "../../workbook/area-index";
 import { isError, type CellValue } from "../../workbook/cell";
 import type { PlannedFormula } from "./book-formulas";

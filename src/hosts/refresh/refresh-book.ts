@@ -6,7 +6,7 @@ import type { Failure } from "../../core/failure";
 import { sheetId } from "../../engine/book/book-data";
 import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless";
 import type { SecondEngine } from "../../engine/ironcalc";
-import type { CallResult } from "../../engine/univer";
+import type { CallResult } from "../../engine/calls/service-function";
 import type { Area } from "../../workbook/areas";
 import type { Block, Book, BookCell, OutsideCalls } from "../../workbook/book";
 import type { CellValue } from "../../workbook/cell";

@@ -1,5 +1,5 @@
 import { quoted } from "../../contract/text";
-import type { CallResult } from "../../engine/univer";
+import type { CallResult } from "../../engine/calls/service-function";
 import { isError, type CellValue } from "../../workbook/cell";
 import { callTexts } from "../../workbook/call-texts";
 import { findServiceCalls, visibleText } from "../../workbook/service-calls";

@@ -1,6 +1,6 @@
 import { cellOf } from "../../../src/engine/calls/cell-of";
 import { CellFunctionError } from "../../../src/engine/calls/custom-functions";
-import { runsOfCells } from "../../../src/engine/calls/runs-of-cells";
+import { runsOfCells } from "../../../src/engine/calls/recalculation";
 
 test.each([
   [4.5, { value: 4.5 }],

@@ -1,4 +1,4 @@
-import type { CallResult } from "../../../../src/engine/univer";
+import type { CallResult } from "../../../../src/engine/calls/service-function";
 import { withAnswers } from "../../../../src/hosts/refresh/with-answers";
 import type { CellValue } from "../../../../src/workbook/cell";
 
