@@ -1,15 +1,21 @@
 import type { PaneServices } from "./pane-services";
 
-/**
- * Passes services from the functions bundle, which owns the runtime, to a pane of another bundle in the same page. Registered symbols are equal in every
- * bundle. The services do not expose the key.
- */
-const SLOT = Symbol.for("service.pane-services");
-const page = globalThis as { [SLOT]?: PaneServices };
+/** A place in which a bundle leaves a value for another one. Registered symbols are equal in every bundle of a page, and in every frame of an origin. */
+export function slotOf<T>(name: string) {
+  const key = Symbol.for(name);
+  return {
+    offer: (value: T): void => void Object.assign(globalThis, { [key]: value }),
+    /** The value left in this window, or in another one; undefined if there is none. */
+    take: (from: object = globalThis): T | undefined => {
+      try {
+        return (from as Readonly<Record<symbol, T | undefined>>)[key];
+      } catch {
+        // A window of another origin.
+        return undefined;
+      }
+    },
+  };
+}
 
-export const offerPaneServices = (services: PaneServices): void => {
-  page[SLOT] = services;
-};
-
-/** Undefined if the functions bundle has not run in this page. */
-export const takePaneServices = (): PaneServices | undefined => page[SLOT];
+/** Services of the functions bundle, which owns the runtime, for a pane of another bundle in the same page. They do not expose the key. */
+export const PANE_SERVICES = slotOf<PaneServices>("service.pane-services");

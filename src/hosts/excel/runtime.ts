@@ -4,7 +4,7 @@ import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
 import { createEvaluator } from "../../core/evaluator";
 import { createListeners } from "../../pane/listeners";
 import type { Environment } from "../../pane/pane-host";
-import { offerPaneServices } from "../../web-page/hand-over";
+import { PANE_SERVICES } from "../../web-page/hand-over";
 import { browserPlace, type StoragePlace, STORED_NAME } from "../../web-page/key-store";
 import { createPaneServices, type PaneServices } from "../../web-page/pane-services";
 import { createPageRuntime, type PageRuntime } from "../../web-page/runtime";
@@ -90,7 +90,7 @@ function createRuntime(): Runtime {
   const { client, connection } = page;
   install(createEvaluator(client, createCellWriter(dateForm, page.display), page.callLog, emptyCellsAreZero));
   const services = createPaneServices(page);
-  offerPaneServices(services);
+  PANE_SERVICES.offer(services);
   return {
     ...page,
     services,

@@ -3,7 +3,7 @@
  * but supports formatted numbers (CustomFunctionsRuntime 1.4).
  */
 import { createCustomFunctions } from "../../engine/calls/custom-functions";
-import { offerCustomFunctions } from "./custom-functions-slot";
+import { CUSTOM_FUNCTIONS } from "./slots";
 
 const { global: customFunctions, functions } = createCustomFunctions();
 const nobody = { host: null, platform: null } as const;
@@ -19,4 +19,4 @@ Object.assign(globalThis, {
     context: { requirements: { isSetSupported: (name: string, version = "1.1") => name === "CustomFunctionsRuntime" && Number(version) <= 1.4 } },
   },
 });
-offerCustomFunctions(functions);
+CUSTOM_FUNCTIONS.offer(functions);

@@ -9,6 +9,7 @@ import type { PaneHost } from "../../pane/pane-host";
 import { NO_KEY_IN_CELL } from "../../pane/pane-words";
 import type { Workbook } from "../../pane/workbook";
 import type { Book } from "../../workbook/book";
+import { slotOf } from "../../web-page/hand-over";
 import type { PaneServices } from "../../web-page/pane-services";
 import { bookOfGrid } from "./book/book-of-grid";
 import { followMenuKeys } from "./keys/context-menu-keys";
@@ -33,7 +34,7 @@ import { nameGridControls } from "./controls/name-grid-controls";
 import { addOwnCommands } from "./data-toolbar/own-commands";
 import { createGridWorkbook } from "./workbook/grid-workbook";
 import { followCharts } from "./charts/grid-charts";
-import { localDay } from "./data-toolbar/filter-store";
+import { localDay } from "../../engine/formats/periods";
 import { followFilters } from "./data-toolbar/grid-filters";
 import { showCharts } from "./charts/sheet-charts";
 import { sortSelection } from "./data-toolbar/sort-selection";
@@ -42,14 +43,14 @@ import type { OpenEdit } from "./keys/region-keys";
 import { createFinder } from "./data-toolbar/find-cells";
 import { followHideKeys, followBackKeys, followCornerKeys, followFindKeys, followSheetKeys } from "./keys/sheet-keys";
 
-/** For the browser's developer tools and tests, under a registered symbol: the grid's API and the pane's workbook. */
+/** For the browser's developer tools and tests: the grid's API and the pane's workbook. */
 interface Inspectable {
   readonly api: FUniver;
   readonly workbook: Workbook;
   readonly functions: EngineFunctions;
 }
 
-const INSPECT = Symbol.for("service.workbench");
+const INSPECT = slotOf<Inspectable>("service.workbench");
 
 /** What the grid is connected to. */
 interface GridPlace {
@@ -74,13 +75,8 @@ interface OpenGrid {
   readonly takeInput: (input: EarlyInput) => Promise<void>;
 }
 
-/** Draws the grid into its element, with the first book, and connects it with page and pane. */
-export function openGrid({ element, desk, host, parts, book: first, opened }: GridPlace): OpenGrid {
-  // Called before the grid is created, because window listeners run in the order in which they were added.
-  const startTyping = followTyping();
-  const startMenus = followMenuKeys();
-  followOpenerKeys();
-  keepTabFocus();
+/** Draws the grid into its element, with the first book, and opens others in it. */
+function createBooks({ element, desk, host, parts, book: first, opened }: GridPlace) {
   let settings = new Map<string, string>();
   let shown = first;
   let books = 0;
@@ -116,46 +112,48 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
     current: () => ({ ...bookOfGrid(api, functions, settings), edits: grid.edits() }),
   });
   let workbook = workbookOfGrid();
-  const inspectable: Inspectable = {
+  api.onCommandExecuted((command, options) => changesBook(command, options) && bookkeeping.touch());
+  window.addEventListener("beforeunload", (e) => bookkeeping.changed() && e.preventDefault());
+  return { grid, bookkeeping, shown: () => shown, workbook: () => workbook };
+}
+
+/** Draws the grid into its element, with the first book, and connects it with page and pane. */
+export function openGrid(place: GridPlace): OpenGrid {
+  const { element, desk, host, parts, opened } = place;
+  // Called before the grid is created, because window listeners run in the order in which they were added.
+  const startTyping = followTyping();
+  const startMenus = followMenuKeys();
+  followOpenerKeys();
+  keepTabFocus();
+  const { grid, bookkeeping, shown, workbook } = createBooks(place);
+  const { api, functions, injector } = grid;
+  INSPECT.offer({
     api,
     functions,
     get workbook() {
-      return workbook;
+      return workbook();
     },
-  };
-  Object.assign(globalThis, { [INSPECT]: inspectable });
-  api.onCommandExecuted((command, options) => changesBook(command, options) && bookkeeping.touch());
-  window.addEventListener("beforeunload", (e) => bookkeeping.changed() && e.preventDefault());
-  const editor = cellEditorOf(grid.injector);
+  });
+  const editor = cellEditorOf(injector);
   const edit: OpenEdit = {
     isOpen: () => api.getActiveWorkbook()?.isCellEditing() ?? false,
     isUnfinished: editor.isUnfinished,
     enter: async () => api.getActiveWorkbook()?.endEditingAsync(true),
     cell: () => api.getActiveWorkbook()?.getActiveCell()?.getA1Notation() ?? "A cell",
   };
-  grid.injector.get(IEditorBridgeService).visible$.subscribe(({ visible }) => !visible && desk.endEdit());
+  injector.get(IEditorBridgeService).visible$.subscribe(({ visible }) => !visible && desk.endEdit());
   followSheetKeys(api);
   followCornerKeys(api);
   followBackKeys(api, editor.isUnfinished);
-  const finder = createFinder(api, grid.injector, functions);
+  const finder = createFinder(grid);
   const find = (replaces: boolean): void => desk.set({ find: { finder, replaces } });
   followFindKeys(find);
-  followHideKeys(grid.injector);
-  const sort = (descending: boolean) => () =>
-    sortSelection(
-      {
-        api,
-        injector: grid.injector,
-        functions,
-        say: (text, isProblem) => desk.set({ notice: { kind: isProblem ? "problem" : "said", text } }),
-        ask: (question) => desk.set({ question }),
-      },
-      descending,
-    );
+  followHideKeys(injector);
+  const sort = (descending: boolean) => () => sortSelection(grid, desk, descending);
   const followCell = createCellFollower(grid);
   const notes = showWrittenNotes(grid, desk, followCell);
-  applyCellRules({ grid, desk, follow: followCell, opened: () => shown, edits: grid.edits });
-  addOwnCommands(grid.injector, [
+  applyCellRules({ grid, desk, follow: followCell, opened: shown, edits: grid.edits });
+  addOwnCommands(injector, [
     { name: "sortAscending", menus: "cells and columns", run: sort(false) },
     { name: "sortDescending", menus: "cells and columns", run: sort(true) },
     { name: "find", menus: "none", run: () => find(false) },
@@ -163,28 +161,24 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
     { name: "editNote", menus: "cells", run: notes.edit },
     { name: "deleteNote", menus: "cells", run: notes.remove },
   ]);
-  startMenus(grid.injector);
+  startMenus(injector);
   closeNameList();
-  leaveOutFormulaAlerts(grid.injector);
-  returnFocusFromSidebar(grid.injector);
-  keepFormulaBarFocus(grid.injector);
+  leaveOutFormulaAlerts(injector);
+  returnFocusFromSidebar(injector);
+  keepFormulaBarFocus(injector);
   skipFormulaBarEditor();
-  nameGridControls(document, grid.injector);
+  nameGridControls(injector);
   catchLostFocus();
   helpWithFormulas(grid, editor, host, parts, startTyping);
-  followCellNotes({ api, follow: followCell, functions, host, show: (cellNote) => desk.state().cellNote !== cellNote && desk.set({ cellNote }) });
+  followCellNotes(grid, desk, followCell, host);
   follow(host, grid);
   functions.onFailed((thrown) => {
     const why = thrown instanceof Error ? ` (${thrown.message})` : "";
-    desk.set({ notice: { kind: "problem", text: `Not all formulas could be calculated here${why}. Open the workbook in Excel for their values.` } });
+    desk.say(`Not all formulas could be calculated here${why}. Open the workbook in Excel for their values.`, "problem");
   });
-  followCharts(grid.injector);
-  followFilters({
-    ...{ api, injector: grid.injector, functions },
-    today: () => localDay(new Date()),
-    say: (text) => desk.set({ notice: { kind: "problem", text } }),
-  });
-  mendGridCommands({ api, injector: grid.injector, functions, say: (text) => desk.set({ notice: { kind: "said", text } }) });
+  followCharts(injector);
+  followFilters({ ...grid, today: () => localDay(new Date()), say: (text) => desk.say(text, "problem") });
+  mendGridCommands(grid, desk.say);
   showCharts(element, grid);
   const calculated = new Promise<void>((resolve) => {
     const end = functions.onIdle(() => {
@@ -192,7 +186,7 @@ export function openGrid({ element, desk, host, parts, book: first, opened }: Gr
       resolve();
     });
   });
-  opened(workbook);
+  opened(workbook());
   return { bookkeeping, edit, calculated, takeInput: (input) => input.replay({ api, editor }) };
 }
 

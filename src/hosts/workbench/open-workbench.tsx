@@ -9,7 +9,7 @@ import { createDesk } from "./page/desk";
 import { keepEarlyInput } from "./early/early-input";
 import { drawEarly } from "./early/early-sheet";
 import { WorkbenchPage } from "./page/workbench-page";
-import { offerPaneHost } from "./pane-slot";
+import { PANE_HOST } from "./slots";
 import { readyBook, READY_BOOKS } from "./book/ready-books";
 import { followRegionKeys, type OpenEdit } from "./keys/region-keys";
 
@@ -33,7 +33,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
   let edit: OpenEdit | undefined;
   const input = keepEarlyInput();
   // Called before the grid is created, because window listeners run in the order in which they were added.
-  followRegionKeys({ edit: () => edit, say: (text) => desk.set({ notice: { kind: "editing", text } }), announce: (announced) => desk.set({ announced }) });
+  followRegionKeys({ edit: () => edit, say: (text) => desk.say(text, "editing"), announce: (announced) => desk.set({ announced }) });
   let workbook: Workbook | undefined;
   let gridIsOpen: (bookkeeping: Bookkeeping) => void = () => undefined;
   const bookkeeping = new Promise<Bookkeeping>((resolve) => (gridIsOpen = resolve));
@@ -57,7 +57,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
       return () => undefined;
     },
   };
-  offerPaneHost(host);
+  PANE_HOST.offer(host);
 
   const drawGrid = async (element: HTMLElement): Promise<void> => {
     const book = first.book();
@@ -68,7 +68,7 @@ export function openWorkbench({ services, functions, metadata, wanted }: Workben
     if (!loaded) {
       early?.loaded();
       input.end();
-      desk.set({ notice: { kind: "problem", text: "The spreadsheet did not load. Check that npm start is running, then reload the page." } });
+      desk.say("The spreadsheet did not load. Check that npm start is running, then reload the page.", "problem");
       return;
     }
     const [openGrid, list] = loaded;

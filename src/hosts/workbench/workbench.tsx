@@ -1,7 +1,7 @@
 import { render } from "preact";
 import type { FunctionsMetadata } from "../../engine/calls/function-help";
-import { takePaneServices } from "../../web-page/hand-over";
-import { takeCustomFunctions } from "./custom-functions-slot";
+import { PANE_SERVICES } from "../../web-page/hand-over";
+import { CUSTOM_FUNCTIONS } from "./slots";
 import { openWorkbench } from "./open-workbench";
 
 /* Entry of the workbench. The functions bundle runs before it, in the same page. */
@@ -21,12 +21,12 @@ async function fetchMetadata(): Promise<FunctionsMetadata> {
 }
 
 function start(root: HTMLElement): void {
-  const services = takePaneServices();
+  const services = PANE_SERVICES.take();
   if (!services) return explain(root, "The add-in's functions did not load. Reload the page; if this persists, run npm run build and start again.");
   const metadata = fetchMetadata();
   metadata.catch(() => explain(root, "The list of functions (functions.json) did not load. Check that npm start is running, then reload the page."));
   const wanted = new URLSearchParams(location.search).get("book") ?? undefined;
-  render(openWorkbench({ services, functions: takeCustomFunctions(), metadata, wanted }), root);
+  render(openWorkbench({ services, functions: CUSTOM_FUNCTIONS.take() ?? new Map(), metadata, wanted }), root);
 }
 
 const root = document.getElementById("workbench");

@@ -1,23 +1,13 @@
-import type { FUniver } from "@univerjs/core/facade";
 import { missingArgumentIn } from "../../../core/cell-display";
 import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../../core/outcome";
 import { ENGINE_FAILED } from "../../../engine/engine-errors";
-import type { EngineFunctions } from "../../../engine/univer";
+import type { Grid } from "../page-grid";
 import { paneWords } from "../../../pane/pane-words";
 import { brokenCall } from "../../../pane/words/broken-call";
 import type { PaneHost } from "../../../pane/pane-host";
 import { addressOf } from "../../../workbook/cell-address";
-import type { CellNote } from "../page/desk";
+import type { Desk } from "../page/desk";
 import type { FollowCell } from "./follow-cell";
-
-interface CellNotesParts {
-  readonly api: FUniver;
-  readonly follow: FollowCell;
-  readonly functions: EngineFunctions;
-  readonly host: PaneHost;
-  /** Shows a note; undefined removes it. */
-  readonly show: (note: CellNote | undefined) => void;
-}
 
 /** What an error says whose function gives no message of its own. */
 const ERROR_SENTENCES: ReadonlyMap<string, string> = new Map([
@@ -35,7 +25,7 @@ const ERROR_SENTENCES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The full sentence of a cell's error or reason: `A2 is #VALUE!: …`. Undefined for any other cell. */
-function sentenceOf({ api, functions, host }: CellNotesParts, row: number, column: number): string | undefined {
+function sentenceOf({ api, functions }: Grid, host: PaneHost, row: number, column: number): string | undefined {
   const sheet = api.getActiveWorkbook()?.getActiveSheet();
   const cell = sheet?.getRange(row, column);
   const value = cell?.getRawValue();
@@ -57,9 +47,11 @@ function sentenceOf({ api, functions, host }: CellNotesParts, row: number, colum
 }
 
 /** Shows the full sentence of the hovered cell's error or reason beside it, or of the selected cell's if none is hovered. */
-export function followCellNotes(parts: CellNotesParts): void {
-  parts.follow(
-    (row, column) => sentenceOf(parts, row, column),
-    (at) => parts.show(at && { text: at.content, ...at.place }),
+export function followCellNotes(grid: Grid, desk: Desk, follow: FollowCell, host: PaneHost): void {
+  follow(
+    (row, column) => sentenceOf(grid, host, row, column),
+    (at) => {
+      if (at || desk.state().cellNote) desk.set({ cellNote: at && { text: at.content, ...at.place } });
+    },
   );
 }

@@ -8,7 +8,8 @@ import { columnName } from "../../../workbook/cell-address";
 import { sameSheet, type BookEdit } from "../../../workbook/moved-areas";
 import { copiesAfter } from "../../../workbook/sheet-copies";
 import { movedValidations } from "../../../workbook/xlsx/save/rule-areas";
-import type { Desk, ListEntry, DeskQuestion } from "../page/desk";
+import { isWithin, takeKeys } from "../keys/take-keys";
+import type { Desk, DeskQuestion, ListEntry } from "../page/desk";
 import type { FollowCell } from "./follow-cell";
 import type { Grid } from "../page-grid";
 import { createGridSheets, type GridSheets } from "../workbook/grid-sheets";
@@ -124,7 +125,7 @@ function showRule({ grid, desk, sheets, ruleOf, follow }: Rules): void {
     const entries = await listEntriesOf(grid, sheets(), rule, cell);
     if (desk.state().rule?.cell !== addressOf(cell)) return;
     if (entries.length > 0) show(entries);
-    else desk.set({ notice: { kind: "said", text: `The list of ${addressOf(cell)} is empty. Its rule can be changed in Excel.` } });
+    else desk.say(`The list of ${addressOf(cell)} is empty. Its rule can be changed in Excel.`);
   };
   follow(
     (row, column) => {
@@ -150,28 +151,23 @@ function showRule({ grid, desk, sheets, ruleOf, follow }: Rules): void {
 }
 
 /** Opens the list of the selected cell with Alt+Down. */
-function followListKey(injector: Injector, desk: Desk, page: Window): void {
-  page.addEventListener(
-    "keydown",
-    (e) => {
-      const { rule } = desk.state();
-      if (e.key !== "ArrowDown" || !e.altKey || e.ctrlKey || !rule?.list || injector.get(IEditorBridgeService).isVisible().visible) return;
-      if (!(e.target instanceof Element) || !e.target.closest(".wb-grid")) return;
-      e.preventDefault();
-      e.stopImmediatePropagation();
-      rule.list.open();
-    },
-    true,
-  );
+function followListKey(injector: Injector, desk: Desk): void {
+  takeKeys((e) => {
+    const { rule } = desk.state();
+    if (e.key !== "ArrowDown" || !e.altKey || e.ctrlKey || !rule?.list || injector.get(IEditorBridgeService).isVisible().visible) return false;
+    if (!isWithin(e, ".wb-grid")) return false;
+    rule.list.open();
+    return true;
+  });
 }
 
 /** Applies the rules of the opened file to what is typed into cells: prompts, lists, and refusals. */
-export function applyCellRules(parts: RuleParts, page: Window = window): void {
+export function applyCellRules(parts: RuleParts): void {
   const { grid, desk } = parts;
   const sheets = (): GridSheets => createGridSheets(grid.api, grid.functions);
   const find = ruleFinder(parts);
   const rules: Rules = { ...parts, sheets, ruleOf: (cell) => find(sheets(), cell) };
   checkTyped(rules);
   showRule(rules);
-  followListKey(grid.injector, desk, page);
+  followListKey(grid.injector, desk);
 }

@@ -1,18 +1,11 @@
-import type { Injector, IPosition } from "@univerjs/core";
-import type { FUniver } from "@univerjs/core/facade";
+import type { IPosition } from "@univerjs/core";
 import { HoverManagerService, IEditorBridgeService, ScrollCommand } from "@univerjs/preset-sheets-core";
 import { SetSelectionsOperation, SetWorksheetActiveOperation, SetWorksheetColWidthMutation } from "@univerjs/sheets";
 import { SetFieldsMutation } from "../../../engine/edits/stored-fields";
-import type { EngineFunctions } from "../../../engine/univer";
+import type { Grid } from "../page-grid";
 import type { CellBox } from "../page/desk";
 
 const CANVAS = ".wb-grid [id^='univer-sheet-main-canvas']";
-
-interface FollowParts {
-  readonly api: FUniver;
-  readonly injector: Injector;
-  readonly functions: EngineFunctions;
-}
 
 /** What is shown beside a cell. */
 interface BesideCell<T> {
@@ -50,7 +43,7 @@ interface HoveredCell {
 }
 
 /** Follows the hovered and the selected cell for all that is shown beside them. */
-export function createCellFollower({ api, injector, functions }: FollowParts): FollowCell {
+export function createCellFollower({ api, injector, functions }: Grid): FollowCell {
   const bridge = injector.get(IEditorBridgeService);
   const followers: Follower[] = [];
   let isHovered = false;

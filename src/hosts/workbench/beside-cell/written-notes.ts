@@ -17,6 +17,7 @@ import {
   IUniverInstanceService,
   type Workbook,
 } from "@univerjs/core";
+import { isWithin, takeKeys } from "../keys/take-keys";
 import type { Desk } from "../page/desk";
 import { type FollowCell, placeInWindow } from "./follow-cell";
 import type { Grid } from "../page-grid";
@@ -33,9 +34,8 @@ interface NoteCommands {
 }
 
 /** Shows the note of the hovered or selected cell beside it, and lets the user write it: with Shift+F2, as in Excel, or from the menu. */
-export function showWrittenNotes({ api, injector }: Grid, desk: Desk, follow: FollowCell, page: Window = window): NoteCommands {
+export function showWrittenNotes({ api, injector }: Grid, desk: Desk, follow: FollowCell): NoteCommands {
   const sheet = (): Worksheet | undefined => api.getActiveWorkbook()?.getActiveSheet().getSheet();
-  const say = (text: string): void => desk.set({ notice: { kind: "said", text } });
   const at = (): { readonly row: number; readonly column: number; readonly address: string } | undefined => {
     const cell = api.getActiveWorkbook()?.getActiveCell();
     return cell ? { row: cell.getRow(), column: cell.getColumn(), address: cell.getA1Notation() } : undefined;
@@ -59,7 +59,8 @@ export function showWrittenNotes({ api, injector }: Grid, desk: Desk, follow: Fo
     const own = sheet();
     if (!cell || !own || !place) return;
     const note = noteOf(cell.row, cell.column);
-    if (note?.isConversation) return say(`The comment of ${cell.address} is a conversation, and only shown here. Open the workbook in Excel to answer it.`);
+    if (note?.isConversation)
+      return desk.say(`The comment of ${cell.address} is a conversation, and only shown here. Open the workbook in Excel to answer it.`);
     const finish = (text: string): void => {
       desk.set({ written: undefined });
       // As long as nothing was typed, a new note is none.
@@ -71,21 +72,15 @@ export function showWrittenNotes({ api, injector }: Grid, desk: Desk, follow: Fo
     const cell = at();
     const own = sheet();
     if (!cell || !own) return;
-    if (!noteOf(cell.row, cell.column)) return say(`${cell.address} has no note. Select a cell with a mark in its corner.`);
+    if (!noteOf(cell.row, cell.column)) return desk.say(`${cell.address} has no note. Select a cell with a mark in its corner.`);
     setNote(injector, own, cell, undefined);
   };
-  page.addEventListener(
-    "keydown",
-    (e) => {
-      if (e.key !== "F2" || !e.shiftKey || e.ctrlKey || e.altKey || e.metaKey) return;
-      if (!(e.target instanceof Element) || !(e.target === page.document.body || e.target.closest(".wb-grid"))) return;
-      if (api.getActiveWorkbook()?.isCellEditing()) return;
-      e.preventDefault();
-      e.stopImmediatePropagation();
-      edit();
-    },
-    true,
-  );
+  takeKeys((e) => {
+    if (e.key !== "F2" || !e.shiftKey || e.ctrlKey || e.altKey || e.metaKey || api.getActiveWorkbook()?.isCellEditing()) return false;
+    if (e.target !== document.body && !isWithin(e, ".wb-grid")) return false;
+    edit();
+    return true;
+  });
   return { edit, remove };
 }
 

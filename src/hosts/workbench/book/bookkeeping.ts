@@ -8,7 +8,7 @@ import { savedBook } from "../../../workbook/xlsx/save/save-book";
 import { writeBook } from "../../../workbook/xlsx/write-book";
 import { download } from "../../../web-page/download";
 import { BOOK_ENDING, BOOK_TYPES, type BookExtension, extensionOf } from "./book-files";
-import type { Desk } from "../page/desk";
+import { CANCEL, type Desk, type DeskQuestion } from "../page/desk";
 
 /** What opening and saving need from the grid. */
 interface BookkeepingParts {
@@ -23,7 +23,7 @@ export interface Bookkeeping {
   /** Records a change since the book was opened or saved. */
   touch(): void;
   changed(): boolean;
-  openFile(file: File): void;
+  openFile(file: File): Promise<void>;
   openBook(book: Book, name: string): void;
   /** Downloads the grid's book. */
   save(): void;
@@ -39,6 +39,50 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : "This file could not be read.");
 
+const unsavedQuestion = (name: string, save: () => void, discard: () => void): DeskQuestion => ({
+  title: "Save your changes?",
+  text: `"${name}" has unsaved changes. Opening another workbook discards them.`,
+  answers: [{ label: "Save first", main: true, run: save }, { label: "Discard", run: discard }, CANCEL],
+});
+
+const lostQuestion = (lost: readonly string[], save: () => void): DeskQuestion => ({
+  title: "Some parts cannot follow your edits",
+  text: `${lost.join(" ")} To keep them as they were, cancel and undo these edits.`,
+  answers: [{ label: "Save anyway", main: true, run: save }, CANCEL],
+});
+
+/** Why a chosen file cannot be opened; undefined if it may be. */
+function whyNotOpened({ name, size }: File): string | undefined {
+  if (!BOOK_ENDING.test(name)) return "Expected an .xlsx or .xlsm workbook. Save it as .xlsx in Excel and open that.";
+  return size > MAX_BYTES ? `It is larger than ${MAX_BYTES / 1024 / 1024} MB, the limit for a browser page. Open it in Excel.` : undefined;
+}
+
+/** What is said of an opened book. */
+function openedWords(name: string, { leftOut = [] }: Book, kind: BookExtension): string {
+  const hidden = leftOut.length > 0 ? ` Not shown here, and kept when you save: ${leftOut.join(", ")}.` : "";
+  return `Opened ${name}.${hidden}${kind === "xlsm" ? " Its macros do not run here." : ""}`;
+}
+
+/** Throws a refusal with the reason if these bytes are no workbook. */
+function assertBook(bytes: Uint8Array): void {
+  try {
+    readBook(bytes);
+  } catch (thrown) {
+    throw new WorkbookRefusal(wordsOf(thrown));
+  }
+}
+
+/** The book of the grid as a file: the one that it was opened from with its edits, or a new one. */
+function savedFile(opened: OpenedFile | undefined, current: () => EditedBook): SavedFile {
+  try {
+    const now = current();
+    if (!opened) return { file: writeBook(now.book), lost: [] };
+    return savedBook(opened, now, { trusts: (formula) => untrustedIn(formula, now.book.names) === undefined });
+  } catch (thrown) {
+    throw new WorkbookRefusal(`The workbook could not be written as a file. ${wordsOf(thrown)}`);
+  }
+}
+
 export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bookkeeping {
   let changed = false;
   /** The file of the book in the grid, if it was opened from one. */
@@ -51,63 +95,26 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
     extension = kind;
     opened = file && { file, book: openedBook(book) };
     changed = false;
-    const hidden = book.leftOut && book.leftOut.length > 0 ? ` Not shown here, and kept when you save: ${book.leftOut.join(", ")}.` : "";
-    const macros = kind === "xlsm" ? " Its macros do not run here." : "";
-    desk.set({ name, busy: undefined, notice: { kind: "said", text: `Opened ${name}.${hidden}${macros}` } });
+    desk.set({ name, busy: undefined });
+    desk.say(openedWords(name, book, kind));
   };
 
   /** Opens at once if nothing would be lost, else asks first. */
-  const unlessLost = (open: () => void): void => {
-    if (!changed) return open();
-    desk.set({
-      question: {
-        title: "Save your changes?",
-        text: `"${desk.state().name}" has unsaved changes. Opening another workbook discards them.`,
-        answers: [
-          {
-            label: "Save first",
-            main: true,
-            run: () => save(open),
-          },
-          { label: "Discard", run: open },
-          { label: "Cancel", run: () => undefined },
-        ],
-      },
-    });
-  };
-
-  const saved = (): SavedFile => {
-    try {
-      const now = current();
-      if (!opened) return { file: writeBook(now.book), lost: [] };
-      return savedBook(opened, now, { trusts: (formula) => untrustedIn(formula, now.book.names) === undefined });
-    } catch (thrown) {
-      throw new WorkbookRefusal(`The workbook could not be written as a file. ${wordsOf(thrown)}`);
-    }
-  };
+  const unlessLost = (open: () => void): void => (changed ? desk.set({ question: unsavedQuestion(desk.state().name, () => save(open), open) }) : open());
 
   function save(then: () => void = () => undefined): void {
     const finish = (file: Uint8Array): void => {
       download(file, fileName(), BOOK_TYPES[extension]);
       changed = false;
-      desk.set({ notice: { kind: "said", text: `${fileName()} saved to your browser's downloads.` } });
+      desk.say(`${fileName()} saved to your browser's downloads.`);
       then();
     };
     try {
-      const { file, lost } = saved();
-      if (lost.length === 0) return finish(file);
-      desk.set({
-        question: {
-          title: "Some parts cannot follow your edits",
-          text: `${lost.join(" ")} To keep them as they were, cancel and undo these edits.`,
-          answers: [
-            { label: "Save anyway", main: true, run: () => finish(file) },
-            { label: "Cancel", run: () => undefined },
-          ],
-        },
-      });
+      const { file, lost } = savedFile(opened, current);
+      if (lost.length === 0) finish(file);
+      else desk.set({ question: lostQuestion(lost, () => finish(file)) });
     } catch (thrown) {
-      desk.set({ notice: { kind: "problem", text: wordsOf(thrown) } });
+      desk.say(wordsOf(thrown), "problem");
     }
   }
 
@@ -116,7 +123,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       const book = readBook(bytes);
       unlessLost(() => put(book, from.replace(BOOK_ENDING, ""), bytes, extensionOf(from)));
     } catch (thrown) {
-      desk.set({ notice: { kind: "problem", text: `${from} was not opened. ${wordsOf(thrown)}` } });
+      desk.say(`${from} was not opened. ${wordsOf(thrown)}`, "problem");
     } finally {
       desk.set({ busy: undefined });
     }
@@ -130,41 +137,29 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
     changed: () => changed,
     fileName,
     file: () => {
-      const { file, lost } = saved();
-      if (lost.length > 0) desk.set({ notice: { kind: "warning", text: `The copy is without these parts. ${lost.join(" ")}` } });
+      const { file, lost } = savedFile(opened, current);
+      if (lost.length > 0) desk.say(`The copy is without these parts. ${lost.join(" ")}`, "warning");
       return file;
     },
     save: () => save(),
     openBook: (book, name) => unlessLost(() => put(book, name)),
-    openFile: (chosen) => {
-      const no = (text: string) => desk.set({ notice: { kind: "problem", text: `${chosen.name} was not opened. ${text}` } });
-      if (!BOOK_ENDING.test(chosen.name)) return no("Expected an .xlsx or .xlsm workbook. Save it as .xlsx in Excel and open that.");
-      if (chosen.size > MAX_BYTES) return no(`It is larger than ${MAX_BYTES / 1024 / 1024} MB, the limit for a browser page. Open it in Excel.`);
+    openFile: async (chosen) => {
+      const no = (why: string): void => desk.say(`${chosen.name} was not opened. ${why}`, "problem");
+      const why = whyNotOpened(chosen);
+      if (why !== undefined) return no(why);
       desk.set({ busy: `Opening ${chosen.name} …`, notice: undefined });
-      chosen.arrayBuffer().then(
-        (bytes) => openBytes(new Uint8Array(bytes), chosen.name),
-        () => {
-          desk.set({ busy: undefined });
-          no("The browser could not read it. Check that the file still exists, then choose it again.");
-        },
-      );
+      const bytes = await chosen.arrayBuffer().catch(() => undefined);
+      if (bytes) return openBytes(new Uint8Array(bytes), chosen.name);
+      desk.set({ busy: undefined });
+      no("The browser could not read it. Check that the file still exists, then choose it again.");
     },
     offer: (bytes, name) => {
       const offered = BOOK_ENDING.test(name) ? name : `${name}.xlsx`;
       // Invalid workbooks are refused before the download.
-      try {
-        readBook(bytes);
-      } catch (thrown) {
-        throw new WorkbookRefusal(wordsOf(thrown));
-      }
+      assertBook(bytes);
       download(bytes, offered, BOOK_TYPES[extensionOf(offered)]);
-      desk.set({
-        notice: {
-          kind: "said",
-          text: `${offered} downloaded. The open workbook is unchanged.`,
-          action: { label: "Open it here", run: () => openBytes(bytes, offered) },
-        },
-      });
+      const action = { label: "Open it here", run: () => openBytes(bytes, offered) };
+      desk.set({ notice: { kind: "said", text: `${offered} downloaded. The open workbook is unchanged.`, action } });
     },
   };
 }

@@ -96,100 +96,142 @@ export function dayLabelsOf(days: readonly number[], width: number): readonly { 
   });
 }
 
-/** A picture of a chart, as Excel draws it. */
-export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnChart; readonly width: number; readonly height: number }) {
-  const { chart, categories, days, series } = drawn;
+/** Where a chart's values and categories are in its picture. */
+interface Plot {
+  readonly isBar: boolean;
+  readonly left: number;
+  readonly width: number;
+  readonly bottom: number;
+  /** The place of a value along its axis. */
+  readonly along: (value: number) => number;
+  /** The middle of a category along the other axis. */
+  readonly middle: (category: number) => number;
+  /** Space for a category. */
+  readonly room: number;
+  /** The values at the ends of the axis. */
+  readonly ends: readonly [low: number, high: number];
+}
+
+function plotOf({ chart, categories, days, series }: DrawnChart, ticks: readonly number[], labels: readonly string[], width: number, height: number): Plot {
   const isBar = chart.kind === "bar";
-  const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
-  const ticks = ticksOf(numbers.length > 0 ? numbers : [0, 1], chart.kind !== "line");
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
-  const tickLabels = tickLabelsOf(ticks, chart.format);
-  const widest = longestOf(isBar ? categories.map((category) => shortened(category)) : tickLabels);
-  const left = 14 + widest * CHARACTER;
+  const left = 14 + longestOf(isBar ? categories.map((category) => shortened(category)) : labels) * CHARACTER;
   const bottom = height - LABELS - (series.length > 1 ? LEGEND : 4);
-  const plot = { left, top: TOP, width: Math.max(1, width - left - RIGHT), height: Math.max(1, bottom - TOP) };
+  const size = { width: Math.max(1, width - left - RIGHT), height: Math.max(1, bottom - TOP) };
   const share = (value: number): number => (value - low) / (high - low);
-  const along = (value: number): number => (isBar ? plot.left + share(value) * plot.width : plot.top + (1 - share(value)) * plot.height);
-  const room = (isBar ? plot.height : plot.width) / Math.max(1, categories.length);
-  const start = isBar ? plot.top : plot.left;
+  const room = (isBar ? size.height : size.width) / Math.max(1, categories.length);
   const [firstDay = 0, lastDay = 0] = days ? [days[0], days.at(-1)] : [];
   const dayShare = (i: number): number => (lastDay > firstDay ? ((days?.[i] ?? firstDay) - firstDay) / (lastDay - firstDay) : 0.5);
-  const middle = (i: number): number => (days ? plot.left + dayShare(i) * plot.width : start + (i + 0.5) * room);
-  const thickness = (room * 0.62) / Math.max(1, series.length);
-  const color = (i: number): string => `#${SERIES_COLORS[i % SERIES_COLORS.length]}`;
+  return {
+    ...{ isBar, left, bottom, room, width: size.width, ends: [low, high] },
+    along: (value) => (isBar ? left + share(value) * size.width : TOP + (1 - share(value)) * size.height),
+    middle: (i) => (days ? left + dayShare(i) * size.width : (isBar ? TOP : left) + (i + 0.5) * room),
+  };
+}
+
+const colorOf = (series: number): string => `#${SERIES_COLORS[series % SERIES_COLORS.length]}`;
+
+/** The grid lines of the values, with their labels. */
+function ValueAxis({ plot, ticks, labels }: { readonly plot: Plot; readonly ticks: readonly number[]; readonly labels: readonly string[] }) {
+  const { isBar, left, width, bottom } = plot;
+  return ticks.map((tick, i) => {
+    const at = plot.along(tick);
+    const [line, label] = isBar
+      ? [{ x1: at, x2: at, y1: TOP, y2: bottom }, { x: at, y: bottom + 15, "text-anchor": "middle" } as const]
+      : [{ x1: left, x2: left + width, y1: at, y2: at }, { x: left - 6, y: at + 4, "text-anchor": "end" } as const];
+    return (
+      <>
+        <line class="chart-grid" {...line} />
+        <text {...label}>{labels[i]}</text>
+      </>
+    );
+  });
+}
+
+/** The labels of the categories: days at equal distances, each bar's name, or as many columns' names as have room. */
+function CategoryAxis({
+  plot: { isBar, left, width, bottom, middle, room },
+  drawn: { categories, days },
+}: {
+  readonly plot: Plot;
+  readonly drawn: DrawnChart;
+}) {
+  if (days)
+    return dayLabelsOf(days, width).map(({ share, text }) => (
+      <text x={left + share * width} y={bottom + 15} text-anchor={share === 0 ? "start" : share === 1 ? "end" : "middle"}>
+        {text}
+      </text>
+    ));
   const every = Math.ceil((longestOf(categories) * CHARACTER + 6) / room);
+  return categories.map((category, i) =>
+    isBar ? (
+      <text x={left - 6} y={middle(i) + 4} text-anchor="end">
+        {shortened(category)}
+      </text>
+    ) : (
+      i % every === 0 && (
+        <text x={middle(i)} y={bottom + 15} text-anchor="middle">
+          {category}
+        </text>
+      )
+    ),
+  );
+}
+
+/** The columns or bars of a series, the `place`th of several. */
+function Bars({ plot, values, place, of }: { readonly plot: Plot; readonly values: readonly (number | null)[]; readonly place: number; readonly of: number }) {
+  const { isBar, along, middle, ends, room } = plot;
+  const thickness = (room * 0.62) / Math.max(1, of);
+  return values.map((value, i) => {
+    if (value === null) return null;
+    const [from, to] = [along(Math.max(ends[0], Math.min(0, ends[1]))), along(value)];
+    const side = middle(i) + (place - of / 2) * thickness;
+    const [at, size] = [Math.min(from, to), Math.abs(to - from)];
+    const shape = isBar ? { x: at, y: side, width: size, height: thickness } : { x: side, y: at, width: thickness, height: size };
+    return <rect {...shape} fill={colorOf(place)} />;
+  });
+}
+
+/** The names of several series, with their colours. */
+function Legend({ plot, series, height }: { readonly plot: Plot; readonly series: DrawnChart["series"]; readonly height: number }) {
+  return series.map(({ name }, i) => {
+    const x = plot.left + (i * plot.width) / series.length;
+    return (
+      <>
+        <rect x={x} y={height - 17} width="14" height="4" fill={colorOf(i)} />
+        <text x={x + 20} y={height - 11}>
+          {name}
+        </text>
+      </>
+    );
+  });
+}
+
+/** A picture of a chart, as Excel draws it. */
+export function ChartPicture({ drawn, width, height }: { readonly drawn: DrawnChart; readonly width: number; readonly height: number }) {
+  const { chart, series } = drawn;
+  const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const ticks = ticksOf(numbers.length > 0 ? numbers : [0, 1], chart.kind !== "line");
+  const labels = tickLabelsOf(ticks, chart.format);
+  const plot = plotOf(drawn, ticks, labels, width, height);
   return (
     <svg role="img" aria-label={chartInWords(drawn)} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       <rect class="chart-ground" x="0.5" y="0.5" width={width - 1} height={height - 1} />
       <text class="chart-title" x={width / 2} y="22" text-anchor="middle">
         {shortened(chart.title, Math.floor((width - RIGHT) / TITLE_CHARACTER))}
       </text>
-      {ticks.map((tick, i) => {
-        const at = along(tick);
-        return isBar ? (
-          <>
-            <line class="chart-grid" x1={at} x2={at} y1={plot.top} y2={bottom} />
-            <text x={at} y={bottom + 15} text-anchor="middle">
-              {tickLabels[i]}
-            </text>
-          </>
+      <ValueAxis plot={plot} ticks={ticks} labels={labels} />
+      <CategoryAxis plot={plot} drawn={drawn} />
+      {series.map(({ values }, s) =>
+        chart.kind === "line" ? (
+          linePieces(values.map((value, i) => (value === null ? null : [plot.middle(i), plot.along(value)]))).map((points) => (
+            <polyline class="chart-line" points={points} stroke={colorOf(s)} />
+          ))
         ) : (
-          <>
-            <line class="chart-grid" x1={plot.left} x2={plot.left + plot.width} y1={at} y2={at} />
-            <text x={plot.left - 6} y={at + 4} text-anchor="end">
-              {tickLabels[i]}
-            </text>
-          </>
-        );
-      })}
-      {days &&
-        dayLabelsOf(days, plot.width).map(({ share: at, text }) => (
-          <text x={plot.left + at * plot.width} y={bottom + 15} text-anchor={at === 0 ? "start" : at === 1 ? "end" : "middle"}>
-            {text}
-          </text>
-        ))}
-      {categories.map((category, i) =>
-        days ? null : isBar ? (
-          <text x={plot.left - 6} y={middle(i) + 4} text-anchor="end">
-            {shortened(category)}
-          </text>
-        ) : (
-          i % every === 0 && (
-            <text x={middle(i)} y={bottom + 15} text-anchor="middle">
-              {category}
-            </text>
-          )
+          <Bars plot={plot} values={values} place={s} of={series.length} />
         ),
       )}
-      {series.map(({ values }, s) =>
-        chart.kind === "line"
-          ? linePieces(values.map((value, i) => (value === null ? null : [middle(i), along(value)]))).map((points) => (
-              <polyline class="chart-line" points={points} stroke={color(s)} />
-            ))
-          : values.map((value, i) => {
-              if (value === null) return null;
-              const [from, to] = [along(Math.max(low, Math.min(0, high))), along(value)];
-              const side = middle(i) + (s - series.length / 2) * thickness;
-              const [at, size] = [Math.min(from, to), Math.abs(to - from)];
-              return isBar ? (
-                <rect x={at} y={side} width={size} height={thickness} fill={color(s)} />
-              ) : (
-                <rect x={side} y={at} width={thickness} height={size} fill={color(s)} />
-              );
-            }),
-      )}
-      {series.length > 1 &&
-        series.map(({ name }, i) => {
-          const x = plot.left + (i * plot.width) / series.length;
-          return (
-            <>
-              <rect x={x} y={height - 17} width="14" height="4" fill={color(i)} />
-              <text x={x + 20} y={height - 11}>
-                {name}
-              </text>
-            </>
-          );
-        })}
+      {series.length > 1 && <Legend plot={plot} series={series} height={height} />}
     </svg>
   );
 }

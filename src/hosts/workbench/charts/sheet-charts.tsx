@@ -7,6 +7,7 @@ import { valueOf } from "../../../engine/book/cell-data";
 import { isoOfSerial } from "../../../contract/dates";
 import type { Block, SheetChart } from "../../../workbook/book";
 import type { CellValue } from "../../../workbook/cell";
+import { onceUntil } from "../once-until";
 import { ChartPicture, type DrawnChart } from "./chart-picture";
 import type { Grid } from "../page-grid";
 
@@ -66,7 +67,6 @@ export function showCharts(element: HTMLElement, { api, functions, injector }: G
   layer.className = "wb-charts";
   // Beside the grid's own element, whose content the grid replaces.
   element.after(layer);
-  let planned = false;
   /** Pictures of the cells as they are, so that scrolling does not read thousands of cells again. */
   let pictures = new Map<SheetChart, Picture>();
 
@@ -79,7 +79,6 @@ export function showCharts(element: HTMLElement, { api, functions, injector }: G
   }
 
   function draw(): void {
-    planned = false;
     const book = api.getActiveWorkbook();
     const sheet = book?.getActiveSheet();
     const charts = sheet ? (storedFields(sheet.getSheet().getConfig()).charts ?? []) : [];
@@ -112,11 +111,7 @@ export function showCharts(element: HTMLElement, { api, functions, injector }: G
     );
   }
   /** Draws once for many changes. */
-  const plan = (): void => {
-    if (planned) return;
-    planned = true;
-    requestAnimationFrame(draw);
-  };
+  const plan = onceUntil(requestAnimationFrame, draw);
   const planAnew = (): void => {
     pictures = new Map();
     plan();

@@ -24,7 +24,7 @@ export function leaveOutFormulaAlerts(injector: Injector): void {
  * Returns the focus to the active cell when the panel at the side of the grid closes, such as the name manager. Univer drops it. It also keeps the list of keys for
  * open when the panel was closed otherwise than with its button, which then does nothing.
  */
-export function returnFocusFromSidebar(injector: Injector, { document }: Window = window): void {
+export function returnFocusFromSidebar(injector: Injector): void {
   injector.get(ISidebarService).sidebarOptions$.subscribe(({ visible, children }) => {
     if (!visible || children?.label !== KEYS_PANEL) injector.get(ShortcutPanelService).close();
     if (!visible && document.activeElement?.closest("[data-u-comp='sidebar']")) focusCell();
@@ -35,10 +35,10 @@ export function returnFocusFromSidebar(injector: Injector, { document }: Window 
  * Closes the name box's list of names with a press on the grid, with a key in the grid, and after Enter in the name box. Univer's grid keeps these events from the
  * list, so that it stays over the cells.
  */
-export function closeNameList(page: Window = window): void {
+export function closeNameList(): void {
   // The list closes when the focus goes elsewhere. In the grid the focus stays where it is.
-  const close = (): void => void page.document.body.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
-  const isOpen = (): boolean => page.document.querySelector(`${NAME_BOX} [data-state='open']`) !== null;
+  const close = (): void => void document.body.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+  const isOpen = (): boolean => document.querySelector(`${NAME_BOX} [data-state='open']`) !== null;
   /** True after Enter until the next key or press: Univer 0.25.1 opens the list again, some time after the last letter. */
   let entered = false;
   const closeAgain = (): void => {
@@ -47,7 +47,7 @@ export function closeNameList(page: Window = window): void {
     setTimeout(closeAgain, AGAIN_MS);
   };
   const reopened = new MutationObserver(closeAgain);
-  page.addEventListener(
+  window.addEventListener(
     "pointerdown",
     (e) => {
       entered = false;
@@ -55,7 +55,7 @@ export function closeNameList(page: Window = window): void {
     },
     true,
   );
-  page.addEventListener(
+  window.addEventListener(
     "keydown",
     (e) => {
       if (!(e.target instanceof Element)) return;

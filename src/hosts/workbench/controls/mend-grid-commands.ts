@@ -1,5 +1,4 @@
 import { Direction, type ICommandInfo, type IRange, ICommandService, type Injector, IUniverInstanceService, RANGE_TYPE, Rectangle } from "@univerjs/core";
-import type { FUniver } from "@univerjs/core/facade";
 import { MoveSelectionCommand, MoveSelectionEnterAndTabCommand } from "@univerjs/preset-sheets-core";
 import {
   getPrimaryForRange,
@@ -11,27 +10,25 @@ import {
 } from "@univerjs/sheets";
 import { LexerTreeBuilder } from "@univerjs/engine-formula";
 import { QuickSumCommand } from "@univerjs/sheets-formula";
-import type { EngineFunctions } from "../../../engine/univer";
+import { blockOfRange } from "../../../engine/book/ranges";
 import { autoSums } from "../../../workbook/auto-sum";
 import { tokensOf } from "../../../workbook/formula-tokens";
+import { inUse } from "../data-toolbar/sort-selection";
+import type { Grid } from "../page-grid";
 import { createGridSheets } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
 import { gridFormulaAt } from "../workbook/sheet-cells";
 
-interface MendedGrid {
-  readonly api: FUniver;
-  readonly injector: Injector;
-  readonly functions: EngineFunctions;
-  /** Tells the user why nothing happened. */
-  readonly say: (text: string) => void;
-}
-
-/** Repairs commands of Univer 0.25.1 that do nothing, or not what Excel does. */
-export function mendGridCommands(grid: MendedGrid): void {
+/**
+ * Repairs commands of Univer 0.25.1 that do nothing, or not what Excel does.
+ *
+ * @param say tells the user why nothing happened
+ */
+export function mendGridCommands(grid: Grid, say: (text: string) => void): void {
   const commands = grid.injector.get(ICommandService);
   commands.beforeCommandExecuted(nameKindOfSelection);
   replaceCommand(commands, MoveSelectionEnterAndTabCommand, (params, original) => stepBack(grid.injector, params as Step | undefined) ?? original());
-  replaceCommand(commands, QuickSumCommand, () => sumSelection(grid));
+  replaceCommand(commands, QuickSumCommand, () => sumSelection(grid, say));
   grid.injector.get(LexerTreeBuilder).checkIfAddBracket = openBrackets;
 }
 
@@ -84,7 +81,7 @@ function stepBack(injector: Injector, step: Step | undefined): Promise<boolean> 
 }
 
 /** Alt+= as in Excel: Univer writes no sum into an empty cell below numbers. */
-function sumSelection({ api, injector, functions, say }: MendedGrid): boolean {
+function sumSelection({ api, injector, functions }: Grid, say: (text: string) => void): boolean {
   const sheets = createGridSheets(api, functions);
   const sheet = sheets.book().getActiveSheet();
   const selected = sheets.book().getActiveRange();
@@ -94,13 +91,11 @@ function sumSelection({ api, injector, functions, say }: MendedGrid): boolean {
     const { value } = sheets.shown(sheet, row, column);
     return typeof value === "number" ? "number" : value === null && gridFormulaAt(sheet, row, column) === "" ? "empty" : "other";
   };
-  const [row, column] = [selected.getRow(), selected.getColumn()];
+  const block = blockOfRange(selected.getRange());
   // Of whole rows and columns, only what is in use.
-  const rowsInUse = Math.max(1, Math.min(selected.getHeight(), sheet.getLastRow() + 1 - row));
-  const columnsInUse = Math.max(1, Math.min(selected.getWidth(), sheet.getLastColumn() + 1 - column));
-  const isWhole = selected.getHeight() === sheet.getMaxRows() || selected.getWidth() === sheet.getMaxColumns();
-  const block = { row, column, rows: isWhole ? rowsInUse : selected.getHeight(), columns: isWhole ? columnsInUse : selected.getWidth() };
-  const sums = autoSums(block, kindOf);
+  const isWhole = block.rows === sheet.getMaxRows() || block.columns === sheet.getMaxColumns();
+  const used = isWhole ? inUse(sheet, block) : block;
+  const sums = autoSums({ ...used, rows: Math.max(1, used.rows), columns: Math.max(1, used.columns) }, kindOf);
   if (sums.length === 0) {
     say(`There are no numbers above ${selected.getA1Notation()} or to its left, so no sum was written. Select the numbers, then press Alt+= again.`);
     return false;

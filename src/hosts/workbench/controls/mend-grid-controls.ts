@@ -1,3 +1,4 @@
+import { takeKeys } from "../keys/take-keys";
 import { mendPanels } from "./mend-grid-panels";
 
 /** Univer opens lists and boxes from these with the mouse only. */
@@ -73,11 +74,11 @@ export function mendGridControls(body: HTMLElement): void {
 const GIVES_BACK = ":is([data-u-comp='button'], [data-u-comp='sheet-bar-append-button'])";
 
 /** Lets Tab stop at the buttons below the grid. Call it before the grid is created: listeners of a window run in the order in which they were added. */
-export function keepTabFocus(page: Window = window): void {
+export function keepTabFocus(): void {
   let byTab = false;
-  page.addEventListener("keydown", (e) => (byTab = e.key === "Tab"), true);
-  page.addEventListener("pointerdown", () => (byTab = false), true);
-  page.addEventListener("focusin", (e) => byTab && e.target instanceof Element && e.target.matches(GIVES_BACK) && e.stopImmediatePropagation());
+  window.addEventListener("keydown", (e) => (byTab = e.key === "Tab"), true);
+  window.addEventListener("pointerdown", () => (byTab = false), true);
+  window.addEventListener("focusin", (e) => byTab && e.target instanceof Element && e.target.matches(GIVES_BACK) && e.stopImmediatePropagation());
 }
 
 /** What Enter and the space bar press: Univer made it for the mouse. */
@@ -102,34 +103,29 @@ function enterBox(opener: HTMLElement, frames = MOST_FRAMES): void {
  * Presses what Univer made for the mouse with Enter and the space bar, as buttons are. The first control of an opened box gets the focus. Escape closes the panel. In a list of colours, Tab goes
  * from one to the next, because the arrow keys reach only its commands.
  */
-export function followOpenerKeys(page: Window = window): void {
-  page.addEventListener(
-    "keydown",
-    (e) => {
-      if (!(e.target instanceof HTMLElement)) return;
-      const { target } = e;
-      const list = target.closest("[data-slot='dropdown-menu-content']");
-      const opensBox = target.matches("[data-slot='popover-trigger']") && target.ariaExpanded === "false";
-      const presses = e.key === "Enter" || e.key === " ";
-      if (presses && opensBox) {
-        target.click();
-        enterBox(target);
-      } else if (presses && target.matches(PRESSED)) target.click();
-      else if (presses && target.matches("[role='menuitem']:has(button)")) target.querySelector("button")?.focus();
-      else if (e.key === "Escape" && target.ariaExpanded !== "true" && target.closest(SIDEBAR) && !target.closest("[role='dialog']"))
-        document.querySelector<HTMLElement>(`${SIDEBAR} header button`)?.click();
-      else if (e.key === "ArrowDown" && target.ariaExpanded === "true" && boxOf(target)) enterBox(target);
-      else if (e.key === "Tab" && list?.querySelector("button")) {
-        const stops = [...list.querySelectorAll<HTMLElement>("button, [role='button'], [role='menuitem']")];
-        stops.at((stops.indexOf(target) + (e.shiftKey ? -1 : 1)) % stops.length)?.focus();
-      } else {
-        // The button's own, not a key of the grid.
-        if (presses && target.matches("[data-slot='dropdown-menu-content'] button")) e.stopImmediatePropagation();
-        return;
-      }
-      e.preventDefault();
-      e.stopImmediatePropagation();
-    },
-    true,
-  );
+export function followOpenerKeys(): void {
+  takeKeys((e) => {
+    if (!(e.target instanceof HTMLElement)) return false;
+    const { target } = e;
+    const list = target.closest("[data-slot='dropdown-menu-content']");
+    const opensBox = target.matches("[data-slot='popover-trigger']") && target.ariaExpanded === "false";
+    const presses = e.key === "Enter" || e.key === " ";
+    if (presses && opensBox) {
+      target.click();
+      enterBox(target);
+    } else if (presses && target.matches(PRESSED)) target.click();
+    else if (presses && target.matches("[role='menuitem']:has(button)")) target.querySelector("button")?.focus();
+    else if (e.key === "Escape" && target.ariaExpanded !== "true" && target.closest(SIDEBAR) && !target.closest("[role='dialog']"))
+      document.querySelector<HTMLElement>(`${SIDEBAR} header button`)?.click();
+    else if (e.key === "ArrowDown" && target.ariaExpanded === "true" && boxOf(target)) enterBox(target);
+    else if (e.key === "Tab" && list?.querySelector("button")) {
+      const stops = [...list.querySelectorAll<HTMLElement>("button, [role='button'], [role='menuitem']")];
+      stops.at((stops.indexOf(target) + (e.shiftKey ? -1 : 1)) % stops.length)?.focus();
+    } else {
+      // The button's own, not a key of the grid.
+      if (presses && target.matches("[data-slot='dropdown-menu-content'] button")) e.stopImmediatePropagation();
+      return false;
+    }
+    return true;
+  });
 }

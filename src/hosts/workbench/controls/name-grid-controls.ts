@@ -1,5 +1,6 @@
 import { type Injector, LocaleService } from "@univerjs/core";
 import { IMenuManagerService, type IMenuSchema, MenuManagerPosition } from "@univerjs/preset-sheets-core";
+import { onceUntil } from "../once-until";
 import { mendGridControls } from "./mend-grid-controls";
 
 /** Controls of the grid that no menu describes. */
@@ -30,13 +31,12 @@ function commandNames(injector: Injector): ReadonlyMap<string, string> {
 }
 
 /** Names the buttons and fields of Univer's toolbar and bars, which have pictures only, for screen readers; also those that it draws later, in lists and boxes too. */
-export function nameGridControls({ body }: Document, injector: Injector): void {
+export function nameGridControls(injector: Injector): void {
+  const { body } = document;
   let names: ReadonlyMap<string, string> = new Map();
   /** Commands that were looked for: not all have a name. */
   const known = new Set<string>();
-  let planned = false;
   const name = (): void => {
-    planned = false;
     mendGridControls(body);
     const unnamed = body.querySelectorAll("[data-u-command]:not([aria-label])");
     // Univer's plugins add their commands one after another.
@@ -56,11 +56,7 @@ export function nameGridControls({ body }: Document, injector: Injector): void {
     for (const [selector, words] of OTHERS)
       for (const control of body.querySelectorAll<HTMLElement>(`:is(${selector}):not([aria-label])`)) control.ariaLabel = words;
   };
-  const plan = (): void => {
-    if (planned) return;
-    planned = true;
-    requestAnimationFrame(name);
-  };
+  const plan = onceUntil(requestAnimationFrame, name);
   new MutationObserver(plan).observe(body, { childList: true, subtree: true });
   plan();
 }

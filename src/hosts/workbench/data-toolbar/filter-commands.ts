@@ -10,7 +10,7 @@ import {
 import { CloseFilterPanelOperation, OpenFilterPanelOperation } from "@univerjs/sheets-filter-ui";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { type GridColumn, type GridFilter, gridColumn } from "../../../engine/book/filter-feature";
-import { rangeOfBlock } from "../../../engine/book/ranges";
+import { blockOfRange, rangeOfBlock } from "../../../engine/book/ranges";
 import type { SheetFilter } from "../../../workbook/book";
 import { blockText } from "../../../workbook/cell-address";
 import type { AppliedFilter } from "../../../workbook/sheet-filter";
@@ -56,9 +56,9 @@ export function addFilterCommands({ api, injector, functions, today, say }: Filt
     const selected = sheets.book().getActiveRange();
     const active = sheets.book().getActiveCell();
     if (was || !selected || !active) return false;
-    const isOne = selected.getHeight() === 1;
-    const list = isOne && selected.getWidth() === 1 ? listAround(sheets, sheet, active.getRow(), active.getColumn()) : undefined;
-    const whole = { row: selected.getRow(), column: selected.getColumn(), rows: selected.getHeight(), columns: selected.getWidth() };
+    const whole = blockOfRange(selected.getRange());
+    const isOne = whole.rows === 1;
+    const list = isOne && whole.columns === 1 ? listAround(sheets, sheet, active.getRow(), active.getColumn()) : undefined;
     const chosen = list ?? { ...whole, rows: Math.min(whole.rows, Math.max(sheet.getLastRow() + 1 - whole.row, 1)) };
     const { row, column, rows, columns } = isOne && !list ? extended(sheets, sheet, chosen) : chosen;
     if (rows < 2) {

@@ -1,17 +1,13 @@
 import { type Injector, IUniverInstanceService } from "@univerjs/core";
-import type { FUniver } from "@univerjs/core/facade";
 import { SetSheetsFilterRangeMutation, type SheetsFilterService } from "@univerjs/sheets-filter";
-import { DAY_MS, DAYS_1904 } from "../../../contract/dates";
+import { DAYS_1904 } from "../../../contract/dates";
 import { modesOf } from "../../../engine/book/book-modes";
 import { type GridFilter, gridFilter, sheetFilter } from "../../../engine/book/filter-feature";
-import type { EngineFunctions } from "../../../engine/univer";
+import type { Grid } from "../page-grid";
 import type { FilterCalendar } from "../../../workbook/filter-cells";
 import type { AppliedFilter } from "../../../workbook/sheet-filter";
 
-export interface FilterParts {
-  readonly api: FUniver;
-  readonly injector: Injector;
-  readonly functions: EngineFunctions;
+export interface FilterParts extends Grid {
   /** Today as a serial number that counts from 1900. */
   readonly today: () => number;
   /** Says why nothing happened. */
@@ -48,6 +44,3 @@ export function calendarOf(injector: Injector, unit: string, today: () => number
   const from1904 = modesOf(injector.get(IUniverInstanceService), unit).from1904 === true;
   return { from1904, today: from1904 ? today() - DAYS_1904 : today() };
 }
-
-/** The local day as a serial number that counts from 1900. */
-export const localDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS + 25_569;

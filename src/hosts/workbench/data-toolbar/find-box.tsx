@@ -17,116 +17,120 @@ function replacedWords({ cells: changed, broken }: ReplacedCells): string {
   return `${cells(changed)} changed.${left}`;
 }
 
-/** The box for finding and replacing in cells, at the top of the grid. It is not modal. */
-export function FindBox({ finder, replaces, close }: FindBoxProps) {
+/** What the buttons and keys of the box do, and the words that say what was done. */
+function useFinding(finder: Finder, replaces: boolean) {
   const [search, setSearch] = useState<Search>({ text: "", matchCase: false, wholeCell: false, lookIn: "formulas", within: "sheet" });
   const [replacement, setReplacement] = useState("");
   const [words, setWords] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.select(), [replaces]);
-
   // A replacement changes what is typed, not what is shown.
   const asked: Search = replaces ? { ...search, lookIn: "formulas" } : search;
-  const change = (part: Partial<Search>): void => {
-    setSearch({ ...search, ...part });
-    setWords("");
-  };
   const notFound = (): string => {
     if (search.text === "") return "Type the text to find.";
     const further = search.within === "sheet" ? " Look in the whole workbook, or check the text." : " Check the text and the options.";
     return `No cell has this text.${further}`;
   };
-  const go = (back: boolean): void => {
-    const at = finder.go(asked, back);
-    setWords(at === undefined ? notFound() : `${at} of ${cells(finder.count(asked))} with this text.`);
+  return {
+    search,
+    replacement,
+    words,
+    setReplacement,
+    change: (part: Partial<Search>): void => {
+      setSearch({ ...search, ...part });
+      setWords("");
+    },
+    go: (back: boolean): void => {
+      const at = finder.go(asked, back);
+      setWords(at === undefined ? notFound() : `${at} of ${cells(finder.count(asked))} with this text.`);
+    },
+    replace: (): void => {
+      const done = finder.replace(asked, replacement);
+      const at = finder.go(asked, false);
+      if (done.cells + done.broken === 0) setWords(at === undefined ? notFound() : `${at} has this text. Press Replace to change it.`);
+      else setWords(`${replacedWords(done)}${at === undefined ? " No other cell has this text." : ` Next: ${at}.`}`);
+    },
+    replaceAll: (): void => {
+      const done = finder.replaceAll(asked, replacement);
+      setWords(done.cells + done.broken === 0 ? notFound() : `${replacedWords(done)}${done.cells > 0 ? " Ctrl+Z in the grid undoes this." : ""}`);
+    },
   };
-  const replace = (): void => {
-    const done = finder.replace(asked, replacement);
-    const at = finder.go(asked, false);
-    if (done.cells + done.broken === 0) setWords(at === undefined ? notFound() : `${at} has this text. Press Replace to change it.`);
-    else setWords(`${replacedWords(done)}${at === undefined ? " No other cell has this text." : ` Next: ${at}.`}`);
-  };
-  const replaceAll = (): void => {
-    const done = finder.replaceAll(asked, replacement);
-    setWords(done.cells + done.broken === 0 ? notFound() : `${replacedWords(done)}${done.cells > 0 ? " Ctrl+Z in the grid undoes this." : ""}`);
+}
+
+/** A list of options of the box. */
+function Options<T extends string>(props: {
+  readonly label: string;
+  readonly value: T;
+  readonly of: Readonly<Record<T, string>>;
+  readonly choose: (value: T) => void;
+}) {
+  return (
+    <label>
+      {props.label}
+      <select value={props.value} onChange={(e) => props.choose(e.currentTarget.value as T)}>
+        {Object.entries<string>(props.of).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The box for finding and replacing in cells, at the top of the grid. It is not modal. */
+export function FindBox({ finder, replaces, close }: FindBoxProps) {
+  const { search, replacement, words, setReplacement, change, go, replace, replaceAll } = useFinding(finder, replaces);
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.select(), [replaces]);
+  const leave = (): void => {
+    close();
+    focusCell();
   };
   const keys = (e: KeyboardEvent): void => {
-    if (e.key === "Escape") {
-      close();
-      focusCell();
-    } else if (e.key === "Enter" && e.target instanceof HTMLInputElement && e.target.type === "text") {
+    if (e.key === "Escape") leave();
+    else if (e.key === "Enter" && e.target instanceof HTMLInputElement && e.target.type === "text") {
       e.preventDefault();
       if (e.target === field.current) go(e.shiftKey);
       else replace();
     }
   };
+  const text = { type: "text", autocomplete: "off", spellcheck: false } as const;
   const check = (name: "matchCase" | "wholeCell", label: string) => (
     <label class="wb-find-check">
       <input type="checkbox" checked={search[name]} onChange={(e) => change({ [name]: e.currentTarget.checked })} />
       {label}
     </label>
   );
+  const button = (label: string, press: () => void, look?: string) => (
+    <button type="button" class={look} onClick={press}>
+      {label}
+    </button>
+  );
   return (
     <form class="wb-find" role="search" aria-label="Find and replace" onKeyDown={keys} onSubmit={(e) => e.preventDefault()}>
       <label>
         Find
-        <input ref={field} type="text" value={search.text} autocomplete="off" spellcheck={false} onInput={(e) => change({ text: e.currentTarget.value })} />
+        <input ref={field} {...text} value={search.text} onInput={(e) => change({ text: e.currentTarget.value })} />
       </label>
       {replaces && (
         <label>
           Replace with
-          <input type="text" value={replacement} autocomplete="off" spellcheck={false} onInput={(e) => setReplacement(e.currentTarget.value)} />
+          <input {...text} value={replacement} onInput={(e) => setReplacement(e.currentTarget.value)} />
         </label>
       )}
       <div class="wb-find-row">
-        <label>
-          Within
-          <select value={search.within} onChange={(e) => change({ within: e.currentTarget.value as Search["within"] })}>
-            <option value="sheet">Sheet</option>
-            <option value="workbook">Workbook</option>
-          </select>
-        </label>
-        {!replaces && (
-          <label>
-            Look in
-            <select value={search.lookIn} onChange={(e) => change({ lookIn: e.currentTarget.value as Search["lookIn"] })}>
-              <option value="formulas">Formulas</option>
-              <option value="values">Values</option>
-            </select>
-          </label>
-        )}
+        <Options label="Within" value={search.within} of={{ sheet: "Sheet", workbook: "Workbook" }} choose={(within) => change({ within })} />
+        {!replaces && <Options label="Look in" value={search.lookIn} of={{ formulas: "Formulas", values: "Values" }} choose={(lookIn) => change({ lookIn })} />}
       </div>
       <div class="wb-find-row">
         {check("matchCase", "Match case")}
         {check("wholeCell", "Entire cell")}
       </div>
       <div class="wb-find-row">
-        <button type="button" onClick={() => go(false)}>
-          Next
-        </button>
-        <button type="button" onClick={() => go(true)}>
-          Previous
-        </button>
-        {replaces && (
-          <>
-            <button type="button" onClick={replace}>
-              Replace
-            </button>
-            <button type="button" onClick={replaceAll}>
-              Replace all
-            </button>
-          </>
-        )}
-        <button
-          type="button"
-          class="wb-quiet"
-          onClick={() => {
-            close();
-            focusCell();
-          }}
-        >
-          Close
-        </button>
+        {button("Next", () => go(false))}
+        {button("Previous", () => go(true))}
+        {replaces && button("Replace", replace)}
+        {replaces && button("Replace all", replaceAll)}
+        {button("Close", leave, "wb-quiet")}
       </div>
       <p role="status">{words}</p>
     </form>

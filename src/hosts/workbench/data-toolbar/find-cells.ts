@@ -1,13 +1,12 @@
 import { CellValueType, type ICellData, ICommandService, type Injector, IUndoRedoService } from "@univerjs/core";
-import type { FUniver } from "@univerjs/core/facade";
 import { SetRangeValuesCommand } from "@univerjs/sheets";
-import type { FWorksheet } from "@univerjs/sheets/facade";
+import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import { modesIn } from "../../../engine/book/book-modes";
 import { valueOf } from "../../../engine/book/cell-data";
-import type { EngineFunctions } from "../../../engine/univer";
 import { hasText, patternOf, withReplaced, type Wanted } from "../../../workbook/find-text";
 import { tokensOf } from "../../../workbook/formula-tokens";
-import { createGridSheets } from "../workbook/grid-sheets";
+import type { Grid } from "../page-grid";
+import { createGridSheets, type GridSheets, selectCell } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
 import { gridFormulas, shownCell } from "../workbook/sheet-cells";
 import { typedNumber, typedText } from "../numbers/typed-text";
@@ -72,114 +71,121 @@ function dataOfTyped(text: string, was: ICellData, pattern: string, from1904: bo
   return { ...contentData(typed.value), ...(typed.format !== undefined && pattern === "General" ? { s: { n: { pattern: typed.format } } } : {}) };
 }
 
-/** Finds and replaces as Excel does, not in rows that a filter hides: a replacement changes formulas and typed values, never the value that a formula gives. */
-export function createFinder(api: FUniver, injector: Injector, functions: EngineFunctions): Finder {
-  const from1904 = (): boolean => modesIn(api.getActiveWorkbook()?.getWorkbook().getSnapshot() ?? {}).from1904 === true;
+/** The open workbook in which is found and replaced. */
+interface Searched extends Pick<Grid, "api" | "functions"> {
+  readonly sheets: GridSheets;
+  readonly from1904: boolean;
+}
 
-  /** A value as the formula bar has it. */
-  function textOf(sheet: FWorksheet, row: number, column: number, cell: ICellData): string {
-    const { value, text } = shownCell(sheet, row, column, cell);
-    return typeof value === "number" ? typedText(value, patternAt(sheet, row, column), text, from1904()) : text;
-  }
+/** A value as the formula bar has it. */
+function typedIn(sheet: FWorksheet, row: number, column: number, cell: ICellData, from1904: boolean): string {
+  const { value, text } = shownCell(sheet, row, column, cell);
+  return typeof value === "number" ? typedText(value, patternAt(sheet, row, column), text, from1904) : text;
+}
 
-  /** All cells that have the text, by sheets, rows and columns. */
-  function matchesOf({ lookIn, within, ...wanted }: Search): readonly Match[] {
-    if (wanted.text === "") return [];
-    const pattern = patternOf(wanted);
-    const sheets = createGridSheets(api, functions);
-    const all = within === "workbook" ? sheets.book().getSheets() : [sheets.book().getActiveSheet()];
-    return all
-      .filter((sheet) => !sheet.isSheetHidden())
-      .flatMap((sheet) => {
-        const found: Match[] = [];
-        const formulas = new Map<string, string>();
-        for (const { row, column, formula } of gridFormulas(api, sheet)) formulas.set(`${row}|${column}`, formula);
-        const look = (row: number, column: number, cell: ICellData, isOwn: boolean): void => {
-          if (sheet.getSheet().getRowFiltered(row)) return;
-          const formula = formulas.get(`${row}|${column}`);
-          const content = formula ?? (isOwn ? textOf(sheet, row, column, cell) : undefined);
-          const text = lookIn === "formulas" ? content : shownCell(sheet, row, column, cell).text;
-          if (text !== undefined && text !== "" && hasText(text, pattern))
-            found.push({ sheet, row, column, content: lookIn === "formulas" ? content : undefined });
-        };
-        sheet
-          .getSheet()
-          .getCellMatrix()
-          .forValue((row, column, cell) => {
-            if (cell && (valueOf(cell) !== null || formulas.has(`${row}|${column}`))) look(row, column, cell, true);
-          });
-        if (lookIn === "values")
-          for (const key of formulas.keys()) {
-            const [row = 0, column = 0] = key.split("|").map(Number);
-            const block = functions.spillOf(sheets.engineCell(sheet, { row, column }));
-            for (let r = row; block && r <= block.endRow; r++)
-              for (let c = column; c <= block.endColumn; c++) {
-                const cell = r === row && c === column ? undefined : functions.spilled(sheets.engineCell(sheet, { row: r, column: c }));
-                if (cell) look(r, c, cell, false);
-              }
-          }
-        return found.sort((a, b) => a.row - b.row || a.column - b.column);
-      });
-  }
-
-  function replaceIn(matches: readonly Match[], search: Search, replacement: string): ReplacedCells {
-    const pattern = patternOf(search);
-    const bySheet = new Map<FWorksheet, Record<number, Record<number, ICellData>>>();
-    let [cells, broken] = [0, 0];
-    for (const { sheet, row, column, content } of matches) {
-      const now = content === undefined ? undefined : withReplaced(content, pattern, replacement);
-      if (now === undefined || now === content) continue;
-      const data = dataOfTyped(now, sheet.getSheet().getCellRaw(row, column) ?? {}, patternAt(sheet, row, column), from1904());
-      if (!data || (content!.startsWith("=") && !now.startsWith("="))) {
-        broken++;
-        continue;
-      }
-      cells++;
-      const rows = bySheet.get(sheet) ?? {};
-      (rows[row] ??= {})[column] = data;
-      bySheet.set(sheet, rows);
+/** The cells that the formula of a cell fills, without that cell. */
+function* spilledFrom({ sheets, functions }: Searched, sheet: FWorksheet, row: number, column: number) {
+  const block = functions.spillOf(sheets.engineCell(sheet, { row, column }));
+  for (let r = row; block && r <= block.endRow; r++)
+    for (let c = column; c <= block.endColumn; c++) {
+      const cell = r === row && c === column ? undefined : functions.spilled(sheets.engineCell(sheet, { row: r, column: c }));
+      if (cell) yield { row: r, column: c, cell };
     }
-    const unitId = api.getActiveWorkbook()?.getId() ?? "";
-    const together = injector.get(IUndoRedoService).__tempBatchingUndoRedo(unitId);
-    for (const [sheet, value] of bySheet)
-      injector.get(ICommandService).syncExecuteCommand(SetRangeValuesCommand.id, { unitId, subUnitId: sheet.getSheetId(), value });
-    together.dispose();
-    return { cells, broken };
-  }
+}
 
-  const active = () => {
-    const sheets = createGridSheets(api, functions);
-    const cell = sheets.book().getActiveCell();
-    return { sheet: sheets.book().getActiveSheet().getSheetId(), row: cell?.getRow() ?? 0, column: cell?.getColumn() ?? 0 };
+/** The cells of a sheet that have the text, by rows and columns. */
+function matchesIn(searched: Searched, sheet: FWorksheet, pattern: RegExp, lookIn: Search["lookIn"]): Match[] {
+  const found: Match[] = [];
+  const formulas = [...gridFormulas(searched.api, sheet)];
+  const formulaOf = new Map(formulas.map(({ row, column, formula }) => [`${row}|${column}`, formula]));
+  const look = (row: number, column: number, cell: ICellData, isOwn: boolean): void => {
+    if (sheet.getSheet().getRowFiltered(row)) return;
+    const content = formulaOf.get(`${row}|${column}`) ?? (isOwn ? typedIn(sheet, row, column, cell, searched.from1904) : undefined);
+    const text = lookIn === "formulas" ? content : shownCell(sheet, row, column, cell).text;
+    if (text !== undefined && text !== "" && hasText(text, pattern)) found.push({ sheet, row, column, content: lookIn === "formulas" ? content : undefined });
   };
+  sheet
+    .getSheet()
+    .getCellMatrix()
+    .forValue((row, column, cell) => {
+      if (cell && (valueOf(cell) !== null || formulaOf.has(`${row}|${column}`))) look(row, column, cell, true);
+    });
+  if (lookIn === "values")
+    for (const at of formulas) for (const { row, column, cell } of spilledFrom(searched, sheet, at.row, at.column)) look(row, column, cell, false);
+  return found.sort((a, b) => a.row - b.row || a.column - b.column);
+}
 
+/** All cells that have the text, by sheets, rows and columns. */
+function matchesOf(searched: Searched, { lookIn, within, ...wanted }: Search): readonly Match[] {
+  if (wanted.text === "") return [];
+  const book = searched.sheets.book();
+  const all = within === "workbook" ? book.getSheets() : [book.getActiveSheet()];
+  return all.filter((sheet) => !sheet.isSheetHidden()).flatMap((sheet) => matchesIn(searched, sheet, patternOf(wanted), lookIn));
+}
+
+/** Replaces in these cells, in one step to undo. */
+function replaceIn(injector: Injector, { sheets, from1904 }: Searched, matches: readonly Match[], search: Search, replacement: string): ReplacedCells {
+  const pattern = patternOf(search);
+  const bySheet = new Map<FWorksheet, Record<number, Record<number, ICellData>>>();
+  let [cells, broken] = [0, 0];
+  for (const { sheet, row, column, content } of matches) {
+    const now = content === undefined ? undefined : withReplaced(content, pattern, replacement);
+    if (now === undefined || now === content) continue;
+    const data = dataOfTyped(now, sheet.getSheet().getCellRaw(row, column) ?? {}, patternAt(sheet, row, column), from1904);
+    if (!data || (content!.startsWith("=") && !now.startsWith("="))) {
+      broken++;
+      continue;
+    }
+    cells++;
+    const rows = bySheet.get(sheet) ?? {};
+    (rows[row] ??= {})[column] = data;
+    bySheet.set(sheet, rows);
+  }
+  const unitId = sheets.book().getId();
+  const together = injector.get(IUndoRedoService).__tempBatchingUndoRedo(unitId);
+  for (const [sheet, value] of bySheet)
+    injector.get(ICommandService).syncExecuteCommand(SetRangeValuesCommand.id, { unitId, subUnitId: sheet.getSheetId(), value });
+  together.dispose();
+  return { cells, broken };
+}
+
+/** The next of these cells after the active one, or the one before it, after the end from the start. */
+function nextOf(book: FWorkbook, found: readonly Match[], back: boolean): Match | undefined {
+  const order = book.getSheets().map((one) => one.getSheetId());
+  const active = book.getActiveCell();
+  const here = order.indexOf(book.getActiveSheet().getSheetId());
+  const compare = ({ sheet, row, column }: Match): number =>
+    order.indexOf(sheet.getSheetId()) - here || row - (active?.getRow() ?? 0) || column - (active?.getColumn() ?? 0);
+  return (back ? found.filter((m) => compare(m) < 0).at(-1) : found.find((m) => compare(m) > 0)) ?? found.at(back ? -1 : 0);
+}
+
+/** Finds and replaces as Excel does, not in rows that a filter hides: a replacement changes formulas and typed values, never the value that a formula gives. */
+export function createFinder({ api, injector, functions }: Grid): Finder {
+  const searched = (): Searched => {
+    const sheets = createGridSheets(api, functions);
+    return { api, functions, sheets, from1904: modesIn(sheets.book().getWorkbook().getSnapshot()).from1904 === true };
+  };
   return {
-    count: (search) => matchesOf(search).length,
+    count: (search) => matchesOf(searched(), search).length,
     go: (search, back) => {
-      const found = matchesOf(search);
-      if (found.length === 0) return undefined;
-      const { sheet, row, column } = active();
-      const order = api
-        .getActiveWorkbook()!
-        .getSheets()
-        .map((one) => one.getSheetId());
-      const place = (m: { sheet: string; row: number; column: number }) => [order.indexOf(m.sheet), m.row, m.column] as const;
-      const here = place({ sheet, row, column });
-      const compare = (m: Match): number => {
-        const there = place({ sheet: m.sheet.getSheetId(), row: m.row, column: m.column });
-        return there[0] - here[0] || there[1] - here[1] || there[2] - here[2];
-      };
-      const next = (back ? found.filter((m) => compare(m) < 0).at(-1) : found.find((m) => compare(m) > 0)) ?? found.at(back ? -1 : 0)!;
-      api.getActiveWorkbook()!.setActiveSheet(next.sheet);
-      next.sheet.getRange(next.row, next.column).activate();
-      next.sheet.scrollToCell(Math.max(0, next.row - 3), Math.max(0, next.column - 2));
+      const now = searched();
+      const next = nextOf(now.sheets.book(), matchesOf(now, search), back);
+      if (!next) return undefined;
+      selectCell(now.sheets.book(), next.sheet, next);
       return next.sheet.getRange(next.row, next.column).getA1Notation();
     },
     replace: (search, replacement) => {
-      const at = active();
-      const own = matchesOf(search).filter((m) => m.sheet.getSheetId() === at.sheet && m.row === at.row && m.column === at.column);
-      return replaceIn(own, search, replacement);
+      const now = searched();
+      const active = now.sheets.book().getActiveCell();
+      const sheet = now.sheets.book().getActiveSheet().getSheetId();
+      const own = matchesOf(now, search).filter(
+        (m) => m.sheet.getSheetId() === sheet && m.row === (active?.getRow() ?? 0) && m.column === (active?.getColumn() ?? 0),
+      );
+      return replaceIn(injector, now, own, search, replacement);
     },
-    replaceAll: (search, replacement) => replaceIn(matchesOf(search), search, replacement),
+    replaceAll: (search, replacement) => {
+      const now = searched();
+      return replaceIn(injector, now, matchesOf(now, search), search, replacement);
+    },
   };
 }

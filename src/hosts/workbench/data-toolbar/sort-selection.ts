@@ -1,5 +1,4 @@
 import { type ICellData, ICommandService, type Injector, IUndoRedoService, Tools } from "@univerjs/core";
-import type { FUniver } from "@univerjs/core/facade";
 import { SetRangeValuesMutation } from "@univerjs/sheets";
 import { SheetsFilterService } from "@univerjs/sheets-filter";
 import type { FWorksheet } from "@univerjs/sheets/facade";
@@ -10,18 +9,10 @@ import type { Block } from "../../../workbook/book";
 import { blockText, columnName } from "../../../workbook/cell-address";
 import { overlap } from "../../../workbook/cell-reference";
 import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../../workbook/sort-rows";
-import type { DeskQuestion } from "../page/desk";
+import { CANCEL, type Desk, type DeskQuestion } from "../page/desk";
+import type { Grid } from "../page-grid";
 import { createGridSheets, type GridSheets } from "../workbook/grid-sheets";
 import { gridFormulaAt } from "../workbook/sheet-cells";
-
-interface SortParts {
-  readonly api: FUniver;
-  readonly injector: Injector;
-  readonly functions: EngineFunctions;
-  /** Says what was sorted, or why not. */
-  readonly say: (text: string, isProblem: boolean) => void;
-  readonly ask: (question: DeskQuestion) => void;
-}
 
 const isEmpty = (sheets: GridSheets, sheet: FWorksheet, row: number, column: number): boolean =>
   sheets.shown(sheet, row, column).value === null && gridFormulaAt(sheet, row, column) === "";
@@ -51,15 +42,22 @@ function cellData(sheet: FWorksheet, row: number, column: number): ICellData {
   return Tools.deepClone({ ...sheet.getSheet().getCellRaw(row, column), s: style ?? null });
 }
 
+/** The part of a block up to the last row and column that are in use. */
+export const inUse = (sheet: FWorksheet, block: Block): Block => ({
+  ...block,
+  rows: Math.min(block.rows, sheet.getLastRow() + 1 - block.row),
+  columns: Math.min(block.columns, sheet.getLastColumn() + 1 - block.column),
+});
+
 /** Why these cells cannot be sorted; undefined if they can. */
-function obstacle(sheets: GridSheets, functions: EngineFunctions, sheet: FWorksheet, { row, column, rows, columns }: Block): string | undefined {
-  const overlaps = (m: { startRow: number; endRow: number; startColumn: number; endColumn: number }): boolean =>
-    m.startRow < row + rows && m.endRow >= row && m.startColumn < column + columns && m.endColumn >= column;
-  if (sheet.getSheet().getMergeData().some(overlaps)) return "some of the cells are merged. Unmerge them";
+function obstacle(sheets: GridSheets, functions: EngineFunctions, sheet: FWorksheet, block: Block): string | undefined {
+  const { row, column, rows, columns } = block;
+  const merged = sheet.getSheet().getMergeData().map(blockOfRange);
+  if (merged.some((one) => overlap(one, block))) return "some of the cells are merged. Unmerge them";
   for (let r = row; r < row + rows; r++)
     for (let c = column; c < column + columns; c++) {
-      const block = functions.spillOf(sheets.engineCell(sheet, { row: r, column: c }));
-      if ((block && (block.endRow > r || block.endColumn > c)) || functions.spilled(sheets.engineCell(sheet, { row: r, column: c })))
+      const spill = functions.spillOf(sheets.engineCell(sheet, { row: r, column: c }));
+      if ((spill && (spill.endRow > r || spill.endColumn > c)) || functions.spilled(sheets.engineCell(sheet, { row: r, column: c })))
         return `the formula of ${columnName(c)}${r + 1} fills several cells. Sort its source, or use SORT in the formula`;
     }
   return undefined;
@@ -71,8 +69,8 @@ function regionBeside(sheets: GridSheets, sheet: FWorksheet, { row, column, rows
   return undefined;
 }
 
-const refuse = ({ say }: SortParts, why: string): boolean => {
-  say(`The cells were not sorted: ${why}, then sort again.`, true);
+const refuse = (desk: Desk, why: string): boolean => {
+  desk.say(`The cells were not sorted: ${why}, then sort again.`, "problem");
   return false;
 };
 
@@ -80,36 +78,30 @@ const refuse = ({ say }: SortParts, why: string): boolean => {
  * Sorts the rows of the selected cells, or of the block around the active one, by the active cell's column, as Excel does: formats move with their cells, relative references
  * with their formulas. Hidden rows stay. One step to undo. If only one column of a list is selected, it asks whether its rows stay together.
  */
-export function sortSelection(parts: SortParts, descending: boolean): boolean {
-  const sheets = createGridSheets(parts.api, parts.functions);
+export function sortSelection(grid: Grid, desk: Desk, descending: boolean): boolean {
+  const sheets = createGridSheets(grid.api, grid.functions);
   const sheet = sheets.book().getActiveSheet();
   const active = sheets.book().getActiveCell();
   const selected = sheets.book().getActiveRange();
   if (!active || !selected) return false;
   const key = active.getColumn();
-  if (selected.getHeight() === 1 && selected.getWidth() === 1) {
-    const list = filteredList(parts.injector, sheet, active.getRow(), key) ?? listAround(sheets, sheet, active.getRow(), key);
-    return sortList(parts, sheets, sheet, list, key, descending);
+  const sort = (list: List): boolean => sortList(grid, desk, sheets, sheet, list, key, descending);
+  const chosenCells = blockOfRange(selected.getRange());
+  if (chosenCells.rows === 1 && chosenCells.columns === 1) {
+    const list = filteredList(grid.injector, sheet, active.getRow(), key) ?? listAround(sheets, sheet, active.getRow(), key);
+    return sort(list);
   }
-  const block = {
-    row: selected.getRow(),
-    column: selected.getColumn(),
-    rows: Math.min(selected.getHeight(), sheet.getLastRow() + 1 - selected.getRow()),
-    columns: Math.min(selected.getWidth(), sheet.getLastColumn() + 1 - selected.getColumn()),
-  };
+  const block = inUse(sheet, chosenCells);
   const chosen = { ...block, heading: hasHeading(valuesOf(sheets, sheet, block)) };
   const beside = block.columns === 1 && block.rows > 1 ? regionBeside(sheets, sheet, block) : undefined;
-  if (!beside || beside.columns === 1) return sortList(parts, sheets, sheet, chosen, key, descending);
+  if (!beside || beside.columns === 1) return sort(chosen);
   const all = listIn(sheets, sheet, beside);
-  parts.ask({
+  const question: DeskQuestion = {
     title: "Sort the cells beside, too?",
     text: `You selected one column of ${blockText(all)}. If it is sorted alone, its values leave their rows.`,
-    answers: [
-      { label: "Sort whole rows", main: true, run: () => sortList(parts, sheets, sheet, all, key, descending) },
-      { label: "Sort this column only", run: () => sortList(parts, sheets, sheet, chosen, key, descending) },
-      { label: "Cancel", run: () => undefined },
-    ],
-  });
+    answers: [{ label: "Sort whole rows", main: true, run: () => sort(all) }, { label: "Sort this column only", run: () => sort(chosen) }, CANCEL],
+  };
+  desk.set({ question });
   return true;
 }
 
@@ -139,12 +131,11 @@ function filteredList(injector: Injector, sheet: FWorksheet, row: number, column
 export const listAround = (sheets: GridSheets, sheet: FWorksheet, row: number, column: number): List =>
   listIn(sheets, sheet, regionAround(sheets, sheet, row, column));
 
-function sortList(parts: SortParts, sheets: GridSheets, sheet: FWorksheet, list: List, key: number, descending: boolean): boolean {
+function sortList({ injector, functions }: Grid, desk: Desk, sheets: GridSheets, sheet: FWorksheet, list: List, key: number, descending: boolean): boolean {
   const { heading, ...chosen } = list;
-  const { injector, functions, say } = parts;
-  if (chosen.rows < 2) return refuse(parts, "there is only one row. Select a cell of a list, or several rows");
+  if (chosen.rows < 2) return refuse(desk, "there is only one row. Select a cell of a list, or several rows");
   const why = obstacle(sheets, functions, sheet, chosen);
-  if (why) return refuse(parts, why);
+  if (why) return refuse(desk, why);
 
   const columns = Array.from({ length: chosen.columns }, (_, c) => chosen.column + c);
   const lines = Array.from({ length: chosen.rows }, (_, r) => chosen.row + r);
@@ -157,7 +148,7 @@ function sortList(parts: SortParts, sheets: GridSheets, sheet: FWorksheet, list:
     for (const column of columns) {
       const formula = gridFormulaAt(sheet, rows[from]!, column);
       if (!formula.includes("#REF!") && sortedFormula(formula, rows[to]! - rows[from]!).includes("#REF!"))
-        return refuse(parts, `the formula of ${columnName(column)}${rows[from]! + 1} would refer to cells above the sheet. Write its references with $`);
+        return refuse(desk, `the formula of ${columnName(column)}${rows[from]! + 1} would refer to cells above the sheet. Write its references with $`);
     }
   const cleared: Record<number, Record<number, ICellData>> = {};
   const sorted: Record<number, Record<number, ICellData>> = {};
@@ -195,9 +186,8 @@ function sortList(parts: SortParts, sheets: GridSheets, sheet: FWorksheet, list:
   for (const { id, params } of redoMutations) injector.get(ICommandService).syncExecuteCommand(id, Tools.deepClone(params));
   injector.get(IUndoRedoService).pushUndoRedo({ unitID: unitId, undoMutations, redoMutations });
   const block = blockText(heading ? { ...chosen, row: chosen.row + 1, rows: chosen.rows - 1 } : chosen);
-  say(
+  desk.say(
     `${block} sorted by column ${columnName(key)}, ${descending ? "largest or Z first" : "smallest or A first"}.${heading ? ` Row ${chosen.row + 1} stays as the heading.` : ""}`,
-    false,
   );
   return true;
 }

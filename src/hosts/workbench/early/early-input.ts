@@ -75,7 +75,7 @@ function press(x: number, y: number): void {
 }
 
 /** Starts to keep the input for the grid. Call it when the page opens, before other listeners of keys are added. */
-export function keepEarlyInput(page: Window = window): EarlyInput {
+export function keepEarlyInput(): EarlyInput {
   const kept: Input[] = [];
   /** True while a text is typed: Tab and Escape are then for its cell. */
   let typing = false;
@@ -86,27 +86,27 @@ export function keepEarlyInput(page: Window = window): EarlyInput {
     kept.push(input);
   };
   const onKey = (e: KeyboardEvent): void => {
-    const { activeElement } = page.document;
+    const { activeElement } = document;
     if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
-    if (activeElement !== null && activeElement !== page.document.body && !activeElement.closest(GRID)) return;
+    if (activeElement !== null && activeElement !== document.body && !activeElement.closest(GRID)) return;
     const isText = e.key.length === 1;
     if (!isText && !(e.key in STEPS && (e.key !== "Tab" || typing) && !e.shiftKey) && !(typing && ["Backspace", "Escape"].includes(e.key))) return;
     typing = isText || e.key === "Backspace";
     keep(e, { key: e.key });
   };
   const onPress = (e: PointerEvent): void => {
-    const cells = page.document.querySelector(CELLS)?.getBoundingClientRect();
+    const cells = document.querySelector(CELLS)?.getBoundingClientRect();
     const isOnCells = cells && e.clientX > cells.left && e.clientX < cells.right && e.clientY > cells.top && e.clientY < cells.bottom;
     if (!isOnCells || !(e.target instanceof Element) || !e.target.closest(".wb-grid")) return;
     typing = false;
     keep(e, { x: e.clientX, y: e.clientY });
   };
-  page.addEventListener("keydown", onKey, true);
-  page.addEventListener("pointerdown", onPress, true);
+  window.addEventListener("keydown", onKey, true);
+  window.addEventListener("pointerdown", onPress, true);
   const end = (): void => {
     kept.length = 0;
-    page.removeEventListener("keydown", onKey, true);
-    page.removeEventListener("pointerdown", onPress, true);
+    window.removeEventListener("keydown", onKey, true);
+    window.removeEventListener("pointerdown", onPress, true);
   };
 
   return {

@@ -1,5 +1,7 @@
 import { DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY, DOCS_NORMAL_EDITOR_UNIT_ID_KEY, ICommandService, type IDocumentData, type Injector } from "@univerjs/core";
 import { IEditorBridgeService, IEditorService, RichTextEditingMutation, SetTextSelectionsOperation } from "@univerjs/preset-sheets-core";
+import { onceUntil } from "../once-until";
+import { GRID_EDITOR } from "../keys/regions";
 
 /** The formula that is being edited in the grid's cell or in its formula bar. */
 export interface EditedText {
@@ -24,9 +26,6 @@ export interface CellEditor {
   onChange(listener: () => void): void;
 }
 
-/** The grid's two editors of text, as elements: in the cell and in the formula bar. */
-const EDITOR = "[data-u-comp='editor'][contenteditable]";
-
 const WAITS = /[-+*/^&=<>(,{:;]\s*$/;
 
 export function cellEditorOf(injector: Injector): CellEditor {
@@ -47,7 +46,7 @@ export function cellEditorOf(injector: Injector): CellEditor {
       if (!bridge.isVisible().visible) return undefined;
       const editor = editors.getFocusEditor();
       const element = document.activeElement;
-      if (!editor?.isSheetEditor() || !(element instanceof HTMLElement) || !element.matches(EDITOR)) return undefined;
+      if (!editor?.isSheetEditor() || !(element instanceof HTMLElement) || !element.matches(GRID_EDITOR)) return undefined;
       const selected = editor.getSelectionRanges();
       const [range] = selected;
       const text = textOf(editor);
@@ -63,16 +62,8 @@ export function cellEditorOf(injector: Injector): CellEditor {
     },
     onChange: (listener) => {
       const changes: ReadonlySet<string> = new Set([RichTextEditingMutation.id, SetTextSelectionsOperation.id]);
-      let waiting = false;
-      const tell = (): void => {
-        if (waiting) return;
-        waiting = true;
-        // The text is in the document after this command's listeners have run.
-        queueMicrotask(() => {
-          waiting = false;
-          listener();
-        });
-      };
+      // The text is in the document after this command's listeners have run.
+      const tell = onceUntil(queueMicrotask, listener);
       commands.onCommandExecuted(({ id }) => changes.has(id) && tell());
       bridge.visible$.subscribe(tell);
     },

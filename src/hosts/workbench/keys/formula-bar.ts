@@ -24,30 +24,31 @@ const EDITOR = `[contenteditable][id$='${DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY}']`
  * Keeps the focus in the formula bar during an edit that a click opened there. Univer 0.25.1 moves the focus to the cell's editor some time after the click, also
  * while the user types, so that typed text is lost.
  */
-export function keepFormulaBarFocus(injector: Injector, page: Window = window): void {
+export function keepFormulaBarFocus(injector: Injector): void {
   const bridge = injector.get(IEditorBridgeService);
   let isOpenedHere = false;
   const goBack = (): void => {
-    const { activeElement } = page.document;
+    const { activeElement } = document;
     if (!isOpenedHere || !bridge.isVisible().visible || !activeElement?.id.endsWith(DOCS_NORMAL_EDITOR_UNIT_ID_KEY)) return;
-    page.document.querySelector<HTMLElement>(EDITOR)?.focus();
+    document.querySelector<HTMLElement>(EDITOR)?.focus();
   };
   bridge.visible$.subscribe(({ visible }) => (isOpenedHere &&= visible));
-  page.addEventListener(
+  window.addEventListener(
     "pointerdown",
     (e) => (isOpenedHere = e.target instanceof Element && e.target.closest(BAR) !== null && e.target.tagName === "CANVAS"),
     true,
   );
   // Before the key is typed.
-  page.addEventListener("keydown", goBack, true);
+  window.addEventListener("keydown", goBack, true);
   // After the code that moves the focus, which moves it several times.
-  page.addEventListener("focusin", (e) => {
+  window.addEventListener("focusin", (e) => {
     if (isOpenedHere && e.target instanceof Element && e.target.id.endsWith(DOCS_NORMAL_EDITOR_UNIT_ID_KEY)) setTimeout(goBack, 0);
   });
 }
 
 /** Lets Tab pass by the formula bar's editor: it comes after the pane in the page, and cannot be seen unless it is in use. */
-export function skipFormulaBarEditor({ document: { body } }: Window = window): void {
+export function skipFormulaBarEditor(): void {
+  const { body } = document;
   const skip = (): void => body.querySelectorAll<HTMLElement>(`:scope > * ${EDITOR}:not([tabindex])`).forEach((editor) => (editor.tabIndex = -1));
   new MutationObserver(skip).observe(body, { childList: true });
   skip();

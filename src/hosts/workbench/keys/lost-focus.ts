@@ -14,7 +14,7 @@ const canTake = (element: HTMLElement | undefined): element is HTMLElement => is
  * Returns the focus when the control of the grid's that has it goes, such as an entry of a menu or a button of a dialog: to the list or to the control that it was
  * opened from, else to the panel that it was in, else to the active cell. Univer drops it.
  */
-export function catchLostFocus({ document }: Window = window): void {
+export function catchLostFocus(): void {
   let last: HTMLElement | undefined;
   /** The last control that is in no menu and no dialog. */
   let opener: HTMLElement | undefined;

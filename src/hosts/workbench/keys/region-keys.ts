@@ -1,3 +1,4 @@
+import { isWithin, takeKeys } from "./take-keys";
 import { createRegions, focusPane, goesToRegion, GRID_EDITOR } from "./regions";
 
 /** Parts of the page in which an edit of the grid is over. The grid's own menus and panels are elsewhere. */
@@ -40,38 +41,33 @@ async function enterEdit({ edit, say }: RegionParts): Promise<void> {
  * Handles F6 and Shift+F6, and Tab and Shift+Tab after Escape in the grid, which otherwise keeps Tab. An open edit is entered when the focus leaves the grid, so
  * that a click on the pane or on Save loses nothing. Call it before the grid is created: listeners of a window run in the order in which they were added.
  */
-export function followRegionKeys(parts: RegionParts, page: Window = window): void {
+export function followRegionKeys(parts: RegionParts): void {
   const focusNext = createRegions();
   let leaves = false;
-  const isInCell = (): boolean => page.document.activeElement?.matches(GRID_EDITOR) ?? false;
-  const goNext = (e: KeyboardEvent): void => {
-    e.preventDefault();
-    e.stopImmediatePropagation();
-    leaves = false;
-    void enterEdit(parts);
-    focusNext(e.shiftKey);
-  };
-  page.addEventListener(
-    "keydown",
-    (e) => {
-      if (page.document.querySelector("dialog[open]")) return;
-      if (goesToRegion(e) || (e.key === "Tab" && leaves && isInCell())) return goNext(e);
-      if (e.key === "Shift") return;
-      leaves = e.key === "Escape" && isInCell() && !parts.edit()?.isOpen();
-      if (leaves) parts.announce("Press Tab to leave the grid.");
-    },
-    true,
-  );
-  page.addEventListener(
+  const isInCell = (): boolean => document.activeElement?.matches(GRID_EDITOR) ?? false;
+  takeKeys((e) => {
+    if (document.querySelector("dialog[open]")) return false;
+    if (goesToRegion(e) || (e.key === "Tab" && leaves && isInCell())) {
+      leaves = false;
+      void enterEdit(parts);
+      focusNext(e.shiftKey);
+      return true;
+    }
+    if (e.key === "Shift") return false;
+    leaves = e.key === "Escape" && isInCell() && !parts.edit()?.isOpen();
+    if (leaves) parts.announce("Press Tab to leave the grid.");
+    return false;
+  });
+  window.addEventListener(
     "pointerdown",
     (e) => {
       leaves = false;
       // Not every browser gives a pressed button the focus.
-      if (e.target instanceof Element && e.target.closest(OUTSIDE_GRID)) void enterEdit(parts);
+      if (isWithin(e, OUTSIDE_GRID)) void enterEdit(parts);
     },
     true,
   );
-  page.addEventListener("focusin", (e) => e.target instanceof Element && e.target.closest(OUTSIDE_GRID) && void enterEdit(parts));
+  window.addEventListener("focusin", (e) => isWithin(e, OUTSIDE_GRID) && void enterEdit(parts));
   // A frame that takes the focus is no event of this page but the loss of its own.
-  page.addEventListener("blur", () => page.document.activeElement?.closest(OUTSIDE_GRID) && void enterEdit(parts));
+  window.addEventListener("blur", () => document.activeElement?.closest(OUTSIDE_GRID) && void enterEdit(parts));
 }

@@ -1,12 +1,13 @@
 /** Follows the focus: returns the control within these parts of the page that had it last, if it can take it again. Entries of menus do not count. */
-export function lastFocusWithin(within: string, page: Document = document): () => HTMLElement | undefined {
+export function lastFocusWithin(within: string): () => HTMLElement | undefined {
   let last: HTMLElement | undefined;
-  page.addEventListener("focusin", ({ target }) => {
+  document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement && target.closest(within) && !target.closest("[role=menu]")) last = target;
   });
   return () => (last?.isConnected && last.tabIndex >= 0 && last.checkVisibility() && !last.matches(":disabled") ? last : undefined);
 }
 
+/** The grid's two editors of text, as elements: in the cell and in the formula bar. */
 export const GRID_EDITOR = "[data-u-comp='editor'][contenteditable]";
 
 /** Moves the focus to the next region, as in desktop applications, because Tab moves within the grid. */

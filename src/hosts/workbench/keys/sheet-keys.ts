@@ -2,6 +2,7 @@ import { Direction, CommandType, ICommandService, type Injector, IUniverInstance
 import type { FUniver } from "@univerjs/core/facade";
 import { KeyCode, MoveSelectionEnterAndTabCommand, IShortcutService, MetaKeys, whenSheetEditorFocused } from "@univerjs/preset-sheets-core";
 import { GRID_EDITOR } from "./regions";
+import { isWithin, takeKeys } from "./take-keys";
 import {
   getSheetCommandTarget,
   SetColHiddenCommand,
@@ -12,8 +13,8 @@ import {
 } from "@univerjs/sheets";
 
 /** Goes to the next and previous sheet with Ctrl+Alt+Page Down and Page Up, as Excel on the web does: the grid's sheet tabs are for the mouse only. */
-export function followSheetKeys(api: FUniver, page: Window = window): void {
-  page.addEventListener("keydown", (e) => {
+export function followSheetKeys(api: FUniver): void {
+  window.addEventListener("keydown", (e) => {
     const by = { PageDown: 1, PageUp: -1 }[e.key];
     const book = api.getActiveWorkbook();
     if (by === undefined || !e.ctrlKey || !e.altKey || !book || book.isCellEditing()) return;
@@ -37,10 +38,10 @@ function lastVisible(from: number, isVisible: (index: number) => boolean): numbe
  * Goes to the sheet's first cell with Ctrl+Home, below and beside frozen ones, and with Ctrl+End to its last used one, but to no hidden row or column, where an edit
  * would appear over another cell. The grid has neither.
  */
-export function followCornerKeys(api: FUniver, page: Window = window): void {
-  page.addEventListener("keydown", (e) => {
+export function followCornerKeys(api: FUniver): void {
+  window.addEventListener("keydown", (e) => {
     if ((e.key !== "Home" && e.key !== "End") || !e.ctrlKey || e.altKey || e.shiftKey || e.metaKey) return;
-    if (!(e.target instanceof Element) || !e.target.closest(".wb-grid")) return;
+    if (!isWithin(e, ".wb-grid")) return;
     const book = api.getActiveWorkbook();
     if (!book || book.isCellEditing()) return;
     e.preventDefault();
@@ -57,57 +58,39 @@ export function followCornerKeys(api: FUniver, page: Window = window): void {
 }
 
 /** Enters the edited cell with Shift+Enter and Shift+Tab, and goes up or left, as in Excel. The grid does nothing then. */
-export function followBackKeys(api: FUniver, isUnfinished: () => boolean, page: Window = window): void {
-  page.addEventListener(
-    "keydown",
-    (e) => {
-      const step = { Enter: { direction: Direction.UP, keycode: KeyCode.ENTER }, Tab: { direction: Direction.LEFT, keycode: KeyCode.TAB } }[e.key];
-      const book = api.getActiveWorkbook();
-      if (!step || !e.shiftKey || e.ctrlKey || e.altKey || e.metaKey || !book?.isCellEditing() || isUnfinished()) return;
-      if (!(e.target instanceof Element) || !e.target.closest(GRID_EDITOR)) return;
-      e.preventDefault();
-      e.stopImmediatePropagation();
-      const edited = book.getActiveCell();
-      void book.endEditingAsync(true).then(() => {
-        // The grid has gone to the cell below.
-        edited?.activate();
-        return api.executeCommand(MoveSelectionEnterAndTabCommand.id, step);
-      });
-    },
-    true,
-  );
+export function followBackKeys(api: FUniver, isUnfinished: () => boolean): void {
+  takeKeys((e) => {
+    const step = { Enter: { direction: Direction.UP, keycode: KeyCode.ENTER }, Tab: { direction: Direction.LEFT, keycode: KeyCode.TAB } }[e.key];
+    const book = api.getActiveWorkbook();
+    if (!step || !e.shiftKey || e.ctrlKey || e.altKey || e.metaKey || !book?.isCellEditing() || isUnfinished() || !isWithin(e, GRID_EDITOR)) return false;
+    const edited = book.getActiveCell();
+    void book.endEditingAsync(true).then(() => {
+      // The grid has gone to the cell below.
+      edited?.activate();
+      return api.executeCommand(MoveSelectionEnterAndTabCommand.id, step);
+    });
+    return true;
+  });
 }
 
 /** Opens the box for finding with Ctrl+F, and for replacing with Ctrl+H, from the cells and from the box itself; elsewhere the keys are the browser's. */
-export function followFindKeys(open: (replaces: boolean) => void, page: Window = window): void {
-  page.addEventListener(
-    "keydown",
-    (e) => {
-      const key = e.key.toLowerCase();
-      if ((key !== "f" && key !== "h") || !(e.ctrlKey || e.metaKey) || e.altKey || e.shiftKey) return;
-      if (!(e.target instanceof Element) || !(e.target === page.document.body || e.target.closest(".wb-grid, .wb-find"))) return;
-      e.preventDefault();
-      e.stopImmediatePropagation();
-      open(key === "h");
-    },
-    true,
-  );
+export function followFindKeys(open: (replaces: boolean) => void): void {
+  takeKeys((e) => {
+    const key = e.key.toLowerCase();
+    if ((key !== "f" && key !== "h") || !(e.ctrlKey || e.metaKey) || e.altKey || e.shiftKey) return false;
+    if (e.target !== document.body && !isWithin(e, ".wb-grid, .wb-find")) return false;
+    open(key === "h");
+    return true;
+  });
 }
 
 /** Opens a filter's list with Alt+Down on its heading, and closes it with Escape, as in Excel. `open` says if the active cell has one. */
-export function followFilterKeys(api: FUniver, open: () => boolean, close: () => boolean, page: Window = window): void {
-  page.addEventListener(
-    "keydown",
-    (e) => {
-      const isDown = e.key === "ArrowDown" && e.altKey && !e.ctrlKey && !e.metaKey && !e.shiftKey;
-      if (!isDown && e.key !== "Escape") return;
-      if (!(e.target instanceof Element) || api.getActiveWorkbook()?.isCellEditing()) return;
-      if (!e.target.closest(".wb-grid, [data-u-comp='sheets-filter-panel']") || !(isDown ? open() : close())) return;
-      e.preventDefault();
-      e.stopImmediatePropagation();
-    },
-    true,
-  );
+export function followFilterKeys(api: FUniver, open: () => boolean, close: () => boolean): void {
+  takeKeys((e) => {
+    const isDown = e.key === "ArrowDown" && e.altKey && !e.ctrlKey && !e.metaKey && !e.shiftKey;
+    if ((!isDown && e.key !== "Escape") || api.getActiveWorkbook()?.isCellEditing()) return false;
+    return isWithin(e, ".wb-grid, [data-u-comp='sheets-filter-panel']") && (isDown ? open() : close());
+  });
 }
 
 const { CTRL_COMMAND, SHIFT } = MetaKeys;

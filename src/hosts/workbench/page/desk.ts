@@ -18,8 +18,17 @@ export interface DeskNotice {
 export interface DeskQuestion {
   readonly title: string;
   readonly text: string;
-  readonly answers: readonly { readonly label: string; readonly main?: boolean; readonly run: () => void }[];
+  readonly answers: readonly DeskAnswer[];
 }
+
+interface DeskAnswer {
+  readonly label: string;
+  readonly main?: boolean;
+  readonly run: () => void;
+}
+
+/** The answer after which nothing happens. */
+export const CANCEL: DeskAnswer = { label: "Cancel", run: () => undefined };
 
 /** A cell's place in the window, in pixels. */
 export interface CellBox {
@@ -86,6 +95,8 @@ export interface DeskState {
 export interface Desk {
   state(): DeskState;
   set(change: Partial<DeskState>): void;
+  /** Shows a message in the status bar. */
+  say(text: string, kind?: DeskNotice["kind"]): void;
   /** Removes the result of the last action, because the user starts something else. */
   goOn(): void;
   /** Removes a message about the open edit, because that ended. */
@@ -113,6 +124,7 @@ export function createDesk(name: string): Desk {
   return {
     state: () => state,
     set,
+    say: (text, kind = "said") => set({ notice: { kind, text } }),
     goOn: () => {
       if (state.notice?.kind === "said" && !state.notice.action) set({ notice: undefined });
     },

@@ -1,13 +1,13 @@
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { ConnectionBadge } from "../../../pane/connection/connection-badge";
 import { useConnectionLine } from "../../../pane/connection/use-connection-line";
 import type { PaneHost } from "../../../pane/pane-host";
 import type { PaneView } from "../../../pane/pane-view";
 import { ACCEPTED_BOOKS } from "../book/book-files";
-import type { CellBox, Desk } from "./desk";
+import type { Desk } from "./desk";
 import { FindBox } from "../data-toolbar/find-box";
-import { NoteEditor } from "../beside-cell/note-editor";
-import { RuleList } from "../beside-cell/rule-list";
+import { CellBoxes } from "../beside-cell/cell-boxes";
 import { QuestionBox } from "./question-box";
 import { StatusBar } from "./status-bar";
 import { PaneAside } from "./pane-aside";
@@ -30,34 +30,79 @@ const NARROW = 800;
 
 const hasFile = (e: DragEvent): boolean => [...(e.dataTransfer?.types ?? [])].includes("Files");
 
-const NOTE_WIDTH = 320;
-const GAP = 8;
-/** Space for the sentence of a cell that has a note, too. */
-const BESIDE_SENTENCE = 72;
+interface BarProps extends Omit<PageProps, "drawGrid"> {
+  readonly paneButton: RefObject<HTMLButtonElement | null>;
+  readonly paneOpen: boolean;
+  readonly setPaneOpen: (open: boolean) => void;
+}
 
-/** Beside the cell, to the side with room for it, else below: the cell and those of its column stay visible. */
-function placeOf({ left, right, top, bottom }: CellBox): Record<string, string> {
-  const { innerWidth } = window;
-  if (right + GAP + NOTE_WIDTH <= innerWidth) return { left: `${right + GAP}px`, top: `${top}px` };
-  if (left - GAP - NOTE_WIDTH >= 0) return { right: `${innerWidth - left + GAP}px`, top: `${top}px` };
-  return { left: `${GAP}px`, top: `${bottom + GAP}px` };
+/** The bar at the top: the connection, the book's name, and what opens and saves books. */
+function Bar({ desk, host, showInPane, templates, openFile, openTemplate, save, paneButton, paneOpen, setPaneOpen }: BarProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const line = useConnectionLine(host);
+  const { name } = desk.state();
+  return (
+    <header class="wb-bar">
+      <div class="wb-brand">
+        <img src="assets/icon-32.png" alt="" width="24" height="24" />
+        <h1>SERVICE workbench</h1>
+        <p class="wb-what">Simulator, not Excel</p>
+        <ConnectionBadge
+          line={line}
+          press={() => {
+            setPaneOpen(true);
+            showInPane(line.kind === "sample" || line.kind === "partly_sample" ? "first-run" : "account");
+          }}
+        />
+      </div>
+      <p class="wb-name" title={name}>
+        {name}
+      </p>
+      <div class="wb-actions">
+        <a href="screener.html">Screener</a>
+        <button type="button" onClick={() => chooser.current?.click()}>
+          Open .xlsx
+        </button>
+        <button type="button" onClick={save}>
+          Save .xlsx
+        </button>
+        <TemplateMenu items={templates} choose={openTemplate} />
+        <button ref={paneButton} type="button" class="wb-pane-button" aria-expanded={paneOpen} aria-controls="wb-pane" onClick={() => setPaneOpen(!paneOpen)}>
+          Pane
+        </button>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept={ACCEPTED_BOOKS}
+        aria-label="Workbook to open"
+        tabIndex={-1}
+        class="wb-chooser"
+        onChange={(e) => {
+          const input = e.currentTarget;
+          const file = input.files?.[0];
+          input.value = "";
+          if (file) openFile(file);
+        }}
+      />
+    </header>
+  );
 }
 
 /** The workbench: a bar, the grid and the pane. */
-export function WorkbenchPage({ desk, host, showInPane, templates, openFile, openTemplate, save, drawGrid }: PageProps) {
+export function WorkbenchPage({ drawGrid, ...props }: PageProps) {
+  const { desk, openFile } = props;
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => desk.onChange(() => redraw(undefined)), [desk]);
   const [paneOpen, setPaneOpen] = useState(() => window.innerWidth >= NARROW);
   const [dragging, setDragging] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const paneButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (grid.current) drawGrid(grid.current);
   }, [drawGrid]);
 
-  const { name, question, cellNote, written, rule, find, announced } = desk.state();
-  const line = useConnectionLine(host);
+  const { question, find, announced } = desk.state();
   const drop = (e: DragEvent) => {
     const file = e.dataTransfer?.files[0];
     setDragging(false);
@@ -72,70 +117,8 @@ export function WorkbenchPage({ desk, host, showInPane, templates, openFile, ope
   };
   return (
     <div class="wb" onDragEnter={drag} onDragOver={drag} onDragLeave={(e) => e.relatedTarget === null && setDragging(false)} onDrop={drop}>
-      <header class="wb-bar">
-        <div class="wb-brand">
-          <img src="assets/icon-32.png" alt="" width="24" height="24" />
-          <h1>SERVICE workbench</h1>
-          <p class="wb-what">Simulator, not Excel</p>
-          <ConnectionBadge
-            line={line}
-            press={() => {
-              setPaneOpen(true);
-              showInPane(line.kind === "sample" || line.kind === "partly_sample" ? "first-run" : "account");
-            }}
-          />
-        </div>
-        <p class="wb-name" title={name}>
-          {name}
-        </p>
-        <div class="wb-actions">
-          <a href="screener.html">Screener</a>
-          <button type="button" onClick={() => chooser.current?.click()}>
-            Open .xlsx
-          </button>
-          <button type="button" onClick={save}>
-            Save .xlsx
-          </button>
-          <TemplateMenu items={templates} choose={openTemplate} />
-          <button ref={paneButton} type="button" class="wb-pane-button" aria-expanded={paneOpen} aria-controls="wb-pane" onClick={() => setPaneOpen(!paneOpen)}>
-            Pane
-          </button>
-        </div>
-        <input
-          ref={chooser}
-          type="file"
-          accept={ACCEPTED_BOOKS}
-          aria-label="Workbook to open"
-          tabIndex={-1}
-          class="wb-chooser"
-          onChange={(e) => {
-            const input = e.currentTarget;
-            const file = input.files?.[0];
-            input.value = "";
-            if (file) openFile(file);
-          }}
-        />
-      </header>
-      <div role="status">
-        {cellNote && (
-          <p class="wb-note" style={placeOf(cellNote)}>
-            {cellNote.text}
-          </p>
-        )}
-        {rule?.prompt && (
-          <p class="wb-note wb-written" style={{ left: `${rule.left + GAP}px`, top: `${rule.bottom + GAP}px` }}>
-            {rule.prompt.title && <strong>{`${rule.prompt.title}\n`}</strong>}
-            {rule.prompt.text}
-          </p>
-        )}
-        {written && !written.edit && (
-          <p class="wb-note wb-written" style={placeOf(cellNote ? { ...written, top: written.top + BESIDE_SENTENCE } : written)}>
-            {written.text}
-          </p>
-        )}
-      </div>
-      {rule && <RuleList rule={rule} />}
-      {written?.edit && <NoteEditor text={written.text} {...written.edit} style={placeOf(written)} />}
+      <Bar {...props} paneButton={paneButton} paneOpen={paneOpen} setPaneOpen={setPaneOpen} />
+      <CellBoxes {...desk.state()} />
       <p class="wb-announced" role="status">
         {announced}
       </p>

@@ -1,12 +1,12 @@
 import type { ICellData, Nullable } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
+import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import type { EngineCell } from "../../../engine/calls/calls";
 import { valueOf } from "../../../engine/book/cell-data";
 import type { EngineFunctions } from "../../../engine/univer";
 import { WorkbookRefusal, type Refused } from "../../../pane/workbook";
 import type { CellPlace, ShownCell } from "../../../workbook/cell";
-import { addressOf, columnName } from "../../../workbook/cell-address";
 import { shownCell } from "./sheet-cells";
 
 /** Finds sheets and cells of one workbook of the grid by the pane's addresses. Throws a `WorkbookRefusal` once another one is open. */
@@ -26,10 +26,17 @@ export interface GridSheets {
 const ANOTHER = "Another workbook was opened, so this has stopped. Start it again in the open workbook.";
 const SHEET_GONE = "The sheet no longer exists. Rescan, or select another cell.";
 
-/** The address of a block with its sheet. */
-export function gridAddress(sheet: FWorksheet, row: number, column: number, rows: number, columns: number): string {
-  const from = addressOf({ sheet: sheet.getSheetName(), row, column });
-  return rows === 1 && columns === 1 ? from : `${from}:${columnName(column + columns - 1)}${row + rows}`;
+/** Selects a cell, and scrolls to it, with some cells above and beside it. */
+export function selectCell(book: FWorkbook, sheet: FWorksheet, { row, column }: { readonly row: number; readonly column: number }): void {
+  book.setActiveSheet(sheet);
+  sheet.getRange(row, column).activate();
+  sheet.scrollToCell(Math.max(0, row - 3), Math.max(0, column - 2));
+}
+
+/** Defines a name of the whole workbook. False if the grid rejects it. Its own method rejects names of functions, which Excel allows, so the command is used. */
+export function insertName(api: FUniver, book: FWorkbook, name: string, formulaOrRefString: string, hidden = false): boolean {
+  const scope = { unitId: book.getId(), id: `name-${name}`, localSheetId: SCOPE_WORKBOOK_VALUE_DEFINED_NAME, hidden };
+  return api.syncExecuteCommand(InsertDefinedNameCommand.id, { ...scope, name, formulaOrRefString });
 }
 
 /** The sheets of the workbook that is open now. */

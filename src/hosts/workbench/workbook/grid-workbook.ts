@@ -1,24 +1,26 @@
 import type { FUniver } from "@univerjs/core/facade";
-import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME, SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
-import type { FRange } from "@univerjs/sheets/facade";
+import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
+import type { FWorkbook } from "@univerjs/sheets/facade";
 import { referenceOr } from "../../../engine/book/book-data";
-import type { EngineFunctions } from "../../../engine/univer";
+import { blockOfRange } from "../../../engine/book/ranges";
+import type { Block } from "../../../workbook/book";
+import { hasCell } from "../../../workbook/cell-reference";
+import { onceUntil } from "../once-until";
+import type { Grid } from "../page-grid";
 import { yieldToPage } from "../../../pane/work/yield-to-page";
 import { FRESHNESS_SETTING } from "../../../pane/freshness";
-import { WorkbookRefusal, type Refused, type Scope, type Watch, type Workbook } from "../../../pane/workbook";
-import type { FormulaCell } from "../../../workbook/cell";
-import { addressOf } from "../../../workbook/cell-address";
+import { WorkbookRefusal, type Refused, type Scope, type Selection, type Watch, type Workbook } from "../../../pane/workbook";
+import type { CellPlace, FormulaCell } from "../../../workbook/cell";
+import { addressOf, areaText } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/service-calls";
-import { gridAddress, createGridSheets } from "./grid-sheets";
+import { createGridSheets, type GridSheets, insertName, selectCell } from "./grid-sheets";
 import { createGridBlocks } from "./grid-blocks";
 import { createGridCharts } from "../charts/grid-charts";
 import { createGridWriting } from "./grid-writing";
 import { gridFormulaAt, formulaCellOf, gridFormulas } from "./sheet-cells";
 
 /** What the workbook needs from the page around the grid. */
-interface GridWorkbookParts {
-  readonly api: FUniver;
-  readonly functions: EngineFunctions;
+interface GridWorkbookParts extends Pick<Grid, "api" | "functions"> {
   /** Settings saved in the book. */
   readonly settings: Map<string, string>;
   /** Reports a change that is not an event of the grid. */
@@ -39,81 +41,102 @@ const STOPPED = "Stopped. Nothing was changed.";
 const NAME = /^[\p{L}_\\][\p{L}\d_.\\]{0,254}$/u;
 const READS_LIKE_A_CELL = /^([A-Z]{1,3}\d+|R\d*C\d*|R|C)$/i;
 
-const has = ({ startRow, endRow, startColumn, endColumn }: ReturnType<FRange["getRange"]>, row: number, column: number): boolean =>
-  row >= startRow && row <= endRow && column >= startColumn && column <= endColumn;
+/** The selected areas; in the grid's order, the one with the active cell is last. */
+function selectedAreas(book: FWorkbook): Block[] {
+  const areas = book.getActiveSheet().getSelection()?.getActiveRangeList() ?? [];
+  const ranges = areas.length > 0 ? areas : [book.getActiveRange()].filter((r) => r !== null);
+  return ranges.map((range) => blockOfRange(range.getRange()));
+}
+
+function selection(sheets: GridSheets): Selection | undefined {
+  const sheet = sheets.book().getActiveSheet();
+  const cell = sheets.book().getActiveCell();
+  const areas = selectedAreas(sheets.book());
+  if (!cell || areas.length === 0) return undefined;
+  const active = { sheet: sheet.getSheetName(), row: cell.getRow(), column: cell.getColumn() };
+  const main = areas.find((area) => hasCell(area, active.row, active.column)) ?? areas[0];
+  return {
+    address: areas.map((area) => areaText({ ...area, sheet: active.sheet })).join(","),
+    rows: main?.rows ?? 1,
+    columns: main?.columns ?? 1,
+    active,
+    formula: gridFormulaAt(sheet, active.row, active.column),
+    shown: sheets.shown(sheet, active.row, active.column),
+  };
+}
+
+/** Calls the listener once for many changes. Dragging over cells causes one change for each cell, and a calculation one for each of its results. */
+function followSelection(api: FUniver, listener: () => void): () => void {
+  let isOver = false;
+  const tell = onceUntil(
+    (work) => void setTimeout(work, 0),
+    () => isOver || listener(),
+  );
+  // The grid's selection event misses the first selection of a sheet.
+  const ends = [api.onCommandExecuted(({ id }) => (SELECTING.has(id) || CHANGING.test(id)) && tell()), api.addEvent(api.Event.WorkbookCreated, tell)];
+  return () => {
+    isOver = true;
+    for (const end of ends) end.dispose();
+  };
+}
+
+async function serviceCells(api: FUniver, { book }: GridSheets, scope: Scope, { signal, progress }: Watch = {}): Promise<readonly FormulaCell[]> {
+  const stop = (): void => {
+    if (signal?.aborted) throw new WorkbookRefusal(STOPPED);
+    book();
+  };
+  stop();
+  const within = scope === "selection" ? selectedAreas(book()) : undefined;
+  const all = scope === "workbook" ? book().getSheets() : [book().getActiveSheet()];
+  const cells: FormulaCell[] = [];
+  for (const [i, sheet] of all.entries()) {
+    let seen = 0;
+    for (const cell of gridFormulas(api, sheet)) {
+      if (++seen % SLICE === 0) await yieldToPage();
+      stop();
+      if (within && !within.some((area) => hasCell(area, cell.row, cell.column))) continue;
+      if (hasServiceCall(cell.formula)) cells.push(formulaCellOf(sheet, cell));
+    }
+    progress?.(i + 1, all.length);
+  }
+  return cells;
+}
+
+function goTo(sheets: GridSheets, place: CellPlace): void {
+  const sheet = sheets.of(place);
+  const name = sheet.getSheetName();
+  if (sheet.isSheetHidden())
+    throw new WorkbookRefusal(
+      sheet.getCustomMetadata()?.veryHidden
+        ? `The sheet ${name} is hidden by the workbook's author and can be shown only with VBA. Contact the author.`
+        : `The sheet ${name} is hidden. Right-click any sheet tab, choose Unhide, then try again.`,
+    );
+  if (place.row >= sheet.getMaxRows() || place.column >= sheet.getMaxColumns())
+    throw new WorkbookRefusal(`The cell ${addressOf(place)} no longer exists. Rescan, then try again.`);
+  selectCell(sheets.book(), sheet, place);
+}
+
+/** Defines a name for a formula. False if it is defined so already. */
+function defineName(api: FUniver, book: FWorkbook, name: string, formula: string): boolean {
+  if (!NAME.test(name) || READS_LIKE_A_CELL.test(name))
+    throw new WorkbookRefusal(`${name} is not a valid name. Use letters, digits, dots and underscores, start with a letter, and do not use a cell address.`);
+  const existing = book.getDefinedName(name);
+  if (existing) {
+    if (`=${existing.getFormulaOrRefString().replace(/^=/, "")}` === formula) return false;
+    throw new WorkbookRefusal(`The name ${name} is already defined in this workbook. Delete it in Formulas, Name Manager, then try again.`);
+  }
+  if (!insertName(api, book, name, referenceOr(formula))) throw new WorkbookRefusal(`The grid rejected the name ${name}. Define it in Formulas, Name Manager.`);
+  return true;
+}
 
 /** The pane's workbook over the book that the grid shows now. It refuses every call once another book is open. */
 export function createGridWorkbook({ api, functions, settings, touched, save, offer }: GridWorkbookParts): Workbook {
   const sheets = createGridSheets(api, functions);
-  const { book } = sheets;
-
-  /** The selected areas; in the grid's order, the one with the active cell is last. */
-  const selectedAreas = (): FRange[] => {
-    const areas = book().getActiveSheet().getSelection()?.getActiveRangeList() ?? [];
-    return areas.length > 0 ? areas : [book().getActiveRange()].filter((r) => r !== null);
-  };
-
-  async function serviceCells(scope: Scope, { signal, progress }: Watch = {}): Promise<readonly FormulaCell[]> {
-    const stop = (): void => {
-      if (signal?.aborted) throw new WorkbookRefusal(STOPPED);
-      book();
-    };
-    stop();
-    const within = scope === "selection" ? selectedAreas().map((r) => r.getRange()) : undefined;
-    const all = scope === "workbook" ? book().getSheets() : [book().getActiveSheet()];
-    const cells: FormulaCell[] = [];
-    for (const [i, sheet] of all.entries()) {
-      let seen = 0;
-      for (const cell of gridFormulas(api, sheet)) {
-        if (++seen % SLICE === 0) await yieldToPage();
-        stop();
-        if (within && !within.some((area) => has(area, cell.row, cell.column))) continue;
-        if (hasServiceCall(cell.formula)) cells.push(formulaCellOf(sheet, cell));
-      }
-      progress?.(i + 1, all.length);
-    }
-    return cells;
-  }
-
   return {
     ...createGridWriting(sheets, functions),
-    selection: async () => {
-      const sheet = book().getActiveSheet();
-      const active = book().getActiveCell();
-      const areas = selectedAreas();
-      if (!active || areas.length === 0) return undefined;
-      const [row, column] = [active.getRow(), active.getColumn()];
-      const main = areas.find((area) => has(area.getRange(), row, column)) ?? areas[0];
-      const address = areas.map((area) => gridAddress(sheet, area.getRow(), area.getColumn(), area.getHeight(), area.getWidth())).join(",");
-      return {
-        address,
-        rows: main?.getHeight() ?? 1,
-        columns: main?.getWidth() ?? 1,
-        active: { sheet: sheet.getSheetName(), row, column },
-        formula: gridFormulaAt(sheet, row, column),
-        shown: sheets.shown(sheet, row, column),
-      };
-    },
-    onSelection: (listener) => {
-      let waiting = false;
-      let over = false;
-      const tell = (): void => {
-        if (waiting) return;
-        waiting = true;
-        // Dragging over cells causes one change for each cell, and a calculation one for each of its results.
-        setTimeout(() => {
-          waiting = false;
-          if (!over) listener();
-        }, 0);
-      };
-      // The grid's selection event misses the first selection of a sheet.
-      const ends = [api.onCommandExecuted(({ id }) => (SELECTING.has(id) || CHANGING.test(id)) && tell()), api.addEvent(api.Event.WorkbookCreated, tell)];
-      return () => {
-        over = true;
-        for (const end of ends) end.dispose();
-      };
-    },
-    serviceCells,
+    selection: async () => selection(sheets),
+    onSelection: (listener) => followSelection(api, listener),
+    serviceCells: (scope, watch) => serviceCells(api, sheets, scope, watch),
     shown: async (places) =>
       places.map((place) => {
         const sheet = sheets.named(place.sheet);
@@ -125,45 +148,18 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
       functions.recalculate([...groups].flatMap(([sheet, own]) => own.map((place) => sheets.engineCell(sheet, place))));
       return refused;
     },
-    goTo: async (place) => {
-      const sheet = sheets.of(place);
-      const name = sheet.getSheetName();
-      if (sheet.isSheetHidden())
-        throw new WorkbookRefusal(
-          sheet.getCustomMetadata()?.veryHidden
-            ? `The sheet ${name} is hidden by the workbook's author and can be shown only with VBA. Contact the author.`
-            : `The sheet ${name} is hidden. Right-click any sheet tab, choose Unhide, then try again.`,
-        );
-      if (place.row >= sheet.getMaxRows() || place.column >= sheet.getMaxColumns())
-        throw new WorkbookRefusal(`The cell ${addressOf(place)} no longer exists. Rescan, then try again.`);
-      book().setActiveSheet(sheet);
-      sheet.getRange(place.row, place.column).activate();
-      sheet.scrollToCell(Math.max(0, place.row - 3), Math.max(0, place.column - 2));
-    },
+    goTo: async (place) => goTo(sheets, place),
     file: async ({ signal, progress } = {}) => {
       await yieldToPage();
       if (signal?.aborted) throw new WorkbookRefusal(STOPPED);
-      book();
+      sheets.book();
       const file = save();
       progress?.(1, 1);
       return file;
     },
     open: async (file, name) => offer(file, name),
     defineName: async (name, formula) => {
-      if (!NAME.test(name) || READS_LIKE_A_CELL.test(name))
-        throw new WorkbookRefusal(
-          `${name} is not a valid name. Use letters, digits, dots and underscores, start with a letter, and do not use a cell address.`,
-        );
-      const existing = book().getDefinedName(name);
-      if (existing) {
-        if (`=${existing.getFormulaOrRefString().replace(/^=/, "")}` === formula) return;
-        throw new WorkbookRefusal(`The name ${name} is already defined in this workbook. Delete it in Formulas, Name Manager, then try again.`);
-      }
-      // The grid's own method rejects names of functions, which Excel allows, so the command is used.
-      const scope = { unitId: book().getId(), id: `name-${name}`, localSheetId: SCOPE_WORKBOOK_VALUE_DEFINED_NAME };
-      const done = api.syncExecuteCommand(InsertDefinedNameCommand.id, { ...scope, name, formulaOrRefString: referenceOr(formula) });
-      if (!done) throw new WorkbookRefusal(`The grid rejected the name ${name}. Define it in Formulas, Name Manager.`);
-      touched();
+      if (defineName(api, sheets.book(), name, formula)) touched();
     },
     isEditing: async () => api.getActiveWorkbook()?.isCellEditing() ?? false,
     arrays: () => true,

@@ -7,11 +7,11 @@ import { valueOf } from "../../../engine/book/cell-data";
 import { pixels } from "../../../engine/book/sheet-size";
 import type { EngineFunctions } from "../../../engine/univer";
 import { WorkbookRefusal, type Content, type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
-import { addressOf, columnName } from "../../../workbook/cell-address";
+import { addressOf, areaText, columnName } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/service-calls";
 import { isReplaceable } from "../../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../../workbook/sheet-name";
-import { gridAddress, type GridSheets } from "./grid-sheets";
+import type { GridSheets } from "./grid-sheets";
 import { gridFormulaAt } from "./sheet-cells";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
@@ -89,7 +89,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       const taken = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
       if (taken.length > 0) throw new WorkbookRefusal(notEmptyWords(taken, { rows: rows.length, columns: width }));
       put(sheet, at.row, at.column, rows, width, look);
-      return gridAddress(sheet, at.row, at.column, rows.length, width);
+      return areaText({ sheet: sheet.getSheetName(), row: at.row, column: at.column, rows: rows.length, columns: width });
     },
     writeSheet: async (wanted, rows, { replace = false, look, ...options } = {}) => {
       const existing = replace ? sheets.named(sheetName(wanted)) : undefined;
