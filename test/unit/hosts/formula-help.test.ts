@@ -1,7 +1,6 @@
 import type { FunctionsMetadata } from "../../../src/engine/calls/function-help";
 import { atCaret } from "../../../src/hosts/workbench/formula-help/at-caret";
-import { catalogOf } from "../../../src/hosts/workbench/formula-help/catalog";
-import { listedCompanies } from "../../../src/hosts/workbench/formula-help/companies";
+import { catalogOf, listedCompanies } from "../../../src/hosts/workbench/formula-help/catalog";
 import { suggest, type Suggested } from "../../../src/hosts/workbench/formula-help/suggest";
 import type { ConnectionState, Fetched } from "../../../src/pane/pane-host";
 

@@ -5,13 +5,43 @@ import { useConnectionLine } from "../../../pane/connection/use-connection-line"
 import type { PaneHost } from "../../../pane/pane-host";
 import type { PaneView } from "../../../pane/pane-view";
 import { ACCEPTED_BOOKS } from "../book/book-files";
-import type { Desk } from "./desk";
+import type { Desk, DeskQuestion } from "./desk";
 import { FindBox } from "../data-toolbar/find-box";
 import { CellBoxes } from "../beside-cell/cell-boxes";
-import { QuestionBox } from "./question-box";
 import { StatusBar } from "./status-bar";
 import { PaneAside } from "./pane-aside";
 import { TemplateMenu, type TemplateItem } from "../../../pane/templates/template-menu";
+
+/** A modal question. Escape closes it without an answer. */
+function QuestionBox({ question, close }: { readonly question: DeskQuestion; readonly close: () => void }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    box.current?.showModal();
+    return () => before instanceof HTMLElement && before.focus();
+  }, []);
+  return (
+    <dialog ref={box} class="wb-question" aria-labelledby="wb-question-title" aria-describedby="wb-question-text" onClose={close}>
+      <h2 id="wb-question-title">{question.title}</h2>
+      <p id="wb-question-text">{question.text}</p>
+      <div class="wb-answers">
+        {question.answers.map(({ label, main, run }) => (
+          <button
+            key={label}
+            type="button"
+            class={main ? "wb-main-answer" : ""}
+            onClick={() => {
+              close();
+              run();
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </dialog>
+  );
+}
 
 interface PageProps {
   readonly desk: Desk;
