@@ -13,6 +13,8 @@ import { momentInUtc, type Clock } from "../time/clock";
 import { sampleDisclosures } from "./congress/sample";
 import { sampleSettlements } from "./funding/sample";
 import { sampleInsiderReports } from "./insider/sample";
+import { sampleClosesBetween } from "./prices/sample";
+import { isInSampleYears } from "./sample-years";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "./smart-money/sample";
 
 /** The reads of records that are the same of imported and of sample rows. */
@@ -47,6 +49,7 @@ const SAMPLE_ROWS: { readonly [D in Dataset]?: SampleRows } = {
   ),
   congress_trade: ofInstruments("congress_trade", UNIVERSE, sampleDisclosures),
   short_volume: ofInstruments("short_volume", SHORT_VOLUME_SYMBOLS, sampleShortVolume),
+  price: ofInstruments("price", UNIVERSE, sampleClosesBetween),
   funding: {
     entities: PERPETUALS,
     between: (symbol, from, to, clock) =>
@@ -58,6 +61,7 @@ const SAMPLE_ROWS: { readonly [D in Dataset]?: SampleRows } = {
 export function sampleRecords(clock: Clock): RecordReads {
   const read = <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate): readonly StoredRecord<T>[] => {
     const today = clock.today();
+    if (!isInSampleYears(today)) return [];
     return (SAMPLE_ROWS[dataset]?.between(entity, from, to < today ? to : today, clock) ?? []) as readonly StoredRecord<T>[];
   };
   return {
@@ -68,6 +72,7 @@ export function sampleRecords(clock: Clock): RecordReads {
         .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.entity < b.entity ? -1 : a.entity > b.entity ? 1 : 0)),
     // Of datasets with a row for each session.
     latest: <T>(dataset: Dataset, entity: string, _asOf: IsoDate, count: number) => {
+      if (!isInSampleYears(clock.today())) return [];
       const newest = newestPublicDay(dataset, clock);
       return read<T>(dataset, entity, lastSessions(newest, count)[0] ?? newest, newest).toReversed();
     },

@@ -1,19 +1,17 @@
 import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
-import { NO_ROWS, ofDataset, SAMPLE, type Origin, type Sourced } from "../../answers/answering";
+import { NO_ROWS, ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
 import { rowsFor as fundingFor } from "../funding/funding";
 import type { PublishedFunding } from "../../records/funding";
-import { isPublished, sampleRecords, type RecordReads } from "../rows";
+import { isPublished, recordsOf } from "../rows";
 import { coinSince } from "../../sample/coins";
 import { usdInWords } from "../insider/usd-in-words";
 import { liquidated, type Liquidated } from "../liquidations/liquidated";
 import { median } from "../median";
 import { counted } from "../../../contract/counted";
 import { scoreOf } from "../signals/strength";
-import { ownTransfers, publishedWindow, type NotReached } from "../whale/published";
-import type { WhaleWindow } from "../../records/whale-transfer";
-import { sampleWhaleWindow } from "../whale/sample";
+import { hasOwnTransfers, originOfTransfers, whaleWindow } from "../whale/transfers";
 import { flow, rowsFor as transfersFor } from "../whale/whale";
 import { momentInUtc } from "../../time/clock";
 import type { Event, FamilyEvents, NetFigure, NotCovered } from "./rows";
@@ -33,18 +31,19 @@ interface DayRate {
   readonly date: IsoDate;
   readonly rate: number;
 }
-type Reader = (context: Context, symbol: Crypto, days: readonly IsoDate[]) => FamilyEvents | NotCovered | undefined;
+type Reader = (context: Context, symbol: Crypto, days: readonly IsoDate[]) => FamilyEvents | NotCovered;
 
 /** Standard deviations from the mean of the days before that count as unusual. `MIN_DEVIATION` is the minimum deviation, in percent for eight hours. */
 const THRESHOLD_DEVIATIONS = 2;
 const MIN_DEVIATION = 0.002;
 
 /** Daily funding since `from` in percent for eight hours, the mean over the venues' hours. */
-function fundingDays({ clock }: Context, records: RecordReads, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> {
+function fundingDays(context: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> {
+  const { clock } = context;
   const today = clock.today();
   const now = momentInUtc(clock);
   const byDay = new Map<IsoDate, { paid: number; hours: number }>();
-  const settled = records.between<PublishedFunding>("funding", symbol, from, today, today);
+  const settled = recordsOf(context, "funding", symbol).between<PublishedFunding>("funding", symbol, from, today, today);
   for (const { body, date } of settled) {
     // A rate without its interval cannot be compared.
     if (body.interval_hours === null || body.time_ms > now) continue;
@@ -57,28 +56,23 @@ function fundingDays({ clock }: Context, records: RecordReads, symbol: Crypto, f
 }
 
 /** Daily funding against the 30 days before. High funding means crowded longs, which is bearish; very negative funding is bullish. */
-const funding =
-  (recordsOf: (context: Context, symbol: Crypto) => RecordReads | undefined): Reader =>
-  (context, symbol, days) => {
-    const records = recordsOf(context, symbol);
-    if (!records) return undefined;
-    const found = fundingDays(context, records, symbol, addDays(days[0]!, -BASE_DAYS));
-    const { rows: means, ...origin } = found;
-    const newest = means[means.length - 1]?.date;
-    if (newest === undefined || newest < days[0]!)
-      return { family: "funding", absent: `no settled funding of ${symbol} from ${days[0]} to ${context.clock.today()} is loaded` };
-    const events = means.flatMap(({ date, rate }): Event[] => {
-      const base = means.filter((m) => m.date < date && m.date >= addDays(date, -BASE_DAYS)).map((m) => m.rate);
-      if (date < days[0]! || base.length < MIN_BASE_DAYS) return [];
-      const mean = base.reduce((a, b) => a + b, 0) / base.length;
-      const deviation = Math.sqrt(base.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (base.length - 1));
-      const z = (rate - mean) / Math.max(deviation, MIN_DEVIATION);
-      if (Math.abs(z) < THRESHOLD_DEVIATIONS) return [];
-      const headline = `Funding of ${Number(rate.toFixed(4))} % for eight hours on ${date}, after ${Number(mean.toFixed(4))} % over ${BASE_DAYS} days`;
-      return [{ date, direction: z > 0 ? "bear" : "bull", score: scoreOf(Math.abs(z) / THRESHOLD_DEVIATIONS), headline }];
-    });
-    return { family: "funding", ...origin, newest, read: `funding of ${counted(means.length, "day")}`, events };
-  };
+const funding: Reader = (context, symbol, days) => {
+  const { rows: means, ...origin } = fundingDays(context, symbol, addDays(days[0]!, -BASE_DAYS));
+  const newest = means[means.length - 1]?.date;
+  if (newest === undefined || newest < days[0]!)
+    return { family: "funding", absent: `no settled funding of ${symbol} from ${days[0]} to ${context.clock.today()} is loaded` };
+  const events = means.flatMap(({ date, rate }): Event[] => {
+    const base = means.filter((m) => m.date < date && m.date >= addDays(date, -BASE_DAYS)).map((m) => m.rate);
+    if (date < days[0]! || base.length < MIN_BASE_DAYS) return [];
+    const mean = base.reduce((a, b) => a + b, 0) / base.length;
+    const deviation = Math.sqrt(base.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (base.length - 1));
+    const z = (rate - mean) / Math.max(deviation, MIN_DEVIATION);
+    if (Math.abs(z) < THRESHOLD_DEVIATIONS) return [];
+    const headline = `Funding of ${Number(rate.toFixed(4))} % for eight hours on ${date}, after ${Number(mean.toFixed(4))} % over ${BASE_DAYS} days`;
+    return [{ date, direction: z > 0 ? "bear" : "bull", score: scoreOf(Math.abs(z) / THRESHOLD_DEVIATIONS), headline }];
+  });
+  return { family: "funding", ...origin, newest, read: `funding of ${counted(means.length, "day")}`, events };
+};
 
 /** Threshold of a day's liquidations as a multiple of the median of the days before, and the share that one side must have. */
 const THRESHOLD_MULTIPLE = 3;
@@ -86,7 +80,6 @@ const ONE_SIDED = 0.6;
 
 /** Days with far more liquidations than usual: liquidated longs are bearish, shorts bullish. Only fully covered days. */
 const liquidations: Reader = (context, symbol, days) => {
-  if (!context.store.records.isPublished("liquidation", symbol)) return undefined;
   const now = momentInUtc(context.clock);
   const first = addDays(days[0]!, -BASE_DAYS);
   const all = Array.from({ length: BASE_DAYS + days.length }, (_, i) => addDays(first, i));
@@ -120,51 +113,55 @@ const liquidations: Reader = (context, symbol, days) => {
 const NET_SHARE_THRESHOLD = 0.2;
 const MIN_FLOWS_USD = 10_000_000;
 
-type Window = (context: Context, symbol: Crypto, after: number, upTo: number) => WhaleWindow | NotReached | undefined;
-
-/** Sample transfers, from the first covered day on. */
-const sampleWindow: Window = (_context, symbol, after, upTo) =>
-  isoOf(after) < coinSince(symbol) ? { missing: `transfers of ${symbol} are covered since ${coinSince(symbol)}` } : sampleWhaleWindow(symbol, after, upTo);
-
 /** Days with large transfers to exchanges, to be sold (bearish), or from them (bullish). Only fully covered days with exchange labels. */
-const whaleFlows =
-  (windowOf: Window, originOf: (context: Context, symbol: Crypto) => Origin): Reader =>
-  (context, symbol, days) => {
-    const now = momentInUtc(context.clock);
-    const reached: { date: IsoDate; labelled: boolean; into: number; out: number }[] = [];
-    let missing: string | undefined;
-    for (const date of days) {
-      const start = msOf(date);
-      if (start >= now) continue;
-      const window = windowOf(context, symbol, start, Math.min(start + DAY_MS, now));
-      if (window === undefined) return undefined;
-      if ("missing" in window) missing = window.missing;
-      else reached.push({ date, labelled: window.exchange_labels, into: flow(window, "exchange_inflow"), out: flow(window, "exchange_outflow") });
-    }
-    const newest = reached[reached.length - 1];
-    if (!newest) return { family: "whale", absent: missing ?? `no transfers of ${symbol} since ${days[0]} are loaded` };
-    if (reached.every((r) => !r.labelled)) return { family: "whale", absent: `transfers of ${symbol} have no exchange labels, so flows are unknown` };
-    const events = reached.flatMap(({ date, into, out }): Event[] => {
-      const share = (into - out) / (into + out);
-      if (into + out < MIN_FLOWS_USD || !(Math.abs(share) >= NET_SHARE_THRESHOLD)) return [];
-      const headline = `${usdInWords(into)} went to exchanges and ${usdInWords(out)} from them on ${date}`;
-      return [{ date, direction: share > 0 ? "bear" : "bull", score: scoreOf(Math.abs(share) / NET_SHARE_THRESHOLD), headline }];
-    });
-    return { family: "whale", ...originOf(context, symbol), newest: newest.date, read: `transfers of ${counted(reached.length, "day")}`, events };
-  };
+const whaleFlows: Reader = (context, symbol, days) => {
+  const now = momentInUtc(context.clock);
+  const origin = originOfTransfers(context, symbol);
+  const reached: { date: IsoDate; labelled: boolean; into: number; out: number }[] = [];
+  let missing: string | undefined;
+  for (const date of days) {
+    const start = msOf(date);
+    if (start >= now) continue;
+    const { rows: window } = whaleWindow(context, symbol, start, Math.min(start + DAY_MS, now));
+    if (origin.sample && date < coinSince(symbol)) missing = `transfers of ${symbol} are covered since ${coinSince(symbol)}`;
+    else if ("missing" in window) missing = window.missing;
+    else reached.push({ date, labelled: window.exchange_labels, into: flow(window, "exchange_inflow"), out: flow(window, "exchange_outflow") });
+  }
+  const newest = reached[reached.length - 1];
+  if (!newest) return { family: "whale", absent: missing ?? `no transfers of ${symbol} since ${days[0]} are loaded` };
+  if (reached.every((r) => !r.labelled)) return { family: "whale", absent: `transfers of ${symbol} have no exchange labels, so flows are unknown` };
+  const events = reached.flatMap(({ date, into, out }): Event[] => {
+    const share = (into - out) / (into + out);
+    if (into + out < MIN_FLOWS_USD || !(Math.abs(share) >= NET_SHARE_THRESHOLD)) return [];
+    const headline = `${usdInWords(into)} went to exchanges and ${usdInWords(out)} from them on ${date}`;
+    return [{ date, direction: share > 0 ? "bear" : "bull", score: scoreOf(Math.abs(share) / NET_SHARE_THRESHOLD), headline }];
+  });
+  return { family: "whale", ...origin, newest: newest.date, read: `transfers of ${counted(reached.length, "day")}`, events };
+};
 
-const READERS: readonly (readonly [family: string, read: Reader, how: string])[] = [
-  [
-    "funding",
-    funding((context, symbol) => (isPublished(context, "funding", symbol) ? context.store.records : undefined)),
-    "npm run data -- enable binance, or import FILE of a venue",
-  ],
-  ["liquidations", liquidations, "npm run data -- enable okx"],
-  ["whale", whaleFlows(publishedWindow, ownTransfers), "npm run data -- import whale FILE"],
+interface EventFamily {
+  readonly family: string;
+  readonly read: Reader;
+  readonly isPublished: (context: Context, symbol: Crypto) => boolean;
+  /** How to load its rows. */
+  readonly load: string;
+}
+
+const FAMILIES: readonly EventFamily[] = [
+  {
+    family: "funding",
+    read: funding,
+    isPublished: (context, symbol) => isPublished(context, "funding", symbol),
+    load: "npm run data -- enable binance, or import FILE of a venue",
+  },
+  {
+    family: "liquidations",
+    read: liquidations,
+    isPublished: (context, symbol) => isPublished(context, "liquidation", symbol),
+    load: "npm run data -- enable okx",
+  },
+  { family: "whale", read: whaleFlows, isPublished: hasOwnTransfers, load: "npm run data -- import whale FILE" },
 ];
-
-const sampleFunding = funding(({ clock }) => sampleRecords(clock));
-const sampleFlows = whaleFlows(sampleWindow, () => SAMPLE);
 
 /** The net figures that cells show for a coin. Positive funding is bearish, and so are flows to exchanges. */
 const FIGURES: { readonly [family: string]: (context: Context, symbol: Crypto) => NetFigure | undefined } = {
@@ -190,9 +187,13 @@ export function cryptoEvents(context: Context, symbol: Crypto): readonly (Family
 function eventsOf(context: Context, symbol: Crypto): readonly (FamilyEvents | NotCovered)[] {
   const today = context.clock.today();
   const days = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, i + 1 - RECENT_DAYS));
-  const known = READERS.map(([family, read, how]) => ({ family, how, found: read(context, symbol, days) }));
-  if (known.some((k) => k.found !== undefined))
-    return known.map(({ family, how, found }) => found ?? { family, absent: `no rows of ${symbol} are loaded: ${how}` });
-  const samples = [sampleFunding, sampleFlows].flatMap((read) => read(context, symbol, days) ?? []);
-  return [...samples, { family: "liquidations", absent: `no liquidations of ${symbol} are loaded, and they have no sample data` }];
+  if (FAMILIES.some((of) => of.isPublished(context, symbol)))
+    return FAMILIES.map(({ family, read, load, ...of }) =>
+      of.isPublished(context, symbol) ? read(context, symbol, days) : { family, absent: `no rows of ${symbol} are loaded: ${load}` },
+    );
+  return [
+    funding(context, symbol, days),
+    whaleFlows(context, symbol, days),
+    { family: "liquidations", absent: `no liquidations of ${symbol} are loaded, and they have no sample data` },
+  ];
 }

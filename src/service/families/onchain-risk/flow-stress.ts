@@ -1,7 +1,7 @@
 import type { WhaleAsset } from "../../../contract/vocabulary";
 import { jointOrigin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { ownTransfers } from "../whale/published";
+import { originOfTransfers } from "../whale/transfers";
 import { flow, rowsFor } from "../whale/whale";
 import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
@@ -33,7 +33,7 @@ export function exchangeFlowStress(context: Context, asset: RiskAsset): Measured
     value: Number(net.toFixed(6)),
     unit: "ratio",
     observation_date: context.clock.today(),
-    ...ownTransfers(context, asset),
+    ...originOfTransfers(context, asset),
     evidence: `net inflow to exchanges is ${percent(net)} of all flows in the last 24 hours`,
   };
 }
@@ -54,7 +54,7 @@ export function stablecoinStress(context: Context): Measured | Absent {
     value: Number(net.toFixed(6)),
     unit: "ratio",
     observation_date: context.clock.today(),
-    ...jointOrigin(known.map(({ asset }) => ownTransfers(context, asset))),
+    ...jointOrigin(known.map(({ asset }) => originOfTransfers(context, asset))),
     evidence: `net inflow of ${names} to exchanges is ${percent(net)} of all flows in the last 24 hours${known.length < STABLECOINS.length ? "; the other one is not known" : ""}`,
   };
 }

@@ -1,6 +1,8 @@
 import type { Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
+import { isPublished } from "../rows";
+import { hasOwnTransfers } from "../whale/transfers";
 import { exchangeFlowStress, stablecoinStress } from "./flow-stress";
 import { fundingStress } from "./funding-stress";
 import { liquidationStress } from "./liquidation-stress";
@@ -16,15 +18,9 @@ const MEASURES: Readonly<Record<RiskName, (context: Context, asset: RiskAsset) =
 };
 
 /** True if any component has a published row, of any age. Then no component uses sample data. */
-function hasRows({ store: { records } }: Context, asset: RiskAsset): boolean {
-  const transfers = (of: string) => records.isPublished("coverage", `whale_transfer ${of}`) || records.isPublished("whale_transfer", of);
-  return (
-    records.isPublished("funding", asset) ||
-    records.isPublished("liquidation", asset) ||
-    records.isPublished("price", asset) ||
-    [asset, "USDT", "USDC"].some(transfers)
-  );
-}
+const hasRows = (context: Context, asset: RiskAsset): boolean =>
+  (["funding", "liquidation", "price"] as const).some((dataset) => isPublished(context, dataset, asset)) ||
+  ([asset, "USDT", "USDC"] as const).some((of) => hasOwnTransfers(context, of));
 
 const cache = untilImport<RiskRow>();
 

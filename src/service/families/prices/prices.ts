@@ -1,6 +1,5 @@
 import type { FieldName } from "../../../contract/functions";
-import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
-import { newestPublicDay } from "../../sample/public-rows";
+import { answering, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
 import { rounded } from "../../../contract/rounded";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
@@ -15,7 +14,7 @@ import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { comparableCloses, inLastShares, refusalOf } from "./comparable";
 import { dailyReturns, historicalVarPct, sharpeRatio, totalReturnPct } from "./returns";
 import type { Close } from "../../records/close";
-import { sampleCloses } from "./sample";
+import { isPublished, originOf, recordsOf } from "../rows";
 
 /** The reason for a missing price. */
 export const noPrice = (ticker: string): ReasonText => ({
@@ -35,11 +34,10 @@ const YEAR_OF_CLOSES = 253;
 const symbolOf = (ticker: string): string => instrumentOf(ticker)?.ticker ?? ticker;
 
 /** The last `count` closes, oldest first, in US dollars as traded. A symbol with imported prices has no sample prices. */
-export function closesFor({ clock, store }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
+export function closesFor(context: Context, ticker: string, count: number): Sourced<readonly Close[]> {
   const symbol = symbolOf(ticker);
-  if (!store.records.isPublished("price", symbol)) return sampled(sampleCloses(ticker, newestPublicDay("price", clock), count));
-  const stored = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).toReversed();
-  return { rows: stored.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
+  const closes = recordsOf(context, "price", symbol).latest<Omit<Close, "date">>("price", symbol, context.clock.today(), count).toReversed();
+  return { rows: closes.map(({ date, body }) => ({ date, ...body })), ...originOf(context, "user", "price", symbol) };
 }
 
 const published = publishedRows(["price"]);
@@ -159,5 +157,5 @@ export const prices: Family = {
     },
   },
   rows: published,
-  isPublished: ([ticker], { store }) => store.records.isPublished("price", symbolOf(String(ticker))),
+  isPublished: ([ticker], context) => isPublished(context, "price", symbolOf(String(ticker))),
 };

@@ -1,11 +1,13 @@
 import type { IsoDate } from "../../../contract/dates";
-import { lastSessions, sessionIndex } from "../../time/calendar";
+import { lastSessions, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { companyOf, priceKnots, priceTrend, type Company } from "../../sample/company";
 import { onLine, type Line } from "../../sample/market";
 import { at, hash, normalOf, seedOf } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
+import { sampleRow } from "../../sample/sample-row";
 import { yearsOf } from "../../sample/waves";
+import type { StoredRecord } from "../../records/record";
 import type { Close } from "../../records/close";
 import { recentResults } from "../../store/recent";
 
@@ -154,3 +156,7 @@ export function sampleCloses(ticker: string, date: IsoDate, count: number): Clos
   const closes = pricesFrom(instrument, sessionIndex(date) - days.length + 1, days.length);
   return days.map((day, i) => ({ date: day, close: closes[i] as number }));
 }
+
+/** The closes of the sessions from `from` to `to` as records. */
+export const sampleClosesBetween = ({ ticker }: Instrument, from: IsoDate, to: IsoDate): StoredRecord<Omit<Close, "date">>[] =>
+  sampleCloses(ticker, to, sessionIndex(to) - sessionIndex(sessionOnOrAfter(from)) + 1).map(({ date, close }) => sampleRow(ticker, date, date, "", { close }));

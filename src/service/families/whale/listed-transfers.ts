@@ -1,11 +1,10 @@
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
-import { mergeProvenance, SAMPLE, type Origin } from "../../answers/answering";
+import { mergeProvenance, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { WhaleTransfer } from "../../records/whale-transfer";
 import { isSampleShown } from "../sample-switch";
-import { hasOwnTransfers, ownTransfers, ownTransfersIn } from "./published";
 import { notReached } from "./reach";
-import { sampleWhaleWindow } from "./sample";
+import { originOfTransfers, transfersIn } from "./transfers";
 
 /** The chains that transfers are listed for. */
 export const CHAINS = ["ETH", "BTC", "SOL"] as const;
@@ -31,11 +30,14 @@ const byTime = (a: WhaleTransfer, b: WhaleTransfer): number => b.at - a.at || b.
 
 /** The transfers of a chain, or of all, after `after` and up to `upTo`, both milliseconds UTC: those that WHALE counts. An asset without the operator's rows has sample rows. */
 export function listedTransfers(context: Context, chain: Chain | undefined, after: number, upTo: number): ListedTransfers {
-  const hasSample = isSampleShown(context);
+  const isShown = isSampleShown(context);
   const read = WHALE_ASSETS.filter((asset) => chain === undefined || chainOf(asset) === chain).map((asset) => {
-    if (hasOwnTransfers(context, asset))
-      return { transfers: ownTransfersIn(context, asset, after, upTo), origin: ownTransfers(context, asset), gap: notReached(context, asset, after, upTo) };
-    return { transfers: hasSample ? sampleWhaleWindow(asset, after, upTo).transfers : [], origin: SAMPLE, gap: undefined };
+    const origin = originOfTransfers(context, asset);
+    return {
+      transfers: origin.sample && !isShown ? [] : transfersIn(context, asset, after, upTo),
+      origin,
+      gap: origin.sample ? undefined : notReached(context, asset, after, upTo),
+    };
   });
   return {
     transfers: read.flatMap(({ transfers, origin }) => transfers.map((t) => ({ ...t, origin }))).sort(byTime),

@@ -5,15 +5,14 @@ import { coinSince } from "../../sample/coins";
 import { whyUnknown } from "../../names/unknown";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import type { FieldName } from "../../../contract/functions";
-import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
+import { answering, SAMPLE, type Sourced, unknownReason } from "../../answers/answering";
 import type { EvaluateField, Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import { momentInUtc } from "../../time/clock";
-import { ownTransfers, publishedWindow, type NotReached } from "./published";
+import { whaleWindow, type NotReached } from "./transfers";
 import type { Direction, WhaleWindow } from "../../records/whale-transfer";
-import { sampleWhaleWindow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 const WINDOW_MS = DAY_MS;
@@ -21,8 +20,7 @@ const WINDOW_MS = DAY_MS;
 /** The transfers of the last 24 hours, or why the stored ones do not cover them. */
 export const rowsFor = (context: Context, asset: WhaleAsset): Sourced<WhaleWindow | NotReached> => {
   const now = momentInUtc(context.clock);
-  const published = publishedWindow(context, asset, now - WINDOW_MS, now);
-  return published ? { rows: published, ...ownTransfers(context, asset) } : sampled(sampleWhaleWindow(asset, now - WINDOW_MS, now));
+  return whaleWindow(context, asset, now - WINDOW_MS, now);
 };
 
 const isAsset = (name: string): name is WhaleAsset => (WHALE_ASSETS as readonly string[]).includes(name);

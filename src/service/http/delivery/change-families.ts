@@ -12,8 +12,7 @@ import { allSurfaces } from "../../families/gamma/gamma";
 import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/about";
 import { marketRows, stateRow, type MarketRow } from "../../families/prediction/market-rows";
 import { isSampleOn } from "../../families/sample-switch";
-import { hasOwnTransfers, labelledTransfers } from "../../families/whale/published";
-import { sampleWhaleWindow } from "../../families/whale/sample";
+import { hasOwnTransfers, labelledTransfers, transfersIn } from "../../families/whale/transfers";
 import { instrumentOf } from "../../instruments/universe";
 import type { SourceId } from "../../records/attribution";
 import type { PublishedFunding } from "../../records/funding";
@@ -150,7 +149,7 @@ const whale: FamilyRows = {
   computed: async (context) => {
     const now = momentInUtc(context.clock);
     return sampledOf(context, WHALE_ASSETS, (asset) => hasOwnTransfers(context, asset)).flatMap((asset) =>
-      sampleWhaleWindow(asset, now - DAYS * DAY_MS, now).transfers.map((transfer) => ({
+      transfersIn(context, asset, now - DAYS * DAY_MS, now).map((transfer) => ({
         source: "sample" as const,
         row: transferOnWire({ ...transfer, origin: { source: "sample", sample: true } }),
         isAbout: (symbol: string) => symbol === asset,

@@ -1,10 +1,11 @@
 import { addDays, daysBetween, isoOf, type IsoDate } from "../../../contract/dates";
 import type { WhaleAsset } from "../../../contract/vocabulary";
 import type { StoredRecord } from "../../records/record";
-import { ofDataset, type Origin } from "../../answers/answering";
+import { ofDataset, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import { notReached } from "./reach";
+import { sampleWhaleWindow } from "./sample";
 import type { AddressLabel, Direction, LabelConfidence, PublishedTransfer, WhaleTransfer, WhaleWindow } from "../../records/whale-transfer";
 
 /** The asset has rows, but they do not cover the whole window, so a sum would be too small. */
@@ -117,30 +118,34 @@ const onDay = (context: Context, asset: WhaleAsset, date: IsoDate): readonly Lab
 export const hasOwnTransfers = ({ store: { records } }: Context, asset: WhaleAsset): boolean =>
   records.isPublished("coverage", `whale_transfer ${asset}`) || records.isPublished("whale_transfer", asset);
 
-/** The operator's own transfers of an asset after `after` and up to `upTo`, milliseconds UTC, whether or not they cover that time. */
-export const ownTransfersIn = (context: Context, asset: WhaleAsset, after: number, upTo: number): readonly WhaleTransfer[] =>
-  labelled(context, asset, isoOf(after), isoOf(upTo)).filter((t) => t.at > after && t.at <= upTo);
-
 /** Origin of the operator's transfers. A file whose transfers are all too small to be stored still confirms its period. */
-export const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
+const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
   store.records.isPublished("coverage", `whale_transfer ${asset}`)
     ? ofDataset("user", "coverage", `whale_transfer ${asset}`)
     : ofDataset("user", "whale_transfer", asset);
 
-/**
- * The operator's own transfers of an asset after `after` and up to `upTo`, milliseconds UTC, or why they do not cover that time. Undefined if no transfer of the asset
- * is imported.
- */
-export function publishedWindow(context: Context, asset: WhaleAsset, after: number, upTo: number): WhaleWindow | NotReached | undefined {
+/** Origin of an asset's transfers: the operator's own if any are imported, else sample rows. */
+export const originOfTransfers = (context: Context, asset: WhaleAsset): Origin => (hasOwnTransfers(context, asset) ? ownTransfers(context, asset) : SAMPLE);
+
+/** The transfers of an asset after `after` and up to `upTo`, milliseconds UTC, whether or not the operator's rows cover that time. */
+export const transfersIn = (context: Context, asset: WhaleAsset, after: number, upTo: number): readonly WhaleTransfer[] =>
+  hasOwnTransfers(context, asset)
+    ? labelled(context, asset, isoOf(after), isoOf(upTo)).filter((t) => t.at > after && t.at <= upTo)
+    : sampleWhaleWindow(asset, after, upTo).transfers;
+
+/** The transfers of an asset after `after` and up to `upTo`, milliseconds UTC, or why the operator's rows do not cover that time. */
+export function whaleWindow(context: Context, asset: WhaleAsset, after: number, upTo: number): Sourced<WhaleWindow | NotReached> {
+  if (!hasOwnTransfers(context, asset)) return sampled(sampleWhaleWindow(asset, after, upTo));
   const { clock, store } = context;
-  if (!hasOwnTransfers(context, asset)) return undefined;
+  const origin = ownTransfers(context, asset);
   const missing = notReached(context, asset, after, upTo);
   if (missing !== undefined) {
     const [newest] = store.records.latest("whale_transfer", asset, clock.today(), 1);
-    return { missing, ...(newest ? { newest: newest.date } : {}) };
+    return { rows: { missing, ...(newest ? { newest: newest.date } : {}) }, ...origin };
   }
   const days = Array.from({ length: daysBetween(isoOf(after), isoOf(upTo)) + 1 }, (_, i) => addDays(isoOf(after), i));
   const transfers = days.flatMap((date) => onDay(context, asset, date)).filter((t) => t.at > after && t.at <= upTo);
   // Labels of another chain do not apply. Without a matching label, flows are unknown, not zero.
-  return { asset, exchange_labels: transfers.some((t) => t.stated || t.direction !== "whale_transfer"), transfers };
+  const exchange_labels = transfers.some((t) => t.stated || t.direction !== "whale_transfer");
+  return { rows: { asset, exchange_labels, transfers }, ...origin };
 }
