@@ -13,6 +13,7 @@ import { momentInUtc, type Clock } from "../time/clock";
 import { sampleDisclosures } from "./congress/sample";
 import { sampleSettlements } from "./funding/sample";
 import { sampleInsiderReports } from "./insider/sample";
+import { sampleReportCounts } from "./osint/sample";
 import { sampleClosesBetween } from "./prices/sample";
 import { isInSampleYears } from "./sample-years";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "./smart-money/sample";
@@ -50,6 +51,10 @@ const SAMPLE_ROWS: { readonly [D in Dataset]?: SampleRows } = {
   congress_trade: ofInstruments("congress_trade", UNIVERSE, sampleDisclosures),
   short_volume: ofInstruments("short_volume", SHORT_VOLUME_SYMBOLS, sampleShortVolume),
   price: ofInstruments("price", UNIVERSE, sampleClosesBetween),
+  report_count: {
+    entities: [],
+    between: (keyword, from, to, clock) => sampleReportCounts(keyword, from, to, momentInUtc(clock), clock.moment()),
+  },
   funding: {
     entities: PERPETUALS,
     between: (symbol, from, to, clock) =>

@@ -1,11 +1,12 @@
 import type { IsoDate } from "../../contract/dates";
+import type { SourceId } from "./attribution";
 
 export const OFFERING_FORMS = ["S-1", "S-1/A", "F-1", "F-1/A", "424B1", "424B4"] as const;
 export type OfferingForm = (typeof OFFERING_FORMS)[number];
 
 /** Body of an `offering` record: null is an unstated figure. */
 export type ReportedOffering = {
-  readonly [K in keyof Omit<OfferingFiling, "observed">]: undefined extends OfferingFiling[K]
+  readonly [K in keyof Omit<OfferingFiling, "observed" | "source">]: undefined extends OfferingFiling[K]
     ? Exclude<OfferingFiling[K], undefined> | null
     : K extends "ticker"
       ? string | null
@@ -31,4 +32,5 @@ export interface OfferingFiling {
   readonly accession: string | undefined;
   /** Groups the filings of one offering. */
   readonly groupKey: string | undefined;
+  readonly source: SourceId;
 }

@@ -3,7 +3,7 @@ import { endWithNearest } from "../../../contract/nearest";
 import type { CaveatId } from "../../../contract/caveats";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
-import { answering, ofDataset, SAMPLE, sampled, type Answering, type Origin, type ReasonText, type Sourced } from "../../answers/answering";
+import { answering, ofDataset, SAMPLE, type Answering, type Origin, type ReasonText } from "../../answers/answering";
 import { rounded } from "../../../contract/rounded";
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { untilImport } from "../../answers/until-import";
@@ -18,6 +18,7 @@ import { firstDoubt } from "../../doubts/doubt-check";
 import { OFFERING_CHECKS } from "../../doubts/offering";
 import { LISTED_SINCE, listingOf, LISTINGS } from "./listings";
 import { newestPublicDay } from "../../sample/public-rows";
+import { isPublished } from "../rows";
 import { sampleOfferings } from "./sample";
 import { recentResults } from "../../store/recent";
 
@@ -26,14 +27,13 @@ type Field = FieldName<"IPO">;
 const days = recentResults<readonly OfferingFiling[]>(2);
 
 /** Public sample filings, oldest first, of symbols without imported ones. */
-function offeringsFor(context: Context): Sourced<readonly OfferingFiling[]> {
+function sampleFilings(context: Context): readonly OfferingFiling[] {
   const day = newestPublicDay("offering", context.clock);
   const rows = days(day, () => sampleOfferings(day));
-  const { records } = context.store;
-  return sampled(records.any("offering") ? rows.filter((f) => !records.isPublished("offering", f.ticker)) : rows);
+  return isPublished(context, "offering") ? rows.filter((f) => !isPublished(context, "offering", f.ticker)) : rows;
 }
 
-function filingOf({ date, body }: StoredRecord<ReportedOffering>): OfferingFiling {
+function filingOf({ date, body, source }: StoredRecord<ReportedOffering>): OfferingFiling {
   const { ticker, company, form, filed, price, priceLow, priceHigh, shares, exchange, parseConfidence, accession, groupKey } = body;
   return {
     ticker: ticker ?? "",
@@ -49,22 +49,22 @@ function filingOf({ date, body }: StoredRecord<ReportedOffering>): OfferingFilin
     parseConfidence,
     accession: accession ?? undefined,
     groupKey: groupKey ?? undefined,
+    source,
   };
 }
 
-const fromSec = (entity: string): Origin => ofDataset("sec", "offering", entity);
 /** The entity of a filing's record. */
 const entityOf = ({ ticker, groupKey }: OfferingFiling): string => ticker || `group:${groupKey ?? ""}`;
+const sayOf = (origin: Origin): Answering => answering(origin, MAX_AGE_S, CAVEATS);
 
 const reportedCache = untilImport<readonly OfferingFiling[]>();
 
 /** The newest imported filing of a symbol, or of a company by its name, known on the service's date. */
 function newestReported(context: Context, query: string): OfferingFiling | undefined {
   const { store, clock } = context;
-  const { records } = store;
-  if (!records.any("offering")) return undefined;
+  if (!isPublished(context, "offering")) return undefined;
   const today = clock.today();
-  const [own] = records.latest<ReportedOffering>("offering", query.toUpperCase(), today, 1);
+  const [own] = store.records.latest<ReportedOffering>("offering", query.toUpperCase(), today, 1);
   if (own) return filingOf(own);
   return newestMatch(reportedOfferings(context), query);
 }
@@ -225,21 +225,22 @@ const CAVEATS: readonly CaveatId[] = ["offerings_null_is_not_zero", "offerings_o
 
 const ipo: EvaluateField<Field> = ([companyIn], context, field) => {
   const query = String(companyIn).toLowerCase();
+  const ticker = query.toUpperCase();
   const newest = newestReported(context, query);
-  if (newest) return ofFiling(answering(fromSec(entityOf(newest)), MAX_AGE_S, CAVEATS), newest, field);
-  if (context.store.records.isPublished("offering", query.toUpperCase()))
-    return answering(fromSec(query.toUpperCase()), MAX_AGE_S, CAVEATS).reason("no_filing", {
-      short: forCell`No filing of ${query.toUpperCase()} was known by ${context.clock.today()}.`,
-      full: `No loaded offering filing of ${query.toUpperCase()} was known by ${context.clock.today()}. Use a later date.`,
+  if (newest) return offeringFigure(newest, field);
+  if (isPublished(context, "offering", ticker))
+    return sayOf(ofDataset("sec", "offering", ticker)).reason("no_filing", {
+      short: forCell`No filing of ${ticker} was known by ${context.clock.today()}.`,
+      full: `No loaded offering filing of ${ticker} was known by ${context.clock.today()}. Use a later date.`,
     });
-  const { rows, ...origin } = offeringsFor(context);
-  const say = answering(origin, MAX_AGE_S, CAVEATS);
-  const found = newestMatch(rows, query);
-  if (found) return ofFiling(say, found, field);
+  const filings = sampleFilings(context);
+  const found = newestMatch(filings, query);
+  if (found) return offeringFigure(found, field);
+  const { reason } = sayOf(SAMPLE);
   const ofTicker = noOfferingOf(query, context.clock.today());
-  if (ofTicker) return say.reason("no_filing", ofTicker);
-  const names = [...new Set([...rows.map((f) => f.ticker), ...LISTINGS.map((l) => l.ticker), ...rows.map((f) => f.company)])];
-  return say.reason("no_filing", {
+  if (ofTicker) return reason("no_filing", ofTicker);
+  const names = [...new Set([...filings.map((f) => f.ticker), ...LISTINGS.map((l) => l.ticker), ...filings.map((f) => f.company)])];
+  return reason("no_filing", {
     short: "No offering filing matches this name.",
     full: `No offering filing known by ${context.clock.today()} matches "${query}"${endWithNearest(query, names)}`,
   });
@@ -247,13 +248,13 @@ const ipo: EvaluateField<Field> = ([companyIn], context, field) => {
 
 /** All known filings that match a query, or all, oldest first: the imported ones, or sample ones if none is imported. */
 export const knownOfferings = (context: Context, query: string | undefined): readonly OfferingFiling[] => {
-  const all = context.store.records.any("offering") ? reportedOfferings(context) : offeringsFor(context).rows;
+  const all = isPublished(context, "offering") ? reportedOfferings(context) : sampleFilings(context);
   return query === undefined ? all : matching(all, query.toLowerCase());
 };
 
 /** A figure of one of these filings, as IPO shows it. */
-export const offeringFigure = (filing: OfferingFiling, field: Field, context: Context): Answer =>
-  ofFiling(answering(context.store.records.any("offering") ? fromSec(entityOf(filing)) : SAMPLE, MAX_AGE_S, CAVEATS), filing, field);
+export const offeringFigure = (filing: OfferingFiling, field: Field): Answer =>
+  ofFiling(sayOf(ofDataset(filing.source, "offering", entityOf(filing))), filing, field);
 
 const rows = publishedRows(["offering"]);
 
@@ -272,7 +273,7 @@ export const offerings: Family = {
       },
       universe: (context) =>
         countWith(
-          offeringsFor(context).rows.map((f) => f.ticker || f.company),
+          sampleFilings(context).map((f) => f.ticker || f.company),
           rows,
           context,
         ),

@@ -60,6 +60,7 @@ function filing({ ticker, company }: Issuer, round: number, stage: number, filed
     parseConfidence: rounded(between(0.72, 0.995, ticker, round, stage, "confidence"), 3),
     accession: accessionOf(cik, ticker, round, stage, filed),
     groupKey: `${cik}-${round}`,
+    source: "sample",
   };
 }
 
@@ -97,6 +98,7 @@ function prospectusOf({ ticker, company, listed, exchange, price, shares }: List
       parseConfidence: rounded(between(0.9, 0.995, ticker, "confidence"), 3),
       accession: accessionOf(cik, ticker, 0, PRICED, listed),
       groupKey: `${cik}-0`,
+      source: "sample",
     },
   ];
 }
@@ -117,10 +119,10 @@ export function listedOfferings({ ticker }: Instrument, today: IsoDate): StoredR
   if (!listing) return [];
   return prospectusOf(listing)
     .filter((f) => f.observed <= today)
-    .map(({ observed, ...f }) => sampleRow(ticker, observed, observed, f.accession ?? "", rowOf(f)));
+    .map(({ observed, source: _sample, ...f }) => sampleRow(ticker, observed, observed, f.accession ?? "", rowOf(f)));
 }
 
-const rowOf = (f: Omit<OfferingFiling, "observed">): ReportedOffering => ({
+const rowOf = (f: Omit<OfferingFiling, "observed" | "source">): ReportedOffering => ({
   ...f,
   filed: f.filed ?? null,
   price: f.price ?? null,

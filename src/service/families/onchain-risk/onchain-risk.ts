@@ -11,7 +11,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import { publishedRiskRow } from "./published";
-import { isMeasured, RISK_ASSETS, type RiskAsset, type RiskName, type RiskRow } from "./rows";
+import { isMeasured, RISK_ASSETS, RISK_WEIGHTS, type RiskAsset, type RiskName, type RiskRow } from "./rows";
 import { sampleRiskRow } from "./sample";
 
 type Field = FieldName<"ONCHAIN_RISK">;
@@ -35,22 +35,30 @@ interface Part {
 
 /** The present components with their points of the score. The weight of an absent one goes to the others in proportion. */
 function partsOf({ components }: RiskRow): Part[] {
-  const read = components.flatMap(({ name, weight, stress }) => (stress === null ? [] : [{ name, weight, stress }]));
-  const weights = read.reduce((sum, c) => sum + c.weight, 0);
-  return read.map(({ name, weight, stress }) => ({ name, weight: weight / weights, points: (weight / weights) * stress }));
+  const read = components.flatMap(({ name, reading }) => (isMeasured(reading) ? [{ name, stress: reading.stress }] : []));
+  const weights = read.reduce((sum, { name }) => sum + RISK_WEIGHTS[name], 0);
+  return read.map(({ name, stress }) => ({ name, weight: RISK_WEIGHTS[name] / weights, points: (RISK_WEIGHTS[name] / weights) * stress }));
 }
 
 /** Every component; absent ones with the reason. */
-function componentsOf({ date, components }: RiskRow, parts: readonly Part[]): (Component | AbsentComponent)[] {
-  return components.map(({ name, stress, reading }) => {
-    const part = parts.find((p) => p.name === name);
-    if (!part || stress === null) return { name, absent: reading && !isMeasured(reading) ? reading.absent : "not known on that day" };
-    const share = { name, weight: rounded(part.weight, 6), contribution: rounded(part.points, 4) };
-    if (!reading || !isMeasured(reading)) return { ...share, source: "sample", sample: true, observation_date: date, value: rounded(stress, 1), unit: "score" };
+const componentsOf = ({ components }: RiskRow, parts: readonly Part[]): (Component | AbsentComponent)[] =>
+  components.map(({ name, reading }) => {
+    if (!isMeasured(reading)) return { name, absent: reading.absent };
+    const part = parts.find((p) => p.name === name)!;
     const { source, observation_date, value, unit, evidence } = reading;
-    return { ...share, source, sample: false, ...mergeProvenance([reading]), observation_date, value, unit, evidence };
+    return {
+      name,
+      weight: rounded(part.weight, 6),
+      contribution: rounded(part.points, 4),
+      source,
+      sample: source === SAMPLE.source,
+      ...mergeProvenance([reading]),
+      observation_date,
+      value,
+      unit,
+      ...(evidence === undefined ? {} : { evidence }),
+    };
   });
-}
 
 const scoreOf = (parts: readonly Part[]) => parts.reduce((sum, p) => sum + p.points, 0);
 
@@ -71,7 +79,7 @@ function sharesOf(parts: readonly Part[]): { name: string; percent: number }[] {
 
 /** Shares in words: "funding 32 %, liquidations 24 %, volatility 44 %; exchange flows missing, weight redistributed". */
 function componentsText(row: RiskRow, parts: readonly Part[]): string {
-  const missing = row.components.filter((c) => c.stress === null).map((c) => c.name);
+  const missing = row.components.filter((c) => !isMeasured(c.reading)).map((c) => c.name);
   const shares = sharesOf(parts).map(({ name, percent }) => `${name} ${percent} %`);
   return shares.join(", ") + (missing.length > 0 ? `; ${missing.join(", ")} missing, weight redistributed` : "");
 }
@@ -87,8 +95,7 @@ function caveatsOf(asset: RiskAsset, sample: boolean, parts: readonly Part[]): C
   ];
 }
 
-const absencesInWords = ({ components }: RiskRow): string =>
-  components.some((c) => c.reading) ? `: ${components.flatMap(({ reading }) => (reading && !isMeasured(reading) ? [reading.absent] : [])).join("; ")}` : "";
+const absencesInWords = ({ components }: RiskRow): string => components.flatMap(({ reading }) => (isMeasured(reading) ? [] : [reading.absent])).join("; ");
 
 /**
  * On-chain risk of BTC, ETH or SOL: a score from 0 to 100 (higher is more stress), its level, and each component's share of the score. An absent component is
@@ -113,7 +120,7 @@ function fieldOf(field: Field, row: RiskRow, parts: readonly Part[], say: Answer
   if (parts.length === 0)
     return say.reason(
       "inputs_missing",
-      { short: "No component of the risk is known.", full: `No component of the risk of ${row.asset} is known on ${row.date}${absencesInWords(row)}.` },
+      { short: "No component of the risk is known.", full: `No component of the risk of ${row.asset} is known on ${row.date}: ${absencesInWords(row)}.` },
       row.date,
     );
   const score = rounded(scoreOf(parts), 1);

@@ -6,7 +6,7 @@ import { hasOwnTransfers } from "../whale/transfers";
 import { exchangeFlowStress, stablecoinStress } from "./flow-stress";
 import { fundingStress } from "./funding-stress";
 import { liquidationStress } from "./liquidation-stress";
-import { isMeasured, RISK_NAMES, RISK_WEIGHTS, type Absent, type Measured, type RiskAsset, type RiskName, type RiskRow } from "./rows";
+import { isMeasured, RISK_NAMES, type Absent, type Measured, type RiskAsset, type RiskName, type RiskRow } from "./rows";
 import { volatilityStress } from "./volatility-stress";
 
 const MEASURES: Readonly<Record<RiskName, (context: Context, asset: RiskAsset) => Measured | Absent>> = {
@@ -25,10 +25,7 @@ const hasRows = (context: Context, asset: RiskAsset): boolean =>
 const cache = untilImport<RiskRow>();
 
 function read(context: Context, asset: RiskAsset): RiskRow {
-  const components = RISK_NAMES.map((name) => {
-    const reading = MEASURES[name](context, asset);
-    return { name, weight: RISK_WEIGHTS[name], stress: isMeasured(reading) ? reading.stress : null, reading };
-  });
+  const components = RISK_NAMES.map((name) => ({ name, reading: MEASURES[name](context, asset) }));
   const days = components.flatMap(({ reading }) => (isMeasured(reading) ? [reading.observation_date] : []));
   return { asset, date: days.reduce((a, b) => (a > b ? a : b), days[0] ?? context.clock.today()), components };
 }
@@ -37,6 +34,6 @@ function read(context: Context, asset: RiskAsset): RiskRow {
 export function publishedRiskRow(context: Context, asset: RiskAsset): Sourced<RiskRow> | undefined {
   if (!hasRows(context, asset)) return undefined;
   const rows = cache(context, `${asset} ${context.clock.asOf()}`, () => read(context, asset));
-  const [first] = rows.components.flatMap(({ reading }) => (reading && isMeasured(reading) ? [reading.source] : []));
+  const [first] = rows.components.flatMap(({ reading }) => (isMeasured(reading) ? [reading.source] : []));
   return { rows, source: first ?? "sample", sample: false };
 }

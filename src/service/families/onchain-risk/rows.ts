@@ -21,7 +21,8 @@ export interface Measured {
   readonly observation_date: IsoDate;
   readonly source: SourceId;
   readonly provenance?: readonly RowsName[] | undefined;
-  readonly evidence: string;
+  /** Absent for sample data. */
+  readonly evidence?: string;
 }
 
 /** Why a component is absent, in words. */
@@ -29,13 +30,10 @@ export interface Absent {
   readonly absent: string;
 }
 
-/** One component of the stress score. `stress` is null if it is absent. */
+/** One component of the stress score. */
 export interface RiskComponent {
   readonly name: RiskName;
-  readonly weight: number;
-  readonly stress: number | null;
-  /** For a published component: its measurement, or why there is none. */
-  readonly reading?: Measured | Absent;
+  readonly reading: Measured | Absent;
 }
 
 export interface RiskRow {

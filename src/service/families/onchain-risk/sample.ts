@@ -1,7 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
+import { rounded } from "../../../contract/rounded";
 import { between, chance, pick } from "../../sample/random";
 import { wave } from "../../sample/waves";
-import { RISK_NAMES, RISK_WEIGHTS, type RiskAsset, type RiskRow } from "./rows";
+import { RISK_NAMES, type RiskAsset, type RiskRow } from "./rows";
 
 /** Share of days on which one component is absent. */
 const GAP_SHARE = 0.12;
@@ -15,7 +16,9 @@ export function sampleRiskRow(asset: RiskAsset, date: IsoDate): RiskRow {
     date,
     components: RISK_NAMES.map((name) => {
       const stress = 46 + 38 * market + 26 * wave(`risk ${asset} ${name}`, date, 140) + between(-6, 6, "risk day", asset, name, date);
-      return { name, weight: RISK_WEIGHTS[name], stress: name === missing ? null : Math.max(1, Math.min(99, stress)) };
+      if (name === missing) return { name, reading: { absent: "not known on that day" } };
+      const within = Math.max(1, Math.min(99, stress));
+      return { name, reading: { stress: within, value: rounded(within, 1), unit: "score", observation_date: date, source: "sample" } };
     }),
   };
 }

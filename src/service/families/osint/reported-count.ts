@@ -1,16 +1,16 @@
 import { isoOf } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
 import type { StoredRecord } from "../../records/record";
-import { answering, ofDataset, type Origin } from "../../answers/answering";
+import { answering } from "../../answers/answering";
 import { HOUR, type Answer } from "../../answers/family";
 import type { Context } from "../../answers/context";
-import type { ReportHour } from "../../records/report-hour";
 import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
+import { originOf, recordsOf } from "../rows";
+import type { Counted } from "./sample";
 
 /** Maximum age of the newest hour. GDELT lags by some quarters of an hour and is fetched every hour, so older counts are not "the last hours". */
 const MAX_BEHIND_MS = 6 * HOUR_MS;
-const countsOf = (keyword: string): Origin => ofDataset("gdelt", "report_count", keyword);
 const UPDATE = "npm run -s data -- update gdelt";
 
 const minute = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace("T", " ");
@@ -19,13 +19,16 @@ const minute = (ms: number): string => new Date(ms).toISOString().slice(0, 16).r
  * The count of a keyword over the last `hours` full hours. The window ends with the newest stored hour, at most six hours ago. A missing hour gives a reason, never a
  * smaller number. Zero means that all hours are stored and have no report.
  */
-export function reportedCount(keyword: string, hours: number, maxAge: number, { clock, store }: Context): Answer {
+export function reportedCount(keyword: string, hours: number, maxAge: number, context: Context): Answer {
+  const { clock } = context;
   const today = clock.today();
   const now = momentInUtc(clock);
-  const { number, reason } = answering(countsOf(keyword), maxAge);
+  const records = recordsOf(context, "report_count", keyword);
+  const origin = originOf(context, "gdelt", "report_count", keyword);
+  const { number, reason } = answering(origin, maxAge);
   const from = isoOf(now - MAX_BEHIND_MS - (hours + 1) * HOUR_MS);
-  const stored = store.records.between<ReportHour>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);
-  const last = stored[stored.length - 1] ?? store.records.latest<ReportHour>("report_count", keyword, today, 1)[0];
+  const stored = records.between<Counted>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);
+  const last = stored[stored.length - 1] ?? records.latest<Counted>("report_count", keyword, today, 1)[0];
   if (!last)
     return reason("not_fetched", {
       short: forCell`Counts of "${keyword}" begin after ${today}.`,
@@ -52,6 +55,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
       last.date,
     );
   const count = window.reduce((sum, { body }) => sum + body.reports, 0);
+  if (origin.sample) return number(count, "count", today);
   return {
     ...number(count, "count", last.date),
     note: `news articles that GDELT monitored, ${minute(end - hours * HOUR_MS)} to ${minute(end)} UTC`,
@@ -59,7 +63,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
 }
 
 /** The hours before `end` without a gap, oldest first. */
-function unbroken(kept: readonly StoredRecord<ReportHour>[], end: number): readonly StoredRecord<ReportHour>[] {
+function unbroken(kept: readonly StoredRecord<Counted>[], end: number): readonly StoredRecord<Counted>[] {
   let start = kept.length;
   while (start > 0 && kept[start - 1]?.body.hour_ms === end - (kept.length - start + 1) * HOUR_MS) start--;
   return kept.slice(start);

@@ -1,19 +1,14 @@
 import { smallest } from "../../../contract/lists";
-import { isoOf } from "../../../contract/dates";
+import { addDays, isoOf, msOf, type IsoDate } from "../../../contract/dates";
 import { companyOf } from "../../sample/company";
 import { at, logBetween, seedOf } from "../../sample/random";
 import { isPublicRecord } from "../../sample/public-rows";
 import { sampleRow } from "../../sample/sample-row";
 import { UNIVERSE } from "../../instruments/universe";
 import { wave } from "../../sample/waves";
+import type { StoredRecord } from "../../records/record";
+import type { ReportHour } from "../../records/report-hour";
 import { HOUR_MS } from "../../time/durations";
-
-/** Reports that matched a keyword within one hour. */
-export interface ReportCount {
-  /** Milliseconds UTC at which the hour begins. */
-  readonly hour: number;
-  readonly reports: number;
-}
 
 const atRate = (perDay: number, words: string): Record<string, number> => Object.fromEntries(words.split(" ").map((word) => [word, perDay]));
 
@@ -111,19 +106,24 @@ function newestHour(now: number, moment: number): number {
   return hour;
 }
 
-/** Sample counts of the last `hours` public hours up to `now`. */
-export function sampleReportCounts(keyword: string, now: number, hours: number, moment: number): ReportCount[] {
+/** The part of a row that is counted. */
+export type Counted = Pick<ReportHour, "hour_ms" | "reports">;
+
+/** Sample counts of the public hours of the days from `from` to `to`, up to `now`. A row is dated by the day of its hour. */
+export function sampleReportCounts(keyword: string, from: IsoDate, to: IsoDate, now: number, moment: number): StoredRecord<Counted>[] {
   const perHour = dailyRate(keyword) / 24;
   const seed = seedOf("reports", keyword);
-  const last = newestHour(now, moment);
+  const first = msOf(from) / HOUR_MS;
+  const last = Math.min(newestHour(now, moment), msOf(addDays(to, 1)) / HOUR_MS - 1);
   let day = "";
   let attention = 1;
-  return Array.from({ length: hours }, (_, i) => {
-    const hour = last - (hours - 1 - i);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
+    const hour = first + i;
     const date = isoOf(hour * HOUR_MS);
     if (date !== day) [day, attention] = [date, 1 + 0.5 * wave(`attention ${keyword}`, date, 60)];
     const timeOfDay = 0.3 * Math.sin((2 * Math.PI * (hour - 8)) / 24);
     // Rounds randomly to whole reports, so that the mean equals the rate.
-    return { hour: hour * HOUR_MS, reports: Math.floor(Math.max(0, perHour * (attention + timeOfDay)) + at(seed, hour)) };
+    const reports = Math.floor(Math.max(0, perHour * (attention + timeOfDay)) + at(seed, hour));
+    return sampleRow(keyword, date, date, String(hour), { hour_ms: hour * HOUR_MS, reports });
   });
 }

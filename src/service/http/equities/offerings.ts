@@ -64,7 +64,7 @@ export const offeringsEndpoint = endpoint({
       const found = rows.filter((filing) => filing.observed >= from && (form === undefined || filing.form === form)).toReversed();
       return listAnswer(found, (page) => {
         const figures = page.map((filing) =>
-          rowOfAnswers(Object.fromEntries(Object.entries(FIGURES).map(([name, field]) => [name, offeringFigure(filing, field, context)]))),
+          rowOfAnswers(Object.fromEntries(Object.entries(FIGURES).map(([name, field]) => [name, offeringFigure(filing, field)]))),
         );
         return {
           data: figures.map(({ row }, i) => ({ ticker: page[i]!.ticker || null, date: page[i]!.observed, ...row })),
