@@ -19,7 +19,7 @@ import { isInSampleYears } from "./sample-years";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "./smart-money/sample";
 
 /** The reads of records that are the same of imported and of sample rows. */
-export type RecordReads = Pick<Records, "between" | "across" | "latest" | "newest">;
+type RecordReads = Pick<Records, "between" | "across" | "latest" | "newest">;
 
 /** The sample rows of a dataset. */
 interface SampleRows {

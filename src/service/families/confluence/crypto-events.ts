@@ -2,7 +2,7 @@ import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/da
 import { NO_ROWS, ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
-import { rowsFor as fundingFor } from "../funding/funding";
+import { lastFunding } from "../funding/last-funding";
 import type { PublishedFunding } from "../../records/funding";
 import { isPublished, recordsOf } from "../rows";
 import { coinSince } from "../../sample/coins";
@@ -166,7 +166,7 @@ const FAMILIES: readonly EventFamily[] = [
 /** The net figures that cells show for a coin. Positive funding is bearish, and so are flows to exchanges. */
 const FIGURES: { readonly [family: string]: (context: Context, symbol: Crypto) => NetFigure | undefined } = {
   funding: (context, symbol) => {
-    const { rows, sample } = fundingFor(context, symbol);
+    const { rows, sample } = lastFunding(context, symbol);
     const { rate, settled } = rows;
     const isOld = !sample && isStale("funding", isoOf(settled), context.clock.today());
     return Number.isNaN(rate) || isOld ? undefined : { toward: -rate, says: `FUNDING is ${rate} %` };

@@ -3,9 +3,9 @@ import { NO_ROWS, ofDataset, SAMPLE, type Origin } from "../../answers/answering
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { momentInUtc } from "../../time/clock";
 import type { Venue } from "../../records/funding";
-import { rowsFor } from "../funding/funding";
-import { lastOfContracts } from "../funding/published";
+import { fundingRowOf, lastFunding, lastOfContracts } from "../funding/last-funding";
 import type { FundingRow } from "../funding/sample";
+import { isPublished } from "../rows";
 import type { PricedCoin } from "../prices/sample-coins";
 import { sampleDerivativesRow, type DerivativesRow } from "./sample";
 
@@ -25,8 +25,7 @@ function fundingAt(context: Context, symbol: PricedCoin, venue: Venue): OrReason
     return {
       reason: `No settlement of ${symbol} at ${venue} in the last ${MAXIMUM_AGES.funding.days} days is loaded. Import the venue's newer history, or use a blank exchange for the venue of FUNDING.`,
     };
-  const { exchange, contract, time_ms, rate_pct, interval_hours } = found.body;
-  return { symbol, settled: time_ms, rate: rate_pct, intervalHours: interval_hours ?? undefined, venue: exchange, contract };
+  return fundingRowOf(found);
 }
 
 /**
@@ -34,11 +33,11 @@ function fundingAt(context: Context, symbol: PricedCoin, venue: Venue): OrReason
  * imported, nothing is sample data, and the market is unknown because no publisher of it is covered. Sample data belongs to no venue.
  */
 export function derivativesOf(context: Context, symbol: PricedCoin, venue: Venue | undefined, unknown: string | undefined): Derivatives {
-  if (!context.store.records.isPublished("funding", symbol)) {
+  if (!isPublished(context, "funding", symbol)) {
     if (unknown !== undefined) return { funding: { reason: unknown }, market: { reason: unknown }, origin: NO_ROWS };
-    return { funding: rowsFor(context, symbol).rows, market: sampleDerivativesRow(symbol, momentInUtc(context.clock)), origin: SAMPLE };
+    return { funding: lastFunding(context, symbol).rows, market: sampleDerivativesRow(symbol, momentInUtc(context.clock)), origin: SAMPLE };
   }
-  const freshest = (): OrReason<FundingRow> => (unknown === undefined ? rowsFor(context, symbol).rows : { reason: unknown });
+  const freshest = (): OrReason<FundingRow> => (unknown === undefined ? lastFunding(context, symbol).rows : { reason: unknown });
   const funding = venue === undefined ? freshest() : fundingAt(context, symbol, venue);
   const source = "reason" in funding ? undefined : funding.venue;
   const origin: Origin = source ? ofDataset(source, "funding", symbol) : NO_ROWS;

@@ -1,22 +1,16 @@
 import { isoOf } from "../../../contract/dates";
 import { coinSince } from "../../sample/coins";
 import { whyUnknown } from "../../names/unknown";
-import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
+import { PERPETUALS } from "../../../contract/vocabulary";
+import { answering, SAMPLE, unknownReason } from "../../answers/answering";
 import type { Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
-import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
-import { momentInUtc } from "../../time/clock";
 import { isPerpetual } from "../../records/funding";
-import { publishedFundingRow } from "./published";
-import { sampleFundingRow, type FundingRow } from "./sample";
+import { lastFunding } from "./last-funding";
+import type { FundingRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
-
-/** The last settled interval of a perpetual: published (at the first venue in the order of VENUES that is not too old), else sample. */
-export const rowsFor = (context: Context, symbol: Perpetual): Sourced<FundingRow> =>
-  publishedFundingRow(context, symbol) ?? sampled(sampleFundingRow(symbol, momentInUtc(context.clock)));
 
 /** Note with the venue and its interval, which are needed to compare rates. */
 const noteOf = ({ venue, intervalHours }: FundingRow): string =>
@@ -32,7 +26,7 @@ const noteOf = ({ venue, intervalHours }: FundingRow): string =>
 const fundingRate: Evaluate = ([symbolIn], context) => {
   const symbol = String(symbolIn);
   if (!isPerpetual(symbol)) return unknownReason(answering(SAMPLE, MAX_AGE_S), whyUnknown("perpetual", symbol, PERPETUALS));
-  const { rows: row, ...origin } = rowsFor(context, symbol);
+  const { rows: row, ...origin } = lastFunding(context, symbol);
   const say = answering(origin, MAX_AGE_S);
   if (origin.sample && context.clock.today() < coinSince(symbol)) return say.reason("no_data_yet", `Funding of ${symbol} begins on ${coinSince(symbol)}.`);
   if (Number.isNaN(row.rate)) return say.reason("no_data_yet", `No funding of ${symbol} was settled by ${context.clock.today()}.`);

@@ -15,17 +15,14 @@ import type { HoldersQuarter } from "./rows";
 import { sampleHolders } from "./sample";
 import { totalsDoubt } from "./value-doubt";
 
-/** The last quarters whose reports are due, oldest first. Of published quarters, only those with holders that can be compared with the quarter before. */
-export function holdersFor(context: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> {
-  if (holdersArePublished(context, instrument.ticker))
-    return { rows: reportedHolders(context, instrument.ticker, quarters).filter((q) => q.compared !== 0), ...ofDataset("sec", "holding") };
-  return sampled(sampleHolders(instrument, context.clock.moment(), quarters));
-}
+/** The last quarters whose reports are due, oldest first. */
+export const holdersFor = (context: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> =>
+  holdersArePublished(context, instrument.ticker)
+    ? { rows: reportedHolders(context, instrument.ticker, quarters), ...ofDataset("sec", "holding") }
+    : sampled(sampleHolders(instrument, context.clock.moment(), quarters));
 
 function latestFor(context: Context, instrument: Instrument): Sourced<HoldersQuarter | undefined> {
-  const { rows, ...origin } = holdersArePublished(context, instrument.ticker)
-    ? { rows: reportedHolders(context, instrument.ticker, 1), ...ofDataset("sec", "holding") }
-    : holdersFor(context, instrument, 1);
+  const { rows, ...origin } = holdersFor(context, instrument, 1);
   return { rows: rows[rows.length - 1], ...origin };
 }
 

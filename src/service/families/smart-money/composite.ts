@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
 import { mergeProvenance } from "../../answers/answering";
 import type { AbsentComponent, Component } from "../../answers/family";
-import { COMPONENT_SOURCES } from "./read-components";
+import { sourceOf } from "./read-components";
 import { COMPONENT_NAMES, COMPONENT_WEIGHTS, type ComponentName, type ComponentAbsence, type ComponentScore } from "./rows";
 
 /** The weighted mean of the available components. */
@@ -21,7 +21,7 @@ function componentOf(name: ComponentName, result: ComponentScore | ComponentAbse
   const weight = COMPONENT_WEIGHTS[name] / scoredWeight;
   return {
     name,
-    source: sample ? "sample" : COMPONENT_SOURCES[name],
+    source: sample ? "sample" : sourceOf(name),
     sample,
     ...mergeProvenance([result]),
     observation_date: observed,

@@ -11,7 +11,7 @@ import { cacheInSlices } from "../in-slices";
 import { readSymbolNames } from "../symbol-names";
 import { untilRelease } from "../../answers/until-import";
 import { compositeOf } from "./composite";
-import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, publisherState } from "./read-components";
+import { anyComponentIsPublished, publisherState, readComponents, sourceOf } from "./read-components";
 import { COMPONENT_NAMES, type ComponentName } from "./rows";
 
 export const SMART_MONEY_CAVEATS = ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"] as const;
@@ -23,10 +23,10 @@ function basis(present: readonly ComponentName[]): string | undefined {
 }
 
 function compute(context: Context, instrument: Instrument, published: boolean): Answer {
-  const { composite, components } = compositeOf(published ? readComponents(context, instrument) : sampleComponents(context, instrument), !published);
+  const { composite, components } = compositeOf(readComponents(context, instrument, published), !published);
   const present = COMPONENT_NAMES.filter((name) => components.some((component) => component.name === name && !("absent" in component)));
   const [first = "insider"] = present;
-  const origin: Origin = published ? { source: COMPONENT_SOURCES[first], sample: false } : SAMPLE;
+  const origin: Origin = published ? { source: sourceOf(first), sample: false } : SAMPLE;
   const say = answering(origin, 6 * HOUR, SMART_MONEY_CAVEATS);
   if (!composite) {
     const why = components.map((component) => `${component.name}: ${"absent" in component ? component.absent : ""}`).join("; ");

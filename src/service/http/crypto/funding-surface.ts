@@ -4,8 +4,7 @@ import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
 import { evaluatorOf } from "../../families/families";
-import { rowsFor } from "../../families/funding/funding";
-import { lastOfContracts } from "../../families/funding/published";
+import { lastFunding, lastOfContracts } from "../../families/funding/last-funding";
 import type { SourceId } from "../../records/attribution";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type FundingSettlement } from "./funding-settlement";
@@ -46,7 +45,7 @@ function latestOf(context: Context, symbol: Perpetual): Latest[] {
     if (source === "sample") return [];
     return [{ settlements: [], row: { symbol, ...UNKNOWN, reason: fullReason(answer), exchanges: [], source } }];
   }
-  const { rows: latest } = rowsFor(context, symbol);
+  const { rows: latest } = lastFunding(context, symbol);
   const settlements: readonly FundingSettlement[] = lastOfContracts(context, symbol);
   const row = {
     symbol,

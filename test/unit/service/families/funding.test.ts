@@ -1,7 +1,7 @@
 import { addDays, isoOf } from "../../../../src/contract/dates";
 import { PERPETUALS } from "../../../../src/contract/vocabulary";
 import { createClock } from "../../../../src/service/time/clock";
-import { rowsFor } from "../../../../src/service/families/funding/funding";
+import { lastFunding } from "../../../../src/service/families/funding/last-funding";
 import { sampleSettlements } from "../../../../src/service/families/funding/sample";
 import { coinSince } from "../../../../src/service/sample/coins";
 import type { PublishedFunding, Venue } from "../../../../src/service/records/funding";
@@ -28,7 +28,7 @@ function storeOf(records: readonly RecordRow[]): Store {
   return store;
 }
 const venueAt = (store: Store, at: number, asked = false): string | undefined =>
-  rowsFor({ clock: asked ? createClock({ moment: at }, () => at + 24 * HOUR) : createClock(undefined, () => at), store }, "BTC").rows.venue;
+  lastFunding({ clock: asked ? createClock({ moment: at }, () => at + 24 * HOUR) : createClock(undefined, () => at), store }, "BTC").rows.venue;
 
 describe("FUNDING of several venues", () => {
   const hourly = settlements("hyperliquid", 1, DAY, DAY + 240 * HOUR, "BTC");
@@ -70,7 +70,7 @@ describe("FUNDING", () => {
 
   test("is the rate of the last settled interval, never of a future one", () => {
     const now = Date.parse("2024-06-25T15:59:00Z");
-    const row = rowsFor({ clock: createClock(undefined, () => now), store: openStore({ path: ":memory:" }) }, "BTC").rows;
+    const row = lastFunding({ clock: createClock(undefined, () => now), store: openStore({ path: ":memory:" }) }, "BTC").rows;
     expect(new Date(row.settled).toISOString()).toBe("2024-06-25T08:00:00.000Z");
   });
 
