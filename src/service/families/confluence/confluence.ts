@@ -1,23 +1,85 @@
-import { forCell } from "../../../contract/reason";
+import { counted } from "../../../contract/counted";
+import { daysBetween } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
-import { sessionsBack } from "../../time/calendar";
+import { forCell } from "../../../contract/reason";
+import { answering, type Answering, mergeProvenance, type ReasonText, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { type AbsentComponent, type Answer, type Component, type EvaluateField, type Family, HOUR } from "../../answers/family";
+import { all } from "../../answers/field-ages";
+import { MAXIMUM_AGES } from "../../answers/maximum-age";
+import { countWith, publishedRows } from "../../answers/published-rows";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
-import { HOUR, type AbsentComponent, type Answer, type EvaluateField, type Family, type Component } from "../../answers/family";
-import { all } from "../../answers/field-ages";
-import type { Context } from "../../answers/context";
 import type { SourceId } from "../../records/attribution";
-import { countWith, publishedRows } from "../../answers/published-rows";
-import { scannedSymbols } from "../signals/all-signals";
-import { BY_SYMBOL, publishedSymbols } from "../signals/evidence";
+import { sessionsBack } from "../../time/calendar";
+import { CONGRESS_WINDOW_DAYS, congressNetFor } from "../congress/congress";
+import { latestChangeFor } from "../holders13f/holders13f";
 import { cacheInSlices } from "../in-slices";
+import { INSIDER_WINDOW_DAYS, insiderNetFor } from "../insider/insider";
+import { usdInWords } from "../insider/usd-in-words";
+import { publishedInstrument } from "../of-instrument";
+import { scannedSymbols } from "../signals/all-signals";
+import { BY_SYMBOL, evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor } from "../signals/evidence";
+import type { EvidenceFamily } from "../signals/rows";
 import { readSymbolNames } from "../symbol-names";
 import { untilRelease } from "../../answers/until-import";
 import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
-import type { ConfluenceRow } from "./rows";
-import { tickerEvents } from "./ticker-events";
+import type { ConfluenceRow, FamilyEvents, NetFigure, NotCovered } from "./rows";
+
+type Figure = (context: Context, ticker: string) => NetFigure | undefined;
+
+const signedUsd = (usd: number): string => `${usd < 0 ? "-" : ""}${usdInWords(Math.abs(usd))}`;
+
+const insider: Figure = (context, ticker) => {
+  const net = insiderNetFor(context, instrumentOf(ticker) ?? publishedInstrument(ticker));
+  return net === undefined ? undefined : { toward: net, says: `INSIDER net of ${INSIDER_WINDOW_DAYS} days is ${signedUsd(net)}` };
+};
+
+const congress: Figure = (context, ticker) => {
+  const net = congressNetFor(context, ticker);
+  return net === undefined ? undefined : { toward: net, says: `CONGRESS net of ${CONGRESS_WINDOW_DAYS} days is ${net}` };
+};
+
+const holders13f: Figure = (context, ticker) => {
+  const change = latestChangeFor(context, instrumentOf(ticker) ?? publishedInstrument(ticker));
+  return change === undefined ? undefined : { toward: change, says: `HOLDERS13F qoq is ${counted(change, "holder")}` };
+};
+
+/** The families with a signed figure in a cell. The others show a level, which has no direction. */
+const TICKER_FIGURES: { readonly [F in EvidenceFamily]?: Figure } = { insider, congress, holders13f };
+
+/** Maximum age of a family's newest row, in days. Insiders and members of Congress report irregularly, so for them no new reports are information too. */
+const MAX_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
+  holders13f: MAXIMUM_AGES.holdings.days,
+  short_interest: MAXIMUM_AGES.short_interest.days,
+  short_volume: MAXIMUM_AGES.short_volume.days,
+  filings: MAXIMUM_AGES.filing_list.days,
+  fundamentals: MAXIMUM_AGES.annual_statement.days,
+  prices: MAXIMUM_AGES.closes.days,
+};
+
+/** Events of every family on a ticker: from published rows, else from sample rows of a covered symbol; undefined if there are neither. */
+function tickerEvents(context: Context, ticker: string): readonly (FamilyEvents | NotCovered)[] | undefined {
+  const today = context.clock.today();
+  const instrument = instrumentOf(ticker);
+  const known = evidenceFor(context, ticker) ?? (instrument && sampleEvidenceFor(context, instrument));
+  return known?.map((e) => {
+    if (!isEvidence(e)) return { family: e.family, absent: e.absent };
+    const maxDays = MAX_DAYS_OLD[e.family];
+    if (maxDays !== undefined && daysBetween(e.newest, today) > maxDays)
+      return { family: e.family, absent: `the rows of ${ticker} end on ${e.newest}, more than ${maxDays} days ago` };
+    return {
+      family: e.family,
+      source: e.source,
+      ...mergeProvenance([e]),
+      newest: e.newest,
+      read: e.read,
+      events: e.signals,
+      figure: TICKER_FIGURES[e.family]?.(context, ticker),
+    };
+  });
+}
 
 type Field = FieldName<"CONFLUENCE">;
 

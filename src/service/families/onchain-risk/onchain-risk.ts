@@ -10,7 +10,7 @@ import type { AbsentComponent, Answer, EvaluateField, Family, Component } from "
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
-import { publishedRiskRow } from "./published";
+import { publishedRiskRow } from "./measures";
 import { isMeasured, RISK_ASSETS, RISK_WEIGHTS, type RiskAsset, type RiskName, type RiskRow } from "./rows";
 import { sampleRiskRow } from "./sample";
 

@@ -1,17 +1,51 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { PER_SHARE_METRICS, type Metric } from "../../../contract/vocabulary";
+import { type Metric, PER_SHARE_METRICS } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
-import { publishedFilerOf } from "../fundamentals/published-statements";
-import { quartersOf, fullYearsOf, type StatedFigure, type StatedPeriod } from "../../records/statement";
-import { SPLIT_JUMP_RATIO } from "../prices/returns";
-import type { Close } from "../../records/close";
 import { untilImport } from "../../answers/until-import";
-import { dateSplit, stepsOf, unexplained, type DatedSplit, type Step } from "./closes-across";
-import { adjustedSplits, countedSplits } from "./evidence-in-closes";
-import { statedIsAfter } from "./figure-basis";
-import { dateListed, withoutFound } from "./listed-splits";
-import { restatedSplits } from "./restated-splits";
+import type { Close } from "../../records/close";
 import type { Split, StatedSplit } from "../../records/split";
+import { quartersOf, type StatedFigure, type StatedPeriod, type Vintage, fullYearsOf } from "../../records/statement";
+import { publishedFilerOf } from "../fundamentals/published-statements";
+import { SPLIT_JUMP_RATIO } from "../prices/returns";
+import { type DatedSplit, dateSplit, type Step, stepsOf, unexplained } from "./closes-across";
+import { adjustedSplits, countedSplits } from "./evidence-in-closes";
+import { dateListed, withoutFound } from "./listed-splits";
+import { holds, type Range } from "./plain-ratio";
+import { restatedSplits, sharesBetween } from "./restated-splits";
+
+/** Whether a later statement of a figure counts the same shares as an earlier one or those after the split; undefined if rounding hides it, or if it matches neither. */
+function compared({ metric }: StatedFigure, earlier: Vintage, later: Vintage, ratio: number): "same" | "split" | undefined {
+  const times: Range | undefined = sharesBetween(metric, earlier[1], later[1]);
+  if (!times) return undefined;
+  const [same, split] = [holds(times, 1), holds(times, ratio)];
+  return same === split ? undefined : same ? "same" : "split";
+}
+
+/**
+ * True if a figure counts shares after a split. Decided by the filing day, unless other filings of the same figure show that it was restated earlier or not at
+ * all. Undefined if they contradict each other.
+ */
+function statedIsAfter(figure: StatedFigure, split: DatedSplit, splits: readonly DatedSplit[]): boolean | undefined {
+  const { served, all } = figure;
+  const byDay = split.statedIsAfter(served[0]);
+  let likeOthers = byDay;
+  let contradicted = false;
+  for (const other of all) {
+    if (other === served || other[0] === served[0]) continue;
+    const isLater = other[0] > served[0];
+    const [earlier, later] = isLater ? [served, other] : [other, served];
+    // A change across another split shows nothing about this one.
+    if (splits.some((s) => s !== split && s.statedIsAfter(earlier[0]) !== s.statedIsAfter(later[0]))) continue;
+    const found = compared(figure, earlier, later, split.ratio);
+    // Restated by this ratio: the earlier filing counts old shares, the later one new shares.
+    if (found === "split") return !isLater;
+    const others = found === "same" ? split.statedIsAfter(other[0]) : undefined;
+    if (others === undefined) continue;
+    likeOthers ??= others;
+    contradicted ||= others !== likeOthers;
+  }
+  return contradicted ? undefined : likeOthers;
+}
 
 const FAR_PAST: IsoDate = "0001-01-01";
 const FAR_FUTURE: IsoDate = "9999-12-31";

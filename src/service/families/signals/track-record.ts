@@ -1,20 +1,84 @@
-import type { IsoDate } from "../../../contract/dates";
+import { counted } from "../../../contract/counted";
+import { addDays, type IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
-import { HORIZONS, SIGNAL_TYPES, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import { rounded } from "../../../contract/rounded";
-import { answering, SAMPLE, type Answering, unknownReason } from "../../answers/answering";
-import { HOUR, type Answer, type Evaluate, type Component } from "../../answers/family";
-import { median } from "../median";
-import { untilRelease } from "../../answers/until-import";
+import { type Horizon, HORIZONS, SIGNAL_TYPES, type SignalType } from "../../../contract/vocabulary";
+import { answering, type Answering, SAMPLE, unknownReason } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { type Answer, type Component, type Evaluate, HOUR } from "../../answers/family";
+import { UNIVERSE } from "../../instruments/universe";
 import { whyUnknown } from "../../names/unknown";
-import { NOT_DETECTED } from "./not-detected";
-import { publishedOutcomes, type Outcomes } from "./outcomes";
-import type { SignalOutcome } from "./rows";
 import { newestPublicDay } from "../../sample/public-rows";
-import { sampleOutcomes } from "./sample-outcomes";
-import { sampleRecord } from "./sample-record";
-import { counted } from "../../../contract/counted";
+import { between, chance, logBetween, normal } from "../../sample/random";
+import { lastSessions, sessionIndex } from "../../time/calendar";
+import { median } from "../median";
+import { sampleCloses } from "../prices/sample";
+import { untilRelease } from "../../answers/until-import";
+import { isEvidence, sampleEvidenceFor } from "./evidence";
+import { NOT_DETECTED } from "./not-detected";
+import { CLOSES, HORIZON_SESSIONS, outcomeOf, type Outcomes, publishedOutcomes } from "./outcomes";
+import { YEAR_DAYS } from "./reader";
+import type { SignalOutcome, SignalRow } from "./rows";
+
+/** Only every 16th company is read: all of them would take seconds. */
+const EVERY_NTH = 16;
+export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "common" && i.ticker === i.issuer).filter((_, n) => n % EVERY_NTH === 0);
+/** Outcomes of the last year's sample signals of some companies, by type, oldest first. A type without a signal is missing. */
+export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => cache(context, "", () => readRecord(context));
+
+const cache = untilRelease<ReadonlyMap<SignalType, readonly SignalOutcome[]>>();
+
+function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> {
+  const today = context.clock.today();
+  const since = addDays(today, -YEAR_DAYS);
+  const byType = new Map<SignalType, SignalOutcome[]>();
+  for (const i of RECORD_COMPANIES) {
+    const closes = sampleCloses(i.ticker, newestPublicDay("price", context.clock), CLOSES);
+    for (const { signals } of sampleEvidenceFor(context, i).filter(isEvidence))
+      for (const signal of signals) {
+        if (signal.date <= since) continue;
+        const of = byType.get(signal.type) ?? [];
+        byType.set(signal.type, of);
+        of.push(outcomeOf(signal, closes));
+      }
+  }
+  for (const outcomes of byType.values()) outcomes.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return byType;
+}
+
+const BEARISH =
+  /sell|distribution|exit|surge|extreme|spike|going_concern|weakness|restatement|auditor|late_filing|departure|cut|secondary|shelf|lockup|compression|deceleration|leverage|short_gamma|new_low|gap_down/;
+const BULLISH =
+  /buy|accumulation|new_position|activist|drop|raised|initiated|completed|announced|margin_expansion|acceleration|free_cash_flow|long_gamma|breakout|new_high|gap_up/;
+
+function directionOf(type: SignalType): SignalRow["direction"] {
+  if (BEARISH.test(type)) return "bear";
+  return BULLISH.test(type) ? "bull" : "neutral";
+}
+
+const SESSIONS_OF_RECORD = 252;
+/** Sample outcomes of a type's signals over the last 252 sessions, oldest first. A horizon that is not completed has no return. */
+function sampleOutcomes(type: SignalType, today: IsoDate): SignalOutcome[] {
+  // A few detectors fire so rarely that a year has too few signals for a median.
+  const rate = chance(0.18, type, "young") ? between(0.005, 0.02, type, "rate") : logBetween(0.1, 0.7, type, "rate");
+  const sign = { bull: 1, bear: -1, neutral: 0 }[directionOf(type)];
+  const drift = sign * between(-0.01, 0.05, type, "drift");
+  const last = sessionIndex(today);
+  const sessions = lastSessions(today, SESSIONS_OF_RECORD);
+  return sessions
+    .map((date, n) => ({ date, age: sessions.length - 1 - n }))
+    .filter(({ date }) => chance(rate, type, date, "fired"))
+    .map(({ date, age }) => {
+      const forwardReturnPct: { [H in Horizon]?: number } = {};
+      for (const horizon of HORIZONS) {
+        const sessionsAhead = HORIZON_SESSIONS[horizon];
+        if (age >= sessionsAhead && last >= sessionsAhead)
+          forwardReturnPct[horizon] = rounded(drift * sessionsAhead + 1.6 * Math.sqrt(sessionsAhead) * normal(type, date, horizon), 4);
+      }
+      return { date, forwardReturnPct };
+    });
+}
 
 /** Minimum number of completed horizons for a median. */
 const MIN_OUTCOMES = 12;

@@ -4,8 +4,7 @@ import type { FunctionName } from "../../../../src/contract/functions";
 import { createClock } from "../../../../src/service/time/clock";
 import type { Answer, EvaluateField } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
-import { byField } from "../../../../src/service/families/by-field";
-import { WORLD_FAMILIES } from "../../../../src/service/families/world";
+import { byField, WORLD_FAMILIES } from "../../../../src/service/families/families";
 import { withNames } from "../../../../src/service/names/resolve";
 import { openStore } from "../../../../src/service/store/store";
 

@@ -6,7 +6,7 @@ import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { CURRENCIES, UNITS } from "../../../../src/contract/units";
 import { METRICS, RV_METRICS, SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
 import type { Argument } from "../../../../src/contract/arguments";
-import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
+import { COMPANY_FAMILIES } from "../../../../src/service/families/families";
 import { TICKERS, UNIVERSE } from "../../../../src/service/instruments/universe";
 import { ask, CLOCK_DAYS, contextAt, fieldNames, FUNCTIONS_ANSWERED } from "./company-questions";
 

@@ -1,7 +1,6 @@
 import { createClock } from "../../../../src/service/time/clock";
 import { chiefsIn } from "../../../../src/service/records/chiefs";
-import { strengthOf } from "../../../../src/service/families/insider/cluster-strength";
-import { allInsiderClusters, insiderMonthFor, monthOf, type InsiderMonth } from "../../../../src/service/families/insider/clusters";
+import { allInsiderClusters, type InsiderMonth, insiderMonthFor, monthOf, strengthOf } from "../../../../src/service/families/insider/clusters";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
 import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";

@@ -4,7 +4,7 @@ import { flipPrice } from "../../../../src/service/families/gamma/gamma";
 import { CHAINS } from "../../../../src/service/families/gamma/sample";
 import { median } from "../../../../src/service/families/median";
 import type { SignalRow } from "../../../../src/service/families/signals/rows";
-import { RECORD_COMPANIES, sampleRecord } from "../../../../src/service/families/signals/sample-record";
+import { RECORD_COMPANIES, sampleRecord } from "../../../../src/service/families/signals/track-record";
 import { signalsFor } from "../../../../src/service/families/signals/signals";
 import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../../../src/service/time/calendar";
 import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";

@@ -5,7 +5,7 @@ import type { FunctionName } from "../../../../src/contract/functions";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { BANKS, COUNTRIES, INDICATORS, PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
 import type { Answer } from "../../../../src/service/answers/family";
-import { WORLD_FAMILIES } from "../../../../src/service/families/world";
+import { WORLD_FAMILIES } from "../../../../src/service/families/families";
 import { ask, codeOf, contextOn, DAYS } from "./ask-world";
 
 /** Every name of every vocabulary, before the field. */

@@ -3,8 +3,7 @@ import { addDays, weekdayOf, type IsoDate } from "../../../../../src/contract/da
 import type { FunctionName } from "../../../../../src/contract/functions";
 import type { Metric } from "../../../../../src/contract/vocabulary";
 import { createClock } from "../../../../../src/service/time/clock";
-import { byField } from "../../../../../src/service/families/by-field";
-import { COMPANY_FAMILIES } from "../../../../../src/service/families/companies";
+import { byField, COMPANY_FAMILIES } from "../../../../../src/service/families/families";
 import type { Answer, EvaluateField } from "../../../../../src/service/answers/family";
 import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
 import type { RecordRow } from "../../../../../src/service/records/record";
