@@ -3,7 +3,7 @@ import type { CoverageSpan } from "../records/span";
 import type { Context } from "../answers/context";
 
 /** Coverage spans that overlap this period and are known on the service's date, sorted by start. */
-export function spansOf<S extends CoverageSpan>({ clock, store }: Context, of: string, after: number, upTo: number): S[] {
+export function coverageSpans<S extends CoverageSpan>({ clock, store }: Context, of: string, after: number, upTo: number): S[] {
   return store.records
     .between<S>("coverage", of, isoOf(after), isoOf(upTo), clock.today())
     .map((r) => r.body)

@@ -15,7 +15,7 @@ import { cot } from "./cot/cot";
 import { curve } from "./curve/curve";
 import { fundamentals } from "./fundamentals/fundamentals";
 import { funding } from "./funding/funding";
-import { gamma } from "./gamma/gamma";
+import { gammaFamily } from "./gamma/gamma";
 import { holders13f } from "./holders13f/holders13f";
 import { insider } from "./insider/insider";
 import { international } from "./international/international";
@@ -26,16 +26,16 @@ import { offerings } from "./offerings/offerings";
 import { onchainRisk } from "./onchain-risk/onchain-risk";
 import { osint } from "./osint/osint";
 import { prediction } from "./prediction/prediction";
-import { prices } from "./prices/prices";
+import { pricesFamily } from "./prices/prices";
 import { macroRegime } from "./regime/regime";
-import { relativeValue } from "./relative-value/relative-value";
+import { relativeValueFamily } from "./relative-value/relative-value";
 import { withSampleSwitch } from "./sample-switch";
 import { withinSampleYears } from "./sample-years";
-import { shortInterest } from "./short-interest/short-interest";
+import { shortInterestFamily } from "./short-interest/short-interest";
 import { signals } from "./signals/signals";
 import { smartMoney } from "./smart-money/smart-money";
 import { surprise } from "./surprise/surprise";
-import { tic } from "./tic/tic";
+import { treasuryHoldings } from "./tic/tic";
 import { whales } from "./whale/whale";
 import { claimsOf, withMaximumAge } from "./with-maximum-age";
 
@@ -68,12 +68,12 @@ export const WORLD_FAMILIES: readonly Family[] = [
   prediction,
   osint,
   cot,
-  tic,
+  treasuryHoldings,
 ];
 
 /** The families that answer about companies and their shares. */
 export const COMPANY_FAMILIES: readonly Family[] = [
-  prices, signals, smartMoney, confluence, holders13f, shortInterest, insider, congress, gamma, fundamentals, relativeValue, offerings,
+  pricesFamily, signals, smartMoney, confluence, holders13f, shortInterestFamily, insider, congress, gammaFamily, fundamentals, relativeValueFamily, offerings,
 ]; // prettier-ignore
 
 const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFamily, ...[...COMPANY_FAMILIES, ...WORLD_FAMILIES].map(withinSampleYears)];

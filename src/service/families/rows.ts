@@ -11,7 +11,7 @@ import type { Records } from "../store/records";
 import { lastSessions, sessionOnOrBefore } from "../time/calendar";
 import { momentInUtc, type Clock } from "../time/clock";
 import { sampleDisclosures } from "./congress/sample";
-import { sampleSettlements } from "./funding/sample";
+import { sampleFundingSettlements } from "./funding/sample";
 import { sampleInsiderReports } from "./insider/sample";
 import { sampleReportCounts } from "./osint/sample";
 import { sampleClosesBetween } from "./prices/sample";
@@ -58,7 +58,7 @@ const SAMPLE_ROWS: { readonly [D in Dataset]?: SampleRows } = {
   funding: {
     entities: PERPETUALS,
     between: (symbol, from, to, clock) =>
-      isPerpetual(symbol) ? sampleSettlements(symbol, msOf(from), Math.min(momentInUtc(clock), msOf(addDays(to, 1)) - 1)) : [],
+      isPerpetual(symbol) ? sampleFundingSettlements(symbol, msOf(from), Math.min(momentInUtc(clock), msOf(addDays(to, 1)) - 1)) : [],
   },
 };
 

@@ -4,10 +4,10 @@ import { industryOf } from "./industries";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "./known-companies";
 import { KNOWN_PRICES, type PriceKnot } from "./known-prices";
 import { KNOWN_MARGINS, KNOWN_REVENUES } from "./known-revenues";
-import { MARKET_PRICES, marketSwing, onLine, type Line } from "./market";
+import { MARKET_PRICES, marketSwing, onLine, type Polyline } from "./market";
 import { between } from "./random";
 import { instrumentOf, type Instrument } from "../instruments/universe";
-import { yearsOf } from "./waves";
+import { yearFraction } from "./waves";
 
 /**
  * The size of a sample company or fund, in US dollars. Prices, shares, statements, holdings, trades, short interest and options of a symbol all derive from it, so that
@@ -31,7 +31,7 @@ export interface Company {
   /** Known revenues, for companies that did not grow steadily. */
   readonly revenues?: Course | undefined;
   /** Known net margins, for years with a margin far from that of 2024. */
-  readonly margins?: Line | undefined;
+  readonly margins?: Polyline | undefined;
   /** Yearly change of the share count around 2024; negative for buybacks. */
   readonly dilution: number;
   /** Standard deviation of a day's return. */
@@ -41,8 +41,8 @@ export interface Company {
 }
 
 /** Days on which the figures apply, as years. */
-const MIDDLE = yearsOf("2024-07-01");
-const PRICED = yearsOf("2025-01-02") - MIDDLE;
+const MIDDLE = yearFraction("2024-07-01");
+const PRICED = yearFraction("2025-01-02") - MIDDLE;
 /** The calendar year of the companies' revenues and margins. */
 const YEAR_OF_SIZES = 2024;
 /** Offset of a calendar year's middle from its start, in years. */
@@ -112,7 +112,7 @@ function operatingCompany(i: Instrument): Company {
 const CONSTANT_YEARS = 0.25;
 
 /** Known net margins, and the company's usual one for 2024, each around the middle of its year. */
-function marginsOf(issuer: string, netMargin: number): Line | undefined {
+function marginsOf(issuer: string, netMargin: number): Polyline | undefined {
   const known = KNOWN_MARGINS.get(issuer);
   if (!known) return undefined;
   const usual = known.some(([year]) => year === YEAR_OF_SIZES) ? [] : [[YEAR_OF_SIZES, netMargin] as const];
@@ -184,7 +184,7 @@ const betaOf = ({ correlation, volatility }: Company): number => (correlation * 
 
 /** Before the first known price, the valuation returns to its base level over this many years. */
 const FADE_YEARS = 12;
-const valuations = new WeakMap<Company, Line>();
+const valuations = new WeakMap<Company, Polyline>();
 
 const withoutValuation = (company: Company, years: number): number =>
   perShare(company, years - MIDDLE) + Math.min(MAX_SWING, betaOf(company)) * marketSwing(years);
@@ -197,11 +197,11 @@ export function priceKnots(company: Company): readonly PriceKnot[] {
 }
 
 /** Valuation relative to earnings and the market, as a logarithm. It makes the price pass through the known prices. */
-function valuationOf(company: Company): Line {
+function valuationOf(company: Company): Polyline {
   const cached = valuations.get(company);
   if (cached) return cached;
   const knots = priceKnots(company);
-  const line: Line = {
+  const line: Polyline = {
     years: [(knots[0] as PriceKnot).years - FADE_YEARS, ...knots.map((k) => k.years)],
     values: [-perShare(company, PRICED), ...knots.map((k) => Math.log(k.price / company.price) - withoutValuation(company, k.years))],
   };
@@ -217,7 +217,7 @@ export function sampleShares(issuer: string, date: IsoDate): number {
   const instrument = instrumentOf(issuer);
   if (!instrument) return Number.NaN;
   const company = companyOf(instrument);
-  return Math.round((company.shares * Math.exp(countPath(company, yearsOf(date) - MIDDLE) - countPath(company, PRICED))) / 1000) * 1000;
+  return Math.round((company.shares * Math.exp(countPath(company, yearFraction(date) - MIDDLE) - countPath(company, PRICED))) / 1000) * 1000;
 }
 
 /** A class's part of the issuer's shares. Sample figures of a class count only these. */

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import { yearsOf } from "./waves";
+import { yearFraction } from "./waves";
 
 /**
  * Approximate levels of the S&P 500 at its turning points, from general knowledge. Every sample price follows this market in part. Approximations for sample data, not
@@ -20,13 +20,13 @@ const USUAL_GROWTH = 0.06;
 const FUND_SHARE = 0.1;
 
 /** A piecewise linear function of years with fraction, ascending. */
-export interface Line {
+export interface Polyline {
   readonly years: readonly number[];
   readonly values: readonly number[];
 }
 
 /** The value of a line, constant beyond its ends. */
-export function onLine({ years, values }: Line, at: number): number {
+export function onLine({ years, values }: Polyline, at: number): number {
   let right = 0;
   while (right < years.length && (years[right] as number) <= at) right++;
   if (right === years.length) return values[right - 1] as number;
@@ -40,12 +40,12 @@ const FIRST_YEAR = 1950;
 const LAST_YEAR = 2110;
 
 const [first, last] = [LEVELS[0], LEVELS[LEVELS.length - 1]] as [(typeof LEVELS)[number], (typeof LEVELS)[number]];
-const level: Line = {
-  years: [FIRST_YEAR, ...LEVELS.map(([date]) => yearsOf(date)), LAST_YEAR],
+const level: Polyline = {
+  years: [FIRST_YEAR, ...LEVELS.map(([date]) => yearFraction(date)), LAST_YEAR],
   values: [
-    Math.log(first[1]) - USUAL_GROWTH * (yearsOf(first[0]) - FIRST_YEAR),
+    Math.log(first[1]) - USUAL_GROWTH * (yearFraction(first[0]) - FIRST_YEAR),
     ...LEVELS.map(([, points]) => Math.log(points)),
-    Math.log(last[1]) + USUAL_GROWTH * (LAST_YEAR - yearsOf(last[0])),
+    Math.log(last[1]) + USUAL_GROWTH * (LAST_YEAR - yearFraction(last[0])),
   ],
 };
 
@@ -86,6 +86,6 @@ export function marketSwing(years: number): number {
 
 /** Prices of a fund of the index. */
 export const MARKET_PRICES: readonly { readonly years: number; readonly price: number }[] = LEVELS.map(([date, points]) => ({
-  years: yearsOf(date),
+  years: yearFraction(date),
   price: FUND_SHARE * points,
 }));

@@ -11,7 +11,7 @@ const OVERTONES = [
 /** Days since 1970 of an ISO day. */
 export const dayNumber = (date: IsoDate): number => Math.round(msOf(date) / DAY_MS);
 /** An ISO day as a year with fraction: 2024-07-01 is about 2024.5. */
-export const yearsOf = (date: IsoDate): number => 1970 + dayNumber(date) / 365.25;
+export const yearFraction = (date: IsoDate): number => 1970 + dayNumber(date) / 365.25;
 
 /**
  * A smooth wave between -1 and 1 from a name and a day, for sample levels, rates and scores. It does not depend on the service's date, so a row never changes.

@@ -1,4 +1,4 @@
-import { CHAINS } from "../../../src/service/families/gamma/sample";
+import { OPTION_CHAINS } from "../../../src/service/families/gamma/sample";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { openServices } from "./service-under-test";
 
@@ -40,7 +40,7 @@ describe("GET /v1/equities/gamma", () => {
   it("lists the figures that GAMMA shows for every covered name, largest net gamma first", async () => {
     const s = await serve({ asOf: DAY });
     const { data, count, meta } = await all(s);
-    expect([data.length, count]).toEqual([CHAINS.length, CHAINS.length]);
+    expect([data.length, count]).toEqual([OPTION_CHAINS.length, OPTION_CHAINS.length]);
     const sizes = data.map((r) => Math.abs(Number(r.net_gamma_usd)));
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
     const { data: cells } = await s.cells(

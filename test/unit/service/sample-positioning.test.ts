@@ -5,15 +5,15 @@ import { confluenceFor } from "../../../src/service/families/confluence/confluen
 import { sampleDisclosures } from "../../../src/service/families/congress/sample";
 import { evaluatorOf } from "../../../src/service/families/families";
 import { sampleStatements } from "../../../src/service/families/fundamentals/sample";
-import { CHAINS } from "../../../src/service/families/gamma/sample";
+import { OPTION_CHAINS } from "../../../src/service/families/gamma/sample";
 import { FILERS, sampleHolders } from "../../../src/service/families/holders13f/sample";
 import { sampleInsiderReports, USUAL_SALES } from "../../../src/service/families/insider/sample";
 import { sampleOfferings } from "../../../src/service/families/offerings/sample";
 import { sampleCloses } from "../../../src/service/families/prices/sample";
-import { publishedOn } from "../../../src/service/families/signals/detectors/short-interest";
+import { settlementPublishedOn } from "../../../src/service/families/signals/detectors/short-interest";
 import type { SignalRow } from "../../../src/service/families/signals/rows";
 import { signalsFor } from "../../../src/service/families/signals/signals";
-import { sampleSettlements, sampleShortInterest } from "../../../src/service/families/short-interest/sample";
+import { sampleShortSettlements, sampleShortInterest } from "../../../src/service/families/short-interest/sample";
 import { sampleShortVolume } from "../../../src/service/families/smart-money/sample";
 import { companyOf } from "../../../src/service/sample/company";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../../src/service/instruments/universe";
@@ -153,7 +153,7 @@ function hasRow(i: Instrument, day: string, { type, date }: SignalRow): boolean 
   if (type.startsWith("congress_"))
     return sampleDisclosures(i, since, date).some((t) => t.known === date && (side === "buy" ? t.body.type === "P" : t.body.type.startsWith("S")));
   if (type.startsWith("holders13f_")) return sampleHolders(i, endOfDay(day), 8).some((q) => addDays(q.quarterEnd, 45) === date);
-  if (/^short_interest|^days_to_cover/.test(type)) return sampleSettlements(i, endOfDay(day), 30).some((s) => publishedOn(s) === date);
+  if (/^short_interest|^days_to_cover/.test(type)) return sampleShortSettlements(i, endOfDay(day), 30).some((s) => settlementPublishedOn(s) === date);
   if (type.startsWith("short_volume")) return sampleShortVolume(i, date, date).length > 0;
   if (type === "new_high" || type === "new_low") return sampleCloses(i.ticker, date, 1).some((c) => c.date === date);
   if (type === "secondary_offering") return sampleOfferings(date).some((f) => f.ticker === i.ticker && f.observed === date && f.price !== undefined);
@@ -195,7 +195,7 @@ describe.each([...WORLD_DAYS, "2021-03-17"])("at %s", (day) => {
         r.components.flatMap(({ family }) => {
           const component = components.find((l) => l.name === family);
           const cites = component !== undefined && !("absent" in component) && component.sample && headlines.some((h) => component.evidence?.startsWith(h));
-          return cites && (family !== "gamma" || CHAINS.includes(i.ticker)) ? [] : [`${i.ticker}: ${family}`];
+          return cites && (family !== "gamma" || OPTION_CHAINS.includes(i.ticker)) ? [] : [`${i.ticker}: ${family}`];
         }),
       );
     });
@@ -248,12 +248,12 @@ test.each(["2024-06-25", "2025-08-11", "2026-11-20"])("at %s sample gamma grows 
   for (const t of ["SPY", "QQQ", "IWM"]) expect(of(t, "put") / of(t, "call")).toBeGreaterThan(0.6);
   for (const t of ["SPY", "QQQ", "IWM", "DIA"]) expect(of(t, "put") / of(t, "call")).toBeLessThan(2);
   const signed = (t: string): boolean => numberOf(day, "GAMMA", t, "call") > 0 && numberOf(day, "GAMMA", t, "put") < 0;
-  expect(CHAINS.filter((t) => !signed(t) || of(t, "put") < 0.15 * of(t, "call"))).toEqual([]);
-  const flips = CHAINS.flatMap((t): [string, number][] => {
+  expect(OPTION_CHAINS.filter((t) => !signed(t) || of(t, "put") < 0.15 * of(t, "call"))).toEqual([]);
+  const flips = OPTION_CHAINS.flatMap((t): [string, number][] => {
     const [flip, price] = [valueOrCode(day, "GAMMA", t, "flip"), priceOn(day, t)!];
     return typeof flip === "number" ? [[t, flip / price - 1]] : [];
   });
   expect(flips.filter(([, away]) => Math.abs(away) > 0.2)).toEqual([]);
-  expect(flips.length).toBeGreaterThan(0.7 * CHAINS.length);
+  expect(flips.length).toBeGreaterThan(0.7 * OPTION_CHAINS.length);
   for (const t of ["SPY", "QQQ"]) expect(Math.abs(flips.find(([name]) => name === t)![1])).toBeLessThan(0.03);
 });

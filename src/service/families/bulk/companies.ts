@@ -108,7 +108,7 @@ export const companyStatements = ofLines<StatedPeriod>({
 });
 
 /** The list of companies' filings. */
-export const filings = ofRecords<FiledReport>({
+export const filingsDataset = ofRecords<FiledReport>({
   name: "filings",
   title: "Filings of companies",
   about: "One filing of one company, of any form, from the company's latest filings at the SEC. FILING latest shows the newest periodic report.",
@@ -134,7 +134,7 @@ export const filings = ofRecords<FiledReport>({
 });
 
 /** Offerings with the figures of their covers. */
-export const offerings = ofRecords<ReportedOffering>({
+export const offeringsDataset = ofRecords<ReportedOffering>({
   name: "offerings",
   title: "Registered offerings",
   about: "One filing of one offering with the figures on its cover, as IPO shows the newest. A price range never becomes a price.",

@@ -138,7 +138,7 @@ interface SeriesDataset extends BulkDescription {
 }
 
 /** A dataset of series, the newest observation of each first. */
-export const ofSeries = ({ ids, latest, cells, caveatsOf, ...described }: SeriesDataset): BulkDataset => ({
+export const seriesDataset = ({ ids, latest, cells, caveatsOf, ...described }: SeriesDataset): BulkDataset => ({
   ...described,
   carries: "observation",
   kinds: ["observation"],

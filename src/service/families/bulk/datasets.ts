@@ -3,11 +3,11 @@ import type { ReportHour } from "../../records/report-hour";
 import { releaseOfHoldings } from "../../releases/releases";
 import type { PositionPlace } from "../../store/positions";
 import { tickerOfCusip } from "../holders13f/positions";
-import { companyStatements, filers, filings, offeringIndex, offerings, securities } from "./companies";
+import { companyStatements, filers, filingsDataset, offeringIndex, offeringsDataset, securities } from "./companies";
 import { type BulkDataset, ofRecords, PART, provenance } from "./dataset";
-import { countryStatistics, foreignHolders, policyRates } from "./economies";
+import { countryStatistics, foreignHolders, policyRatesDataset } from "./economies";
 import { futuresPositions, macroSeries, moneyMarketRates, treasuryCash, treasuryYieldAverages } from "./macro";
-import { congressTrades, houseFilings, insiderReports, insiderTrades, shortInterest, shortVolume } from "./trades";
+import { congressTradesDataset, houseFilings, insiderReports, insiderTrades, shortInterestDataset, shortVolumeDataset } from "./trades";
 
 const CAVEATS = ["thirteenf_ticker_resolution"] as const;
 const IN_DOUBT = [...CAVEATS, "value_in_doubt"] as const;
@@ -78,22 +78,22 @@ export const BULK_DATASETS: readonly BulkDataset[] = [
   treasuryYieldAverages,
   treasuryCash,
   futuresPositions,
-  policyRates,
+  policyRatesDataset,
   countryStatistics,
   foreignHolders,
   filers,
   securities,
   companyStatements,
-  filings,
-  offerings,
+  filingsDataset,
+  offeringsDataset,
   offeringIndex,
   institutionalHoldings,
   insiderTrades,
   insiderReports,
-  congressTrades,
+  congressTradesDataset,
   houseFilings,
-  shortInterest,
-  shortVolume,
+  shortInterestDataset,
+  shortVolumeDataset,
   reportCounts,
 ];
 

@@ -4,7 +4,7 @@ import { economySpelled } from "../../records/economies";
 import { SERIES_BASES } from "../../records/economy-series";
 import { INDICATOR_FACTS } from "../international/indicators";
 import { holderOfSeries, isHolderSeries } from "../tic/tic";
-import { ofSeries } from "./dataset";
+import { seriesDataset } from "./dataset";
 
 /** The stored series of which this is true, in order of their ids. */
 const storedSeries =
@@ -19,7 +19,7 @@ const isPolicyRate = (id: string): boolean => POLICY_RATE.test(id);
 const latestOf = ({ store }: Context, id: string, upTo: string, count: number) => store.observations.latest(id, upTo, count);
 
 /** Central banks' rates. CBRATE shows the newest, and of the euro area the one that is its policy rate. */
-export const policyRates = ofSeries({
+export const policyRatesDataset = seriesDataset({
   name: "policy_rates",
   title: "Policy rates of central banks",
   about:
@@ -45,7 +45,7 @@ const STATISTIC = /^ECON\.([^.]+)\.([^.]+)(\..+)?$/;
 const isStatistic = (id: string): boolean => STATISTIC.test(id);
 
 /** Statistics of countries. BIS shows the newest of the first basis that is neither discontinued nor too old. */
-export const countryStatistics = ofSeries({
+export const countryStatistics = seriesDataset({
   name: "country_statistics",
   title: "Statistics of countries",
   about:
@@ -75,7 +75,7 @@ export const countryStatistics = ofSeries({
 });
 
 /** Foreign holders of Treasury securities. */
-export const foreignHolders = ofSeries({
+export const foreignHolders = seriesDataset({
   name: "foreign_holders",
   title: "Foreign holders of Treasury securities",
   about: "The Treasury securities held by one country, or by a group of countries, at the end of one month, newest first, as GET /v1/macro/tic lists them.",

@@ -4,12 +4,12 @@ import type { MoneyRate, RateAverage } from "../../records/money-rate";
 import type { FuturesPositions } from "../../records/positions";
 import { caveatsOfSeries } from "../macro/macro";
 import { DIFFERENCES, seriesReader } from "../macro/series-reader";
-import { ofRecords, ofSeries } from "./dataset";
+import { ofRecords, seriesDataset } from "./dataset";
 
 const CURATED: ReadonlySet<string> = new Set(SERIES.map(({ id }) => id));
 
 /** The curated series, newest observation first. Values as FRED and FREDH show them. */
-export const macroSeries = ofSeries({
+export const macroSeries = seriesDataset({
   name: "macro_series",
   title: "Curated macro series",
   about: "One observation of one curated series, as FRED and FREDH show it; the newest of each series first. Series that no import covers are left out.",

@@ -25,7 +25,7 @@ function estimateOf(dataset: BulkDataset, context: Context): number {
 }
 
 /** The present state of a dataset, as of the context's moment. */
-export function stateOf(dataset: BulkDataset, context: Context): State {
+export function datasetStateOf(dataset: BulkDataset, context: Context): State {
   const { store, clock } = context;
   const versions = store.reads.versionsOf(dataset.kinds);
   const rows = estimateOf(dataset, context);

@@ -98,7 +98,7 @@ export const insiderReports = ofRecords<InsiderReport>({
   },
 });
 
-export const congressTrades = ofLines<DisclosedTrade>({
+export const congressTradesDataset = ofLines<DisclosedTrade>({
   name: "congress_trades",
   title: "Trades of members of Congress",
   about: "One trade of a House periodic transaction report, as filed. Amended and deleted ones are rows of their own; CONGRESS counts a trade once.",
@@ -147,7 +147,7 @@ export const houseFilings = ofRecords<HouseFiling>({
   rows: ({ entity, date, body: b }) => [[entity, date, b.filed, b.name, b.filing_type, b.state_district, b.year]],
 });
 
-export const shortInterest = ofRecords<PublishedShortInterest>({
+export const shortInterestDataset = ofRecords<PublishedShortInterest>({
   name: "short_interest",
   title: "Short interest",
   about: "One settlement of one symbol, as SHORTINTEREST field days shows it. Counts are as published, not adjusted for later splits.",
@@ -180,7 +180,7 @@ export const shortInterest = ofRecords<PublishedShortInterest>({
   ],
 });
 
-export const shortVolume = ofRecords<ShortVolume>({
+export const shortVolumeDataset = ofRecords<ShortVolume>({
   name: "short_volume",
   title: "Daily short sale volume",
   about: "One day of one symbol, as GET /v1/equities/short-volume lists it.",

@@ -6,7 +6,7 @@ import { anchorsOf, lineAt, stepAt, type Anchors } from "../../sample/paths";
 import { newestPublicObservation, type Now } from "../../sample/public-rows";
 import { integerBetween } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
-import { wave, yearsOf } from "../../sample/waves";
+import { wave, yearFraction } from "../../sample/waves";
 import { policyRateSeries } from "../../records/policy-rates";
 import { bankFacts } from "./banks";
 import { worldRate } from "./cycle";
@@ -188,13 +188,13 @@ function moveSize(gap: number, atOnce: boolean): number {
 
 function worldFollowerMoves(bank: Bank, [share, distance, own, floor]: WorldFollower): Move[] {
   const levels = levelsOf(bank);
-  const worldLevel = (date: IsoDate) => Math.max(floor, share * worldRate(yearsOf(date)) + distance + own * wave(`policy ${bank}`, date, 2600));
+  const worldLevel = (date: IsoDate) => Math.max(floor, share * worldRate(yearFraction(date)) + distance + own * wave(`policy ${bank}`, date, 2600));
   const start = isoOfParts(FIRST_YEAR, 1, 1);
   let rate = Math.max(floor, Math.round(worldLevel(start) / STEP) * STEP);
   const moves: Move[] = [{ date: start, rate, points: 0 }];
   for (let year = FIRST_YEAR; year <= LAST_YEAR; year++)
     for (const date of meetings(bank, year)) {
-      const level = levels && levelAt(levels, yearsOf(date));
+      const level = levels && levelAt(levels, yearFraction(date));
       const gap = (level ?? worldLevel(date)) - rate;
       const moved = rounded(rate + Math.sign(gap) * moveSize(Math.abs(gap), levels?.atOnce === true && level !== undefined), 4);
       const next = level === undefined ? Math.max(floor, moved) : moved;

@@ -23,7 +23,7 @@ import { BY_SYMBOL, evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor
 import type { EvidenceFamily } from "../signals/rows";
 import { readSymbolNames } from "../symbol-names";
 import { untilRelease } from "../../answers/until-import";
-import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
+import { CONFLUENCE_COINS, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
 import type { ConfluenceRow, FamilyEvents, NetFigure, NotCovered } from "./rows";
 
@@ -83,7 +83,7 @@ function tickerEvents(context: Context, ticker: string): readonly (FamilyEvents 
 
 type Field = FieldName<"CONFLUENCE">;
 
-const SYMBOLS: readonly string[] = [...TICKERS, ...CRYPTO];
+const SYMBOLS: readonly string[] = [...TICKERS, ...CONFLUENCE_COINS];
 
 /** The active row of a symbol, if any, and the component of every family. */
 export interface Confluences extends Sourced<readonly ConfluenceRow[]> {
@@ -116,7 +116,7 @@ export async function allConfluences(context: Context): Promise<readonly ListedC
   }
   return context.store.reading(() => [
     ...ofAll(context, "", () => scannedSymbols(context).flatMap((symbol) => listedOf(context, symbol))),
-    ...CRYPTO.flatMap((symbol) => listedOf(context, symbol)),
+    ...CONFLUENCE_COINS.flatMap((symbol) => listedOf(context, symbol)),
   ]);
 }
 

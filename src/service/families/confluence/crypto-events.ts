@@ -17,9 +17,9 @@ import { momentInUtc } from "../../time/clock";
 import type { Event, FamilyEvents, NetFigure, NotCovered } from "./rows";
 
 /** Crypto symbols that CONFLUENCE covers. */
-export const CRYPTO = ["BTC", "ETH", "SOL"] as const;
-type Crypto = (typeof CRYPTO)[number];
-export const isCrypto = (symbol: string): symbol is Crypto => CRYPTO.some((c) => c === symbol);
+export const CONFLUENCE_COINS = ["BTC", "ETH", "SOL"] as const;
+type Crypto = (typeof CONFLUENCE_COINS)[number];
+export const isCrypto = (symbol: string): symbol is Crypto => CONFLUENCE_COINS.some((c) => c === symbol);
 
 /** Days that include the last active sessions. */
 const RECENT_DAYS = 20;

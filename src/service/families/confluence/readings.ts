@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
 import { mergeProvenance, SAMPLE } from "../../answers/answering";
 import type { AbsentComponent, Component } from "../../answers/family";
-import type { ConfluenceRow, Event, FamilyEvents, NotCovered, Reading } from "./rows";
+import type { ConfluenceRow, Event, FamilyEvents, NotCovered, FamilyReading } from "./rows";
 
 /** Number of sessions for which an event counts. */
 export const ACTIVE_SESSIONS = 12;
@@ -13,7 +13,7 @@ const strongestOf = (events: readonly Event[]): Event => events.reduce((a, b) =>
  * The direction of a family since `since`, as strong as its strongest event on that side. Sign: the shown net figure's, so that no component contradicts a cell;
  * without one, the side with more points.
  */
-export function readingOf({ family, source, provenance, newest, read, events, figure }: FamilyEvents, since: IsoDate): Reading {
+export function readingOf({ family, source, provenance, newest, read, events, figure }: FamilyEvents, since: IsoDate): FamilyReading {
   const from = provenance ? { family, source, provenance } : { family, source };
   const recent = events.filter((e) => e.date >= since);
   const net = figure ? figure.toward : recent.reduce((sum, e) => sum + (e.direction === "bull" ? e.score : e.direction === "bear" ? -e.score : 0), 0);
@@ -36,7 +36,7 @@ export function readingOf({ family, source, provenance, newest, read, events, fi
 /** Each family halves the doubt: 0.5 with one, 0.75 with two. */
 const certaintyOf = (families: number): number => 1 - 0.5 ** families;
 
-const signed = ({ direction, strength }: Reading): number => (direction === "bull" ? strength : direction === "bear" ? -strength : 0);
+const signed = ({ direction, strength }: FamilyReading): number => (direction === "bull" ? strength : direction === "bear" ? -strength : 0);
 
 interface Composite {
   readonly row: ConfluenceRow | undefined;
@@ -47,15 +47,15 @@ interface Composite {
  * Combines the families. The score is the mean strength of the n families with a direction (those against it count negative), times their certainty:
  * (Σ for − Σ against) / n × (1 − ½ⁿ). Two or more families in one direction are a confluence, with one against it a divergence. Fewer give no row.
  */
-export function compositeOf(known: readonly (Reading | NotCovered)[]): Composite {
-  const readings = known.filter((k): k is Reading => "direction" in k);
+export function compositeOf(known: readonly (FamilyReading | NotCovered)[]): Composite {
+  const readings = known.filter((k): k is FamilyReading => "direction" in k);
   const directed = readings.filter((r) => r.direction !== "neutral");
   const n = directed.length;
   const net = directed.reduce((sum, r) => sum + signed(r), 0);
-  const newest = directed.reduce<Reading | undefined>((a, b) => (a && a.date > b.date ? a : b), undefined);
+  const newest = directed.reduce<FamilyReading | undefined>((a, b) => (a && a.date > b.date ? a : b), undefined);
   // If both sides weigh the same, the newest event decides the side, and the score is 0.
   const direction = net > 0 ? "bull" : net < 0 ? "bear" : newest?.direction === "bear" ? "bear" : "bull";
-  const toward = (r: Reading): number => (direction === "bull" ? signed(r) : -signed(r));
+  const toward = (r: FamilyReading): number => (direction === "bull" ? signed(r) : -signed(r));
   const share = n === 0 ? 0 : certaintyOf(n) / n;
   const components = known.map((k): Component | AbsentComponent => {
     if (!("direction" in k)) return { name: k.family, absent: k.absent };

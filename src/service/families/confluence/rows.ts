@@ -48,7 +48,7 @@ export interface NotCovered {
 }
 
 /** The direction of one family over the last sessions. `strength` is the score of its strongest event, 0 to 100; 0 without a direction. */
-export interface Reading {
+export interface FamilyReading {
   readonly family: string;
   readonly source: SourceId;
   readonly provenance?: readonly RowsName[] | undefined;

@@ -18,7 +18,7 @@ import { unitOfMetric, type Filing, type Statement } from "./rows";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleFiscalYears, sampleStatements } from "./sample";
 import { asFiled, publishedAdjusted, SAMPLE_BASIS, splitAdjusted } from "./split-adjusted";
-import { sampleOf, type Period, type Statements } from "./statements";
+import { sampleOf, type FiscalPeriod, type Statements } from "./statements";
 
 const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
 const known = namesWith(COVERED, publishedFilers);
@@ -47,8 +47,9 @@ export function fiscalYearsFor(context: Context, instrument: Instrument, max: nu
   return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, newestPublicDay("statement", context.clock), max));
 }
 
-function span(rows: readonly Period[]): string {
-  const named = (some: readonly Period[]): string => (some.length < 2 ? (some[0]?.period ?? "") : `${some[0]?.period} to ${some[some.length - 1]?.period}`);
+function span(rows: readonly FiscalPeriod[]): string {
+  const named = (some: readonly FiscalPeriod[]): string =>
+    some.length < 2 ? (some[0]?.period ?? "") : `${some[0]?.period} to ${some[some.length - 1]?.period}`;
   // Periods named by a day are none of the four quarters of a fiscal year.
   const parts = rows.filter((s) => !s.annual && !isIsoDate(s.period));
   const [quarters, transitions] = [parts.filter((s) => !isTransition(s)), parts.filter(isTransition)];
@@ -57,9 +58,9 @@ function span(rows: readonly Period[]): string {
   return `${years}${years && quarters.length > 0 ? " and " : ""}${quarters.length > 0 ? named(quarters) : ", full years only"}${change}`;
 }
 
-const isTransition = ({ period }: Period): boolean => period.endsWith("T");
+const isTransition = ({ period }: FiscalPeriod): boolean => period.endsWith("T");
 
-function noPeriod(say: Answering, rows: readonly Period[], ticker: string, period: string): Answer {
+function noPeriod(say: Answering, rows: readonly FiscalPeriod[], ticker: string, period: string): Answer {
   const ends = isIsoDate(period) ? ` The periods nearest to it end on ${orList(nearestEnds(rows, period))}.` : "";
   return say.reason("no_period", {
     short: forCell`No filing of ${ticker} covers ${period}.`,
@@ -67,7 +68,7 @@ function noPeriod(say: Answering, rows: readonly Period[], ticker: string, perio
   });
 }
 
-function nearestEnds(rows: readonly Period[], day: IsoDate): string[] {
+function nearestEnds(rows: readonly FiscalPeriod[], day: IsoDate): string[] {
   const ends = [...new Set(rows.map((s) => s.periodEnd))].sort();
   return [ends.filter((e) => e < day).pop(), ends.find((e) => e > day)].filter((e) => e !== undefined);
 }

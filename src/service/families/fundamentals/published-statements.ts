@@ -13,7 +13,7 @@ import { endOfDay } from "../../time/time-zone";
 import type { Filing, Statement } from "./rows";
 import { servedDoubt, servedFigure } from "../../doubts/served-figure";
 import { otherFilingsOf, quartersOf, transitionsOf, fullYearsOf, type FiledReport, type Filer, type StatedPeriod, type Vintage } from "../../records/statement";
-import type { Period, Statements } from "./statements";
+import type { FiscalPeriod, Statements } from "./statements";
 
 /** The filer of a ticker if any of its filings were imported. Such a company has no sample rows. */
 export const publishedFilerOf = (context: Context, ticker: string): Filer | undefined =>
@@ -210,7 +210,7 @@ function openStatements(context: Context, { cik }: Filer): Statements {
     );
   });
   // Workbooks contain periods that are not filed yet. Cached names avoid reading all statements for each such cell.
-  const periods = once(store, (): readonly Period[] =>
+  const periods = once(store, (): readonly FiscalPeriod[] =>
     ENTITIES.map((entity) => entity(cik))
       .flatMap((entity) => records.outline<Pick<StatedPeriod, "period" | "annual">>("statement", entity, ["period", "annual"], today))
       .map(({ date, body: { period, annual } }) => ({ period, annual, periodEnd: date }))

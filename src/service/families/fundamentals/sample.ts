@@ -7,7 +7,7 @@ import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
 import { companyOf, earningsTrend, netMarginAt, priceTrend, revenueFactor, sampleShares, type Company } from "../../sample/company";
 import { targetUpper } from "../../sample/fed-funds";
-import { yearsOf } from "../../sample/waves";
+import { yearFraction } from "../../sample/waves";
 import type { Filing, Statement } from "./rows";
 import { INTEREST, profileOf } from "./sample-profile";
 import { recentResults } from "../../store/recent";
@@ -67,7 +67,7 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const thisYear = draws(seedOf(name, "year", year));
   const now = draws(seedOf(name, "quarter", year, quarter));
   // Yearly revenue at the pace of this quarter.
-  const middle = yearsOf(addDays(end, -HALF_A_QUARTER));
+  const middle = yearFraction(addDays(end, -HALF_A_QUARTER));
   const pace = company.revenue * p.unitsPerUsd * revenueFactor(company, middle) * thisYear.noise(0.02);
   const revenue = thousands((pace / 4) * (p.quarters[quarter - 1] as number) * now.noise(0.008));
 
@@ -142,7 +142,7 @@ const MAX_CASH_SHARE = 0.85;
 function buybacksOf(i: Instrument, company: Company, end: IsoDate, free: number): number {
   if (company.netMargin <= 0 || company.equity <= 0 || company.dilution >= 0) return 0;
   const retired = sampleShares(i.issuer, monthsFrom(end, -3)) - sampleShares(i.issuer, end);
-  const price = company.price * Math.exp(priceTrend(company, yearsOf(end))) * profileOf(i).unitsPerUsd;
+  const price = company.price * Math.exp(priceTrend(company, yearFraction(end))) * profileOf(i).unitsPerUsd;
   return Math.max(0, Math.min(retired * price, MAX_CASH_SHARE * free));
 }
 

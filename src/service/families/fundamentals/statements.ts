@@ -3,7 +3,7 @@ import { SAMPLE, type Origin } from "../../answers/answering";
 import type { IsoDate } from "../../../contract/dates";
 import type { Filing, Statement } from "./rows";
 
-export type Period = Pick<Statement, "period" | "annual" | "periodEnd">;
+export type FiscalPeriod = Pick<Statement, "period" | "annual" | "periodEnd">;
 
 /** One company's statements filed by the service's date, read one at a time because a company has hundreds. */
 export interface Statements extends Origin {
@@ -13,7 +13,7 @@ export interface Statements extends Origin {
   /** A period by its name or its last day; a day that ends a year and a quarter means the year. */
   of(period: string): Statement | undefined;
   /** The available periods by end, for messages. */
-  periods(): readonly Period[];
+  periods(): readonly FiscalPeriod[];
   /** The newest periodic report. */
   latestFiling(): { readonly filing: Filing; readonly periodEnd: IsoDate } | undefined;
 }

@@ -49,7 +49,7 @@ function settlementOf({ symbol, settled, rate, intervalHours }: FundingRow): Sto
 }
 
 /** The intervals settled from `from` to `to`, milliseconds UTC, oldest first; none before the coin traded. */
-export function sampleSettlements(symbol: Perpetual, from: number, to: number): StoredRecord<SampleFunding>[] {
+export function sampleFundingSettlements(symbol: Perpetual, from: number, to: number): StoredRecord<SampleFunding>[] {
   const rows: StoredRecord<SampleFunding>[] = [];
   const first = Math.max(from, msOf(coinSince(symbol)));
   for (let settled = Math.ceil(first / INTERVAL_MS) * INTERVAL_MS; settled <= to; settled += INTERVAL_MS)

@@ -9,7 +9,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { untilRelease } from "../../answers/until-import";
 import type { GammaSurface, NamedSurface } from "./rows";
-import { CHAINS, sampleGamma } from "./sample";
+import { OPTION_CHAINS, sampleGamma } from "./sample";
 
 /** The surface at the close of the last session. */
 export function surfaceFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {
@@ -19,7 +19,7 @@ export function surfaceFor({ clock }: Context, instrument: Instrument): Sourced<
 /** The surfaces of all covered names. Cached. */
 export const allSurfaces = (context: Context): readonly NamedSurface[] =>
   cache(context, "", () =>
-    CHAINS.flatMap((ticker): NamedSurface[] => {
+    OPTION_CHAINS.flatMap((ticker): NamedSurface[] => {
       const instrument = instrumentOf(ticker);
       const surface = instrument && surfaceFor(context, instrument).rows;
       return surface ? [{ ticker, surface }] : [];
@@ -76,7 +76,7 @@ export function flipDistanceOf(context: Context, instrument: Instrument, flip: A
 }
 
 /** Modeled dealer gamma: the sum over strikes in US dollars per 1 % move, net and by side, and the price where it crosses zero. */
-export const gamma: Family = {
+export const gammaFamily: Family = {
   name: "gamma",
   functions: {
     GAMMA: {
@@ -86,12 +86,12 @@ export const gamma: Family = {
         if (!rows)
           return say.reason("no_options_chain", {
             short: `No options chain is covered for ${instrument.ticker}.`,
-            full: `No options chain is covered for ${instrument.ticker}. GAMMA covers ${CHAINS.length} names, such as SPY.`,
+            full: `No options chain is covered for ${instrument.ticker}. GAMMA covers ${OPTION_CHAINS.length} names, such as SPY.`,
           });
         return gammaFigure(say, rows, instrument.ticker, field);
       }),
       ages: { fields: all("latest", "net", "call", "put", "flip"), age: () => "options" },
-      universe: () => CHAINS.length,
+      universe: () => OPTION_CHAINS.length,
       asOf: "never",
     },
   },

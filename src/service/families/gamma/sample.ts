@@ -4,7 +4,7 @@ import { companyOf, sizeOf } from "../../sample/company";
 import { between, chance, hash } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
-import { wave, yearsOf } from "../../sample/waves";
+import { wave, yearFraction } from "../../sample/waves";
 import { samplePrice } from "../prices/sample";
 import type { GammaSurface } from "./rows";
 
@@ -20,14 +20,14 @@ const NAMES = (
   .split(" ")
   .map((entry) => entry.split(":") as [string, string?]);
 
-export const CHAINS: readonly string[] = NAMES.map(([ticker]) => ticker);
+export const OPTION_CHAINS: readonly string[] = NAMES.map(([ticker]) => ticker);
 const KNOWN_CALL_GAMMA: ReadonlyMap<string, number> = new Map(NAMES.flatMap(([ticker, millions]) => (millions ? [[ticker, Number(millions) * 1e6]] : [])));
 
 /** Call gamma of other names at a market value of 100 billion US dollars. */
 const USUAL_CALL_GAMMA = 2.2e7;
 /** Gamma grows more slowly than market value. */
 const VALUE_EXPONENT = 0.7;
-const KNOWN_AT = yearsOf("2025-01-02");
+const KNOWN_AT = yearFraction("2025-01-02");
 /** Funds whose puts are bought as protection, so puts outweigh calls. */
 const HEDGED_FUNDS: ReadonlySet<string> = new Set(["SPY", "QQQ", "IWM", "DIA", "HYG", "XLF", "EEM", "SMH", "XLK"]);
 const STEPS = 40;
@@ -40,7 +40,7 @@ const WIDTH_IN_MOVES = 2.6;
 
 /** Approximate call gamma of a name, in US dollars per 1 % move. */
 function callGammaOn(i: Instrument, date: IsoDate): number {
-  const value = sizeOf(i, yearsOf(date));
+  const value = sizeOf(i, yearFraction(date));
   const known = KNOWN_CALL_GAMMA.get(i.ticker);
   return known
     ? known * (value / sizeOf(i, KNOWN_AT)) ** VALUE_EXPONENT
@@ -49,7 +49,7 @@ function callGammaOn(i: Instrument, date: IsoDate): number {
 
 /** The modeled surface at the last session's close; undefined for a name without a chain. */
 export function sampleGamma(i: Instrument, today: IsoDate): GammaSurface | undefined {
-  if (!CHAINS.includes(i.ticker)) return undefined;
+  if (!OPTION_CHAINS.includes(i.ticker)) return undefined;
   const date = sessionOnOrBefore(today);
   const spot = samplePrice(i.ticker, date);
   const width = Math.max(0.02, Math.min(0.07, WIDTH_IN_MOVES * companyOf(i).volatility));

@@ -6,11 +6,11 @@ import { type Instrument, instrumentOf } from "../../instruments/universe";
 import { isPublished, originOf } from "../rows";
 import { untilRelease } from "../../answers/until-import";
 import { effectiveOn } from "./effective-reports";
-import { type InsiderSide, sideOf } from "./insider-side";
+import { type InsiderSide, insiderSideOf } from "./insider-side";
 import type { Report } from "./one-block";
 import { type OwnedTrade, ownedTrades } from "./owned-trades";
 import { allReportsNear, reportsNear } from "./reported-trades";
-import { doubtsOf } from "./trade-doubts";
+import { tradeDoubtsOf } from "./trade-doubts";
 
 /** Number of insiders for the full score: few companies have more who may trade at once. */
 const FULL_SCORE_INSIDERS = 6;
@@ -64,12 +64,12 @@ export interface InsiderMonth {
 const isCluster = ({ side, insiders }: InsiderSide): boolean => insiders >= MIN_INSIDERS[side];
 
 /** Both sides and the clusters of a window's trades. `before` returns the trades of the window that ended the day before, as known then. */
-export function monthOf(ticker: string | null, trades: readonly OwnedTrade[], before: () => readonly OwnedTrade[]): InsiderMonth {
-  const [buy, sell] = [sideOf("buy", trades), sideOf("sell", trades)];
+export function insiderMonthOf(ticker: string | null, trades: readonly OwnedTrade[], before: () => readonly OwnedTrade[]): InsiderMonth {
+  const [buy, sell] = [insiderSideOf("buy", trades), insiderSideOf("sell", trades)];
   const clusters = [buy, sell].flatMap((side): InsiderCluster[] => {
     const { firstTrade, lastTrade, lastFiled } = side;
     if (!isCluster(side) || firstTrade === undefined || lastTrade === undefined || lastFiled === undefined) return [];
-    return [{ ...side, ticker, strength: strengthOf(side), firstTrade, lastTrade, lastFiled, newToday: !isCluster(sideOf(side.side, before())) }];
+    return [{ ...side, ticker, strength: strengthOf(side), firstTrade, lastTrade, lastFiled, newToday: !isCluster(insiderSideOf(side.side, before())) }];
   });
   return { buy, sell, clusters };
 }
@@ -78,9 +78,9 @@ function reportedMonth(context: Context, entity: string, reports: readonly Repor
   const today = context.clock.today();
   const tradesOn = (day: IsoDate): readonly OwnedTrade[] => {
     const effective = effectiveOn(day, reports);
-    return ownedTrades(effective, doubtsOf(context, entity, effective, addDays(day, 1 - CLUSTER_DAYS)), day, CLUSTER_DAYS);
+    return ownedTrades(effective, tradeDoubtsOf(context, entity, effective, addDays(day, 1 - CLUSTER_DAYS)), day, CLUSTER_DAYS);
   };
-  return monthOf(entity.startsWith("cik:") ? null : entity, tradesOn(today), () => tradesOn(addDays(today, -1)));
+  return insiderMonthOf(entity.startsWith("cik:") ? null : entity, tradesOn(today), () => tradesOn(addDays(today, -1)));
 }
 
 /**

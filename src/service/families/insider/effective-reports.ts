@@ -1,13 +1,13 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { ReportedTrade } from "../../records/insider-report";
 import { blocksAmong, countedOnce, type Report } from "./one-block";
-import { isRepeated, linesOf, restatedBy, type Line } from "./restated-trades";
+import { isRepeated, reportLinesOf, restatedBy, type ReportLine } from "./restated-trades";
 
 /** One report as first filed, with its amendments; only these if it is not imported. */
 interface Lineage {
   readonly reports: Report[];
   /** The lines that count: those of all its reports that no later one restates. */
-  lines: readonly Line[];
+  lines: readonly ReportLine[];
 }
 
 const ownersOf = ({ body: { owners } }: Report): readonly string[] => owners.map((o) => o.cik);
@@ -30,7 +30,7 @@ interface Candidate {
   readonly order: readonly number[];
 }
 
-function candidateOf(amendment: Report, lines: readonly Line[], lineage: Lineage): Candidate | undefined {
+function candidateOf(amendment: Report, lines: readonly ReportLine[], lineage: Lineage): Candidate | undefined {
   const { reports } = lineage;
   const owners = new Set(ownersOf(amendment));
   const { original, period, form } = amendment.body;
@@ -60,7 +60,7 @@ function restatedAmong(reports: readonly Report[]): Set<ReportedTrade> {
   const restated = new Set<ReportedTrade>();
   const lineages: Lineage[] = [];
   for (const report of [...reports].sort(byFiling)) {
-    const lines = linesOf(report.body);
+    const lines = reportLinesOf(report.body);
     const candidates = isAmendment(report) ? lineages.flatMap((lineage) => candidateOf(report, lines, lineage) ?? []).sort(byOrder) : [];
     const [nearest] = candidates;
     let left = lines;

@@ -41,7 +41,7 @@ const firstDay = (days: readonly IsoDate[]): IsoDate | undefined => days.reduce<
 const lastDay = (days: readonly IsoDate[]): IsoDate | undefined => days.reduce<IsoDate | undefined>((a, b) => (a === undefined || b > a ? b : a), undefined);
 
 /** Totals of the trades of one side. */
-export function sideOf(side: OwnedTrade["side"], all: readonly OwnedTrade[]): InsiderSide {
+export function insiderSideOf(side: OwnedTrade["side"], all: readonly OwnedTrade[]): InsiderSide {
   const trades = all.filter((t) => t.side === side);
   const inSum = trades.filter((t) => !t.isOut);
   const unpriced = inSum.filter((t) => t.value === null).length;

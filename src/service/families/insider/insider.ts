@@ -14,7 +14,7 @@ import { countWith, publishedRows } from "../../answers/published-rows";
 import { noInsiders } from "./no-insiders";
 import { doubted } from "../../answers/doubted";
 import { effectiveOn } from "./effective-reports";
-import { doubtsOf } from "./trade-doubts";
+import { tradeDoubtsOf } from "./trade-doubts";
 import { reportedTrades, reportsNear, type Reported } from "./reported-trades";
 import type { InsiderTrade } from "../../records/insider-report";
 
@@ -33,7 +33,7 @@ const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): n
 function reportsOf(context: Context, { ticker }: Instrument): Sourced<Reported> {
   const today = context.clock.today();
   const effective = effectiveOn(today, reportsNear(context, ticker, INSIDER_WINDOW_DAYS));
-  const doubts = doubtsOf(context, ticker, effective, addDays(today, 1 - INSIDER_WINDOW_DAYS));
+  const doubts = tradeDoubtsOf(context, ticker, effective, addDays(today, 1 - INSIDER_WINDOW_DAYS));
   return { rows: reportedTrades(effective, doubts, today, INSIDER_WINDOW_DAYS), ...originOf(context, "sec", "insider_trade", ticker) };
 }
 

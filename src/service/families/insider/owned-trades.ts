@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { chiefsOf, type Chief } from "../../records/chiefs";
-import { linesIn } from "./reported-trades";
+import { tradesDatedIn } from "./reported-trades";
 import type { Report } from "./one-block";
 import type { TradeDoubts } from "./trade-doubts";
 
@@ -23,7 +23,7 @@ export interface OwnedTrade {
 export function ownedTrades(effective: readonly Report[], doubts: TradeDoubts, day: IsoDate, days: number): readonly OwnedTrade[] {
   const from = addDays(day, 1 - days);
   return effective.flatMap((report): readonly OwnedTrade[] => {
-    const lines = linesIn(report, from, day);
+    const lines = tradesDatedIn(report, from, day);
     if (lines.length === 0) return [];
     const who = { filed: report.known, owners: report.body.owners.map((o) => o.cik), chiefs: chiefsOf(report.body), plan: report.body.plan10b5_1 };
     return lines.map((line) => ({
@@ -37,7 +37,7 @@ export function ownedTrades(effective: readonly Report[], doubts: TradeDoubts, d
 }
 
 /** Trades by filing day, in order. */
-export function byFiling(trades: readonly OwnedTrade[]): (readonly [IsoDate, readonly OwnedTrade[]])[] {
+export function groupedByFiling(trades: readonly OwnedTrade[]): (readonly [IsoDate, readonly OwnedTrade[]])[] {
   const days = new Map<IsoDate, OwnedTrade[]>();
   for (const trade of trades) {
     const filed = days.get(trade.filed);

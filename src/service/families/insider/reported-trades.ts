@@ -34,7 +34,7 @@ export function allReportsNear(context: Context, days: number): readonly Report[
 }
 
 /** The open-market lines of a report that were traded on the days from `from` to `to`. */
-export const linesIn = (report: Report, from: IsoDate, to: IsoDate): readonly ReportedTrade[] =>
+export const tradesDatedIn = (report: Report, from: IsoDate, to: IsoDate): readonly ReportedTrade[] =>
   report.body.trades.filter((t) => t.traded >= from && t.traded <= to);
 
 /** The window's trades, and what is known of those that do not count. */
@@ -78,7 +78,7 @@ export const othersIn = (effective: readonly Report[], from: IsoDate, to: IsoDat
 /** The window's trades by trade date, from effective reports. */
 export function reportedTrades(effective: readonly Report[], doubts: TradeDoubts, today: IsoDate, days: number): Reported {
   const from = addDays(today, 1 - days);
-  const inWindow = effective.flatMap((report) => linesIn(report, from, today).map((trade) => ({ report, trade, doubt: doubts.get(trade) })));
+  const inWindow = effective.flatMap((report) => tradesDatedIn(report, from, today).map((trade) => ({ report, trade, doubt: doubts.get(trade) })));
   const inSums = inWindow.filter(({ doubt }) => doubt?.isOut !== true);
   const trades = inSums.flatMap(({ report, trade: { traded, side, shares, value } }) =>
     value === null ? [] : [{ traded, filed: report.known, side, shares, value, role: report.body.role }],

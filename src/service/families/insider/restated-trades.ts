@@ -2,7 +2,7 @@ import { largest, smallest } from "../../../contract/lists";
 import type { InsiderReport, OtherLine, ReportedTrade } from "../../records/insider-report";
 
 /** One line of a report, of any code. */
-export interface Line extends Omit<OtherLine, "security"> {
+export interface ReportLine extends Omit<OtherLine, "security"> {
   /** The security without its par value. Undefined in reports imported before it was stored: it may be any. */
   readonly title: string | undefined;
   /** Undefined if the code is neither P nor S. */
@@ -18,33 +18,33 @@ export const titleOf = (security: string): string =>
     .trim();
 
 /** All lines of a report, trades first. */
-export const linesOf = ({ trades, otherLines = [] }: InsiderReport): readonly Line[] =>
+export const reportLinesOf = ({ trades, otherLines = [] }: InsiderReport): readonly ReportLine[] =>
   [...trades.map((trade) => ({ ...trade, code: trade.side === "buy" ? "P" : "S", trade })), ...otherLines].map(({ security, ...line }) => ({
     ...line,
     title: security === undefined ? undefined : titleOf(security),
   }));
 
-const sameSecurity = (a: Line, b: Line): boolean => a.title === undefined || b.title === undefined || a.title === b.title;
+const sameSecurity = (a: ReportLine, b: ReportLine): boolean => a.title === undefined || b.title === undefined || a.title === b.title;
 
 /** Awards and gifts have no price or 0, so a line whose code is corrected differs in its price too. */
-const samePrice = (a: Line, b: Line): boolean => a.price === b.price || (a.code !== b.code && !(a.price && b.price));
-const sameCode = (a: Line, b: Line): boolean => a.code === b.code;
-const sameKind = (a: Line, b: Line): boolean => sameSecurity(a, b) && sameCode(a, b) && a.traded === b.traded;
-const differences = (a: Line, b: Line): number =>
+const samePrice = (a: ReportLine, b: ReportLine): boolean => a.price === b.price || (a.code !== b.code && !(a.price && b.price));
+const sameCode = (a: ReportLine, b: ReportLine): boolean => a.code === b.code;
+const sameKind = (a: ReportLine, b: ReportLine): boolean => sameSecurity(a, b) && sameCode(a, b) && a.traded === b.traded;
+const differences = (a: ReportLine, b: ReportLine): number =>
   [sameSecurity(a, b), sameCode(a, b), a.traded === b.traded, a.shares === b.shares, samePrice(a, b)].filter((same) => !same).length;
 
 const SHARES_TOLERANCE = 1e-6;
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= SHARES_TOLERANCE;
 
 /** True if both lines start from the same holding. */
-const startsWith = (a: Line, b: Line): boolean =>
+const startsWith = (a: ReportLine, b: ReportLine): boolean =>
   a.held !== undefined && b.held !== undefined && a.held.direct === b.held.direct && sameSecurity(a, b) && near(a.held.before, b.held.before);
 /** True if a line starts from the holding with which the other ends. */
-const follows = (a: Line, b: Line): boolean =>
+const follows = (a: ReportLine, b: ReportLine): boolean =>
   a.held !== undefined && b.held !== undefined && a.held.direct === b.held.direct && sameSecurity(a, b) && near(a.held.before, b.held.after);
 
 /** True if the lines of an amendment are exactly those of a report, with the holdings before and after them. */
-export function isRepeated(amendment: readonly Line[], before: readonly Line[]): boolean {
+export function isRepeated(amendment: readonly ReportLine[], before: readonly ReportLine[]): boolean {
   const open = new Set(before);
   for (const line of amendment) {
     const old = [...open].find((one) => differences(line, one) === 0 && startsWith(line, one));
@@ -56,22 +56,22 @@ export function isRepeated(amendment: readonly Line[], before: readonly Line[]):
 
 const apart = (a: number | null, b: number | null): number => (a === b ? 0 : a === null || b === null ? 1 : Math.abs(a - b) / Math.max(a, b));
 /** Distance between two lines. Another day is further than another number of shares or price. */
-const distance = (a: Line, b: Line): number => (a.traded === b.traded ? 0 : 2) + apart(a.shares, b.shares) + apart(a.price, b.price);
+const distance = (a: ReportLine, b: ReportLine): number => (a.traded === b.traded ? 0 : 2) + apart(a.shares, b.shares) + apart(a.price, b.price);
 /** Distance of a line that restates none: more than that of one that differs in one member. */
 const NOT_RESTATED = 3;
 
-const sharesOf = (lines: readonly Line[]): number => lines.reduce((sum, { shares }) => sum + shares, 0);
+const sharesOf = (lines: readonly ReportLine[]): number => lines.reduce((sum, { shares }) => sum + shares, 0);
 /** True if the prices of these lines are within those of the others in part. */
-function pricesOverlap(some: readonly Line[], others: readonly Line[]): boolean {
+function pricesOverlap(some: readonly ReportLine[], others: readonly ReportLine[]): boolean {
   const [a, b] = [some, others].map((lines) => lines.flatMap(({ price }) => price ?? [])) as [number[], number[]];
   return smallest(a) <= largest(b) && smallest(b) <= largest(a);
 }
 
 /** What an amendment restates. */
 interface Restated {
-  readonly lines: ReadonlySet<Line>;
+  readonly lines: ReadonlySet<ReportLine>;
   /** Its lines that restate none and may be of another report. */
-  readonly left: readonly Line[];
+  readonly left: readonly ReportLine[];
   /** How far its lines are from these; 0 if they are equal. To compare reports that it may amend. */
   readonly distance: number;
 }
@@ -81,12 +81,12 @@ interface Restated {
  * shares of one or of all lines: they were split by price, or merged. Then come corrections: lines that start from the same holding, or differ in one of security,
  * code, day, shares and price, those of the same code before others. A line that starts where one of the same code ends is a further trade.
  */
-export function restatedBy(amendment: readonly Line[], before: readonly Line[]): Restated {
+export function restatedBy(amendment: readonly ReportLine[], before: readonly ReportLine[]): Restated {
   const open = new Set(before);
   let left = amendment;
   let sum = 0;
 
-  const further = new Set<Line>();
+  const further = new Set<ReportLine>();
   for (const [i, line] of amendment.entries()) {
     if (before.some((old) => startsWith(line, old))) continue;
     // A corrected line moves the start of those after it.
@@ -94,7 +94,7 @@ export function restatedBy(amendment: readonly Line[], before: readonly Line[]):
     if (previous ? further.has(previous) : before.some((old) => sameCode(line, old) && follows(line, old))) further.add(line);
   }
 
-  function restateOne(restates: (line: Line, old: Line) => boolean): void {
+  function restateOne(restates: (line: ReportLine, old: ReportLine) => boolean): void {
     left = left.filter((line) => {
       const [nearest] = [...open]
         .filter((old) => !further.has(line) && restates(line, old))
@@ -106,7 +106,7 @@ export function restatedBy(amendment: readonly Line[], before: readonly Line[]):
     });
   }
 
-  function restateSums(likely: (parts: readonly Line[], old: readonly Line[]) => boolean): void {
+  function restateSums(likely: (parts: readonly ReportLine[], old: readonly ReportLine[]) => boolean): void {
     for (const line of left) {
       const parts = left.filter((other) => sameKind(line, other) && !further.has(other));
       const alike = [...open].filter((old) => sameKind(line, old));
@@ -119,7 +119,7 @@ export function restatedBy(amendment: readonly Line[], before: readonly Line[]):
     }
   }
 
-  const isKnown = (lines: readonly Line[]): boolean => lines.every(({ held }) => held !== undefined);
+  const isKnown = (lines: readonly ReportLine[]): boolean => lines.every(({ held }) => held !== undefined);
   restateOne((line, old) => differences(line, old) === 0);
   restateSums(
     (parts, old) => pricesOverlap(parts, old) && (!isKnown(parts) || !isKnown(old) || parts.some((line) => old.some((one) => startsWith(line, one)))),

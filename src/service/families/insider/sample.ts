@@ -6,7 +6,7 @@ import { companyOf, sizeOf } from "../../sample/company";
 import { at, hash, seedOf } from "../../sample/random";
 import { sampleRow } from "../../sample/sample-row";
 import { symbolTable } from "../../sample/symbol-table";
-import { yearsOf } from "../../sample/waves";
+import { yearFraction } from "../../sample/waves";
 import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { samplePrice } from "../prices/sample";
 import type { Report } from "./one-block";
@@ -89,7 +89,7 @@ function habitsOf(i: Instrument): TradingHabits {
 
 function tradeOn(i: Instrument, { largestSale }: TradingHabits, seed: number, session: number, traded: IsoDate, side: "buy" | "sell"): ReportedTrade {
   const price = samplePrice(i.ticker, traded);
-  const value = sizeOf(i, yearsOf(traded));
+  const value = sizeOf(i, yearFraction(traded));
   const bySize = Math.min(MAX_USD * (value / MIDDLE_SIZE) ** SIZE_EXPONENT, MAX_OF_VALUE * value);
   const usd = (side === "buy" ? PURCHASE_FACTOR * bySize : largestSale === undefined ? bySize : largestSale * value) * Math.exp(-SPREAD * at(seed, session, 4));
   const shares = Math.max(1, usd / price > 500 ? rounded(usd / price / 100) * 100 : rounded(usd / price));

@@ -29,7 +29,7 @@ function closeOf({ store, clock }: Context, symbol: string): (day: IsoDate) => C
 }
 
 /** The doubts about the trades of a symbol's effective reports from a day on, as known on the service's date. None about sample reports. */
-export function doubtsOf(context: Context, symbol: string, effective: readonly Report[], from: IsoDate): TradeDoubts {
+export function tradeDoubtsOf(context: Context, symbol: string, effective: readonly Report[], from: IsoDate): TradeDoubts {
   if (!context.store.records.isPublished("insider_trade", symbol)) return NO_DOUBTS;
   const doubts = new Map([...separateDoubts(effective, byFiling)].map(([trade, sentence]) => [trade, { sentence, isOut: false }]));
   const find = closeOf(context, symbol);

@@ -8,7 +8,7 @@ import { macroLevel } from "../../sample/macro-levels";
 import { sampleValue } from "../../sample/series";
 import { bankFacts } from "../central-banks/banks";
 import { policyRateOn, sampleDayOf } from "../central-banks/sample";
-import { dayNumber, wave, yearsOf } from "../../sample/waves";
+import { dayNumber, wave, yearFraction } from "../../sample/waves";
 import { anchorsOf, lineAt, type Anchors } from "../../sample/paths";
 import { firstPeriod, INDICATOR_FACTS } from "./indicators";
 import type { EconomyAnswerRow } from "./rows";
@@ -155,7 +155,7 @@ const HOUSE_PRICES: Readonly<Record<string, Anchors>> = {
 
 type Level = (country: string, end: IsoDate, economy: Economy) => number;
 
-const yearsSince = (year: number, end: IsoDate) => yearsOf(end) - year;
+const yearsSince = (year: number, end: IsoDate) => yearFraction(end) - year;
 const creditTrend: Level = (country, end, { credit }) => credit * Math.exp(0.004 * yearsSince(2022, end) + 0.03 * wave(`credit trend ${country}`, end, 9000));
 const creditGap: Level = (country, end, { credit }) => 0.08 * credit * wave(`credit gap ${country}`, end, 5200);
 
@@ -188,7 +188,7 @@ function consumerPrices(country: string, end: IsoDate, { inflation, yoy }: Econo
   let grown = 1;
   let month = monthsFrom(end, 0);
   for (; yearOf(month) > 2015; month = monthsFrom(month, -12)) grown *= 1 + (lineAt(yoy, dayNumber(month)) + 0.1 * wave(`cpi ${country}`, month, 290)) / 100;
-  const season = 0.002 * Math.sin(2 * Math.PI * (yearsOf(month) % 1));
+  const season = 0.002 * Math.sin(2 * Math.PI * (yearFraction(month) % 1));
   return 100 * grown * Math.exp((inflation / 100) * yearsSince(2015.5, month) + season);
 }
 

@@ -1,6 +1,6 @@
 import { largest, smallest } from "../../../contract/lists";
 import { addDays, daysBetween, isoOf, msOf, type IsoDate } from "../../../contract/dates";
-import { spansOf } from "../coverage";
+import { coverageSpans } from "../coverage";
 import { reachFrom } from "../../records/span";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
@@ -51,7 +51,7 @@ function reachesOf(spans: readonly LiquidationSpan[], after: number, upTo: numbe
 /** US dollars liquidated on each UTC day that the pages of every stored contract cover. */
 export function wholeDays(context: Context, symbol: string, first: IsoDate, last: IsoDate): number[] {
   const { clock, store } = context;
-  const spans = spansOf<LiquidationSpan>(context, `liquidation ${symbol}`, msOf(addDays(first, -1)), msOf(addDays(last, 1)));
+  const spans = coverageSpans<LiquidationSpan>(context, `liquidation ${symbol}`, msOf(addDays(first, -1)), msOf(addDays(last, 1)));
   const totals = store.records.totals("liquidation", symbol, "usd", first, last, clock.today());
   return daysFrom(first, last).flatMap((date) => {
     const [after, upTo] = [msOf(date) - 1, msOf(addDays(date, 1)) - 1];
@@ -66,7 +66,7 @@ export function wholeDays(context: Context, symbol: string, first: IsoDate, last
 
 /** Liquidations of one symbol after `after` and up to `upTo`, both milliseconds UTC; undefined if no page covers that time. */
 export function liquidated(context: Context, symbol: string, after: number, upTo: number): Liquidated | undefined {
-  const spans = spansOf<LiquidationSpan>(context, `liquidation ${symbol}`, after, upTo);
+  const spans = coverageSpans<LiquidationSpan>(context, `liquidation ${symbol}`, after, upTo);
   const contracts = reachesOf(spans, after, upTo);
   if (contracts.length === 0) return undefined;
   const rows = daysFrom(isoOf(after), isoOf(upTo))

@@ -12,7 +12,7 @@ export const BLOCKS = {
   tga: { series: "WTREGEN", toMillions: 1, basis: "week average; no daily closing balance is loaded" },
   reserves: { series: "WRESBAL", toMillions: 1, basis: "week average" },
 } as const;
-export type Block = keyof typeof BLOCKS;
+export type LiquidityBlock = keyof typeof BLOCKS;
 
 /** Basis of the Treasury General Account (TGA): the close of each day, or the average of the week that ends on a Wednesday. */
 export type TgaBasis = "closing balance" | "week average";
@@ -29,7 +29,7 @@ export interface BlockObs extends Obs {
 /** The week average replaces a closing balance that is more days behind it. The balance is published daily, the average weekly. */
 const MAX_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
 
-function fromSeries(block: Block, date: IsoDate, context: Context): BlockObs | undefined {
+function fromSeries(block: LiquidityBlock, date: IsoDate, context: Context): BlockObs | undefined {
   const { series, toMillions, basis } = BLOCKS[block];
   const obs = seriesReader(series, context)!.latest(date, 1)[0];
   return (
@@ -77,11 +77,11 @@ function tgaAt(date: IsoDate, context: Context, only: TgaBasis | undefined): Blo
 }
 
 /** The last observation of a block on or before a day. */
-export const blockAt = (block: Block, date: IsoDate, context: Context, tga?: TgaBasis): BlockObs | undefined =>
+export const blockAt = (block: LiquidityBlock, date: IsoDate, context: Context, tga?: TgaBasis): BlockObs | undefined =>
   block === "tga" ? tgaAt(date, context, tga) : fromSeries(block, date, context);
 
 /** Origin of a block's rows, even if none of them can be served. */
-export function originOf(block: Block, { store }: Context): Origin {
+export function originOfBlock(block: LiquidityBlock, { store }: Context): Origin {
   if (block === "tga" && store.records.isPublished("cash_balance", "TGA")) return ofDataset("fiscaldata", "cash_balance", "TGA");
   const row = store.observations.any(BLOCKS[block].series);
   return row ? ofSeries(row.source, BLOCKS[block].series) : SAMPLE;

@@ -9,7 +9,7 @@ import { dueIn, LOAD_OR_ASK_LATER, rowsDueIn, whenPublic } from "../awaited";
 import { noneUpTo } from "../macro/edge-of-loaded";
 import { publishedRows } from "../../answers/published-rows";
 import { inGapText, isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
-import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } from "./blocks";
+import { blockAt, BLOCKS, originOfBlock, type LiquidityBlock, type BlockObs, type TgaBasis } from "./blocks";
 
 /** Net liquidity by market convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
 const NET_BLOCKS = ["balance_sheet", "reverse_repo", "tga"] as const;
@@ -84,10 +84,10 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis, dayOf: (block:
 /** True if a published block is too old for a day. Sample blocks do not age. */
 const isOutdated = (block: BlockObs, at: IsoDate): boolean => !block.sample && isStale(block.ageName, block.date, at);
 
-const wordsOf = (block: Block): string => block.replaceAll("_", " ");
+const wordsOf = (block: LiquidityBlock): string => block.replaceAll("_", " ");
 const andList = (ids: readonly string[]): string => [ids.slice(0, -1).join(", "), ids[ids.length - 1]].filter((part) => part !== "").join(" and ");
 
-function outdatedText(block: Block, { ageName, date, tga }: BlockObs, at: IsoDate): ReasonText {
+function outdatedText(block: LiquidityBlock, { ageName, date, tga }: BlockObs, at: IsoDate): ReasonText {
   const { days } = MAXIMUM_AGES[ageName];
   return {
     short: `Too old: ${wordsOf(block)} of ${date}, limit ${days} days.`,
@@ -96,11 +96,11 @@ function outdatedText(block: Block, { ageName, date, tga }: BlockObs, at: IsoDat
 }
 
 /** Name of a block in a sentence. */
-const nameOf = (block: Block, tga: TgaBasis | undefined): string =>
+const nameOf = (block: LiquidityBlock, tga: TgaBasis | undefined): string =>
   block === "tga" && tga === "closing balance" ? "the closing balance of the Treasury General Account" : BLOCKS[block].series;
 
 /** Why no row of a block is known on or before a day, and the day up to which none is loaded, as far as its rows were public. */
-function noneOf(block: Block, date: IsoDate, context: Context, tga: TgaBasis | undefined): { readonly upTo: IsoDate; readonly full: string } {
+function noneOf(block: LiquidityBlock, date: IsoDate, context: Context, tga: TgaBasis | undefined): { readonly upTo: IsoDate; readonly full: string } {
   const isSeries = block !== "tga" || tga === "week average" || (tga === undefined && !context.store.records.isPublished("cash_balance", "TGA"));
   const { series } = BLOCKS[block];
   if (isSeries) {
@@ -115,9 +115,9 @@ function noneOf(block: Block, date: IsoDate, context: Context, tga: TgaBasis | u
   return { upTo: due, full: next ? `${what} ${whenPublic(next)}. ${LOAD_OR_ASK_LATER}` : `${what} Load more data.` };
 }
 
-function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?: TgaBasis): Reason {
+function missing(context: Context, blocks: readonly LiquidityBlock[], date: IsoDate, tga?: TgaBasis): Reason {
   const ids = blocks.map((b) => nameOf(b, tga));
-  const origin = jointOrigin(blocks.map((b) => originOf(b, context)));
+  const origin = jointOrigin(blocks.map((b) => originOfBlock(b, context)));
   const none = origin.sample ? [] : blocks.map((b) => noneOf(b, date, context, tga));
   const upTo = none.reduce((latest, one) => (one.upTo > latest ? one.upTo : latest), none.length > 0 ? "" : date);
   const has = ids.length === 1 ? "has" : "have";
@@ -178,7 +178,7 @@ function net(context: Context, changeOver: number | undefined): Net | Reason {
 }
 
 /** The newest observation of a block, or its day. */
-function ofBlock(block: Block, context: Context, what: "level" | "day"): Answer {
+function ofBlock(block: LiquidityBlock, context: Context, what: "level" | "day"): Answer {
   const today = context.clock.today();
   const obs = blockAt(block, today, context);
   if (!obs) return missing(context, [block], today);
@@ -243,7 +243,7 @@ function inputsMissing(context: Context): Answer {
     if (isOutdated(obs, today)) return [{ name, absent: `too old: ${obs.date}` }];
     return daysBetween(obs.date, newest) > MAX_DAYS_APART ? [{ name, absent: `too far behind the others: ${obs.date}` }] : [];
   });
-  const origin = jointOrigin(read.map(({ block, obs }) => obs ?? originOf(block, context)));
+  const origin = jointOrigin(read.map(({ block, obs }) => obs ?? originOfBlock(block, context)));
   const value = [...absent, ...LICENSED].map((component) => `${component.name} (${component.absent})`).join(", ");
   return { ...answering(origin, HOUR, HEADLINE_CAVEATS).text(value, newest || today), components: [...absent, ...LICENSED] };
 }

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 
 /** A company's public listing, from general knowledge. */
-export interface Listing {
+export interface StockListing {
   readonly ticker: string;
   readonly company: string;
   /** First day of trading. */
@@ -135,7 +135,7 @@ NTSK 2025-09-18 Q 19 47.8 Netskope
 
 const ENTRY = /^(\S+) (\S+) ([NQ]) (\S+) (\S+) (.+)$/;
 
-export const LISTINGS: readonly Listing[] = TABLE.trim()
+export const LISTINGS: readonly StockListing[] = TABLE.trim()
   .split("\n")
   .map((entry) => {
     const [, ticker, listed, exchange, price, shares, company] = ENTRY.exec(entry) ?? [];
@@ -153,4 +153,4 @@ export const LISTINGS: readonly Listing[] = TABLE.trim()
 const bySymbol = new Map(LISTINGS.map((l) => [l.ticker, l]));
 
 /** The listing of a symbol (in upper case), or undefined. */
-export const listingOf = (ticker: string): Listing | undefined => bySymbol.get(ticker);
+export const stockListingOf = (ticker: string): StockListing | undefined => bySymbol.get(ticker);

@@ -16,7 +16,7 @@ import type { OfferingFiling, ReportedOffering } from "../../records/offering";
 import { doubted } from "../../answers/doubted";
 import { firstDoubt } from "../../doubts/doubt-check";
 import { OFFERING_CHECKS } from "../../doubts/offering";
-import { LISTED_SINCE, listingOf, LISTINGS } from "./listings";
+import { LISTED_SINCE, stockListingOf, LISTINGS } from "./listings";
 import { newestPublicDay } from "../../sample/public-rows";
 import { isPublished } from "../rows";
 import { sampleOfferings } from "./sample";
@@ -85,7 +85,7 @@ const beginsWith = (word: string, wanted: string): boolean => word === wanted ||
 function matching(rows: readonly OfferingFiling[], query: string): readonly OfferingFiling[] {
   const byTicker = rows.filter((f) => f.ticker.toLowerCase() === query);
   const wanted = wordsOf(query);
-  const isTicker = byTicker.length > 0 || instrumentOf(query.toUpperCase()) !== undefined || listingOf(query.toUpperCase()) !== undefined;
+  const isTicker = byTicker.length > 0 || instrumentOf(query.toUpperCase()) !== undefined || stockListingOf(query.toUpperCase()) !== undefined;
   return isTicker || wanted.length === 0 ? byTicker : rows.filter((f) => hasWords(f.company, wanted));
 }
 
@@ -185,7 +185,7 @@ const hasWords = (name: string, wanted: readonly string[]): boolean => wanted.ev
 
 /** The covered or listed company of a ticker, or of words that only its name has. */
 function companyNamed(query: string): { readonly ticker: string; readonly name: string } | undefined {
-  const own = listingOf(query.toUpperCase()) ?? instrumentOf(query.toUpperCase());
+  const own = stockListingOf(query.toUpperCase()) ?? instrumentOf(query.toUpperCase());
   if (own) return { ticker: own.ticker, name: "company" in own ? own.company : own.name };
   const wanted = wordsOf(query);
   const named = new Map([...UNIVERSE.filter((i) => i.ticker === i.issuer), ...LISTINGS].map((c) => [c.ticker, "company" in c ? c.company : c.name]));
@@ -198,7 +198,7 @@ function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
   const company = companyNamed(query);
   if (!company) return undefined;
   const { ticker, name } = company;
-  const listing = listingOf(ticker);
+  const listing = stockListingOf(ticker);
   if (listing && today < listing.listed)
     return {
       short: forCell`${ticker} was not listed on ${today}.`,

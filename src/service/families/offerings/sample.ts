@@ -5,7 +5,7 @@ import { between, chance, hash, integerBetween, logBetween, pick } from "../../s
 import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
-import { LISTINGS, listingOf, type Listing } from "./listings";
+import { LISTINGS, stockListingOf, type StockListing } from "./listings";
 import type { OfferingFiling, OfferingForm, ReportedOffering } from "../../records/offering";
 
 const companiesIn = (entries: string) =>
@@ -80,7 +80,7 @@ function filingsOf(issuer: Issuer, today: IsoDate): OfferingFiling[] {
 }
 
 /** The final prospectus of a listed company, at the offering price; empty for a direct listing. */
-function prospectusOf({ ticker, company, listed, exchange, price, shares }: Listing): OfferingFiling[] {
+function prospectusOf({ ticker, company, listed, exchange, price, shares }: StockListing): OfferingFiling[] {
   if (price === undefined || shares === undefined) return [];
   const cik = cikOf(ticker);
   return [
@@ -115,7 +115,7 @@ export function sampleOfferings(today: IsoDate): OfferingFiling[] {
 
 /** The same for one covered symbol, as records. */
 export function listedOfferings({ ticker }: Instrument, today: IsoDate): StoredRecord<ReportedOffering>[] {
-  const listing = listingOf(ticker);
+  const listing = stockListingOf(ticker);
   if (!listing) return [];
   return prospectusOf(listing)
     .filter((f) => f.observed <= today)

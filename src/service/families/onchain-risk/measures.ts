@@ -13,7 +13,7 @@ import { splitJump } from "../prices/returns";
 import { isPublished } from "../rows";
 import { hasOwnTransfers, originOfTransfers } from "../whale/transfers";
 import { flow, rowsFor } from "../whale/whale";
-import { type Absent, isMeasured, type Measured, RISK_NAMES, type RiskAsset, type RiskName, type RiskRow, STALE_DAYS, stressOf } from "./rows";
+import { type Absent, isMeasured, type MeasuredStress, RISK_NAMES, type RiskAsset, type RiskName, type RiskRow, STALE_DAYS, stressOf } from "./rows";
 
 const FUNDING_DAYS = 30;
 /** Minimum settlements for a meaningful standard deviation. */
@@ -38,7 +38,7 @@ function spreadOf(rates: readonly Rate[]): { mean: number; sd: number } {
  * Stress from the mean of the venues' last settled rates, in percent per eight hours: half from its distance to zero, half from its distance to the mean of the last 30
  * days in standard deviations. Settlements without a stated interval are left out.
  */
-function fundingStress({ clock, store }: Context, asset: RiskAsset): Measured | Absent {
+function fundingStress({ clock, store }: Context, asset: RiskAsset): MeasuredStress | Absent {
   const now = momentInUtc(clock);
   const today = clock.today();
   const rows = store.records
@@ -84,7 +84,7 @@ const daysBefore = (context: Context, asset: RiskAsset): readonly number[] =>
   daysCache(context, asset, () => wholeDays(context, asset, addDays(context.clock.today(), -COMPARED_DAYS), addDays(context.clock.today(), -1)));
 
 /** Stress from the liquidations of the last 24 hours against the median of the fully covered days before: 50 at the median, 100 at twice the median or more. */
-function liquidationStress(context: Context, asset: RiskAsset): Measured | Absent {
+function liquidationStress(context: Context, asset: RiskAsset): MeasuredStress | Absent {
   const now = momentInUtc(context.clock);
   const last = liquidated(context, asset, now - DAY_MS, now);
   if (!last) return { absent: `no liquidations of ${asset} in the last 24 hours are loaded` };
@@ -122,7 +122,7 @@ function flowsOf(context: Context, asset: WhaleAsset): Flows | Absent {
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
 /** Net inflow to exchanges as a share of all flows: −1 all out, 1 all in. Coins move to exchanges to be sold, so inflow is stress. */
-function exchangeFlowStress(context: Context, asset: RiskAsset): Measured | Absent {
+function exchangeFlowStress(context: Context, asset: RiskAsset): MeasuredStress | Absent {
   const flows = flowsOf(context, asset);
   if ("absent" in flows) return flows;
   const { into, out } = flows;
@@ -141,7 +141,7 @@ function exchangeFlowStress(context: Context, asset: RiskAsset): Measured | Abse
 const STABLECOINS = ["USDT", "USDC"] as const;
 
 /** The same for stablecoins with the opposite sign: dollars that leave exchanges cannot buy coins. */
-function stablecoinStress(context: Context): Measured | Absent {
+function stablecoinStress(context: Context): MeasuredStress | Absent {
   const read = STABLECOINS.map((asset) => [asset, flowsOf(context, asset)] as const);
   const known = read.flatMap(([asset, flows]) => ("absent" in flows ? [] : [{ asset, ...flows }]));
   if (known.length === 0) return { absent: read.flatMap(([, flows]) => ("absent" in flows ? [flows.absent] : [])).join("; ") };
@@ -167,7 +167,7 @@ const DAYS_A_YEAR = 365;
 const FULL_STRESS_PCT = 100;
 
 /** Stress from the standard deviation of the last 20 daily log returns of the operator's own prices, annualised over 365 days: one point per percent, at most 100. */
-function volatilityStress(context: Context, asset: RiskAsset): Measured | Absent {
+function volatilityStress(context: Context, asset: RiskAsset): MeasuredStress | Absent {
   const { rows: closes, ...origin } = closesFor(context, asset, VOLATILITY_DAYS + 1);
   const [first, last] = [closes[0], closes[closes.length - 1]];
   if (origin.sample) return { absent: `no prices of ${asset} are imported` };
@@ -192,7 +192,7 @@ function volatilityStress(context: Context, asset: RiskAsset): Measured | Absent
   };
 }
 
-const MEASURES: Readonly<Record<RiskName, (context: Context, asset: RiskAsset) => Measured | Absent>> = {
+const MEASURES: Readonly<Record<RiskName, (context: Context, asset: RiskAsset) => MeasuredStress | Absent>> = {
   funding: fundingStress,
   liquidations: liquidationStress,
   "exchange flows": exchangeFlowStress,

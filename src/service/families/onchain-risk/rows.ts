@@ -13,7 +13,7 @@ export type RiskName = keyof typeof RISK_WEIGHTS;
 export const RISK_NAMES = Object.keys(RISK_WEIGHTS) as RiskName[];
 
 /** A measured component, with its stress. */
-export interface Measured {
+export interface MeasuredStress {
   /** From 0 (calm) to 100. */
   readonly stress: number;
   readonly value: number;
@@ -33,7 +33,7 @@ export interface Absent {
 /** One component of the stress score. */
 export interface RiskComponent {
   readonly name: RiskName;
-  readonly reading: Measured | Absent;
+  readonly reading: MeasuredStress | Absent;
 }
 
 export interface RiskRow {
@@ -45,7 +45,7 @@ export interface RiskRow {
 /** Components older than this many days count as absent. */
 export const STALE_DAYS = MAXIMUM_AGES.funding.days;
 
-export const isMeasured = (reading: Measured | Absent): reading is Measured => "stress" in reading;
+export const isMeasured = (reading: MeasuredStress | Absent): reading is MeasuredStress => "stress" in reading;
 
 /** Clamps points to the scale of 0 to 100. */
 export const stressOf = (points: number): number => Math.max(0, Math.min(100, points));

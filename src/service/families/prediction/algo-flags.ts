@@ -1,7 +1,7 @@
 import { groupedBy } from "../../../contract/lists";
 import { momentText } from "../../../contract/as-of";
 import type { Level } from "../../records/order-book";
-import { depthOf, topOf, type Book } from "./book-fill";
+import { depthOf, topOf, type YesBook } from "./book-fill";
 
 export const ALGO_FLAGS = ["uniform_ladder", "mirrored_quotes", "fixed_size", "depth_flicker"] as const;
 type AlgoFlag = (typeof ALGO_FLAGS)[number];
@@ -50,18 +50,18 @@ function isLadder(levels: readonly Level[]): boolean {
   return levels.every(([price, size], k) => areEqual(size, first[1]) && Math.abs(Math.abs(price - first[0]) - k * step) < step / 100);
 }
 
-const isMirrored = ({ bids, asks }: Book): boolean => bids[0] !== undefined && asks[0] !== undefined && areEqual(bids[0][1], asks[0][1]);
+const isMirrored = ({ bids, asks }: YesBook): boolean => bids[0] !== undefined && asks[0] !== undefined && areEqual(bids[0][1], asks[0][1]);
 
-function found(flag: AlgoFlag, side: FlagSide, showing: readonly Book[], of: number, evidence: string): Flag[] {
+function found(flag: AlgoFlag, side: FlagSide, showing: readonly YesBook[], of: number, evidence: string): Flag[] {
   const [first, last] = [showing[0], showing.at(-1)];
   return first && last ? [{ flag, side, snapshots: showing.length, of, first: first.at, last: last.at, evidence }] : [];
 }
 
-const isUsual = (showing: readonly Book[], books: readonly Book[]): boolean => showing.length >= LEAST_SHARE * books.length;
+const isUsual = (showing: readonly YesBook[], books: readonly YesBook[]): boolean => showing.length >= LEAST_SHARE * books.length;
 
 /** The most frequent size of the best level, if it was quoted at several prices. */
-function fixedSize(books: readonly Book[], side: "bid" | "ask"): Flag[] {
-  const best = (book: Book): Level | undefined => (side === "bid" ? book.bids : book.asks)[0];
+function fixedSize(books: readonly YesBook[], side: "bid" | "ask"): Flag[] {
+  const best = (book: YesBook): Level | undefined => (side === "bid" ? book.bids : book.asks)[0];
   const bySize = groupedBy(
     books.filter((book) => best(book) !== undefined),
     (book) => best(book)?.[1],
@@ -72,7 +72,7 @@ function fixedSize(books: readonly Book[], side: "bid" | "ask"): Flag[] {
   return found("fixed_size", side, showing, books.length, `${size} contracts at ${prices.size} different prices.`);
 }
 
-function flicker(books: readonly Book[], side: "bid" | "ask"): Flag[] {
+function flicker(books: readonly YesBook[], side: "bid" | "ask"): Flag[] {
   const depth = books.map((book) => depthOf(side === "bid" ? book.bids : book.asks));
   const showing = books.filter((_, i) => {
     const [before, now, after] = [depth[i - 1], depth[i]!, depth[i + 1]];
@@ -83,7 +83,7 @@ function flicker(books: readonly Book[], side: "bid" | "ask"): Flag[] {
 }
 
 /** The patterns of automated orders in these snapshots, oldest first. None with fewer than `LEAST_SNAPSHOTS`. A crossed book is left out. */
-export function algoFlags(all: readonly Book[]): Flag[] {
+export function algoFlags(all: readonly YesBook[]): Flag[] {
   const books = all.filter((book) => book.bids.length === 0 || book.asks.length === 0 || topOf(book).mid.value !== null);
   if (books.length < LEAST_SNAPSHOTS) return [];
   const ladder = (side: "bid" | "ask"): Flag[] => {

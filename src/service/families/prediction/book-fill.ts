@@ -1,9 +1,9 @@
 import type { Level } from "../../records/order-book";
 import { rounded } from "../../../contract/rounded";
-import type { Stated } from "./market-rows";
+import type { MarketFigure } from "./market-rows";
 
 /** The waiting orders for Yes of one market at one moment. Each side best first; prices in dollars of a contract that pays one dollar. */
-export interface Book {
+export interface YesBook {
   /** In milliseconds since 1970. */
   readonly at: number;
   readonly bids: readonly Level[];
@@ -17,7 +17,7 @@ export interface Book {
 export type Side = "buy" | "sell";
 
 const SIDES = { buy: "offers", sell: "bids" } as const;
-const levelsOf = (book: Book, side: Side): readonly Level[] => (side === "buy" ? book.asks : book.bids);
+const levelsOf = (book: YesBook, side: Side): readonly Level[] => (side === "buy" ? book.asks : book.bids);
 
 /** Dollars that the levels of a side hold. */
 export const depthOf = (levels: readonly Level[]): number =>
@@ -27,18 +27,18 @@ export const depthOf = (levels: readonly Level[]): number =>
   );
 
 /** Why prices of a book cannot be compared: its best bid is above its best offer. Undefined if it is not crossed. */
-function crossed({ bids, asks }: Book): string | undefined {
+function crossed({ bids, asks }: YesBook): string | undefined {
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
   if (bid === undefined || ask === undefined || bid <= ask) return undefined;
   return `The book is crossed: its best bid, ${bid}, is above its best offer, ${ask}.`;
 }
 
 /** Best prices, spread and mid of a book. An empty side has no price: null, never 0 or 1. */
-export function topOf(book: Book): { readonly bid: Stated; readonly ask: Stated; readonly spread: Stated; readonly mid: Stated } {
+export function topOf(book: YesBook): { readonly bid: MarketFigure; readonly ask: MarketFigure; readonly spread: MarketFigure; readonly mid: MarketFigure } {
   const [bid, ask] = [book.bids[0]?.[0], book.asks[0]?.[0]];
   const missing = bid === undefined ? "The book has no bids." : ask === undefined ? "The book has no offers." : crossed(book);
-  const of = (value: number | undefined, reason: string): Stated => (value === undefined ? { value: null, reason } : { value });
-  const between = (value: (b: number, a: number) => number): Stated =>
+  const of = (value: number | undefined, reason: string): MarketFigure => (value === undefined ? { value: null, reason } : { value });
+  const between = (value: (b: number, a: number) => number): MarketFigure =>
     missing === undefined && bid !== undefined && ask !== undefined ? { value: rounded(value(bid, ask), 6) } : { value: null, reason: missing ?? "" };
   return {
     bid: of(bid, "The book has no bids."),
@@ -51,10 +51,10 @@ export function topOf(book: Book): { readonly bid: Stated; readonly ask: Stated;
 /** One order of a size in dollars, filled against a book. */
 interface Fill {
   /** Mean price by contracts. */
-  readonly vwap: Stated;
+  readonly vwap: MarketFigure;
   /** Distance of `vwap` from mid, in basis points of mid; positive if it is worse than mid. */
-  readonly slippage: Stated;
-  readonly contracts: Stated;
+  readonly slippage: MarketFigure;
+  readonly contracts: MarketFigure;
   /** True if the levels hold fewer dollars than the order. Its price is then not extrapolated. */
   readonly exhausted: boolean;
 }
@@ -66,9 +66,9 @@ const EXACT_DECIMALS = 9;
  * Fills an order of `notional` dollars, without fees: a buyer pays that much for contracts, a seller receives that much. Takes level after level, the best first, and of
  * the last level only a part.
  */
-export function fill(book: Book, side: Side, notional: number): Fill {
+export function fill(book: YesBook, side: Side, notional: number): Fill {
   const unknown = (reason: string, exhausted: boolean): Fill => {
-    const none: Stated = { value: null, reason };
+    const none: MarketFigure = { value: null, reason };
     return { vwap: none, slippage: none, contracts: none, exhausted };
   };
   const isCrossed = crossed(book);
@@ -101,8 +101,8 @@ export function fill(book: Book, side: Side, notional: number): Fill {
 
 /** The slippage of one size over several snapshots. */
 interface Slippages {
-  readonly median: Stated;
-  readonly p90: Stated;
+  readonly median: MarketFigure;
+  readonly p90: MarketFigure;
   /** Snapshots that can be compared: with a mid, or exhausted. */
   readonly snapshots: number;
   readonly exhausted: number;
@@ -115,14 +115,14 @@ const atRank = (sorted: readonly number[], share: number): number => sorted[Math
  * Median and 90th percentile of the slippage of one size. A snapshot that cannot fill it counts as worse than every other one: leaving it out would make thin books look
  * cheap. A percentile that falls on such a snapshot is unknown.
  */
-export function slippagesOf(books: readonly Book[], side: Side, notional: number): Slippages {
+export function slippagesOf(books: readonly YesBook[], side: Side, notional: number): Slippages {
   const fills = books.map((book) => fill(book, side, notional));
   const exhausted = fills.filter((one) => one.exhausted).length;
   const known = fills.flatMap(({ slippage }) => (slippage.value === null ? [] : [slippage.value])).sort((a, b) => a - b);
   const sorted = [...known, ...Array<number>(exhausted).fill(Number.POSITIVE_INFINITY)];
   const middle = sorted.length / 2;
   const median = sorted.length % 2 === 0 ? (sorted[middle - 1]! + sorted[middle]!) / 2 : atRank(sorted, 0.5);
-  const stated = (value: number): Stated =>
+  const stated = (value: number): MarketFigure =>
     Number.isFinite(value)
       ? { value: rounded(value, 2) }
       : {

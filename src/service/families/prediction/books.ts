@@ -5,8 +5,8 @@ import { BOOK_LEVELS, BOOK_MARKETS, type Level, type OrderBook } from "../../rec
 import { rounded } from "../../../contract/rounded";
 import { HOUR_MS } from "../../time/durations";
 import { endOfDay } from "../../time/time-zone";
-import type { Book } from "./book-fill";
-import { isBusySample, newestSampleDay, stateOf, type AnyMarket } from "./markets";
+import type { YesBook } from "./book-fill";
+import { isBusySample, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
 import { sampleBooks } from "./sample-books";
 
 /** An older snapshot is not shown as the present book: four snapshots have then failed. */
@@ -19,7 +19,7 @@ const offer = ([price, size]: Level): Level => [rounded(1 - price, 6), size];
 export const bookIdOf = (market: AnyMarket): string | undefined => (market.venue === "kalshi" ? market.id : (market.yes_token ?? undefined));
 
 /** A stored or fetched book in the form in which orders are filled. */
-export const bookOf = (at: number, { yes_bids, no_bids, yes_bid_contracts, no_bid_contracts }: OrderBook): Book => ({
+export const bookOf = (at: number, { yes_bids, no_bids, yes_bid_contracts, no_bid_contracts }: OrderBook): YesBook => ({
   at,
   bids: yes_bids.slice(0, BOOK_LEVELS),
   asks: no_bids.slice(0, BOOK_LEVELS).map(offer),
@@ -28,11 +28,11 @@ export const bookOf = (at: number, { yes_bids, no_bids, yes_bid_contracts, no_bi
 });
 
 /** The stored books of a market of the last milliseconds up to the context's moment, oldest first. A book without a time counts at the end of its day. */
-export function booksOfLast(ms: number, market: AnyMarket, context: Context): readonly Book[] {
+export function booksOfLast(ms: number, market: AnyMarket, context: Context): readonly YesBook[] {
   const { clock, store } = context;
   const now = clock.moment();
   const after = now - ms;
-  if (!stateOf(market)) return isBusySample(market.id, market.closed ?? newestSampleDay(context), BOOK_MARKETS) ? sampleBooks(market, after, now) : [];
+  if (!marketStateOf(market)) return isBusySample(market.id, market.closed ?? newestSampleDay(context), BOOK_MARKETS) ? sampleBooks(market, after, now) : [];
   const id = bookIdOf(market);
   if (id === undefined) return [];
   // A day ends in New York on the next day in UTC.
@@ -45,7 +45,7 @@ export function booksOfLast(ms: number, market: AnyMarket, context: Context): re
 
 /** When the newest stored book of a market was taken. Undefined if there is none. */
 function newestStored(market: AnyMarket, { clock, store }: Context): string | undefined {
-  const id = stateOf(market) && bookIdOf(market);
+  const id = marketStateOf(market) && bookIdOf(market);
   const row = id === undefined ? undefined : store.records.latest<OrderBook>("order_book", id, clock.today(), 1)[0];
   return row && (row.body.stated ?? row.date);
 }
@@ -56,7 +56,7 @@ function noBook(market: AnyMarket, context: Context): string {
   const now = momentText(context.clock.moment());
   const newest = newestStored(market, context);
   if (newest !== undefined) return `The newest order book of market ${market.id} known at ${now} is from ${newest}, more than an hour before.`;
-  if (stateOf(market) && bookIdOf(market) === undefined)
+  if (marketStateOf(market) && bookIdOf(market) === undefined)
     return market.yes_token === null
       ? `Market ${market.id} has no outcome Yes, so its order book is not stored.`
       : `The venue's name of the order book of market ${market.id} is not stored yet. Load its newer state: npm run -s data -- update polymarket --all`;
@@ -64,7 +64,7 @@ function noBook(market: AnyMarket, context: Context): string {
 }
 
 /** The present book of a market at the context's moment; or why there is none. */
-export function presentBook(market: AnyMarket, context: Context): { readonly book: Book } | { readonly reason: string } {
+export function presentBook(market: AnyMarket, context: Context): { readonly book: YesBook } | { readonly reason: string } {
   const newest = market.closed === null ? booksOfLast(PRESENT_MS, market, context).at(-1) : undefined;
   return newest ? { book: newest } : { reason: noBook(market, context) };
 }

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { byVolume, isActive, type MarketRow, type Stated } from "./market-rows";
+import { byVolume, isActive, type MarketRow, type MarketFigure } from "./market-rows";
 
 /** A market is contested if its probability of Yes is between these, both excluded. */
 export const CONTESTED = { above: 0.05, below: 0.95 } as const;
@@ -11,10 +11,10 @@ interface ClosingDay {
   readonly date: IsoDate;
   readonly rows: readonly MarketRow[];
   /** Sum of their lifetime volumes in US dollars; unknown if one of them is. */
-  readonly capital: Stated;
+  readonly capital: MarketFigure;
 }
 
-function capitalOf(rows: readonly MarketRow[]): Stated {
+function capitalOf(rows: readonly MarketRow[]): MarketFigure {
   const unknown = rows.filter(({ volume }) => volume.value === null).length;
   if (unknown > 0) return { value: null, reason: `${unknown} of ${rows.length} markets ${unknown === 1 ? "states" : "state"} no volume in US dollars.` };
   return { value: rows.reduce((sum, { volume }) => sum + (volume.value ?? 0), 0) };

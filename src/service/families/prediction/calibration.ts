@@ -8,7 +8,7 @@ import { rounded } from "../../../contract/rounded";
 import { endOfDay } from "../../time/time-zone";
 import { cacheInSlices } from "../in-slices";
 import { CONTESTED } from "./calendar";
-import { knownMarkets, newestSampleDay, stateOf, type AnyMarket } from "./markets";
+import { knownMarkets, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
 import { publishedMarkets, readMarkets } from "./published";
 import { COVERED_FROM, resolvedSample } from "./sample";
 
@@ -32,7 +32,7 @@ export interface Resolved {
 }
 
 /** How often Yes came true among some markets. Null figures if there is no market. */
-export interface Outcomes {
+export interface ResolvedOutcomes {
   readonly markets: number;
   readonly meanProbability: number | null;
   readonly yesShare: number | null;
@@ -43,10 +43,10 @@ interface Calibration {
   readonly without: number;
   /** Mean squared difference between probability and outcome. */
   readonly brier: number | null;
-  readonly buckets: readonly (Outcomes & { readonly from: number; readonly to: number })[];
+  readonly buckets: readonly (ResolvedOutcomes & { readonly from: number; readonly to: number })[];
   readonly categories: readonly { readonly category: string; readonly markets: number; readonly brier: number | null }[];
-  readonly longshot: Outcomes;
-  readonly nearCertain: Outcomes;
+  readonly longshot: ResolvedOutcomes;
+  readonly nearCertain: ResolvedOutcomes;
 }
 
 /** The last probability that was public `DAYS_BEFORE` days before the close, unless it was too old then. */
@@ -65,7 +65,7 @@ const beforeClose = (market: ResolvedMarket, context: Context): number | null =>
 type ResolvedMarket = PublishedMarket & { readonly closed: IsoDate };
 /** A void market has neither outcome, so no probability of it was right or wrong. */
 const isResolved = (market: AnyMarket): market is ResolvedMarket =>
-  stateOf(market) !== undefined && market.closed !== null && (market.outcome === "Yes" || market.outcome === "No");
+  marketStateOf(market) !== undefined && market.closed !== null && (market.outcome === "Yes" || market.outcome === "No");
 
 const kept = untilImport<Resolved>();
 
@@ -99,7 +99,7 @@ export const resolvedMarkets = (context: Context): Resolved => kept(context, new
 
 const mean = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : rounded(numbers.reduce((sum, n) => sum + n, 0) / numbers.length, 4));
 const brierOf = (of: readonly Scored[]): number | null => mean(of.map(({ probability, yes }) => (probability - (yes ? 1 : 0)) ** 2));
-const outcomesOf = (of: readonly Scored[]): Outcomes => ({
+const outcomesOf = (of: readonly Scored[]): ResolvedOutcomes => ({
   markets: of.length,
   meanProbability: mean(of.map(({ probability }) => probability)),
   yesShare: mean(of.map(({ yes }) => (yes ? 1 : 0))),

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import { byVolume, isActive, type MarketRow, type Stated } from "./market-rows";
+import { byVolume, isActive, type MarketRow, type MarketFigure } from "./market-rows";
 
 /** A market that is about the Federal Reserve. */
 const OF_FED = /\b(?:Fed|FOMC|Federal Reserve|federal funds)\b/;
@@ -19,7 +19,7 @@ interface MeetingEvent {
   /** Largest volume first. */
   readonly legs: readonly MarketRow[];
   /** Lifetime volume in US dollars; unknown if one of its markets states none. */
-  readonly volume: Stated;
+  readonly volume: MarketFigure;
 }
 
 /** The open markets on one decision of the Federal Reserve. */
@@ -33,10 +33,10 @@ export interface Meeting {
   /** The other events on the meeting, largest volume first. */
   readonly others: readonly MeetingEvent[];
   /** Volume of all of its markets. */
-  readonly volume: Stated;
+  readonly volume: MarketFigure;
 }
 
-function sumOf(rows: readonly MarketRow[]): Stated {
+function sumOf(rows: readonly MarketRow[]): MarketFigure {
   const unknown = rows.filter(({ volume }) => volume.value === null).length;
   return unknown > 0
     ? { value: null, reason: `${unknown} of ${rows.length} markets ${unknown === 1 ? "states" : "state"} no volume in US dollars.` }

@@ -19,7 +19,7 @@ type Found =
 const titleOf = ({ event }: Market): string => (/\s/.test(event) ? event : "");
 
 /** Words are found at their first use: only a search needs those of all markets. */
-export function listed(market: Market): Listed {
+export function listedMarket(market: Market): Listed {
   let question: ReadonlySet<string> | undefined;
   let event: ReadonlySet<string> | undefined;
   return {

@@ -2,7 +2,7 @@ import { addDays, isoOf } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import type { PublishedMarket } from "../../records/market";
 import { endOfDay } from "../../time/time-zone";
-import { newestSampleDay, stateOf, type AnyMarket } from "./markets";
+import { newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
 import { sampleMarket } from "./sample";
 
 /** The state of a market from a moment on, in milliseconds since 1970. */
@@ -27,7 +27,7 @@ function sampleHistory(market: AnyMarket, after: number, context: Context): Mark
 
 /** The states of a market that became public after a moment, oldest first. A sample market has one a day, public at the end of the day. */
 export function marketHistory(market: AnyMarket, after: number, context: Context): readonly MarketPoint[] {
-  if (!stateOf(market)) return sampleHistory(market, after, context);
+  if (!marketStateOf(market)) return sampleHistory(market, after, context);
   return context.store.records
     .versions<PublishedMarket>("market", market.id)
     .filter((version) => version.public > after)

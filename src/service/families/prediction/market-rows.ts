@@ -12,8 +12,8 @@ import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 import { nextStep } from "../awaited";
 import { fetchedDay } from "../with-maximum-age";
 import { assetClassOf, type AssetClass } from "./asset-class";
-import { listed, type Listed } from "./find-market";
-import { knownMarkets, listedMarkets, named, newestSampleDay, stateOf, type AnyMarket } from "./markets";
+import { listedMarket, type Listed } from "./find-market";
+import { knownMarkets, listedMarkets, marketInWords, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
 import { publishedMarket, publishedMarkets, readMarkets } from "./published";
 import { COVERED_FROM } from "./sample";
 
@@ -21,7 +21,7 @@ import { COVERED_FROM } from "./sample";
 export const DATED_OTHERWISE: readonly SourceId[] = ["kalshi"];
 
 /** A figure, or why it is unknown. */
-export type Stated = { readonly value: number } | { readonly value: null; readonly reason: string };
+export type MarketFigure = { readonly value: number } | { readonly value: null; readonly reason: string };
 
 /** A market with the figures that are shown of it. */
 export interface MarketRow {
@@ -32,31 +32,31 @@ export interface MarketRow {
   readonly observed: IsoDate;
   readonly assetClass: AssetClass | null;
   /** Probability of Yes, as in ODDS; of a closed market, the last one. */
-  readonly probability: Stated;
-  readonly change24h: Stated;
-  readonly change7d: Stated;
-  readonly volume: Stated;
-  readonly liquidity: Stated;
+  readonly probability: MarketFigure;
+  readonly change24h: MarketFigure;
+  readonly change7d: MarketFigure;
+  readonly volume: MarketFigure;
+  readonly liquidity: MarketFigure;
   /** The venue's page; undefined for a sample market. */
   readonly url: string | undefined;
 }
 
-const unknown = (reason: string): Stated => ({ value: null, reason });
-const stated = (value: number | null, reason: string): Stated => (value === null ? unknown(reason) : { value });
+const unknown = (reason: string): MarketFigure => ({ value: null, reason });
+const stated = (value: number | null, reason: string): MarketFigure => (value === null ? unknown(reason) : { value });
 
 /** Why a market has no probability of Yes. */
-export const notStated = (market: Market): Exclude<ReasonText, string> => ({
+export const noProbability = (market: Market): Exclude<ReasonText, string> => ({
   short: "No probability of Yes is known for this market.",
-  full: `No probability of Yes is known for market ${named(market)}: its outcomes may not be Yes and No, or it has no trades. Use another market.`,
+  full: `No probability of Yes is known for market ${marketInWords(market)}: its outcomes may not be Yes and No, or it has no trades. Use another market.`,
 });
 
 /** A volume in US dollars. */
-export const volumeOf = ({ volume_usd }: Pick<Market, "volume_usd">): Stated => stated(volume_usd, "The venue states no volume in US dollars.");
+export const volumeOf = ({ volume_usd }: Pick<Market, "volume_usd">): MarketFigure => stated(volume_usd, "The venue states no volume in US dollars.");
 
 /** The probability of Yes that a cell shows of an open market; of a closed one, the last. Unknown if the venue's state is too old. */
-function probabilityOf(market: AnyMarket, context: Context): Stated {
-  if (market.yes_probability === null) return unknown(notStated(market).full);
-  const state = stateOf(market);
+function probabilityOf(market: AnyMarket, context: Context): MarketFigure {
+  if (market.yes_probability === null) return unknown(noProbability(market).full);
+  const state = marketStateOf(market);
   if (!state || market.closed !== null) return { value: market.yes_probability };
   const provenance = [datasetRows(state.venue, "market", market.id)];
   const observation_date = state.updated.slice(0, 10);
@@ -85,16 +85,16 @@ const venuesChange = (market: AnyMarket, days: number): number | null =>
 type Markets = "all" | "few";
 
 /** Returns the change of a market's probability over some days: as the venue states it, else from the state that was known then. */
-export function changesOver(days: number, context: Context, markets: Markets): (market: AnyMarket, now: Stated) => Stated {
-  let earlier: ReadonlyMap<string, Stated> | undefined;
-  const before = (market: AnyMarket): Stated | undefined => {
-    if (markets === "few" && stateOf(market)) {
+export function changesOver(days: number, context: Context, markets: Markets): (market: AnyMarket, now: MarketFigure) => MarketFigure {
+  let earlier: ReadonlyMap<string, MarketFigure> | undefined;
+  const before = (market: AnyMarket): MarketFigure | undefined => {
+    if (markets === "few" && marketStateOf(market)) {
       const then = daysBefore(days, context, false);
       const state = publishedMarket(then, market.id);
       return state && probabilityOf(state, then);
     }
     if (!earlier) {
-      const then = daysBefore(days, context, stateOf(market) === undefined);
+      const then = daysBefore(days, context, marketStateOf(market) === undefined);
       earlier = new Map(knownMarkets(then).rows.map((m) => [m.id, probabilityOf(m, then)]));
     }
     return earlier.get(market.id);
@@ -106,7 +106,7 @@ export function changesOver(days: number, context: Context, markets: Markets): (
     const then = before(market);
     if (then) return then.value === null ? unknown(`No probability is known of ${overDays(days)} earlier.`) : { value: rounded(now.value - then.value, 6) };
     return unknown(
-      stateOf(market)
+      marketStateOf(market)
         ? `The venue states no change over ${overDays(days)}, and no state of ${overDays(days)} earlier is imported.`
         : `There is no state of ${overDays(days)} earlier: the market opened on ${market.opened}, and sample markets begin on ${COVERED_FROM}.`,
     );
@@ -128,7 +128,7 @@ function rowOf(words: Listed, observed: IsoDate, figures: Figures): MarketRow {
   return {
     market,
     words,
-    source: stateOf(market)?.venue ?? "sample",
+    source: marketStateOf(market)?.venue ?? "sample",
     observed,
     assetClass: assetClassOf(market),
     ...figures,
@@ -145,7 +145,7 @@ function newestRow(context: Context, markets: Markets): (words: Listed) => Marke
   return (words) => {
     const market: AnyMarket = words.market;
     const probability = probabilityOf(market, context);
-    const observed = stateOf(market)?.updated.slice(0, 10) ?? market.closed ?? sampleDay;
+    const observed = marketStateOf(market)?.updated.slice(0, 10) ?? market.closed ?? sampleDay;
     return rowOf(words, observed, { probability, change24h: change1(market, probability), change7d: change7(market, probability) });
   };
 }
@@ -168,10 +168,10 @@ export function stateRow(context: Context): (state: PublishedMarket) => MarketRo
   const asNow = newestRow(context, "few");
   return (state) => {
     const now = publishedMarket(context, state.id);
-    if (now?.updated === state.updated) return asNow(listed({ ...state, closed: state.closed ?? now.closed }));
-    const changeOf = (days: number): Stated => stated(venuesChange(state, days), "This is an earlier state, and the venue states no change.");
-    const probability = stated(state.yes_probability, notStated(state).full);
-    return rowOf(listed(state), state.updated.slice(0, 10), { probability, change24h: changeOf(1), change7d: changeOf(7) });
+    if (now?.updated === state.updated) return asNow(listedMarket({ ...state, closed: state.closed ?? now.closed }));
+    const changeOf = (days: number): MarketFigure => stated(venuesChange(state, days), "This is an earlier state, and the venue states no change.");
+    const probability = stated(state.yes_probability, noProbability(state).full);
+    return rowOf(listedMarket(state), state.updated.slice(0, 10), { probability, change24h: changeOf(1), change7d: changeOf(7) });
   };
 }
 

@@ -3,7 +3,7 @@ import { SAMPLE, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { Market, PublishedMarket } from "../../records/market";
 import { newestPublicDay } from "../../sample/public-rows";
-import { listed, type Listed } from "./find-market";
+import { listedMarket, type Listed } from "./find-market";
 import { publishedMarkets } from "./published";
 import { COVERED_FROM, sampleMarkets } from "./sample";
 import { recentResults } from "../../store/recent";
@@ -41,12 +41,12 @@ let listedCache: { readonly of: readonly Market[]; readonly listed: readonly Lis
 /** The same markets with their search words. */
 export function listedMarkets(context: Context): Sourced<readonly Listed[]> {
   const { rows: markets, ...origin } = knownMarkets(context);
-  if (listedCache?.of !== markets) listedCache = { of: markets, listed: markets.map(listed) };
+  if (listedCache?.of !== markets) listedCache = { of: markets, listed: markets.map(listedMarket) };
   return { rows: listedCache.listed, ...origin };
 }
 
 /** Venue and time of a published market's state; undefined for a sample market. */
-export const stateOf = (market: AnyMarket): Pick<PublishedMarket, "venue" | "updated"> | undefined =>
+export const marketStateOf = (market: AnyMarket): Pick<PublishedMarket, "venue" | "updated"> | undefined =>
   market.venue && market.updated ? { venue: market.venue, updated: market.updated } : undefined;
 
-export const named = ({ id, question }: Market): string => `${id} ("${question}")`;
+export const marketInWords = ({ id, question }: Market): string => `${id} ("${question}")`;

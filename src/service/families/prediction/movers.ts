@@ -1,11 +1,11 @@
 import { isSport } from "./asset-class";
-import { byVolume, isActive, type MarketRow, type Stated } from "./market-rows";
+import { byVolume, isActive, type MarketRow, type MarketFigure } from "./market-rows";
 
 export const WINDOWS = ["24h", "7d"] as const;
 type Window = (typeof WINDOWS)[number];
 
 /** The change of a market's probability in a window. */
-const moveOf = (row: MarketRow, window: Window): Stated => (window === "24h" ? row.change24h : row.change7d);
+const moveOf = (row: MarketRow, window: Window): MarketFigure => (window === "24h" ? row.change24h : row.change7d);
 
 interface Movers {
   /** Largest change first, up or down; of equal changes, the larger volume. */

@@ -8,8 +8,8 @@ import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import { findMarket, type Listed } from "./find-market";
-import { listedMarkets, named, newestSampleDay, stateOf, type AnyMarket } from "./markets";
-import { DATED_OTHERWISE, notStated } from "./market-rows";
+import { listedMarkets, marketInWords, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
+import { DATED_OTHERWISE, noProbability } from "./market-rows";
 import type { Market } from "../../records/market";
 import { COVERED_FROM } from "./sample";
 
@@ -17,7 +17,7 @@ const MAX_AGE_S = 5 * 60;
 const CAVEATS = ["end_date_scheduled_not_actual"] as const;
 
 const MAX_LISTED = 3;
-const list = (markets: readonly Market[]): string => orList(markets.slice(0, MAX_LISTED).map(named));
+const list = (markets: readonly Market[]): string => orList(markets.slice(0, MAX_LISTED).map(marketInWords));
 
 const ambiguous = (query: string, markets: readonly Market[]): ReasonText => ({
   short: `${markets.length} markets fit; add words, or use a market's id.`,
@@ -27,7 +27,7 @@ const ambiguous = (query: string, markets: readonly Market[]): ReasonText => ({
 /** The reason if no market's question names a company or its ticker. */
 const ofTicker = ({ ticker, name }: Instrument, [example]: readonly Listed[]): ReasonText => ({
   short: forCell`No prediction market is about ${ticker}.`,
-  full: `No prediction market asks about ${name} (${ticker}). ODDS finds a market by its id, or by whole words of its question${example ? `, such as ${named(example.market)}` : ""}.`,
+  full: `No prediction market asks about ${name} (${ticker}). ODDS finds a market by its id, or by whole words of its question${example ? `, such as ${marketInWords(example.market)}` : ""}.`,
 });
 
 function noMarket(query: string, near: readonly Market[]): ReasonText {
@@ -63,11 +63,11 @@ function closedMarket(market: AnyMarket, markets: readonly Listed[]): ReasonText
 
 /** The answer for the market found. */
 function ofMarket(market: AnyMarket, { rows, ...origin }: Sourced<readonly Listed[]>, today: IsoDate): Answer {
-  const state = stateOf(market);
+  const state = marketStateOf(market);
   const say = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, CAVEATS);
   if (market.closed !== null) return say.reason("unknown_market", closedMarket(market, rows), market.closed);
   const day = state?.updated.slice(0, 10) ?? today;
-  if (market.yes_probability === null) return say.reason("not_stated", notStated(market), day);
+  if (market.yes_probability === null) return say.reason("not_stated", noProbability(market), day);
   return say.number(market.yes_probability, "probability", day);
 }
 
@@ -91,9 +91,9 @@ const odds: Evaluate = ([text], context) => {
     const open = rows.filter(({ market }) => market.closed === null);
     return say.reason("unknown_market", instrument ? ofTicker(instrument, open) : noMarket(query, found.near));
   }
-  const state = stateOf(found.market);
+  const state = marketStateOf(found.market);
   const market: AnyMarket = found.market;
-  const note = `market ${named(market)}${state ? `; last trade on ${state.venue}` : ""}${market.disputed ? "; its outcome is disputed" : ""}`;
+  const note = `market ${marketInWords(market)}${state ? `; last trade on ${state.venue}` : ""}${market.disputed ? "; its outcome is disputed" : ""}`;
   return { ...ofMarket(market, markets, today), note };
 };
 

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { bankDayOnOrAfter, isSession, monthNumber, monthsFrom, nthWeekday, yearOf } from "../../time/calendar";
 
 /** One yes-or-no question of an event. `ask` makes its text from the period's name, such as "November 2026" or "2026". */
-export interface Outcome {
+export interface EventOutcome {
   /** First part of the market's id. The rest is the period. */
   readonly slug: string;
   readonly ask: (period: string) => string;
@@ -32,7 +32,7 @@ export interface MarketEvent {
   readonly since?: IsoDate;
   /** The day on which a month's figure is published and trading ends. Default: the last day of the period. */
   readonly releasedOn?: (period: IsoDate) => IsoDate;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly EventOutcome[];
 }
 
 /** Consumer prices are published in the middle of the next month. */
@@ -45,7 +45,7 @@ function labourReleasedOn(period: IsoDate): IsoDate {
 }
 
 type Every = MarketEvent["every"];
-type Ask = Outcome["ask"];
+type Ask = EventOutcome["ask"];
 
 const single = (category: string, every: Every, questions: Readonly<Record<string, Ask>>): MarketEvent[] =>
   Object.entries(questions).map(([slug, ask]) => ({ slug, title: ask, category, relation: "single", every, outcomes: [{ slug, ask }] }));

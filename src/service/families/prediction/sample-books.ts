@@ -6,7 +6,7 @@ import { at as draw, chance, seedOf } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { MINUTE_MS } from "../../time/durations";
 import { endOfDay } from "../../time/time-zone";
-import type { Book } from "./book-fill";
+import type { YesBook } from "./book-fill";
 import { sampleMarket } from "./sample";
 
 const STEP_MS = 15 * MINUTE_MS;
@@ -46,7 +46,7 @@ function levelsOf(
 }
 
 /** The book of a market at one moment. Best bid and best offer enclose its probability, and both sides together hold about its liquidity. */
-function sampleBook({ id, yes_probability, liquidity_usd }: Market, at: number): Book | undefined {
+function sampleBook({ id, yes_probability, liquidity_usd }: Market, at: number): YesBook | undefined {
   if (yes_probability === null || liquidity_usd === null) return undefined;
   const seed = seedOf("book", id);
   const step = Math.round((at + BEFORE_MS) / STEP_MS);
@@ -74,10 +74,10 @@ function sampleBook({ id, yes_probability, liquidity_usd }: Market, at: number):
 }
 
 /** The books of a sample market after `after` and up to `upTo`, milliseconds since 1970, oldest first: every 15 minutes while it is open. */
-export function sampleBooks(market: Pick<Market, "id" | "closed">, after: number, upTo: number): Book[] {
+export function sampleBooks(market: Pick<Market, "id" | "closed">, after: number, upTo: number): YesBook[] {
   const states = new Map<IsoDate, Market | undefined>();
   const last = market.closed === null ? upTo : Math.min(upTo, endOfDay(market.closed));
-  const books: Book[] = [];
+  const books: YesBook[] = [];
   for (let at = Math.ceil((after + 1 + BEFORE_MS) / STEP_MS) * STEP_MS - BEFORE_MS; at <= last; at += STEP_MS) {
     const day = newestPublicDay("market", { today: () => isoOf(at), moment: () => at });
     if (!states.has(day)) states.set(day, sampleMarket(market.id, day));

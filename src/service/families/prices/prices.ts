@@ -124,7 +124,7 @@ const covered = (context: Context): number => countWith(TICKERS, published, cont
  * Closes and figures computed from them: PRICE reads one close, or two for a change; CHANGE two; VAR and SHARPE a year. Closes on both sides of a known split are
  * converted to the same shares; a figure across a jump that looks like an unknown split is refused.
  */
-export const prices: Family = {
+export const pricesFamily: Family = {
   name: "prices",
   functions: {
     PRICE: {

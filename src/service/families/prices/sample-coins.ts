@@ -1,8 +1,8 @@
 import { addDays, isoOf, type IsoDate } from "../../../contract/dates";
-import { onLine, type Line } from "../../sample/market";
+import { onLine, type Polyline } from "../../sample/market";
 import { normal } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
-import { wave, yearsOf } from "../../sample/waves";
+import { wave, yearFraction } from "../../sample/waves";
 import { samplePrice } from "./sample";
 
 /** Approximate bitcoins per share of the trust (IBIT) at its start. */
@@ -27,8 +27,8 @@ const IN_BITCOINS: Readonly<Record<Exclude<PricedCoin, "BTC">, readonly (readonl
   ],
 }; // prettier-ignore
 
-const lineOf = (points: readonly (readonly [date: IsoDate, price: number])[]): Line => ({
-  years: points.map(([date]) => yearsOf(date)),
+const lineOf = (points: readonly (readonly [date: IsoDate, price: number])[]): Polyline => ({
+  years: points.map(([date]) => yearFraction(date)),
   values: points.map(([, price]) => Math.log(price)),
 });
 const LINES = { ETH: lineOf(IN_BITCOINS.ETH), SOL: lineOf(IN_BITCOINS.SOL) };
@@ -36,7 +36,7 @@ const LINES = { ETH: lineOf(IN_BITCOINS.ETH), SOL: lineOf(IN_BITCOINS.SOL) };
 /** The sample price of a coin in US dollars at a moment, milliseconds UTC. It follows the last session before that day, so that it uses only public closes. */
 export function sampleCoinPrice(coin: PricedCoin, at: number): number {
   const date = isoOf(at);
-  const inBitcoins = coin === "BTC" ? 0 : onLine(LINES[coin], yearsOf(date)) + 0.06 * wave(`${coin} in BTC`, date, 90);
+  const inBitcoins = coin === "BTC" ? 0 : onLine(LINES[coin], yearFraction(date)) + 0.06 * wave(`${coin} in BTC`, date, 90);
   const sinceClose = 0.015 * wave(`spot ${coin}`, date, 9) + 0.002 * normal("spot", coin, at);
   return rounded(bitcoinOn(addDays(date, -1)) * Math.exp(inBitcoins + sinceClose), 2);
 }

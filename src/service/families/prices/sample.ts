@@ -1,12 +1,12 @@
 import type { IsoDate } from "../../../contract/dates";
 import { lastSessions, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { companyOf, priceKnots, priceTrend, type Company } from "../../sample/company";
-import { onLine, type Line } from "../../sample/market";
+import { onLine, type Polyline } from "../../sample/market";
 import { at, hash, normalOf, seedOf } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { sampleRow } from "../../sample/sample-row";
-import { yearsOf } from "../../sample/waves";
+import { yearFraction } from "../../sample/waves";
 import type { StoredRecord } from "../../records/record";
 import type { Close } from "../../records/close";
 import { recentResults } from "../../store/recent";
@@ -33,7 +33,7 @@ interface Model {
   readonly market: number;
   readonly own: number;
   /** Correction that cancels most of the walks on the days of known prices. */
-  readonly correction: Line;
+  readonly correction: Polyline;
   readonly anchor: { readonly session: number; readonly years: number };
   /** Price of a further class, relative to the first. */
   readonly classFactor: number;
@@ -91,7 +91,7 @@ const CORRECTED_SHARE = 0.85;
 /** Years before the first and after the last known price over which the correction fades. */
 const FADE_YEARS = 1;
 
-function correctionOf(company: Company, seed: number, market: number, own: number, sessionOf: (years: number) => number): Line {
+function correctionOf(company: Company, seed: number, market: number, own: number, sessionOf: (years: number) => number): Polyline {
   const days = priceKnots(company).map(({ years }) => years);
   const walked = days.map((years) => {
     const session = sessionOf(years);
@@ -112,7 +112,7 @@ function modelOf(instrument: Instrument): Model {
   const seed = seedOf("price", issuer);
   const company = companyOf(instrument);
   const [market, own] = [company.correlation * company.volatility, sqrt(1 - company.correlation ** 2) * company.volatility];
-  const anchor = { session: sessionIndex(ANCHOR_DATE), years: yearsOf(ANCHOR_DATE) };
+  const anchor = { session: sessionIndex(ANCHOR_DATE), years: yearFraction(ANCHOR_DATE) };
   const model: Model = {
     seed,
     company,

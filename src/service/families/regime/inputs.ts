@@ -4,12 +4,12 @@ import { jointOrigin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { awaitedBetween, whenPublic } from "../awaited";
 import { isSampleOn } from "../sample-switch";
-import { blockAt, type Block } from "../liquidity/blocks";
+import { blockAt, type LiquidityBlock } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import { ageOfSeries, gapIn, isStale } from "../../answers/maximum-age";
 
 /** One input on one day: its reading from -1 (weak) to 1 (strong), the figure behind it, and every observation used, newest first. */
-export interface Reading {
+export interface InputReading {
   readonly reading: number;
   readonly value: number;
   readonly unit: Unit;
@@ -18,11 +18,11 @@ export interface Reading {
 }
 
 /** One input of the macro regime. `read` returns its reading on a day, or why there is none. */
-export interface Input {
+export interface RegimeInput {
   readonly name: string;
   /** Its share of the score if every input is known; 0 if it is not part of the score. */
   readonly weight: number;
-  read(at: IsoDate, context: Context): Reading | string;
+  read(at: IsoDate, context: Context): InputReading | string;
 }
 
 const QUARTER_DAYS = 91;
@@ -47,7 +47,7 @@ function newestObservations(id: string, at: IsoDate, count: number, context: Con
 }
 
 /** Slope of the yield curve over a quarter: an inverted curve has preceded contractions, a steep one recoveries. */
-const growth: Input = {
+const growth: RegimeInput = {
   name: "growth",
   weight: 0.3,
   read: (at, context) => {
@@ -68,7 +68,7 @@ const growth: Input = {
 };
 
 /** New claims for unemployment benefits against their mean of a year: the first figure that shows a turn of the labour market. */
-const labour: Input = {
+const labour: RegimeInput = {
   name: "labour",
   weight: 0.2,
   read: (at, context) => {
@@ -88,7 +88,7 @@ const labour: Input = {
 };
 
 /** Spread that banks pay over the Treasury for three months. */
-const credit: Input = {
+const credit: RegimeInput = {
   name: "credit",
   weight: 0.2,
   read: (at, context) => {
@@ -111,10 +111,10 @@ const NET = [
   ["balance_sheet", 1],
   ["reverse_repo", -1],
   ["tga", -1],
-] as const satisfies readonly (readonly [Block, number])[];
+] as const satisfies readonly (readonly [LiquidityBlock, number])[];
 
 /** Net liquidity against a quarter before, with the Treasury General Account on the same basis at both ends. */
-const liquidity: Input = {
+const liquidity: RegimeInput = {
   name: "liquidity",
   weight: 0.15,
   read: (at, context) => {
@@ -145,7 +145,7 @@ const liquidity: Input = {
 };
 
 /** An input from the change of a daily series over a quarter. A rise lowers the score. */
-const adverseRise = (name: string, id: string, full: number, relative: boolean, evidence: string): Input => ({
+const adverseRise = (name: string, id: string, full: number, relative: boolean, evidence: string): RegimeInput => ({
   name,
   weight: 0.075,
   read: (at, context) => {
@@ -162,7 +162,7 @@ const adverseRise = (name: string, id: string, full: number, relative: boolean, 
 });
 
 /** The inputs of the score. Their weights sum to 1. */
-export const INPUTS: readonly Input[] = [
+export const INPUTS: readonly RegimeInput[] = [
   growth,
   labour,
   credit,
@@ -172,7 +172,7 @@ export const INPUTS: readonly Input[] = [
 ];
 
 /** Not part of the score: it separates stagflation from contraction. The reading is 0 at 2 percent a year and 1 at 4. */
-export const INFLATION: Input = {
+export const INFLATION: RegimeInput = {
   name: "inflation",
   weight: 0,
   read: (at, context) => {

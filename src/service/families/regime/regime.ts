@@ -7,7 +7,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
 import { untilRelease } from "../../answers/until-import";
-import { INFLATION, INPUTS, type Input, type Reading } from "./inputs";
+import { INFLATION, INPUTS, type RegimeInput, type InputReading } from "./inputs";
 
 /** All regime names. */
 export const REGIMES = ["Expansion", "Slowdown", "Contraction", "Recovery", "Stagflation", "Neutral"] as const;
@@ -21,21 +21,21 @@ const HIGH_INFLATION = 0.35;
 /** Minimum share of the inputs, by weight, for an answer. */
 const MIN_WEIGHT = 0.5;
 
-interface InputReading {
-  readonly input: Input;
-  readonly read: Reading;
+interface ReadInput {
+  readonly input: RegimeInput;
+  readonly read: InputReading;
 }
 
 /** The inputs on one day: those with a reading, and those without, with the reason. */
 export interface Day {
-  readonly present: readonly InputReading[];
+  readonly present: readonly ReadInput[];
   readonly absent: readonly AbsentComponent[];
 }
 
 interface Regimes {
   readonly latest: Day;
   readonly quarterBefore: Day;
-  readonly inflation: Reading | string;
+  readonly inflation: InputReading | string;
 }
 
 function dayOf(at: IsoDate, context: Context): Day {
@@ -65,7 +65,7 @@ const weightedSum = ({ present }: Day, of: (reading: number) => number): number 
   present.reduce((sum, { input, read }) => sum + input.weight * of(read.reading), 0);
 
 /** Score from -100 to 100. The weight of an absent input goes to the others in proportion. */
-export const scoreOf = (day: Day): number => (100 * weightedSum(day, (r) => r)) / weightOf(day);
+export const regimeScoreOf = (day: Day): number => (100 * weightedSum(day, (r) => r)) / weightOf(day);
 
 /** Conviction: 100 if every input points the same way, 0 if they cancel out. */
 export function convictionOf(day: Day): number {
@@ -75,15 +75,15 @@ export function convictionOf(day: Day): number {
 
 /** The phase of the cycle. If the quarter before is unknown, the sign of the score gives the direction. */
 export function regimeOf({ latest, quarterBefore, inflation }: Regimes): Regime {
-  const score = scoreOf(latest);
-  const rising = weightOf(quarterBefore) >= MIN_WEIGHT ? score >= scoreOf(quarterBefore) : score > 0;
+  const score = regimeScoreOf(latest);
+  const rising = weightOf(quarterBefore) >= MIN_WEIGHT ? score >= regimeScoreOf(quarterBefore) : score > 0;
   if (score < -NEUTRAL_SCORE && typeof inflation !== "string" && inflation.reading > HIGH_INFLATION) return "Stagflation";
   if (score > NEUTRAL_SCORE) return rising ? "Expansion" : "Slowdown";
   if (score < -NEUTRAL_SCORE) return rising ? "Recovery" : "Contraction";
   return "Neutral";
 }
 
-function componentsOf({ input, read }: InputReading, weight: number): Component[] {
+function componentsOf({ input, read }: ReadInput, weight: number): Component[] {
   const [first, ...others] = read.from;
   const share = input.weight / weight;
   const main: Component = {
@@ -127,7 +127,7 @@ const regime: EvaluateField<FieldName<"REGIME">> = (_args, context, field) => {
     case "label":
       return { ...say.text(regimeOf(regimes), date), components };
     case "score":
-      return { ...say.number(rounded(scoreOf(latest), 1), "score", date), components };
+      return { ...say.number(rounded(regimeScoreOf(latest), 1), "score", date), components };
     case "conviction":
       return { ...say.number(rounded(convictionOf(latest), 1), "%", date), components };
     case "date":

@@ -14,7 +14,7 @@ import { basisUnknown, returnRefused } from "../share-basis/doubt-in-words";
 import type { Close } from "../../records/close";
 import { inShares, isDoubt, type Doubt, type Shares } from "../share-basis/share-basis";
 import { splitInWords } from "../../records/split";
-import type { Measured, Refusal, RvRow } from "./rows";
+import type { MeasuredMetric, Refusal, RvRow } from "./rows";
 
 /** Sessions in the windows of the price returns. */
 const WINDOWS = { return_1m: 21, return_3m: 63, return_12m: 252 } as const;
@@ -208,10 +208,10 @@ export const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>([
 ]);
 
 /** Unit of a metric: percent for yields, margins, growth and returns, ratio for multiples. */
-export const unitOfMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|growth|roe|return/.test(metric) ? "%" : "ratio");
+export const unitOfPeerMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|growth|roe|return/.test(metric) ? "%" : "ratio");
 
 /** A value or a refusal, with the origin and the day of its inputs. */
-function measured(name: string, formula: Formula, doubts: Set<string>, origin: Origin, observed: IsoDate | undefined): Measured {
+function measured(name: string, formula: Formula, doubts: Set<string>, origin: Origin, observed: IsoDate | undefined): MeasuredMetric {
   try {
     const notes: string[] = [];
     doubts.clear();
@@ -236,7 +236,7 @@ export function measure(inputs: Inputs): RvRow {
   const both = jointOrigin([statements, prices]);
   const of = formulas(inputs);
   const metrics = Object.fromEntries(
-    Object.entries(of.metrics).map(([metric, formula]): [string, Measured] => {
+    Object.entries(of.metrics).map(([metric, formula]): [string, MeasuredMetric] => {
       const [origin, observed] = metric.startsWith("return_")
         ? [prices, priceDate]
         : PRICED.has(metric as RvMetric)
@@ -244,7 +244,7 @@ export function measure(inputs: Inputs): RvRow {
           : [statements, year?.periodEnd];
       return [metric, measured(metric, formula, of.doubts, origin, observed)];
     }),
-  ) as Record<RvMetric, Measured>;
+  ) as Record<RvMetric, MeasuredMetric>;
   const marketValue = measured("the market value", of.marketValue, of.doubts, both, issuerPrice?.date);
   return { ticker: instrument.ticker, issuer: instrument.issuer, sector: instrument.sector, subIndustry: instrument.subIndustry, marketValue, metrics };
 }

@@ -17,9 +17,9 @@ import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
 import { median } from "../median";
 import { untilRelease } from "../../answers/until-import";
-import { unitOfMetric } from "./measure";
+import { unitOfPeerMetric } from "./measure";
 import { peersOf, rowFor } from "./population";
-import { REFUSALS, type Measured } from "./rows";
+import { REFUSALS, type MeasuredMetric } from "./rows";
 
 type Field = FieldName<"RV">;
 
@@ -31,7 +31,7 @@ const COMMON: readonly CaveatId[] = ["rv_peer_level_sub_industry_then_sector", "
 /** Caveats of a metric, by its inputs. */
 function caveatsOf(metric: RvMetric): readonly CaveatId[] {
   if (metric.startsWith("return_")) return [...COMMON, "rv_price_return_split_refused"];
-  const multiple = unitOfMetric(metric) === "ratio" || metric.endsWith("_yield");
+  const multiple = unitOfPeerMetric(metric) === "ratio" || metric.endsWith("_yield");
   return [...COMMON, "rv_annual_filings_only", ...(multiple && metric !== "net_debt_to_ocf" ? (["rv_adr_multiples_refused"] as const) : [])];
 }
 
@@ -88,10 +88,10 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: Field, contex
 /** Fields that use the company's own value. */
 const OWN_FIELDS: ReadonlySet<Field> = new Set(["value", "percentile", "rank"]);
 
-function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: Measured, { level, values, rows }: Peers, context: Context): Answer {
+function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: MeasuredMetric, { level, values, rows }: Peers, context: Context): Answer {
   const alone = answering(own, 6 * HOUR, caveatsOf(metric));
   const observed = "value" in own ? own.observed : context.clock.today();
-  if (field === "value") return "value" in own ? alone.number(own.value, unitOfMetric(metric), observed) : alone.reason(own.refusal, own.why);
+  if (field === "value") return "value" in own ? alone.number(own.value, unitOfPeerMetric(metric), observed) : alone.reason(own.refusal, own.why);
 
   const say = answering(jointOrigin([own, ...rows]), 6 * HOUR, caveatsOf(metric));
   const few = values.length < MIN_PEERS;
@@ -108,7 +108,7 @@ function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: Me
     case "percentile":
       return among((value) => say.number(rounded(percentileOf(value, values), 2), "%", observed));
     case "peer_median":
-      return few ? tooFew() : say.number(rounded(median(values), 4), unitOfMetric(metric), observed);
+      return few ? tooFew() : say.number(rounded(median(values), 4), unitOfPeerMetric(metric), observed);
     case "peer_count":
       return say.number(values.length, "count", observed);
     case "peer_level":
@@ -136,7 +136,7 @@ export function marketValueOf(context: Context, instrument: Instrument, ps: Answ
 }
 
 /** One metric of a company and its peers: value, rank, percentile and median. A metric that cannot be computed is refused with its own code. */
-export const relativeValue: Family = {
+export const relativeValueFamily: Family = {
   name: "relative-value",
   functions: {
     RV: {

@@ -16,7 +16,7 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 
 /** A metric with the period that it describes, or why there is none. Its origin is sample if any input is sample. `doubt`: why an input may be wrong, in a sentence. */
-export type Measured = Origin &
+export type MeasuredMetric = Origin &
   (
     | { readonly value: number; readonly observed: IsoDate; readonly note?: string; readonly doubt?: string }
     | { readonly refusal: Refusal; readonly why: ReasonText }
@@ -29,6 +29,6 @@ export interface RvRow {
   readonly sector: string;
   readonly subIndustry: string;
   /** Shares outstanding at the price of the issuer's first class, in US dollars. */
-  readonly marketValue: Measured;
-  readonly metrics: { readonly [M in RvMetric]: Measured };
+  readonly marketValue: MeasuredMetric;
+  readonly metrics: { readonly [M in RvMetric]: MeasuredMetric };
 }

@@ -115,7 +115,7 @@ const cell =
     ask(fn, ...args);
 
 /** How each field of the screener is read. A figure is the answer of the function that shows it in a cell, or computed by that function's family. */
-export const COLUMNS: Readonly<Record<string, Column>> = {
+export const SCREENER_COLUMNS: Readonly<Record<string, Column>> = {
   sector: (s) => (s.listed ? described(s.instrument.sector, s) : unknown("No source of sectors is loaded.")),
   // Only symbols of US exchanges are served.
   country: (s) => described("US", s),

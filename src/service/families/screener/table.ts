@@ -11,7 +11,7 @@ import { publisherState } from "../smart-money/read-components";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 import type { SourceId } from "../../records/attribution";
 import { lastReleaseTime } from "../../releases/releases";
-import { COLUMNS, DESCRIPTIONS, LEVELS, subjectsOf, type Subject } from "./columns";
+import { SCREENER_COLUMNS, DESCRIPTIONS, LEVELS, subjectsOf, type Subject } from "./columns";
 
 /** Where the value of one cell comes from, as its answer says. */
 export interface CellProvenance {
@@ -90,7 +90,7 @@ interface Row {
 
 /** The answers about one symbol; undefined if no figure of it is known. */
 function rowOf(subject: Subject): Row | undefined {
-  const answers = SCREENER_FIELDS.map(({ name }) => COLUMNS[name]!(subject));
+  const answers = SCREENER_FIELDS.map(({ name }) => SCREENER_COLUMNS[name]!(subject));
   return answers.some((a, i) => !isReason(a) && !DESCRIPTIONS.has(SCREENER_FIELDS[i]!.name)) ? { subject, answers } : undefined;
 }
 

@@ -16,10 +16,10 @@ const PLAIN: readonly number[] = [...UP.map((r) => 1 / r).reverse(), ...UP];
 /** Slack for fractional shares and small restatements, as a share of the ratio. */
 const SLACK = 0.005;
 
-export const holds = ({ low, high }: Range, ratio: number): boolean => low * (1 - SLACK) <= ratio && ratio <= high * (1 + SLACK);
+export const includesRatio = ({ low, high }: Range, ratio: number): boolean => low * (1 - SLACK) <= ratio && ratio <= high * (1 + SLACK);
 
 /** The plain split ratios within a range. */
-export const plainRatiosIn = (range: Range): readonly number[] => PLAIN.filter((r) => holds(range, r));
+export const plainRatiosIn = (range: Range): readonly number[] => PLAIN.filter((r) => includesRatio(range, r));
 
 /** The plain split ratio nearest to a ratio, if it is within `tolerance` (a share of it). */
 export function plainRatioNear(ratio: number, tolerance: number): number | undefined {

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { countsShares, PER_SHARE_METRICS, type Metric } from "../../../contract/vocabulary";
 import type { StatedPeriod, Vintage } from "../../records/statement";
-import { countRange, holds, perShareRange, plainRatiosIn, SMALLEST_SPLIT, timesOf, type Range } from "./plain-ratio";
+import { countRange, includesRatio, perShareRange, plainRatiosIn, SMALLEST_SPLIT, timesOf, type Range } from "./plain-ratio";
 import type { Split } from "../../records/split";
 
 /** New shares per old share between two statements of one figure: share counts grow by it, per-share figures shrink. */
@@ -58,13 +58,13 @@ function filingPairs(periods: readonly StatedPeriod[]): FilingPair[] {
 function ratioOf({ restated, incomeMoved }: FilingPair): number | undefined {
   const counted = restated.filter(({ metric }) => !(incomeMoved && metric.startsWith("eps_")));
   // A figure that rounds to the same before and after shows nothing.
-  const changed = new Set(counted.filter(({ times }) => !holds(times, 1)).map((r) => r.metric));
+  const changed = new Set(counted.filter(({ times }) => !includesRatio(times, 1)).map((r) => r.metric));
   if (changed.size < 2) return undefined;
   const precise = counted.reduce((a, b) => (b.times.high / b.times.low < a.times.high / a.times.low ? b : a));
   const middle = Math.sqrt(precise.times.low * precise.times.high);
   const distance = (ratio: number): number => Math.abs(Math.log(ratio / middle));
   return plainRatiosIn(precise.times)
-    .filter((ratio) => counted.every(({ times }) => holds(times, ratio)))
+    .filter((ratio) => counted.every(({ times }) => includesRatio(times, ratio)))
     .sort((a, b) => distance(a) - distance(b))[0];
 }
 

@@ -10,14 +10,14 @@ import { SPLIT_JUMP_RATIO } from "../prices/returns";
 import { type DatedSplit, dateSplit, type Step, stepsOf, unexplained } from "./closes-across";
 import { adjustedSplits, countedSplits } from "./evidence-in-closes";
 import { dateListed, withoutFound } from "./listed-splits";
-import { holds, type Range } from "./plain-ratio";
+import { includesRatio, type Range } from "./plain-ratio";
 import { restatedSplits, sharesBetween } from "./restated-splits";
 
 /** Whether a later statement of a figure counts the same shares as an earlier one or those after the split; undefined if rounding hides it, or if it matches neither. */
 function compared({ metric }: StatedFigure, earlier: Vintage, later: Vintage, ratio: number): "same" | "split" | undefined {
   const times: Range | undefined = sharesBetween(metric, earlier[1], later[1]);
   if (!times) return undefined;
-  const [same, split] = [holds(times, 1), holds(times, ratio)];
+  const [same, split] = [includesRatio(times, 1), includesRatio(times, ratio)];
   return same === split ? undefined : same ? "same" : "split";
 }
 

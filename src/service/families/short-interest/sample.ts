@@ -190,7 +190,7 @@ export function sampleShortInterest(i: Instrument, moment: number, most = 2): Sh
 }
 
 /** The same rows as records of FINRA's shape. */
-export const sampleSettlements = (i: Instrument, moment: number, most: number): StoredRecord<PublishedShortInterest>[] =>
+export const sampleShortSettlements = (i: Instrument, moment: number, most: number): StoredRecord<PublishedShortInterest>[] =>
   sampleShortInterest(i, moment, most).rows.map((r) =>
     sampleRow(i.ticker, r.settlementDate, r.settlementDate, "", {
       name: i.name,

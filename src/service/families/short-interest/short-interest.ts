@@ -48,7 +48,7 @@ const evaluate: EvaluateField<Field> = ([symbol], context, field) => {
 };
 
 /** Short interest at the latest published settlement. If the float is unknown, float fields give a reason, and `source` gives its code. */
-export const shortInterest: Family = {
+export const shortInterestFamily: Family = {
   name: "short-interest",
   functions: {
     SHORTINTEREST: {

@@ -4,22 +4,22 @@ import type { Context } from "../../answers/context";
 import { publishedFilers } from "../fundamentals/published-filers";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport, untilRelease } from "../../answers/until-import";
-import { filings, fundamentals } from "./filing-readers";
-import { ownCloses, prices, shortInterest, shortVolume } from "./market-readers";
+import { readFilings, readStatements } from "./filing-readers";
+import { ownCloses, readCloses, readSettlements, readShortVolume } from "./market-readers";
 import { CLOSES_READ, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
 import { EVIDENCE_FAMILIES, type Evidence, type EvidenceFamily, type NoEvidence } from "./rows";
 import { sampleEvidence } from "./sample";
-import { congress, holders13f, insider } from "./trade-readers";
+import { readDisclosures, readHoldingQuarters, readInsiders } from "./trade-readers";
 
 const READERS: { readonly [F in EvidenceFamily]: Reader } = {
-  insider,
-  congress,
-  holders13f,
-  short_interest: shortInterest,
-  short_volume: shortVolume,
-  filings,
-  fundamentals,
-  prices,
+  insider: readInsiders,
+  congress: readDisclosures,
+  holders13f: readHoldingQuarters,
+  short_interest: readSettlements,
+  short_volume: readShortVolume,
+  filings: readFilings,
+  fundamentals: readStatements,
+  prices: readCloses,
 };
 
 export const isEvidence = (e: Evidence | NoEvidence): e is Evidence => "signals" in e;

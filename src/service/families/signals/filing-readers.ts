@@ -4,7 +4,7 @@ import { publishedFilerOf } from "../fundamentals/published-statements";
 import { otherFilingsOf, quartersOf, fullYearsOf, type FiledReport, type StatedPeriod } from "../../records/statement";
 import type { ReportedOffering } from "../../records/offering";
 import { shareBasisOf } from "../share-basis/share-basis";
-import { FILING_KINDS, filingsOf, secondaryOfferings } from "./detectors/filings";
+import { FILING_KINDS, filingSignals, secondaryOfferings } from "./detectors/filings";
 import {
   cashFlowTurn,
   dividendChange,
@@ -23,7 +23,7 @@ export const periodSignals = (input: ReaderInput, periods: readonly ReportedPeri
   signalsOf(input, periods, ...[marginChange, growthChange, cashFlowTurn, leverageRise, dividendChange].map(overPeriods));
 
 /** Reads the company's list of filings, and its offerings. */
-export const filings: Reader = (input) => {
+export const readFilings: Reader = (input) => {
   const { context, ticker, today, since, closes } = input;
   const { records } = context.store;
   const cik = publishedFilerOf(context, ticker)?.cik;
@@ -43,7 +43,7 @@ export const filings: Reader = (input) => {
     };
   const [firstReport] = cik === undefined ? [] : records.between<FiledReport>("filing", cik, "0001-01-01", today, today);
   const listedSince = [firstReport?.known, closes[0]?.date].flatMap((d) => d ?? []).sort()[0];
-  const signals = signalsOf(input, listed, ...FILING_KINDS.map((kind) => filingsOf(kind, cik ?? "")), () => secondaryOfferings(listedSince)(offered));
+  const signals = signalsOf(input, listed, ...FILING_KINDS.map((kind) => filingSignals(kind, cik ?? "")), () => secondaryOfferings(listedSince)(offered));
   const origins = [
     ...(offered.length > 0 ? [ofDataset("sec", "offering", ticker)] : []),
     ...(cik !== undefined && listed.length > 0 ? [ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik))] : []),
@@ -52,7 +52,7 @@ export const filings: Reader = (input) => {
 };
 
 /** Reads the figures that filings state of each period. */
-export const fundamentals: Reader = (input) => {
+export const readStatements: Reader = (input) => {
   const { context, ticker, today, since } = input;
   const { records } = context.store;
   const cik = publishedFilerOf(context, ticker)?.cik;

@@ -11,7 +11,7 @@ import { newExtremes } from "./detectors/prices";
 import { daysToCoverExtremes, shortInterestChanges } from "./detectors/short-interest";
 import { shortVolumeBreaks } from "./detectors/short-volume";
 import type { StoredRecord } from "../../records/record";
-import { newestOf, noEvidence, signalsOf, type ReaderInput, type Reader } from "./reader";
+import { newestRowOf, noEvidence, signalsOf, type ReaderInput, type Reader } from "./reader";
 import type { SignalRow } from "./rows";
 import { counted } from "../../../contract/counted";
 
@@ -27,7 +27,7 @@ export const shortVolumeSignals = (input: ReaderInput, rows: readonly StoredReco
 export const closeSignals = (input: ReaderInput): SignalRow[] => signalsOf(input, input.closes, newExtremes("new_high"), newExtremes("new_low"));
 
 /** Reads FINRA's settlements of short interest. */
-export const shortInterest: Reader = (input) => {
+export const readSettlements: Reader = (input) => {
   const { context, ticker, today } = input;
   const { records } = context.store;
   const stated = records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).toReversed();
@@ -52,10 +52,10 @@ export const shortInterest: Reader = (input) => {
 };
 
 /** Reads FINRA's daily short volume. */
-export const shortVolume: Reader = (input) => {
+export const readShortVolume: Reader = (input) => {
   const { context, ticker, today, since } = input;
   const { records } = context.store;
-  const newest = newestOf(input, "short_volume");
+  const newest = newestRowOf(input, "short_volume");
   if (!newest)
     return noEvidence("short_volume", input, records.isPublished("short_volume", ticker), "short volume", "npm run data -- enable finra, or import finra FILE");
   // Includes the 20 sessions before the first day.
@@ -71,7 +71,7 @@ export const shortVolume: Reader = (input) => {
 };
 
 /** Reads the operator's own prices. */
-export const prices: Reader = (input) => {
+export const readCloses: Reader = (input) => {
   const { context, ticker, closes } = input;
   const newest = closes[closes.length - 1];
   if (!newest) return noEvidence("prices", input, context.store.records.isPublished("price", ticker), "price", "npm run data -- import prices FILE");

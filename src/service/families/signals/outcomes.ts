@@ -25,7 +25,7 @@ export interface PublishedOutcome extends SignalOutcome {
 }
 
 /** Outcomes of the last year's signals, by the operator's own prices. */
-export interface Outcomes {
+export interface SignalOutcomes {
   readonly byType: ReadonlyMap<SignalType, readonly PublishedOutcome[]>;
   /** The published rows behind the outcomes of each type. */
   readonly provenance: ReadonlyMap<SignalType, readonly RowsName[]>;
@@ -47,7 +47,7 @@ export function forwardReturn(closes: readonly Close[], day: string, sessions: n
 }
 
 /** Returns over each completed horizon after one signal. */
-export function outcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOutcome {
+export function signalOutcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOutcome {
   const forwardReturnPct: { [H in Horizon]?: number } = {};
   for (const horizon of HORIZONS) {
     const value = forwardReturn(closes, signal.date, HORIZON_SESSIONS[horizon]);
@@ -57,12 +57,12 @@ export function outcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOu
 }
 
 /** Outcomes of the last year's published signals on all tickers with the operator's own prices; undefined if no prices are imported. */
-export const publishedOutcomes = (context: Context): Outcomes | undefined =>
+export const publishedOutcomes = (context: Context): SignalOutcomes | undefined =>
   context.store.records.any("price") ? cache(context, "", () => readOutcomes(context)) : undefined;
 
-const cache = untilImport<Outcomes>();
+const cache = untilImport<SignalOutcomes>();
 
-function readOutcomes(context: Context): Outcomes {
+function readOutcomes(context: Context): SignalOutcomes {
   const today = context.clock.today();
   const { records } = context.store;
   // A ticker whose first close was public later does not count.
@@ -80,7 +80,7 @@ function readOutcomes(context: Context): Outcomes {
         if (signal.date < since) continue;
         const outcomes = byType.get(signal.type) ?? [];
         byType.set(signal.type, outcomes);
-        outcomes.push({ ...outcomeOf(signal, closes), ticker, source });
+        outcomes.push({ ...signalOutcomeOf(signal, closes), ticker, source });
         const of = names.get(signal.type) ?? new Set();
         names.set(signal.type, of);
         for (const name of [price, ...provenance]) of.add(name);

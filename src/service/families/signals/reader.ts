@@ -36,5 +36,5 @@ export const noEvidence = (family: EvidenceFamily, { ticker, today }: ReaderInpu
 });
 
 /** The newest row of the ticker in a dataset. */
-export const newestOf = ({ context, ticker, today }: ReaderInput, dataset: Dataset): StoredRecord<object> | undefined =>
+export const newestRowOf = ({ context, ticker, today }: ReaderInput, dataset: Dataset): StoredRecord<object> | undefined =>
   context.store.records.latest<object>(dataset, ticker, today, 1)[0];

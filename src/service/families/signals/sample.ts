@@ -16,7 +16,7 @@ import type { InsiderReport } from "../../records/insider-report";
 import { listedOfferings } from "../offerings/sample";
 import { newestPublicDay } from "../../sample/public-rows";
 import { sampleCloses } from "../prices/sample";
-import { sampleSettlements } from "../short-interest/sample";
+import { sampleShortSettlements } from "../short-interest/sample";
 import type { ShortVolume } from "../../records/short-volume";
 import { secondaryOfferings } from "./detectors/filings";
 import type { ReportedPeriod } from "./detectors/statements";
@@ -65,7 +65,7 @@ function holders13f(input: ReaderInput, i: Instrument): Reading {
 }
 
 function shortInterest(input: ReaderInput, i: Instrument): Reading {
-  const rows = sampleSettlements(i, input.context.clock.moment(), SETTLEMENTS);
+  const rows = sampleShortSettlements(i, input.context.clock.moment(), SETTLEMENTS);
   const newest = rows[rows.length - 1];
   if (!newest) return { absent: `no settlement of ${i.ticker} was published` };
   return { read: counted(rows.length, "settlement"), newest: newest.date, signals: settlementSignals(input, rows) };

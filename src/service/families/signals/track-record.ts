@@ -17,7 +17,7 @@ import { sampleCloses } from "../prices/sample";
 import { untilRelease } from "../../answers/until-import";
 import { isEvidence, sampleEvidenceFor } from "./evidence";
 import { NOT_DETECTED } from "./not-detected";
-import { CLOSES, HORIZON_SESSIONS, outcomeOf, type Outcomes, publishedOutcomes } from "./outcomes";
+import { CLOSES, HORIZON_SESSIONS, signalOutcomeOf, type SignalOutcomes, publishedOutcomes } from "./outcomes";
 import { YEAR_DAYS } from "./reader";
 import type { SignalOutcome, SignalRow } from "./rows";
 
@@ -40,7 +40,7 @@ function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOu
         if (signal.date <= since) continue;
         const of = byType.get(signal.type) ?? [];
         byType.set(signal.type, of);
-        of.push(outcomeOf(signal, closes));
+        of.push(signalOutcomeOf(signal, closes));
       }
   }
   for (const outcomes of byType.values()) outcomes.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
@@ -105,7 +105,7 @@ function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon:
 }
 
 /** Components of a track record: the signals of each source, and the prices. */
-function recordComponents({ byType, tickers }: Outcomes, type: SignalType, horizon: Horizon): Component[] {
+function recordComponents({ byType, tickers }: SignalOutcomes, type: SignalType, horizon: Horizon): Component[] {
   const done = (byType.get(type) ?? []).filter((o) => o.forwardReturnPct[horizon] !== undefined);
   const all = byType.get(type) ?? [];
   const sources = [...new Set(all.map((o) => o.source))];

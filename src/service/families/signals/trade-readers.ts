@@ -7,13 +7,13 @@ import type { HoldersQuarter } from "../holders13f/rows";
 import { ownedTrades, type OwnedTrade } from "../insider/owned-trades";
 import { reportsNear } from "../insider/reported-trades";
 import { effectiveOn } from "../insider/effective-reports";
-import { doubtsOf } from "../insider/trade-doubts";
+import { tradeDoubtsOf } from "../insider/trade-doubts";
 import { congressClusters, congressTrades } from "./detectors/congress";
 import { netAccumulation, turnover } from "./detectors/holders";
 import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
 import { salesIntoStrength } from "./detectors/prices";
 import type { StoredRecord } from "../../records/record";
-import { newestOf, noEvidence, signalsOf, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
+import { newestRowOf, noEvidence, signalsOf, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
 import type { SignalRow } from "./rows";
 import { counted } from "../../../contract/counted";
 
@@ -38,16 +38,16 @@ export const holdingSignals = (input: ReaderInput, quarters: readonly HoldersQua
   );
 
 /** Reads insiders' reports to the SEC. */
-export const insider: Reader = (input) => {
+export const readInsiders: Reader = (input) => {
   const { context, ticker, today } = input;
-  const newest = newestOf(input, "insider_trade");
+  const newest = newestRowOf(input, "insider_trade");
   if (!newest)
     return noEvidence("insider", input, context.store.records.isPublished("insider_trade", ticker), "report of an insider", "npm run data -- import sec FILE");
   // Two years: a first purchase in a year needs the year before it.
   const reports = reportsNear(context, ticker, 2 * YEAR_DAYS + 1);
   const effective = effectiveOn(today, reports);
   const from = addDays(today, -2 * YEAR_DAYS);
-  const trades = ownedTrades(effective, doubtsOf(context, ticker, effective, from), today, 2 * YEAR_DAYS + 1);
+  const trades = ownedTrades(effective, tradeDoubtsOf(context, ticker, effective, from), today, 2 * YEAR_DAYS + 1);
   const since = reports.map((r) => r.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
   const signals = insiderSignals(input, trades, since);
   return {
@@ -60,7 +60,7 @@ export const insider: Reader = (input) => {
 };
 
 /** Reads trades disclosed by members of the House. */
-export const congress: Reader = (input) => {
+export const readDisclosures: Reader = (input) => {
   const { context, ticker, today, since } = input;
   // Trades are due 45 days after the trade, but many are disclosed later.
   const { rows, provenance } = disclosedTrades(context, ticker, addDays(since, -YEAR_DAYS));
@@ -80,7 +80,7 @@ export const congress: Reader = (input) => {
 };
 
 /** Reads institutions' quarterly reports. */
-export const holders13f: Reader = (input) => {
+export const readHoldingQuarters: Reader = (input) => {
   const { context, ticker } = input;
   const loaded = holdersArePublished(context, ticker);
   const quarters = loaded ? reportedHolders(context, ticker, 5) : [];

@@ -6,11 +6,11 @@ import type { StoredRecord } from "../../records/record";
 import { nextRelease, releaseOfObservation } from "../../releases/releases";
 import { dayAt, endOfDay } from "../../time/time-zone";
 import { rounded } from "../../../contract/rounded";
-import type { Indicator } from "./indicators";
+import type { SurpriseIndicator } from "./indicators";
 
 /** A first published figure with the last forecast from before its release. */
-export interface Release {
-  readonly indicator: Indicator;
+export interface ForecastRelease {
+  readonly indicator: SurpriseIndicator;
   /** The date of the observation. */
   readonly period: IsoDate;
   readonly source: SourceId;
@@ -41,7 +41,7 @@ const dayOf = (at: number): IsoDate => dayAt(at, "America/New_York");
 const madeAt = ({ known, body }: StoredRecord<StatedForecast>): number => (body.moment === undefined ? endOfDay(known) : Date.parse(body.moment));
 const madeOn = ({ known, body }: StoredRecord<StatedForecast>): string => body.moment ?? known;
 
-type FirstPublished = Pick<Release, "actual" | "source" | "at">;
+type FirstPublished = Pick<ForecastRelease, "actual" | "source" | "at">;
 
 /** The earliest moment of a release. The end of a day stands for a day of unknown hour, so the release may have been at its start. */
 function earliest(release: number): number {
@@ -75,10 +75,10 @@ function firstPublished({ store }: Context, series: string, period: IsoDate): Fi
 /** Compares one observation with its forecasts, oldest first. Undefined if it is not released yet. */
 function compare(
   context: Context,
-  indicator: Indicator,
+  indicator: SurpriseIndicator,
   period: IsoDate,
   forecasts: readonly StoredRecord<StatedForecast>[],
-): Release | Uncompared | undefined {
+): ForecastRelease | Uncompared | undefined {
   const { series } = indicator;
   const first = firstPublished(context, series, period);
   const expected = releaseOfObservation(series, period, "user").at;
@@ -100,7 +100,10 @@ function compare(
 }
 
 /** All releases of an indicator with a forecast, oldest first, and those that are not compared. As far as both were public. */
-export function releasesOf(indicator: Indicator, context: Context): { readonly compared: readonly Release[]; readonly uncompared: readonly Uncompared[] } {
+export function releasesOf(
+  indicator: SurpriseIndicator,
+  context: Context,
+): { readonly compared: readonly ForecastRelease[]; readonly uncompared: readonly Uncompared[] } {
   const today = context.clock.today();
   const byPeriod = new Map<IsoDate, StoredRecord<StatedForecast>[]>();
   for (const row of context.store.records.between<StatedForecast>("forecast", indicator.series, "0001-01-01", today, today)) {
@@ -108,7 +111,7 @@ export function releasesOf(indicator: Indicator, context: Context): { readonly c
     if (known) known.push(row);
     else byPeriod.set(row.date, [row]);
   }
-  const compared: Release[] = [];
+  const compared: ForecastRelease[] = [];
   const uncompared: Uncompared[] = [];
   for (const [period, forecasts] of byPeriod) {
     const found = compare(

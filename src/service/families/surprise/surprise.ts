@@ -7,8 +7,8 @@ import { type AbsentComponent, type Answer, type Component, DAY, type EvaluateFi
 import { all } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
-import { INDICATORS } from "./indicators";
-import { type Release, releasesOf } from "./releases-against-forecasts";
+import { SURPRISE_INDICATORS } from "./indicators";
+import { type ForecastRelease, releasesOf } from "./releases-against-forecasts";
 
 /** How many earlier surprises of the same indicator a surprise is compared with. */
 const MOST_PRIOR = 40;
@@ -18,7 +18,7 @@ const LARGEST = 4;
 
 /** A release with its surprise in standard deviations of the earlier ones. */
 interface Scored {
-  readonly release: Release;
+  readonly release: ForecastRelease;
   /** Above zero if the economy did better than forecast; for inflation, if there was more of it. */
   readonly score: number;
   readonly deviation: number;
@@ -33,7 +33,7 @@ function deviationOf(values: readonly number[]): number {
 }
 
 /** Scores one release against those before it, of one indicator and oldest first; or says why it has no score. */
-function scoreOf(release: Release, all: readonly Release[]): Scored | string {
+function scoreOf(release: ForecastRelease, all: readonly ForecastRelease[]): Scored | string {
   const prior = all
     .filter(({ at }) => at < release.at)
     .slice(-MOST_PRIOR)
@@ -94,7 +94,7 @@ function figureOf(context: Context, inflation: boolean): Figure {
   const isInWindow = ({ day }: { readonly day: IsoDate }): boolean => daysBetween(day, today) < WINDOW_DAYS;
   const scored: Scored[] = [];
   const absent: AbsentComponent[] = [];
-  for (const indicator of INDICATORS.filter((i) => i.inflation === inflation)) {
+  for (const indicator of SURPRISE_INDICATORS.filter((i) => i.inflation === inflation)) {
     const { compared, uncompared } = releasesOf(indicator, context);
     const name = (period: IsoDate): string => `${indicator.series} ${period}`;
     for (const { period, why } of uncompared.filter(isInWindow)) absent.push({ name: name(period), absent: why });
@@ -123,7 +123,7 @@ const figuresFor = (context: Context): Figures => cache(context, "", () => ({ he
 
 /** The days, from one on, of the releases that have a forecast to compare with, oldest first. */
 export function surpriseDays(context: Context, from: IsoDate): readonly IsoDate[] {
-  const days = INDICATORS.flatMap((indicator) => releasesOf(indicator, context).compared.map(({ day }) => day));
+  const days = SURPRISE_INDICATORS.flatMap((indicator) => releasesOf(indicator, context).compared.map(({ day }) => day));
   return [...new Set(days)].filter((day) => day >= from).sort();
 }
 

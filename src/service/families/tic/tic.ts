@@ -23,7 +23,7 @@ const SUMS: Readonly<Record<string, string>> = {
 };
 
 /** One line of the table in one month, in billions of US dollars at the end of the month. */
-export interface Holding {
+export interface TreasuryHolding {
   /** Id of the line, such as UnitedKingdom or GrandTotal. */
   readonly holder: string;
   readonly name: string;
@@ -45,12 +45,12 @@ export interface Holding {
 const nameOf = (holder: string): string => SUMS[holder] ?? holder.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
 
 const seriesOf = (holder: string): string => `${PREFIX}${holder}`;
-const kindOf = (holder: string): Holding["kind"] => (holder in SUMS ? "sum" : "country");
+const kindOf = (holder: string): TreasuryHolding["kind"] => (holder in SUMS ? "sum" : "country");
 
 export const isHolderSeries = (series: string): boolean => series.startsWith(PREFIX);
 
 /** The line of the table that a series has. */
-export function holderOfSeries(series: string): Pick<Holding, "holder" | "name" | "kind"> {
+export function holderOfSeries(series: string): Pick<TreasuryHolding, "holder" | "name" | "kind"> {
   const holder = series.slice(PREFIX.length);
   return { holder, name: nameOf(holder), kind: kindOf(holder) };
 }
@@ -69,7 +69,7 @@ const DECIMALS = 1;
 const change = (now: number | null, before: number | null | undefined): number | null =>
   now === null || before == null ? null : rounded(now - before, DECIMALS);
 
-function holdingIn(context: Context, holder: string, month: IsoDate): Holding | undefined {
+function holdingIn(context: Context, holder: string, month: IsoDate): TreasuryHolding | undefined {
   const row = context.store.observations.between(seriesOf(holder), month, month)[0];
   if (!row) return undefined;
   const { value, source } = row;
@@ -90,7 +90,7 @@ function holdingIn(context: Context, holder: string, month: IsoDate): Holding | 
 
 /** The newest known month, or why it is not shown. */
 interface LatestMonth {
-  readonly rows: readonly Holding[];
+  readonly rows: readonly TreasuryHolding[];
   readonly whyEmpty?: string;
 }
 
@@ -112,12 +112,12 @@ function readLatest(context: Context): LatestMonth {
   if (isStale("foreign_holders", month, today))
     return { rows: [], whyEmpty: staleText("foreign_holders", "the foreign holders", month, today, "Load a newer table, or name one holder.").full };
   const rows = all.flatMap((holder) => holdingIn(context, holder, month) ?? []);
-  const place = ({ kind, holder, holdings_bn }: Holding): number => (kind === "sum" ? -1 - Object.keys(SUMS).indexOf(holder) : (holdings_bn ?? 0));
+  const place = ({ kind, holder, holdings_bn }: TreasuryHolding): number => (kind === "sum" ? -1 - Object.keys(SUMS).indexOf(holder) : (holdings_bn ?? 0));
   return { rows: rows.toSorted((a, b) => place(b) - place(a) || (a.holder < b.holder ? -1 : 1)) };
 }
 
 /** The known months of one holder from a month on, newest first. */
-export function monthsOf(context: Context, holder: string, from: IsoDate): readonly Holding[] {
+export function monthsOf(context: Context, holder: string, from: IsoDate): readonly TreasuryHolding[] {
   const months = context.store.observations.between(seriesOf(holder), from, context.clock.today());
   return months.toReversed().flatMap(({ date }) => holdingIn(context, holder, date) ?? []);
 }
@@ -139,7 +139,7 @@ export function holderNamed(context: Context, asked: string): string | undefined
 export const holderNames = (context: Context): readonly string[] => holders(context).map(nameOf);
 
 /** Foreign holders of Treasury securities, from the Treasury International Capital System. No cell shows them, and they have no sample data. */
-export const tic: Family = {
+export const treasuryHoldings: Family = {
   name: "tic",
   functions: {},
   rows: {

@@ -7,8 +7,8 @@ import { notReached } from "./reach";
 import { originOfTransfers, transfersIn } from "./transfers";
 
 /** The chains that transfers are listed for. */
-export const CHAINS = ["ETH", "BTC", "SOL"] as const;
-type Chain = (typeof CHAINS)[number];
+export const TRANSFER_CHAINS = ["ETH", "BTC", "SOL"] as const;
+type Chain = (typeof TRANSFER_CHAINS)[number];
 
 /** The chain of an asset. Files do not state it: stablecoins and wrapped bitcoins count as those of Ethereum. */
 export const chainOf = (asset: WhaleAsset): Chain => (asset === "BTC" || asset === "SOL" ? asset : "ETH");

@@ -1,5 +1,5 @@
 import type { BlockSpan } from "../../records/whale-transfer";
-import { spansOf } from "../coverage";
+import { coverageSpans } from "../coverage";
 import { reachFrom, type CoverageSpan } from "../../records/span";
 import type { Context } from "../../answers/context";
 import { HOUR_MS } from "../../time/durations";
@@ -26,7 +26,7 @@ function runsOf(blocks: readonly BlockSpan[]): (CoverageSpan & { readonly first:
 
 /** Why an asset's rows do not cover the whole window, in words; undefined if they do. */
 export function notReached(context: Context, asset: string, after: number, upTo: number): string | undefined {
-  const spans = spansOf<CoverageSpan>(context, `whale_transfer ${asset}`, after, upTo);
+  const spans = coverageSpans<CoverageSpan>(context, `whale_transfer ${asset}`, after, upTo);
   const hours = Math.round((upTo - after) / HOUR_MS);
   const window = `${hours === 1 ? "hour" : `${hours} hours`} up to ${minuteOf(upTo)}`;
   if (spans.length === 0) return `No transfer of ${asset} is loaded for the ${window}. Import newer ones.`;

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { mergeProvenance, sourceMark } from "../../answers/answering";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
-import { allConfluences, confluencesArePublished, type ActiveConfluence } from "../../families/confluence/all-confluences";
-import { CRYPTO } from "../../families/confluence/crypto-events";
+import { activeConfluences, confluencesArePublished, type ActiveConfluence } from "../../families/confluence/all-confluences";
+import { CONFLUENCE_COINS } from "../../families/confluence/crypto-events";
 import { symbolNamed } from "../../names/coins";
 import { tickerNamed } from "../../names/tickers";
 import { cellFigures, cellsEnvelope, Components, componentsOf, readNames, CELL_MEMBERS, unknownRefusal } from "../server/cell-figures";
@@ -54,7 +54,7 @@ export const confluencesEndpoint = endpoint({
   data: Type.Array(Row),
   caveats: CAVEATS,
   answer: async ({ kind, direction, min_score: least }, context) => {
-    const { rows, whyEmpty = NONE } = await readShownRows(context, confluencesArePublished(context), () => allConfluences(context));
+    const { rows, whyEmpty = NONE } = await readShownRows(context, confluencesArePublished(context), () => activeConfluences(context));
     const found = rows.filter(
       ({ active }) => active.score >= least && (kind === undefined || active.kind === kind) && (direction === undefined || active.direction === direction),
     );
@@ -98,7 +98,7 @@ export const confluenceOfEndpoint = endpoint({
     const names = readNames("CONFLUENCE", [named]);
     if ("code" in names) return names;
     return context.store.reading(() => {
-      const coin = CRYPTO.find((known) => known === symbolNamed(named));
+      const coin = CONFLUENCE_COINS.find((known) => known === symbolNamed(named));
       const symbol = coin ?? tickerNamed(named, context.store);
       const { row, answers } = cellFigures("CONFLUENCE", [symbol], { kind: "kind", direction: "direction", score: "score", date: "date" }, context);
       return unknownRefusal(answers) ?? { data: { symbol, ...row, components: componentsOf(answers[0]!) }, ...cellsEnvelope(context, answers) };

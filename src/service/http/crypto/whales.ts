@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
 import { sourceMark } from "../../answers/answering";
-import { CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../../families/whale/listed-transfers";
+import { TRANSFER_CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../../families/whale/listed-transfers";
 import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../../records/whale-transfer";
 import { asOfRows } from "../../evaluation/on-wire";
 import { momentInUtc } from "../../time/clock";
@@ -10,7 +10,7 @@ import { endpoint, listAnswer } from "../server/endpoint";
 import { oneOfTexts, orNull, whyNone } from "../server/schemas";
 
 const QUERY = {
-  blockchain: Type.Optional(oneOfTexts(CHAINS, { description: "Omit for all." })),
+  blockchain: Type.Optional(oneOfTexts(TRANSFER_CHAINS, { description: "Omit for all." })),
   direction: Type.Optional(oneOfTexts(DIRECTIONS, { description: "Omit for all." })),
   min_usd: Type.Number({ minimum: SMALLEST_USD, default: SMALLEST_USD, description: "Smallest size, in US dollars." }),
   hours: Type.Integer({ minimum: 1, maximum: 720, default: 168, description: "Hours up to the service's time." }),
@@ -19,7 +19,9 @@ export const WHALE_CAVEATS: readonly CaveatId[] = ["btc_netflow_artifact", "inte
 const NO_LABEL = "null if the file does not name the owner and no label matches";
 const Row = Type.Object({
   asset: Type.String(),
-  blockchain: oneOfTexts(CHAINS, { description: "The chain of the asset. USDT, USDC and WBTC count as Ethereum, because files do not state the chain." }),
+  blockchain: oneOfTexts(TRANSFER_CHAINS, {
+    description: "The chain of the asset. USDT, USDC and WBTC count as Ethereum, because files do not state the chain.",
+  }),
   time: Type.String({ description: "Time of the transfer, ISO 8601." }),
   time_ms: Type.Integer({ description: "The same time, milliseconds since 1970." }),
   usd: Type.Number({ description: "Size in US dollars at the time of the transfer." }),

@@ -8,7 +8,7 @@ import { contextAt } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { PROVENANCE_COLUMNS, type BulkDataset } from "../../families/bulk/dataset";
 import { BULK_DATASETS, WITHHELD_DATASETS } from "../../families/bulk/datasets";
-import { stateOf, type State } from "../../families/bulk/state";
+import { datasetStateOf, type State } from "../../families/bulk/state";
 import { ATTRIBUTION, REDISTRIBUTIONS, termsOf, type PublisherSource } from "../../records/attribution";
 import { acceptsGzip, csvLine, sendCsv } from "../server/csv";
 import { endpoint } from "../server/endpoint";
@@ -117,7 +117,7 @@ const lists = (header: string | undefined, tag: string): boolean =>
 async function sendFile(dataset: BulkDataset, context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { headers, method } = request;
   const { version: asked } = request.query as { version?: string };
-  const state = stateOf(dataset, context);
+  const state = datasetStateOf(dataset, context);
   const [plainTag, gzipTag] = [`"${state.version}"`, `"${state.version}-gzip"`];
   const ifMatch = headers["if-match"];
   if ((asked !== undefined && asked !== state.version) || (ifMatch !== undefined && !lists(ifMatch, plainTag) && !lists(ifMatch, gzipTag)))
@@ -196,7 +196,7 @@ const bulkList = endpoint({
   answer: (asked, context) => {
     const { as_of: asOf } = asked as { as_of?: string };
     const offered = BULK_DATASETS.map((dataset) => {
-      const { version, rows } = stateOf(dataset, context);
+      const { version, rows } = datasetStateOf(dataset, context);
       const search = new URLSearchParams({ ...(asOf === undefined ? {} : { as_of: asOf }), version });
       return {
         dataset: dataset.name,

@@ -6,7 +6,7 @@ import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { allConfluences, type ListedConfluence } from "../../families/confluence/confluence";
 import { ETF_ASSETS } from "../../families/etf-flows/products";
-import { sampleSettlements } from "../../families/funding/sample";
+import { sampleFundingSettlements } from "../../families/funding/sample";
 import { isWithheld } from "../../families/etf-flows/flows";
 import { allSurfaces } from "../../families/gamma/gamma";
 import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/about";
@@ -171,7 +171,7 @@ const funding: FamilyRows = {
   computed: async (context) => {
     const now = momentInUtc(context.clock);
     return sampledOf(context, PERPETUALS, (symbol) => context.store.records.isPublished("funding", symbol)).flatMap((symbol) =>
-      sampleSettlements(symbol, now - DAYS * DAY_MS, now).map((row) => {
+      sampleFundingSettlements(symbol, now - DAYS * DAY_MS, now).map((row) => {
         const { time_ms } = row.body;
         return { ...fundingShown(row, row), name: `${symbol} ${time_ms}`, version: "", since: time_ms };
       }),

@@ -3,8 +3,8 @@ import { fullReason, isReason } from "../../answers/family";
 import { asOfRows } from "../../evaluation/on-wire";
 import { evaluatorOf } from "../../families/families";
 import { effectiveOn } from "../../families/insider/effective-reports";
-import { linesIn, othersIn, reportsNear, unreadIn } from "../../families/insider/reported-trades";
-import { doubtsOf, type TradeDoubt } from "../../families/insider/trade-doubts";
+import { tradesDatedIn, othersIn, reportsNear, unreadIn } from "../../families/insider/reported-trades";
+import { tradeDoubtsOf, type TradeDoubt } from "../../families/insider/trade-doubts";
 import { isPublished, originOf } from "../../families/rows";
 import { tickerNamed } from "../../names/tickers";
 import { addDays } from "../../../contract/dates";
@@ -60,8 +60,8 @@ export const insiderTradesEndpoint = endpoint({
     const lines = new Map(reports.rows.flatMap(({ body }) => body.trades.map((trade, i) => [trade, i + 1])));
     const [from, today] = [addDays(clock.today(), 1 - days), clock.today()];
     const effective = effectiveOn(today, reports.rows);
-    const doubts = doubtsOf(context, ticker, effective, from);
-    const rows = effective.flatMap((report) => linesIn(report, from, today).map((trade) => ({ report, trade, line: lines.get(trade)! })));
+    const doubts = tradeDoubtsOf(context, ticker, effective, from);
+    const rows = effective.flatMap((report) => tradesDatedIn(report, from, today).map((trade) => ({ report, trade, line: lines.get(trade)! })));
     const others = othersIn(effective, from, today);
     const uncounted = [
       ...unreadIn(effective, from).map(({ sentence }) => sentence),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { sourceMark } from "../../answers/answering";
 import { fedMeetings, type Meeting } from "../../families/prediction/fed-path";
-import type { MarketRow, Stated } from "../../families/prediction/market-rows";
+import type { MarketRow, MarketFigure } from "../../families/prediction/market-rows";
 import { rounded } from "../../../contract/rounded";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { marketEnvelope, shownMarkets, readingMarkets } from "../prediction/row";
@@ -29,7 +29,7 @@ const Row = Type.Object({
 
 const SHARE_DECIMALS = 2;
 
-function shareOf(part: Stated, whole: Stated): number | null {
+function shareOf(part: MarketFigure, whole: MarketFigure): number | null {
   return part.value === null || whole.value === null || whole.value === 0 ? null : rounded((100 * part.value) / whole.value, SHARE_DECIMALS);
 }
 

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { nearest, orList } from "../../../contract/nearest";
 import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
-import { holderNamed, holderNames, latestMonth, monthsOf, NO_HOLDERS, type Holding } from "../../families/tic/tic";
+import { holderNamed, holderNames, latestMonth, monthsOf, NO_HOLDERS, type TreasuryHolding } from "../../families/tic/tic";
 import { monthsFrom } from "../../time/calendar";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
@@ -20,8 +20,8 @@ const Row = Type.Object({
   source: Type.String({ description: "A key into `meta.attribution`." }),
 });
 
-const rowOf = ({ provenance: _internal, month, ...holding }: Holding) => ({ ...holding, month: month.slice(0, 7) });
-const envelopeOf = (context: Context, page: readonly Holding[]) => ({
+const rowOf = ({ provenance: _internal, month, ...holding }: TreasuryHolding) => ({ ...holding, month: month.slice(0, 7) });
+const envelopeOf = (context: Context, page: readonly TreasuryHolding[]) => ({
   data: page.map(rowOf),
   asOf: asOfRows(context, [...new Set(page.flatMap(({ provenance }) => provenance))]),
   sources: page.map(({ source }) => source),

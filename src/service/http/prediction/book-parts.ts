@@ -2,9 +2,9 @@ import { Type, type TSchema } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { depthOf, fill, topOf, type Book, type Side } from "../../families/prediction/book-fill";
+import { depthOf, fill, topOf, type YesBook, type Side } from "../../families/prediction/book-fill";
 import { bookIdOf, presentBook } from "../../families/prediction/books";
-import type { MarketRow, Stated } from "../../families/prediction/market-rows";
+import type { MarketRow, MarketFigure } from "../../families/prediction/market-rows";
 import { BOOK_LEVELS } from "../../records/order-book";
 import { figure, figureSchema } from "./row";
 import { asOfEntities, orNull } from "../server/schemas";
@@ -43,16 +43,16 @@ export const IDENTITY = {
   sample: Type.Optional(Type.Literal(true)),
 };
 
-export const unknown = (reason: string): Stated => ({ value: null, reason });
-const known = (value: number): Stated => ({ value });
+export const unknown = (reason: string): MarketFigure => ({ value: null, reason });
+const known = (value: number): MarketFigure => ({ value });
 
-export const pricesOn = (book: Book | undefined, reason: string) => {
+export const pricesOn = (book: YesBook | undefined, reason: string) => {
   const top = book && topOf(book);
-  const of = (name: "bid" | "ask" | "spread" | "mid"): Stated => top?.[name] ?? unknown(reason);
+  const of = (name: "bid" | "ask" | "spread" | "mid"): MarketFigure => top?.[name] ?? unknown(reason);
   return { ...figure("best_bid", of("bid")), ...figure("best_ask", of("ask")), ...figure("spread", of("spread")), ...figure("mid", of("mid")) };
 };
-export const depthsOn = (book: Book | undefined, reason: string) => {
-  const of = (value: number | undefined): Stated => (value === undefined ? unknown(reason) : known(value));
+export const depthsOn = (book: YesBook | undefined, reason: string) => {
+  const of = (value: number | undefined): MarketFigure => (value === undefined ? unknown(reason) : known(value));
   return {
     ...figure("bid_depth_usd", of(book && depthOf(book.bids))),
     ...figure("ask_depth_usd", of(book && depthOf(book.asks))),
@@ -60,7 +60,7 @@ export const depthsOn = (book: Book | undefined, reason: string) => {
     ...figure("ask_contracts", of(book?.askContracts)),
   };
 };
-export function legOn(book: Book | undefined, side: Side, notional: number, reason: string) {
+export function legOn(book: YesBook | undefined, side: Side, notional: number, reason: string) {
   const { vwap, slippage, contracts, exhausted } = book
     ? fill(book, side, notional)
     : { vwap: unknown(reason), slippage: unknown(reason), contracts: unknown(reason), exhausted: null };

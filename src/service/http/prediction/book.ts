@@ -4,7 +4,7 @@ import { momentText } from "../../../contract/as-of";
 import type { Context } from "../../answers/context";
 import { bookIdOf, bookOf, booksOfLast, presentBook } from "../../families/prediction/books";
 import type { MarketRow } from "../../families/prediction/market-rows";
-import { stateOf } from "../../families/prediction/markets";
+import { marketStateOf } from "../../families/prediction/markets";
 import type { FetchBook } from "../../records/live-book";
 import { BOOK_DAYS, BOOK_LEVELS, type Level } from "../../records/order-book";
 import { HOUR_MS } from "../../time/durations";
@@ -43,7 +43,7 @@ const BookData = Type.Object({
 
 /** The book to show: the venue's present one, if the context is as of now and it can be fetched; else the newest stored one. */
 async function shownBook({ market }: MarketRow, context: Context, fetchBook: FetchBook | undefined) {
-  const [state, id] = [stateOf(market), bookIdOf(market)];
+  const [state, id] = [marketStateOf(market), bookIdOf(market)];
   const live = fetchBook && context.clock.follows && state && id !== undefined && market.closed === null ? await fetchBook(state.venue, id) : undefined;
   if (live && "book" in live) return { book: bookOf(live.fetched, live.book), fetched: live.fetched };
   const present = context.store.reading(() => presentBook(market, context));

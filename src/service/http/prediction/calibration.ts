@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { CONTESTED } from "../../families/prediction/calendar";
-import { calibrate, DAYS_BEFORE, readResolvedMarkets, resolvedMarkets, type Outcomes, type Resolved } from "../../families/prediction/calibration";
+import { calibrate, DAYS_BEFORE, readResolvedMarkets, resolvedMarkets, type ResolvedOutcomes, type Resolved } from "../../families/prediction/calibration";
 import { rounded } from "../../../contract/rounded";
-import type { Stated } from "../../families/prediction/market-rows";
+import type { MarketFigure } from "../../families/prediction/market-rows";
 import { endpoint } from "../server/endpoint";
 import { figure, figureSchema, MARKET_CAVEATS } from "./row";
 import { asOfEntities, shownRows } from "../server/schemas";
@@ -32,18 +32,18 @@ const Data = Type.Object({
   tails: Type.Object({ longshot: Tail, near_certain: Tail }, { description: `Markets at ${CONTESTED.above} or below, and at ${CONTESTED.below} or above.` }),
 });
 
-const stated = (value: number | null, reason: string): Stated => (value === null ? { value, reason } : { value });
+const stated = (value: number | null, reason: string): MarketFigure => (value === null ? { value, reason } : { value });
 
 const NO_MARKET = "No resolved market is in this group.";
 const METHOD = `Each market's last probability ${DAYS_BEFORE} days before its close is compared with its outcome.`;
 const NONE: Resolved = { scored: [], without: 0 };
 
-const outcomes = ({ markets, meanProbability, yesShare }: Outcomes) => ({
+const outcomes = ({ markets, meanProbability, yesShare }: ResolvedOutcomes) => ({
   markets,
   ...figure("mean_probability", stated(meanProbability, NO_MARKET)),
   ...figure("yes_share", stated(yesShare, NO_MARKET)),
 });
-const tail = (of: Outcomes) => ({
+const tail = (of: ResolvedOutcomes) => ({
   ...outcomes(of),
   ...figure("bias", stated(of.yesShare === null || of.meanProbability === null ? null : rounded(of.yesShare - of.meanProbability, 4), NO_MARKET)),
 });

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { momentText } from "../../../contract/as-of";
 import { slippagesOf, type Side } from "../../families/prediction/book-fill";
 import { booksOfLast, presentBook } from "../../families/prediction/books";
-import type { Stated } from "../../families/prediction/market-rows";
+import type { MarketFigure } from "../../families/prediction/market-rows";
 import { BOOK_LEVELS } from "../../records/order-book";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint } from "../server/endpoint";
@@ -62,7 +62,7 @@ export const predictionExecutionCostEndpoint = endpoint({
       const books = booksOfLast(WINDOW_HOURS * HOUR_MS, found.market, context);
       const leg = (side: Side, notional: number) => {
         const { median, p90, snapshots, exhausted } = slippagesOf(books, side, notional);
-        const over = (stated: Stated): Stated => (books.length === 0 ? unknown(reason) : stated);
+        const over = (stated: MarketFigure): MarketFigure => (books.length === 0 ? unknown(reason) : stated);
         return {
           ...legOn(book, side, notional, reason),
           ...figure("median_slippage_bps", over(median)),

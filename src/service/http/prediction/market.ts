@@ -4,7 +4,7 @@ import { momentText } from "../../../contract/as-of";
 import type { Context } from "../../answers/context";
 import { marketNamed } from "../../families/prediction/find-market";
 import { marketHistory } from "../../families/prediction/history";
-import { byVolume, changesOver, notStated, volumeOf, type MarketRow } from "../../families/prediction/market-rows";
+import { byVolume, changesOver, noProbability, volumeOf, type MarketRow } from "../../families/prediction/market-rows";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { figure, figureSchema, MARKET, MARKET_CAVEATS, marketEnvelope, marketOnWire, MarketOnWire, shownMarkets, readingMarkets } from "./row";
@@ -106,7 +106,7 @@ export const predictionHistoryEndpoint = endpoint({
       return listAnswer(points.toReversed(), (page) => ({
         data: page.toReversed().map(({ at, yes_probability, volume_usd }) => ({
           time: momentText(at),
-          ...figure("yes_probability", yes_probability === null ? { value: null, reason: notStated(market).full } : { value: yes_probability }),
+          ...figure("yes_probability", yes_probability === null ? { value: null, reason: noProbability(market).full } : { value: yes_probability }),
           ...figure("volume_usd", volumeOf({ volume_usd })),
         })),
         ...marketEnvelope(context, page.length > 0 ? [found] : []),

@@ -3,7 +3,7 @@ import type { CaveatId } from "../../../contract/caveats";
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { ASSET_CLASSES } from "../../families/prediction/asset-class";
-import { marketRows, readMarketRows, type MarketRow, type Stated } from "../../families/prediction/market-rows";
+import { marketRows, readMarketRows, type MarketRow, type MarketFigure } from "../../families/prediction/market-rows";
 import { COVERED_FROM } from "../../families/prediction/sample";
 import { asOfEntities, oneOfTexts, orNull, shownRows } from "../server/schemas";
 
@@ -17,7 +17,7 @@ export const figureSchema = <N extends string>(name: N, description: string): Re
   }) as Record<N | `${N}_reason`, TSchema>;
 
 /** A figure, and the reason if it is unknown. */
-export const figure = <N extends string>(name: N, stated: Stated): Record<N, number | null> =>
+export const figure = <N extends string>(name: N, stated: MarketFigure): Record<N, number | null> =>
   ({ [name]: stated.value, ...(stated.value === null ? { [`${name}_reason`]: stated.reason } : {}) }) as Record<N, number | null>;
 
 const CHANGE = "On the scale of yes_probability: 0.05 is five percentage points.";

@@ -2,7 +2,7 @@ import { addDays, isoOf } from "../../../../src/contract/dates";
 import { PERPETUALS } from "../../../../src/contract/vocabulary";
 import { createClock } from "../../../../src/service/time/clock";
 import { lastFunding } from "../../../../src/service/families/funding/last-funding";
-import { sampleSettlements } from "../../../../src/service/families/funding/sample";
+import { sampleFundingSettlements } from "../../../../src/service/families/funding/sample";
 import { coinSince } from "../../../../src/service/sample/coins";
 import type { PublishedFunding, Venue } from "../../../../src/service/records/funding";
 import type { RecordRow } from "../../../../src/service/records/record";
@@ -80,13 +80,13 @@ describe("FUNDING", () => {
     for (const symbol of PERPETUALS) {
       const first = coinSince(symbol);
       expect([symbol, codeOf(ask(addDays(first, -1), "FUNDING", symbol)), codeOf(ask(first, "FUNDING", symbol))]).toEqual([symbol, "no_data_yet", undefined]);
-      expect(sampleSettlements(symbol, 0, Date.parse(first) + 86_400_000)[0]?.body.time_ms).toBe(Date.parse(first));
+      expect(sampleFundingSettlements(symbol, 0, Date.parse(first) + 86_400_000)[0]?.body.time_ms).toBe(Date.parse(first));
     }
   });
 
   test("has sample rates with a median near 0.01 % and few far from it", () => {
     const rates = PERPETUALS.flatMap((symbol) =>
-      sampleSettlements(symbol, Date.parse("2025-01-01"), Date.parse("2026-11-20")).map((r) => r.body.rate_pct),
+      sampleFundingSettlements(symbol, Date.parse("2025-01-01"), Date.parse("2026-11-20")).map((r) => r.body.rate_pct),
     ).sort((a, b) => a - b);
     const at = (part: number): number => rates[Math.floor(part * rates.length)]!;
     expect(at(0.5)).toBeGreaterThan(0.004);

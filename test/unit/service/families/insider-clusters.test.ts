@@ -1,6 +1,6 @@
 import { createClock } from "../../../../src/service/time/clock";
 import { chiefsIn } from "../../../../src/service/records/chiefs";
-import { allInsiderClusters, type InsiderMonth, insiderMonthFor, monthOf, strengthOf } from "../../../../src/service/families/insider/clusters";
+import { allInsiderClusters, type InsiderMonth, insiderMonthFor, insiderMonthOf, strengthOf } from "../../../../src/service/families/insider/clusters";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
 import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
@@ -19,7 +19,7 @@ const trade = (owner: string, more: Partial<OwnedTrade> = {}): OwnedTrade => ({
   plan: null,
   ...more,
 });
-const month = (...trades: OwnedTrade[]): InsiderMonth => monthOf("EXMP", trades, () => []);
+const month = (...trades: OwnedTrade[]): InsiderMonth => insiderMonthOf("EXMP", trades, () => []);
 const sold = (owner: string, more: Partial<OwnedTrade> = {}): OwnedTrade => trade(owner, { side: "sell", ...more });
 
 describe("a cluster of insiders", () => {
@@ -47,10 +47,10 @@ describe("a cluster of insiders", () => {
 
   test("has its first and last trade day, its last filing day, and whether it is new today", () => {
     const trades = [trade("1", { traded: "2024-04-20", filed: "2024-04-22" }), trade("2")];
-    expect(monthOf("EXMP", trades, () => trades.slice(0, 1)).clusters).toMatchObject([
+    expect(insiderMonthOf("EXMP", trades, () => trades.slice(0, 1)).clusters).toMatchObject([
       { firstTrade: "2024-04-20", lastTrade: "2024-05-02", lastFiled: "2024-05-03", newToday: true },
     ]);
-    expect(monthOf("EXMP", trades, () => trades).clusters).toMatchObject([{ newToday: false }]);
+    expect(insiderMonthOf("EXMP", trades, () => trades).clusters).toMatchObject([{ newToday: false }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { findMarket, listed } from "../../../../src/service/families/prediction/find-market";
+import { findMarket, listedMarket } from "../../../../src/service/families/prediction/find-market";
 import type { Market } from "../../../../src/service/records/market";
 import { wordsOf } from "../../../../src/service/families/prediction/words";
 
@@ -23,7 +23,7 @@ describe("finding a prediction market", () => {
     id, slug: `slug-of-${id}`, question, category: "", event: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null, yes_probability: 0.5, volume_usd: 1, liquidity_usd: null, ...more,
   }); // prettier-ignore
   const find = (asked: string, ...markets: Market[]): string[] => {
-    const found = findMarket(markets.map(listed), asked);
+    const found = findMarket(markets.map(listedMarket), asked);
     return found.kind === "one" ? [found.market.id] : found.kind === "several" ? ["several", ...found.markets.map((m) => m.id)] : ["none"];
   };
   const ether = market("1", "Will Ether outperform Bitcoin?", { volume_usd: 9e9 });

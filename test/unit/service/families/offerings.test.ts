@@ -1,5 +1,5 @@
 import { sampleOfferings } from "../../../../src/service/families/offerings/sample";
-import { LISTED_SINCE, listingOf, LISTINGS } from "../../../../src/service/families/offerings/listings";
+import { LISTED_SINCE, stockListingOf, LISTINGS } from "../../../../src/service/families/offerings/listings";
 import { UNIVERSE } from "../../../../src/service/instruments/universe";
 import { ask, CLOCK_DAYS, codesOf, fieldNames, numberOf, valueOrCode } from "./company-questions";
 
@@ -95,7 +95,7 @@ test("IPO gives the price of every listing in the sample, or no_filing for a dir
 test.each(["2024-06-25", "2026-11-22"])("on %s IPO never takes a ticker for the start of another company's name", (day) => {
   for (const { ticker } of UNIVERSE) {
     const answer = ask(day, "IPO", ticker, "company");
-    if ("value" in answer && answer.value !== null) expect(listingOf(ticker)?.company).toBe(answer.value);
+    if ("value" in answer && answer.value !== null) expect(stockListingOf(ticker)?.company).toBe(answer.value);
     else expect((answer as { explanation?: string }).explanation).not.toMatch(/did you mean/);
   }
   expect(ask(day, "IPO", "AAPL", "price")).toMatchObject({

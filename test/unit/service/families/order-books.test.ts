@@ -1,8 +1,8 @@
 import type { Level } from "../../../../src/service/records/order-book";
 import { algoFlags } from "../../../../src/service/families/prediction/algo-flags";
-import { fill, slippagesOf, topOf, type Book } from "../../../../src/service/families/prediction/book-fill";
+import { fill, slippagesOf, topOf, type YesBook } from "../../../../src/service/families/prediction/book-fill";
 
-const book = (bids: readonly Level[], asks: readonly Level[], at = 0): Book => ({ at, bids, asks, bidContracts: 0, askContracts: 0 });
+const book = (bids: readonly Level[], asks: readonly Level[], at = 0): YesBook => ({ at, bids, asks, bidContracts: 0, askContracts: 0 });
 /** 100 + 208 US dollars of offers, and 98 + 192 of bids; mid 0.495. */
 const TWO = book([[0.49, 200], [0.48, 400]], [[0.5, 200], [0.52, 400]]); // prettier-ignore
 
@@ -66,10 +66,10 @@ describe("slippage over a window", () => {
 
   it("has the nearest rank as 90th percentile and the mean of the two middle values as median", () => {
     const wider = book([[0.48, 400]], [[0.52, 400]]);
-    const ten = [...Array<Book>(5).fill(TWO), ...Array<Book>(5).fill(wider)];
+    const ten = [...Array<YesBook>(5).fill(TWO), ...Array<YesBook>(5).fill(wider)];
     // At 0.50 with mid 0.495, and at 0.52 with mid 0.50.
     expect(slippagesOf(ten, "buy", 50)).toMatchObject({ median: { value: 250.51 }, p90: { value: 400 }, snapshots: 10 });
-    expect(slippagesOf([...Array<Book>(9).fill(TWO), wider], "buy", 50)).toMatchObject({ median: { value: 101.01 }, p90: { value: 101.01 } });
+    expect(slippagesOf([...Array<YesBook>(9).fill(TWO), wider], "buy", 50)).toMatchObject({ median: { value: 101.01 }, p90: { value: 101.01 } });
   });
 
   it("leaves out snapshots without a mid, and is unknown without any other", () => {
@@ -81,10 +81,10 @@ describe("slippage over a window", () => {
 });
 
 describe("patterns of automated orders", () => {
-  const flags = (books: readonly Book[]) => algoFlags(books).map(({ flag, side, snapshots, of }) => [flag, side, snapshots, of]);
-  const series = (of: (n: number) => Book): Book[] => Array.from({ length: 12 }, (_, n) => ({ ...of(n), at: n * 900_000 }));
+  const flags = (books: readonly YesBook[]) => algoFlags(books).map(({ flag, side, snapshots, of }) => [flag, side, snapshots, of]);
+  const series = (of: (n: number) => YesBook): YesBook[] => Array.from({ length: 12 }, (_, n) => ({ ...of(n), at: n * 900_000 }));
   /** Different sizes everywhere. */
-  const hand = (n: number): Book => book([[0.4, 11 + n], [0.39, 37 + 3 * n]], [[0.42, 90 + 7 * n], [0.45, 5]]); // prettier-ignore
+  const hand = (n: number): YesBook => book([[0.4, 11 + n], [0.39, 37 + 3 * n]], [[0.42, 90 + 7 * n], [0.45, 5]]); // prettier-ignore
 
   it("are none in uneven orders, nor in fewer than eight snapshots", () => {
     expect(flags(series(hand))).toEqual([]);
@@ -94,12 +94,12 @@ describe("patterns of automated orders", () => {
   });
 
   it("are a ladder of equal sizes at equal distances, in half of the snapshots or more", () => {
-    const ladder = (n: number): Book =>
+    const ladder = (n: number): YesBook =>
       book(
         [1, 2, 3, 4].map((k) => [0.5 - k / 100, 25 + n]),
         [[0.51, 300 + n]],
       );
-    const uneven = (n: number): Book =>
+    const uneven = (n: number): YesBook =>
       book(
         [0.49, 0.48, 0.46, 0.45].map((p) => [p, 25 + n]),
         [[0.51, 300 + n]],

@@ -8,7 +8,7 @@ import type { Context } from "../../../../src/service/answers/context";
 import type { PublishedFunding } from "../../../../src/service/records/funding";
 import { confluence } from "../../../../src/service/families/confluence/confluence";
 import { compositeOf } from "../../../../src/service/families/confluence/readings";
-import type { Reading } from "../../../../src/service/families/confluence/rows";
+import type { FamilyReading } from "../../../../src/service/families/confluence/rows";
 import type { Liquidation } from "../../../../src/service/records/liquidation";
 import type { PublishedTransfer } from "../../../../src/service/records/whale-transfer";
 import { forwardReturn } from "../../../../src/service/families/signals/outcomes";
@@ -288,8 +288,8 @@ describe("CONFLUENCE with published data", () => {
   });
 
   test("has the score (Σ for − Σ against) / n × (1 − ½ⁿ)", () => {
-    const reading = (family: string, direction: Reading["direction"], strength: number): Reading => ({ family, source: "sec", date: DAY, direction, strength, evidence: "x" }); // prettier-ignore
-    const scoreOf = (...readings: Reading[]) => compositeOf(readings).row?.score;
+    const reading = (family: string, direction: FamilyReading["direction"], strength: number): FamilyReading => ({ family, source: "sec", date: DAY, direction, strength, evidence: "x" }); // prettier-ignore
+    const scoreOf = (...readings: FamilyReading[]) => compositeOf(readings).row?.score;
     expect(scoreOf(reading("a", "bull", 80), reading("b", "bull", 60))).toBe(52.5);
     expect(scoreOf(reading("a", "bull", 80), reading("b", "bull", 60), reading("c", "bull", 70))).toBe(61.3);
     expect(scoreOf(reading("a", "bull", 80), reading("b", "bull", 60), reading("c", "bear", 70))).toBe(20.4);

@@ -2,8 +2,8 @@ import { addDays, weekdayOf, type IsoDate } from "../../../../src/contract/dates
 import { createClock } from "../../../../src/service/time/clock";
 import type { FieldName } from "../../../../src/contract/functions";
 import type { Answer } from "../../../../src/service/answers/family";
-import { INPUTS, type Reading } from "../../../../src/service/families/regime/inputs";
-import { convictionOf, macroRegime, REGIMES, regimeOf, scoreOf, type Day } from "../../../../src/service/families/regime/regime";
+import { INPUTS, type InputReading } from "../../../../src/service/families/regime/inputs";
+import { convictionOf, macroRegime, REGIMES, regimeOf, regimeScoreOf, type Day } from "../../../../src/service/families/regime/regime";
 import { openStore } from "../../../../src/service/store/store";
 import { ask, codeOf, numberOf, valueOf } from "./ask-world";
 
@@ -12,10 +12,10 @@ const months = Array.from({ length: 60 }, (_, i) => addDays("2021-01-15", i * 31
 
 /** A day on which every input has the same value. */
 function day(reading: number): Day {
-  const read: Reading = { reading, value: 0, unit: "%", evidence: "made up", from: [{ date: TODAY, value: 0, source: "board", sample: false }] };
+  const read: InputReading = { reading, value: 0, unit: "%", evidence: "made up", from: [{ date: TODAY, value: 0, source: "board", sample: false }] };
   return { present: INPUTS.map((input) => ({ input, read })), absent: [] };
 }
-const inflation = (reading: number): Reading => ({ ...day(reading).present[0]!.read, reading });
+const inflation = (reading: number): InputReading => ({ ...day(reading).present[0]!.read, reading });
 
 describe("a regime", () => {
   it.each([
@@ -38,8 +38,8 @@ describe("a regime", () => {
   it("has a score from the present inputs only, and a conviction of 100 if all agree", () => {
     const [first, ...others] = day(-1).present;
     const mixed: Day = { present: [{ ...first!, read: { ...first!.read, reading: 1 } }, ...others], absent: [] };
-    expect(scoreOf(mixed)).toBeCloseTo(100 * (0.3 - 0.7), 9);
-    expect(scoreOf({ present: mixed.present.slice(0, 2), absent: [] })).toBeCloseTo((100 * (0.3 - 0.2)) / 0.5, 9);
+    expect(regimeScoreOf(mixed)).toBeCloseTo(100 * (0.3 - 0.7), 9);
+    expect(regimeScoreOf({ present: mixed.present.slice(0, 2), absent: [] })).toBeCloseTo((100 * (0.3 - 0.2)) / 0.5, 9);
     expect(convictionOf(mixed)).toBeCloseTo(40, 9);
     expect(convictionOf(day(-0.2))).toBe(100);
   });

@@ -9,11 +9,11 @@ import type { Close } from "../../../../src/service/records/close";
 import type { PublishedShortInterest } from "../../../../src/service/records/short-interest";
 import type { ShortVolume } from "../../../../src/service/records/short-volume";
 import { congressClusters, congressTrades } from "../../../../src/service/families/signals/detectors/congress";
-import { FILING_KINDS, filingsOf, secondaryOfferings } from "../../../../src/service/families/signals/detectors/filings";
+import { FILING_KINDS, filingSignals, secondaryOfferings } from "../../../../src/service/families/signals/detectors/filings";
 import { netAccumulation, turnover } from "../../../../src/service/families/signals/detectors/holders";
 import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "../../../../src/service/families/signals/detectors/insiders";
 import { newExtremes, salesIntoStrength } from "../../../../src/service/families/signals/detectors/prices";
-import { daysToCoverExtremes, publishedOn, shortInterestChanges } from "../../../../src/service/families/signals/detectors/short-interest";
+import { daysToCoverExtremes, settlementPublishedOn, shortInterestChanges } from "../../../../src/service/families/signals/detectors/short-interest";
 import { shortVolumeBreaks } from "../../../../src/service/families/signals/detectors/short-volume";
 import {
   cashFlowTurn,
@@ -192,7 +192,7 @@ describe("short interest", () => {
     });
 
   test("gives a signal on its publication date, eight sessions after the settlement", () => {
-    const published = (date: IsoDate): IsoDate => publishedOn({ date, source: "finra" });
+    const published = (date: IsoDate): IsoDate => settlementPublishedOn({ date, source: "finra" });
     expect(published("2024-05-15")).toBe("2024-05-28");
     expect(published("2024-04-15")).toBe("2024-04-25");
     expect(published("2023-12-15")).toBe("2023-12-28");
@@ -236,7 +236,7 @@ describe("short volume", () => {
 describe("filings", () => {
   const filed = (form: string, items?: readonly string[], accession = "0001193125-24-000001"): StoredRecord<FiledReport> =>
     kept("2024-05-04", { form, accession, periodEnd: null, ...(items ? { items } : {}) });
-  const typesOf = (f: StoredRecord<FiledReport>): string[] => noted(FILING_KINDS.flatMap((kind) => filingsOf(kind, "77")([f]))).map((s) => s.type);
+  const typesOf = (f: StoredRecord<FiledReport>): string[] => noted(FILING_KINDS.flatMap((kind) => filingSignals(kind, "77")([f]))).map((s) => s.type);
 
   test("give signals by the whole name of the form, and by the items of an 8-K", () => {
     expect(typesOf(filed("8-K", ["4.02", "9.01"]))).toEqual(["restatement"]);

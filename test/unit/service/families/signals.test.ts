@@ -1,7 +1,7 @@
 import { addDays } from "../../../../src/contract/dates";
 import { HORIZONS, SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
 import { flipPrice } from "../../../../src/service/families/gamma/gamma";
-import { CHAINS } from "../../../../src/service/families/gamma/sample";
+import { OPTION_CHAINS } from "../../../../src/service/families/gamma/sample";
 import { median } from "../../../../src/service/families/median";
 import type { SignalRow } from "../../../../src/service/families/signals/rows";
 import { RECORD_COMPANIES, sampleRecord } from "../../../../src/service/families/signals/track-record";
@@ -79,8 +79,8 @@ test("CONFLUENCE has a score for fewer than half of the symbols, and on some day
 
 describe("gamma", () => {
   test("at least 55 symbols have an option chain, and their net gamma is calls plus puts", () => {
-    expect(CHAINS.length).toBeGreaterThanOrEqual(55);
-    for (const t of CHAINS) {
+    expect(OPTION_CHAINS.length).toBeGreaterThanOrEqual(55);
+    for (const t of OPTION_CHAINS) {
       expect(numberOf(DAY, "GAMMA", t, "net")).toBe(numberOf(DAY, "GAMMA", t, "call") + numberOf(DAY, "GAMMA", t, "put"));
       expect(numberOf(DAY, "GAMMA", t, "put")).toBeLessThanOrEqual(0);
     }

@@ -51,7 +51,7 @@ export const FILING_KINDS: readonly Kind[] = [
 const byFilerItself = ({ body }: Filing, cik: string): boolean => /13[DG]$/.test(body.form) && Number(body.accession.slice(0, 10)) === Number(cik);
 
 /** Signals from the filings of one kind about the company `cik`, dated by the day of filing. */
-export const filingsOf =
+export const filingSignals =
   (kind: Kind, cik: string) =>
   (filings: readonly Filing[]): SignalRow[] =>
     filings

@@ -1,8 +1,8 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Chief } from "../../../records/chiefs";
 import { CLUSTER_DAYS, MIN_INSIDERS } from "../../insider/clusters";
-import { insidersIn, sideOf } from "../../insider/insider-side";
-import { byFiling, type OwnedTrade } from "../../insider/owned-trades";
+import { insidersIn, insiderSideOf } from "../../insider/insider-side";
+import { groupedByFiling, type OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
 import { counted } from "../../../../contract/counted";
@@ -30,12 +30,12 @@ export const insiderClusters =
     const trades = all.filter((t) => t.side === side).sort((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0));
     const upTo = (day: IsoDate): number => countUpTo(trades, day, (t) => t.traded);
     let lastReported: { readonly day: IsoDate; readonly insiders: number } | undefined;
-    return byFiling(trades).flatMap(([day]): SignalRow[] => {
+    return groupedByFiling(trades).flatMap(([day]): SignalRow[] => {
       const month = trades.slice(upTo(addDays(day, -CLUSTER_DAYS)), upTo(day)).filter((t) => t.filed <= day);
       const insiders = insidersIn(month);
       if (insiders < MIN_INSIDERS[side] || (lastReported && daysBetween(lastReported.day, day) < CLUSTER_DAYS && insiders <= lastReported.insiders)) return [];
       lastReported = { day, insiders };
-      const { value, firstTrade, lastTrade, hasCeo, hasCfo, unplanned: freely } = sideOf(side, month);
+      const { value, firstTrade, lastTrade, hasCeo, hasCfo, unplanned: freely } = insiderSideOf(side, month);
       const what = `${insiders} insiders ${side === "buy" ? "bought" : "sold"} ${worthInWords(value)} between ${firstTrade} and ${lastTrade} (SEC, Form 4)`;
       const [people, thresholdUsd] =
         side === "buy" ? [peopleTimes(insiders), PURCHASE_THRESHOLD_USD] : [(insiders / MIN_INSIDERS.sell) * plannedTimes(freely), SALE_THRESHOLD_USD];
@@ -51,8 +51,8 @@ export const chiefPurchases =
   (chief: Chief) =>
   (all: Trades): SignalRow[] => {
     const trades = all.filter((t) => t.side === "buy" && t.plan !== true && t.chiefs.includes(chief));
-    return byFiling(trades).flatMap(([day, filed]) => {
-      const { value } = sideOf("buy", filed);
+    return groupedByFiling(trades).flatMap(([day, filed]) => {
+      const { value } = insiderSideOf("buy", filed);
       if (value !== null && value < MIN_PURCHASE_USD) return [];
       const type = chief === "CEO" ? "insider_ceo_buy" : "insider_cfo_buy";
       const times = timesOfTrades({ people: 1, usd: value, thresholdUsd: PURCHASE_THRESHOLD_USD, chief: true });
@@ -65,9 +65,9 @@ export const firstPurchaseInYear =
   (loadedSince: IsoDate | undefined) =>
   (all: Trades): SignalRow[] => {
     const trades = all.filter((t) => t.side === "buy");
-    return byFiling(trades).flatMap(([day, filed]) => {
+    return groupedByFiling(trades).flatMap(([day, filed]) => {
       const since = addDays(day, -YEAR_DAYS);
-      const { value, insiders, hasCeo, hasCfo } = sideOf("buy", filed);
+      const { value, insiders, hasCeo, hasCfo } = insiderSideOf("buy", filed);
       if (loadedSince === undefined || loadedSince > since || trades.some((t) => t.filed < day && t.filed >= since)) return [];
       if (value !== null && value < MIN_PURCHASE_USD) return [];
       const what = `${counted(insiders, "insider")} bought ${worthInWords(value)}, the first purchase reported since before ${since} (SEC, Form 4)`;

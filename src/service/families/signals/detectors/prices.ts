@@ -1,6 +1,6 @@
 import { daysBetween } from "../../../../contract/dates";
-import { sideOf } from "../../insider/insider-side";
-import { byFiling, type OwnedTrade } from "../../insider/owned-trades";
+import { insiderSideOf } from "../../insider/insider-side";
+import { groupedByFiling, type OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import { splitJump } from "../../prices/returns";
 import type { Close } from "../../../records/close";
@@ -48,7 +48,7 @@ export const salesIntoStrength =
   (trades: readonly OwnedTrade[]) =>
   (closes: readonly Close[]): SignalRow[] => {
     const sales = trades.filter((t) => t.side === "sell" && t.plan !== true && t.value !== null);
-    return byFiling(sales).flatMap(([day, filed]): SignalRow[] => {
+    return groupedByFiling(sales).flatMap(([day, filed]): SignalRow[] => {
       const usd = filed.reduce((sum, t) => sum + (t.value ?? 0), 0);
       if (usd < MIN_SALE_USD) return [];
       const traded = filed.map((t) => t.traded).reduce((a, b) => (b > a ? b : a));
@@ -59,7 +59,7 @@ export const salesIntoStrength =
       const rise = (last.close / first.close - 1) * 100;
       if (daysBetween(last.date, traded) > MAX_DAYS_BEFORE || splitJump(upTo) || rise < RISE_THRESHOLD_PCT) return [];
       const what = `Insiders sold ${usdInWords(usd)} by ${traded}, after a rise of ${percentText(rise)} since ${first.date} (SEC, Form 4; your own prices)`;
-      const { insiders, hasCeo, hasCfo } = sideOf("sell", filed);
+      const { insiders, hasCeo, hasCfo } = insiderSideOf("sell", filed);
       const times = timesOfTrades({ people: peopleTimes(insiders), usd, thresholdUsd: SALE_THRESHOLD_USD, chief: hasCeo || hasCfo });
       return [signalOf("insider_sell_into_strength", day, "bear", times, what)];
     });

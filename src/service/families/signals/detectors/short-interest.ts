@@ -16,7 +16,7 @@ const MIN_SHARES = 100_000;
 const EXTREME_DAYS = 10;
 
 /** Publication day of a settlement, by FINRA's release rule. */
-export const publishedOn = (settlement: Pick<RecordRow, "date" | "source">): IsoDate =>
+export const settlementPublishedOn = (settlement: Pick<RecordRow, "date" | "source">): IsoDate =>
   dayAt(releaseOfRecord({ ...settlement, dataset: "short_interest", entity: "", key: "", known: settlement.date, body: {} })!.at, "America/New_York");
 
 const dated = (s: Settlement): string => `at the settlement of ${s.date} (FINRA)`;
@@ -32,7 +32,7 @@ export const shortInterestChanges =
       const rise = type === "short_interest_surge";
       if ((rise ? change : -change) < CHANGE_THRESHOLD_PCT) return [];
       const what = `Short interest ${rise ? "rose" : "fell"} ${percentText(Math.abs(change))} to ${now} shares ${dated(s)}`;
-      return [signalOf(type, publishedOn(s), rise ? "bear" : "bull", Math.abs(change) / CHANGE_THRESHOLD_PCT, what)];
+      return [signalOf(type, settlementPublishedOn(s), rise ? "bear" : "bull", Math.abs(change) / CHANGE_THRESHOLD_PCT, what)];
     });
 
 /** The first settlement with ten or more days to cover. FINRA's ceiling of 999.99 does not count. A settlement without a figure is skipped. */
@@ -44,6 +44,6 @@ export const daysToCoverExtremes = (settlements: readonly Settlement[]): SignalR
     const before = wasExtreme;
     wasExtreme = isCeiling || (days !== null && days >= EXTREME_DAYS);
     if (before || days === null || days < EXTREME_DAYS || shares < MIN_SHARES) return [];
-    return [signalOf("days_to_cover_extreme", publishedOn(s), "bear", days / EXTREME_DAYS, `${days} days to cover ${dated(s)}`)];
+    return [signalOf("days_to_cover_extreme", settlementPublishedOn(s), "bear", days / EXTREME_DAYS, `${days} days to cover ${dated(s)}`)];
   });
 };

@@ -1,4 +1,4 @@
-import { countRange, holds, perShareRange, plainRatioNear, plainRatiosIn, timesOf } from "../../../../../src/service/families/share-basis/plain-ratio";
+import { countRange, includesRatio, perShareRange, plainRatioNear, plainRatiosIn, timesOf } from "../../../../../src/service/families/share-basis/plain-ratio";
 
 test.each([
   [10.1, 10],
@@ -25,9 +25,9 @@ test("a rounded figure stands for a range, and a quotient of two for a range of 
   expect(countRange(2_500_000_000)).toEqual({ low: 2_450_000_000, high: 2_550_000_000 });
   expect(countRange(100)).toEqual({ low: 95, high: 105 });
   const times = timesOf(perShareRange(1.19), perShareRange(11.93))!;
-  expect(holds(times, 10)).toBe(true);
+  expect(includesRatio(times, 10)).toBe(true);
   expect(plainRatiosIn(times)).toEqual([10]);
   expect(timesOf(perShareRange(0), perShareRange(1))).toBeUndefined();
   expect(timesOf(perShareRange(-2), perShareRange(1))).toBeUndefined();
-  expect(holds(timesOf(perShareRange(-2), perShareRange(-20))!, 10)).toBe(true);
+  expect(includesRatio(timesOf(perShareRange(-2), perShareRange(-20))!, 10)).toBe(true);
 });
