@@ -7,7 +7,7 @@ import type { FieldName } from "../../../contract/functions";
 import { edgeOfLoaded, gapReason, noneUpTo } from "../macro/edge-of-loaded";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
-import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, sampled, type Sourced, unknownReason } from "../../answers/answering";
+import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, sampled, type Origin, type Sourced, unknownReason } from "../../answers/answering";
 import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -45,6 +45,42 @@ function rangeOn(day: IsoDate, context: Context): readonly [lower: Obs | undefin
 }
 
 const bps = (value: number): number => Number((value * 100).toFixed(2));
+
+/** An end of the Federal Reserve's target range, or the place of a rate in it. */
+function targetFigure(field: "target_lower" | "target_upper" | "corridor_position_pct", row: RateRow, origin: Origin, context: Context): Answer {
+  const { reason } = answering(origin, HOUR, CAVEATS);
+  const [lower, upper] =
+    field === "corridor_position_pct"
+      ? rangeOn(row.date, context)
+      : [seriesReader("DFEDTARL", context)!.latest(row.date, 1)[0], seriesReader("DFEDTARU", context)!.latest(row.date, 1)[0]];
+  if (!lower || !upper || upper.value <= lower.value) {
+    const edge = ["DFEDTARL", "DFEDTARU"].map((id) => edgeOfLoaded(id, "0001-01-01", row.date, context)).find((e) => e);
+    return reason("corridor_unknown", {
+      short: `The target range of ${row.date} is not known.`,
+      full: `The target range of ${row.date} is not known${edge ? `; the loaded range begins on ${edge.date}` : ""}. Import the New York Fed's EFFR file to get it.`,
+    });
+  }
+  const limits = lower.sample || upper.sample;
+  const known = lower.date < upper.date ? lower.date : upper.date;
+  if (!limits && daysBetween(known, row.date) > MAX_DAYS_BEHIND)
+    return reason("corridor_unknown", {
+      short: `The target range ends on ${known}.`,
+      full: `The loaded target range ends on ${known}, more than ${MAX_DAYS_BEHIND} days before the rate of ${row.date}. To load EFFR up to that day: npm run -s data -- update nyfed`,
+    });
+  if (field !== "corridor_position_pct") {
+    const limit = field === "target_lower" ? lower : upper;
+    return { ...jointOrigin([limit]), max_age_s: HOUR, caveats: CAVEATS, observation_date: limit.date, value: limit.value, unit: "%" };
+  }
+  return {
+    ...jointOrigin([origin, lower, upper]),
+    max_age_s: HOUR,
+    observation_date: row.date,
+    caveats: [...CAVEATS, "mm_corridor_position_unclamped"],
+    ...(limits || known === row.date ? {} : { note: `the target range is from ${known}` }),
+    value: Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2)),
+    unit: "%",
+  };
+}
 
 function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<"MMRATE">): Answer {
   const key = keyIn as RateKey;
@@ -97,40 +133,8 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
         : { ...from, value: bps(row.rate - before.rate), unit: "bps" };
     case "target_lower":
     case "target_upper":
-    case "corridor_position_pct": {
-      const [lower, upper] =
-        field === "corridor_position_pct"
-          ? rangeOn(row.date, context)
-          : [seriesReader("DFEDTARL", context)!.latest(row.date, 1)[0], seriesReader("DFEDTARU", context)!.latest(row.date, 1)[0]];
-      if (!lower || !upper || upper.value <= lower.value) {
-        const edge = ["DFEDTARL", "DFEDTARU"].map((id) => edgeOfLoaded(id, "0001-01-01", row.date, context)).find((e) => e);
-        return reason("corridor_unknown", {
-          short: `The target range of ${row.date} is not known.`,
-          full: `The target range of ${row.date} is not known${edge ? `; the loaded range begins on ${edge.date}` : ""}. Import the New York Fed's EFFR file to get it.`,
-        });
-      }
-      const limits = lower.sample || upper.sample;
-      const known = lower.date < upper.date ? lower.date : upper.date;
-      if (!limits && daysBetween(known, row.date) > MAX_DAYS_BEHIND)
-        return reason("corridor_unknown", {
-          short: `The target range ends on ${known}.`,
-          full: `The loaded target range ends on ${known}, more than ${MAX_DAYS_BEHIND} days before the rate of ${row.date}. To load EFFR up to that day: npm run -s data -- update nyfed`,
-        });
-      if (field !== "corridor_position_pct") {
-        const limit = field === "target_lower" ? lower : upper;
-        const { provenance: _rate, ...without } = from;
-        return { ...without, ...jointOrigin([limit]), observation_date: limit.date, value: limit.value, unit: "%" };
-      }
-      const position = Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2));
-      return {
-        ...from,
-        ...jointOrigin([origin, lower, upper]),
-        caveats: [...CAVEATS, "mm_corridor_position_unclamped"],
-        ...(limits || known === row.date ? {} : { note: `the target range is from ${known}` }),
-        value: position,
-        unit: "%",
-      };
-    }
+    case "corridor_position_pct":
+      return targetFigure(field, row, origin, context);
   }
 }
 

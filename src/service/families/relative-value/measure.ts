@@ -87,42 +87,65 @@ interface Formulas {
   readonly doubts: Set<string>;
 }
 
-function formulas(inputs: Inputs): Formulas {
-  const { instrument, year, yearBefore, comparable, issuerPrice } = inputs;
-  const doubts = new Set<string>();
-  const known = (statement: Statement | undefined, metric: Metric): number | undefined => {
+/** Reads figures of statements. An unknown figure refuses the metric, and a doubtful one is noted in `doubts`. */
+const figureReader =
+  ({ instrument, tooOld }: Inputs, doubts: Set<string>) =>
+  (statement: Statement | undefined, metric: Metric): number => {
+    if (tooOld.year) return refuse("stale", tooOld.year);
     const doubt = statement?.doubtOf?.(metric);
     if (doubt !== undefined) doubts.add(doubt);
-    return statement?.figure(metric);
-  };
-  const of = (statement: Statement | undefined, metric: Metric): number =>
-    (inputs.tooOld.year ? refuse("stale", inputs.tooOld.year) : known(statement, metric)) ??
-    refuse(
-      "not_stated",
-      statement
-        ? notStated(instrument.ticker, statement, metric)
-        : {
-            short: `Not known: ${metric} of the previous year.`,
-            full: `No annual filing of ${instrument.ticker} with ${metric} for the previous year is known. Import its company facts from the SEC.`,
-          },
+    return (
+      statement?.figure(metric) ??
+      refuse(
+        "not_stated",
+        statement
+          ? notStated(instrument.ticker, statement, metric)
+          : {
+              short: `Not known: ${metric} of the previous year.`,
+              full: `No annual filing of ${instrument.ticker} with ${metric} for the previous year is known. Import its company facts from the SEC.`,
+            },
+      )
     );
-  const stated = (metric: Metric): number => of(year, metric);
-  const over = (numerator: number, denominator: number, metric: RvMetric, name: string): number =>
-    denominator > 0
-      ? numerator / denominator
-      : refuse("negative_denominator", {
-          short: `Not meaningful: ${name} is zero or negative.`,
-          full: `${NAMES[metric]} is not meaningful: ${name} is zero or negative.`,
-        });
-  const price = (): number => {
-    if (instrument.instrumentType === "adr")
-      refuse("adr_multiples_refused", {
-        short: "Not computed for a depositary receipt.",
-        full: `${instrument.ticker} is a depositary receipt with an unknown share ratio, so its market value and multiples are not computed. Margins and returns are.`,
-      });
-    if (inputs.tooOld.price) refuse("stale", inputs.tooOld.price);
-    return issuerPrice?.close ?? refuse("no_price", noPrice(instrument.ticker));
   };
+
+const over = (numerator: number, denominator: number, metric: RvMetric, name: string): number =>
+  denominator > 0
+    ? numerator / denominator
+    : refuse("negative_denominator", {
+        short: `Not meaningful: ${name} is zero or negative.`,
+        full: `${NAMES[metric]} is not meaningful: ${name} is zero or negative.`,
+      });
+
+function lastPrice({ instrument, issuerPrice, tooOld }: Inputs): number {
+  if (instrument.instrumentType === "adr")
+    refuse("adr_multiples_refused", {
+      short: "Not computed for a depositary receipt.",
+      full: `${instrument.ticker} is a depositary receipt with an unknown share ratio, so its market value and multiples are not computed. Margins and returns are.`,
+    });
+  if (tooOld.price) refuse("stale", tooOld.price);
+  return issuerPrice?.close ?? refuse("no_price", noPrice(instrument.ticker));
+}
+
+function priceReturn(metric: keyof typeof WINDOWS, { instrument, comparable, tooOld, ownCloses }: Inputs): number {
+  if (tooOld.price) refuse("stale", tooOld.price);
+  const needed = WINDOWS[metric] + 1;
+  const window: Comparable = { ...comparable, closes: comparable.closes.slice(-needed) };
+  const isWhole = window.closes.length === needed;
+  // A doubt about closes before the window does not matter.
+  const refusal = refusalOf(isWhole ? { closes: window.closes } : window);
+  if (refusal) refuse("price_return_split_refused", returnRefused(refusal));
+  if (!isWhole) refuse("no_price", window.closes.length === 0 ? noPrice(instrument.ticker) : tooFewCloses(instrument.ticker, window.closes.length, needed));
+  const gap = ownCloses ? gapIn("closes", window.closes) : undefined;
+  if (gap) refuse("no_price", gapText("closes", `${NAMES[metric]} of ${instrument.ticker}`, gap));
+  return totalReturnPct(window.closes);
+}
+
+function formulas(inputs: Inputs): Formulas {
+  const { instrument, year, yearBefore } = inputs;
+  const doubts = new Set<string>();
+  const of = figureReader(inputs, doubts);
+  const stated = (metric: Metric): number => of(year, metric);
+  const price = (): number => lastPrice(inputs);
   /** A share count or a per-share figure, in shares of the price. */
   const inSharesOfPrice = (metric: Metric, note: Note): number => {
     const value = stated(metric);
@@ -155,19 +178,6 @@ function formulas(inputs: Inputs): Formulas {
     return of(yearBefore, "revenue");
   };
   const ofRevenue = (figure: Metric, metric: RvMetric) => () => 100 * over(stated(figure), stated("revenue"), metric, "revenue");
-  const priceReturn = (metric: keyof typeof WINDOWS) => () => {
-    if (inputs.tooOld.price) refuse("stale", inputs.tooOld.price);
-    const needed = WINDOWS[metric] + 1;
-    const window: Comparable = { ...comparable, closes: comparable.closes.slice(-needed) };
-    const isWhole = window.closes.length === needed;
-    // A doubt about closes before the window does not matter.
-    const refusal = refusalOf(isWhole ? { closes: window.closes } : window);
-    if (refusal) refuse("price_return_split_refused", returnRefused(refusal));
-    if (!isWhole) refuse("no_price", window.closes.length === 0 ? noPrice(instrument.ticker) : tooFewCloses(instrument.ticker, window.closes.length, needed));
-    const gap = inputs.ownCloses ? gapIn("closes", window.closes) : undefined;
-    if (gap) refuse("no_price", gapText("closes", `${NAMES[metric]} of ${instrument.ticker}`, gap));
-    return totalReturnPct(window.closes);
-  };
   return {
     marketValue,
     doubts,
@@ -186,9 +196,9 @@ function formulas(inputs: Inputs): Formulas {
       net_margin: ofRevenue("net_income", "net_margin"),
       revenue_growth: () => 100 * (over(stated("revenue"), revenueBefore(), "revenue_growth", "revenue a year before") - 1),
       roe: () => 100 * over(stated("net_income"), stated("equity"), "roe", "shareholders' equity"),
-      return_1m: priceReturn("return_1m"),
-      return_3m: priceReturn("return_3m"),
-      return_12m: priceReturn("return_12m"),
+      return_1m: () => priceReturn("return_1m", inputs),
+      return_3m: () => priceReturn("return_3m", inputs),
+      return_12m: () => priceReturn("return_12m", inputs),
     },
   };
 }
