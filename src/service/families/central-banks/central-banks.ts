@@ -12,7 +12,7 @@ import { firstNotPublicText } from "../awaited";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
 import { publishedBankRow } from "./published";
 import { policyRateSeries } from "../../records/policy-rates";
-import type { BankRow, PolicyRateRow } from "./rows";
+import { stoppedText, type BankRow, type PolicyRateRow } from "./rows";
 import { DAILY_WINDOW_DAYS, sampleBankRow } from "./sample";
 
 const MAX_AGE_S = 6 * HOUR;
@@ -129,15 +129,7 @@ const cbrate: EvaluateField<FieldName<"CBRATE">> = ([country], context, field) =
   if (!bank) return unknownBank(String(country), context.clock.today());
   const { rows: row, ...origin } = rowsFor(context, bank);
   const { reason } = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow"]);
-  if (row.kind === "stopped")
-    return reason(
-      "withheld_stopped",
-      {
-        short: `The source stopped publishing on ${row.last}.`,
-        full: `The source of the policy rate of ${bankName(bank)} stopped publishing on ${row.last}. The last level is withheld, because it may have changed since.`,
-      },
-      row.last,
-    );
+  if (row.kind === "stopped") return reason("withheld_stopped", stoppedText(bankName(bank), row), row.last);
   if (row.kind === "not_yet" && row.awaited) return reason("no_data_yet", firstNotPublicText({ ...row.awaited, of: `policy rate of ${bankName(bank)}` }));
   if (row.kind === "not_yet")
     return reason("no_data_yet", {

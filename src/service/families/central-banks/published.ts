@@ -7,7 +7,7 @@ import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
 import { firstLoaded } from "../awaited";
 import { fasterRates, policyRateSeries } from "../../records/policy-rates";
-import type { BankRow, PolicyRateRow } from "./rows";
+import type { BankRow, NotYetRow, PolicyRateRow } from "./rows";
 
 /** A bank this many days behind the newest of the others has stopped: the BIS publishes all of them together. */
 const STALLED_DAYS = 60;
@@ -85,31 +85,30 @@ function changeOverYear({ store }: Context, series: string, { date, value }: Obs
   return before?.value == null || value === null || isStale("policy_rate", before.date, yearBefore(date)) ? null : rounded(value - before.value, 4);
 }
 
-/** The row of a bank of which no published level is public; undefined for a bank without any published row. */
-function notYet(context: Context, bank: Bank): Sourced<BankRow> | undefined {
-  const { clock, store } = context;
-  const { observations } = store;
-  const series = [policyRateSeries(bank), ...fasterRates(bank, clock.today()).map((f) => f.series)].filter((s) => observations.any(s));
+/** The row of series of which no published value is public; undefined if none of them has a published row. */
+export function notYet(ids: readonly string[], context: Context): Sourced<NotYetRow> | undefined {
+  const { observations } = context.store;
+  const series = ids.filter((id) => observations.isPublished(id));
   const any = series[0] && observations.any(series[0]);
   if (!any) return undefined;
   const loaded = firstLoaded(series, context);
   return {
-    rows: { kind: "not_yet", bank, first: loaded?.date ?? any.date, ...(loaded?.awaited ? { awaited: loaded.awaited } : {}) },
-    ...ofSeries(any.source, series[0] ?? ""),
+    rows: { kind: "not_yet", first: loaded?.date ?? any.date, ...(loaded?.awaited ? { awaited: loaded.awaited } : {}) },
+    ...ofSeries(any.source, series[0]!),
   };
 }
 
 /** The newest published rate of a bank with its history; undefined for a bank without any published row. */
 export function publishedBankRow(context: Context, bank: Bank): Sourced<BankRow> | undefined {
   const newest = newestRate(context, bank);
-  if (!newest) return notYet(context, bank);
+  if (!newest) return notYet([policyRateSeries(bank), ...fasterRates(bank, context.clock.today()).map((f) => f.series)], context);
   const { now, series, behind, note } = newest;
   const { date } = now;
   const rate = now.value ?? Number.NaN;
   const origin = ofSeries(now.source, series[0]);
   // Compares with other banks only if the rate is old.
   if (daysBetween(date, context.clock.today()) > STALLED_DAYS && daysBetween(date, newestOfAll(context)) > STALLED_DAYS)
-    return { rows: { kind: "stopped", bank, last: date }, ...origin };
+    return { rows: { kind: "stopped", last: date }, ...origin };
   const row: PolicyRateRow = {
     kind: "row",
     bank,

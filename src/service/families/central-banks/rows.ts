@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Bank } from "../../../contract/vocabulary";
 import type { SourceId } from "../../records/attribution";
+import type { ReasonText } from "../../answers/answering";
 import type { Awaited } from "../awaited";
 import type { RateSource } from "./banks";
 
@@ -22,20 +23,25 @@ export interface PolicyRateRow {
   readonly note?: string;
 }
 
-/** A bank whose source stopped publishing: its last level is withheld. */
+/** The source stopped publishing. Its values are withheld. */
 export interface StoppedRow {
   readonly kind: "stopped";
-  readonly bank: Bank;
   readonly last: IsoDate;
 }
 
-/** A bank of which no loaded rate is public. */
+/** No loaded value is public. */
 export interface NotYetRow {
   readonly kind: "not_yet";
-  readonly bank: Bank;
+  /** The day of the first value, or the end of its period. */
   readonly first: IsoDate;
-  /** Set if the first rate is not after the service's date, and not public by its release rule. */
+  /** Set if the first value is not after the service's date, and not public by its release rule. */
   readonly awaited?: Awaited;
 }
 
 export type BankRow = PolicyRateRow | StoppedRow | NotYetRow;
+
+/** Why a policy rate is withheld. `of` names the country or area. */
+export const stoppedText = (of: string, { last }: StoppedRow): ReasonText => ({
+  short: `The source stopped publishing on ${last}.`,
+  full: `The source of the policy rate of ${of} stopped publishing on ${last}. The last level is withheld, because it may have changed since.`,
+});

@@ -289,8 +289,8 @@ export const sampleDayOf = (bank: Bank, now: Now): IsoDate => sampleDays(bank, n
 export function sampleBankRow(bank: Bank, now: Now): BankRow {
   const { source, since, stopped, monthPrecision } = bankFacts(bank);
   const { lagging, date } = sampleDays(bank, now);
-  if (stopped && lagging > stopped) return { kind: "stopped", bank, last: stopped };
-  if (date < since) return { kind: "not_yet", bank, first: since };
+  if (stopped && lagging > stopped) return { kind: "stopped", last: stopped };
+  if (date < since) return { kind: "not_yet", first: since };
   const rate = policyRateOn(bank, date);
   const yearBefore = isoOfParts(yearOf(date) - 1, Number(date.slice(5, 7)), Math.min(28, Number(date.slice(8))));
   return {

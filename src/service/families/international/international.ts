@@ -15,6 +15,7 @@ import { countWith } from "../../answers/published-rows";
 import { whyUnknown } from "../../names/unknown";
 import { economySpelled, type CodedEconomy } from "../../records/economies";
 import { firstNotPublicText } from "../awaited";
+import { stoppedText } from "../central-banks/rows";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
 import { publishedEconomies } from "./published-economies";
 import { isPublishedArea, publishedEconomyRow } from "./published";
@@ -110,15 +111,7 @@ const bis: EvaluateField<FieldName<"BIS">> = ([country, name], context, field) =
     });
   const { rows: row, ...origin } = found;
   const { reason } = answering(origin, DAY, CAVEATS);
-  if (row.kind === "stopped")
-    return reason(
-      "withheld_stopped",
-      {
-        short: `The source stopped publishing on ${row.last}.`,
-        full: `The source of the policy rate of ${title} stopped publishing on ${row.last}. The last level is withheld, because it may have changed since.`,
-      },
-      row.last,
-    );
+  if (row.kind === "stopped") return reason("withheld_stopped", stoppedText(title, row), row.last);
   if (row.kind === "not_yet" && row.known !== undefined)
     return reason("no_data_yet", {
       short: `No complete month is loaded: days end on ${row.known}.`,

@@ -5,8 +5,7 @@ import { monthEnd, monthsFrom } from "../../time/calendar";
 import type { Observation } from "../../store/observations";
 import { ofSeries, type Sourced } from "../../answers/answering";
 import { ageOfIndicator, isStale } from "../../answers/maximum-age";
-import { firstLoaded } from "../awaited";
-import { newestRate, publishedBankRow } from "../central-banks/published";
+import { newestRate, notYet, publishedBankRow } from "../central-banks/published";
 import type { Context } from "../../answers/context";
 import { INDICATOR_FACTS } from "./indicators";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
@@ -111,14 +110,10 @@ export function publishedEconomyRow(context: Context, country: string, indicator
     const before = (): Observation | undefined => observations.between(series, day, day)[0];
     return sourcedRow(country, indicator, { end: now.date, now, before, basis, series });
   }
-  const series = publishedBases(context, country, indicator).map(({ suffix }) => economySeries(country, indicator, suffix));
-  const any = series[0] && observations.any(series[0]);
-  if (!any) return undefined;
-  const loaded = firstLoaded(series, context);
-  return {
-    rows: { kind: "not_yet", first: loaded?.date ?? any.date, ...(loaded?.awaited ? { awaited: loaded.awaited } : {}) },
-    ...ofSeries(any.source, series[0]!),
-  };
+  return notYet(
+    SERIES_BASES[indicator].map(({ suffix }) => economySeries(country, indicator, suffix)),
+    context,
+  );
 }
 
 /** True if the economy has a published row of any indicator. */

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Indicator } from "../../../contract/vocabulary";
-import type { Awaited } from "../awaited";
+import type { NotYetRow, StoppedRow } from "../central-banks/rows";
 import type { IndicatorFacts } from "./indicators";
 
 /** One value of one indicator of one economy. */
@@ -22,20 +22,10 @@ export interface EconomyRow {
   readonly note?: string;
 }
 
-/** An indicator whose source stopped publishing. Its values are withheld. */
-export interface StoppedEconomyRow {
-  readonly kind: "stopped";
-  readonly last: IsoDate;
-}
-
-/** No loaded period is public; `first` is the end of the first one. */
-export interface NoEconomyRow {
-  readonly kind: "not_yet";
-  readonly first: IsoDate;
+/** No loaded period is public. */
+interface NoEconomyRow extends NotYetRow {
   /** The last known day of a month that is not complete. */
   readonly known?: IsoDate;
-  /** Set if the first period has ended and is not public by its release rule. */
-  readonly awaited?: Awaited;
 }
 
-export type EconomyAnswerRow = EconomyRow | StoppedEconomyRow | NoEconomyRow;
+export type EconomyAnswerRow = EconomyRow | StoppedRow | NoEconomyRow;
