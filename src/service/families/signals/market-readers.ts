@@ -11,20 +11,26 @@ import { newExtremes } from "./detectors/prices";
 import { daysToCoverExtremes, shortInterestChanges } from "./detectors/short-interest";
 import { shortVolumeBreaks } from "./detectors/short-volume";
 import type { StoredRecord } from "../../records/record";
-import { newestRowOf, noEvidence, signalsOf, type ReaderInput, type Reader } from "./reader";
-import type { SignalRow } from "./rows";
+import { newestRowOf, noEvidence, readingOf, signalsOf, type ReaderInput, type Reader } from "./reader";
+import type { Reading } from "./rows";
 import { counted } from "../../../contract/counted";
 
 const SETTLEMENTS_A_YEAR = 24;
+const FINRA = "npm run data -- enable finra, or import finra FILE";
 
-/** Rows are oldest first, here and below. */
-export const settlementSignals = (input: ReaderInput, rows: readonly StoredRecord<PublishedShortInterest>[]): SignalRow[] =>
-  signalsOf(input, rows, shortInterestChanges("short_interest_surge"), shortInterestChanges("short_interest_drop"), daysToCoverExtremes);
+/** Rows are oldest first, here and below. Undefined without rows. */
+export const settlementReading = (input: ReaderInput, rows: readonly StoredRecord<PublishedShortInterest>[]): Reading | undefined =>
+  readingOf(rows, counted(rows.length, "settlement"), () =>
+    signalsOf(input, rows, shortInterestChanges("short_interest_surge"), shortInterestChanges("short_interest_drop"), daysToCoverExtremes),
+  );
 
-export const shortVolumeSignals = (input: ReaderInput, rows: readonly StoredRecord<ShortVolume>[]): SignalRow[] =>
-  signalsOf(input, rows, shortVolumeBreaks("short_volume_spike"), shortVolumeBreaks("short_volume_dry_up"));
+export const shortVolumeReading = (input: ReaderInput, rows: readonly StoredRecord<ShortVolume>[]): Reading | undefined =>
+  readingOf(rows, `short volume of ${counted(rows.length, "session")}`, () =>
+    signalsOf(input, rows, shortVolumeBreaks("short_volume_spike"), shortVolumeBreaks("short_volume_dry_up")),
+  );
 
-export const closeSignals = (input: ReaderInput): SignalRow[] => signalsOf(input, input.closes, newExtremes("new_high"), newExtremes("new_low"));
+export const closeReading = (input: ReaderInput): Reading | undefined =>
+  readingOf(input.closes, counted(input.closes.length, "close"), () => signalsOf(input, input.closes, newExtremes("new_high"), newExtremes("new_low")));
 
 /** Reads FINRA's settlements of short interest. */
 export const readSettlements: Reader = (input) => {
@@ -32,23 +38,10 @@ export const readSettlements: Reader = (input) => {
   const { records } = context.store;
   const stated = records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).toReversed();
   const rows = withComparableChanges(stated, shareBasisOf(context, ticker));
-  const newest = rows[rows.length - 1];
-  if (!newest)
-    return noEvidence(
-      "short_interest",
-      input,
-      records.isPublished("short_interest", ticker),
-      "settlement",
-      "npm run data -- enable finra, or import finra FILE",
-    );
-  const signals = settlementSignals(input, rows);
-  return {
-    family: "short_interest",
-    ...ofDataset(newest.source, "short_interest", ticker),
-    newest: newest.date,
-    read: counted(rows.length, "settlement"),
-    signals,
-  };
+  const reading = settlementReading(input, rows);
+  return reading
+    ? { family: "short_interest", ...ofDataset(rows.at(-1)!.source, "short_interest", ticker), ...reading }
+    : noEvidence("short_interest", input, records.isPublished("short_interest", ticker), "settlement", FINRA);
 };
 
 /** Reads FINRA's daily short volume. */
@@ -56,32 +49,20 @@ export const readShortVolume: Reader = (input) => {
   const { context, ticker, today, since } = input;
   const { records } = context.store;
   const newest = newestRowOf(input, "short_volume");
-  if (!newest)
-    return noEvidence("short_volume", input, records.isPublished("short_volume", ticker), "short volume", "npm run data -- enable finra, or import finra FILE");
+  if (!newest) return noEvidence("short_volume", input, records.isPublished("short_volume", ticker), "short volume", FINRA);
   // Includes the 20 sessions before the first day.
   const rows = records.between<ShortVolume>("short_volume", ticker, addDays(since, -45), today, today);
-  const signals = shortVolumeSignals(input, rows);
-  return {
-    family: "short_volume",
-    ...ofDataset(newest.source, "short_volume", ticker),
-    newest: newest.date,
-    read: `short volume of ${counted(rows.length, "session")}`,
-    signals,
-  };
+  const reading = shortVolumeReading(input, rows) ?? { read: "short volume of 0 sessions", signals: [] };
+  return { family: "short_volume", ...ofDataset(newest.source, "short_volume", ticker), ...reading, newest: newest.date };
 };
 
 /** Reads the operator's own prices. */
 export const readCloses: Reader = (input) => {
-  const { context, ticker, closes } = input;
-  const newest = closes[closes.length - 1];
-  if (!newest) return noEvidence("prices", input, context.store.records.isPublished("price", ticker), "price", "npm run data -- import prices FILE");
-  return {
-    family: "prices",
-    ...ofDataset("user", "price", ticker),
-    newest: newest.date,
-    read: counted(closes.length, "close"),
-    signals: closeSignals(input),
-  };
+  const { context, ticker } = input;
+  const reading = closeReading(input);
+  return reading
+    ? { family: "prices", ...ofDataset("user", "price", ticker), ...reading }
+    : noEvidence("prices", input, context.store.records.isPublished("price", ticker), "price", "npm run data -- import prices FILE");
 };
 
 /** The newest `count` of the operator's own closes that are comparable across splits, oldest first; empty if none are imported. */

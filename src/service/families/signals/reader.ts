@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import type { Dataset, StoredRecord } from "../../records/record";
 import type { Context } from "../../answers/context";
 import type { Close } from "../../records/close";
-import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
+import type { Evidence, EvidenceFamily, NoEvidence, Reading, SignalRow } from "./rows";
 
 export const YEAR_DAYS = 365;
 /** Sessions of two years: the last year's signals, and the 52 weeks before the first of them. */
@@ -26,6 +26,12 @@ export function signalsOf<T>({ since, today }: ReaderInput, rows: T, ...detector
     .flatMap((detect) => detect(rows))
     .filter((s) => s.date >= since && s.date <= today)
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.score - b.score));
+}
+
+/** What was read of dated rows, oldest first; undefined if there are none. */
+export function readingOf(rows: readonly { readonly date: IsoDate }[], read: string, signals: () => readonly SignalRow[]): Reading | undefined {
+  const newest = rows[rows.length - 1]?.date;
+  return newest === undefined ? undefined : { newest, read, signals: signals() };
 }
 
 /** Why a family has no evidence: not loaded, with `how` to load it, or not known by the service's date. */

@@ -30,6 +30,9 @@ export interface Evidence {
   readonly signals: readonly SignalRow[];
 }
 
+/** What was read of one family, whatever the source of its rows. */
+export type Reading = Pick<Evidence, "newest" | "read" | "signals">;
+
 /** A family without evidence on the ticker, and why. */
 export interface NoEvidence {
   readonly family: EvidenceFamily;

@@ -21,10 +21,10 @@ import type { ShortVolume } from "../../records/short-volume";
 import { secondaryOfferings } from "./detectors/filings";
 import type { ReportedPeriod } from "./detectors/statements";
 import { periodSignals } from "./filing-readers";
-import { closeSignals, settlementSignals, shortVolumeSignals } from "./market-readers";
+import { closeReading, settlementReading, shortVolumeReading } from "./market-readers";
 import { CLOSES_READ, signalsOf, YEAR_DAYS, type ReaderInput } from "./reader";
-import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
-import { disclosureSignals, holdingSignals, insiderSignals } from "./trade-readers";
+import type { Evidence, EvidenceFamily, NoEvidence, Reading, SignalRow } from "./rows";
+import { disclosureReading, holdingReading, insiderSignals } from "./trade-readers";
 
 const SESSIONS_OF_VOLUME = 252 + 25;
 const SETTLEMENTS = 26;
@@ -33,9 +33,10 @@ const QUARTERS = 6;
 /** Replaces the source in brackets at the end of a headline with "sample data". */
 const markSample = (signal: SignalRow): SignalRow => ({ ...signal, headline: `${signal.headline.replace(/ \([^()]*\)$/, "")} (sample data)` });
 
-type Reading = { readonly read: string; readonly newest: IsoDate; readonly signals: readonly SignalRow[] } | { readonly absent: string };
+type SampleReading = Reading | { readonly absent: string };
+type SampleReader = (input: ReaderInput, i: Instrument) => SampleReading;
 
-function insider(input: ReaderInput, i: Instrument): Reading {
+function insider(input: ReaderInput, i: Instrument): SampleReading {
   if (i.instrumentType !== "common") return { absent: noInsiders(i) };
   const days = 2 * YEAR_DAYS + 1;
   const { today, context } = input;
@@ -46,37 +47,21 @@ function insider(input: ReaderInput, i: Instrument): Reading {
   return { read: counted(reports.length, "report of insiders", "reports of insiders"), newest: newest.date, signals };
 }
 
-function congress(input: ReaderInput, i: Instrument): Reading {
-  const { rows } = disclosuresFor(input.context, i.ticker, 2 * YEAR_DAYS) ?? { rows: [] };
-  const newest = rows[rows.length - 1];
-  if (!newest) return { absent: `no disclosed trade in ${i.ticker} in two years` };
-  return { read: counted(rows.length, "disclosed trade"), newest: newest.date, signals: disclosureSignals(input, rows) };
-}
-
-function holders13f(input: ReaderInput, i: Instrument): Reading {
-  const quarters = sampleHolders(i, input.context.clock.moment(), QUARTERS);
-  const newest = quarters[quarters.length - 1];
-  if (!newest) return { absent: `no institutions' reports on ${i.ticker} were due` };
-  return {
-    read: `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`,
-    newest: newest.quarterEnd,
-    signals: holdingSignals(input, quarters),
+const congress: SampleReader = (input, i) =>
+  disclosureReading(input, disclosuresFor(input.context, i.ticker, 2 * YEAR_DAYS)?.rows ?? []) ?? {
+    absent: `no disclosed trade in ${i.ticker} in two years`,
   };
-}
 
-function shortInterest(input: ReaderInput, i: Instrument): Reading {
-  const rows = sampleShortSettlements(i, input.context.clock.moment(), SETTLEMENTS);
-  const newest = rows[rows.length - 1];
-  if (!newest) return { absent: `no settlement of ${i.ticker} was published` };
-  return { read: counted(rows.length, "settlement"), newest: newest.date, signals: settlementSignals(input, rows) };
-}
+const holders13f: SampleReader = (input, i) =>
+  holdingReading(input, sampleHolders(i, input.context.clock.moment(), QUARTERS)) ?? { absent: `no institutions' reports on ${i.ticker} were due` };
 
-function shortVolume(input: ReaderInput, i: Instrument): Reading {
-  const rows = sampleRecords(input.context.clock).latest<ShortVolume>("short_volume", i.ticker, input.today, SESSIONS_OF_VOLUME).toReversed();
-  const newest = rows[rows.length - 1];
-  if (!newest) return { absent: `the short volume of ${i.ticker} is not covered` };
-  return { read: `short volume of ${counted(rows.length, "session")}`, newest: newest.date, signals: shortVolumeSignals(input, rows) };
-}
+const shortInterest: SampleReader = (input, i) =>
+  settlementReading(input, sampleShortSettlements(i, input.context.clock.moment(), SETTLEMENTS)) ?? { absent: `no settlement of ${i.ticker} was published` };
+
+const shortVolume: SampleReader = (input, i) =>
+  shortVolumeReading(input, sampleRecords(input.context.clock).latest<ShortVolume>("short_volume", i.ticker, input.today, SESSIONS_OF_VOLUME).toReversed()) ?? {
+    absent: `the short volume of ${i.ticker} is not covered`,
+  };
 
 /** Public statements of the last fiscal years. */
 function statementsOf(i: Instrument, { context, today }: ReaderInput): readonly Statement[] {
@@ -112,7 +97,7 @@ function periodsOf(rows: readonly Statement[], since: IsoDate): ReportedPeriod[]
   });
 }
 
-function fundamentals(input: ReaderInput, i: Instrument): Reading {
+function fundamentals(input: ReaderInput, i: Instrument): SampleReading {
   if (i.instrumentType === "etf") return { absent: `${i.ticker} is a fund and files no statements of this kind` };
   const rows = statementsOf(i, input);
   const newest = rows.map((s) => s.periodEnd).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
@@ -121,7 +106,7 @@ function fundamentals(input: ReaderInput, i: Instrument): Reading {
 }
 
 /** Periodic reports give no signal. An offering after the first one does. */
-function filings(input: ReaderInput, i: Instrument): Reading {
+function filings(input: ReaderInput, i: Instrument): SampleReading {
   const offered = listedOfferings(i, newestPublicDay("offering", input.context.clock));
   const reports = i.instrumentType === "etf" ? [] : statementsOf(i, input);
   const newest = [...reports.map((s) => s.filing.filed), ...offered.map((o) => o.known)].sort().at(-1);
@@ -133,13 +118,9 @@ function filings(input: ReaderInput, i: Instrument): Reading {
   };
 }
 
-function prices(input: ReaderInput, i: Instrument): Reading {
-  const newest = input.closes[input.closes.length - 1];
-  if (!newest) return { absent: `no price of ${i.ticker} is known` };
-  return { read: counted(input.closes.length, "close"), newest: newest.date, signals: closeSignals(input) };
-}
+const prices: SampleReader = (input, i) => closeReading(input) ?? { absent: `no price of ${i.ticker} is known` };
 
-const READERS: { readonly [F in EvidenceFamily]: (input: ReaderInput, i: Instrument) => Reading } = {
+const READERS: { readonly [F in EvidenceFamily]: SampleReader } = {
   insider,
   congress,
   holders13f,

@@ -14,7 +14,7 @@ import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detector
 import { salesIntoStrength } from "./detectors/prices";
 import type { StoredRecord } from "../../records/record";
 import { newestRowOf, noEvidence, signalsOf, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
-import type { SignalRow } from "./rows";
+import type { Reading, SignalRow } from "./rows";
 import { counted } from "../../../contract/counted";
 
 /** `since` is the day of the first loaded report. A first purchase in a year needs a year of reports before it. */
@@ -23,19 +23,32 @@ export const insiderSignals = (input: ReaderInput, trades: readonly OwnedTrade[]
     salesIntoStrength(of)(input.closes),
   );
 
-export const disclosureSignals = (input: ReaderInput, rows: readonly StoredRecord<DisclosedTrade>[]): SignalRow[] =>
-  signalsOf(input, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell"));
+/** `newest` is the newest disclosure, if that is not among the rows. */
+export const disclosureReading = (input: ReaderInput, rows: readonly StoredRecord<DisclosedTrade>[], newest = rows.at(-1)): Reading | undefined =>
+  newest && {
+    newest: newest.date,
+    read: counted(rows.length, "disclosed trade"),
+    signals: signalsOf(input, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell")),
+  };
 
-/** Quarters oldest first. */
-export const holdingSignals = (input: ReaderInput, quarters: readonly HoldersQuarter[]): SignalRow[] =>
-  signalsOf(
-    input,
-    quarters,
-    netAccumulation("holders13f_accumulation"),
-    netAccumulation("holders13f_distribution"),
-    turnover("holders13f_new_position"),
-    turnover("holders13f_exit"),
+/** Quarters oldest first. Undefined if there are none. */
+export function holdingReading(input: ReaderInput, quarters: readonly HoldersQuarter[]): Reading | undefined {
+  const newest = quarters.at(-1);
+  return (
+    newest && {
+      newest: newest.quarterEnd,
+      read: `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`,
+      signals: signalsOf(
+        input,
+        quarters,
+        netAccumulation("holders13f_accumulation"),
+        netAccumulation("holders13f_distribution"),
+        turnover("holders13f_new_position"),
+        turnover("holders13f_exit"),
+      ),
+    }
   );
+}
 
 /** Reads insiders' reports to the SEC. */
 export const readInsiders: Reader = (input) => {
@@ -64,29 +77,20 @@ export const readDisclosures: Reader = (input) => {
   const { context, ticker, today, since } = input;
   // Trades are due 45 days after the trade, but many are disclosed later.
   const { rows, provenance } = disclosedTrades(context, ticker, addDays(since, -YEAR_DAYS));
-  const [newest = rows[rows.length - 1]] = datedByIndex(context, context.store.records.latest<DisclosedTrade>("congress_trade", ticker, today, 1)).rows;
-  if (!newest)
+  const [newest] = datedByIndex(context, context.store.records.latest<DisclosedTrade>("congress_trade", ticker, today, 1)).rows;
+  const reading = disclosureReading(input, rows, newest);
+  if (!reading)
     return noEvidence("congress", input, context.store.records.isPublished("congress_trade", ticker), "disclosed trade", "npm run data -- import house FILE");
   const origin = ofDataset("house", "congress_trade", ticker);
-  const signals = disclosureSignals(input, rows);
-  return {
-    family: "congress",
-    ...origin,
-    ...mergeProvenance([origin, { provenance }]),
-    newest: newest.date,
-    read: counted(rows.length, "disclosed trade"),
-    signals,
-  };
+  return { family: "congress", ...origin, ...mergeProvenance([origin, { provenance }]), ...reading };
 };
 
 /** Reads institutions' quarterly reports. */
 export const readHoldingQuarters: Reader = (input) => {
   const { context, ticker } = input;
   const loaded = holdersArePublished(context, ticker);
-  const quarters = loaded ? reportedHolders(context, ticker, 5) : [];
-  const newest = quarters[quarters.length - 1];
-  if (!newest) return noEvidence("holders13f", input, loaded, "institution's report", "npm run data -- update sec, or import sec FILE");
-  const signals = holdingSignals(input, quarters);
-  const read = `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`;
-  return { family: "holders13f", ...ofDataset("sec", "holding"), newest: newest.quarterEnd, read, signals };
+  const reading = loaded ? holdingReading(input, reportedHolders(context, ticker, 5)) : undefined;
+  return reading
+    ? { family: "holders13f", ...ofDataset("sec", "holding"), ...reading }
+    : noEvidence("holders13f", input, loaded, "institution's report", "npm run data -- update sec, or import sec FILE");
 };
