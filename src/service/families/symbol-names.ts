@@ -1,5 +1,5 @@
 import type { Context } from "../answers/context";
-import { publishedFilers } from "./fundamentals/published-filers";
+import { publishedFilers } from "./fundamentals/published-statements";
 import { publishedHoldings } from "./holders13f/published-holdings";
 import { cacheInSlices } from "./in-slices";
 import { BY_SYMBOL, publishedSymbols } from "./signals/evidence";

@@ -1,7 +1,17 @@
-import { addDays, isoOf, type IsoDate } from "../../contract/dates";
+import { addDays, type IsoDate, isoOf } from "../../contract/dates";
 import type { Dataset, StoredRecord } from "../records/record";
 import { allReleasedBefore, releaseOfHoldings, releaseOfObservation, releaseOfRecord } from "../releases/releases";
 import type { Clock } from "../time/clock";
+
+/** A sample row in the shape of an imported one, so that the same code reads both. */
+export const sampleRow = <T>(entity: string, date: IsoDate, known: IsoDate, key: string, body: T): StoredRecord<T> => ({
+  entity,
+  date,
+  known,
+  key,
+  body,
+  source: "sample",
+});
 
 /**
  * Which sample rows are public at a moment, by the release rules of published rows. Sample rows exist for every day, so a family that shows them asks here first:

@@ -6,9 +6,8 @@ import { macroLevel } from "./macro-levels";
 import { anchorsOf, stepAt } from "./paths";
 import { allPublicBefore, isPublicObservation } from "./public-rows";
 import { rounded } from "../../contract/rounded";
-import { jitter } from "./rates";
+import { dayNumber, jitter } from "./waves";
 import { sampleYield, tenYearMove } from "./treasury-curve";
-import { dayNumber } from "./waves";
 
 /** First day of series and tenors that began late. */
 const START: Readonly<Record<string, IsoDate>> = {

@@ -1,5 +1,11 @@
 import { DAY_MS, type IsoDate, msOf } from "../../contract/dates";
-import { at, seedOf } from "./random";
+import { at, hash, seedOf } from "./random";
+
+/** A smooth wave between -1 and 1 with a period of 400 days, different for each name. */
+export const wander = (name: string, date: IsoDate): number => wave(name, date, 400);
+
+/** Random noise between -1 and 1, different for each name and day. */
+export const jitter = (name: string, date: IsoDate): number => 2 * hash(name, "jitter", date) - 1;
 
 /** Periods without a common multiple, so that the sum does not visibly repeat. */
 const OVERTONES = [

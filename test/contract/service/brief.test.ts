@@ -1,5 +1,5 @@
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
-import { about, namesOfCoin, namesOfCompany } from "../../../src/service/families/prediction/about";
+import { about, namesOfCoin, namesOfCompany } from "../../../src/service/families/prediction/words";
 import { recordRow as row } from "../../record-row";
 import { openServices, type ServiceUnderTest } from "./service-under-test";
 

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { companyOf } from "../../sample/company";
-import { sampleRow } from "../../sample/sample-row";
+import { sampleRow } from "../../sample/public-rows";
 import { at, hash, seedOf } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";

@@ -1,19 +1,32 @@
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
-import { filerOf } from "../../store/filer-of";
-import type { StoredRecord } from "../../records/record";
 import { jointOrigin, ofDataset } from "../../answers/answering";
 import { lastPublicDay } from "../../answers/as-of";
-import type { PublishedValue } from "../../answers/published-value";
 import type { Context } from "../../answers/context";
+import { publishedRows } from "../../answers/published-rows";
+import type { PublishedValue } from "../../answers/published-value";
 import { untilImport } from "../../answers/until-import";
-import type { RowsRead } from "../../store/rows-read";
+import { servedDoubt, servedFigure } from "../../doubts/served-figure";
 import { isAnnualOrQuarterly, placeAsReport } from "../../records/forms";
+import type { StoredRecord } from "../../records/record";
+import { type FiledReport, type Filer, otherFilingsOf, quartersOf, type StatedPeriod, transitionsOf, type Vintage, fullYearsOf } from "../../records/statement";
+import { filerOf } from "../../store/filer-of";
+import type { RowsRead } from "../../store/rows-read";
 import { endOfDay } from "../../time/time-zone";
 import type { Filing, Statement } from "./rows";
-import { servedDoubt, servedFigure } from "../../doubts/served-figure";
-import { otherFilingsOf, quartersOf, transitionsOf, fullYearsOf, type FiledReport, type Filer, type StatedPeriod, type Vintage } from "../../records/statement";
 import type { FiscalPeriod, Statements } from "./statements";
+
+/** Tickers of companies with an imported statement or filing. */
+function tickers({ store: { records } }: Context): string[] {
+  // The entity of statements and filings is the CIK, with a suffix for quarters and other forms.
+  const filed = new Set((["statement", "filing"] as const).flatMap((dataset) => records.entities(dataset).map((e) => /^\d+/.exec(e)?.[0] ?? "")));
+  if (filed.size === 0) return [];
+  const filers = records.across<Filer>("filer", "0001-01-01", "9999-12-31", "9999-12-31");
+  return filers.filter((f) => filed.has(f.body.cik)).map((f) => f.entity);
+}
+
+/** Statements and filings by company. */
+export const publishedFilers = publishedRows(["statement", "filing"], tickers);
 
 /** The filer of a ticker if any of its filings were imported. Such a company has no sample rows. */
 export const publishedFilerOf = (context: Context, ticker: string): Filer | undefined =>

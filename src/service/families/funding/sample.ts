@@ -3,7 +3,7 @@ import type { Perpetual } from "../../../contract/vocabulary";
 import { coinSince } from "../../sample/coins";
 import { between, normal } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
-import { sampleRow } from "../../sample/sample-row";
+import { sampleRow } from "../../sample/public-rows";
 import type { PublishedFunding, Venue } from "../../records/funding";
 import type { StoredRecord } from "../../records/record";
 import { wave } from "../../sample/waves";

@@ -10,8 +10,7 @@ import type { FieldName } from "../../../contract/functions";
 import { doubted } from "../../answers/doubted";
 import { countWith } from "../../answers/published-rows";
 import { publishedHoldings } from "./published-holdings";
-import { holdersArePublished, holdersTicker, reportedHolders } from "./reported-holders";
-import type { HoldersQuarter } from "./rows";
+import { holdersArePublished, type HoldersQuarter, holdersTicker, reportedHolders } from "./reported-holders";
 import { sampleHolders } from "./sample";
 import { totalsDoubt } from "./value-doubt";
 

@@ -1,13 +1,26 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { lastQuarterEnd, quarterBefore } from "../../time/calendar";
 import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
+import { classNamed, listedSecurities } from "../../names/share-classes";
+import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
+import { type Security, symbolOf } from "../../records/statement";
+import { lastQuarterEnd, quarterBefore } from "../../time/calendar";
 import { holdersUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
-import { untilImport } from "../../answers/until-import";
-import type { HoldersQuarter } from "./rows";
-import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
-import { symbolOf, type Security } from "../../records/statement";
-import { classNamed, listedSecurities } from "../../names/share-classes";
+
+/** Totals of the institutions' quarterly reports on one symbol. Value in US dollars at the quarter end. */
+export interface HoldersQuarter {
+  readonly quarterEnd: IsoDate;
+  readonly count: number;
+  readonly value: number;
+  /** Number of holders who added to their position. `reducing`: who cut it. */
+  readonly accumulating: number;
+  readonly reducing: number;
+  /** Number of holders with known reports of both quarters; undefined if all have them. */
+  readonly compared?: number;
+  /** Set if a split may lie between this quarter and the one before: why no holder is compared. */
+  readonly uncompared?: { readonly short: string; readonly full: string };
+}
 
 const FAR_FUTURE: IsoDate = "9999-12-31";
 

@@ -7,7 +7,7 @@ import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
 import { samplePrice } from "../prices/sample";
 import { sampleFloat } from "../short-interest/sample";
-import type { HoldersQuarter } from "./rows";
+import type { HoldersQuarter } from "./reported-holders";
 
 /** Number of institutions that report; no class has more holders. */
 export const FILERS = 8_000;

@@ -8,8 +8,7 @@ import type { Close } from "../../records/close";
 import type { FailPrice } from "../../records/statement";
 import type { Position } from "../../store/positions";
 import { quarterBefore, quarterEnd, quarterLabel } from "../../time/calendar";
-import { cusipsOf } from "./reported-holders";
-import type { HoldersQuarter } from "./rows";
+import { cusipsOf, type HoldersQuarter } from "./reported-holders";
 
 /** The part of a quarter's value, or of its institutions, that reports in doubt must have for the totals to be in doubt. */
 const MATERIAL = { value: 0.01, institutions: 0.1 };

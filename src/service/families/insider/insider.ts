@@ -1,22 +1,25 @@
+import { counted } from "../../../contract/counted";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import type { FieldName } from "../../../contract/functions";
 import { forCell } from "../../../contract/reason";
 import { rounded } from "../../../contract/rounded";
-import { addDays, type IsoDate } from "../../../contract/dates";
 import { answering, SAMPLE, type Sourced } from "../../answers/answering";
-import { counted } from "../../../contract/counted";
-import type { FieldName } from "../../../contract/functions";
+import type { Context } from "../../answers/context";
+import { doubted } from "../../answers/doubted";
+import { type Answer, type Family, HOUR } from "../../answers/family";
+import { all } from "../../answers/field-ages";
+import { countWith, publishedRows } from "../../answers/published-rows";
+import { type Instrument, TICKERS, UNIVERSE } from "../../instruments/universe";
+import type { InsiderTrade } from "../../records/insider-report";
 import { ofInstrument, publishedIn } from "../of-instrument";
 import { originOf } from "../rows";
-import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
-import { HOUR, type Answer, type Family } from "../../answers/family";
-import { all } from "../../answers/field-ages";
-import type { Context } from "../../answers/context";
-import { countWith, publishedRows } from "../../answers/published-rows";
-import { noInsiders } from "./no-insiders";
-import { doubted } from "../../answers/doubted";
 import { effectiveOn } from "./effective-reports";
+import { type Reported, reportedTrades, reportsNear } from "./reported-trades";
 import { tradeDoubtsOf } from "./trade-doubts";
-import { reportedTrades, reportsNear, type Reported } from "./reported-trades";
-import type { InsiderTrade } from "../../records/insider-report";
+
+/** Why a fund or a foreign company has no Form 4 reports. */
+export const noInsiders = ({ ticker, instrumentType }: Instrument): string =>
+  instrumentType === "etf" ? `${ticker} is a fund and has no insiders` : `${ticker} is a foreign filer: no Form 4 reports`;
 
 type Field = FieldName<"INSIDER">;
 

@@ -4,7 +4,7 @@ import type { Instrument } from "../../instruments/universe";
 import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/insider-report";
 import { companyOf, sizeOf } from "../../sample/company";
 import { at, hash, seedOf } from "../../sample/random";
-import { sampleRow } from "../../sample/sample-row";
+import { sampleRow } from "../../sample/public-rows";
 import { symbolTable } from "../../sample/symbol-table";
 import { yearFraction } from "../../sample/waves";
 import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";

@@ -17,8 +17,7 @@ import { economySpelled, type CodedEconomy } from "../../records/economies";
 import { firstNotPublicText } from "../awaited";
 import { stoppedText } from "../central-banks/rows";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
-import { publishedEconomies } from "./published-economies";
-import { isPublishedArea, publishedEconomyRow } from "./published";
+import { isPublishedArea, publishedEconomies, publishedEconomyRow } from "./published";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
 import { isSampleEconomy, sampleEconomyRow } from "./sample";
 

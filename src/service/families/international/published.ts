@@ -1,15 +1,45 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Indicator } from "../../../contract/vocabulary";
-import { ATTRIBUTION } from "../../records/attribution";
-import { monthEnd, monthsFrom } from "../../time/calendar";
-import type { Observation } from "../../store/observations";
 import { ofSeries, type Sourced } from "../../answers/answering";
-import { ageOfIndicator, isStale } from "../../answers/maximum-age";
-import { newestRate, notYet, publishedBankRow } from "../central-banks/published";
 import type { Context } from "../../answers/context";
+import { ageOfIndicator, isStale } from "../../answers/maximum-age";
+import type { PublishedRows } from "../../answers/published-rows";
+import { untilImport } from "../../answers/until-import";
+import { ATTRIBUTION } from "../../records/attribution";
+import { economySeries, SERIES_BASES, type SeriesBasis } from "../../records/economy-series";
+import type { Observation } from "../../store/observations";
+import { monthEnd, monthsFrom } from "../../time/calendar";
+import { newestRate, notYet, publishedBankRow } from "../central-banks/published";
 import { INDICATOR_FACTS } from "./indicators";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
-import { SERIES_BASES, economySeries, type SeriesBasis } from "../../records/economy-series";
+
+/** Series with the country in their id: `ECON.gdp.US`, `ECON.cpi.DE.2015`, and the policy rates of CBRATE: `CBPOL.US`. */
+const SERIES_OF_ECONOMY = /^(?:ECON\.[^.]+|CBPOL)\.([^.]+)/;
+
+interface PublishedAreas {
+  readonly areas: ReadonlySet<string>;
+  readonly newest: IsoDate | undefined;
+}
+
+const cache = untilImport<PublishedAreas>();
+
+function readAreas({ store: { observations }, clock }: Context): PublishedAreas {
+  const areas = new Set<string>();
+  let newest: IsoDate | undefined;
+  for (const series of observations.series()) {
+    const [, area] = SERIES_OF_ECONOMY.exec(series) ?? [];
+    if (area === undefined) continue;
+    areas.add(area);
+    const last = observations.latest(series, clock.today(), 1)[0]?.date;
+    if (last !== undefined && (newest === undefined || last > newest)) newest = last;
+  }
+  return { areas, newest };
+}
+
+const published = (context: Context): PublishedAreas => cache(context, "", () => readAreas(context));
+
+/** Countries and country groups with any published series. */
+export const publishedEconomies: PublishedRows = { names: (context) => published(context).areas, newest: (context) => published(context).newest };
 
 /** The end of the same period a year earlier. */
 const yearBefore = (end: IsoDate): IsoDate => monthEnd(monthsFrom(end, -12));

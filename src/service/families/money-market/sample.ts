@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RateKey } from "../../../contract/vocabulary";
 import { bankDayOnOrBefore } from "../../time/calendar";
 import { pathAlong } from "../../sample/paths";
-import { wander } from "../../sample/rates";
+import { wander } from "../../sample/waves";
 import { rounded } from "../../../contract/rounded";
 import { isPublicObservation, type Now } from "../../sample/public-rows";
 import { sampleLatest, sampleValue } from "../../sample/series";

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { sessionOnOrAfter } from "../../time/calendar";
-import { sampleRow } from "../../sample/sample-row";
+import { sampleRow } from "../../sample/public-rows";
 import { between, chance, hash, integerBetween, logBetween, pick } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";

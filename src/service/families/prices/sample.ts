@@ -5,7 +5,7 @@ import { onLine, type Polyline } from "../../sample/market";
 import { at, hash, normalOf, seedOf } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
-import { sampleRow } from "../../sample/sample-row";
+import { sampleRow } from "../../sample/public-rows";
 import { yearFraction } from "../../sample/waves";
 import type { StoredRecord } from "../../records/record";
 import type { Close } from "../../records/close";

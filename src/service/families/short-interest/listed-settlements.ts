@@ -1,14 +1,33 @@
-import { NO_ROWS, answering } from "../../answers/answering";
-import { HOUR, isReason } from "../../answers/family";
+import type { FloatCoverage } from "../../../contract/wire";
+import { answering, NO_ROWS } from "../../answers/answering";
 import type { Context } from "../../answers/context";
+import { HOUR, isReason } from "../../answers/family";
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { isPublished } from "../rows";
 import { isInSampleYears } from "../sample-years";
 import { untilRelease } from "../../answers/until-import";
-import { settlementFigure, type SettlementField } from "./figures";
+import { type SettlementField, settlementFigure } from "./figures";
 import { publishedAtLatest, publishedSettlements } from "./published";
 import type { ListedSettlement } from "./rows";
 import { sampleShortInterest } from "./sample";
+
+const cache = untilRelease<FloatCoverage>();
+
+/** Number of tickers in the latest settlement, and how many of them have a float. Uses published rows if any are loaded, else sample rows. */
+export const floatCoverage = (context: Context): FloatCoverage =>
+  cache(context, "", () => {
+    const { clock, store } = context;
+    const today = clock.today();
+    const settlement_date = store.records.newest("short_interest", today);
+    if (settlement_date === undefined) return sampleCoverage(context);
+    // Published rows have no float: no file of affiliates' holdings is imported.
+    return { settlement_date, tickers: store.records.across("short_interest", settlement_date, settlement_date, today).length, with_float: 0 };
+  });
+
+function sampleCoverage(context: Context): FloatCoverage {
+  const rows = sampleAtLatest(context).map(({ row }) => row);
+  return { settlement_date: rows[0]?.settlementDate ?? "", tickers: rows.length, with_float: rows.filter(({ float }) => !("unknown" in float)).length };
+}
 
 /** The figures that settlements can be sorted by, with their fields. Settlement dates are compared as text. */
 const SORT_FIELDS = {
@@ -59,7 +78,7 @@ export function settlementsOf(context: Context, symbol: string): readonly Listed
 }
 
 /** The settlements of all sample symbols on the latest settlement date. */
-export const sampleAtLatest = ({ clock }: Context): readonly ListedSettlement[] =>
+const sampleAtLatest = ({ clock }: Context): readonly ListedSettlement[] =>
   UNIVERSE.flatMap((instrument) => {
     const { rows, latestSettlement } = sampleShortInterest(instrument, clock.moment(), 1);
     return rows.filter((row) => row.settlementDate === latestSettlement).map((row) => ({ symbol: instrument.ticker, source: "sample" as const, row }));

@@ -7,7 +7,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import { notInLatest, settlementFigure, type SettlementField } from "./figures";
-import { floatCoverage } from "./float-coverage";
+import { floatCoverage } from "./listed-settlements";
 import { publishedShortInterest } from "./published";
 import type { ShortInterestHistory, ShortInterestRow } from "./rows";
 import { sampleShortInterest } from "./sample";

@@ -1,7 +1,7 @@
 import { addDays } from "../../../contract/dates";
 import type { Instrument } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
-import { publishedFilers } from "../fundamentals/published-filers";
+import { publishedFilers } from "../fundamentals/published-statements";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport, untilRelease } from "../../answers/until-import";
 import { readFilings, readStatements } from "./filing-readers";

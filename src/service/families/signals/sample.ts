@@ -8,7 +8,7 @@ import type { Context } from "../../answers/context";
 import { sampleYear } from "../fundamentals/sample";
 import type { Statement } from "../fundamentals/rows";
 import { sampleHolders } from "../holders13f/sample";
-import { noInsiders } from "../insider/no-insiders";
+import { noInsiders } from "../insider/insider";
 import { ownedTrades } from "../insider/owned-trades";
 import { NO_DOUBTS } from "../insider/trade-doubts";
 import { sampleRecords } from "../rows";

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { lastSessions, sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
-import { sampleRow } from "../../sample/sample-row";
+import { sampleRow } from "../../sample/public-rows";
 import { at, between, seedOf } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { UNIVERSE, type Instrument } from "../../instruments/universe";

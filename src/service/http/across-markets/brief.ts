@@ -11,7 +11,7 @@ import { flowSum, isWithheld, SOURCE_NOT_LICENSED } from "../../families/etf-flo
 import { evaluatorOf } from "../../families/families";
 import { publishedFilerOf } from "../../families/fundamentals/published-statements";
 import { liquidated } from "../../families/liquidations/liquidated";
-import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/about";
+import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/words";
 import { byVolume, isActive } from "../../families/prediction/market-rows";
 import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample-coins";
 import { instrumentOf } from "../../instruments/universe";

@@ -9,7 +9,7 @@ import { ETF_ASSETS } from "../../families/etf-flows/products";
 import { sampleFundingSettlements } from "../../families/funding/sample";
 import { isWithheld } from "../../families/etf-flows/flows";
 import { allSurfaces } from "../../families/gamma/gamma";
-import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/about";
+import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/words";
 import { marketRows, stateRow, type MarketRow } from "../../families/prediction/market-rows";
 import { isSampleOn } from "../../families/sample-switch";
 import { hasOwnTransfers, labelledTransfers, transfersIn } from "../../families/whale/transfers";

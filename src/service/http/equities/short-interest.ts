@@ -6,8 +6,14 @@ import type { Context } from "../../answers/context";
 import { fullReason, HOUR, isReason } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { settlementFigure, type SettlementField } from "../../families/short-interest/figures";
-import { floatCoverage } from "../../families/short-interest/float-coverage";
-import { figureIn, latestSettlements, SETTLEMENT_SORTS, settlementsOf, sortedSettlements } from "../../families/short-interest/listed-settlements";
+import {
+  figureIn,
+  floatCoverage,
+  latestSettlements,
+  SETTLEMENT_SORTS,
+  settlementsOf,
+  sortedSettlements,
+} from "../../families/short-interest/listed-settlements";
 import { FLOAT_REASONS, type ListedSettlement } from "../../families/short-interest/rows";
 import { isPublished } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";

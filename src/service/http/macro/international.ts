@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { COUNTRIES, INDICATORS, type Indicator } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
-import { publishedEconomies } from "../../families/international/published-economies";
+import { publishedEconomies } from "../../families/international/published";
 import { economySpelled } from "../../records/economies";
 import { economyNamed } from "../../names/economies";
 import { cell, cellFigures, cellsEnvelope, CELL_MEMBERS, unknownRefusal, type CellFigures } from "../server/cell-figures";

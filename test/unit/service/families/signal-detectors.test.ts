@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import { SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
 import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
 import type { FiledReport, StatedPeriod, Vintage } from "../../../../src/service/records/statement";
-import type { HoldersQuarter } from "../../../../src/service/families/holders13f/rows";
+import type { HoldersQuarter } from "../../../../src/service/families/holders13f/reported-holders";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
 import type { ReportedOffering } from "../../../../src/service/records/offering";
 import type { Close } from "../../../../src/service/records/close";

@@ -1,6 +1,6 @@
 import { addDays } from "../../../../contract/dates";
 import { quarterLabel } from "../../../time/calendar";
-import type { HoldersQuarter } from "../../holders13f/rows";
+import type { HoldersQuarter } from "../../holders13f/reported-holders";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 import { HOLDINGS_DUE_DAYS } from "../../../records/holdings";
