@@ -49,7 +49,7 @@ const EDITS: Readonly<Record<string, readonly [after: string, text: string]>> = 
 /** Checks in the copy what the service answers and lists, and what the formula builder finds. */
 const ASK = `
 import { evaluateCells } from "./src/service/evaluation/evaluate";
-import { readCells } from "./src/service/evaluation/read-cells";
+import { readWireCells } from "./src/service/evaluation/read-cells";
 import { registryRows } from "./src/service/evaluation/registry";
 import { openStore } from "./src/service/store/store";
 import { createClock } from "./src/service/time/clock";
@@ -57,7 +57,7 @@ import { formSpec } from "./src/pane/formula/form-spec";
 import { find } from "./src/pane/formula/search/find";
 const context = { store: openStore({ path: ":memory:" }), clock: createClock("2024-06-25", () => 0) };
 console.log(JSON.stringify({
-  answer: evaluateCells(readCells([{ id: 0, fn: "HASHRATE", args: ["bitcoin"] }]), context).data[0],
+  answer: evaluateCells(readWireCells([{ id: 0, fn: "HASHRATE", args: ["bitcoin"] }]), context).data[0],
   row: registryRows(context).find((row) => row.field === "SERVICE.HASHRATE"),
   found: find("mining difficulty").hits.map((hit) => hit.kind === "figure" && hit.figure.key),
   form: formSpec("SERVICE.HASHRATE"),
