@@ -9,6 +9,7 @@
  * `--env hosts=<folder> --env pane=<folder>` builds other hosts or another pane over the same functions.
  * `--env supportSync` marks the functions for Excel's synchronous calculations.
  */
+const { createHash } = require("node:crypto");
 const { readdirSync, readFileSync } = require("node:fs");
 const path = require("node:path");
 const CopyWebpackPlugin = require("copy-webpack-plugin");
@@ -26,6 +27,8 @@ const PREFIX = "SERVICE.";
 const SHORTEST_NAME = 3;
 /** Office in the browser controls of all supported Excel versions runs ES2020; newer syntax is not promised. */
 const TARGET = "es2020";
+/** How modules are compiled. `npm run typecheck` checks their types. */
+const COMPILED = { target: TARGET, jsx: "react-jsx", jsxImportSource: "preact", allowJs: true, composite: false, emitDeclarationOnly: false };
 const functionsFolder = path.join(__dirname, "src", "functions");
 
 /** The modules that declare functions. The metadata plugin takes neither a folder nor a pattern; index.ts declares none. */
@@ -120,8 +123,8 @@ function config(env = {}) {
         {
           // Libraries too: some use newer syntax.
           test: /\.(tsx?|m?js)$/,
-          loader: "esbuild-loader",
-          options: { target: TARGET, jsx: "automatic", jsxImportSource: "preact", tsconfig: path.join(__dirname, "tsconfig.base.json") },
+          loader: "ts-loader",
+          options: { transpileOnly: true, configFile: path.join(__dirname, "tsconfig.base.json"), compilerOptions: COMPILED },
         },
       ],
     },
@@ -157,6 +160,12 @@ function config(env = {}) {
         ],
       }),
     ],
+    // Each variant has its own cache. Tests build several at a time.
+    cache: {
+      type: "filesystem",
+      cacheDirectory: path.join(__dirname, ".build", "webpack", createHash("sha256").update(JSON.stringify(env)).digest("hex").slice(0, 8)),
+      buildDependencies: { config: [__filename, path.join(__dirname, "tsconfig.base.json"), path.join(__dirname, "package-lock.json")] },
+    },
     // How large the scripts may be is measured by size-limit, compressed.
     performance: { hints: false },
   };
