@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { cellOfTable, type CellOfTable } from "../../tables/cell-of-table";
 import { inTime } from "../../tables/steps";
 import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
-import { tableDeskOf, tablesIn } from "../tables/table-desk";
+import { tableDeskOf } from "../tables/table-desk";
 import type { Tables } from "../tables/tables";
 import type { Selection, Workbook } from "../workbook";
 
@@ -18,7 +18,7 @@ interface FoundTable {
 
 /** The table that the selected cell belongs to. A workbook that cannot be read has none. */
 export function useCellOfTable(host: PaneHost, workbook: Workbook, { active, formula, shown }: Selection): FoundTable {
-  const tables = useMemo(() => tablesIn(tableDeskOf(host), workbook), [host, workbook]);
+  const tables = tableDeskOf(host);
   useChanges(tables);
   const isBusy = tables.busy() !== undefined;
   const [state, setState] = useState<{ readonly of: string; readonly found: CellOfTable | undefined } | undefined>();

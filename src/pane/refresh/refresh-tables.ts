@@ -54,7 +54,7 @@ export async function refreshTables(
     const report = (done: number) => progress("tables", done, tables.length);
     report(0);
     const ids = tables.map(({ id }) => id);
-    const results = await tableDeskOf(host).refresh(workbook, ids, { signal, ready, progress: report });
+    const results = await tableDeskOf(host).refresh(ids, { signal, ready, progress: report });
     return { tables: tables.flatMap((table, i) => (results[i] ? [{ id: table.id, title: titleOfTable(table), result: results[i] }] : [])) };
   } catch (e) {
     return { tables: [], failure: refusalMessage(e, UNREAD) };

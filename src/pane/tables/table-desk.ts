@@ -1,4 +1,3 @@
-import type { Asked, TableKind } from "../../tables/kind";
 import { listed } from "../../tables/listed-table";
 import { inTime } from "../../tables/steps";
 import {
@@ -14,185 +13,158 @@ import {
   type TableResult,
   type TableUndo,
 } from "../../tables/table-work";
-import { type Remembered, rememberedTables, storedText } from "../../tables/table-settings";
-import type { CellPlace } from "../../workbook/cell";
+import { rememberedTables, storedText } from "../../tables/table-settings";
 import { addressOf } from "../../workbook/cell-address";
 import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
 import { perBook } from "../per-book";
-import { refusalMessage, WorkbookRefusal, type Workbook } from "../workbook";
-import type { Tables } from "./tables";
-
-interface TableWatch {
-  readonly signal?: AbortSignal;
-  /** Called after each table. */
-  readonly progress?: (done: number) => void;
-  /** Resolves when the sheet may be changed. */
-  readonly ready?: () => Promise<void>;
-  /** True if the user agreed that rows with something of theirs move below the table. */
-  readonly mayMove?: boolean;
-}
-
-/** The workbook's tables: inserts, refreshes and undoes them, one at a time. No call rejects. */
-interface TableDesk {
-  /** What is being done; undefined if nothing. */
-  busy(): string | undefined;
-  list(workbook: Workbook): readonly Remembered[];
-  resultOf(id: string): TableResult | undefined;
-  insert(workbook: Workbook, kind: TableKind, asked: Asked, at: CellPlace): Promise<TableResult>;
-  /** Returns the results in order. After a stop, the rest of the tables has none. */
-  refresh(workbook: Workbook, ids: readonly string[], watch?: TableWatch): Promise<readonly TableResult[]>;
-  canUndo(workbook: Workbook, id: string): boolean;
-  undo(workbook: Workbook, id: string): Promise<TableResult>;
-  /** Forgets the table; its cells stay. */
-  remove(workbook: Workbook, id: string): Promise<TableResult>;
-  goTo(workbook: Workbook, id: string): Promise<TableResult>;
-  /** The ids of the tables with a chart; none if the host cannot tell. */
-  charted(workbook: Workbook): Promise<ReadonlySet<string>>;
-  drawChart(workbook: Workbook, id: string): Promise<TableResult>;
-  removeChart(workbook: Workbook, id: string): Promise<TableResult>;
-  onChange(listener: () => void): () => void;
-}
+import { NO_WORKBOOK, refusalMessage, WorkbookRefusal, type Workbook } from "../workbook";
+import type { TableCharts, Tables, TableWatch } from "./tables";
 
 const TRY_AGAIN = "This failed. Try again; if this persists, reload the pane.";
 const STOPPED = { ok: false, message: "Stopped." } as const;
 const BUSY = "Another table is being changed. Try again when it is done.";
 
-function createTableDesk(host: PaneHost): TableDesk {
-  let busy: string | undefined;
-  const results = new Map<string, TableResult>();
-  const undos = new Map<string, TableUndo>();
-  const { notify, onChange } = createListeners();
+type Body = (workbook: Workbook) => Promise<TableResult>;
 
-  /** Does one thing at a time, and turns refusals into results. */
-  async function work(doing: string, body: () => Promise<TableResult>): Promise<TableResult> {
+/** Does one thing at a time on the tables of the open workbook, and turns refusals into results. */
+function createTableWork(host: PaneHost) {
+  let busy: string | undefined;
+  const { notify, onChange } = createListeners();
+  const work = async (doing: string, body: Body): Promise<TableResult> => {
+    const workbook = host.workbook();
+    if (!workbook) return failedWork(NO_WORKBOOK);
     if (busy !== undefined) return failedWork(BUSY);
     busy = doing;
     notify();
     try {
-      return await body();
+      return await body(workbook);
     } catch (e) {
       return failedWork(refusalMessage(e, TRY_AGAIN));
     } finally {
       busy = undefined;
       notify();
     }
-  }
-
-  async function insert(workbook: Workbook, kind: TableKind, asked: Asked, at: CellPlace): Promise<TableResult> {
-    const { id, result, undo } = await inTime(insertTable(host, workbook, kind, asked, at));
-    if (undo) {
-      undos.set(id, undo);
-      results.set(id, result);
-    }
-    return result;
-  }
-
-  const lastOf = (workbook: Workbook, id: string): TableUndo | undefined => {
-    const last = undos.get(id);
-    return last && last.text === storedText(workbook, id) ? last : undefined;
   };
+  return { busy: () => busy, work, notify, onChange };
+}
 
-  async function refresh(workbook: Workbook, id: string, { signal, ready, mayMove }: TableWatch): Promise<TableResult> {
-    const source = {
-      asOf: host.asOf,
-      now: host.now,
-      fetch: async (path: string) => {
-        const fetched = await host.fetch(path, signal);
-        await ready?.();
-        return signal?.aborted ? STOPPED : fetched;
-      },
-    };
-    const last = lastOf(workbook, id);
-    const { result, undo } = await inTime(refreshRemembered(source, workbook, id, mayMove));
-    const isSame = undo?.done?.after !== undefined && undo.done.after === undo.done.before;
-    // A refresh without any change does not end the undo of the one before.
-    if (undo) undos.set(id, last && isSame ? { ...last, text: undo.text } : undo);
-    return result;
+/** How the last change of each table is undone, until the table is changed otherwise. */
+function createUndos() {
+  const undos = new Map<string, TableUndo>();
+  return {
+    last: (workbook: Workbook, id: string): TableUndo | undefined => {
+      const last = undos.get(id);
+      return last && last.text === storedText(workbook, id) ? last : undefined;
+    },
+    set: (id: string, undo: TableUndo) => void undos.set(id, undo),
+    remove: (id: string) => void undos.delete(id),
+  };
+}
+
+async function refreshOne(host: PaneHost, workbook: Workbook, id: string, undos: ReturnType<typeof createUndos>, watch: TableWatch): Promise<TableResult> {
+  const { signal, ready, mayMove } = watch;
+  const source = {
+    asOf: host.asOf,
+    now: host.now,
+    fetch: async (path: string) => {
+      const fetched = await host.fetch(path, signal);
+      await ready?.();
+      return signal?.aborted ? STOPPED : fetched;
+    },
+  };
+  const last = undos.last(workbook, id);
+  const { result, undo } = await inTime(refreshRemembered(source, workbook, id, mayMove));
+  const isSame = undo?.done?.after !== undefined && undo.done.after === undo.done.before;
+  // A refresh without any change does not end the undo of the one before.
+  if (undo) undos.set(id, last && isSame ? { ...last, text: undo.text } : undo);
+  return result;
+}
+
+async function drawn(workbook: Workbook | undefined): Promise<ReadonlySet<string>> {
+  try {
+    return new Set(workbook && (await inTime(chartedTables(workbook))));
+  } catch (e) {
+    // The list works without; drawing a chart says what is wrong.
+    if (e instanceof WorkbookRefusal) return new Set();
+    throw e;
   }
+}
 
-  async function undo(workbook: Workbook, id: string): Promise<TableResult> {
-    const last = lastOf(workbook, id);
-    if (!last) return failedWork("There is nothing to undo for this table.");
-    const result = await inTime(undoChange(workbook, id, last));
-    undos.delete(id);
-    return result;
-  }
+function createTableDesk(host: PaneHost): Tables {
+  const { busy, work, notify, onChange } = createTableWork(host);
+  const results = new Map<string, TableResult>();
+  const undos = createUndos();
 
-  const kept = async (id: string, doing: string, body: () => Promise<TableResult>): Promise<TableResult> => {
+  const kept = async (id: string, doing: string, body: Body): Promise<TableResult> => {
     const result = await work(doing, body);
     results.set(id, result);
     notify();
     return result;
   };
+  const charts: TableCharts = {
+    drawn: () => drawn(host.workbook()),
+    draw: (id) => work("Drawing the chart", (workbook) => inTime(drawTableChart(workbook, id))),
+    remove: (id) => work("Removing the chart", (workbook) => inTime(removeTableChart(workbook, id))),
+  };
 
   return {
-    busy: () => busy,
-    list: rememberedTables,
+    busy,
+    list: () => {
+      const workbook = host.workbook();
+      return workbook ? rememberedTables(workbook).map(listed) : [];
+    },
     resultOf: (id) => results.get(id),
-    insert: (workbook, kind, asked, at) => work("Inserting the table", () => insert(workbook, kind, asked, at)),
-    refresh: async (workbook, ids, watch = {}) => {
+    insert: (kind, asked, at) =>
+      work("Inserting the table", async (workbook) => {
+        const { id, result, undo } = await inTime(insertTable(host, workbook, kind, asked, at));
+        if (undo) {
+          undos.set(id, undo);
+          results.set(id, result);
+        }
+        return result;
+      }),
+    refresh: async (ids, watch = {}) => {
       const all: TableResult[] = [];
       for (const [i, id] of ids.entries()) {
         if (watch.signal?.aborted) break;
         const doing = ids.length === 1 ? "Refreshing the table" : `Refreshing table ${i + 1} of ${ids.length}`;
-        all.push(await kept(id, doing, () => refresh(workbook, id, watch)));
+        all.push(await kept(id, doing, (workbook) => refreshOne(host, workbook, id, undos, watch)));
         watch.progress?.(i + 1);
       }
       return all;
     },
-    canUndo: (workbook, id) => lastOf(workbook, id) !== undefined,
-    undo: (workbook, id) => kept(id, "Undoing", () => undo(workbook, id)),
-    remove: (workbook, id) =>
-      work("Removing the table from the list", async () => {
+    canUndo: (id) => {
+      const workbook = host.workbook();
+      return workbook !== undefined && undos.last(workbook, id) !== undefined;
+    },
+    undo: (id) =>
+      kept(id, "Undoing", async (workbook) => {
+        const last = undos.last(workbook, id);
+        if (!last) return failedWork("There is nothing to undo for this table.");
+        const result = await inTime(undoChange(workbook, id, last));
+        undos.remove(id);
+        return result;
+      }),
+    remove: (id) =>
+      work("Removing the table from the list", async (workbook) => {
         const result = await inTime(removeTable(workbook, id));
-        undos.delete(id);
+        undos.remove(id);
         results.delete(id);
         return result;
       }),
-    goTo: (workbook, id) =>
-      work("Going to the table", async () => {
+    goTo: (id) =>
+      work("Going to the table", async (workbook) => {
         const block = await inTime(placeOfTable(workbook, id));
         await workbook.goTo(block);
         return { ok: true, message: `At ${addressOf(block)}.` };
       }),
-    charted: async (workbook) => {
-      try {
-        return new Set(await inTime(chartedTables(workbook)));
-      } catch (e) {
-        // The list works without; drawing a chart says what is wrong.
-        if (e instanceof WorkbookRefusal) return new Set();
-        throw e;
-      }
+    get charts() {
+      return host.workbook()?.charts && charts;
     },
-    drawChart: (workbook, id) => work("Drawing the chart", () => inTime(drawTableChart(workbook, id))),
-    removeChart: (workbook, id) => work("Removing the chart", () => inTime(removeTableChart(workbook, id))),
     onChange,
   };
 }
 
-/** A desk's tables in one workbook. */
-export const tablesIn = (desk: TableDesk, workbook: Workbook): Tables => ({
-  busy: desk.busy,
-  list: () => desk.list(workbook).map(listed),
-  resultOf: desk.resultOf,
-  insert: (kind, asked, at) => desk.insert(workbook, kind, asked, at),
-  refresh: (ids, mayMove = false) => desk.refresh(workbook, ids, { mayMove }),
-  canUndo: (id) => desk.canUndo(workbook, id),
-  undo: (id) => desk.undo(workbook, id),
-  remove: (id) => desk.remove(workbook, id),
-  goTo: (id) => desk.goTo(workbook, id),
-  ...(workbook.charts
-    ? {
-        charts: {
-          drawn: () => desk.charted(workbook),
-          draw: (id: string) => desk.drawChart(workbook, id),
-          remove: (id: string) => desk.removeChart(workbook, id),
-        },
-      }
-    : {}),
-  onChange: desk.onChange,
-});
-
-/** The tables of a book; one desk per book. */
+/** The tables of a book: inserts, refreshes and undoes them, one at a time. */
 export const tableDeskOf = perBook(createTableDesk);

@@ -52,7 +52,7 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
   };
   const refresh = async (ids: readonly string[], mayMove = false) => {
     setProblem(undefined);
-    const results = await desk.refresh(ids, mayMove);
+    const results = await desk.refresh(ids, { mayMove });
     const failed = results.filter(({ ok }) => !ok).length;
     if (results.length === 1) say(results[0]?.message ?? "");
     else say(failed === 0 ? `${counted(results.length, "table")} refreshed.` : `${failed} of ${counted(results.length, "table")} could not be refreshed.`);

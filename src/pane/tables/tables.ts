@@ -3,6 +3,25 @@ import type { ListedTable } from "../../tables/listed-table";
 import type { TableResult } from "../../tables/table-work";
 import type { CellPlace } from "../../workbook/cell";
 
+export interface TableWatch {
+  /** After a stop, the rest of the tables has no result. */
+  readonly signal?: AbortSignal;
+  /** Called after each table. */
+  readonly progress?: (done: number) => void;
+  /** Resolves when the sheet may be changed. */
+  readonly ready?: () => Promise<void>;
+  /** True if the user agreed that rows with something of theirs move below the table. */
+  readonly mayMove?: boolean;
+}
+
+/** The charts of tables. */
+export interface TableCharts {
+  /** The ids of the tables with a chart; none if the host cannot tell. */
+  drawn(): Promise<ReadonlySet<string>>;
+  draw(id: string): Promise<TableResult>;
+  remove(id: string): Promise<TableResult>;
+}
+
 /** The tables of one workbook, as forms and lists show them. No call rejects. */
 export interface Tables {
   /** What is being done; undefined if nothing. */
@@ -12,19 +31,14 @@ export interface Tables {
   readonly load?: () => Promise<string | undefined>;
   resultOf(id: string): TableResult | undefined;
   insert(kind: TableKind, asked: Asked, at: CellPlace): Promise<TableResult>;
-  /** @param mayMove whether the user agreed that rows with something of theirs move below the table */
-  refresh(ids: readonly string[], mayMove?: boolean): Promise<readonly TableResult[]>;
+  /** Returns the results in order. */
+  refresh(ids: readonly string[], watch?: TableWatch): Promise<readonly TableResult[]>;
   canUndo(id: string): boolean;
   undo(id: string): Promise<TableResult>;
   /** Forgets the table; its cells stay. */
   remove(id: string): Promise<TableResult>;
   goTo(id: string): Promise<TableResult>;
-  /** Missing if the host draws no charts. */
-  readonly charts?: {
-    /** The ids of the tables with a chart. */
-    drawn(): Promise<ReadonlySet<string>>;
-    draw(id: string): Promise<TableResult>;
-    remove(id: string): Promise<TableResult>;
-  };
+  /** Undefined if the host draws none. */
+  readonly charts: TableCharts | undefined;
   onChange(listener: () => void): () => void;
 }

@@ -1,5 +1,5 @@
-import { tableDeskOf, tablesIn } from "./table-desk";
+import { tableDeskOf } from "./table-desk";
 import { installTables } from "./use-tables";
 
 /* Imported by the tabs of workbooks, whose tables the pane itself inserts and refreshes. */
-installTables((host, workbook) => tablesIn(tableDeskOf(host), workbook));
+installTables(tableDeskOf);

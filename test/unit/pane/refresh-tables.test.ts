@@ -43,7 +43,7 @@ async function withTables() {
     ["DGS10", 0],
     ["DGS2", 5],
   ] as const) {
-    const inserted = tables.insert(d.workbook, HISTORY, { series, start: "2024-06-17" }, { sheet: "Sheet1", row: 0, column });
+    const inserted = tables.insert(HISTORY, { series, start: "2024-06-17" }, { sheet: "Sheet1", row: 0, column });
     await jest.advanceTimersByTimeAsync(100);
     expect((await inserted).ok).toBe(true);
   }
@@ -114,7 +114,7 @@ describe("a refresh of the workbook", () => {
     await refresh(all);
     await refresh(all);
     // The last one first: the refresh of one table is a change of the sheet for the others.
-    for (const id of ["t2", "t1"]) expect(await all.tables.undo(all.d.workbook, id)).toEqual({ ok: true, message: "The last refresh is undone." });
+    for (const id of ["t2", "t1"]) expect(await all.tables.undo(id)).toEqual({ ok: true, message: "The last refresh is undone." });
     expect(all.sheet.all()).toEqual(before);
   });
 });

@@ -49,7 +49,7 @@ export function createScriptTables(run: RunScript): Tables {
     list: () => all,
     resultOf: (id) => results.get(id),
     insert: (kind, asked, at) => work("Inserting the table", () => run("insertTable", kind.id, asked, at)),
-    refresh: async (ids, mayMove = false) => {
+    refresh: async (ids, { mayMove = false } = {}) => {
       const first = await work(ids.length === 1 ? "Refreshing the table" : "Refreshing the tables", () => run("refreshTables", ids, mayMove));
       return first.ok ? ids.map((id) => results.get(id) ?? first) : [first];
     },
