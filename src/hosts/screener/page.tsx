@@ -9,7 +9,7 @@ import { useStatusLine } from "../../pane/frame/use-status-line";
 import { useAttempt } from "../../pane/hooks/use-attempt";
 import { useChanges } from "../../pane/hooks/use-changes";
 import { Alert } from "../../pane/notices/alert";
-import { TryAgain } from "../../pane/notices/try-again";
+import { TryAgain } from "../../pane/notices/notice";
 import { download } from "../../web-page/download";
 import { ColumnsMenu } from "./columns-menu";
 import { ActiveFilters, FilterPanel, NotApplied } from "./filter-panel";

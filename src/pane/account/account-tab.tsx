@@ -8,6 +8,7 @@ import { KeyInUse } from "./key-in-use";
 import { OwnersKey } from "./owners-key";
 import { PlanAndQuota } from "./plan-and-quota";
 import { Alert } from "../notices/alert";
+import { Notice } from "../notices/notice";
 import { keyTestWords } from "../pane-words";
 import type { TabProps } from "../tab";
 
@@ -91,12 +92,9 @@ export function AccountTab({ host, say, show }: TabProps) {
           />
         )}
         {state.kind === "connected" && checked && !checked.ok && (
-          <div class="problem">
-            <p>{keyTestWords(checked.failure)}</p>
-            <button type="button" aria-disabled={testing} onClick={() => void retest()}>
-              {testing ? "Testing…" : "Test again"}
-            </button>
-          </div>
+          <Notice kind="problem" button={testing ? "Testing…" : "Test again"} busy={testing} act={() => void retest()}>
+            {keyTestWords(checked.failure)}
+          </Notice>
         )}
       </section>
       {accepted?.ok && <PlanAndQuota status={accepted.status} latest={host.quota()} />}

@@ -1,3 +1,4 @@
+import { Notice } from "../notices/notice";
 import type { TabProps } from "../tab";
 
 interface OwnersKeyProps extends Pick<TabProps, "show"> {
@@ -26,15 +27,10 @@ export function OwnersKey({ isBuilt, isNew, show }: OwnersKeyProps) {
         spreadsheet.
       </p>
       {isNew && (
-        <div class="warning">
-          <p>
-            Cells that show n/a or an error do not update automatically: refresh errors and reasons. If somebody else owns the spreadsheet, your key does not
-            change its cells.
-          </p>
-          <button type="button" onClick={() => show("refresh", "problems")}>
-            Go to Refresh
-          </button>
-        </div>
+        <Notice button="Go to Refresh" act={() => show("refresh", "problems")}>
+          Cells that show n/a or an error do not update automatically: refresh errors and reasons. If somebody else owns the spreadsheet, your key does not
+          change its cells.
+        </Notice>
       )}
     </>
   );

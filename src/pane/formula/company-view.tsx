@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
-import { KeyNeeded } from "../notices/key-needed";
+import { useLoaded } from "../hooks/use-loaded";
+import { Notice } from "../notices/notice";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import type { TabId } from "../pane-view";
@@ -20,22 +21,18 @@ interface CompanyViewProps {
   readonly openBlock: ((form: BlockForm) => void) | undefined;
 }
 
+const NONE: Values = new Map();
+
 /** All values of a company, requested together when the page opens, so that they take one request. */
 function useValues(host: PaneHost, ticker: string, attempt: number): Values {
   const groups = useMemo(() => companyFigures(ticker), [ticker]);
-  const [values, setValues] = useState<Values>(new Map());
   const connection = host.connection();
   const asked = connection.kind === "connected" ? `${connection.baseUrl} ${host.asOf() ?? ""}` : connection.kind;
-  useEffect(() => {
-    const controller = new AbortController();
-    setValues(new Map());
+  const ask = async (signal: AbortSignal): Promise<Values> => {
     const questions = groups.flatMap(({ figures }) => figures.map(({ question }) => question));
-    void Promise.all(questions.map(async (question) => [question.key, await host.cells.ask(question, controller.signal)] as const)).then((answers) => {
-      if (!controller.signal.aborted) setValues(new Map(answers));
-    });
-    return () => controller.abort();
-  }, [host, groups, asked, attempt]);
-  return values;
+    return new Map(await Promise.all(questions.map(async (question) => [question.key, await host.cells.ask(question, signal)] as const)));
+  };
+  return useLoaded(ask, [host, groups, asked, attempt]) ?? NONE;
 }
 
 /** What the page says about all values: how many there are, and why some are missing. */
@@ -71,17 +68,14 @@ export function CompanyView({ host, company: { ticker, name }, open, show, openB
         </button>
       )}
       {noKey && (
-        <KeyNeeded button="Go to Account" go={() => show("account")}>
+        <Notice button="Go to Account" act={() => show("account")}>
           No API key yet. You can build formulas; add a key to see values.
-        </KeyNeeded>
+        </Notice>
       )}
       {problem && (
-        <div class="problem">
-          <p>{problem}</p>
-          <button type="button" onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </button>
-        </div>
+        <Notice kind="problem" button="Try again" act={() => setAttempt(attempt + 1)}>
+          {problem}
+        </Notice>
       )}
       <CompanyFigures ticker={ticker} open={open} values={values} />
     </>

@@ -1,34 +1,38 @@
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { KeyNeeded } from "../notices/key-needed";
-import { WorkbookNeeded } from "../notices/workbook-needed";
-import { dataVersionOf } from "../connection/data-version";
 import { cellsOf } from "../cells-of";
+import { dataVersionOf } from "../connection/data-version";
 import { useChanges } from "../hooks/use-changes";
+import { useLoaded } from "../hooks/use-loaded";
 import { useSelection } from "../hooks/use-selection";
 import { Alert } from "../notices/alert";
+import { Notice } from "../notices/notice";
+import { WorkbookNeeded } from "../notices/workbook-needed";
+import type { PaneHost } from "../pane-host";
+import { written } from "../pane-words";
 import type { TabProps } from "../tab";
+import { TableForm } from "../tables/table-form";
+import { readHandedTable, type HandedTable } from "../tables/tables";
+import { hasTables } from "../tables/use-tables";
+import type { Selection } from "../workbook";
 import { blockForm, blockFormOf } from "./block/block-form";
 import { BlockView } from "./block/block-view";
-import { written } from "../pane-words";
-import { firstStepOf } from "./first-step";
-import { formMemory, type BlockForm, type Form } from "./form-memory";
 import { CallForm } from "./call-form";
 import { CompanyView } from "./company-view";
 import { contractRows } from "./contract-rows";
+import { firstStepOf } from "./first-step";
+import { formMemory, type BlockForm, type Form, type FormMemory } from "./form-memory";
+import { loadFields, type LoadedFields } from "./load-fields";
 import { openCalls, readHanded, type Handed, type OpenedCall } from "./open-call";
-import { loadFields, type Loaded } from "./load-fields";
 import type { Start } from "./related";
 import { RowView } from "./row-view";
+import { SearchView } from "./search-view";
 import { companiesOf, type Company } from "./search/companies";
 import type { Hit } from "./search/find";
 import { remarkOfHit, startOfHit } from "./search/start";
-import { SearchView } from "./search-view";
-import { readHandedTable, type HandedTable } from "../tables/handed-table";
-import { hasTables } from "../tables/use-tables";
-import { TableForm } from "../tables/table-form";
 
 /** A formula with several calls; the user chooses one. */
 interface CallChoice {
@@ -53,8 +57,8 @@ const formOf = (call: OpenedCall, formula: string, place: CellPlace | undefined)
 });
 
 /** The registry row of a screener's field or a caveat, from the service if it has sent its rows. */
-const rowOf = (name: string, loaded: Loaded | undefined): RegistryRow | undefined =>
-  (loaded?.ok ? loaded.rows : contractRows()).find((row) => `${row.kind} ${row.field}` === name);
+const rowOf = (name: string, loaded: LoadedFields | undefined): RegistryRow | undefined =>
+  (loaded?.ok ? loaded.value : contractRows()).find((row) => `${row.kind} ${row.field}` === name);
 
 function titleOf(view: View): string {
   switch (view.kind) {
@@ -75,42 +79,27 @@ function titleOf(view: View): string {
   }
 }
 
-/** Build tab: search, pick, fill in, preview, insert. Also opens existing formulas. */
-export function FormulaTab({ host, say, show, handed }: TabProps) {
+function lastView({ form, block, company }: FormMemory): View {
+  if (form) return { kind: "form", form };
+  if (block) return { kind: "block", form: block };
+  return company ? { kind: "company", company } : { kind: "search" };
+}
+
+/** The view that the tab shows, and how it is changed. */
+interface Views {
+  readonly view: View;
+  readonly memory: FormMemory;
+  readonly go: (next: View) => void;
+  readonly openFormula: (handed: Handed) => void;
+  /** Why a formula was not opened, and the cell to which that applies. */
+  readonly problem: { readonly message: string; readonly at: string | undefined } | undefined;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function useViews(host: PaneHost, handed: string | undefined): Views {
   const memory = formMemory(host);
-  const workbook = cellsOf(host);
-  const { selection, refused } = useSelection(host);
-  const [view, setView] = useState<View>(
-    memory.form
-      ? { kind: "form", form: memory.form }
-      : memory.block
-        ? { kind: "block", form: memory.block }
-        : memory.company
-          ? { kind: "company", company: memory.company }
-          : { kind: "search" },
-  );
-  const [problem, setProblem] = useState<{ readonly message: string; readonly at: string | undefined } | undefined>();
-  const at = selection && addressOf(selection.active);
-  const [loaded, setLoaded] = useState<Loaded | undefined>();
-  const [loads, setLoads] = useState(0);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const dataVersion = dataVersionOf(host);
-  useChanges(dataVersion);
-  const connection = host.connection();
-  const from = connection.kind === "connected" ? connection.baseUrl : connection.kind;
-
-  useEffect(() => {
-    // A spreadsheet's script takes a second for each request; the search works without the rows.
-    if (connection.kind !== "connected" || host.spreadsheet) return setLoaded(undefined);
-    let over = false;
-    void loadFields(host).then((now) => {
-      if (!over) setLoaded(now);
-    });
-    return () => {
-      over = true;
-    };
-  }, [host, from, loads, dataVersion.now()]);
-
+  const [view, setView] = useState<View>(lastView(memory));
+  const [problem, setProblem] = useState<Views["problem"]>();
   const go = (next: View) => {
     setProblem(undefined);
     memory.form = next.kind === "form" ? next.form : undefined;
@@ -120,6 +109,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     setView(next);
   };
   // A new view removes the focused element.
+  const heading = useRef<HTMLHeadingElement>(null);
   const previous = useRef(view.kind);
   useLayoutEffect(() => {
     if (previous.current !== view.kind) {
@@ -132,17 +122,14 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     }
     previous.current = view.kind;
   }, [view.kind]);
-
   const openFormula = ({ formula, place, start }: Handed) => {
     memory.company = undefined;
     const calls = openCalls(formula);
     const call = calls.find((c) => c.start === start) ?? (calls.length === 1 ? calls[0] : undefined);
-    if (call) go({ kind: "form", form: formOf(call, formula, place) });
-    else if (calls.length > 0) go({ kind: "choose", choice: { formula, place, calls } });
-    else {
-      go({ kind: "search" });
-      setProblem({ message: "No SERVICE formula found. Select a cell with one, or search.", at: place && addressOf(place) });
-    }
+    if (call) return go({ kind: "form", form: formOf(call, formula, place) });
+    if (calls.length > 0) return go({ kind: "choose", choice: { formula, place, calls } });
+    go({ kind: "search" });
+    setProblem({ message: "No SERVICE formula found. Select a cell with one, or search.", at: place && addressOf(place) });
   };
   useEffect(() => {
     if (handed === undefined) return;
@@ -151,11 +138,34 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     const read = readHanded(handed);
     if (read) openFormula(read);
   }, [handed]);
+  return { view, memory, go, openFormula, problem, heading };
+}
 
-  const openStart = ({ spec, inputs }: Start) => go({ kind: "form", form: { spec, inputs, editing: undefined } });
-  const openBlock = (form: BlockForm) => go({ kind: "block", form });
-  // In a spreadsheet each cell with a formula is a run of the script, so that one formula fills as many cells as it can.
-  const startBlock = (form: BlockForm) => openBlock({ ...form, spilled: host.spreadsheet !== undefined });
+/** The rows of the service's registry, and a function that loads them again. */
+function useFields(host: PaneHost): readonly [loaded: LoadedFields | undefined, reload: () => void] {
+  const [loads, setLoads] = useState(0);
+  const dataVersion = dataVersionOf(host);
+  useChanges(dataVersion);
+  const connection = host.connection();
+  // A spreadsheet's script takes a second for each request; the search works without the rows.
+  const isLoaded = connection.kind === "connected" && !host.spreadsheet;
+  const from = connection.kind === "connected" ? connection.baseUrl : connection.kind;
+  const loaded = useLoaded(() => (isLoaded ? loadFields(host) : undefined), [host, from, loads, dataVersion.now()], { keeps: () => isLoaded });
+  return [loaded, () => setLoads(loads + 1)];
+}
+
+interface ViewProps extends Pick<TabProps, "host" | "say" | "show"> {
+  readonly views: Views;
+  readonly selection: Selection | undefined;
+  readonly openStart: (start: Pick<Start, "spec" | "inputs">) => void;
+  readonly startBlock: (form: BlockForm) => void;
+}
+
+/** The search, and what can be opened without it. */
+function SearchPage({ host, show, views, selection, refused, openStart, startBlock }: ViewProps & { readonly refused: string | undefined }) {
+  const { memory, go, openFormula, problem } = views;
+  const [loaded, reload] = useFields(host);
+  const at = selection && addressOf(selection.active);
   const pick = (hit: Hit) => {
     const start = startOfHit(hit);
     if (start) return go({ kind: "form", form: { spec: start.spec, inputs: start.inputs, editing: undefined, instead: remarkOfHit(hit, start) } });
@@ -164,17 +174,103 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     const row = rowOf(hit.figure.row, loaded);
     if (row) go({ kind: "row", row });
   };
-  const back = view.kind === "form" ? memory.company : undefined;
-  const title = titleOf(view);
-  const editing = view.kind === "form" ? view.form.editing : undefined;
-  const instead = view.kind === "form" ? view.form.instead : undefined;
-  const applies = view.kind === "form" && instead?.texts.every((text, i) => text === undefined || text === view.form.inputs[i]?.text) === true;
+  return (
+    <>
+      {cellsOf(host) && (
+        <div class="buttons">
+          {host.workbook() && (
+            <button
+              type="button"
+              class="small"
+              onClick={() => openFormula({ formula: selection?.formula ?? "", ...(selection ? { place: selection.active } : {}) })}
+            >
+              Edit the selected cell's formula
+            </button>
+          )}
+          <button type="button" class="small" onClick={() => startBlock(blockForm())}>
+            Tickers × fields…
+          </button>
+          {hasTables(host) && (
+            <button type="button" class="small" onClick={() => go({ kind: "table", start: undefined })}>
+              Insert table…
+            </button>
+          )}
+        </div>
+      )}
+      {/* A message about one cell does not apply to the next. */}
+      <Alert message={problem?.at === undefined || problem.at === at ? problem?.message : undefined} />
+      {host.connection().kind === "none" && (
+        <Notice button="Go to Account" act={() => show("account")}>
+          No API key yet. You can build formulas; add a key to see values.
+        </Notice>
+      )}
+      <SearchView loaded={loaded} memory={memory} pick={pick} open={openStart} reload={reload} companies={companiesOf(host)} rows={!host.spreadsheet} />
+      {refused && <p class="problem">{refused}</p>}
+    </>
+  );
+}
 
+/** A function's form. What was searched for is said above it, while that applies. */
+function FormPage({ form, host, say, show, views: { memory, go }, selection, openStart, startBlock }: ViewProps & { readonly form: Form }) {
+  const { editing, instead, inputs } = form;
+  const applies = instead?.texts.every((text, i) => text === undefined || text === inputs[i]?.text) === true;
+  return (
+    <>
+      {editing && (
+        <p class="quiet">
+          {editing.place ? `Opened from ${addressOf(editing.place)}` : "Opened from a formula"}
+          {editing.start === 1 && editing.end === editing.formula.length ? "." : "; the rest of its formula does not change."}
+        </p>
+      )}
+      <div id="build-remark">{applies && <p class="build-none">{instead?.message}</p>}</div>
+      <CallForm
+        key={`${form.spec.id} ${editing?.start ?? ""}`}
+        host={host}
+        memory={memory}
+        form={form}
+        selection={selection}
+        change={(changed) => go({ kind: "form", form: changed })}
+        open={openStart}
+        say={say}
+        show={show}
+        openBlock={(one) => startBlock(blockFormOf(one))}
+      />
+    </>
+  );
+}
+
+const ChoosePage = ({ choice: { formula, place, calls }, go }: { readonly choice: CallChoice; readonly go: Views["go"] }) => (
+  <>
+    <p>The formula calls several functions. Choose the one to edit; the rest does not change.</p>
+    <ul class="build-calls">
+      {calls.map((call) => (
+        <li key={call.start}>
+          <button type="button" class="build-link" onClick={() => go({ kind: "form", form: formOf(call, formula, place) })}>
+            <code>{call.text}</code>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+/** Build tab: search, pick, fill in, preview, insert. Also opens existing formulas. */
+export function FormulaTab({ host, say, show, handed }: TabProps) {
+  const views = useViews(host, handed);
+  const { selection, refused } = useSelection(host);
+  const { view, memory, go, heading } = views;
+  const cells = cellsOf(host);
+  const back = view.kind === "form" ? memory.company : undefined;
+  const openStart: ViewProps["openStart"] = ({ spec, inputs }) => go({ kind: "form", form: { spec, inputs, editing: undefined } });
+  const openBlock = (form: BlockForm) => go({ kind: "block", form });
+  // In a spreadsheet each cell with a formula is a run of the script, so that one formula fills as many cells as it can.
+  const startBlock = (form: BlockForm) => openBlock({ ...form, spilled: host.spreadsheet !== undefined });
+  const props = { host, say, show, views, selection, openStart, startBlock };
   return (
     <section class="dense" aria-labelledby="build-title">
       <div class="build-head">
         <h2 id="build-title" ref={heading} tabIndex={-1}>
-          {title}
+          {titleOf(view)}
         </h2>
         {back && (
           <button type="button" class="small" onClick={() => go({ kind: "company", company: back })}>
@@ -187,92 +283,18 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           </button>
         )}
       </div>
-      {editing && (
-        <p class="quiet">
-          {editing.place ? `Opened from ${addressOf(editing.place)}` : "Opened from a formula"}
-          {editing.start === 1 && editing.end === editing.formula.length ? "." : "; the rest of its formula does not change."}
-        </p>
-      )}
-      {view.kind === "form" && <div id="build-remark">{applies && <p class="build-none">{instead?.message}</p>}</div>}
-      {view.kind === "search" && (
-        <>
-          {workbook && (
-            <div class="buttons">
-              {host.workbook() && (
-                <button
-                  type="button"
-                  class="small"
-                  onClick={() => openFormula({ formula: selection?.formula ?? "", ...(selection ? { place: selection.active } : {}) })}
-                >
-                  Edit the selected cell's formula
-                </button>
-              )}
-              <button type="button" class="small" onClick={() => startBlock(blockForm())}>
-                Tickers × fields…
-              </button>
-              {hasTables(host) && (
-                <button type="button" class="small" onClick={() => go({ kind: "table", start: undefined })}>
-                  Insert table…
-                </button>
-              )}
-            </div>
-          )}
-          {/* A message about one cell does not apply to the next. */}
-          <Alert message={problem?.at === undefined || problem.at === at ? problem?.message : undefined} />
-          {connection.kind === "none" && (
-            <KeyNeeded button="Go to Account" go={() => show("account")}>
-              No API key yet. You can build formulas; add a key to see values.
-            </KeyNeeded>
-          )}
-          <SearchView
-            loaded={loaded}
-            memory={memory}
-            pick={pick}
-            open={(r) => openStart({ label: r.text, ...r })}
-            reload={() => setLoads(loads + 1)}
-            companies={companiesOf(host)}
-            rows={!host.spreadsheet}
-          />
-          {refused && <p class="problem">{refused}</p>}
-        </>
-      )}
+      {view.kind === "search" && <SearchPage {...props} refused={refused} />}
       {view.kind === "table" && <TableForm key={JSON.stringify(view.start)} host={host} selection={selection} start={view.start} say={say} show={show} />}
       {view.kind === "block" &&
-        (workbook ? (
-          <BlockView host={host} workbook={workbook} selection={selection} form={view.form} change={openBlock} say={say} />
+        (cells ? (
+          <BlockView host={host} workbook={cells} selection={selection} form={view.form} change={openBlock} say={say} />
         ) : (
           <WorkbookNeeded host={host} what="insert a block of formulas" />
         ))}
       {view.kind === "row" && <RowView row={view.row} open={openStart} />}
-      {view.kind === "company" && <CompanyView host={host} company={view.company} open={openStart} show={show} openBlock={workbook && startBlock} />}
-      {view.kind === "choose" && (
-        <>
-          <p>The formula calls several functions. Choose the one to edit; the rest does not change.</p>
-          <ul class="build-calls">
-            {view.choice.calls.map((call) => (
-              <li key={call.start}>
-                <button type="button" class="build-link" onClick={() => go({ kind: "form", form: formOf(call, view.choice.formula, view.choice.place) })}>
-                  <code>{call.text}</code>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {view.kind === "form" && (
-        <CallForm
-          key={`${view.form.spec.id} ${editing?.start ?? ""}`}
-          host={host}
-          memory={memory}
-          form={view.form}
-          selection={selection}
-          change={(form) => go({ kind: "form", form })}
-          open={openStart}
-          say={say}
-          show={show}
-          openBlock={(form) => startBlock(blockFormOf(form))}
-        />
-      )}
+      {view.kind === "company" && <CompanyView host={host} company={view.company} open={openStart} show={show} openBlock={cells && startBlock} />}
+      {view.kind === "choose" && <ChoosePage choice={view.choice} go={go} />}
+      {view.kind === "form" && <FormPage {...props} form={view.form} />}
     </section>
   );
 }

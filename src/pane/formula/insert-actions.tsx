@@ -1,8 +1,7 @@
-import { OverwriteProblem, type NotWritten } from "./overwrite-problem";
-import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
 import { CopyButton } from "../export/copy-button";
 import { FORMULA_COPIED } from "../export/copy-text";
+import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { cellsOf } from "../cells-of";
 import type { Selection } from "../workbook";
@@ -13,7 +12,7 @@ import type { Form } from "./form-memory";
 import { FormulaBox } from "./formula-box";
 import { replaceCall } from "./open-call";
 import { refersTo } from "./refers-to";
-import { replaceFormula, writeBlock } from "./writing";
+import { replaceFormula, useWriting, writeBlock } from "./writing";
 
 interface InsertActionsProps {
   readonly host: Pick<PaneHost, "workbook" | "spreadsheet">;
@@ -33,8 +32,6 @@ const FORM_WORDS = "build-title build-remark build-about";
 
 /** Buttons to insert, replace and copy the formula, and why it cannot be inserted. */
 export function InsertActions({ host, selection, form, unfinished, format, say, done }: InsertActionsProps) {
-  const [problem, setProblem] = useState<NotWritten | undefined>();
-  const [busy, setBusy] = useState(false);
   const { editing } = form;
   const workbook = host.workbook();
   const cells = cellsOf(host);
@@ -42,52 +39,45 @@ export function InsertActions({ host, selection, form, unfinished, format, say, 
   const at = selection && addressOf(selection.active);
   const call = written(callText(form.spec, form.inputs, (place ?? selection?.active)?.sheet));
   const formula = editing ? replaceCall(editing.formula, editing, call) : `=${call}`;
-  // A message about one cell does not apply to the next.
-  useEffect(() => setProblem(undefined), [at, formula]);
+  const { busy, problem, run } = useWriting([at, formula]);
 
-  const insert = async (over: boolean) => {
-    if (!cells || !selection || !at || busy) return;
-    if (unfinished !== undefined) return setProblem({ message: unfinished, over: false });
-    if (refersTo(form.inputs, selection.active))
-      return setProblem({ message: `The formula refers to ${at}, so it cannot go there. Select another cell.`, over: false });
-    const taken = selection.formula !== "" || selection.shown.value !== null;
-    if (taken && !over)
-      return setProblem({
-        message: `${at} is not empty: it holds ${selection.formula || selection.shown.text}. Overwrite it, or select another cell.`,
-        over: true,
-      });
-    setBusy(true);
-    const written = await writeBlock(cells, selection.active, [[{ formula }]], over, format);
-    setBusy(false);
-    if (!written.ok) return setProblem({ message: written.message, over: !over && !written.isLost });
-    setProblem(undefined);
-    say(`Inserted in ${at}.`);
-    done(call, formula);
-  };
+  const insert = (over: boolean) =>
+    void run(async () => {
+      if (!cells || !selection || !at) return undefined;
+      if (unfinished !== undefined) return unfinished;
+      if (refersTo(form.inputs, selection.active)) return `The formula refers to ${at}, so it cannot go there. Select another cell.`;
+      const taken = selection.formula !== "" || selection.shown.value !== null;
+      if (taken && !over)
+        return { message: `${at} is not empty: it holds ${selection.formula || selection.shown.text}. Overwrite it, or select another cell.`, over: true };
+      const written = await writeBlock(cells, selection.active, [[{ formula }]], over, format);
+      if (!written.ok) return { message: written.message, over: !over && !written.isLost };
+      say(`Inserted in ${at}.`);
+      done(call, formula);
+      return undefined;
+    });
 
-  const replace = async () => {
-    if (!workbook || !editing || !place || busy) return;
-    if (unfinished !== undefined) return setProblem({ message: unfinished, over: false });
-    setBusy(true);
-    const written = await replaceFormula(workbook, place, editing.formula, formula);
-    setBusy(false);
-    if (!written.ok) return setProblem({ message: written.message, over: false });
-    setProblem(undefined);
-    say(`Replaced in ${addressOf(place)}.`);
-    done(call, formula);
-  };
+  const replace = () =>
+    void run(async () => {
+      if (!workbook || !editing || !place) return undefined;
+      if (unfinished !== undefined) return unfinished;
+      const written = await replaceFormula(workbook, place, editing.formula, formula);
+      if (!written.ok) return written.message;
+      say(`Replaced in ${addressOf(place)}.`);
+      done(call, formula);
+      return undefined;
+    });
 
   return (
     <>
       <FormulaBox formula={formula} />
       <div class="buttons build-actions" onKeyDown={ignoreHeldEnter}>
         {workbook && place && (
-          <button type="button" class="primary" aria-disabled={busy} onClick={() => void replace()}>
+          <button type="button" class="primary" aria-disabled={busy} onClick={replace}>
             Replace in {addressOf(place)}
           </button>
         )}
         {cells && at && !(place && at === addressOf(place)) && (
-          <button type="button" class={place ? "" : "primary"} aria-disabled={busy} aria-describedby={FORM_WORDS} onClick={() => void insert(false)}>
+          <button type="button" class={place ? "" : "primary"} aria-disabled={busy} aria-describedby={FORM_WORDS} onClick={() => insert(false)}>
             Insert in {at}
           </button>
         )}
@@ -97,7 +87,7 @@ export function InsertActions({ host, selection, form, unfinished, format, say, 
       </div>
       {!cells && <p class="quiet">No workbook is open. Copy the formula and paste it into a cell.</p>}
       {cells && !at && <p class="quiet">Select a cell to insert the formula there.</p>}
-      <OverwriteProblem problem={problem} label={at && `Overwrite ${at}`} overwrite={() => void insert(true)} />
+      <Alert message={problem?.message} button={problem?.over && at ? `Overwrite ${at}` : undefined} act={() => insert(true)} />
     </>
   );
 }

@@ -2,10 +2,11 @@ import { isRecord } from "../../contract/json";
 import { append } from "../../contract/lists";
 import type { RegistryRow } from "../../contract/wire";
 import { dataVersionOf } from "../connection/data-version";
+import type { Loaded } from "../hooks/use-loaded";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 
-export type Loaded = { readonly ok: true; readonly rows: readonly RegistryRow[] } | { readonly ok: false; readonly message: string };
+export type LoadedFields = Loaded<readonly RegistryRow[]>;
 
 const PAGE = 500;
 /** Stops a service that always reports another page. */
@@ -14,7 +15,7 @@ const MOST_PAGES = 10;
 const isRow = (x: unknown): x is RegistryRow =>
   isRecord(x) && [x.field, x.kind, x.description, x.type, x.source].every((text) => typeof text === "string") && Array.isArray(x.doors);
 
-async function fetchFields(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
+async function fetchFields(host: Pick<PaneHost, "fetch">): Promise<LoadedFields> {
   const rows: RegistryRow[] = [];
   for (let page = 0; page < MOST_PAGES; page++) {
     const fetched = await host.fetch(`/v1/fields?limit=${PAGE}&offset=${page * PAGE}`);
@@ -24,20 +25,20 @@ async function fetchFields(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
     append(rows, body.data.filter(isRow));
     if (!isRecord(body.meta) || body.meta.has_more !== true) break;
   }
-  return { ok: true, rows };
+  return { ok: true, value: rows };
 }
 
 /** For how long rows are used: their counts and dates change with imports, of which the pane knows only some. */
 const MOST_AGE_MS = 15 * 60_000;
 
 /** One load per host, service and version of the data. */
-const loads = new WeakMap<PaneHost, { readonly from: string; readonly at: number; readonly loaded: Promise<Loaded> }>();
+const loads = new WeakMap<PaneHost, { readonly from: string; readonly at: number; readonly loaded: Promise<LoadedFields> }>();
 
 /**
  * Fetches all rows of the service's field registry, once until new data arrives. Searching them here costs no request per keystroke and works while the
  * service is down. A failed fetch is not cached.
  */
-export function loadFields(host: PaneHost): Promise<Loaded> {
+export function loadFields(host: PaneHost): Promise<LoadedFields> {
   const state = host.connection();
   const from = `${dataVersionOf(host).now()} ${state.kind === "connected" ? state.baseUrl : ""}`;
   const known = loads.get(host);

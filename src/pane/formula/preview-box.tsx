@@ -1,6 +1,6 @@
 import { errorOf } from "../../core/failure";
 import { paneWords } from "../pane-words";
-import { KeyNeeded } from "../notices/key-needed";
+import { Notice } from "../notices/notice";
 import type { TabId } from "../pane-view";
 import { AnswerBox } from "./answer-box";
 import { listOfNames } from "./argument-field";
@@ -39,9 +39,9 @@ function body(preview: OutcomePreview, show: (tab: TabId) => void) {
           );
         case "no_key":
           return (
-            <KeyNeeded button="Go to Account" go={() => show("account")}>
+            <Notice button="Go to Account" act={() => show("account")}>
               No API key yet. You can build the formula; add a key to see its value.
-            </KeyNeeded>
+            </Notice>
           );
         case "held":
           return <p class="warning">{paneWords(outcome.stale)}</p>;

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
+import { Notice } from "../notices/notice";
 import { written } from "../pane-words";
 import type { FormMemory, Recent } from "./form-memory";
 import { callText } from "./call-text";
 import { FormulaText } from "./formula-text";
 import { rowAfterKey } from "./list-keys";
-import type { Loaded } from "./load-fields";
+import type { LoadedFields } from "./load-fields";
 import { universeWords } from "./row-words";
 import { prepareSearch } from "./search/figure-index";
 import { namesOne } from "./search/figure";
@@ -27,7 +28,7 @@ const STEP = 30;
 
 interface SearchViewProps {
   /** The service's registry, which adds counts and dates; the search works without it. */
-  readonly loaded: Loaded | undefined;
+  readonly loaded: LoadedFields | undefined;
   readonly memory: FormMemory;
   readonly pick: (hit: Hit) => void;
   readonly open: (recent: Recent) => void;
@@ -114,7 +115,7 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
   const [best] = found.hits;
   const missing = found.none?.message.replace(/SERVICE\.[A-Z]+/g, written);
   const remark = [missing ?? note ?? unusedPeriod(best), otherSpan(best)].filter(Boolean).join(" ") || undefined;
-  const facts = useMemo(() => new Map(loaded?.ok ? loaded.rows.map((row) => [`${row.kind} ${row.field}`, row]) : []), [loaded]);
+  const facts = useMemo(() => new Map(loaded?.ok ? loaded.value.map((row) => [`${row.kind} ${row.field}`, row]) : []), [loaded]);
   const groups = grouped(found.hits.slice(0, drawn), query.trim() === "" && kind === undefined);
   const shown = groups.flatMap((group) => group.hits);
   const at = Math.min(active, shown.length - 1);
@@ -161,12 +162,9 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
         onKeyDown={onKeyDown}
       />
       {loaded && !loaded.ok && (
-        <div class="problem">
-          <p>{loaded.message} Companies are found by ticker only, and there are no counts and dates.</p>
-          <button type="button" onClick={reload}>
-            Reload the list
-          </button>
-        </div>
+        <Notice kind="problem" button="Reload the list" act={reload}>
+          {loaded.message} Companies are found by ticker only, and there are no counts and dates.
+        </Notice>
       )}
       <div class="build-kinds" role="group" aria-label="Kind">
         {KINDS.filter(({ row }) => rows || !row).map(({ kind: k, label }) => (

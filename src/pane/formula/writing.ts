@@ -1,6 +1,52 @@
+import { useEffect, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { NoAnswer } from "../no-answer";
 import { refusalMessage, type Cells, type Content, type Workbook, type WriteFormat } from "../workbook";
+
+const REJECTED = "The workbook rejected the formula. Try again; if this persists, reload the pane.";
+
+/** Why cells were not written, and whether they can be overwritten. */
+interface NotWritten {
+  readonly message: string;
+  readonly over: boolean;
+}
+
+/** Writes of one form, one at a time, and why the last one was refused. */
+interface Writing {
+  readonly busy: boolean;
+  readonly problem: NotWritten | undefined;
+  /**
+   * Runs a write, unless one is running: it returns why nothing was written, undefined if it was. Never rejects.
+   *
+   * @param otherwise message of an error that is no `WorkbookRefusal`
+   */
+  readonly run: (write: () => Promise<NotWritten | string | undefined>, otherwise?: string) => Promise<void>;
+  readonly refuse: (message: string) => void;
+}
+
+/** @param of a message does not apply once one of these changes, such as the selected cell */
+export function useWriting(of: readonly unknown[]): Writing {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<NotWritten | undefined>();
+  useEffect(() => setProblem(undefined), of);
+  const refuse = (message: string) => setProblem({ message, over: false });
+  return {
+    busy,
+    problem,
+    refuse,
+    run: async (write, otherwise = REJECTED) => {
+      if (busy) return;
+      setBusy(true);
+      try {
+        const not = await write();
+        setProblem(typeof not === "string" ? { message: not, over: false } : not);
+      } catch (e) {
+        refuse(refusalMessage(e, otherwise));
+      }
+      setBusy(false);
+    },
+  };
+}
 
 type Written =
   | { readonly ok: true; readonly address: string }
@@ -9,7 +55,7 @@ type Written =
 
 const refusal = (e: unknown): Written => ({
   ok: false,
-  message: refusalMessage(e, "The workbook rejected the formula. Try again; if this persists, reload the pane."),
+  message: refusalMessage(e, REJECTED),
   ...(e instanceof NoAnswer ? { isLost: true } : {}),
 });
 

@@ -5,7 +5,7 @@ import { isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { cellKey } from "../../core/cell-key";
 import { useAttempt } from "../hooks/use-attempt";
-import { KeyNeeded } from "../notices/key-needed";
+import { Notice } from "../notices/notice";
 import { Alert } from "../notices/alert";
 import { useNow } from "../hooks/use-now";
 import type { PaneHost } from "../pane-host";
@@ -15,7 +15,7 @@ import type { TabId } from "../pane-view";
 import type { CellPlace } from "../../workbook/cell";
 import { hasTables } from "../tables/use-tables";
 import type { Cells, Selection } from "../workbook";
-import { handTable } from "../tables/handed-table";
+import { handTable } from "../tables/tables";
 import { AnswerFacts } from "./answer-facts";
 import { cellDifference } from "./cell-difference";
 import { chartableOf } from "./chartable";
@@ -74,18 +74,15 @@ export function CallView({ host, cells, place, selection, call, question, say, s
   if (!outcome) return <p class="quiet inspect-waiting">Loading the value…</p>;
   if (outcome.kind === "no_key")
     return (
-      <KeyNeeded button="Go to Account" go={() => show("account")}>
+      <Notice button="Go to Account" act={() => show("account")}>
         No API key yet. Details appear once there is one.
-      </KeyNeeded>
+      </Notice>
     );
   if (outcome.kind !== "answer")
     return (
-      <div class="problem">
-        <p>{outcome.kind === "error_in" ? argumentErrorWords(outcome.error) : paneWords(outcome.kind === "failure" ? outcome.failure : outcome.stale)}</p>
-        <button type="button" aria-disabled={fetching} onClick={retry}>
-          {fetching ? "Loading…" : "Try again"}
-        </button>
-      </div>
+      <Notice kind="problem" button={fetching ? "Loading…" : "Try again"} busy={fetching} act={retry}>
+        {outcome.kind === "error_in" ? argumentErrorWords(outcome.error) : paneWords(outcome.kind === "failure" ? outcome.failure : outcome.stale)}
+      </Notice>
     );
 
   const { answer } = outcome;

@@ -1,13 +1,15 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import { groupedBy } from "../../contract/lists";
 import { TENORS, type Tenor } from "../../contract/vocabulary";
 import { failureIn, reasonInFull, type Outcome } from "../../core/outcome";
 import { readQuestion } from "../../core/question";
 import { numberWords } from "../../sources/answer-words";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
-import { TryAgain } from "../notices/try-again";
-import { LineChart } from "./line-chart";
-import { PointsTable } from "./points-table";
+import { useLoaded } from "../hooks/use-loaded";
+import { TryAgain } from "../notices/notice";
+import { PAUSE_MS } from "./history";
+import { ChartOrTable } from "./points-table";
 
 interface CurveViewProps {
   readonly host: PaneHost;
@@ -16,8 +18,6 @@ interface CurveViewProps {
   readonly date: string | null;
   readonly say: (sentence: string) => void;
 }
-
-const PAUSE_MS = 300;
 
 /** Fetches all tenors at once. A tenor in the cache needs no request. */
 async function fetchCurve(host: PaneHost, date: string | null, signal: AbortSignal): Promise<readonly Outcome[]> {
@@ -32,6 +32,8 @@ async function fetchCurve(host: PaneHost, date: string | null, signal: AbortSign
 const valueOf = (outcome: Outcome | undefined): number | null =>
   outcome?.kind === "answer" && typeof outcome.answer.value === "number" ? outcome.answer.value : null;
 
+const XS = TENORS.map((_, i) => i);
+
 /** Why a tenor has no point. */
 function whyNot(outcome: Outcome | undefined): string {
   if (outcome?.kind === "answer") return reasonInFull(outcome.answer);
@@ -41,25 +43,9 @@ function whyNot(outcome: Outcome | undefined): string {
 
 /** The whole curve on the cell's date. Tenors without a value are left out, with the reason; nothing is interpolated. */
 export function CurveView({ host, tenor, date, say }: CurveViewProps) {
-  const [outcomes, setOutcomes] = useState<readonly Outcome[] | undefined>();
-  const [asTable, setAsTable] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const asOf = host.asOf();
-  useEffect(() => {
-    const controller = new AbortController();
-    setOutcomes(undefined);
-    const timer = setTimeout(() => {
-      void fetchCurve(host, date, controller.signal).then((all) => {
-        if (!controller.signal.aborted) setOutcomes(all);
-      });
-    }, PAUSE_MS);
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-    };
-  }, [host, date, asOf, attempt]);
+  const outcomes = useLoaded((signal) => fetchCurve(host, date, signal), [host, date, host.asOf(), attempt], { pauseMs: PAUSE_MS });
 
-  const xs = useMemo(() => TENORS.map((_, i) => i), []);
   const ys = useMemo(() => TENORS.map((_, i) => valueOf(outcomes?.[i])), [outcomes]);
   const missing = outcomes ? TENORS.flatMap((t, i) => (ys[i] === null ? [{ tenor: t, why: whyNot(outcomes[i]) }] : [])) : [];
   const days = new Set(
@@ -75,43 +61,35 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
       {!outcomes && <p class="quiet inspect-waiting">Loading the curve…</p>}
       {outcomes && none && <TryAgain message={`The curve cannot be shown. ${missing[0]?.why ?? ""}`} again={() => setAttempt(attempt + 1)} />}
       {outcomes && !none && (
-        <>
-          {asTable ? (
-            <PointsTable
-              caption={`Treasury curve${days.size > 0 ? ` of ${[...days].join(" and ")}` : ""}`}
-              keyHead="Tenor"
-              valueHead="%"
-              rows={TENORS.flatMap((t, i) => (ys[i] == null ? [] : [{ key: t, value: ys[i] }]))}
-              decimals={2}
-              own={tenor}
-              say={say}
-            />
-          ) : (
-            <LineChart
-              xs={xs}
-              ys={ys}
-              time={false}
-              names={TENORS}
-              unit="%"
-              label="Treasury curve by tenor. Arrow keys move between tenors."
-              pointWords={words}
-              marked={ys[own] == null ? undefined : own}
-            />
-          )}
-          {missing.length > 0 && (
-            <p class="quiet">
-              {[...new Set(missing.map((m) => m.why))]
-                .map((why) => `Left out: ${missing.flatMap((m) => (m.why === why ? [m.tenor] : [])).join(", ")}. ${why}`)
-                .join(" ")}
-            </p>
-          )}
-          <div class="inspect-under">
-            <button type="button" class="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-              Show as table
-            </button>
-            {sample && <span class="answer-sample">Sample data</span>}
-          </div>
-        </>
+        <ChartOrTable
+          chart={{
+            xs: XS,
+            ys,
+            time: false,
+            names: TENORS,
+            unit: "%",
+            label: "Treasury curve by tenor. Arrow keys move between tenors.",
+            pointWords: words,
+            marked: ys[own] == null ? undefined : own,
+          }}
+          table={{
+            caption: `Treasury curve${days.size > 0 ? ` of ${[...days].join(" and ")}` : ""}`,
+            keyHead: "Tenor",
+            valueHead: "%",
+            rows: TENORS.flatMap((t, i) => (ys[i] == null ? [] : [{ key: t, value: ys[i] }])),
+            decimals: 2,
+            own: tenor,
+            say,
+          }}
+          sample={sample}
+          note={
+            missing.length > 0 && (
+              <p class="quiet">
+                {[...groupedBy(missing, ({ why }) => why)].map(([why, of]) => `Left out: ${of.map((m) => m.tenor).join(", ")}. ${why}`).join(" ")}
+              </p>
+            )
+          }
+        />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { Frequency, Series } from "../../contract/series";
-import type { HandedTable } from "../tables/handed-table";
+import type { HandedTable } from "../tables/tables";
 
 export interface Point {
   readonly date: IsoDate;

@@ -1,5 +1,6 @@
 import { isRecord } from "../../contract/json";
 import { addDays, daysBetween, isIsoDate, type IsoDate } from "../../contract/dates";
+import type { Loaded } from "../hooks/use-loaded";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { perHost } from "../per-host";
@@ -12,7 +13,8 @@ export interface History {
   readonly attribution: readonly string[];
 }
 
-type Read = { readonly ok: true; readonly history: History } | { readonly ok: false; readonly message: string };
+/** Wait before a chart's data is read, so that moving over cells with the arrow keys sends no requests. */
+export const PAUSE_MS = 300;
 
 export const RANGES = ["1M", "6M", "1Y", "5Y", "10Y", "Max"] as const;
 export type HistoryRange = (typeof RANGES)[number];
@@ -78,7 +80,7 @@ async function read(
   { path, query, byDays, pointOf }: HistorySource,
   { from, to }: DaySpan,
   signal: AbortSignal | undefined,
-): Promise<Read> {
+): Promise<Loaded<History>> {
   let points: Point[] = [];
   let until = to;
   let sample = false;
@@ -104,7 +106,7 @@ async function read(
     until = addDays(oldest.date, -1);
   }
   const inSpan = byDays ? points : points.filter(({ date }) => (from === undefined || date >= from) && (to === undefined || date <= to)).sort(byDate);
-  return { ok: true, history: { points: inSpan, sample, attribution: [...attribution] } };
+  return { ok: true, value: { points: inSpan, sample, attribution: [...attribution] } };
 }
 
 interface Cached {
@@ -114,17 +116,17 @@ interface Cached {
 const cacheOf = perHost(() => new Map<string, Cached>());
 
 /** Fetches a history as of the workbook's moment, cached for 10 minutes, so that moving between cells sends one request. Failures are not cached. */
-export async function readHistory(host: PaneHost, source: HistorySource, span: DaySpan, signal?: AbortSignal): Promise<Read> {
+export async function readHistory(host: PaneHost, source: HistorySource, span: DaySpan, signal?: AbortSignal): Promise<Loaded<History>> {
   const connection = host.connection();
   const asOf = host.asOf();
   const key = `${connection.kind === "connected" ? connection.baseUrl : ""} ${asOf ?? ""} ${source.id} ${span.from ?? ""} ${span.to ?? ""}`;
   const cache = cacheOf(host);
   const cached = cache.get(key);
-  if (cached && host.now() - cached.at < FRESH_MS && host.now() >= cached.at) return { ok: true, history: cached.history };
+  if (cached && host.now() - cached.at < FRESH_MS && host.now() >= cached.at) return { ok: true, value: cached.history };
   const result = await read(host, asOf, source, span, signal);
   if (!result.ok) return result;
   cache.delete(key);
-  cache.set(key, { at: host.now(), history: result.history });
+  cache.set(key, { at: host.now(), history: result.value });
   if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string);
   return result;
 }

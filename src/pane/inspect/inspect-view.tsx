@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { addressOf } from "../../workbook/cell-address";
 import { handOver } from "../formula/open-call";
-import { TryAgain } from "../notices/try-again";
+import { Notice, TryAgain } from "../notices/notice";
 import { cellsOf } from "../cells-of";
 import type { CellCalls } from "../spreadsheet";
 import { FormulaText } from "../formula/formula-text";
@@ -115,12 +115,9 @@ export function InspectView(props: InspectViewProps) {
             </div>
             {resolved?.filledFrom !== undefined && <p class="quiet">The formula is in {resolved.filledFrom}.</p>}
             {broken && (
-              <div class="problem">
-                <p>#NAME? {broken.words}</p>
-                <button type="button" onClick={() => show("audit")}>
-                  Go to Audit
-                </button>
-              </div>
+              <Notice kind="problem" button="Go to Audit" act={() => show("audit")}>
+                #NAME? {broken.words}
+              </Notice>
             )}
             {resolved?.refused && <p class="problem">{resolved.refused}</p>}
             {resolved !== undefined && resolved.calls.length > 1 && (
@@ -147,14 +144,9 @@ export function InspectView(props: InspectViewProps) {
             )}
             {call?.asks.kind === "unknown" && call.asks.why !== undefined && <p class="problem">{call.asks.why}</p>}
             {call?.asks.kind === "unknown" && call.asks.why === undefined && (
-              <div class="warning">
-                <p>
-                  The arguments are calculated, and the cell has not been recalculated since the workbook was opened. Refresh the selection to see its call.
-                </p>
-                <button type="button" onClick={() => show("refresh")}>
-                  Go to Refresh
-                </button>
-              </div>
+              <Notice button="Go to Refresh" act={() => show("refresh")}>
+                The arguments are calculated, and the cell has not been recalculated since the workbook was opened. Refresh the selection to see its call.
+              </Notice>
             )}
             {resolved && call?.asks.kind === "question" && (
               <CallView

@@ -3,7 +3,7 @@ import uPlot from "uplot";
 import { dateLabels, numberLabels } from "./axis-labels";
 import { chartColours } from "./chart-colours";
 
-interface LineChartProps {
+export interface LineChartProps {
   /** Ascending: seconds if `time`, else 0, 1, 2 …. */
   readonly xs: readonly number[];
   /** null is a gap: no point, and no line across it. */
@@ -88,18 +88,13 @@ function step(ys: LineChartProps["ys"], from: number, by: number): number {
   return ys[at] == null ? from : at;
 }
 
-/** A line chart. The point under the pointer, or chosen with the arrow keys, is written below and announced to screen readers. */
-export function LineChart(props: LineChartProps) {
-  const { xs, ys, label, pointWords, marked } = props;
+/** Draws the chart into the element, again for other data, another width and other colours. */
+function usePlot(props: LineChartProps, setAt: (at: number) => void) {
+  const { xs, ys, marked } = props;
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
-  const last = ys.reduce<number>((found, y, i) => (y === null ? found : i), 0);
-  const initial = marked ?? last;
-  const [at, setAt] = useState(initial);
   const latest = useRef(props);
   latest.current = props;
-
-  useEffect(() => setAt(initial), [xs, ys, initial]);
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -133,6 +128,17 @@ export function LineChart(props: LineChartProps) {
       plot.current = undefined;
     };
   }, [xs, ys, marked]);
+  return { box, plot };
+}
+
+/** A line chart. The point under the pointer, or chosen with the arrow keys, is written below and announced to screen readers. */
+export function LineChart(props: LineChartProps) {
+  const { xs, ys, label, pointWords, marked } = props;
+  const last = ys.reduce<number>((found, y, i) => (y === null ? found : i), 0);
+  const initial = marked ?? last;
+  const [at, setAt] = useState(initial);
+  const { box, plot } = usePlot(props, setAt);
+  useEffect(() => setAt(initial), [xs, ys, initial]);
 
   const goTo = (to: number) => {
     setAt(to);
@@ -142,16 +148,7 @@ export function LineChart(props: LineChartProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.round(ys.length / 12));
-    const moves: Readonly<Record<string, number>> = {
-      ArrowRight: 1,
-      ArrowUp: 1,
-      ArrowLeft: -1,
-      ArrowDown: -1,
-      PageUp: page,
-      PageDown: -page,
-      Home: -ys.length,
-      End: ys.length,
-    };
+    const moves: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: page, PageDown: -page, Home: 0, End: 0 };
     const by = moves[event.key];
     if (by === undefined) return;
     event.preventDefault();

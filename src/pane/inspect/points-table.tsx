@@ -1,8 +1,8 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { numberWords } from "../../sources/answer-words";
-import { CopyButton } from "../export/copy-button";
-import { tabSeparated } from "../export/tab-separated";
-import { counted } from "../../contract/counted";
+import { CopyTable } from "../export/copy-table";
+import { LineChart, type LineChartProps } from "./line-chart";
 
 interface TableRow {
   readonly key: string;
@@ -25,9 +25,8 @@ interface PointsTableProps {
 const STEP = 24;
 
 /** The points of a chart as a table. Its copy is tab-separated, so that a sheet pastes two columns. */
-export function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, say }: PointsTableProps) {
+function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, say }: PointsTableProps) {
   const [drawn, setDrawn] = useState(STEP);
-  const text = () => tabSeparated([[keyHead, valueHead], ...rows.map((r) => [r.key, r.value])]);
   return (
     <div class="inspect-table">
       <table>
@@ -56,10 +55,38 @@ export function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, 
             Show more of {rows.length}
           </button>
         )}
-        <CopyButton small text={text} copied={`Copied ${counted(rows.length, "row")}. Paste into a sheet.`} say={say}>
+        <CopyTable small rows={() => [[keyHead, valueHead], ...rows.map((r) => [r.key, r.value])]} count={rows.length} say={say}>
           Copy table
-        </CopyButton>
+        </CopyTable>
       </div>
     </div>
+  );
+}
+
+interface ChartOrTableProps {
+  readonly chart: LineChartProps;
+  readonly table: PointsTableProps;
+  readonly sample: boolean;
+  /** Between the chart and its buttons. */
+  readonly note?: ComponentChildren;
+  /** Buttons beside the choice. */
+  readonly children?: ComponentChildren;
+}
+
+/** Points as a chart or, if the user chooses so, as a table. */
+export function ChartOrTable({ chart, table, sample, note, children }: ChartOrTableProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <>
+      {asTable ? <PointsTable {...table} /> : <LineChart {...chart} />}
+      {note}
+      <div class="inspect-under">
+        <button type="button" class="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          Show as table
+        </button>
+        {children}
+        {sample && <span class="answer-sample">Sample data</span>}
+      </div>
+    </>
   );
 }

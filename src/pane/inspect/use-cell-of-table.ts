@@ -1,8 +1,8 @@
-import { useEffect, useState } from "preact/hooks";
 import { cellOfTable, type CellOfTable } from "../../tables/cell-of-table";
 import { inTime } from "../../tables/steps";
 import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
+import { useLoaded } from "../hooks/use-loaded";
 import type { PaneHost } from "../pane-host";
 import { tableDeskOf } from "../tables/table-desk";
 import type { Tables } from "../tables/tables";
@@ -21,15 +21,15 @@ export function useCellOfTable(host: PaneHost, workbook: Workbook, { active, for
   const tables = tableDeskOf(host);
   useChanges(tables);
   const isBusy = tables.busy() !== undefined;
-  const [state, setState] = useState<{ readonly of: string; readonly found: CellOfTable | undefined } | undefined>();
   const hasTables = tables.list().length > 0;
   const of = addressOf(active);
-  useEffect(() => {
-    if (!hasTables || isBusy) return;
-    let isOver = false;
-    const set = (found: CellOfTable | undefined): void => void (isOver || setState({ of, found }));
-    inTime(cellOfTable(workbook, active)).then(set, () => set(undefined));
-    return () => void (isOver = true);
-  }, [workbook, of, formula, JSON.stringify(shown), hasTables, isBusy]);
-  return { tables, found: state?.of === of ? state.found : undefined, isKnown: !hasTables || state?.of === of };
+  const read = () =>
+    inTime(cellOfTable(workbook, active)).then(
+      (found) => ({ of, found }),
+      () => ({ of, found: undefined }),
+    );
+  const last = useLoaded(() => (hasTables && !isBusy ? read() : undefined), [workbook, of, formula, JSON.stringify(shown), hasTables, isBusy], {
+    keeps: () => true,
+  });
+  return { tables, found: last?.of === of ? last.found : undefined, isKnown: !hasTables || last?.of === of };
 }

@@ -1,11 +1,26 @@
 import { useInView } from "../hooks/use-in-view";
 
+interface AlertProps {
+  readonly message: string | undefined;
+  /** Name of a button that does something about it. */
+  readonly button?: string | undefined;
+  readonly act?: () => void;
+}
+
 /** Why an action was refused, beside its control; empty without a message. Screen readers announce it, and it is scrolled into view. */
-export function Alert({ message }: { readonly message: string | undefined }) {
+export function Alert({ message, button, act }: AlertProps) {
   const box = useInView<HTMLDivElement>(message);
   return (
     <div role="alert" ref={box}>
-      {message && <p class="problem">{message}</p>}
+      {message && button === undefined && <p class="problem">{message}</p>}
+      {message && button !== undefined && (
+        <div class="problem">
+          <p>{message}</p>
+          <button type="button" onClick={act}>
+            {button}
+          </button>
+        </div>
+      )}
     </div>
   );
 }

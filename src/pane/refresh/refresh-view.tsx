@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useChanges } from "../hooks/use-changes";
-import { KeyNeeded } from "../notices/key-needed";
+import { Notice } from "../notices/notice";
 import { asOfWorkOf } from "../settings/as-of-work";
 import type { TabProps } from "../tab";
 import type { Tables } from "../tables/tables";
@@ -49,9 +49,9 @@ export function RefreshView({ host, say, show, handed, refresher, tables, last, 
           {inScript ? " keep theirs" : " and tables keep theirs"} until then.
         </p>
         {host.connection().kind === "none" ? (
-          <KeyNeeded button="Add a key in Account" go={() => show("account")}>
+          <Notice button="Add a key in Account" act={() => show("account")}>
             No API key yet. Cells can be refreshed once there is one.
-          </KeyNeeded>
+          </Notice>
         ) : (
           <>
             <ScopeChoice chosen={running ? state.what : chosen} choose={setChosen} inScript={inScript} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { useAttempt } from "../hooks/use-attempt";
+import { Alert } from "../notices/alert";
 import type { UnattendedPlan, UnattendedState } from "../../workbook/unattended";
 import type { Spreadsheet } from "../spreadsheet";
 import type { TabProps } from "../tab";
@@ -96,18 +97,7 @@ export function Unattended({ schedule, say }: Pick<TabProps, "say"> & Pick<Sprea
           )}
         </>
       )}
-      <div role="alert">
-        {problem && (
-          <div class="problem">
-            <p>{problem}</p>
-            {!state && (
-              <button type="button" onClick={load}>
-                Try again
-              </button>
-            )}
-          </div>
-        )}
-      </div>
+      <Alert message={problem} button={state ? undefined : "Try again"} act={load} />
       <p class="quiet">It runs at Google, even if the spreadsheet is closed. A scheduled run uses the key of the person who set it.</p>
     </section>
   );

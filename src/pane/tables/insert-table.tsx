@@ -7,11 +7,10 @@ import { addressOf } from "../../workbook/cell-address";
 import { useChanges } from "../hooks/use-changes";
 import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
-import type { HandedTable } from "./handed-table";
 import { TableFields } from "./table-fields";
 import { TableList } from "./table-list";
 import { TablePreview } from "./table-preview";
-import type { Tables } from "./tables";
+import type { Tables, HandedTable } from "./tables";
 
 interface InsertTableProps {
   readonly tables: Tables;

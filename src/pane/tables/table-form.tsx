@@ -1,11 +1,11 @@
 import { withChoices } from "../../tables/kind";
 import { readTable } from "../../tables/read-table";
 import { inTime } from "../../tables/steps";
-import { KeyNeeded } from "../notices/key-needed";
+import { Notice } from "../notices/notice";
 import type { PaneHost } from "../pane-host";
 import type { TabId } from "../pane-view";
 import type { Selection } from "../workbook";
-import type { HandedTable } from "./handed-table";
+import type { HandedTable } from "./tables";
 import { InsertTable } from "./insert-table";
 import { hasTables, useTables } from "./use-tables";
 
@@ -29,9 +29,9 @@ export function TableForm({ host, selection, start, say, show }: TableFormProps)
   return (
     <>
       {connection === "none" && (
-        <KeyNeeded button="Go to Account" go={() => show("account")}>
+        <Notice button="Go to Account" act={() => show("account")}>
           No API key yet. Tables can be inserted once there is one.
-        </KeyNeeded>
+        </Notice>
       )}
       {unread !== undefined && <p class="problem">{unread}</p>}
       <InsertTable

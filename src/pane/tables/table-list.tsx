@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import { kindOf } from "../../tables/kinds";
 import type { ListedTable } from "../../tables/listed-table";
@@ -6,6 +6,7 @@ import type { TableResult } from "../../tables/table-work";
 import { asOfWords } from "../../contract/as-of";
 import { agoWords } from "../../sources/answer-words";
 import { useChanges } from "../hooks/use-changes";
+import { useLoaded } from "../hooks/use-loaded";
 import { useNow } from "../hooks/use-now";
 import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
@@ -28,31 +29,90 @@ function stateWords({ rows, at, sample, asOf }: NonNullable<ListedTable["known"]
   return `${counted(rows, "row")}${sample ? " of sample data" : ""}${day}, refreshed ${agoWords(at, now)}${other}.`;
 }
 
+interface TableItemProps {
+  readonly tables: Tables;
+  readonly table: ListedTable;
+  readonly state: string;
+  readonly hasChart: boolean;
+  /** Why the last work on it was refused. */
+  readonly problem: string | undefined;
+  readonly isRemoving: boolean;
+  readonly setRemoving: (isRemoving: boolean) => void;
+  readonly refresh: (mayMove?: boolean) => void;
+  /** Does something to it, and says the result. */
+  readonly act: (work: () => Promise<TableResult>) => void;
+}
+
+/** A table with what can be done to it, and the result of the last refresh. */
+function TableItem({ tables, table: { id, title, known }, state, hasChart, problem, isRemoving, setRemoving, refresh, act }: TableItemProps) {
+  const result = tables.resultOf(id);
+  const charts = kindOf(known?.kind ?? "")?.chart && tables.charts;
+  const busy = tables.busy() !== undefined;
+  const button = (words: string, label: string | undefined, press: () => void, disabled?: boolean) => (
+    <button type="button" class="small" aria-label={label} aria-disabled={disabled} onClick={press}>
+      {words}
+    </button>
+  );
+  return (
+    <li>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <p class="quiet">{state}</p>
+      <div class="buttons">
+        {known && button("Refresh", `Refresh ${title}`, () => refresh(), busy)}
+        {tables.canUndo(id) && button("Undo", `Undo the last change of ${title}`, () => act(() => tables.undo(id)))}
+        {button("Go to", `Go to ${title}`, () => act(() => tables.goTo(id)))}
+        {charts &&
+          button(hasChart ? "Remove chart" : "Chart", `${hasChart ? "Remove the chart" : "Draw a chart"} of ${title}`, () =>
+            act(() => charts[hasChart ? "remove" : "draw"](id)),
+          )}
+        {button("Remove", `Remove ${title} from the list`, () => setRemoving(true))}
+      </div>
+      {isRemoving && (
+        <div class="confirm">
+          <p>{hasChart ? "The cells and the chart stay" : "The cells stay"} and are no longer refreshed.</p>
+          <div class="buttons">
+            {button("Remove from the list", undefined, () => act(() => tables.remove(id)))}
+            {button("Keep", undefined, () => setRemoving(false))}
+          </div>
+        </div>
+      )}
+      <Alert message={problem} />
+      {result?.asks && problem === undefined && (
+        <div class="confirm">
+          <p>{result.message}</p>
+          <div class="buttons">{button("Refresh and move", undefined, () => refresh(true), busy)}</div>
+        </div>
+      )}
+      {result && !result.asks && problem === undefined && <ReportView result={result} columns={known?.columns} />}
+    </li>
+  );
+}
+
 /** The tables of the workbook, with what can be done to each. */
 export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
   useChanges(desk);
   const now = useNow(clock);
   const [removing, setRemoving] = useState<string | undefined>();
-  const [charted, setCharted] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<{ readonly id: string; readonly message: string } | undefined>();
   const tables = desk.list();
   const busy = desk.busy();
-  const ids = tables.map(({ id }) => id).join(" ");
-  useEffect(() => {
-    let isOver = false;
-    // Once a change is made: it may have drawn or removed one.
-    if (busy === undefined && ids !== "") void desk.charts?.drawn().then((drawn) => isOver || setCharted(drawn));
-    return () => void (isOver = true);
-  }, [desk, busy, ids]);
+  const ids = tables.map(({ id }) => id);
+  // Once a change is made: it may have drawn or removed one.
+  const charted = useLoaded(() => (busy === undefined && ids.length > 0 ? desk.charts?.drawn() : undefined), [desk, busy, ids.join(" ")], {
+    keeps: () => true,
+  });
   if (tables.length === 0) return null;
-  const did = (id: string, result: TableResult | undefined): void => {
+  const act = async (id: string, work: () => Promise<TableResult>) => {
+    const { ok, message } = await work();
     setRemoving(undefined);
-    setProblem(result && !result.ok ? { id, message: result.message } : undefined);
-    if (result) say(result.ok ? result.message : "");
+    setProblem(ok ? undefined : { id, message });
+    say(ok ? message : "");
   };
-  const refresh = async (ids: readonly string[], mayMove = false) => {
+  const refresh = async (some: readonly string[], mayMove = false) => {
     setProblem(undefined);
-    const results = await desk.refresh(ids, { mayMove });
+    const results = await desk.refresh(some, { mayMove });
     const failed = results.filter(({ ok }) => !ok).length;
     if (results.length === 1) say(results[0]?.message ?? "");
     else say(failed === 0 ? `${counted(results.length, "table")} refreshed.` : `${failed} of ${counted(results.length, "table")} could not be refreshed.`);
@@ -63,84 +123,26 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
       {busy !== undefined && <p class="quiet">{busy}…</p>}
       {tables.length > 1 && (
         <div class="buttons">
-          <button type="button" class="small" aria-disabled={busy !== undefined} onClick={() => void refresh(tables.map(({ id }) => id))}>
+          <button type="button" class="small" aria-disabled={busy !== undefined} onClick={() => void refresh(ids)}>
             Refresh all tables
           </button>
         </div>
       )}
       <ul>
-        {tables.map((table) => {
-          const { id, title, known } = table;
-          const result = desk.resultOf(id);
-          const charts = kindOf(known?.kind ?? "")?.chart && desk.charts;
-          const hasChart = charted.has(id);
-          return (
-            <li key={id}>
-              <p>
-                <strong>{title}</strong>
-              </p>
-              <p class="quiet">{known ? stateWords(known, now, asOf) : "The settings of this table cannot be read. Remove it, and insert it again."}</p>
-              <div class="buttons">
-                {known && (
-                  <button type="button" class="small" aria-label={`Refresh ${title}`} aria-disabled={busy !== undefined} onClick={() => void refresh([id])}>
-                    Refresh
-                  </button>
-                )}
-                {desk.canUndo(id) && (
-                  <button
-                    type="button"
-                    class="small"
-                    aria-label={`Undo the last change of ${title}`}
-                    onClick={() => void desk.undo(id).then((r) => did(id, r))}
-                  >
-                    Undo
-                  </button>
-                )}
-                <button type="button" class="small" aria-label={`Go to ${title}`} onClick={() => void desk.goTo(id).then((r) => did(id, r))}>
-                  Go to
-                </button>
-                {charts && (
-                  <button
-                    type="button"
-                    class="small"
-                    aria-label={`${hasChart ? "Remove the chart" : "Draw a chart"} of ${title}`}
-                    onClick={() => void charts[hasChart ? "remove" : "draw"](id).then((r) => did(id, r))}
-                  >
-                    {hasChart ? "Remove chart" : "Chart"}
-                  </button>
-                )}
-                <button type="button" class="small" aria-label={`Remove ${title} from the list`} onClick={() => setRemoving(id)}>
-                  Remove
-                </button>
-              </div>
-              {removing === id && (
-                <div class="confirm">
-                  <p>{hasChart ? "The cells and the chart stay" : "The cells stay"} and are no longer refreshed.</p>
-                  <div class="buttons">
-                    <button type="button" class="small" onClick={() => void desk.remove(id).then((r) => did(id, r))}>
-                      Remove from the list
-                    </button>
-                    <button type="button" class="small" onClick={() => setRemoving(undefined)}>
-                      Keep
-                    </button>
-                  </div>
-                </div>
-              )}
-              <Alert message={problem?.id === id ? problem.message : undefined} />
-              {result?.asks && problem?.id !== id && (
-                <div class="confirm">
-                  <p>{result.message}</p>
-                  <div class="buttons">
-                    <button type="button" class="small" aria-disabled={busy !== undefined} onClick={() => void refresh([id], true)}>
-                      Refresh and move
-                    </button>
-                  </div>
-                </div>
-              )}
-              {result && !result.asks && problem?.id !== id && <ReportView result={result} columns={known?.columns} />}
-            </li>
-          );
-        })}
+        {tables.map((table) => (
+          <TableItem
+            key={table.id}
+            tables={desk}
+            table={table}
+            state={table.known ? stateWords(table.known, now, asOf) : "The settings of this table cannot be read. Remove it, and insert it again."}
+            hasChart={charted?.has(table.id) === true}
+            problem={problem?.id === table.id ? problem.message : undefined}
+            isRemoving={removing === table.id}
+            setRemoving={(is) => setRemoving(is ? table.id : undefined)}
+            refresh={(mayMove) => void refresh([table.id], mayMove)}
+            act={(work) => void act(table.id, work)}
+          />
+        ))}
       </ul>
     </section>
   );

@@ -1,3 +1,5 @@
+import type { Loaded } from "../hooks/use-loaded";
+
 /** A template workbook, as listed in `templates/index.json`. */
 export interface TemplateFile {
   /** The file is `templates/<id>.xlsx`. */
@@ -5,8 +7,6 @@ export interface TemplateFile {
   readonly title: string;
   readonly about: string;
 }
-
-export type Loaded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 const UNAVAILABLE = "The templates could not be loaded. Check the connection and try again.";
 

@@ -1,5 +1,5 @@
 import { Alert } from "../notices/alert";
-import { TryAgain } from "../notices/try-again";
+import { TryAgain } from "../notices/notice";
 import type { TabProps } from "../tab";
 import { useTemplates } from "./use-templates";
 

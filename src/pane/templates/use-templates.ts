@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { useAttempt } from "../hooks/use-attempt";
+import type { Loaded } from "../hooks/use-loaded";
 import type { TabProps } from "../tab";
-import { fetchTemplate, listTemplates, type Loaded, type TemplateFile } from "./template-files";
+import { fetchTemplate, listTemplates, type TemplateFile } from "./template-files";
 
 /** The templates, and a function that opens one as a new workbook. */
 interface OpenTemplates {

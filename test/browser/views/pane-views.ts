@@ -200,7 +200,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "a formula that would overwrite a cell",
-    shows: ["pane/formula/overwrite-problem"],
+    shows: ["pane/notices/alert"],
     open: async ({ excel }) => {
       excel.workbook.sheets.Sheet1!.B4 = { formula: "mine", value: "mine" };
       await excel.select("Sheet1", "B4");
@@ -575,7 +575,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Inspect: a call that failed",
-    shows: ["pane/notices/try-again"],
+    shows: ["pane/notices/notice"],
     open: async ({ excel }) => {
       excel.workbook.sheets.Sheet1!.D1 = { formula: '=SERVICE.YIELD("5Y","2024-05-03")', value: { error: "#N/A" } };
       await excel.select("Sheet1", "D1");
@@ -585,7 +585,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Refresh without a key",
-    shows: ["pane/notices/key-needed"],
+    shows: ["pane/notices/notice"],
     open: async ({ excel: { pane } }) => {
       await tab(pane, "Account");
       await button(pane, "Remove key").click();

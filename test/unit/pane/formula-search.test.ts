@@ -209,7 +209,7 @@ describe("the list of entries that the service sends for the search", () => {
     const host = hostOver(async (path) => ({ ok: true, body: (await get(path)).json() }));
     const [first, second] = await Promise.all([loadFields(host), loadFields(host)]);
     expect(first).toBe(second);
-    expect(first.ok && first.rows.length).toBe(rows.length);
+    expect(first.ok && first.value.length).toBe(rows.length);
     expect(host.fetched).toHaveLength(1);
     await loadFields(host);
     expect(host.fetched).toHaveLength(1);
@@ -231,13 +231,13 @@ describe("the list of entries that the service sends for the search", () => {
     const { get } = await service();
     const loaded = await loadFields(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
     const names = (list: readonly RegistryRow[]) => list.map((row) => `${row.kind} ${row.field} ${row.type}`);
-    expect(loaded.ok && names(loaded.rows)).toEqual(names(rows));
+    expect(loaded.ok && names(loaded.value)).toEqual(names(rows));
   });
 
   it("says what the count of each row counts", async () => {
     const { get } = await service();
     const loaded = await loadFields(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
-    const said = new Map((loaded.ok ? loaded.rows : []).map((row) => [`${row.kind} ${row.field}`, universeWords(row)]));
+    const said = new Map((loaded.ok ? loaded.value : []).map((row) => [`${row.kind} ${row.field}`, universeWords(row)]));
     const words = (name: string) => said.get(name)?.replace(/\d[\d,]*/, "#");
     const functions = [
       "PRICE",
@@ -278,7 +278,7 @@ describe("the list of entries that the service sends for the search", () => {
     const row = { field: "DGS10", kind: "series", description: "", type: "%", source: "", doors: [], universe: null };
     const host = hostOver(async () => ({ ok: true, body: { data: [row, 7, { field: 1 }], meta: { has_more: true } } }));
     const loaded = await loadFields(host);
-    expect(loaded.ok && loaded.rows.every((r) => r.field === "DGS10")).toBe(true);
+    expect(loaded.ok && loaded.value.every((r) => r.field === "DGS10")).toBe(true);
     expect(host.fetched.length).toBeLessThan(20);
   });
 });

@@ -262,12 +262,12 @@ describe("the history of a company's figure", () => {
     } as unknown as PaneHost;
     const history = chartableOf(question(readQuestion("FIN", ["AAPL", "revenue"])), "USD")!.history;
     const all = await readHistory(host, history, { from: undefined, to: undefined });
-    expect(all.ok && all.history.points).toEqual([
+    expect(all.ok && all.value.points).toEqual([
       { date: "2021-09-25", value: 1 },
       { date: "2023-09-30", value: 3 },
     ]);
     const some = await readHistory(host, history, { from: "2022-01-01", to: undefined });
-    expect(some.ok && some.history.points).toEqual([{ date: "2023-09-30", value: 3 }]);
+    expect(some.ok && some.value.points).toEqual([{ date: "2023-09-30", value: 3 }]);
   });
 });
 
@@ -306,8 +306,8 @@ describe("the history of a series", () => {
     } as unknown as PaneHost;
     const span = { from: undefined, to: undefined };
     const first = await readHistory(host, ofSeries("DGS10"), span);
-    expect(first.ok && first.history.points).toEqual(days);
-    expect(first.ok && first.history.attribution).toEqual(["The Treasury"]);
+    expect(first.ok && first.value.points).toEqual(days);
+    expect(first.ok && first.value.attribution).toEqual(["The Treasury"]);
     expect(asked).toHaveLength(3);
     await readHistory(host, ofSeries("DGS10"), span);
     expect(asked).toHaveLength(3);
@@ -340,7 +340,7 @@ describe("the history of a series", () => {
       ofSeries("DGS10"),
       { from: undefined, to: undefined },
     );
-    expect(read.ok && read.history.points).toEqual([{ date: "2024-06-18", value: 4.2 }]);
+    expect(read.ok && read.value.points).toEqual([{ date: "2024-06-18", value: 4.2 }]);
     expect((await readHistory(host("nothing"), ofSeries("DGS10"), { from: undefined, to: undefined })).ok).toBe(false);
   });
 });

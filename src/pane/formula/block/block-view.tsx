@@ -1,17 +1,16 @@
-import { useEffect, useState } from "preact/hooks";
 import { counted } from "../../../contract/counted";
 import type { CellPlace } from "../../../workbook/cell";
 import type { Block } from "../../../workbook/book";
 import { addressOf } from "../../../workbook/cell-address";
+import { Alert } from "../../notices/alert";
 import type { Cells, Selection } from "../../workbook";
 import { ArgumentField, labelOf } from "../argument-field";
 import { BLANK, type FieldInput } from "../call-text";
 import type { BlockForm } from "../form-memory";
 import type { FormSpec } from "../form-spec";
 import { FormulaBox } from "../formula-box";
-import { OverwriteProblem, type NotWritten } from "../overwrite-problem";
 import { literalOf, wrongWith } from "../read-inputs";
-import { writeBlock } from "../writing";
+import { useWriting, writeBlock } from "../writing";
 import { acrossOf } from "./block-column";
 import { BLOCK_FUNCTIONS, blockColumns, blockFunction } from "./block-form";
 import { fetchFormats } from "./block-formats";
@@ -56,8 +55,6 @@ const ABOUT_FUNCTION = "Formulas refer to the names and the headings: change a n
 /** Names × columns: a block of formulas with its headings, in one step. */
 export function BlockView({ host, workbook, selection, form, change, say }: BlockViewProps) {
   const { choices, inputs, list } = form;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<NotWritten | undefined>();
   const spec = blockFunction(form);
   const columns = blockColumns(form);
   const canSpill = workbook.arrays?.() === true;
@@ -72,24 +69,21 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
   const values = useBlockValues(host, columns, names.slice(0, SHOWN));
   const plan = corner && planBlock({ label, names, columns, corner, inPlace: list !== undefined, spilled });
   const at = corner && addressOf(plan?.ok ? plan.at : corner);
-  useEffect(() => setProblem(undefined), [form, at]);
-  const refuse = (message: string) => setProblem({ message, over: false });
+  const { busy, problem, run, refuse } = useWriting([form, at]);
 
-  const insert = async (over: boolean) => {
-    if (busy) return;
-    if (!plan) return refuse("Select a cell for the block.");
-    if (!plan.ok) return refuse(plan.message);
-    const wrong = rest.find((_, i) => wrongs[i] !== undefined);
-    if (wrong) return refuse(`Correct ${labelOf(wrong.parameter.name)} first.`);
-    setBusy(true);
-    const cells = await fetchFormats(columns, names, SHOWN, (column, name) => askCell(host, column, name));
-    const formats = [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
-    const done = await writeBlock(workbook, plan.at, plan.rows, over, formats, spec === undefined);
-    setBusy(false);
-    if (!done.ok) return setProblem({ message: done.message, over: !over && !done.isLost });
-    setProblem(undefined);
-    say(`Inserted ${counted(plan.formulas, "formula")} in ${plan.written}.`);
-  };
+  const insert = (over: boolean) =>
+    void run(async () => {
+      if (!plan) return "Select a cell for the block.";
+      if (!plan.ok) return plan.message;
+      const wrong = rest.find((_, i) => wrongs[i] !== undefined);
+      if (wrong) return `Correct ${labelOf(wrong.parameter.name)} first.`;
+      const cells = await fetchFormats(columns, names, SHOWN, (column, name) => askCell(host, column, name));
+      const formats = [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
+      const done = await writeBlock(workbook, plan.at, plan.rows, over, formats, spec === undefined);
+      if (!done.ok) return { message: done.message, over: !over && !done.isLost };
+      say(`Inserted ${counted(plan.formulas, "formula")} in ${plan.written}.`);
+      return undefined;
+    });
 
   const choose = (chosen: readonly string[]) => change({ ...form, choices: chosen });
   const set = (i: number, input: FieldInput) => change({ ...form, inputs: (spec?.parameters ?? []).map((_, n) => (n === i ? input : (inputs[n] ?? BLANK))) });
@@ -152,14 +146,14 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
       )}
       <div class="buttons">
         {at ? (
-          <button type="button" class="primary" aria-disabled={busy} onClick={() => void insert(false)}>
+          <button type="button" class="primary" aria-disabled={busy} onClick={() => insert(false)}>
             {busy ? "Inserting…" : `Insert at ${at}`}
           </button>
         ) : (
           <p class="quiet">Select a cell to insert the block there.</p>
         )}
       </div>
-      <OverwriteProblem problem={problem} label="Overwrite existing cells" overwrite={() => void insert(true)} />
+      <Alert message={problem?.message} button={problem?.over ? "Overwrite existing cells" : undefined} act={() => insert(true)} />
     </>
   );
 }

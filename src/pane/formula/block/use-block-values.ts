@@ -1,5 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
 import type { Outcome } from "../../../core/outcome";
+import { useLoaded } from "../../hooks/use-loaded";
 import type { PaneCells, PaneHost } from "../../pane-host";
 import { literalOf, questionOfFields, type FieldValue } from "../read-inputs";
 import type { BlockColumn } from "./block-column";
@@ -28,22 +28,9 @@ export function useBlockValues(
   columns: readonly BlockColumn[],
   names: readonly string[],
 ): readonly (readonly (Outcome | undefined)[])[] | undefined {
-  const [values, set] = useState<readonly (readonly (Outcome | undefined)[])[] | undefined>();
   const connection = host.connection();
   const calls = columns.map(({ spec, inputs }) => [spec.id, inputs]);
   const key = JSON.stringify([calls, names, connection.kind === "connected" ? connection.baseUrl : connection.kind, host.asOf()]);
-  useEffect(() => {
-    const controller = new AbortController();
-    set(undefined);
-    const timer = setTimeout(() => {
-      void Promise.all(names.map((name) => Promise.all(columns.map((column) => askCell(host, column, name, controller.signal))))).then((rows) => {
-        if (!controller.signal.aborted) set(rows);
-      });
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [host, key]);
-  return values;
+  const ask = (signal: AbortSignal) => Promise.all(names.map((name) => Promise.all(columns.map((column) => askCell(host, column, name, signal)))));
+  return useLoaded(ask, [host, key], { pauseMs: PAUSE_MS });
 }
