@@ -15,7 +15,7 @@ const WIDTHS = [320, 270, 450, 768];
 
 /** Components that are looked at in another test of this folder. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  "pane/account/owners-key": "sheets-sidebar.test.ts",
+  "pane/account/key-in-use": "sheets-sidebar.test.ts",
   "pane/export/copy-button": "refusals.test.ts",
   "pane/inspect/spreadsheet-inspect-tab": "sheets-sidebar.test.ts",
   "pane/late-tab": "pane.test.ts",
@@ -24,7 +24,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "pane/refresh/spreadsheet-refresh-tab": "sheets-sidebar.test.ts",
   "pane/refresh/troubles-list": "sheets-sidebar.test.ts",
   "pane/refresh/unattended": "sheets-sidebar.test.ts",
-  "pane/settings/bare-cells-view": "host-check.test.ts",
+  "pane/settings/unknown-name-cells": "host-check.test.ts",
   "pane/settings/short-name-cells": "host-check.test.ts",
   "pane/settings/spreadsheet-day": "sheets-sidebar.test.ts",
   "pane/share/sheet-copy": "sheets-sidebar.test.ts",

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { ConnectionForm } from "../../pane/account/connection-form";
-import { KEY_PLACE_WORDS } from "../../pane/account/key-place-words";
+import { KEY_PLACE_WORDS } from "../../pane/account/account-words";
 import { RemoveKey } from "../../pane/account/remove-key";
 import type { ScreenerHost } from "./screener-host";
 

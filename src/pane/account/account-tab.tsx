@@ -2,38 +2,50 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Activity } from "./activity";
 import type { Checked } from "./check-service";
 import { ConnectionForm } from "./connection-form";
-import { ExampleFormulas } from "./example-formulas";
-import { Families } from "./families";
-import { KeyInUse } from "./key-in-use";
-import { OwnersKey } from "./owners-key";
-import { PlanAndQuota } from "./plan-and-quota";
+import { KeyInUse, OwnersKey } from "./key-in-use";
+import { PageLink } from "../notices/page-link";
+import { PlanAndQuota, Families } from "./service-status";
 import { Alert } from "../notices/alert";
 import { Notice } from "../notices/notice";
-import { keyTestWords } from "../pane-words";
+import { keyTestWords, written } from "../pane-words";
 import type { TabProps } from "../tab";
+import { CopyButton } from "../export/copy-button";
+import { FORMULA_COPIED } from "../export/copy-text";
+import { FormulaText } from "../formula/formula-text";
 
-/** Account tab: the connection and, once connected, plan, quotas, savings, failures and data sources. */
-export function AccountTab({ host, say, show }: TabProps) {
+const EXAMPLES = [
+  { formula: '=SERVICE.YIELD("10Y","2024-06-19")', about: "Treasury yield on a date, in percent" },
+  { formula: '=SERVICE.FRED("CPIAUCSL","date")', about: "Month of the latest price index" },
+  { formula: '=SERVICE.SHORTINTEREST("GME","days")', about: "Days to cover, or why they are unknown" },
+] as const;
+
+/** Example formulas, each with a Copy button. */
+function ExampleFormulas({ say }: { readonly say: (sentence: string) => void }) {
+  return (
+    <ul class="examples">
+      {EXAMPLES.map(({ formula: inExcel, about }) => ({ formula: written(inExcel), about })).map(({ formula, about }) => (
+        <li key={formula}>
+          <div>
+            <code>
+              <FormulaText text={formula} />
+            </code>
+            <span class="quiet">{about}</span>
+          </div>
+          <CopyButton small label={`Copy ${formula}`} text={() => formula} copied={FORMULA_COPIED} say={say}>
+            Copy
+          </CopyButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a test of the current key found. It is tested when it changes, and again on request. */
+function useChecked({ host, say }: Pick<TabProps, "host" | "say">) {
   const state = host.connection();
   const [checked, setChecked] = useState<Checked | undefined>();
-  const [changing, setChanging] = useState(false);
   const [testing, setTesting] = useState(false);
-  /** The result for another key, which is not saved. */
-  const [trial, setTrial] = useState<Checked | undefined>();
-  /** True after a key was saved here. */
-  const [isNew, setIsNew] = useState(false);
-  /** Why a removed key is still on this device. */
-  const [left, setLeft] = useState<string | undefined>();
   const connectedTo = state.kind === "connected" ? `${state.place} ${state.baseUrl}` : undefined;
-
-  const retest = async () => {
-    if (testing) return;
-    setTesting(true);
-    const now = await host.checkCurrent();
-    setTesting(false);
-    setChecked(now);
-    say(now.ok ? "The service accepts the key." : "Tested again. It failed again.");
-  };
   useEffect(() => {
     if (!connectedTo) return setChecked(undefined);
     let over = false;
@@ -44,6 +56,32 @@ export function AccountTab({ host, say, show }: TabProps) {
       over = true;
     };
   }, [host, connectedTo]);
+  const retest = async () => {
+    if (testing) return;
+    setTesting(true);
+    const now = await host.checkCurrent();
+    setTesting(false);
+    setChecked(now);
+    say(now.ok ? "The service accepts the key." : "Tested again. It failed again.");
+  };
+  return { checked, setChecked, testing, retest };
+}
+
+interface ConnectionSectionProps extends TabProps {
+  readonly current: ReturnType<typeof useChecked>;
+  /** Called with the result for another key, which is not saved; undefined while it is tested. */
+  readonly setTrial: (checked: Checked | undefined) => void;
+}
+
+/** The key in use, or the form for one. */
+function ConnectionSection({ host, say, show, current: { checked, setChecked, testing, retest }, setTrial }: ConnectionSectionProps) {
+  const state = host.connection();
+  const isConnected = state.kind === "connected";
+  const [changing, setChanging] = useState(false);
+  /** True after a key was saved here. */
+  const [isNew, setIsNew] = useState(false);
+  /** Why a removed key is still on this device. */
+  const [left, setLeft] = useState<string | undefined>();
 
   // Saving or removing the key removes the focused element, so the focus moves to the heading.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,7 +91,6 @@ export function AccountTab({ host, say, show }: TabProps) {
     previous.current = state.kind;
   }, [state.kind, changing]);
 
-  const accepted = trial ?? (state.kind === "connected" ? checked : undefined);
   const connected = (now: Checked) => {
     setChecked(now);
     setTrial(undefined);
@@ -61,59 +98,65 @@ export function AccountTab({ host, say, show }: TabProps) {
     setChanging(false);
     setLeft(undefined);
   };
+  return (
+    <section aria-labelledby="connection">
+      <h2 id="connection" ref={heading} tabIndex={-1}>
+        Connection
+      </h2>
+      {state.kind === "loading" && <p class="quiet">Checking this device for a saved key…</p>}
+      {state.kind === "none" && host.builtFor !== "" && <p>Enter your API key to start; a free one is enough. It is tested before it is saved.</p>}
+      {host.spreadsheet && <OwnersKey isBuilt={host.builtFor !== ""} isNew={isNew && isConnected && !changing} show={show} />}
+      {isConnected && !changing && (
+        <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} left={setLeft} change={() => setChanging(true)} />
+      )}
+      <Alert message={left} />
+      {host.builtFor !== "" && (state.kind === "none" || (isConnected && changing)) && (
+        <ConnectionForm
+          host={host}
+          say={say}
+          connected={connected}
+          {...(host.spreadsheet ? { tested: setTrial } : {})}
+          {...(isConnected ? { cancel: () => (setTrial(undefined), setChanging(false)) } : {})}
+        />
+      )}
+      {isConnected && checked && !checked.ok && (
+        <Notice kind="problem" button={testing ? "Testing…" : "Test again"} busy={testing} act={() => void retest()}>
+          {keyTestWords(checked.failure)}
+        </Notice>
+      )}
+    </section>
+  );
+}
 
+/** Account tab: the connection and, once connected, plan, quotas, savings, failures and data sources. */
+export function AccountTab(props: TabProps) {
+  const { host, say, show } = props;
+  const isConnected = host.connection().kind === "connected";
+  const current = useChecked(props);
+  const [trial, setTrial] = useState<Checked | undefined>();
+  const checked = isConnected ? current.checked : undefined;
+  const accepted = trial ?? checked;
   return (
     <>
-      {state.kind !== "connected" && (
+      {!isConnected && (
         <section aria-labelledby="begin">
           <h2 id="begin">Market data in your cells</h2>
           <p>Rates, macro, filings and positioning by formula, with unit, date and source. A missing value shows its reason, never 0.</p>
           <ExampleFormulas say={say} />
         </section>
       )}
-      <section aria-labelledby="connection">
-        <h2 id="connection" ref={heading} tabIndex={-1}>
-          Connection
-        </h2>
-        {state.kind === "loading" && <p class="quiet">Checking this device for a saved key…</p>}
-        {state.kind === "none" && host.builtFor !== "" && <p>Enter your API key to start; a free one is enough. It is tested before it is saved.</p>}
-        {host.spreadsheet && <OwnersKey isBuilt={host.builtFor !== ""} isNew={isNew && state.kind === "connected" && !changing} show={show} />}
-        {state.kind === "connected" && !changing && (
-          <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} left={setLeft} change={() => setChanging(true)} />
-        )}
-        <Alert message={left} />
-        {host.builtFor !== "" && (state.kind === "none" || (state.kind === "connected" && changing)) && (
-          <ConnectionForm
-            host={host}
-            say={say}
-            connected={connected}
-            {...(host.spreadsheet ? { tested: setTrial } : {})}
-            {...(state.kind === "connected" ? { cancel: () => (setTrial(undefined), setChanging(false)) } : {})}
-          />
-        )}
-        {state.kind === "connected" && checked && !checked.ok && (
-          <Notice kind="problem" button={testing ? "Testing…" : "Test again"} busy={testing} act={() => void retest()}>
-            {keyTestWords(checked.failure)}
-          </Notice>
-        )}
-      </section>
+      <ConnectionSection {...props} current={current} setTrial={setTrial} />
       {accepted?.ok && <PlanAndQuota status={accepted.status} latest={host.quota()} />}
-      {!host.spreadsheet && (state.kind === "connected" || host.failures().length > 0) && <Activity host={host} say={say} />}
-      {state.kind === "connected" && checked?.ok && <Families status={checked.status} firstSteps={!host.spreadsheet} />}
+      {!host.spreadsheet && (isConnected || host.failures().length > 0) && <Activity host={host} say={say} />}
+      {checked?.ok && <Families status={checked.status} firstSteps={!host.spreadsheet} />}
       {!host.spreadsheet && (
         <p class="account-links quiet">
           <button type="button" class="link" onClick={() => show("first-run")}>
             First steps
           </button>
-          <a href="help.html" target="_blank" rel="noreferrer">
-            All functions
-          </a>
-          <a href="support.html" target="_blank" rel="noreferrer">
-            Support
-          </a>
-          <a href="privacy.html" target="_blank" rel="noreferrer">
-            Privacy
-          </a>
+          <PageLink page="help">All functions</PageLink>
+          <PageLink page="support">Support</PageLink>
+          <PageLink page="privacy">Privacy</PageLink>
         </p>
       )}
     </>

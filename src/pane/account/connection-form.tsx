@@ -1,8 +1,8 @@
+import type { ComponentChildren, RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { readBaseUrl } from "./base-url";
 import type { Checked } from "./check-service";
-import { KEY_PROBLEM, KeyForm } from "./key-form";
-import { KEY_PLACE_WORDS } from "./key-place-words";
+import { KEY_PLACE_WORDS } from "./account-words";
 import type { PaneHost } from "../pane-host";
 import { keyTestWords } from "../pane-words";
 
@@ -22,8 +22,8 @@ const hostedServiceUrl = (): string | undefined => document.querySelector<HTMLMe
 
 type Wrong = { readonly field: "url" | "key" | undefined; readonly message: string };
 
-/** Form for base URL and key. Both are tested with the service first; after a failure nothing is stored and the fields keep their text. */
-export function ConnectionForm({ host, say, connected, tested, cancel }: ConnectionFormProps) {
+/** Tests and saves what the fields hold, and says what is wrong with it. */
+function useConnecting({ host, say, connected, tested }: ConnectionFormProps) {
   const { builtFor } = host;
   const state = host.connection();
   const [url, setUrl] = useState(state.kind === "connected" ? state.baseUrl : (host.localOrigin ?? hostedServiceUrl() ?? ""));
@@ -74,54 +74,112 @@ export function ConnectionForm({ host, say, connected, tested, cancel }: Connect
     } else fail(checked ? keyTestWords(checked.failure) : "No local service found. Start it with npm start, or enter a key.");
   };
 
+  return { url, setUrl, busy, wrong, urlField, keyField, send, useLocal };
+}
+
+/** Id of the error message, for fields that are invalid. */
+const PROBLEM = "connection-problem";
+
+interface KeyFieldProps {
+  /** The key is stored nowhere else. */
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly isWrong: boolean;
+  /** Where the key is kept. */
+  readonly children: ComponentChildren;
+}
+
+/** Field of the key, which is shown on request. */
+function KeyField({ field, isWrong, children }: KeyFieldProps) {
+  const [shown, setShown] = useState(false);
   return (
-    <KeyForm
-      field={keyField}
-      note={
-        builtFor === undefined
+    <>
+      <label for="api-key">API key</label>
+      <div class="with-button">
+        <input
+          id="api-key"
+          ref={field}
+          {...(shown ? { type: "text" as const } : { type: "password" as const })}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${PROBLEM} key-note` : "key-note"}
+        />
+        <button type="button" class="small" aria-pressed={shown} aria-label="Show key" onClick={() => setShown(!shown)}>
+          {shown ? "Hide" : "Show"}
+        </button>
+      </div>
+      <p id="key-note" class="quiet">
+        {children}
+      </p>
+    </>
+  );
+}
+
+/** Form for base URL and key. Both are tested with the service first; after a failure nothing is stored and the fields keep their text. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { host, tested, cancel } = props;
+  const { url, setUrl, busy, wrong, urlField, keyField, send, useLocal } = useConnecting(props);
+  const ofUrl = wrong?.field === "url";
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void send("save");
+  };
+  return (
+    <form class="connection" noValidate onSubmit={submit}>
+      {host.builtFor === undefined && (
+        <>
+          <label for="base-url">Base URL</label>
+          <input
+            id="base-url"
+            ref={urlField}
+            type="url"
+            inputMode="url"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="https://api.example.com"
+            value={url}
+            aria-invalid={ofUrl}
+            aria-describedby={ofUrl ? `${PROBLEM} url-note` : "url-note"}
+            onInput={(e) => setUrl(e.currentTarget.value)}
+          />
+          <p id="url-note" class="quiet">
+            URL of the service. Must be https, except on this computer.
+          </p>
+        </>
+      )}
+      <KeyField field={keyField} isWrong={wrong?.field === "key"}>
+        {host.builtFor === undefined
           ? "The key is stored unencrypted on this device, for your profile only. It is sent only to the base URL and never saved in the workbook."
-          : "The key is saved unencrypted in your Google account for this script, never in the spreadsheet. It is sent only to the service."
-      }
-      problem={wrong && { message: wrong.message, ofKey: wrong.field === "key" }}
-      submit={() => void send("save")}
-      busy={busy !== undefined}
-      saving={busy === "save"}
-      canShow
-      cancel={cancel}
-      before={
-        builtFor === undefined && (
-          <>
-            <label for="base-url">Base URL</label>
-            <input
-              id="base-url"
-              ref={urlField}
-              type="url"
-              inputMode="url"
-              autocomplete="off"
-              spellcheck={false}
-              placeholder="https://api.example.com"
-              value={url}
-              aria-invalid={wrong?.field === "url"}
-              aria-describedby={wrong?.field === "url" ? `${KEY_PROBLEM} url-note` : "url-note"}
-              onInput={(e) => setUrl(e.currentTarget.value)}
-            />
-            <p id="url-note" class="quiet">
-              URL of the service. Must be https, except on this computer.
-            </p>
-          </>
-        )
-      }
-    >
-      {tested && (
-        <button type="button" aria-disabled={busy !== undefined} onClick={() => void send("check")}>
-          {busy === "check" ? "Testing…" : "Test"}
+          : "The key is saved unencrypted in your Google account for this script, never in the spreadsheet. It is sent only to the service."}
+      </KeyField>
+      <div role="alert">
+        {wrong && (
+          <p id={PROBLEM} class="problem">
+            {wrong.message}
+          </p>
+        )}
+      </div>
+      <div class="buttons">
+        <button type="submit" class="primary" aria-disabled={busy !== undefined}>
+          {busy === "save" ? "Testing…" : "Test and save"}
         </button>
-      )}
-      {host.localOrigin && !cancel && (
-        <button type="button" aria-disabled={busy !== undefined} onClick={() => void useLocal()}>
-          Use the local service
-        </button>
-      )}
-    </KeyForm>
+        {tested && (
+          <button type="button" aria-disabled={busy !== undefined} onClick={() => void send("check")}>
+            {busy === "check" ? "Testing…" : "Test"}
+          </button>
+        )}
+        {host.localOrigin && !cancel && (
+          <button type="button" aria-disabled={busy !== undefined} onClick={() => void useLocal()}>
+            Use the local service
+          </button>
+        )}
+        {cancel && (
+          <button type="button" onClick={cancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
   );
 }

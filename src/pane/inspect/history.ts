@@ -7,7 +7,7 @@ import { perHost } from "../per-host";
 import type { HistorySource, Point, DaySpan } from "./history-source";
 
 /** A figure over a range, oldest first, with the attributions to quote. */
-export interface History {
+interface History {
   readonly points: readonly Point[];
   readonly sample: boolean;
   readonly attribution: readonly string[];

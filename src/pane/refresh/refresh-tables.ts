@@ -47,7 +47,7 @@ export async function refreshTables(
   run: RefreshRun,
   ready: () => Promise<void>,
 ): Promise<{ readonly tables: readonly RefreshedTable[]; readonly failure?: string }> {
-  const { host, workbook, signal, progress } = run;
+  const { host, signal, progress } = run;
   try {
     const tables = await tablesOf(run);
     if (tables.length === 0) return { tables: [] };

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useChanges } from "../hooks/use-changes";
 import { Notice } from "../notices/notice";
-import { asOfWorkOf } from "../settings/as-of-work";
+import { asOfWorkOf } from "../settings/set-as-of";
 import type { TabProps } from "../tab";
 import type { Tables } from "../tables/tables";
 import { TableList } from "../tables/table-list";

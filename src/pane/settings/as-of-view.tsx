@@ -1,4 +1,4 @@
-import type { AsOf } from "../../contract/as-of";
+import { type AsOf, readAsOf } from "../../contract/as-of";
 import { useWork } from "../work/work";
 import { WorkbookSection } from "../notices/workbook-section";
 import { TroublesList } from "../refresh/troubles-list";
@@ -6,8 +6,88 @@ import type { SpreadsheetAsOf } from "../spreadsheet";
 import type { TabProps } from "../tab";
 import { GOES_ON } from "../work/goes-on";
 import { ProgressBar } from "../work/progress-bar";
-import { AsOfFields } from "./as-of-fields";
-import { asOfWorkOf } from "./as-of-work";
+import { asOfWorkOf } from "./set-as-of";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { Alert } from "../notices/alert";
+import { withIsoDates } from "../words/dates-in-words";
+
+interface AsOfFieldsProps {
+  /** The day or moment in force, as text; undefined for now. */
+  readonly current: string | undefined;
+  /** Where it is saved: `Saved in this workbook.` */
+  readonly saved: string;
+  /** True while it is being applied, or while it cannot be. */
+  readonly busy: boolean;
+  /** Why it was not applied. */
+  readonly problem: string | undefined;
+  readonly apply: (asOf: AsOf | undefined) => void;
+  readonly say: (sentence: string) => void;
+}
+
+/** Form for the day or moment of all cells. */
+function AsOfFields({ current, saved, busy, problem, apply, say }: AsOfFieldsProps) {
+  const [typed, setTyped] = useState(current ?? "");
+  const [malformed, setMalformed] = useState<string | undefined>();
+  // Another workbook, or another user of the same one, may have another day. Before the page is painted, so that nothing typed after it is replaced.
+  useLayoutEffect(() => setTyped(current ?? ""), [current]);
+  const shown = malformed ?? problem;
+
+  const submit = () => {
+    const read = typed.trim() === "" ? undefined : readAsOf(withIsoDates(typed.trim()), "As of");
+    if (read?.ok === false) {
+      // Clears the status line, so that screen readers announce only the alert.
+      say("");
+      return setMalformed(read.message);
+    }
+    setMalformed(undefined);
+    if (!busy) apply(read?.asOf);
+  };
+  const end = () => {
+    setMalformed(undefined);
+    if (!busy) apply(undefined);
+  };
+
+  return (
+    <form
+      class="as-of-form"
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault();
+        submit();
+      }}
+    >
+      <div class="field">
+        <label for="as-of">Day or moment</label>
+        <input
+          id="as-of"
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="now"
+          value={typed}
+          aria-invalid={shown !== undefined}
+          aria-describedby="as-of-note"
+          onInput={(e) => setTyped(e.currentTarget.value)}
+        />
+        <Alert message={shown} />
+        <p id="as-of-note" class="quiet">
+          Such as 2024-06-25 or 25 June 2024, which is its end in New York, or 2024-06-25T14:30Z. All cells then show only what was public by then. Blank for
+          the latest values. {saved}
+        </p>
+      </div>
+      <div class="buttons">
+        <button type="submit" class="primary" aria-disabled={busy}>
+          Apply
+        </button>
+        {current !== undefined && (
+          <button type="button" aria-disabled={busy} onClick={end}>
+            Show the latest values
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
 
 interface AsOfViewProps extends Pick<TabProps, "host" | "say"> {
   /** Where the day is saved: `Saved in this workbook.` */

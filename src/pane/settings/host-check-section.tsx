@@ -5,8 +5,88 @@ import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { useWork, workPerBook } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
-import { HostReportView } from "./host-report-view";
-import { summaryWords } from "./host-check-words";
+import { summaryWords, nameAdvice, reportText, RESULT_WORDS, TRIAL_WORDS, type Hover } from "./settings-words";
+import { useState } from "preact/hooks";
+import { CopyButton } from "../export/copy-button";
+import { BareCells, ShortNameCells } from "./unknown-name-cells";
+
+const WRITE_MANIFEST = "npm run -s manifest -- --namespace";
+const ADD_MANIFEST = "npm run excel -- --namespace";
+/** A wrong argument: its cell shows an error with a message, and nothing is sent. */
+const WRONG = '=SERVICE.YIELD("1X")';
+
+interface HostReportViewProps extends Pick<TabProps, "host" | "say"> {
+  readonly report: HostReport;
+}
+
+/** The results of a check, as a list and as text to copy, with what to do about names that Excel does not know. */
+function HostReportView({ report, host, say }: HostReportViewProps) {
+  const [hover, setHover] = useState<Hover | undefined>();
+  const advice = nameAdvice(report);
+  const workbook = host.workbook();
+  const answer = (value: Hover, label: string) => (
+    <label class="choice">
+      <input type="radio" name="hover" value={value} checked={hover === value} onChange={() => setHover(value)} />
+      <span>{label}</span>
+    </label>
+  );
+  return (
+    <>
+      <h3 id="host-check-results">Results</h3>
+      <p class="quiet">
+        {report.host}; {report.sets}
+      </p>
+      <ul class="host-check" aria-labelledby="host-check-results">
+        {report.findings.map(({ trial, result, detail }) => (
+          <li key={trial} class={result}>
+            <span class="result">{RESULT_WORDS[result]}</span>
+            <span>
+              {TRIAL_WORDS[trial]}
+              {detail !== undefined && <span class="quiet"> ({detail})</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {report.left !== undefined && <p class="problem">The sheet {report.left} could not be removed. Delete it.</p>}
+      {advice === "manifest" && (
+        <div class="note">
+          <p>
+            This Excel has not registered the functions of this add-in. Close and reopen the workbook; Excel may take a day to load new functions. If it stays
+            so, use the second manifest, which gives each function its name through a namespace. On the computer of the service, type:
+          </p>
+          <p>
+            <code>{WRITE_MANIFEST}</code>
+          </p>
+          <p>
+            <code>{ADD_MANIFEST}</code>
+          </p>
+          <p>Workbooks work with both manifests, except for the two functions below.</p>
+          <div class="buttons">
+            <CopyButton small text={() => `${WRITE_MANIFEST}\n${ADD_MANIFEST}`} copied="Copied. Paste the commands into a terminal." say={say}>
+              Copy the commands
+            </CopyButton>
+          </div>
+        </div>
+      )}
+      {advice !== "none" && workbook && <BareCells workbook={workbook} say={say} />}
+      {advice !== "none" && workbook && <ShortNameCells workbook={workbook} />}
+      <fieldset class="choices">
+        <legend>Do errors show their message?</legend>
+        <p class="quiet">
+          Type <code>{WRONG}</code> into an empty cell. Point at the cell, or at the warning sign next to it. A message should name the tenors. Then clear the
+          cell.
+        </p>
+        {answer("shown", "A message is shown")}
+        {answer("missing", "No message, or only #VALUE!")}
+      </fieldset>
+      <div class="buttons">
+        <CopyButton text={() => reportText(report, hover)} copied="Copied the result." say={say}>
+          Copy the result
+        </CopyButton>
+      </div>
+    </>
+  );
+}
 
 const workOf = workPerBook<HostReport>();
 

@@ -2,6 +2,11 @@ import { asOfText, type AsOf } from "../../contract/as-of";
 import { AS_OF_SETTING } from "../../core/as-of-setting";
 import type { PaneHost } from "../pane-host";
 import type { Refused, Workbook } from "../workbook";
+import type { SpreadsheetAsOf } from "../spreadsheet";
+import { workPerBook, type Work } from "../work/work";
+
+/** Setting the day of all cells. It continues when another tab is shown, and cells are not refreshed meanwhile. */
+export const asOfWorkOf: (host: PaneHost) => Work<SpreadsheetAsOf> = workPerBook<SpreadsheetAsOf>();
 
 /** The effect of another day on the cells. */
 interface AsOfResult {

@@ -1,10 +1,62 @@
+import { PageLink } from "../notices/page-link";
 import type { TabProps } from "../tab";
 import { ADDIN_VERSION } from "../version";
 import { AsOfForm } from "./as-of-form";
 import { CellDisplayForm } from "./cell-display-form";
 import { HostCheckSection } from "./host-check-section";
 import { SavedInWorkbook } from "./saved-in-workbook";
-import { ServiceName } from "./service-name";
+import { useState } from "preact/hooks";
+import { useAttempt } from "../hooks/use-attempt";
+import { Alert } from "../notices/alert";
+import { WorkbookNeeded } from "../notices/workbook-needed";
+
+const NAME = "SERVICE";
+const FORMULA = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";
+
+const DEFINED = "SERVICE is defined in this workbook.";
+
+/** Defines the name SERVICE in this workbook, for a host that does not accept a function name without a dot. */
+function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
+  const workbook = host.workbook();
+  const { busy, problem, run } = useAttempt(say);
+  const [isDefined, setDefined] = useState(false);
+
+  const define = async () => {
+    if (!workbook) return;
+    await run(async () => {
+      setDefined(false);
+      await workbook.defineName(NAME, FORMULA);
+      setDefined(true);
+      say(DEFINED);
+    }, "The workbook rejected the name.");
+  };
+
+  return (
+    <section aria-labelledby="service-name">
+      <h2 id="service-name">=SERVICE(entity, path)</h2>
+      <p>
+        Needed only if <code>=SERVICE(…)</code> shows #NAME? although <code>=SERVICE.GET(…)</code> works. It defines this name in the workbook:
+      </p>
+      <p>
+        <code>
+          {NAME} {FORMULA}
+        </code>
+      </p>
+      <p class="quiet">Requires LAMBDA (Excel 2024 or Microsoft 365). To remove the name, open Formulas, Name Manager.</p>
+      {!workbook ? (
+        <WorkbookNeeded host={host} what="define the name" />
+      ) : (
+        <div class="buttons">
+          <button type="button" aria-disabled={busy} onClick={() => void define()}>
+            Define SERVICE
+          </button>
+        </div>
+      )}
+      <Alert message={problem && `${problem} Or use =SERVICE.GET(entity, path), which returns the same.`} />
+      {isDefined && <p class="good">{DEFINED} Enter the formula again, such as =SERVICE("NVDA","SHORT.SOURCE").</p>}
+    </section>
+  );
+}
 
 /** The day of all values, cell display, the name SERVICE, settings saved in the workbook, and links. */
 export function SettingsTab({ host, say, show }: TabProps) {
@@ -19,19 +71,13 @@ export function SettingsTab({ host, say, show }: TabProps) {
         <h2 id="about">About</h2>
         <ul class="settings-links">
           <li>
-            <a href="help.html" target="_blank" rel="noreferrer">
-              All functions, with their arguments
-            </a>
+            <PageLink page="help">All functions, with their arguments</PageLink>
           </li>
           <li>
-            <a href="support.html" target="_blank" rel="noreferrer">
-              Support
-            </a>
+            <PageLink page="support">Support</PageLink>
           </li>
           <li>
-            <a href="privacy.html" target="_blank" rel="noreferrer">
-              Privacy: what is sent and stored
-            </a>
+            <PageLink page="privacy">Privacy: what is sent and stored</PageLink>
           </li>
         </ul>
         <p class="quiet">

@@ -481,15 +481,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Account",
-    shows: [
-      "pane/account/account-tab",
-      "pane/account/activity",
-      "pane/account/example-formulas",
-      "pane/account/families",
-      "pane/account/key-in-use",
-      "pane/account/meter",
-      "pane/account/plan-and-quota",
-    ],
+    shows: ["pane/account/account-tab", "pane/account/activity", "pane/account/key-in-use", "pane/account/service-status"],
     open: async ({ excel: { pane } }) => {
       await tab(pane, "Account");
       await pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
@@ -498,7 +490,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Account: another key, refused",
-    shows: ["pane/account/connection-form", "pane/account/key-form"],
+    shows: ["pane/account/connection-form", "pane/account/connection-form"],
     open: async ({ excel: { pane } }) => {
       await button(pane, "Use another key").click();
       await pane.getByLabel("API key", { exact: true }).fill(KEYS.unknown);
@@ -521,9 +513,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
       "pane/settings/settings-tab",
       "pane/settings/as-of-form",
       "pane/settings/as-of-view",
-      "pane/settings/as-of-fields",
       "pane/settings/cell-display-form",
-      "pane/settings/service-name",
       "pane/settings/saved-in-workbook",
       "pane/notices/workbook-section",
     ],
@@ -536,7 +526,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Settings: a day that cannot be set",
-    shows: ["pane/settings/as-of-fields"],
+    shows: ["pane/settings/as-of-view"],
     open: async ({ excel: { pane } }) => {
       await button(pane, "Keep").click();
       await pane.getByLabel("Day or moment").fill("May");
@@ -557,7 +547,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   {
     name: "Settings: a check of this Excel",
     says: /^This Excel passed 8 of 8 checks\.$/,
-    shows: ["pane/settings/host-check-section", "pane/settings/host-report-view"],
+    shows: ["pane/settings/host-check-section"],
     open: async ({ excel: { pane } }) => {
       await button(pane, "Check this Excel").click();
       await pane.getByRole("list", { name: "Results" }).waitFor();

@@ -1,7 +1,5 @@
 import type { Stats } from "../../../src/core/calls/metrics";
-import { diagnosticsText } from "../../../src/pane/account/diagnostics-text";
-import { originInWords, familiesSummary } from "../../../src/pane/account/families-words";
-import { savingsWords } from "../../../src/pane/account/savings-words";
+import { originInWords, familiesSummary, savingsWords, diagnosticsText } from "../../../src/pane/account/account-words";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { ADDIN_VERSION } from "../../../src/pane/version";
 import pkg from "../../../package.json";

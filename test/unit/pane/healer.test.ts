@@ -1,4 +1,4 @@
-import { groupFailures, groupTimes } from "../../../src/pane/account/failure-groups";
+import { groupFailures, groupTimes } from "../../../src/pane/account/activity";
 import { connectionLine, type ConnectionFacts } from "../../../src/pane/connection/connection-line";
 import { healerOf } from "../../../src/pane/connection/healer";
 import type { Failure } from "../../../src/core/failure";

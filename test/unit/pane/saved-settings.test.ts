@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { SAVED_SETTINGS } from "../../../src/pane/settings/saved-settings";
+import { SAVED_SETTINGS } from "../../../src/pane/settings/saved-in-workbook";
 
 const SRC = path.resolve(__dirname, "../../../src");
 

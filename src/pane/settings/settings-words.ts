@@ -1,6 +1,7 @@
 import { counted } from "../../contract/counted";
 import type { TrialResult, HostReport, Trial } from "../host-check";
 import { ADDIN_VERSION } from "../version";
+import type { Refused } from "../workbook";
 
 /** Whether the user saw a message on an error: no program can look. */
 export type Hover = "shown" | "missing";
@@ -46,4 +47,23 @@ export function summaryWords({ findings, left }: HostReport): string {
   const [yes, no, unknown] = [count("yes"), count("no"), count("unknown")];
   const words = `This Excel passed ${yes} of ${counted(findings.length, "check")}${no > 0 ? `, ${no} not supported` : ""}${unknown > 0 ? `, ${unknown} unknown` : ""}.`;
   return left === undefined ? words : `${words} Delete the sheet ${left}.`;
+}
+
+/** The effect of a new display on the cells. */
+export interface DisplayResult {
+  /** Cells recalculated from cached answers. */
+  readonly recalculated: number;
+  /** Cells left unchanged until the next refresh, because their answers are not cached. */
+  readonly unchanged: number;
+  readonly refused: readonly Refused[];
+}
+
+/** The effect of a new display on the cells, in sentences. */
+export function displayResultWords({ recalculated, unchanged, refused }: DisplayResult): readonly string[] {
+  const sentences = [
+    ...(recalculated > 0 ? [`${counted(recalculated, "cell")} recalculated from cache.`] : []),
+    ...(unchanged > 0 ? [`${counted(unchanged, "cell changes", "cells change")} at the next refresh: no cached answer.`] : []),
+    ...(refused.length > 0 ? [`${counted(refused.length, "cell")} could not be calculated: ${refused[0]?.why ?? ""}`] : []),
+  ];
+  return sentences.length > 0 ? sentences : ["No SERVICE formulas yet. New ones use this display."];
 }
