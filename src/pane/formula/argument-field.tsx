@@ -44,16 +44,18 @@ function hintOf({ kind, declared, required, fallback, choices }: FormParameter):
   return [form, out].filter(Boolean).join("; ");
 }
 
+/** `Sheet1!A2` → `A2`. */
+export const withoutSheet = (address: string): string => address.replace(/^.*!/s, "");
+
 const optionText = (value: string, about: string): string => (about === "" ? value : `${value} – ${about}`);
 
-function ChoiceField({
-  id,
-  parameter,
-  input,
-  described,
-  invalid,
-  change,
-}: { readonly id: string; readonly described: string; readonly invalid: boolean } & Pick<ArgumentFieldProps, "parameter" | "input" | "change">) {
+interface ControlProps extends Pick<ArgumentFieldProps, "parameter" | "input" | "change"> {
+  readonly id: string;
+  readonly described: string;
+  readonly invalid: boolean;
+}
+
+function ChoiceField({ id, parameter, input, described, invalid, change }: ControlProps) {
   const { choices = [], required, fallback } = parameter;
   const known = choices.find((c) => c.value.toLowerCase() === input.text.trim().toLowerCase());
   return (
@@ -79,14 +81,66 @@ function ChoiceField({
 const A_CELL = "a cell such as A2, $A$2 or Sheet2!A1, or any expression";
 const A_RANGE = "a cell such as A2, a range such as A2:A40 (one value for each cell), or any expression";
 
+/** A typed value; a date can be picked too. */
+function ValueField({ id, parameter: { kind, example, required }, input, described, invalid, change }: ControlProps) {
+  const text = (value: string): void => change({ mode: "value", text: value });
+  const typed = input.text.trim();
+  return (
+    <>
+      <input
+        id={id}
+        value={input.text}
+        placeholder={`such as ${example}`}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        inputMode={kind === "integer" ? "numeric" : "text"}
+        aria-invalid={invalid}
+        aria-required={required}
+        aria-describedby={described}
+        onInput={(e) => text(kind === "date" ? withIsoDates(e.currentTarget.value) : e.currentTarget.value)}
+      />
+      {kind === "date" && (
+        <input
+          type="date"
+          class="build-calendar"
+          // The text field takes the same by keyboard, and a year besides.
+          tabIndex={-1}
+          aria-hidden="true"
+          title="Pick a date"
+          value={isIsoDate(typed) ? typed : ""}
+          onChange={(e) => text(e.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Part of a formula. */
+const ExpressionField = ({ id, parameter, input, described, invalid, change }: ControlProps) => (
+  <input
+    id={id}
+    class="build-expression"
+    value={input.text}
+    placeholder="A2"
+    autocomplete="off"
+    autocapitalize="off"
+    spellcheck={false}
+    aria-invalid={invalid}
+    aria-required={parameter.required}
+    aria-describedby={described}
+    onInput={(e) => change({ mode: "cell", text: e.currentTarget.value })}
+  />
+);
+
 /** One argument: a value or a choice, or a cell of the sheet. */
 export function ArgumentField({ parameter, input, wrong, change, selected, takesRanges }: ArgumentFieldProps) {
-  const { name, required, choices, example, kind } = parameter;
+  const { name, required, choices } = parameter;
   const id = `build-${name}`;
   const asCell = input.mode === "cell";
   const hint = asCell ? (takesRanges ? A_RANGE : A_CELL) : hintOf(parameter);
   const described = [hint ? `${id}-hint` : "", wrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
-  const text = (value: string): void => change({ mode: input.mode, text: value });
+  const control = { id, parameter, input, described, invalid: wrong !== undefined, change };
   const pick = (what: "cell" | "range", address: string, sheet: string) => (
     <button
       type="button"
@@ -113,52 +167,12 @@ export function ArgumentField({ parameter, input, wrong, change, selected, takes
           From a cell
         </button>
       </div>
-      {asCell ? (
-        <div class="with-button">
-          <input
-            id={id}
-            class="build-expression"
-            value={input.text}
-            placeholder="A2"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            aria-invalid={wrong !== undefined}
-            aria-required={required}
-            aria-describedby={described}
-            onInput={(e) => text(e.currentTarget.value)}
-          />
-          {!takesRanges && selected && pick("cell", selected.cell, selected.sheet)}
-        </div>
-      ) : choices ? (
-        <ChoiceField id={id} parameter={parameter} input={input} described={described} invalid={wrong !== undefined} change={change} />
+      {!asCell && choices ? (
+        <ChoiceField {...control} />
       ) : (
         <div class="with-button">
-          <input
-            id={id}
-            value={input.text}
-            placeholder={`such as ${example}`}
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            inputMode={kind === "integer" ? "numeric" : "text"}
-            aria-invalid={wrong !== undefined}
-            aria-required={required}
-            aria-describedby={described}
-            onInput={(e) => text(kind === "date" ? withIsoDates(e.currentTarget.value) : e.currentTarget.value)}
-          />
-          {kind === "date" && (
-            <input
-              type="date"
-              class="build-calendar"
-              // The text field takes the same by keyboard, and a year besides.
-              tabIndex={-1}
-              aria-hidden="true"
-              title="Pick a date"
-              value={isIsoDate(input.text.trim()) ? input.text.trim() : ""}
-              onChange={(e) => text(e.currentTarget.value)}
-            />
-          )}
+          {asCell ? <ExpressionField {...control} /> : <ValueField {...control} />}
+          {asCell && !takesRanges && selected && pick("cell", selected.cell, selected.sheet)}
         </div>
       )}
       {asCell && takesRanges && selected && (

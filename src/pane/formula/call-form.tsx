@@ -7,12 +7,65 @@ import type { Selection } from "../workbook";
 import { rememberFormula, type FormMemory, type Form } from "./form-memory";
 import { isForBlock } from "./block/block-form";
 import { FillDown } from "./fill-down";
-import { FormFields, unfinishedWords, withInput } from "./form-fields";
 import { formatOfAnswer } from "./format-of-answer";
 import { InsertActions } from "./insert-actions";
 import { PreviewBox } from "./preview-box";
 import { alternatives, type Start } from "./related";
 import { useOutcomePreview } from "./use-outcome-preview";
+import type { ComponentProps } from "preact";
+import { ArgumentField, labelOf, listOfNames, withoutSheet } from "./argument-field";
+import { BLANK, missingOf, type FieldInput } from "./call-text";
+
+type FieldProps = ComponentProps<typeof ArgumentField>;
+
+interface FormFieldsProps {
+  readonly form: Form;
+  /** Error of each argument, by index. */
+  readonly wrongs: readonly (string | undefined)[];
+  /** Other forms with similar results. */
+  readonly others: readonly Start[];
+  readonly open: (start: Start) => void;
+  readonly set: (at: number, input: FieldInput) => void;
+  /** The selected cells, and whether an argument may be a range. */
+  readonly cells: Pick<FieldProps, "selected" | "takesRanges">;
+}
+
+/** The form with this argument changed. */
+function withInput(form: Form, at: number, input: FieldInput): Form {
+  return { ...form, inputs: form.spec.parameters.map((_, i) => (i === at ? input : (form.inputs[i] ?? BLANK))) };
+}
+
+/** What is left to do before the formula can be inserted; undefined if nothing. The argument that a list provides may be blank. */
+function unfinishedWords({ spec, inputs }: Form, wrongs: readonly (string | undefined)[], given?: number): string | undefined {
+  const missing = missingOf(spec, inputs).filter((p) => p !== spec.parameters[given ?? -1]);
+  const wrong = spec.parameters.find((_, i) => i !== given && wrongs[i] !== undefined);
+  if (missing.length > 0) return `Fill in ${listOfNames(missing.map((p) => p.name))} first.`;
+  return wrong && `Correct ${labelOf(wrong.name)} first.`;
+}
+
+/** A function's title, its alternatives, and a field for each argument. */
+function FormFields({ form: { spec, inputs }, wrongs, others, open, set, cells }: FormFieldsProps) {
+  return (
+    <>
+      <p id="build-about">{spec.title}</p>
+      {others.length > 0 && (
+        <div class="buttons">
+          {others.map((start) => (
+            <button key={start.label} type="button" class="small" onClick={() => open(start)}>
+              {start.label}
+            </button>
+          ))}
+        </div>
+      )}
+      <form class="build-form" aria-labelledby="build-about" noValidate onSubmit={(e) => e.preventDefault()}>
+        {spec.parameters.map((parameter, i) => (
+          <ArgumentField key={parameter.name} parameter={parameter} input={inputs[i] ?? BLANK} wrong={wrongs[i]} change={(input) => set(i, input)} {...cells} />
+        ))}
+        {spec.parameters.length === 0 && <p class="quiet">This function has no arguments.</p>}
+      </form>
+    </>
+  );
+}
 
 interface CallFormProps {
   readonly host: PaneHost;
@@ -26,8 +79,6 @@ interface CallFormProps {
   /** Opens the form as a block with more names. */
   readonly openBlock: (form: Form) => void;
 }
-
-const withoutSheet = (address: string): string => address.replace(/^.*!/s, "");
 
 /** The arguments of one function, its current value, and buttons for the formula. */
 export function CallForm({ host, memory, form, selection, change, open, say, show, openBlock }: CallFormProps) {

@@ -1,12 +1,37 @@
 import type { Block } from "../../workbook/book";
 import type { CellPlace, CellValue } from "../../workbook/cell";
-import { addressOf } from "../../workbook/cell-address";
+import { blockText, columnName } from "../../workbook/cell-address";
 import type { Content } from "../workbook";
 import { callText, type FieldInput } from "./call-text";
 import { written } from "../pane-words";
 import type { FormSpec } from "./form-spec";
-import { shiftReferences } from "./references";
 import { withSeparators } from "../../contract/counted";
+import { columnIndex, LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
+
+const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^[\]]*\]/g;
+const REFERENCE = /(?<![\p{L}\d_.$])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\p{L}\d_.(!])/giu;
+
+/**
+ * Shifts a formula as filling down does: references without `$` move, others stay. A reference that leaves the sheet becomes `#REF!`, as in Excel. Strings
+ * and sheet names do not change.
+ */
+export function shiftReferences(formula: string, rows: number, columns: number): string {
+  if (rows === 0 && columns === 0) return formula;
+  const visible = formula.replace(QUOTED, (quoted) => " ".repeat(quoted.length));
+  let shifted = "";
+  let from = 0;
+  for (const m of visible.matchAll(REFERENCE)) {
+    const [found, fixedColumn = "", letters = "", fixedRow = "", digits = ""] = m;
+    const column = columnIndex(letters) + (fixedColumn ? 0 : columns);
+    const row = Number(digits) - 1 + (fixedRow ? 0 : rows);
+    const isReference = columnIndex(letters) <= LAST_COLUMN;
+    const inside = column >= 0 && column <= LAST_COLUMN && row >= 0 && row <= LAST_ROW;
+    shifted += formula.slice(from, m.index);
+    shifted += !isReference ? found : inside ? `${fixedColumn}${columnName(column)}${fixedRow}${row + 1}` : "#REF!";
+    from = m.index + found.length;
+  }
+  return shifted + formula.slice(from);
+}
 
 /** Most formulas of one fill; hosts accept no larger block at once. */
 const MOST_FORMULAS = 10_000;
@@ -60,7 +85,7 @@ export function planFill({ spec, inputs, argument, list, target }: FillRequest, 
   const across = list.rows === 1 && list.columns > 1;
   const formulas = places.map((place, i): string | null => {
     if (isEmpty(values[i])) return null;
-    const cell = addressOf(place).replace(/^.*!/s, "");
+    const cell = blockText({ ...place, rows: 1, columns: 1 });
     const own = inputs.map((input, n): FieldInput => {
       if (n === argument) return { mode: "cell", text: cell, sheet: place.sheet };
       return input.mode === "cell" ? { ...input, text: shiftReferences(input.text, across ? 0 : i, across ? i : 0) } : input;

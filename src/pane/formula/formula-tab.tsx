@@ -1,7 +1,5 @@
-import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
-import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { cellsOf } from "../cells-of";
 import { dataVersionOf } from "../connection/data-version";
@@ -15,46 +13,21 @@ import type { PaneHost } from "../pane-host";
 import { written } from "../pane-words";
 import type { TabProps } from "../tab";
 import { TableForm } from "../tables/table-form";
-import { readHandedTable, type HandedTable } from "../tables/tables";
 import { hasTables } from "../tables/use-tables";
 import type { Selection } from "../workbook";
 import { blockForm, blockFormOf } from "./block/block-form";
 import { BlockView } from "./block/block-view";
 import { CallForm } from "./call-form";
 import { CompanyView } from "./company-view";
-import { contractRows } from "./contract-rows";
-import { firstStepOf } from "./first-step";
-import { formMemory, type BlockForm, type Form, type FormMemory } from "./form-memory";
-import { loadFields, type LoadedFields } from "./load-fields";
-import { openCalls, readHanded, type Handed, type OpenedCall } from "./open-call";
+import type { BlockForm, Form } from "./form-memory";
+import { loadFields, type LoadedFields, contractRows } from "./load-fields";
 import type { Start } from "./related";
 import { RowView } from "./row-view";
 import { SearchView } from "./search-view";
-import { companiesOf, type Company } from "./search/companies";
+import { companiesOf } from "./search/companies";
 import type { Hit } from "./search/find";
 import { remarkOfHit, startOfHit } from "./search/start";
-
-/** A formula with several calls; the user chooses one. */
-interface CallChoice {
-  readonly formula: string;
-  readonly place: CellPlace | undefined;
-  readonly calls: readonly OpenedCall[];
-}
-
-type View =
-  | { readonly kind: "search" }
-  | { readonly kind: "row"; readonly row: RegistryRow }
-  | { readonly kind: "table"; readonly start: HandedTable | undefined }
-  | { readonly kind: "block"; readonly form: BlockForm }
-  | { readonly kind: "company"; readonly company: Pick<Company, "ticker" | "name"> }
-  | { readonly kind: "choose"; readonly choice: CallChoice }
-  | { readonly kind: "form"; readonly form: Form };
-
-const formOf = (call: OpenedCall, formula: string, place: CellPlace | undefined): Form => ({
-  spec: call.spec,
-  inputs: call.inputs,
-  editing: { formula, start: call.start, end: call.end, place },
-});
+import { formOf, useViews, type CallChoice, type View, type Views } from "./use-views";
 
 /** The registry row of a screener's field or a caveat, from the service if it has sent its rows. */
 const rowOf = (name: string, loaded: LoadedFields | undefined): RegistryRow | undefined =>
@@ -77,68 +50,6 @@ function titleOf(view: View): string {
     case "search":
       return "Build a formula";
   }
-}
-
-function lastView({ form, block, company }: FormMemory): View {
-  if (form) return { kind: "form", form };
-  if (block) return { kind: "block", form: block };
-  return company ? { kind: "company", company } : { kind: "search" };
-}
-
-/** The view that the tab shows, and how it is changed. */
-interface Views {
-  readonly view: View;
-  readonly memory: FormMemory;
-  readonly go: (next: View) => void;
-  readonly openFormula: (handed: Handed) => void;
-  /** Why a formula was not opened, and the cell to which that applies. */
-  readonly problem: { readonly message: string; readonly at: string | undefined } | undefined;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-}
-
-function useViews(host: PaneHost, handed: string | undefined): Views {
-  const memory = formMemory(host);
-  const [view, setView] = useState<View>(lastView(memory));
-  const [problem, setProblem] = useState<Views["problem"]>();
-  const go = (next: View) => {
-    setProblem(undefined);
-    memory.form = next.kind === "form" ? next.form : undefined;
-    memory.block = next.kind === "block" ? next.form : undefined;
-    // A form that was opened from a company leads back to it.
-    if (next.kind !== "form") memory.company = next.kind === "company" ? next.company : undefined;
-    setView(next);
-  };
-  // A new view removes the focused element.
-  const heading = useRef<HTMLHeadingElement>(null);
-  const previous = useRef(view.kind);
-  useLayoutEffect(() => {
-    if (previous.current !== view.kind) {
-      const search = view.kind === "search" ? document.querySelector<HTMLInputElement>("#build-search") : undefined;
-      // A formula that is edited starts with what it is.
-      const step = view.kind === "form" && view.form.editing === undefined ? firstStepOf(view.form) : undefined;
-      (search ?? step ?? heading.current)?.focus();
-      // The next search replaces the words of the last one.
-      search?.select();
-    }
-    previous.current = view.kind;
-  }, [view.kind]);
-  const openFormula = ({ formula, place, start }: Handed) => {
-    memory.company = undefined;
-    const calls = openCalls(formula);
-    const call = calls.find((c) => c.start === start) ?? (calls.length === 1 ? calls[0] : undefined);
-    if (call) return go({ kind: "form", form: formOf(call, formula, place) });
-    if (calls.length > 0) return go({ kind: "choose", choice: { formula, place, calls } });
-    go({ kind: "search" });
-    setProblem({ message: "No SERVICE formula found. Select a cell with one, or search.", at: place && addressOf(place) });
-  };
-  useEffect(() => {
-    if (handed === undefined) return;
-    const table = readHandedTable(handed);
-    if (table) return go({ kind: "table", start: table });
-    const read = readHanded(handed);
-    if (read) openFormula(read);
-  }, [handed]);
-  return { view, memory, go, openFormula, problem, heading };
 }
 
 /** The rows of the service's registry, and a function that loads them again. */

@@ -6,13 +6,39 @@ import type { PaneHost } from "../pane-host";
 import { cellsOf } from "../cells-of";
 import type { Selection } from "../workbook";
 import { written } from "../pane-words";
-import { callText } from "./call-text";
-import { ignoreHeldEnter } from "./first-step";
+import { callText, type FieldInput, missingOf } from "./call-text";
 import type { Form } from "./form-memory";
-import { FormulaBox } from "./formula-box";
+import { FormulaBox } from "./formula-text";
 import { replaceCall } from "./open-call";
-import { refersTo } from "./refers-to";
 import { replaceFormula, useWriting, writeBlock } from "./writing";
+import type { CellPlace } from "../../workbook/cell";
+import { readBlock } from "../../workbook/read-block";
+
+/** What is next in the form of a figure that was just chosen: its first required argument that is empty, or the button that inserts or copies the formula. */
+export function firstStepOf({ spec, inputs }: Form): HTMLElement | null {
+  const [missing] = missingOf(spec, inputs);
+  return document.querySelector<HTMLElement>(missing ? `#build-${missing.name}` : ".build-actions button");
+}
+
+/** For the buttons of a form: an Enter that is still held from choosing the figure presses none. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key === "Enter" && event.repeat) event.preventDefault();
+}
+
+/** True if one of these arguments refers to the cell. A reference without a sheet is on the cell's sheet; a cell without one is on any. */
+function refersTo(inputs: readonly FieldInput[], cell: Omit<CellPlace, "sheet"> & { readonly sheet?: string }): boolean {
+  return inputs.some((input) => {
+    const block = input.mode === "cell" ? readBlock(input.text) : undefined;
+    return (
+      block !== undefined &&
+      (block.sheet ?? input.sheet ?? cell.sheet) === cell.sheet &&
+      cell.row >= block.row &&
+      cell.row < block.row + block.rows &&
+      cell.column >= block.column &&
+      cell.column < block.column + block.columns
+    );
+  });
+}
 
 interface InsertActionsProps {
   readonly host: Pick<PaneHost, "workbook" | "spreadsheet">;

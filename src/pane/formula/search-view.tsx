@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { groupedBy } from "../../contract/lists";
 import type { RegistryRow } from "../../contract/wire";
 import { Notice } from "../notices/notice";
 import { written } from "../pane-words";
 import type { FormMemory, Recent } from "./form-memory";
 import { callText } from "./call-text";
 import { FormulaText } from "./formula-text";
-import { rowAfterKey } from "./list-keys";
+import { Combobox, OptionList, type OptionGroup } from "./combobox";
 import type { LoadedFields } from "./load-fields";
 import { universeWords } from "./row-words";
 import { prepareSearch } from "./search/figure-index";
@@ -41,8 +42,8 @@ interface SearchViewProps {
 
 interface ResultProps {
   readonly hit: Hit;
-  readonly code: string;
-  readonly row: RegistryRow | undefined;
+  /** The service's registry by kind and field. */
+  readonly facts: ReadonlyMap<string, RegistryRow>;
   readonly id: string;
   readonly active: boolean;
   readonly pick: () => void;
@@ -58,7 +59,8 @@ function wordsOf(hit: Hit): { readonly title: string; readonly about: string } {
 const topicOf = (hit: Hit): string =>
   hit.kind === "company" ? "Companies" : hit.kind === "block" ? "Several tickers" : hit.company ? hit.company.name : hit.figure.topic;
 
-function Result({ hit, code, row, id, active, pick }: ResultProps) {
+function Result({ hit, facts, id, active, pick }: ResultProps) {
+  const row = hit.kind === "figure" && !hit.company ? facts.get(hit.figure.row) : undefined;
   const { title, about } = wordsOf(hit);
   // A count of names says nothing about one of them: 11 tenors, of the 10-year yield.
   const ofOne = row?.kind === "function" && hit.kind === "figure" && namesOne(hit.figure);
@@ -68,7 +70,7 @@ function Result({ hit, code, row, id, active, pick }: ResultProps) {
       <span class="build-row-title">{title}</span>
       <span class="build-row-head">
         <code>
-          <FormulaText text={code} />
+          <FormulaText text={codeOf(hit)} />
         </code>
         <span class="quiet">{about}</span>
       </span>
@@ -77,20 +79,43 @@ function Result({ hit, code, row, id, active, pick }: ResultProps) {
   );
 }
 
-interface Group {
-  readonly topic: string;
-  readonly hits: readonly Hit[];
+/** Hits by topic, the topic of the best first. The list without a query starts with the functions that are used most. */
+function grouped(hits: readonly Hit[], isDefault: boolean): readonly OptionGroup<Hit>[] {
+  const places = new Map(hits.map((hit, at) => [hit, at]));
+  const topicAt = (hit: Hit): string => (isDefault ? ((places.get(hit) ?? 0) < POPULAR.length ? "Used most" : "All other functions") : topicOf(hit));
+  return [...groupedBy(hits, topicAt)].map(([topic, items]) => ({ topic, items }));
 }
 
-/** Hits by topic, the topic of the best first. The list without a query starts with the functions that are used most. */
-function grouped(hits: readonly Hit[], isDefault: boolean): readonly Group[] {
-  const groups = new Map<string, Hit[]>();
-  hits.forEach((hit, at) => {
-    const topic = isDefault ? (at < POPULAR.length ? "Used most" : "All other functions") : topicOf(hit);
-    groups.set(topic, [...(groups.get(topic) ?? []), hit]);
-  });
-  return [...groups].map(([topic, own]) => ({ topic, hits: own }));
+/** What identifies a hit beside its title: a call, a ticker or a name. */
+function codeOf(hit: Hit): string {
+  if (hit.kind === "block") return "Tickers × fields";
+  if (hit.kind === "company") return hit.company.ticker;
+  const start = startOfHit(hit);
+  if (!start || hit.figure.opens.kind !== "form") return hit.figure.key.replace(/^\w+ /, "");
+  return written(hit.figure.isFunction && !hit.company ? start.spec.id : callText(start.spec, start.inputs));
 }
+
+const NoResults = ({ query, kind }: { readonly query: string; readonly kind: Kind | undefined }) => (
+  <p>
+    No results for “{query.trim()}”{kind ? ` among ${KINDS.find((k) => k.kind === kind)?.label.toLowerCase()}` : ""}. Try fewer words, a ticker or company such
+    as AAPL, a figure such as free cash flow, or a series such as CPI.
+  </p>
+);
+
+const Recents = ({ recents, open }: { readonly recents: readonly Recent[]; readonly open: (recent: Recent) => void }) => (
+  <div class="build-recents">
+    <h3>Recent formulas</h3>
+    <ul>
+      {recents.map((recent) => (
+        <li key={recent.text}>
+          <button type="button" class="build-link" onClick={() => open(recent)}>
+            <code>={recent.text}</code>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 /** Search over functions, figures, series, argument values and companies: one field, and a list by topic with arrow keys. */
 export function SearchView({ loaded, memory, pick, open, reload, companies: source, rows = true }: SearchViewProps) {
@@ -98,7 +123,6 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
   const [kind, setKind] = useState(memory.kind);
   const [active, setActive] = useState(-1);
   const [drawn, setDrawn] = useState(STEP);
-  const list = useRef<HTMLDivElement>(null);
   const { companies, searching, note } = useCompanies(source, query);
   const change = (next: { query?: string; kind?: Kind | undefined }) => {
     if (next.query !== undefined) setQuery((memory.query = next.query));
@@ -107,9 +131,6 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
     setDrawn(STEP);
   };
   useEffect(prepareSearch, []);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
-  }, [active]);
 
   const found = useMemo(() => find(query, companies, kind), [query, companies, kind]);
   const [best] = found.hits;
@@ -117,49 +138,25 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
   const remark = [missing ?? note ?? unusedPeriod(best), otherSpan(best)].filter(Boolean).join(" ") || undefined;
   const facts = useMemo(() => new Map(loaded?.ok ? loaded.value.map((row) => [`${row.kind} ${row.field}`, row]) : []), [loaded]);
   const groups = grouped(found.hits.slice(0, drawn), query.trim() === "" && kind === undefined);
-  const shown = groups.flatMap((group) => group.hits);
+  const shown = groups.flatMap(({ items }) => items);
   const at = Math.min(active, shown.length - 1);
-  const codeOf = (hit: Hit): string => {
-    if (hit.kind === "block") return "Tickers × fields";
-    if (hit.kind === "company") return hit.company.ticker;
-    const start = startOfHit(hit);
-    if (!start || hit.figure.opens.kind !== "form") return hit.figure.key.replace(/^\w+ /, "");
-    return written(hit.figure.isFunction && !hit.company ? start.spec.id : callText(start.spec, start.inputs));
+  const enter = () => {
+    const hit = shown[Math.max(at, 0)];
+    if (hit) pick(hit);
   };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = rowAfterKey(event.key, at, shown.length);
-    if (to !== undefined) {
-      event.preventDefault();
-      setActive(to);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      const hit = shown[Math.max(at, 0)];
-      if (hit) pick(hit);
-    } else if (event.key === "Escape" && query !== "") {
-      event.preventDefault();
-      change({ query: "" });
-    }
-  };
-
-  let drawnSoFar = 0;
   return (
     <>
-      <label for="build-search">Search data</label>
-      <input
+      <Combobox
         id="build-search"
-        type="text"
-        role="combobox"
-        aria-expanded={shown.length > 0}
-        aria-controls="build-results"
-        aria-autocomplete="list"
-        aria-activedescendant={at >= 0 && shown.length > 0 ? `build-row-${at}` : undefined}
-        autocomplete="off"
-        spellcheck={false}
+        label="Search data"
         placeholder="Apple eps, 10y, cpi yoy"
-        value={query}
-        onInput={(e) => change({ query: e.currentTarget.value })}
-        onKeyDown={onKeyDown}
+        listId="build-results"
+        rows={shown.length}
+        at={at}
+        move={setActive}
+        query={query}
+        search={(text) => change({ query: text })}
+        enter={enter}
       />
       {loaded && !loaded.ok && (
         <Notice kind="problem" button="Reload the list" act={reload}>
@@ -173,55 +170,20 @@ export function SearchView({ loaded, memory, pick, open, reload, companies: sour
           </button>
         ))}
       </div>
-      {query === "" && memory.recents.length > 0 && (
-        <div class="build-recents">
-          <h3>Recent formulas</h3>
-          <ul>
-            {memory.recents.map((recent) => (
-              <li key={recent.text}>
-                <button type="button" class="build-link" onClick={() => open(recent)}>
-                  <code>={recent.text}</code>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {query === "" && memory.recents.length > 0 && <Recents recents={memory.recents} open={open} />}
       <p class="off-screen" role="status">
         {query === "" ? "" : `${remark === undefined ? "" : `${remark} `}${found.hits.length} found`}
       </p>
       {remark && <p class="build-none">{remark}</p>}
-      <div id="build-results" class="build-results" role="listbox" aria-label="Results" ref={list}>
-        {groups.map(({ topic, hits }, g) => {
-          const from = drawnSoFar;
-          drawnSoFar += hits.length;
-          return (
-            <ul key={topic} role="group" aria-labelledby={`build-topic-${g}`}>
-              <li role="presentation" id={`build-topic-${g}`} class="build-topic">
-                {topic}
-              </li>
-              {hits.map((hit, i) => (
-                <Result
-                  key={hitKey(hit)}
-                  hit={hit}
-                  code={codeOf(hit)}
-                  row={hit.kind === "figure" && !hit.company ? facts.get(hit.figure.row) : undefined}
-                  id={`build-row-${from + i}`}
-                  active={from + i === at}
-                  pick={() => pick(hit)}
-                />
-              ))}
-            </ul>
-          );
-        })}
-      </div>
+      <OptionList
+        id="build-results"
+        class="build-results"
+        label="Results"
+        groups={groups}
+        option={(hit, id, i) => <Result key={hitKey(hit)} hit={hit} facts={facts} id={id} active={i === at} pick={() => pick(hit)} />}
+      />
       {searching && found.hits.length === 0 && <p class="quiet">Searching companies…</p>}
-      {!searching && found.hits.length === 0 && remark === undefined && (
-        <p>
-          No results for “{query.trim()}”{kind ? ` among ${KINDS.find((k) => k.kind === kind)?.label.toLowerCase()}` : ""}. Try fewer words, a ticker or company
-          such as AAPL, a figure such as free cash flow, or a series such as CPI.
-        </p>
-      )}
+      {!searching && found.hits.length === 0 && remark === undefined && <NoResults query={query} kind={kind} />}
       {found.hits.length > drawn && (
         <button type="button" onClick={() => setDrawn(drawn + STEP)}>
           Show {Math.min(STEP, found.hits.length - drawn)} more of {found.hits.length - drawn}

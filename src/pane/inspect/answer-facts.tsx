@@ -2,7 +2,7 @@ import { caveatWords } from "../../contract/caveat-words";
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
 import { componentWords } from "../words/component-words";
-import { isUnknownName } from "./citation";
+import { isUnknownName } from "./citation-words";
 import { exactValue, formattedValue, percentWords } from "../words/formatted-value";
 import { asOfWords, momentWords } from "../../contract/as-of";
 import { agoWords, isSampleFigure, publicWords, unitWords, whyWords } from "../../sources/answer-words";

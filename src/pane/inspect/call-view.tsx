@@ -17,20 +17,17 @@ import { hasTables } from "../tables/use-tables";
 import type { Cells, Selection } from "../workbook";
 import { handTable } from "../tables/tables";
 import { AnswerFacts } from "./answer-facts";
-import { cellDifference } from "./cell-difference";
-import { chartableOf } from "./chartable";
-import { citationOf, isUnknownName } from "./citation";
-import { CitationView } from "./citation-view";
+import { chartableOf } from "./history-source";
+import { citationOf, isUnknownName } from "./citation-words";
+import { cellDifference, refreshCell } from "./cell-difference";
+import { CitationView } from "./citation";
 import { CurveView } from "./curve-view";
 import { HistoryView } from "./history-view";
 import type { ResolvedCall } from "../questions/resolve-calls";
 import { RevisionsView } from "./revisions-view";
-import { refreshCell } from "./refresh-cell";
 import { figureName, figureWords, undatedWords } from "../../sources/figure-name";
 import { observationWords, titleWords } from "../words/observation-words";
-import { useCompanyName } from "./use-company-name";
-import { useOutcome } from "./use-outcome";
-import { useReread } from "./use-reread";
+import { useOutcome, useReread, useCompanyName } from "./use-outcome";
 
 interface CallViewProps {
   readonly host: PaneHost;

@@ -1,7 +1,30 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import { dateLabels, numberLabels } from "./axis-labels";
-import { chartColours } from "./chart-colours";
+
+interface ChartColours {
+  readonly line: string;
+  readonly text: string;
+  readonly grid: string;
+  readonly mark: string;
+}
+
+/**
+ * The page's colours for a canvas. Each is read as the computed colour of an element, because a canvas cannot draw with the system colours of forced
+ * colours mode.
+ */
+function chartColours(within: Element): ChartColours {
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  within.append(probe);
+  const read = (name: string): string => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = { line: read("--inspect-line"), text: read("--inspect-text"), grid: read("--inspect-grid"), mark: read("--inspect-mark") };
+  probe.remove();
+  return colours;
+}
 
 export interface LineChartProps {
   /** Ascending: seconds if `time`, else 0, 1, 2 …. */

@@ -8,9 +8,62 @@ import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { Alert } from "../notices/alert";
 import type { Selection, Workbook } from "../workbook";
-import { referencesIn } from "./references-in";
 import { TableCell } from "./table-cell";
-import { useCellOfTable } from "./use-cell-of-table";
+import { readBlock } from "../../workbook/read-block";
+import { cellOfTable, type CellOfTable } from "../../tables/cell-of-table";
+import { inTime } from "../../tables/steps";
+import { useChanges } from "../hooks/use-changes";
+import { useLoaded } from "../hooks/use-loaded";
+import { tableDeskOf } from "../tables/table-desk";
+import type { Tables } from "../tables/tables";
+
+interface FoundTable {
+  readonly tables: Tables;
+  /** Undefined if the cell is in no table. */
+  readonly found: CellOfTable | undefined;
+  /** False until the workbook was asked about this cell. */
+  readonly isKnown: boolean;
+}
+
+/** The table that the selected cell belongs to. A workbook that cannot be read has none. */
+function useCellOfTable(host: PaneHost, workbook: Workbook, { active, formula, shown }: Selection): FoundTable {
+  const tables = tableDeskOf(host);
+  useChanges(tables);
+  const isBusy = tables.busy() !== undefined;
+  const hasTables = tables.list().length > 0;
+  const of = addressOf(active);
+  const read = () =>
+    inTime(cellOfTable(workbook, active)).then(
+      (found) => ({ of, found }),
+      () => ({ of, found: undefined }),
+    );
+  const last = useLoaded(() => (hasTables && !isBusy ? read() : undefined), [workbook, of, formula, JSON.stringify(shown), hasTables, isBusy], {
+    keeps: () => true,
+  });
+  return { tables, found: last?.of === of ? last.found : undefined, isKnown: !hasTables || last?.of === of };
+}
+
+const STRINGS = /"(?:[^"]|"")*"/g;
+const REFERENCE = /(?:(?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!)?(?<![\p{L}\d_.$])\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1,3}\$?\d{1,7})?(?![\p{L}\d_.(!])/giu;
+
+/** Nobody goes through more cells than this one by one. */
+const MOST_CELLS = 200;
+
+/** The cells that a formula refers to directly, each once, at most 200. */
+export function referencesIn(formula: string, home: CellPlace): readonly CellPlace[] {
+  const visible = formula.replace(STRINGS, (text) => " ".repeat(text.length));
+  const found = new Map<string, CellPlace>();
+  for (const [text] of visible.matchAll(REFERENCE)) {
+    const block = readBlock(text);
+    if (!block) continue;
+    const sheet = block.sheet ?? home.sheet;
+    for (let i = 0; i < block.rows * block.columns && found.size < MOST_CELLS; i++) {
+      const place = { sheet, row: block.row + Math.floor(i / block.columns), column: block.column + (i % block.columns) };
+      found.set(`${sheet}!${place.row}:${place.column}`, place);
+    }
+  }
+  return [...found.values()];
+}
 
 interface PlainCellProps {
   readonly host: PaneHost;

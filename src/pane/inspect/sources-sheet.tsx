@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import type { Question } from "../../core/question";
 import { datedRows } from "../../sources/dated-rows";
-import { OBSERVED, SOURCES_LOOK, SOURCES_TITLE, sourcesBlock } from "../../sources/sources-block";
+import { OBSERVED, SOURCES_LOOK, SOURCES_TITLE, sourcesBlock, type UsedTable } from "../../sources/sources-block";
 import type { Used } from "../../sources/used";
 import type { CellPlace } from "../../workbook/cell";
 import { SelectField } from "../fields/select-field";
@@ -11,10 +11,24 @@ import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { answersTo } from "../questions/answers-to";
 import { questionsOf, type CellQuestions } from "../questions/questions-of";
-import { usedTables } from "../tables/used-tables";
 import { useWork, workPerBook, type Working } from "../work/work";
 import { WorkProgress } from "../work/work-progress";
 import { NO_WORKBOOK, WorkbookRefusal, type Scope, type Workbook } from "../workbook";
+import { usedTable } from "../../sources/used-tables";
+import { blockName } from "../../tables/table-settings";
+import { rememberedTables } from "../../tables/table-settings";
+
+/** The workbook's tables that are still on a sheet, as the Sources sheet lists them. */
+async function usedTables(workbook: Workbook): Promise<UsedTable[]> {
+  if (!workbook.blocks) return [];
+  const tables = rememberedTables(workbook).flatMap(({ id, memory }) => (memory ? [{ id, memory }] : []));
+  if (tables.length === 0) return [];
+  const blocks = await workbook.blocks.find(tables.map(({ id }) => blockName(id)));
+  return tables.flatMap(({ memory }, i): UsedTable[] => {
+    const block = blocks[i];
+    return block ? [usedTable(memory, block)] : [];
+  });
+}
 
 /** The sheet that was written, and what is in it. */
 interface WrittenSources {

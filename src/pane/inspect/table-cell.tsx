@@ -11,8 +11,8 @@ import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import type { Tables } from "../tables/tables";
 import type { TableResult } from "../../tables/table-work";
-import { tableCitationOf, tableSources } from "./citation";
-import { CitationView } from "./citation-view";
+import { tableCitationOf, tableSources } from "./citation-words";
+import { CitationView } from "./citation";
 
 interface TableCellProps {
   readonly cell: CellOfTable;

@@ -2,6 +2,45 @@ import { useEffect, useState } from "preact/hooks";
 import type { Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { PaneHost } from "../pane-host";
+import { companiesOf } from "../formula/search/companies";
+
+/** The name of the company with this ticker; undefined until the service has answered, and for an unknown ticker. */
+export function useCompanyName(host: PaneHost, ticker: string | undefined): string | undefined {
+  const source = companiesOf(host);
+  const [, redraw] = useState(0);
+  const known = ticker === undefined ? undefined : source?.known(ticker);
+  useEffect(() => {
+    if (ticker === undefined || !source || known) return;
+    const controller = new AbortController();
+    void source.load(ticker, controller.signal).then((found) => {
+      if (found && !controller.signal.aborted) redraw((n) => n + 1);
+    });
+    return () => controller.abort();
+  }, [source, ticker]);
+  return known?.companies.find((company) => company.ticker.toUpperCase() === ticker?.toUpperCase())?.name;
+}
+
+/** Pauses between reads. Hosts do not report the end of a calculation, and a cell that stays selected must not be polled forever. */
+const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+
+/** Rereads the cell at growing intervals while `open`: it does not show its answer yet. Starts over when `what` changes. */
+export function useReread(open: boolean, what: string, reread: () => void): void {
+  useEffect(() => {
+    if (!open) return;
+    let turn = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const schedule = () => {
+      const pause = PAUSES_MS[turn++];
+      if (pause === undefined) return;
+      timer = setTimeout(() => {
+        reread();
+        schedule();
+      }, pause);
+    };
+    schedule();
+    return () => clearTimeout(timer);
+  }, [open, what, reread]);
+}
 
 /** Wait before an unknown answer is fetched, so that moving over cells with the arrow keys sends no requests. */
 const PAUSE_MS = 300;

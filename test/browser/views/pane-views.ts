@@ -156,7 +156,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   { name: "found: nothing", shows: ["pane/formula/search-view"], open: searched("no such thing", /No results/) },
   {
     name: "a company",
-    shows: ["pane/formula/company-view", "pane/formula/company-figures-list"],
+    shows: ["pane/formula/company-view"],
     open: async ({ excel: { pane } }) => {
       await search(pane).fill("AAPL");
       await pane.getByRole("option", { name: /Apple/ }).first().click();
@@ -176,7 +176,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "a form with a wrong argument",
-    shows: ["pane/formula/call-form", "pane/formula/form-fields", "pane/formula/argument-field", "pane/formula/preview-box", "pane/formula/preview-frame"],
+    shows: ["pane/formula/call-form", "pane/formula/argument-field", "pane/formula/preview-box"],
     open: async ({ excel: { pane, page } }) => {
       await button(pane, "Back to search").click();
       await button(pane, "All").click();
@@ -188,7 +188,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "a form with its value and a range to fill",
-    shows: ["pane/formula/answer-box", "pane/formula/formula-box", "pane/formula/insert-actions", "pane/formula/fill-down"],
+    shows: ["pane/formula/preview-box", "pane/formula/formula-text", "pane/formula/insert-actions", "pane/formula/fill-down"],
     open: async ({ excel: { pane } }) => {
       await pane.getByLabel("Series id", { exact: true }).selectOption("DGS10");
       await pane.getByLabel("Date", { exact: true }).fill("2024-06-25");
@@ -225,7 +225,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "a block of one function's fields",
-    shows: ["pane/formula/block/choice-picker"],
+    shows: ["pane/formula/block/chosen-columns"],
     open: async ({ excel: { pane } }) => {
       await pane.getByLabel("Columns", { exact: true }).selectOption("SERVICE.PRICE");
       for (const name of [/^last /, /^change_pct/, /^currency/]) await pane.getByRole("checkbox", { name }).check();
@@ -293,7 +293,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Inspect: a value of a table that is typed over",
-    shows: ["pane/inspect/table-cell", "pane/inspect/citation-view"],
+    shows: ["pane/inspect/table-cell", "pane/inspect/citation"],
     open: async ({ excel }) => {
       await excel.select("Sheet1", "K5");
       await text(excel.pane, "You typed this over the published value");
@@ -317,7 +317,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     shows: [
       "pane/inspect/call-view",
       "pane/inspect/answer-facts",
-      "pane/inspect/citation-view",
+      "pane/inspect/citation",
       "pane/inspect/history-view",
       "pane/inspect/line-chart",
       "pane/inspect/curve-view",
@@ -339,7 +339,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Inspect: several calls",
-    shows: ["pane/inspect/call-choice", "pane/inspect/revisions-view"],
+    shows: ["pane/inspect/inspect-view", "pane/inspect/revisions-view"],
     open: async ({ excel }) => {
       excel.workbook.sheets.Sheet1!.B5 = { formula: '=SERVICE.FRED("CPIAUCSL")-SERVICE.FRED("DGS2")', value: 0.4 };
       await excel.select("Sheet1", "B5");

@@ -1,8 +1,7 @@
 import type { Answer } from "../../../src/core/outcome";
 import type { Outcome } from "../../../src/core/outcome";
-import { choiceColumns } from "../../../src/pane/formula/block/block-column";
+import { choiceColumns, columnsOfKeys } from "../../../src/pane/formula/block/block-columns";
 import { blockFormats, fetchFormats } from "../../../src/pane/formula/block/block-formats";
-import { columnsOfKeys } from "../../../src/pane/formula/block/figure-columns";
 import { formSpec } from "../../../src/pane/formula/form-spec";
 
 const columnsOf = (id: string, ...choices: string[]) => choiceColumns(formSpec(id)!, choices, []);

@@ -1,7 +1,6 @@
-import { choiceColumns, isBlockFunction } from "../../../src/pane/formula/block/block-column";
 import { blockForm, blockFormOf, blockColumns } from "../../../src/pane/formula/block/block-form";
-import { columnsOfKeys, figureColumns } from "../../../src/pane/formula/block/figure-columns";
-import { findColumns } from "../../../src/pane/formula/block/find-columns";
+import { choiceColumns, isBlockFunction, columnsOfKeys, figureColumns } from "../../../src/pane/formula/block/block-columns";
+import { findColumns } from "../../../src/pane/formula/block/figure-picker";
 import { typedNames, namesOf, planBlock, type BlockRequest } from "../../../src/pane/formula/block/plan-block";
 import { companyFigures } from "../../../src/pane/formula/company-figures";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";

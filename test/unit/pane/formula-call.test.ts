@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { callText, missingOf, type FieldInput } from "../../../src/pane/formula/call-text";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
 import { openCalls, readHanded, handOver, replaceCall } from "../../../src/pane/formula/open-call";
-import { shiftReferences } from "../../../src/pane/formula/references";
+import { shiftReferences } from "../../../src/pane/formula/fill";
 import { readBlock } from "../../../src/workbook/read-block";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
 

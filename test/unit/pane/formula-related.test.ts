@@ -4,7 +4,7 @@ import { declarationOf } from "../../../src/contract/functions/declarations";
 import { BANKS, RATE_KEYS } from "../../../src/contract/vocabulary";
 import { SERIES_IDS } from "../../../src/contract/series";
 import { readQuestion } from "../../../src/core/question";
-import { contractRows } from "../../../src/pane/formula/contract-rows";
+import { contractRows } from "../../../src/pane/formula/load-fields";
 import { alternatives, carriersOf, startsOf, type Start } from "../../../src/pane/formula/related";
 import { questionOfFields, readInputs } from "../../../src/pane/formula/read-inputs";
 import { openServices } from "../../contract/service/service-under-test";

@@ -1,9 +1,8 @@
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
 import { SERIES } from "../../../src/contract/series";
 import type { RegistryRow } from "../../../src/contract/wire";
-import { contractRows } from "../../../src/pane/formula/contract-rows";
 import { dataVersionOf } from "../../../src/pane/connection/data-version";
-import { loadFields } from "../../../src/pane/formula/load-fields";
+import { loadFields, contractRows } from "../../../src/pane/formula/load-fields";
 import { formSpec } from "../../../src/pane/formula/form-spec";
 import { universeWords } from "../../../src/pane/formula/row-words";
 import { callText } from "../../../src/pane/formula/call-text";

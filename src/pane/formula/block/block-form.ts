@@ -4,8 +4,7 @@ import type { BlockForm, Form } from "../form-memory";
 import { formSpec, type FormSpec } from "../form-spec";
 import type { Several } from "../search/several";
 import { POPULAR } from "../search/topics";
-import { acrossOf, choiceColumns, isBlockFunction, type BlockColumn } from "./block-column";
-import { columnOfFigure, columnsOfKeys, figureOfForm } from "./figure-columns";
+import { acrossOf, choiceColumns, columnOfFigure, columnsOfKeys, figureOfForm, isBlockFunction, type BlockColumn } from "./block-columns";
 
 const order = (fn: (typeof CELL_FUNCTIONS)[number]): number => (POPULAR.includes(fn) ? POPULAR.indexOf(fn) : POPULAR.length);
 

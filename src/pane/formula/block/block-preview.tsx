@@ -1,7 +1,7 @@
 import { counted } from "../../../contract/counted";
 import type { Outcome } from "../../../core/outcome";
 import { shownOf } from "../shown-outcome";
-import type { BlockColumn } from "./block-column";
+import type { BlockColumn } from "./block-columns";
 
 interface BlockPreviewProps {
   readonly corner: string;

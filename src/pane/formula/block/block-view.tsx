@@ -4,23 +4,21 @@ import type { Block } from "../../../workbook/book";
 import { addressOf } from "../../../workbook/cell-address";
 import { Alert } from "../../notices/alert";
 import type { Cells, Selection } from "../../workbook";
-import { ArgumentField, labelOf } from "../argument-field";
+import { ArgumentField, labelOf, withoutSheet } from "../argument-field";
 import { BLANK, type FieldInput } from "../call-text";
 import type { BlockForm } from "../form-memory";
 import type { FormSpec } from "../form-spec";
-import { FormulaBox } from "../formula-box";
+import { FormulaBox } from "../formula-text";
 import { literalOf, wrongWith } from "../read-inputs";
 import { useWriting, writeBlock } from "../writing";
-import { acrossOf } from "./block-column";
 import { BLOCK_FUNCTIONS, blockColumns, blockFunction } from "./block-form";
-import { fetchFormats } from "./block-formats";
+import { acrossOf, type BlockColumn } from "./block-columns";
+import { fetchFormats, askCell, useBlockValues, type BlockHost } from "./block-formats";
 import { BlockNames, namesOfForm } from "./block-names";
 import { BlockPreview } from "./block-preview";
-import { ChoicePicker } from "./choice-picker";
-import { ChosenColumns } from "./chosen-columns";
+import { ChosenColumns, ChoicePicker } from "./chosen-columns";
 import { FigurePicker } from "./figure-picker";
 import { planBlock } from "./plan-block";
-import { askCell, useBlockValues, type BlockHost } from "./use-block-values";
 
 /** Rows of the preview. */
 const SHOWN = 6;
@@ -52,22 +50,87 @@ const ABOUT_FIGURES =
   "Figures of companies, from any function. Formulas refer to the tickers: change one in its cell, and its row follows. Headings are labels.";
 const ABOUT_FUNCTION = "Formulas refer to the names and the headings: change a name or a heading in its cell, and its row or column follows.";
 
+/** The arguments of a block's function beside its names and its columns, with what is wrong with each. */
+function restOf({ inputs }: BlockForm, spec: FormSpec | undefined) {
+  const across = spec ? acrossOf(spec) : -1;
+  return (spec?.parameters ?? []).flatMap((parameter, i) => (i > 0 && i !== across ? [{ parameter, i, wrong: spec && wrongInput(spec, inputs[i], i) }] : []));
+}
+
+interface BlockFieldsProps extends Omit<BlockViewProps, "host"> {
+  readonly label: string;
+  readonly columns: readonly BlockColumn[];
+  readonly rest: ReturnType<typeof restOf>;
+  readonly canSpill: boolean;
+  readonly refuse: (message: string) => void;
+}
+
+/** The form of a block: its names, its columns, and the other arguments. */
+function BlockFields({ workbook, selection, form, change, say, label, columns, rest, canSpill, refuse }: BlockFieldsProps) {
+  const { choices, inputs } = form;
+  const spec = blockFunction(form);
+  const choose = (chosen: readonly string[]) => change({ ...form, choices: chosen });
+  const set = (i: number, input: FieldInput) => change({ ...form, inputs: (spec?.parameters ?? []).map((_, n) => (n === i ? input : (inputs[n] ?? BLANK))) });
+  const parameter = spec?.parameters[acrossOf(spec)];
+  return (
+    <form class="build-form" noValidate onSubmit={(e) => e.preventDefault()}>
+      <BlockNames
+        what={label.toLowerCase()}
+        example={spec?.parameters[0]?.example ?? "AAPL, MSFT"}
+        workbook={workbook}
+        selection={selection}
+        form={form}
+        change={change}
+        say={say}
+        refuse={refuse}
+      />
+      <div class="field">
+        <label for="block-columns">Columns</label>
+        <select id="block-columns" value={spec?.id ?? ""} onChange={(e) => change({ ...form, id: e.currentTarget.value, choices: [], inputs: [] })}>
+          <option value="">Any figures of companies</option>
+          <optgroup label="One function, whose fields are the headings">
+            {BLOCK_FUNCTIONS.map((s) => (
+              <option key={s.id} value={s.id}>
+                {s.id.replace("SERVICE.", "")} – {s.title}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </div>
+      {parameter ? <ChoicePicker parameter={parameter} chosen={choices} change={choose} /> : <FigurePicker chosen={choices} change={choose} />}
+      <ChosenColumns columns={columns} change={choose} />
+      {rest.map(({ parameter: other, i, wrong }) => (
+        <ArgumentField
+          key={other.name}
+          parameter={other}
+          input={inputs[i] ?? BLANK}
+          wrong={wrong}
+          change={(input) => set(i, input)}
+          selected={selection && { cell: withoutSheet(addressOf(selection.active)), sheet: selection.active.sheet }}
+        />
+      ))}
+      {canSpill && (
+        <label class="block-one">
+          <input type="checkbox" checked={form.spilled} onChange={() => change({ ...form, spilled: !form.spilled })} />
+          {spec ? "One formula that fills the whole block" : "One formula for each column"}
+        </label>
+      )}
+    </form>
+  );
+}
+
 /** Names × columns: a block of formulas with its headings, in one step. */
-export function BlockView({ host, workbook, selection, form, change, say }: BlockViewProps) {
-  const { choices, inputs, list } = form;
+export function BlockView(props: BlockViewProps) {
+  const { host, workbook, selection, form, say } = props;
+  const { list } = form;
   const spec = blockFunction(form);
   const columns = blockColumns(form);
   const canSpill = workbook.arrays?.() === true;
-  const spilled = form.spilled && canSpill;
   const names = namesOfForm(form);
-  const first = spec?.parameters[0];
-  const label = labelOf(first?.name ?? "ticker");
-  const across = spec ? acrossOf(spec) : -1;
-  const rest = (spec?.parameters ?? []).flatMap((p, i) => (i > 0 && i !== across ? [{ parameter: p, i }] : []));
-  const wrongs = rest.map(({ i }) => spec && wrongInput(spec, inputs[i], i));
+  const label = labelOf(spec?.parameters[0]?.name ?? "ticker");
+  const rest = restOf(form, spec);
   const corner = list ? cornerOf(list.block) : selection?.active;
   const values = useBlockValues(host, columns, names.slice(0, SHOWN));
-  const plan = corner && planBlock({ label, names, columns, corner, inPlace: list !== undefined, spilled });
+  const plan = corner && planBlock({ label, names, columns, corner, inPlace: list !== undefined, spilled: form.spilled && canSpill });
   const at = corner && addressOf(plan?.ok ? plan.at : corner);
   const { busy, problem, run, refuse } = useWriting([form, at]);
 
@@ -75,7 +138,7 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
     void run(async () => {
       if (!plan) return "Select a cell for the block.";
       if (!plan.ok) return plan.message;
-      const wrong = rest.find((_, i) => wrongs[i] !== undefined);
+      const wrong = rest.find((one) => one.wrong !== undefined);
       if (wrong) return `Correct ${labelOf(wrong.parameter.name)} first.`;
       const cells = await fetchFormats(columns, names, SHOWN, (column, name) => askCell(host, column, name));
       const formats = [[], ...cells.map((row) => (list ? row : [undefined, ...row]))];
@@ -85,64 +148,20 @@ export function BlockView({ host, workbook, selection, form, change, say }: Bloc
       return undefined;
     });
 
-  const choose = (chosen: readonly string[]) => change({ ...form, choices: chosen });
-  const set = (i: number, input: FieldInput) => change({ ...form, inputs: (spec?.parameters ?? []).map((_, n) => (n === i ? input : (inputs[n] ?? BLANK))) });
-  const parameter = spec?.parameters[across];
-
   return (
     <>
       <p>{spec ? ABOUT_FUNCTION : ABOUT_FIGURES}</p>
-      <form class="build-form" noValidate onSubmit={(e) => e.preventDefault()}>
-        <BlockNames
-          what={label.toLowerCase()}
-          example={first?.example ?? "AAPL, MSFT"}
-          workbook={workbook}
-          selection={selection}
-          form={form}
-          change={change}
-          say={say}
-          refuse={refuse}
-        />
-        <div class="field">
-          <label for="block-columns">Columns</label>
-          <select id="block-columns" value={spec?.id ?? ""} onChange={(e) => change({ ...form, id: e.currentTarget.value, choices: [], inputs: [] })}>
-            <option value="">Any figures of companies</option>
-            <optgroup label="One function, whose fields are the headings">
-              {BLOCK_FUNCTIONS.map((s) => (
-                <option key={s.id} value={s.id}>
-                  {s.id.replace("SERVICE.", "")} – {s.title}
-                </option>
-              ))}
-            </optgroup>
-          </select>
-        </div>
-        {parameter ? <ChoicePicker parameter={parameter} chosen={choices} change={choose} /> : <FigurePicker chosen={choices} change={choose} />}
-        <ChosenColumns columns={columns} change={choose} />
-        {rest.map(({ parameter: other, i }, n) => (
-          <ArgumentField
-            key={other.name}
-            parameter={other}
-            input={inputs[i] ?? BLANK}
-            wrong={wrongs[n]}
-            change={(input) => set(i, input)}
-            selected={selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet }}
-          />
-        ))}
-        {canSpill && (
-          <label class="block-one">
-            <input type="checkbox" checked={form.spilled} onChange={() => change({ ...form, spilled: !form.spilled })} />
-            {spec ? "One formula that fills the whole block" : "One formula for each column"}
-          </label>
-        )}
-      </form>
+      <BlockFields {...props} label={label} columns={columns} rest={rest} canSpill={canSpill} refuse={refuse} />
       {names.length > 0 && columns.length > 0 && (
         <BlockPreview corner={label} names={names.slice(0, SHOWN)} columns={columns} values={values} more={Math.max(0, names.length - SHOWN)} />
       )}
-      {plan?.ok && <FormulaBox formula={plan.first} />}
       {plan?.ok && (
-        <p class="quiet">
-          {counted(plan.formulas, "formula")} for the values in {plan.values}.
-        </p>
+        <>
+          <FormulaBox formula={plan.first} />
+          <p class="quiet">
+            {counted(plan.formulas, "formula")} for the values in {plan.values}.
+          </p>
+        </>
       )}
       <div class="buttons">
         {at ? (

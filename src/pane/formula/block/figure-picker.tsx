@@ -1,8 +1,42 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { rowAfterKey } from "../list-keys";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { groupedBy } from "../../../contract/lists";
+import { Combobox, OptionList, type OptionGroup } from "../combobox";
 import { prepareSearch } from "../search/figure-index";
-import { figureColumns, type FigureColumn } from "./figure-columns";
-import { findColumns } from "./find-columns";
+import { figureColumns, type FigureColumn, columnOfFigure } from "./block-columns";
+import { findOfCompanies } from "../search/find";
+import { otherSpan } from "../search/start";
+import { partsOf, severalIn } from "../search/several";
+
+interface FoundColumns {
+  readonly columns: readonly FigureColumn[];
+  /** True if the text names all of them: they are added together. */
+  readonly together: boolean;
+  /** What was not found, and what to do. */
+  readonly remark: string | undefined;
+}
+
+const notFound = (text: string): string => `No figure of a company for “${text}”. Try fewer words, such as free cash flow.`;
+
+function columnsFor(text: string): FoundColumns {
+  const { hits, none } = findOfCompanies(text);
+  const found = hits.flatMap((hit) => (hit.kind === "figure" ? (columnOfFigure(hit.figure) ?? []) : []));
+  const columns = [...new Map(found.map((column) => [column.key, column])).values()];
+  const period = hits[0]?.kind === "figure" ? hits[0].period : undefined;
+  const latest = period === undefined ? undefined : `The columns show latest values, not those of ${period}. Choose one function for its period.`;
+  return { columns, together: false, remark: none?.message ?? (columns.length === 0 ? notFound(text) : (latest ?? otherSpan(hits[0]))) };
+}
+
+/** The figures of companies that a text means, best first, as Build's search finds them; or all that it lists, such as `p/e, revenue, days to cover`. */
+export function findColumns(typed: string): FoundColumns {
+  const parts = partsOf(typed);
+  const named = severalIn(typed);
+  if (named && named.tickers.length === 0 && named.figures.length > 1)
+    return { columns: named.figures.flatMap((figure) => columnOfFigure(figure) ?? []), together: true, remark: undefined };
+  if (parts.length < 2) return columnsFor(parts[0] ?? "");
+  const each = parts.map(columnsFor);
+  const columns = each.flatMap((found) => found.columns.slice(0, 1));
+  return { columns: [...new Set(columns)], together: true, remark: each.find((found) => found.remark)?.remark };
+}
 
 interface FigurePickerProps {
   /** Keys of the chosen figures. */
@@ -10,69 +44,45 @@ interface FigurePickerProps {
   readonly change: (chosen: readonly string[]) => void;
 }
 
-interface Group {
-  readonly topic: string;
-  readonly columns: readonly FigureColumn[];
-}
-
-const byTopic = (columns: readonly FigureColumn[]): readonly Group[] =>
-  [...new Set(columns.map(({ topic }) => topic))].map((topic) => ({ topic, columns: columns.filter((column) => column.topic === topic) }));
+const byTopic = (columns: readonly FigureColumn[]): readonly OptionGroup<FigureColumn>[] =>
+  [...groupedBy(columns, ({ topic }) => topic)].map(([topic, items]) => ({ topic, items }));
 
 /** All figures of a company by topic, those that are used most first, with a search. Enter chooses the active one, or all that the text lists. */
 export function FigurePicker({ chosen, change }: FigurePickerProps) {
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(-1);
-  const list = useRef<HTMLDivElement>(null);
   useEffect(prepareSearch, []);
-  useEffect(() => {
-    list.current?.querySelector(".block-active")?.scrollIntoView({ block: "nearest" });
-  }, [active]);
   const isSearch = query.trim() !== "";
   const found = useMemo(() => (isSearch ? findColumns(query) : { columns: figureColumns(), together: false, remark: undefined }), [query]);
-  const groups: readonly Group[] = isSearch ? [{ topic: "", columns: found.columns }] : byTopic(found.columns);
-  const shown = groups.flatMap((group) => group.columns);
+  const groups = isSearch ? [{ topic: "", items: found.columns }] : byTopic(found.columns);
+  const shown = groups.flatMap(({ items }) => items);
   const at = Math.min(active, shown.length - 1);
   const search = (text: string) => {
     setQuery(text);
     setActive(text.trim() === "" ? -1 : 0);
   };
   const toggle = (key: string) => change(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = rowAfterKey(event.key, at, shown.length);
+  const enter = () => {
     const row = shown[at];
-    if (to !== undefined) setActive(to);
-    else if (event.key === "Enter" && found.together) {
-      change([...new Set([...chosen, ...shown.map(({ key }) => key)])]);
-      search("");
-    } else if (event.key === "Enter" && row) {
-      toggle(row.key);
-      // The next figure can be typed at once.
-      if (isSearch) search("");
-    } else if (event.key === "Escape" && query !== "") search("");
-    else if (event.key !== "Enter") return;
-    event.preventDefault();
+    if (found.together) change([...new Set([...chosen, ...shown.map(({ key }) => key)])]);
+    else if (row) toggle(row.key);
+    // The next figure can be typed at once.
+    if (isSearch && (found.together || row)) search("");
   };
-
-  let drawn = 0;
   return (
     <div class="field">
-      <label for="block-figure">Search figures</label>
-      <input
+      <Combobox
         id="block-figure"
-        type="text"
-        role="combobox"
-        aria-expanded={shown.length > 0}
-        aria-controls="block-figures"
-        aria-autocomplete="list"
-        aria-activedescendant={at >= 0 ? `block-figure-${at}` : undefined}
-        aria-describedby="block-figure-about"
-        autocomplete="off"
-        spellcheck={false}
+        label="Search figures"
         placeholder="p/e, revenue, days to cover"
-        value={query}
-        onInput={(e) => search(e.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        listId="block-figures"
+        rows={shown.length}
+        at={at}
+        move={setActive}
+        query={query}
+        search={search}
+        enter={enter}
+        describedBy="block-figure-about"
       />
       <p id="block-figure-about" class="quiet">
         {!isSearch
@@ -85,41 +95,33 @@ export function FigurePicker({ chosen, change }: FigurePickerProps) {
         {isSearch ? `${found.remark ?? ""} ${shown.length} found` : ""}
       </p>
       {found.remark && <p class="build-none">{found.remark}</p>}
-      <div id="block-figures" class="block-list" role="listbox" aria-multiselectable="true" aria-label="Figures" ref={list}>
-        {groups.map(({ topic, columns }) => {
-          const from = drawn;
-          drawn += columns.length;
-          return (
-            <ul key={topic} role="group" aria-label={topic || "Found"}>
-              {topic !== "" && (
-                <li role="presentation" class="build-topic">
-                  {topic}
-                </li>
-              )}
-              {columns.map(({ key, heading, title }, i) => (
-                <li
-                  key={key}
-                  id={`block-figure-${from + i}`}
-                  role="option"
-                  aria-selected={chosen.includes(key)}
-                  class={from + i === at ? "block-option block-active" : "block-option"}
-                  // The search keeps the focus.
-                  onMouseDown={(e) => e.preventDefault()}
-                  onClick={() => toggle(key)}
-                >
-                  <span class="block-tick" aria-hidden="true">
-                    {chosen.includes(key) ? "✓" : ""}
-                  </span>
-                  <span>
-                    {heading}
-                    {title !== heading && <span class="quiet"> {title}</span>}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          );
-        })}
-      </div>
+      <OptionList
+        id="block-figures"
+        class="block-list"
+        label="Figures"
+        multiple
+        groups={groups}
+        option={({ key, heading, title }, id, i) => (
+          <li
+            key={key}
+            id={id}
+            role="option"
+            aria-selected={chosen.includes(key)}
+            class={i === at ? "block-option block-active" : "block-option"}
+            // The search keeps the focus.
+            onMouseDown={(e) => e.preventDefault()}
+            onClick={() => toggle(key)}
+          >
+            <span class="block-tick" aria-hidden="true">
+              {chosen.includes(key) ? "✓" : ""}
+            </span>
+            <span>
+              {heading}
+              {title !== heading && <span class="quiet"> {title}</span>}
+            </span>
+          </li>
+        )}
+      />
     </div>
   );
 }

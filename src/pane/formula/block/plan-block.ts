@@ -4,7 +4,7 @@ import type { CellPlace, CellValue } from "../../../workbook/cell";
 import type { Content } from "../../workbook";
 import { written } from "../../pane-words";
 import { callText, type FieldInput } from "../call-text";
-import type { BlockColumn } from "./block-column";
+import type { BlockColumn } from "./block-columns";
 
 /** Most formulas of a block; hosts accept no larger block at once. */
 const MOST_FORMULAS = 10_000;
