@@ -71,7 +71,7 @@ export function RefreshView({ host, say, show, handed, refresher, tables, last, 
         )}
       </section>
       {!running && state.last && last(state.last)}
-      <TableList tables={tables} asOf={host.asOf()} clock={host} say={say} />
+      <TableList tables={tables} host={host} say={say} />
       {children}
     </>
   );

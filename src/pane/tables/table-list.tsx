@@ -10,14 +10,81 @@ import { useLoaded } from "../hooks/use-loaded";
 import { useNow } from "../hooks/use-now";
 import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
-import { ReportView } from "./report-view";
 import type { Tables } from "./tables";
+import type { TableColumn } from "../../tables/memory";
+import { contentWords } from "../../tables/row-words";
+import { isError, type CellValue } from "../../workbook/cell";
+
+interface ReportViewProps {
+  readonly result: TableResult;
+  readonly columns: readonly TableColumn[] | undefined;
+}
+
+/** Lines of each group that are shown. */
+const SHOWN = 20;
+
+function Group({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h4>{title}</h4>
+      <ul>
+        {lines.slice(0, SHOWN).map((line, i) => (
+          <li key={i}>{line}</li>
+        ))}
+        {lines.length > SHOWN && <li class="quiet">and {lines.length - SHOWN} more</li>}
+      </ul>
+    </>
+  );
+}
+
+const valueWords = (value: CellValue): string => (isError(value) ? value.error : value === null ? "a formula" : String(value));
+
+/** What a refresh changed in a table, and what it left. */
+function ReportView({ result, columns = [] }: ReportViewProps) {
+  const { ok, message, report } = result;
+  if (!ok) return <p class="problem">{message}</p>;
+  const formatOf = (heading: string): string | undefined => columns.find((c) => c.heading === heading)?.format;
+  const isEmpty = !report || [report.added, report.revised, report.removed, report.struck, report.kept].every((list) => list.length === 0);
+  return (
+    <div class="table-report">
+      <p>{message}</p>
+      {report?.notes.map((note) => (
+        <p key={note} class="warning">
+          {note}
+        </p>
+      ))}
+      {report && !isEmpty && (
+        <details>
+          <summary>What changed</summary>
+          <Group
+            title="Revised"
+            lines={report.revised.map(
+              ({ row, column, from, to }) => `${row}, ${column}: ${contentWords(from, formatOf(column))} → ${contentWords(to, formatOf(column))}`,
+            )}
+          />
+          <Group title="Added" lines={report.added} />
+          <Group title="Removed" lines={report.removed} />
+          <Group
+            title="No longer in the data: kept below the table because you use them, without their values"
+            lines={report.struck.map(({ row, why }) => `${row}: ${why}`)}
+          />
+          <Group title="References of formulas, adjusted to the rows" lines={report.extended.map(({ cell, has, all }) => `${cell}: ${has} → ${all}`)} />
+          <Group
+            title="Your values, kept"
+            lines={report.kept.map(
+              ({ row, column, shown, published }) => `${row}, ${column}: ${valueWords(shown)}; published ${contentWords(published, formatOf(column))}`,
+            )}
+          />
+        </details>
+      )}
+    </div>
+  );
+}
 
 interface TableListProps {
   readonly tables: Tables;
-  /** The workbook's day or moment; undefined for now. */
-  readonly asOf: string | undefined;
-  readonly clock: Pick<PaneHost, "now">;
+  readonly host: Pick<PaneHost, "asOf" | "now">;
   readonly say: (sentence: string) => void;
 }
 
@@ -91,9 +158,9 @@ function TableItem({ tables, table: { id, title, known }, state, hasChart, probl
 }
 
 /** The tables of the workbook, with what can be done to each. */
-export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
+export function TableList({ tables: desk, host, say }: TableListProps) {
   useChanges(desk);
-  const now = useNow(clock);
+  const now = useNow(host);
   const [removing, setRemoving] = useState<string | undefined>();
   const [problem, setProblem] = useState<{ readonly id: string; readonly message: string } | undefined>();
   const tables = desk.list();
@@ -134,7 +201,7 @@ export function TableList({ tables: desk, asOf, clock, say }: TableListProps) {
             key={table.id}
             tables={desk}
             table={table}
-            state={table.known ? stateWords(table.known, now, asOf) : "The settings of this table cannot be read. Remove it, and insert it again."}
+            state={table.known ? stateWords(table.known, now, host.asOf()) : "The settings of this table cannot be read. Remove it, and insert it again."}
             hasChart={charted?.has(table.id) === true}
             problem={problem?.id === table.id ? problem.message : undefined}
             isRemoving={removing === table.id}
