@@ -35,32 +35,17 @@ const LATEST_MS = 30_000;
 /** The freshness of the open book; records every answer from the first call on, until another book is opened. */
 export const freshnessOf = perBook(createFreshness);
 
-function createFreshness(host: PaneHost, open: BookOpen): AnswerAges {
-  /** Date of the newest answer that a cell received for each question, by hash. */
+/** The dates of answers as the workbook stores them, by hash of the question. */
+function createStoredDates(host: PaneHost) {
+  /** Date of the newest answer that a cell received for each question. */
   let dates = new Map<string, Dated>();
   /** Dates stored in the workbook when it was opened; they apply to the values that its cells showed then. */
   let opened: ReadonlyMap<string, Dated> = new Map();
-  /** Wall milliseconds; earlier answers belong to another service. */
-  let since = 0;
-  let service: string | undefined;
   /** The setting's text when last read or written. */
   let stored: string | undefined;
   let read = false;
   let dirtySince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  /** Drops the dates when the service changes: they do not apply to another service's data. */
-  function checkService(): void {
-    const connection = host.connection();
-    if (connection.kind !== "connected" || connection.baseUrl === service) return;
-    if (service !== undefined) {
-      since = host.now();
-      opened = new Map();
-      dates = new Map();
-      writeSoon();
-    }
-    service = connection.baseUrl;
-  }
 
   /** Reads the workbook's dates once it is available. */
   function readWorkbook(): void {
@@ -97,6 +82,45 @@ function createFreshness(host: PaneHost, open: BookOpen): AnswerAges {
     timer = setTimeout(write, Math.max(0, Math.min(QUIET_MS, dirtySince + LATEST_MS - now)));
   }
 
+  return {
+    opened: (hash: string) => opened.get(hash),
+    newest: (hash: string) => dates.get(hash),
+    set: (hash: string, dated: Dated) => {
+      dates.set(hash, dated);
+      writeSoon();
+    },
+    /** Drops all dates. */
+    clear: () => {
+      opened = new Map();
+      dates = new Map();
+      writeSoon();
+    },
+    readWorkbook,
+    /** Writes answers that were received before the workbook was available. */
+    catchUp: () => {
+      if (dirtySince !== undefined && timer === undefined && host.workbook()) timer = setTimeout(write, QUIET_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function createFreshness(host: PaneHost, open: BookOpen): AnswerAges {
+  const dates = createStoredDates(host);
+  /** Wall milliseconds; earlier answers belong to another service. */
+  let since = 0;
+  let service: string | undefined;
+
+  /** Drops the dates when the service changes: they do not apply to another service's data. */
+  function checkService(): void {
+    const connection = host.connection();
+    if (connection.kind !== "connected" || connection.baseUrl === service) return;
+    if (service !== undefined) {
+      since = host.now();
+      dates.clear();
+    }
+    service = connection.baseUrl;
+  }
+
   /** Dates as of another moment belong to other answers. */
   function hashOf({ key }: Question): string {
     const asOf = host.asOf();
@@ -105,9 +129,7 @@ function createFreshness(host: PaneHost, open: BookOpen): AnswerAges {
 
   function record(question: Question, { receivedAt, maxAgeS }: Dated): void {
     const hash = hashOf(question);
-    if (receivedAt < since || receivedAt <= (dates.get(hash)?.receivedAt ?? 0)) return;
-    dates.set(hash, { receivedAt, maxAgeS });
-    writeSoon();
+    if (receivedAt >= since && receivedAt > (dates.newest(hash)?.receivedAt ?? 0)) dates.set(hash, { receivedAt, maxAgeS });
   }
 
   const { callLog } = host.cells;
@@ -115,19 +137,18 @@ function createFreshness(host: PaneHost, open: BookOpen): AnswerAges {
   checkService();
   const unfollow = host.onChange(() => {
     checkService();
-    readWorkbook();
-    // Writes answers that were received before the workbook was available.
-    if (dirtySince !== undefined && timer === undefined && host.workbook()) timer = setTimeout(write, QUIET_MS);
+    dates.readWorkbook();
+    dates.catchUp();
   });
   open.addEventListener("abort", () => {
     unrecord();
     unfollow();
-    clearTimeout(timer);
+    dates.stop();
   });
 
   function datedOf(cell: string, question: Question): Dated | undefined {
     const received = callLog.received(cell, question);
-    if (!received) return opened.get(hashOf(question));
+    if (!received) return dates.opened(hashOf(question));
     const { dated } = received;
     if (!dated || dated.receivedAt < since) return undefined;
     // It may have been received before this listened.
@@ -138,7 +159,7 @@ function createFreshness(host: PaneHost, open: BookOpen): AnswerAges {
   return {
     of: ({ cell, questions, unknown }) => {
       checkService();
-      readWorkbook();
+      dates.readWorkbook();
       if (questions.length === 0) return { state: unknown > 0 ? "stale" : "unknown" };
       const address = addressOf(cell);
       let first: { receivedAt: number; dueAt: number } | undefined;

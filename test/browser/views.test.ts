@@ -22,11 +22,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "pane/mount-pane": "pane.test.ts",
   "pane/notices/workbook-needed": "pane.test.ts",
   "pane/refresh/spreadsheet-refresh-tab": "sheets-sidebar.test.ts",
-  "pane/refresh/troubles-list": "sheets-sidebar.test.ts",
   "pane/refresh/unattended": "sheets-sidebar.test.ts",
   "pane/settings/unknown-name-cells": "host-check.test.ts",
-  "pane/settings/short-name-cells": "host-check.test.ts",
-  "pane/settings/spreadsheet-day": "sheets-sidebar.test.ts",
   "pane/share/sheet-copy": "sheets-sidebar.test.ts",
 };
 

@@ -56,7 +56,7 @@ export const seriesHistory = ({ id, title, unit, decimals, frequency }: Series):
 });
 
 /** Closes of a ticker, in the shares of the newest one. */
-export const priceHistory = (ticker: string): HistorySource => ({
+const priceHistory = (ticker: string): HistorySource => ({
   id: `price ${ticker}`,
   title: `${ticker}, close, comparable across splits`,
   label: `${ticker}, close`,
@@ -71,7 +71,7 @@ export const priceHistory = (ticker: string): HistorySource => ({
 });
 
 /** A figure of each short interest settlement. */
-export const shortInterestHistory = (ticker: string, field: string, title: string, unit: string): HistorySource => ({
+const shortInterestHistory = (ticker: string, field: string, title: string, unit: string): HistorySource => ({
   id: `short interest ${ticker} ${field}`,
   title: `${ticker}, ${title}`,
   label: `${ticker}, ${title}`,
@@ -86,7 +86,7 @@ export const shortInterestHistory = (ticker: string, field: string, title: strin
 });
 
 /** A line of a company's statements, by period end: as filed, or in shares of the newest day. */
-export const statementHistory = (
+const statementHistory = (
   ticker: string,
   metric: string,
   title: string,

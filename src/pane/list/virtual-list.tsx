@@ -19,10 +19,11 @@ interface VirtualListProps<T> {
   readonly open: (item: T) => void;
   /** Called with the active row, the one with keyboard focus. */
   readonly onActive?: (item: T | undefined) => void;
-  /** Number of visible rows; the others are scrolled to. */
+  /** Number of visible rows; the others are scrolled to. By default 8. */
   readonly most?: number;
 }
 
+const DEFAULT_MOST = 8;
 /** Rows drawn beyond each edge, so that quick scrolling shows no gaps. */
 const OVERSCAN = 6;
 
@@ -45,23 +46,18 @@ const step = (key: string, at: number, page: number, last: number): number | und
   }
 };
 
-/**
- * A list of any length that draws only the visible rows. The Tab key stops once; arrows, Home, End, Page up and Page down move within. It is a listbox,
- * or with a `header` a grid, so that screen readers announce row and count.
- */
-export function VirtualList<T>({ id, label, items, keyOf, rowHeight, row, header, open, onActive, most = 8 }: VirtualListProps<T>) {
+/** The active row, which keys and clicks move, and the first visible one. */
+function useRows<T>({ items, keyOf, rowHeight, open, onActive, most = DEFAULT_MOST }: VirtualListProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
   const [activeKey, setActiveKey] = useState<string | undefined>();
   const active = useMemo(() => (activeKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === activeKey)), [items, activeKey]);
-  const isGrid = header !== undefined;
-  const last = items.length - 1;
-
   const activeItem = active < 0 ? undefined : items[active];
+  const top = (scroller: Element | null): number => Math.floor((scroller?.scrollTop ?? 0) / rowHeight);
   useEffect(() => onActive?.(activeItem), [activeItem]);
   // A shorter list may end above the scroll position of the old one.
-  useLayoutEffect(() => setFirst(Math.floor((box.current?.scrollTop ?? 0) / rowHeight)), [items, rowHeight]);
+  useLayoutEffect(() => setFirst(top(box.current)), [items, rowHeight]);
 
   const activate = (index: number) => {
     const item = items[index];
@@ -70,9 +66,9 @@ export function VirtualList<T>({ id, label, items, keyOf, rowHeight, row, header
     const scroller = box.current;
     if (!scroller) return;
     const room = scroller.clientHeight - (head.current?.offsetHeight ?? 0);
-    const top = index * rowHeight;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room;
+    const at = index * rowHeight;
+    if (at < scroller.scrollTop) scroller.scrollTop = at;
+    else if (at + rowHeight > scroller.scrollTop + room) scroller.scrollTop = at + rowHeight - room;
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,6 +80,7 @@ export function VirtualList<T>({ id, label, items, keyOf, rowHeight, row, header
       else open(activeItem);
       return;
     }
+    const last = items.length - 1;
     const next = step(event.key, active, most - 1, last);
     if (next === undefined) return;
     event.preventDefault();
@@ -95,7 +92,22 @@ export function VirtualList<T>({ id, label, items, keyOf, rowHeight, row, header
   const drawn = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
   // The active row must exist for screen readers even if it is scrolled out of view.
   if (active >= 0 && (active < from || active >= to)) drawn.push(active);
+  const handlers = {
+    onScroll: () => setFirst(top(box.current)),
+    onFocus: (e: FocusEvent) => e.target === e.currentTarget && active < 0 && activate(first),
+    onKeyDown,
+  };
+  return { box, head, active, activate, drawn, handlers };
+}
 
+/**
+ * A list of any length that draws only the visible rows. The Tab key stops once; arrows, Home, End, Page up and Page down move within. It is a listbox,
+ * or with a `header` a grid, so that screen readers announce row and count.
+ */
+export function VirtualList<T>(props: VirtualListProps<T>) {
+  const { id, label, items, keyOf, rowHeight, row, header, open, most = DEFAULT_MOST } = props;
+  const { box, head, active, activate, drawn, handlers } = useRows(props);
+  const isGrid = header !== undefined;
   return (
     <div
       id={id}
@@ -107,9 +119,7 @@ export function VirtualList<T>({ id, label, items, keyOf, rowHeight, row, header
       aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
       tabIndex={0}
       style={{ maxHeight: `${most * rowHeight + (isGrid ? 34 : 2)}px` }}
-      onScroll={(e) => setFirst(Math.floor(e.currentTarget.scrollTop / rowHeight))}
-      onFocus={(e) => e.target === e.currentTarget && active < 0 && activate(first)}
-      onKeyDown={onKeyDown}
+      {...handlers}
     >
       {isGrid && (
         <div ref={head} class="virtual-head" role="rowgroup">

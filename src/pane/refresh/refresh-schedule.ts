@@ -1,5 +1,52 @@
 import type { PaneHost } from "../pane-host";
 
+/** Longest single timeout. Longer waits are split, so that work that fell due while the machine slept runs soon after it wakes. */
+const MAX_TIMEOUT_MS = 30_000;
+
+/** Repeats work at an interval of wall time. Work that fell due while the machine slept runs once. */
+interface RepeatTimer {
+  /** Sets the interval and starts it; undefined stops the timer. */
+  every(ms: number | undefined): void;
+  /** Next run, in wall milliseconds. */
+  nextAt(): number | undefined;
+}
+
+function createRepeatTimer(now: () => number, work: () => Promise<unknown>): RepeatTimer {
+  let interval: number | undefined;
+  let due: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function arm(): void {
+    clearTimeout(timer);
+    if (due !== undefined) timer = setTimeout(check, Math.max(0, Math.min(MAX_TIMEOUT_MS, due - now())));
+  }
+
+  function check(): void {
+    if (due === undefined || interval === undefined) return;
+    // If the clock was set back, the wait must not exceed one interval.
+    if (due - now() > interval) due = now() + interval;
+    if (now() < due) return arm();
+    due = undefined;
+    const current = interval;
+    const repeat = () => {
+      // The interval may have been changed during the work.
+      if (due !== undefined || interval !== current) return;
+      due = now() + current;
+      arm();
+    };
+    work().then(repeat, repeat);
+  }
+
+  return {
+    every: (ms) => {
+      interval = ms;
+      due = ms === undefined ? undefined : now() + ms;
+      arm();
+    },
+    nextAt: () => due,
+  };
+}
+
 /** The automatic refresh, saved in the workbook. */
 export interface RefreshSchedule {
   /** Interval of the refresh of stale cells and tables while the add-in runs; undefined for never. */
@@ -25,24 +72,78 @@ function planFrom(text: string | undefined): RefreshSchedule {
   }
 }
 
-/** The plan of the open workbook. */
-interface PlanStore {
-  get(): RefreshSchedule;
+/** The automatic refresh of the open workbook. */
+export interface Automatic {
+  plan(): RefreshSchedule;
   /** Takes effect at once, even if saving fails; then rejects with a `WorkbookRefusal`. */
-  set(plan: RefreshSchedule): Promise<void>;
+  setPlan(plan: RefreshSchedule): Promise<void>;
+  /** Time of the next refresh, in wall milliseconds. */
+  nextAt(): number | undefined;
+  /** Stops the refresh at an interval until `resume`, which starts a whole interval. */
+  pause(): void;
+  resume(): void;
 }
 
-export function createPlanStore(host: PaneHost): PlanStore {
+/**
+ * Follows the workbook's plan: refreshes when it opens and at its interval, as long as there is a key, until it is stopped.
+ *
+ * @param changed called when the plan or the time of the next refresh changes
+ */
+export function createAutomatic(host: PaneHost, start: (what: "stale" | "workbook") => Promise<unknown>, changed: () => void) {
   /** A plan that is not saved yet, or could not be saved. */
   let unsaved: RefreshSchedule | undefined;
-  return {
-    get: () => unsaved ?? planFrom(host.workbook()?.settings.read(PLAN_SETTING)),
-    set: async (plan) => {
-      unsaved = { everyMinutes: minutes(plan.everyMinutes), onOpen: plan.onOpen };
-      const settings = host.workbook()?.settings;
-      if (!settings) return;
-      await settings.write(PLAN_SETTING, JSON.stringify(unsaved));
+  let paused = false;
+  let refreshedOnOpen = false;
+  /** The timer's interval in minutes. */
+  let timerMinutes: number | undefined;
+  const plan = (): RefreshSchedule => unsaved ?? planFrom(host.workbook()?.settings.read(PLAN_SETTING));
+  const canRefresh = (): boolean => host.workbook() !== undefined && host.connection().kind === "connected";
+  const timer = createRepeatTimer(
+    () => host.now(),
+    async () => {
+      if (canRefresh()) await start("stale");
+    },
+  );
+  function setTimer(restart: boolean): void {
+    const wanted = paused ? undefined : plan().everyMinutes;
+    if (wanted === timerMinutes && !restart) return;
+    timerMinutes = wanted;
+    timer.every(wanted === undefined ? undefined : wanted * 60_000);
+  }
+  const setPaused = (is: boolean) => {
+    paused = is;
+    setTimer(true);
+    changed();
+  };
+  function follow(): void {
+    if (!host.workbook()) return;
+    setTimer(false);
+    if (refreshedOnOpen || !canRefresh()) return;
+    refreshedOnOpen = true;
+    const { onOpen } = plan();
+    if (onOpen !== "nothing") void start(onOpen === "all" ? "workbook" : "stale");
+  }
+  const unfollow = host.onChange(follow);
+  follow();
+
+  const automatic: Automatic = {
+    plan,
+    setPlan: async (next) => {
+      unsaved = { everyMinutes: minutes(next.everyMinutes), onOpen: next.onOpen };
+      const saving = host.workbook()?.settings.write(PLAN_SETTING, JSON.stringify(unsaved));
+      setTimer(true);
+      changed();
+      if (!saving) return;
+      await saving;
       unsaved = undefined;
     },
+    nextAt: timer.nextAt,
+    pause: () => setPaused(true),
+    resume: () => setPaused(false),
   };
+  const stop = () => {
+    unfollow();
+    timer.every(undefined);
+  };
+  return { automatic, stop };
 }

@@ -1,8 +1,7 @@
 import { createListeners } from "../listeners";
 import { perHost } from "../per-host";
 import { refusalMessage } from "../workbook";
-import type { RefreshByHand, RefreshState } from "./refresh-by-hand";
-import type { RefreshResult, RefreshWhat } from "./refresh-result";
+import type { RefreshResult, RefreshWhat, RefreshByHand, RefreshState } from "./refresh-result";
 import { SCOPES } from "./refresh-words";
 
 const FAILED = "The refresh failed for an unknown reason. Look at the cells, then try again.";

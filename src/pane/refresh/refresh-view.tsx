@@ -8,10 +8,32 @@ import type { Tables } from "../tables/tables";
 import { TableList } from "../tables/table-list";
 import { ProgressBar } from "../work/progress-bar";
 import { GOES_ON } from "../work/goes-on";
-import type { RefreshByHand } from "./refresh-by-hand";
-import type { RefreshResult, RefreshWhat } from "./refresh-result";
-import { phaseWords, resultWords } from "./refresh-words";
-import { ScopeChoice } from "./scope-choice";
+import type { RefreshResult, RefreshWhat, RefreshByHand } from "./refresh-result";
+import { phaseWords, resultWords, SCOPES } from "./refresh-words";
+
+interface ScopeChoiceProps {
+  readonly chosen: RefreshWhat;
+  readonly choose: (what: RefreshWhat) => void;
+  /** True if a spreadsheet's script refreshes, which knows fewer scopes and leaves tables out. */
+  readonly inScript: boolean;
+}
+
+/** The choice of what to refresh. */
+function ScopeChoice({ chosen, choose, inScript }: ScopeChoiceProps) {
+  return (
+    <fieldset class="choices">
+      <legend>What to refresh</legend>
+      {SCOPES.filter(({ script }) => !inScript || script !== undefined).map(({ what, label, meaning }) => (
+        <label key={what} class="choice">
+          <input type="radio" name="refresh-what" value={what} checked={chosen === what} onChange={() => choose(what)} />
+          <span>
+            {label} <span class="quiet">{inScript ? meaning.replace(" and tables", "") : meaning}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 interface RefreshViewProps extends TabProps {
   readonly refresher: RefreshByHand;

@@ -1,5 +1,4 @@
-import type { RefreshState } from "./refresh-by-hand";
-import type { RefreshedTable, RefreshResult, RefreshWhat } from "./refresh-result";
+import type { RefreshedTable, RefreshResult, RefreshWhat, RefreshState } from "./refresh-result";
 import type { SpreadsheetScope } from "../spreadsheet";
 import { counted, withSeparators } from "../../contract/counted";
 

@@ -1,4 +1,3 @@
-import type { RefreshPhase } from "./refresh-by-hand";
 import { append } from "../../contract/lists";
 import { cellKey } from "../../core/cell-key";
 import { LIMITS } from "../../core/limits";
@@ -11,11 +10,21 @@ import { newerThanShown } from "../questions/old-value";
 import { questionsOf, type CellQuestions } from "../questions/questions-of";
 import { refusalMessage, type Refused, type Workbook } from "../workbook";
 import { CELL_CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyUnreachable, workOf, type CellWork } from "./cell-work";
-import { changeOf } from "./change-of";
-import { heldOf } from "./held-of";
-import { showsOther, type Change, type CellsResult, type RefreshWhat } from "./refresh-result";
+import { changeOf, type Answers } from "./change-of";
 import { refreshAll } from "./refresh-all";
+import { showsOther, type CellsResult, type Change, type RefreshPhase, type RefreshWhat } from "./refresh-result";
 import { showsBusy, waitForCells, type MarkedCell } from "./wait-for-cells";
+import { DAYS_1904, isIsoDate, serialOf } from "../../contract/dates";
+import { BUSY, isError, type ShownCell } from "../../workbook/cell";
+
+/** The value that a cell keeps if its call fails; undefined for an empty or busy cell. */
+function heldOf({ value, text }: ShownCell): Held | undefined {
+  if (value === null || value === "") return undefined;
+  if (isError(value)) return value.error === BUSY ? undefined : { value: value.error, kind: "error" };
+  // A number displayed as a date is held as a date, so that a cell without a number format shows a date again.
+  const serial = typeof value === "number" && isIsoDate(text) ? serialOf(text) : undefined;
+  return serial !== undefined && (value === serial || value === serial - DAYS_1904) ? { value: text, kind: "date" } : { value };
+}
 
 export interface RefreshRun {
   readonly what: RefreshWhat;
@@ -24,6 +33,18 @@ export interface RefreshRun {
   readonly signal: AbortSignal;
   /** `of` is 0 until the amount is known. */
   readonly progress: (phase: RefreshPhase, done: number, of: number) => void;
+}
+
+/** What a refresh has done so far. */
+interface Progressed extends RefreshRun {
+  /** Start, in wall milliseconds. */
+  readonly at: number;
+  readonly work: CellWork[];
+  readonly marked: Map<CellWork, MarkedCell>;
+  readonly changes: Map<CellWork, Change>;
+  readonly refused: Refused[];
+  /** The answers before the refresh. */
+  readonly old: Map<string, Answer>;
 }
 
 const UNEXPECTED = "The refresh failed for an unknown reason. Check the workbook, then refresh again.";
@@ -38,136 +59,141 @@ async function cellsToRefresh({ what, host, workbook, signal, progress }: Refres
   return asked.filter((one) => freshness.of(one).state === "stale" || newerThanShown(one, host.cells));
 }
 
+/** Has the workbook recalculate these cells; returns those that it accepted. A cell whose arguments are unknown has its value held first. */
+async function recalculate({ host: { cells }, workbook, signal, refused }: Progressed, some: readonly CellWork[]): Promise<Map<CellWork, MarkedCell>> {
+  // Read again, because rows may have been moved while the answers were fetched.
+  const shown = await workbook.shown(some.map(({ place }) => place));
+  const hold = new Map<string, Held>();
+  const questions = new Map<string, string>();
+  const accepted = new Map<CellWork, MarkedCell>();
+  for (const [i, one] of some.entries()) {
+    const { place, address, asked } = one;
+    const before = shown[i] ?? asked.cell;
+    // Another formula may be there now. Its value must not be held as this one's.
+    if (asked.unknown > 0 && !showsBusy(asked.cell) && showsOther(asked.cell, before)) {
+      one.why = CELL_CHANGED;
+      continue;
+    }
+    accepted.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.callLog.evaluations(address), alone: asked.alone });
+    const held = asked.alone ? heldOf(before) : undefined;
+    if (held) hold.set(address, held);
+    const [question] = asked.unknown > 0 ? [] : asked.questions;
+    if (question) questions.set(address, question.key);
+  }
+  if (signal.aborted) return new Map();
+  if (hold.size > 0) cells.hold(hold, questions);
+  const not = await workbook.recalculate([...accepted.keys()].map(({ place }) => place));
+  append(refused, not);
+  const keys = new Set(not.map(({ place }) => cellKey(addressOf(place))));
+  for (const one of [...accepted.keys()]) if (keys.has(cellKey(one.address))) accepted.delete(one);
+  return accepted;
+}
+
+/** Records the changes of recalculated cells, and why they got no new answer. */
+async function record(done: Progressed, accepted: ReadonlyMap<CellWork, MarkedCell>): Promise<void> {
+  const { host, workbook, at, old, changes } = done;
+  const { callLog } = host.cells;
+  const answers: Answers = { old: ({ key }) => old.get(key), now: (question) => host.cells.last(question) };
+  const cells = [...accepted];
+  const shown = await workbook.shown(cells.map(([, { place }]) => place));
+  // A cell that they read may have changed too, so that they ask something else.
+  const changed = cells.flatMap(([one, { place, formula, before }], i) => {
+    const after = shown[i];
+    return after && !showsBusy(after) && showsOther(before, after) ? [{ one, cell: { ...place, ...after, formula } }] : [];
+  });
+  const asking = await questionsOf(
+    changed.map(({ cell }) => cell),
+    host,
+    workbook,
+  );
+  const asks = new Map(changed.map(({ one }, i) => [one, asking[i]]));
+  for (const [i, [one, cell]] of cells.entries()) {
+    const after = shown[i];
+    if (!after) continue;
+    const { place, formula, before } = cell;
+    const now = asks.get(one);
+    const change = now && changeOf({ place, formula, asked: one.asked, asks: now, before, after }, answers);
+    if (change) changes.set(one, change);
+    const calculated = change !== undefined || !cell.alone || callLog.evaluations(cell.address) > cell.evaluations;
+    const why = showsBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;
+    if (why !== undefined) one.why = why;
+  }
+}
+
+/** Recalculates these cells, waits for them and records their changes. */
+async function calculate(done: Progressed, some: readonly CellWork[], before: number, of: number): Promise<void> {
+  const { host, workbook, signal, progress, marked } = done;
+  if (some.length === 0 || signal.aborted) return;
+  progress("calculating", before, of);
+  const accepted = await recalculate(done, some);
+  for (const [one, cell] of accepted) marked.set(one, cell);
+  const parts = { shown: workbook.shown.bind(workbook), callLog: host.cells.callLog, now: () => host.now() };
+  await waitForCells([...accepted.values()], parts, signal, (n) => progress("calculating", before + n, of));
+  await record(done, accepted);
+}
+
+const whyAllFailed = (some: readonly CellWork[]) => (some.every(({ why }) => why !== undefined) ? some[0]?.why : undefined);
+
+/** Fetches the answers, then recalculates the cells that have one. */
+async function refreshCells(done: Progressed): Promise<void> {
+  const { host, signal, progress, work, old } = done;
+  progress("reading", 0, 0);
+  append(work, (await cellsToRefresh(done)).map(workOf));
+  const questions = new Map<string, Question>();
+  for (const { asked, why } of work) if (why === undefined) for (const question of asked.questions) questions.set(question.key, question);
+  if (signal.aborted) return;
+  for (const [key, question] of questions) {
+    const answer = host.cells.last(question);
+    if (answer) old.set(key, answer);
+  }
+  progress("asking", 0, questions.size);
+  const renewed = await refreshAll([...questions.values()], host.cells, signal, (n) => progress("asking", n, questions.size));
+  if (signal.aborted) return;
+
+  const { answered, unknown } = sortCells(work, renewed);
+  const unreachable = unknown.size > 0 ? await whyUnreachable(renewed, host, signal) : undefined;
+  const first = work.filter((one) => answered.has(one) || (unreachable === undefined && unknown.has(one) && one.asked.alone));
+  const larger = unreachable === undefined ? [...unknown].filter(({ asked }) => !asked.alone) : [];
+  if (unreachable !== undefined) for (const one of unknown) one.why = unreachable;
+  await calculate(done, first, 0, first.length + larger.length);
+
+  // The value of a larger formula cannot be held, so it is not calculated once the service has become unreachable. They are calculated one request's
+  // worth at a time, so that an outage in between affects at most that many.
+  let outage = whyAllFailed(first.filter((one) => unknown.has(one)));
+  for (let from = 0; from < larger.length && !signal.aborted; from += LIMITS.chunk) {
+    const some = larger.slice(from, from + LIMITS.chunk);
+    if (outage !== undefined) for (const one of some) one.why = outage;
+    else {
+      await calculate(done, some, first.length + from, first.length + larger.length);
+      outage = whyAllFailed(some);
+    }
+  }
+}
+
 /**
- * Runs one refresh of SERVICE cells. Answers are fetched first, and only cells with new answers are recalculated, so that an unreachable service changes nothing. A cell
- * whose arguments are unknown until it is calculated has its value held first. Never rejects.
+ * Runs one refresh of SERVICE cells. Answers are fetched first, and only cells with new answers are recalculated, so that an unreachable service changes
+ * nothing. Never rejects.
  */
 export async function runRefresh(run: RefreshRun): Promise<CellsResult> {
-  const { what, host, workbook, signal, progress } = run;
-  const { cells } = host;
+  const { what, host, signal } = run;
   const at = host.now();
-  let work: readonly CellWork[] = [];
-  const marked = new Map<CellWork, MarkedCell>();
-  const changes = new Map<CellWork, Change>();
-  /** The answers before the refresh. */
-  const old = new Map<string, Answer>();
-  const answers = { old: (question: Question) => old.get(question.key), now: (question: Question) => cells.last(question) };
-  const refused: Refused[] = [];
-
-  function result(failure?: string): CellsResult {
-    return {
-      what,
-      at,
-      cells: work.length,
-      answered: marked.size,
-      changes: work.flatMap((one) => changes.get(one) ?? []),
-      notAnswered: work.flatMap(({ place, asked, why }) => (why === undefined ? [] : [{ place, formula: asked.cell.formula, why }])),
-      refused,
-      stopped: signal.aborted,
-      ...(failure === undefined || signal.aborted ? {} : { failure }),
-    };
-  }
-
-  /** Has the workbook recalculate these cells; returns those that it accepted. */
-  async function recalculate(some: readonly CellWork[]): Promise<ReadonlyMap<CellWork, MarkedCell>> {
-    // Read again, because rows may have been moved while the answers were fetched.
-    const shown = await workbook.shown(some.map(({ place }) => place));
-    const hold = new Map<string, Held>();
-    const questions = new Map<string, string>();
-    const accepted = new Map<CellWork, MarkedCell>();
-    for (const [i, one] of some.entries()) {
-      const { place, address, asked } = one;
-      const before = shown[i] ?? asked.cell;
-      // Another formula may be there now. Its value must not be held as this one's.
-      if (asked.unknown > 0 && !showsBusy(asked.cell) && showsOther(asked.cell, before)) {
-        one.why = CELL_CHANGED;
-        continue;
-      }
-      accepted.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.callLog.evaluations(address), alone: asked.alone });
-      const held = asked.alone ? heldOf(before) : undefined;
-      if (held) hold.set(address, held);
-      const [question] = asked.unknown > 0 ? [] : asked.questions;
-      if (question) questions.set(address, question.key);
-    }
-    if (signal.aborted) return new Map();
-    if (hold.size > 0) cells.hold(hold, questions);
-    const not = await workbook.recalculate([...accepted.keys()].map(({ place }) => place));
-    append(refused, not);
-    const keys = new Set(not.map(({ place }) => cellKey(addressOf(place))));
-    for (const one of [...accepted.keys()]) if (keys.has(cellKey(one.address))) accepted.delete(one);
-    return accepted;
-  }
-
-  /** Recalculates these cells, waits for them and records their changes. */
-  async function calculate(some: readonly CellWork[], done: number, of: number): Promise<void> {
-    if (some.length === 0 || signal.aborted) return;
-    progress("calculating", done, of);
-    const accepted = await recalculate(some);
-    for (const [one, cell] of accepted) marked.set(one, cell);
-    const waiting = [...accepted.values()];
-    const parts = { shown: workbook.shown.bind(workbook), callLog: cells.callLog, now: () => host.now() };
-    await waitForCells(waiting, parts, signal, (n) => progress("calculating", done + n, of));
-    const shown = await workbook.shown(waiting.map(({ place }) => place));
-    // A cell that they read may have changed too, so that they ask something else.
-    const changed = [...accepted].flatMap(([one, { place, formula, before }], i) => {
-      const after = shown[i];
-      return after && !showsBusy(after) && showsOther(before, after) ? [{ one, cell: { ...place, ...after, formula } }] : [];
-    });
-    const asking = await questionsOf(
-      changed.map(({ cell }) => cell),
-      host,
-      workbook,
-    );
-    const asks = new Map(changed.map(({ one }, i) => [one, asking[i]]));
-    for (const [i, [one, cell]] of [...accepted].entries()) {
-      const after = shown[i];
-      if (!after) continue;
-      const { place, formula, before } = cell;
-      const now = asks.get(one);
-      const change = now && changeOf({ place, formula, asked: one.asked, asks: now, before, after }, answers);
-      if (change) changes.set(one, change);
-      const calculated = change !== undefined || !cell.alone || cells.callLog.evaluations(cell.address) > cell.evaluations;
-      const why = showsBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;
-      if (why !== undefined) one.why = why;
-    }
-  }
-
+  const done: Progressed = { ...run, at, work: [], marked: new Map(), changes: new Map(), refused: [], old: new Map() };
+  let failure: string | undefined;
   try {
-    progress("reading", 0, 0);
-    work = (await cellsToRefresh(run)).map(workOf);
-    const questions = new Map<string, Question>();
-    for (const { asked, why } of work) if (why === undefined) for (const question of asked.questions) questions.set(question.key, question);
-    if (signal.aborted) return result();
-    for (const [key, question] of questions) {
-      const answer = cells.last(question);
-      if (answer) old.set(key, answer);
-    }
-
-    progress("asking", 0, questions.size);
-    const renewed = await refreshAll([...questions.values()], cells, signal, (done) => progress("asking", done, questions.size));
-    if (signal.aborted) return result();
-
-    const { answered, unknown } = sortCells(work, renewed);
-    const unreachable = unknown.size > 0 ? await whyUnreachable(renewed, host, signal) : undefined;
-    const first = work.filter((one) => answered.has(one) || (unreachable === undefined && unknown.has(one) && one.asked.alone));
-    const larger = unreachable === undefined ? [...unknown].filter(({ asked }) => !asked.alone) : [];
-    if (unreachable !== undefined) for (const one of unknown) one.why = unreachable;
-    await calculate(first, 0, first.length + larger.length);
-
-    // The value of a larger formula cannot be held, so it is not calculated once the service has become unreachable. They are calculated one request's
-    // worth at a time, so that an outage in between affects at most that many.
-    const whyAllFailed = (some: readonly CellWork[]) => (some.every(({ why }) => why !== undefined) ? some[0]?.why : undefined);
-    let outage = whyAllFailed(first.filter((one) => unknown.has(one)));
-    for (let from = 0; from < larger.length && !signal.aborted; from += LIMITS.chunk) {
-      const some = larger.slice(from, from + LIMITS.chunk);
-      if (outage !== undefined) for (const one of some) one.why = outage;
-      else {
-        await calculate(some, first.length + from, first.length + larger.length);
-        outage = whyAllFailed(some);
-      }
-    }
-    return result();
+    await refreshCells(done);
   } catch (e) {
-    return result(refusalMessage(e, UNEXPECTED));
+    failure = refusalMessage(e, UNEXPECTED);
   }
+  const { work, marked, changes, refused } = done;
+  return {
+    what,
+    at,
+    cells: work.length,
+    answered: marked.size,
+    changes: work.flatMap((one) => changes.get(one) ?? []),
+    notAnswered: work.flatMap(({ place, asked, why }) => (why === undefined ? [] : [{ place, formula: asked.cell.formula, why }])),
+    refused,
+    stopped: signal.aborted,
+    ...(failure === undefined || signal.aborted ? {} : { failure }),
+  };
 }

@@ -1,12 +1,19 @@
 import { useNow } from "../hooks/use-now";
 import type { TabProps } from "../tab";
 import { useTables } from "../tables/use-tables";
-import { RefreshSummary } from "./refresh-summary";
+import { RefreshSummary, TroublesList } from "./refresh-summary";
 import { RefreshView } from "./refresh-view";
 import { spreadsheetRefresherOf } from "./refresh-spreadsheet";
-import { TroublesList } from "./troubles-list";
-import { SpreadsheetDay } from "../settings/spreadsheet-day";
 import { Unattended } from "./unattended";
+import { AsOfView } from "../settings/as-of-view";
+
+/** The day or moment that all cells of a spreadsheet are as of, for all its users. Nothing without a key, as the refresh above says. */
+function SpreadsheetDay({ host, say }: Pick<TabProps, "host" | "say">) {
+  const { spreadsheet } = host;
+  if (!spreadsheet || host.connection().kind === "none") return null;
+  const blocked = spreadsheetRefresherOf(host).state().phase !== "idle";
+  return <AsOfView host={host} say={say} saved="Saved in this spreadsheet, for all its users." blocked={blocked} set={spreadsheet.setAsOf} />;
+}
 
 /** Refreshes a spreadsheet through its script, by hand or on a schedule of its host. */
 export function SpreadsheetRefreshTab(props: TabProps) {

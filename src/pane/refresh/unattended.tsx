@@ -1,12 +1,28 @@
 import { useEffect, useState } from "preact/hooks";
+import { SelectField } from "../fields/select-field";
 import { useAttempt } from "../hooks/use-attempt";
 import { Alert } from "../notices/alert";
 import type { UnattendedPlan, UnattendedState } from "../../workbook/unattended";
 import type { Spreadsheet } from "../spreadsheet";
 import type { TabProps } from "../tab";
-import { hourWords, scheduleWords } from "./unattended-words";
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const clock = (hour: number): string => `${String(hour % 24).padStart(2, "0")}:00`;
+
+/** The hour in which a daily run starts: `07:00 and 08:00`. */
+const hourWords = (hour: number): string => `${clock(hour)} and ${clock(hour + 1)}`;
+
+/** The schedule in a sentence. */
+function scheduleWords({ schedule, timeZone }: UnattendedState): string {
+  if (!schedule) return "Off. You have set no automatic refresh here.";
+  if (schedule.every === "hour") return "The whole book is refreshed every hour.";
+  return `The whole book is refreshed every day between ${hourWords(schedule.hour)} (${timeZone}).`;
+}
+
+const EVERY: readonly (readonly [UnattendedPlan["every"], string])[] = [
+  ["hour", "Every hour"],
+  ["day", "Every day"],
+];
+const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourWords(hour)] as const);
 /** Default hour of a daily refresh. */
 const FIRST_HOUR = 7;
 
@@ -45,38 +61,34 @@ export function Unattended({ schedule, say }: Pick<TabProps, "say"> & Pick<Sprea
               if (!same) send(() => schedule.set(wanted), scheduleWords);
             }}
           >
-            <div class="field">
-              <label for="schedule-every">Refresh the whole book</label>
-              <select
-                id="schedule-every"
-                value={every}
-                aria-describedby={every === "hour" ? "schedule-limit" : undefined}
-                onChange={(e) => setEvery(e.currentTarget.value === "hour" ? "hour" : "day")}
-              >
-                <option value="hour">Every hour</option>
-                <option value="day">Every day</option>
-              </select>
+            <SelectField
+              id="schedule-every"
+              label="Refresh the whole book"
+              value={every}
+              options={EVERY}
+              choose={setEvery}
+              describedBy={every === "hour" ? "schedule-limit" : undefined}
+            >
               {every === "hour" && (
                 <p id="schedule-limit" class="quiet">
                   Google limits all your scheduled runs to about 90 minutes a day, 6 hours with Workspace. If one refresh takes more than three minutes, choose
                   every day.
                 </p>
               )}
-            </div>
+            </SelectField>
             {every === "day" && (
-              <div class="field">
-                <label for="schedule-hour">Between</label>
-                <select id="schedule-hour" value={String(hour)} aria-describedby="schedule-zone" onChange={(e) => setHour(Number(e.currentTarget.value))}>
-                  {HOURS.map((h) => (
-                    <option key={h} value={String(h)}>
-                      {hourWords(h)}
-                    </option>
-                  ))}
-                </select>
+              <SelectField
+                id="schedule-hour"
+                label="Between"
+                value={String(hour)}
+                options={HOURS}
+                choose={(h) => setHour(Number(h))}
+                describedBy="schedule-zone"
+              >
                 <p id="schedule-zone" class="quiet">
                   In the spreadsheet's time zone, {state.timeZone}. Google chooses the minute.
                 </p>
-              </div>
+              </SelectField>
             )}
             <div class="buttons">
               <button type="submit" aria-disabled={busy || same}>

@@ -1,17 +1,86 @@
 import { useMemo, useState } from "preact/hooks";
 import { CHANGE_WORDS } from "../../proof/change-words";
-import type { CellPlace } from "../../workbook/cell";
+import { type CellPlace, isError, type ShownCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { CopyButton } from "../export/copy-button";
-import { tabSeparated } from "../export/tab-separated";
+import { CopyTable } from "../export/copy-table";
+import { SelectField } from "../fields/select-field";
 import { VirtualList } from "../list/virtual-list";
-import { argumentWords } from "./argument-changes";
-import { CauseChoice, hasCause, type Cause } from "./cause-choice";
-import { causeWords, changeInWords } from "./change-in-words";
-import { changesTable } from "./changes-table";
-import type { Change } from "./refresher";
-import { sortChanges, type ChangeColumn, type Order } from "./sort-changes";
-import { counted } from "../../contract/counted";
+import { causeWords, changeInWords, figureOfChange, withoutBinaryError, unitOfChange, argumentWords } from "./change-in-words";
+import type { Change } from "./refresh-result";
+import { counted, withSeparators } from "../../contract/counted";
+import { CELL_CAUSES, type CellCause } from "../../proof/answer-changes";
+import { placeColumns } from "../export/place-columns";
+import { plainContent } from "../export/plain-text";
+import type { PlainContent } from "../workbook";
+
+type ChangeColumn = "cell" | "before" | "after" | "difference";
+interface Order {
+  readonly by: ChangeColumn;
+  readonly descending: boolean;
+}
+
+/** Orders numbers before text before errors before empty cells. */
+function compareShown(a: ShownCell, b: ShownCell): number {
+  const rank = ({ value }: ShownCell): number => (typeof value === "number" ? 0 : value === null ? 3 : isError(value) ? 2 : 1);
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  return typeof a.value === "number" && typeof b.value === "number" ? a.value - b.value : a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
+}
+
+/** Sorts the changes; by cell is the workbook's order, as given. Changes without a difference come last either way; equal ones keep their order. */
+export function sortChanges(changes: readonly Change[], { by, descending }: Order): readonly Change[] {
+  if (by === "cell") return descending ? [...changes].reverse() : changes;
+  const way = descending ? -1 : 1;
+  return [...changes].sort((a, b) => {
+    if (by !== "difference") return way * compareShown(a[by], b[by]);
+    if (a.difference === undefined || b.difference === undefined) return Number(a.difference === undefined) - Number(b.difference === undefined);
+    return way * (a.difference - b.difference);
+  });
+}
+
+const content = ({ value, text }: ShownCell): PlainContent =>
+  typeof value === "number" && !/^\d{4}-\d\d-\d\d$/.test(text) ? value : isError(value) ? `error ${value.error}` : text;
+
+/** The changes as a table for the clipboard, with a header row. Formulas have no equals sign, so that they stay text. */
+export const changesTable = (changes: readonly Change[]): (readonly PlainContent[])[] => [
+  ["Sheet", "Cell", "Figure", "Old", "New", "Difference", "Unit", "Why", "Formula without its ="],
+  ...changes.map((change) => {
+    const { place, formula, before, after, difference } = change;
+    const changed = difference === undefined ? null : withoutBinaryError(difference);
+    const values = [content(before), content(after), changed, unitOfChange(change)];
+    const why = [causeWords(change), argumentWords(change)].filter((words) => words !== "").join(": ");
+    return [...placeColumns(place), figureOfChange(change), ...values, why, formula.replace(/^=/, "")].map(plainContent);
+  }),
+];
+
+/** A cause to choose; `unknown` for changes without one, so that each change has at least one. */
+type Cause = CellCause | "unknown";
+const CAUSES: readonly Cause[] = [...CELL_CAUSES, "unknown"];
+
+export const hasCause = ({ causes }: Change, cause: Cause): boolean => (cause === "unknown" ? causes.length === 0 : causes.includes(cause));
+
+interface CauseChoiceProps {
+  readonly changes: readonly Change[];
+  readonly chosen: Cause | undefined;
+  readonly choose: (cause: Cause | undefined) => void;
+}
+
+/** The causes that occur, with counts; choosing one shows only its cells. Nothing if no cause is known. */
+function CauseChoice({ changes, chosen, choose }: CauseChoiceProps) {
+  if (changes.every((one) => hasCause(one, "unknown"))) return null;
+  const counts = CAUSES.map((one) => [one, changes.filter((change) => hasCause(change, one)).length] as const).filter(([, count]) => count > 0);
+  return (
+    <SelectField
+      id="refresh-cause"
+      label="Why it changed"
+      value={chosen ?? ""}
+      options={[
+        ["", `All changes (${withSeparators(changes.length)})`],
+        ...counts.map(([one, count]) => [one, `${one === "unknown" ? "Unknown cause" : CHANGE_WORDS[one].label} (${withSeparators(count)})`] as const),
+      ]}
+      choose={(one) => choose(one || undefined)}
+    />
+  );
+}
 
 interface WhatChangedProps {
   readonly changes: readonly Change[];
@@ -119,9 +188,9 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
       />
       {active && <Detail change={active} />}
       <div class="buttons">
-        <CopyButton text={() => tabSeparated(changesTable(sorted))} copied={`Copied ${counted(sorted.length, "row")}. Paste into a sheet.`} say={say}>
+        <CopyTable rows={() => changesTable(sorted)} count={sorted.length} say={say}>
           Copy table
-        </CopyButton>
+        </CopyTable>
       </div>
     </>
   );

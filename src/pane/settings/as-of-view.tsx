@@ -1,7 +1,7 @@
 import { type AsOf, readAsOf } from "../../contract/as-of";
 import { useWork } from "../work/work";
 import { WorkbookSection } from "../notices/workbook-section";
-import { TroublesList } from "../refresh/troubles-list";
+import { TroublesList } from "../refresh/refresh-summary";
 import type { SpreadsheetAsOf } from "../spreadsheet";
 import type { TabProps } from "../tab";
 import { GOES_ON } from "../work/goes-on";

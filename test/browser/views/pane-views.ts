@@ -140,7 +140,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "the search as it opens",
-    shows: ["pane/formula/formula-tab", "pane/formula/search-view", "pane/formula/formula-text"],
+    shows: ["pane/formula/formula-tab", "pane/formula/search-view", "pane/formula/combobox", "pane/formula/formula-text"],
     open: async ({ excel: { pane, page } }) => {
       await page.keyboard.press("Escape");
       await tab(pane, "Build");
@@ -256,7 +256,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   ...partOf(TABLE_KINDS, 1 / 4, ({ id }) => id).map(({ id }) => tableForm(id)),
   {
     name: "a table that is refused",
-    shows: ["pane/notices/alert", "pane/tables/table-form", "pane/tables/table-parts",],
+    shows: ["pane/notices/alert", "pane/tables/table-form", "pane/tables/table-parts"],
     open: async (at) => {
       await insertHistory(at, "B4");
       await text(at.excel.pane, /Sheet1!B4 and \d+ more are not empty/);
@@ -265,7 +265,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   {
     name: "the list of tables",
     says: /^Inserted at Sheet1!J3:/,
-    shows: ["pane/tables/table-list",],
+    shows: ["pane/tables/table-list"],
     open: async (at) => {
       await insertHistory(at, "J1");
       await text(at.excel.pane, /^Inserted at/);
@@ -273,7 +273,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "a table that was refreshed, and is to be removed",
-    shows: ["pane/tables/table-list",],
+    shows: ["pane/tables/table-list"],
     open: async ({ excel: { pane, workbook } }) => {
       workbook.sheets.Sheet1!.K5!.value = 9.99;
       await button(pane, /^Refresh Treasury/).click();
@@ -375,7 +375,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Refresh as it opens",
-    shows: ["pane/refresh/refresh-tab", "pane/refresh/refresh-view", "pane/refresh/schedule", "pane/refresh/scope-choice"],
+    shows: ["pane/refresh/refresh-tab", "pane/refresh/refresh-view", "pane/refresh/schedule", "pane/fields/select-field"],
     open: ({ excel: { pane } }) => tab(pane, "Refresh"),
   },
   {
@@ -390,14 +390,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "a refresh with its changes",
-    shows: [
-      "pane/refresh/last-refresh",
-      "pane/refresh/refresh-summary",
-      "pane/refresh/what-changed",
-      "pane/refresh/cause-choice",
-      "pane/list/virtual-list",
-      "pane/list/reasons-by-count",
-    ],
+    shows: ["pane/refresh/refresh-tab", "pane/refresh/refresh-summary", "pane/refresh/what-changed", "pane/list/virtual-list", "pane/list/reasons-by-count"],
     open: async ({ excel: { pane }, service }) => {
       service.switches.eval = "answer";
       release(service);
@@ -409,7 +402,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Audit",
-    shows: ["pane/audit/audit-tab", "pane/audit/audit-states", "pane/audit/audit-list"],
+    shows: ["pane/audit/audit-tab", "pane/audit/audit-states", "pane/audit/audit-list", "pane/export/copy-table"],
     open: async ({ excel: { pane } }) => {
       await tab(pane, "Audit");
       await pane.locator("#audit-cells").focus();
@@ -481,7 +474,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Account",
-    shows: ["pane/account/account-tab", "pane/account/activity", "pane/account/key-in-use", "pane/account/service-status"],
+    shows: ["pane/account/account-tab", "pane/account/activity", "pane/account/service-status", "pane/notices/page-link"],
     open: async ({ excel: { pane } }) => {
       await tab(pane, "Account");
       await pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
@@ -490,7 +483,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Account: another key, refused",
-    shows: ["pane/account/connection-form", "pane/account/connection-form"],
+    shows: ["pane/account/connection-form"],
     open: async ({ excel: { pane } }) => {
       await button(pane, "Use another key").click();
       await pane.getByLabel("API key", { exact: true }).fill(KEYS.unknown);
@@ -500,7 +493,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Account: the key is to be removed",
-    shows: ["pane/account/remove-key"],
+    shows: ["pane/account/remove-key", "pane/notices/confirm"],
     open: async ({ excel: { pane } }) => {
       await pane.getByLabel("API key", { exact: true }).fill(KEYS.good);
       await button(pane, "Test and save").click();

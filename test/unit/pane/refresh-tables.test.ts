@@ -1,6 +1,7 @@
 import { addressOf } from "../../../src/workbook/cell-address";
 import { phaseWords, resultWords } from "../../../src/pane/refresh/refresh-words";
-import { refresherOf, type RefreshResult, type RefreshWhat } from "../../../src/pane/refresh/refresher";
+import { refresherOf } from "../../../src/pane/refresh/refresher";
+import type { RefreshResult, RefreshWhat } from "../../../src/pane/refresh/refresh-result";
 // Loaded late by the refresher, which the fake timers would keep waiting.
 import "../../../src/pane/refresh/refresh-tables";
 import { tableDeskOf } from "../../../src/pane/tables/table-desk";

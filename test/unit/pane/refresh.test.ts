@@ -1,8 +1,8 @@
 import { FRESHNESS_SETTING } from "../../../src/pane/freshness";
 import { dataVersionOf } from "../../../src/pane/connection/data-version";
-import { argumentWords } from "../../../src/pane/refresh/argument-changes";
-import { causeWords, changeInWords } from "../../../src/pane/refresh/change-in-words";
-import { refresherOf, type RefreshResult, type RefreshWhat } from "../../../src/pane/refresh/refresher";
+import { causeWords, changeInWords, argumentWords } from "../../../src/pane/refresh/change-in-words";
+import { refresherOf } from "../../../src/pane/refresh/refresher";
+import type { RefreshResult, RefreshWhat } from "../../../src/pane/refresh/refresh-result";
 import { WorkbookRefusal } from "../../../src/pane/workbook";
 import { addressOf } from "../../../src/workbook/cell-address";
 import { good, type Sent } from "../core/virtual-host";

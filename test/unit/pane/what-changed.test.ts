@@ -1,13 +1,10 @@
 import { readQuestion, type Question } from "../../../src/core/question";
-import { argumentWords } from "../../../src/pane/refresh/argument-changes";
-import { hasCause } from "../../../src/pane/refresh/cause-choice";
-import { changeInWords, differenceWords, shownWords } from "../../../src/pane/refresh/change-in-words";
+import { hasCause, changesTable, sortChanges } from "../../../src/pane/refresh/what-changed";
+import { changeInWords, differenceWords, shownWords, argumentWords } from "../../../src/pane/refresh/change-in-words";
 import { changeOf } from "../../../src/pane/refresh/change-of";
-import { changesTable } from "../../../src/pane/refresh/changes-table";
 import type { Answer } from "../../../src/core/outcome";
 import { resultWords } from "../../../src/pane/refresh/refresh-words";
-import type { Change, RefreshResult } from "../../../src/pane/refresh/refresher";
-import { sortChanges } from "../../../src/pane/refresh/sort-changes";
+import type { Change, RefreshResult } from "../../../src/pane/refresh/refresh-result";
 import { groupReasons } from "../../../src/pane/list/group-reasons";
 import type { CellValue, ShownCell } from "../../../src/workbook/cell";
 
