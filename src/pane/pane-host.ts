@@ -12,7 +12,6 @@ import type { Outage } from "../core/calls/unanswered";
 import type { Fetched } from "../tables/read-table";
 import type { PaneView } from "./pane-view";
 import type { Checked } from "./account/check-service";
-import type { DataOrigin } from "./connection/origin";
 import type { HostCheck } from "./host-check";
 import type { Spreadsheet } from "./spreadsheet";
 import type { Workbook } from "./workbook";
@@ -33,6 +32,19 @@ export type { Fetched } from "../tables/read-table";
 
 /** The state of the local service's update, or a message that says why there is none and what to do. */
 export type LocalUpdateReply = { readonly ok: true; readonly update: LocalUpdate } | { readonly ok: false; readonly message: string };
+
+export type OriginOfCells = "sample" | "partly_sample" | "published";
+
+/** Whether the cells show sample data. */
+export interface DataOrigin {
+  /** Of the cells' answers; without any, of the service: sample data only while it has no published rows at all. Undefined until it is known. */
+  origin(): OriginOfCells | undefined;
+  /** True if the service serves sample data and has no published rows: nobody has updated it yet. */
+  isFirstRun(): boolean;
+  /** Reads the service's status again, and forgets the answers of the cells: new data was imported. */
+  renew(): Promise<void>;
+  onChange(listener: () => void): () => void;
+}
 
 /** Questions and answers, shared with the cells: an answer that the pane fetched is cached for the cells, and vice versa. */
 export interface PaneCells {

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { ConnectionBadge } from "./connection/connection-badge";
 import { ServiceStopped } from "./connection/service-stopped";
-import { useConnectionLine } from "./connection/use-connection-line";
+import { useConnectionLine } from "./connection/connection-line";
 import { FirstRunCard } from "./first-run/first-run-card";
 import { useFirstRun } from "./first-run/use-first-run";
 import type { PaneHost } from "./pane-host";

@@ -1,11 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { firstTab } from "./first-tab";
 import { useStatusLine } from "./frame/use-status-line";
 import { useChanges } from "./hooks/use-changes";
-import type { PaneHost } from "./pane-host";
+import type { PaneHost, ConnectionState } from "./pane-host";
 import type { PaneView, TabId } from "./pane-view";
 import { bookOpen, type BookOpen } from "./per-book";
 import type { Tab, TabProps } from "./tab";
+
+/**
+ * The tab to show before the user selects one: Account until there is a key, else Build. `before` is the previous connection: a user who has just saved a
+ * key stays in Account.
+ */
+export function firstTab(kind: ConnectionState["kind"], before: ConnectionState["kind"]): TabId | undefined {
+  if (kind !== "connected") return "account";
+  return before === "loading" ? "build" : undefined;
+}
 
 /** The last shown tab of this page; a pane that is mounted again shows it. */
 let last: TabId | undefined;

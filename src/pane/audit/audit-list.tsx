@@ -10,8 +10,7 @@ import { addressOf } from "../../workbook/cell-address";
 import { VirtualList } from "../list/virtual-list";
 import { type AuditState, STATE_LABELS } from "./audit-words";
 import { isError, type FormulaCell } from "../../workbook/cell";
-import { placeColumns } from "../export/place-columns";
-import { plainContent } from "../export/plain-text";
+import { plainContent, placeColumns } from "../export/tab-separated";
 
 interface Filter {
   readonly state?: AuditState | undefined;

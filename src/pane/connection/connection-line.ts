@@ -2,6 +2,7 @@ import { withSeparators } from "../../contract/counted";
 import type { Failure } from "../../core/failure";
 import { inWords } from "../../core/in-words";
 import type { PaneHost } from "../pane-host";
+import { useChanges } from "../hooks/use-changes";
 
 /** How the connection is, most severe first. */
 export type ConnectionKind = "down" | "refused" | "quota" | "no_key" | "sample" | "partly_sample" | "loading" | "connected";
@@ -56,4 +57,12 @@ export function connectionLine(facts: ConnectionFacts, now: number): ConnectionL
   if (facts.origin === "partly_sample")
     return { kind: "partly_sample", words: "partly sample data", more: "Some cells show generated values, not real market data." };
   return { kind: "connected", words: "connected", more: "The service answers." };
+}
+
+/** The connection's state, redrawn when it changes. */
+export function useConnectionLine(host: PaneHost): ConnectionLine {
+  const data = host.dataOrigin;
+  useChanges(host);
+  useChanges(data);
+  return connectionLine({ ...host, origin: data.origin() }, host.now());
 }

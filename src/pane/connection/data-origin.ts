@@ -1,7 +1,6 @@
 import type { Status } from "../../contract/wire";
 import { createListeners } from "../listeners";
-import type { PaneHost } from "../pane-host";
-import type { DataOrigin, OriginOfCells } from "./origin";
+import type { DataOrigin, OriginOfCells, PaneHost } from "../pane-host";
 
 /** Shortest interval between two counts of the cells' answers. */
 const COUNT_MS = 500;

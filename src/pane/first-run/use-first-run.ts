@@ -1,9 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
-import { isFirstRunSeen, setFirstRunSeen } from "./first-run-seen";
 import { updateResultWords } from "./update-words";
 import { updaterOf } from "./updater";
+
+const NAME = "service.first-run";
+
+/** True if the user of this device closed the card of the first run. */
+function isFirstRunSeen(): boolean {
+  try {
+    return localStorage.getItem(NAME) !== null;
+  } catch {
+    // The host forbids storage: the card opens each time that there is only sample data.
+    return false;
+  }
+}
+
+function setFirstRunSeen(): void {
+  try {
+    localStorage.setItem(NAME, "seen");
+  } catch {
+    // As above.
+  }
+}
 
 /** Whether the card of the first run is shown. */
 interface FirstRun {

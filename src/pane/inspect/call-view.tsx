@@ -1,5 +1,6 @@
 import { isIsoDate, isoOf } from "../../contract/dates";
 import type { Failure } from "../../core/failure";
+import type { Answer } from "../../core/outcome";
 import { formulaOf, type Question } from "../../core/question";
 import { isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -52,6 +53,37 @@ function failureOf(host: PaneHost, { active }: Selection, question: Question, si
   return host.failures().find((f) => f.question === formula && (f.cell === undefined || cellKey(f.cell) === cell) && f.at > since)?.failure;
 }
 
+interface ChartsProps extends Pick<CallViewProps, "host" | "question" | "say" | "show"> {
+  readonly answer: Answer;
+  readonly now: number;
+}
+
+/** The published values, the history and the curve of a figure, as far as it has them. */
+function Charts({ host, question, answer: { unit, published, asOf, observationDate }, now, say, show }: ChartsProps) {
+  const chartable = chartableOf(question, unit);
+  if (!chartable) return null;
+  const { series, history, curve } = chartable;
+  const revised = published?.revisions ?? 0;
+  const asOfDay = asOf?.slice(0, 10) ?? "";
+  return (
+    <>
+      {series && revised > 0 && observationDate && (
+        <RevisionsView key={`${series.id} ${observationDate}`} host={host} series={series} date={observationDate} revisions={revised} />
+      )}
+      <HistoryView
+        key={history.id}
+        host={host}
+        source={history}
+        newest={isIsoDate(asOfDay) ? asOfDay : isoOf(now)}
+        own={observationDate}
+        say={say}
+        insert={hasTables(host) ? (start) => show("build", handTable(history.table(start))) : undefined}
+      />
+      {curve && <CurveView host={host} tenor={curve.tenor} date={curve.date} say={say} />}
+    </>
+  );
+}
+
 /** One call of the selected cell: its answer, how the cell differs from it, the citation and the charts. */
 export function CallView({ host, cells, place, selection, call, question, say, show, reread }: CallViewProps) {
   const { outcome, fetching, retry } = useOutcome(host, question);
@@ -85,12 +117,6 @@ export function CallView({ host, cells, place, selection, call, question, say, s
   const { answer } = outcome;
   const stale = outcome.stale ?? failureOf(host, selection, question, answer.receivedAt);
   const nameless = isError(selection.shown.value) && selection.shown.value.error === "#NAME?";
-  // A name that the service does not know has no history.
-  const chartable = isUnknownName(answer) ? undefined : chartableOf(question, answer.unit);
-  const revised = answer.published?.revisions ?? 0;
-  const insertHistory = chartable && hasTables(host) ? (start: string | undefined) => show("build", handTable(chartable.history.table(start))) : undefined;
-  const asOfDay = answer.asOf?.slice(0, 10) ?? "";
-  const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
   // A citation states the observation date, so that its name needs no day.
   const name = figure && (answer.observationDate === undefined ? figureWords : undatedWords)(figure, company);
   const title = titleWords(question, answer.observationDate, company);
@@ -110,27 +136,8 @@ export function CallView({ host, cells, place, selection, call, question, say, s
         </button>
       </CitationView>
       <Alert message={problem} />
-      {chartable?.series && revised > 0 && answer.observationDate && (
-        <RevisionsView
-          key={`${chartable.series.id} ${answer.observationDate}`}
-          host={host}
-          series={chartable.series}
-          date={answer.observationDate}
-          revisions={revised}
-        />
-      )}
-      {chartable && (
-        <HistoryView
-          key={chartable.history.id}
-          host={host}
-          source={chartable.history}
-          newest={newest}
-          own={answer.observationDate}
-          say={say}
-          insert={insertHistory}
-        />
-      )}
-      {chartable?.curve && <CurveView host={host} tenor={chartable.curve.tenor} date={chartable.curve.date} say={say} />}
+      {/* A name that the service does not know has no history. */}
+      {!isUnknownName(answer) && <Charts host={host} question={question} answer={answer} now={now} say={say} show={show} />}
     </>
   );
 }

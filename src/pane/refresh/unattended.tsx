@@ -26,6 +26,41 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourWords(h
 /** Default hour of a daily refresh. */
 const FIRST_HOUR = 7;
 
+interface PlanFieldsProps {
+  readonly every: UnattendedPlan["every"];
+  readonly setEvery: (every: UnattendedPlan["every"]) => void;
+  readonly hour: number;
+  readonly setHour: (hour: number) => void;
+  readonly timeZone: string;
+}
+
+const PlanFields = ({ every, setEvery, hour, setHour, timeZone }: PlanFieldsProps) => (
+  <>
+    <SelectField
+      id="schedule-every"
+      label="Refresh the whole book"
+      value={every}
+      options={EVERY}
+      choose={setEvery}
+      describedBy={every === "hour" ? "schedule-limit" : undefined}
+    >
+      {every === "hour" && (
+        <p id="schedule-limit" class="quiet">
+          Google limits all your scheduled runs to about 90 minutes a day, 6 hours with Workspace. If one refresh takes more than three minutes, choose every
+          day.
+        </p>
+      )}
+    </SelectField>
+    {every === "day" && (
+      <SelectField id="schedule-hour" label="Between" value={String(hour)} options={HOURS} choose={(h) => setHour(Number(h))} describedBy="schedule-zone">
+        <p id="schedule-zone" class="quiet">
+          In the spreadsheet's time zone, {timeZone}. Google chooses the minute.
+        </p>
+      </SelectField>
+    )}
+  </>
+);
+
 /** The refresh of a spreadsheet while nobody has it open: off, every hour or every day, with the result of the last run. */
 export function Unattended({ schedule, say }: Pick<TabProps, "say"> & Pick<Spreadsheet, "schedule">) {
   const [state, setState] = useState<UnattendedState | undefined>();
@@ -61,35 +96,7 @@ export function Unattended({ schedule, say }: Pick<TabProps, "say"> & Pick<Sprea
               if (!same) send(() => schedule.set(wanted), scheduleWords);
             }}
           >
-            <SelectField
-              id="schedule-every"
-              label="Refresh the whole book"
-              value={every}
-              options={EVERY}
-              choose={setEvery}
-              describedBy={every === "hour" ? "schedule-limit" : undefined}
-            >
-              {every === "hour" && (
-                <p id="schedule-limit" class="quiet">
-                  Google limits all your scheduled runs to about 90 minutes a day, 6 hours with Workspace. If one refresh takes more than three minutes, choose
-                  every day.
-                </p>
-              )}
-            </SelectField>
-            {every === "day" && (
-              <SelectField
-                id="schedule-hour"
-                label="Between"
-                value={String(hour)}
-                options={HOURS}
-                choose={(h) => setHour(Number(h))}
-                describedBy="schedule-zone"
-              >
-                <p id="schedule-zone" class="quiet">
-                  In the spreadsheet's time zone, {state.timeZone}. Google chooses the minute.
-                </p>
-              </SelectField>
-            )}
+            <PlanFields {...{ every, setEvery, hour, setHour }} timeZone={state.timeZone} />
             <div class="buttons">
               <button type="submit" aria-disabled={busy || same}>
                 {state.schedule ? "Change" : "Start"}

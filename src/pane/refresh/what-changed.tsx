@@ -9,8 +9,7 @@ import { causeWords, changeInWords, figureOfChange, withoutBinaryError, unitOfCh
 import type { Change } from "./refresh-result";
 import { counted, withSeparators } from "../../contract/counted";
 import { CELL_CAUSES, type CellCause } from "../../proof/answer-changes";
-import { placeColumns } from "../export/place-columns";
-import { plainContent } from "../export/plain-text";
+import { plainContent, placeColumns } from "../export/tab-separated";
 import type { PlainContent } from "../workbook";
 
 type ChangeColumn = "cell" | "before" | "after" | "difference";

@@ -8,8 +8,7 @@ import { refusalMessage, type Refused, type Watch, type Workbook } from "../work
 import { withoutBareCalls } from "../../workbook/bare-calls";
 import type { CellPlace, FormulaCell } from "../../workbook/cell";
 import { findServiceCalls } from "../../workbook/service-calls";
-import { placeColumns } from "../export/place-columns";
-import { tabSeparated } from "../export/tab-separated";
+import { tabSeparated, placeColumns } from "../export/tab-separated";
 
 /** A cell with `SERVICE(entity, path)`, and its formula with `SERVICE.GET`. */
 interface BareCell {

@@ -67,7 +67,7 @@ const insertHistory = async ({ excel: { pane, select } }: PaneTour, at: string):
 export const PANE_VIEWS: readonly PaneView[] = [
   {
     name: "first steps",
-    shows: ["pane/pane", "pane/frame/pane-frame", "pane/frame/tab-bar", "pane/connection/connection-badge", "pane/first-run/first-run-card"],
+    shows: ["pane/pane", "pane/frame/pane-frame", "pane/connection/connection-badge", "pane/first-run/first-run-card"],
     open: ({ excel: { pane } }) => card(pane).waitFor(),
   },
   {
@@ -464,7 +464,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   {
     name: "Share: a copy was made",
     says: /^No copy was opened/,
-    shows: ["pane/share/copy-result"],
+    shows: ["pane/share/share-copy"],
     open: async ({ excel: { pane, workbook } }) => {
       workbook.document.file = writeBook({ sheets: [{ name: "Sheet1", cells: [] }], active: 0, names: [], settings: {} });
       await button(pane, "Make a copy with values").click();

@@ -1,4 +1,4 @@
-import { firstTab } from "../../../src/pane/first-tab";
+import { firstTab } from "../../../src/pane/use-pane";
 
 describe("the tab that the pane opens with", () => {
   it("is Account while the key is loading, and if there is no key", () => {

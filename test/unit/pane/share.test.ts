@@ -3,9 +3,8 @@ import { Question } from "../../../src/core/question";
 import { auditOf } from "../../../src/pane/audit/audit-of";
 import { readBrokenNames } from "../../../src/workbook/broken-names";
 import type { CellQuestions } from "../../../src/pane/questions/questions-of";
-import { beforeCopy, beforeWords } from "../../../src/pane/share/before-copy";
-import { copiedWords } from "../../../src/pane/share/copied-words";
-import { copyName } from "../../../src/pane/share/copy-name";
+import { copiedWords, beforeCopy, beforeWords } from "../../../src/pane/share/share-copy";
+import { copyName } from "../../../src/pane/share/make-copy";
 import type { CellValue } from "../../../src/workbook/cell";
 
 const DGS10 = new Question('["FRED","DGS10"]', "FRED");

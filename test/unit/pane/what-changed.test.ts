@@ -5,7 +5,7 @@ import { changeOf } from "../../../src/pane/refresh/change-of";
 import type { Answer } from "../../../src/core/outcome";
 import { resultWords } from "../../../src/pane/refresh/refresh-words";
 import type { Change, RefreshResult } from "../../../src/pane/refresh/refresh-result";
-import { groupReasons } from "../../../src/pane/list/group-reasons";
+import { groupReasons } from "../../../src/pane/list/reasons-by-count";
 import type { CellValue, ShownCell } from "../../../src/workbook/cell";
 
 const shown = (value: CellValue): ShownCell => ({ value, text: value === null ? "" : typeof value === "object" ? value.error : String(value) });

@@ -1,5 +1,5 @@
 import { ConnectionBadge } from "../../../pane/connection/connection-badge";
-import { useConnectionLine } from "../../../pane/connection/use-connection-line";
+import { useConnectionLine } from "../../../pane/connection/connection-line";
 import { PaneFrame } from "../../../pane/frame/pane-frame";
 import { AsOfNotice } from "../../../pane/notices/as-of-notice";
 import type { PaneHost } from "../../../pane/pane-host";

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { ConnectionBadge } from "../../../pane/connection/connection-badge";
-import { useConnectionLine } from "../../../pane/connection/use-connection-line";
+import { useConnectionLine } from "../../../pane/connection/connection-line";
 import type { PaneHost } from "../../../pane/pane-host";
 import type { PaneView } from "../../../pane/pane-view";
 import { ACCEPTED_BOOKS } from "../book/book-files";
