@@ -1,6 +1,7 @@
 /**
- * Generates src/functions, calls.ts, listed.ts, docs/functions.md and SKILL.md from the declarations in src/contract/functions, and
- * publisher-sources.ts from the declarations in src/service/publishers, docs/doubts.md from the checks in src/service/doubts, docs/releases.md from the rules in src/service/releases, docs/refresh-functions.md from src/engine/trust/trust.ts, docs/book-lock.schema.json from src/proof/lock.ts, and docs/coverage.md
+ * Generates src/contract/listed from the declarations in src/service; src/functions, calls.ts, listed.ts, docs/functions.md and SKILL.md from those in
+ * src/contract/functions; docs/maximum-ages.md; publisher-sources.ts from the declarations in src/service/publishers, docs/doubts.md from the checks in
+ * src/service/doubts, docs/releases.md from the rules of releases, docs/refresh-functions.md from src/engine/trust/trust.ts, docs/book-lock.schema.json from src/proof/lock.ts, and docs/coverage.md
  * from the list in test/coverage, of which it prints how many items have no test. `--check` writes nothing, names each stale file and exits with 1.
  */
 import { build } from "esbuild";
@@ -9,10 +10,12 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format } from "oxfmt";
+import { agesDoc } from "./ages-doc.mjs";
 import { doubtsDoc } from "./doubts-doc.mjs";
 import { coverageDoc, coverageLine } from "./coverage-doc.mjs";
 import { functionsDoc } from "./functions-doc.mjs";
 import { callsText, getModuleText, indexText, listedText, moduleText } from "./functions-source.mjs";
+import { listedSeriesText, seriesSearchText } from "./listed-series.mjs";
 import { publisherSourcesText } from "./publisher-sources.mjs";
 import { refreshFunctionsDoc } from "./refresh-functions-doc.mjs";
 import { releasesDoc } from "./releases-doc.mjs";
@@ -49,6 +52,45 @@ function typed(declared) {
   return families.filter(([, functions]) => functions.length > 0).map(([base, functions]) => [base, Object.fromEntries(functions)]);
 }
 
+const check = process.argv.includes("--check");
+const { printWidth, ignorePatterns } = JSON.parse(readFileSync(join(root, ".oxfmtrc.json"), "utf8"));
+/** Pages with wide tables are not formatted: their columns would be filled with spaces to the width of the longest cell. */
+const isUnformatted = (path) => ignorePatterns.includes(relative(root, path).replaceAll("\\", "/"));
+async function pretty(text, path) {
+  if (isUnformatted(path)) return text;
+  const { code, errors } = await format(path, text, { printWidth });
+  if (errors.length > 0) throw new Error(`${relative(root, path)} cannot be formatted: ${errors[0].message}`);
+  return code;
+}
+
+let stale = 0;
+/** Writes these files, and removes those without a text. With `--check`, names those that differ instead. */
+async function write(texts) {
+  for (const [path, text] of texts) {
+    const now = text === undefined ? undefined : await pretty(text, path);
+    const there = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+    if (now === there) continue;
+    stale++;
+    const name = relative(root, path);
+    if (check) console.error(`${name} is stale. Type: npm run generate`);
+    else if (now === undefined) {
+      rmSync(path);
+      console.log(`removed ${name}`);
+    } else {
+      writeFileSync(path, now);
+      console.log(`wrote ${name}`);
+    }
+  }
+}
+
+// The contract's lists come first, because what follows is made of the contract.
+const { DECLARED_SERIES } = await service("records/series/declared");
+const listed = join(root, "src", "contract", "listed");
+await write([
+  [join(listed, "series.ts"), listedSeriesText(DECLARED_SERIES)],
+  [join(listed, "series-search.ts"), seriesSearchText(DECLARED_SERIES)],
+]);
+
 const specification = JSON.parse(readFileSync(join(root, "test", "coverage", "specification.json"), "utf8"));
 const made = await contract();
 const { DECLARED, DECLARATIONS, PATH_FUNCTIONS, isRequired } = made;
@@ -58,6 +100,7 @@ const modules = [
   { base: "get", functions: Object.keys(PATH_FUNCTIONS).map((id) => ({ id, name: id.replace("SERVICE.", "") })) },
 ].sort((a, b) => (a.base < b.base ? -1 : 1));
 
+const { MAXIMUM_AGES, MAXIMUM_APART } = await service("answers/maximum-age");
 const wanted = new Map([
   ...families.map(([base, functions]) => [join(folder, `${base}.ts`), moduleText(functions, isRequired)]),
   [join(folder, "get.ts"), getModuleText(made)],
@@ -77,6 +120,7 @@ const wanted = new Map([
     refreshFunctionsDoc(await loaded("engine/trust/trust"), JSON.parse(readFileSync(join(root, "test", "engine-agreement", "measured.json"), "utf8"))),
   ],
   [join(root, "docs", "doubts.md"), doubtsDoc((await service("doubts/all-checks")).ALL_CHECKS)],
+  [join(root, "docs", "maximum-ages.md"), agesDoc(MAXIMUM_AGES, MAXIMUM_APART)],
   [join(root, "docs", "releases.md"), releasesDoc((await service("releases/releases")).RELEASE_RULES)],
 ]);
 /** Modules whose declarations were removed. */
@@ -85,32 +129,7 @@ const obsolete = readdirSync(folder)
   .map((file) => join(folder, file))
   .filter((path) => !wanted.has(path));
 
-const check = process.argv.includes("--check");
-const { printWidth, ignorePatterns } = JSON.parse(readFileSync(join(root, ".oxfmtrc.json"), "utf8"));
-/** Pages with wide tables are not formatted: their columns would be filled with spaces to the width of the longest cell. */
-const isUnformatted = (path) => ignorePatterns.includes(relative(root, path).replaceAll("\\", "/"));
-async function pretty(text, path) {
-  if (isUnformatted(path)) return text;
-  const { code, errors } = await format(path, text, { printWidth });
-  if (errors.length > 0) throw new Error(`${relative(root, path)} cannot be formatted: ${errors[0].message}`);
-  return code;
-}
+await write([...wanted, ...obsolete.map((path) => [path, undefined])]);
 
-let stale = 0;
-for (const [path, text] of [...wanted, ...obsolete.map((path) => [path, undefined])]) {
-  const now = text === undefined ? undefined : await pretty(text, path);
-  const there = existsSync(path) ? readFileSync(path, "utf8") : undefined;
-  if (now === there) continue;
-  stale++;
-  const name = relative(root, path);
-  if (check) console.error(`${name} is stale. Type: npm run generate`);
-  else if (now === undefined) {
-    rmSync(path);
-    console.log(`removed ${name}`);
-  } else {
-    writeFileSync(path, now);
-    console.log(`wrote ${name}`);
-  }
-}
 console.log(coverageLine(specification));
 if (check && stale > 0) process.exitCode = 1;

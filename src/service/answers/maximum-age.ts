@@ -1,7 +1,8 @@
 import { daysBetween, type IsoDate } from "../../contract/dates";
-import type { Frequency } from "../../contract/series";
-import { SERIES, seriesOf } from "../../contract/series";
+import { seriesOf } from "../../contract/series";
 import type { Indicator } from "../../contract/vocabulary";
+import { AGES_OF_SERIES, type SeriesAge } from "../records/series/ages";
+import { DECLARED_SERIES } from "../records/series/declared";
 
 /** For how many days after its observation date an observation counts as the latest. */
 interface MaximumAge {
@@ -14,28 +15,26 @@ interface MaximumAge {
 
 const age = (days: number, of: string, why: string): MaximumAge => ({ days, of, why });
 
+const BY_FREQUENCY = { daily: "daily_series", weekly: "weekly_series" } as const;
+
+/** The maximum age of every curated series. */
+export const SERIES_AGES: ReadonlyMap<string, SeriesAge> = new Map(
+  DECLARED_SERIES.map((one) => [one.id, one.age ?? BY_FREQUENCY[one.frequency as keyof typeof BY_FREQUENCY]]),
+);
+
+/** The functions and series that an age of series applies to. */
+function usersOf(name: SeriesAge): string {
+  const latest = "FRED, FREDH (last)";
+  if (name === "daily_series") return `${latest}, YIELD, MMRATE, NETLIQ: daily series`;
+  if (name === "weekly_series") return `${latest}, NETLIQ: weekly series`;
+  return `${latest}: ${[...SERIES_AGES].flatMap(([id, age]) => (age === name ? [id] : [])).join(", ")}`;
+}
+
 /** The one table of maximum ages. An older answer becomes the reason `stale`; fields that give the day still answer. */
 export const MAXIMUM_AGES = {
-  daily_series: age(
-    7,
-    "FRED, FREDH (last), YIELD, MMRATE, NETLIQ: daily series",
-    "published the next business day; markets usually close for at most four days",
-  ),
-  daily_in_weekly_release: age(14, "FRED, FREDH (last): DTWEXBGS", "published each Monday for the week before; a holiday moves it by a day"),
-  commercial_paper: age(14, "FRED, FREDH (last): DCPN30, RIFSPPNAAD90NB, RIFSPPFAAD90NB", "published the next business day; days without trades have no value"),
-  weekly_series: age(
-    16,
-    "FRED, FREDH (last), NETLIQ: weekly series",
-    "published up to six days after its week, replaced seven days later; three more days for holidays",
-  ),
-  monthly_rate: age(70, "FRED, FREDH (last): FEDFUNDS", "dated by the first of its month, published at its end, replaced a month later"),
-  monthly_prices: age(
-    120,
-    "FRED, FREDH (last): CPIAUCSL",
-    "dated by the first of its month, published in the middle of the next; if a release is skipped, replaced two months later",
-  ),
-  monthly_money: age(100, "FRED, FREDH (last): M2SL, UMCSENT", "dated by the first of its month, published at the end of the next, replaced a month later"),
-  monthly_yields: age(115, "FRED, FREDH (last): IRLTLT01EZM156N, IRLTLT01JPM156N", "dated by the first of its month, published up to 45 days after its end"),
+  ...(Object.fromEntries(Object.entries(AGES_OF_SERIES).map(([name, [days, why]]) => [name, age(days, usersOf(name as SeriesAge), why)])) as Readonly<
+    Record<SeriesAge, MaximumAge>
+  >),
   policy_rate: age(30, "CBRATE", "daily levels, published once a week, up to 18 days late"),
   policy_rate_month: age(60, "BIS policy_rate", "dated by month end; published up to 18 days later"),
   consumer_prices: age(115, "BIS cpi, monthly", "dated by month end; published up to 75 days later"),
@@ -84,29 +83,6 @@ export type AgeName = keyof typeof MAXIMUM_AGES;
 export const MAXIMUM_APART = {
   net_liquidity: { days: 14, of: "NETLIQ, LIQUIDITY: days between the blocks of one figure", why: "the balance sheet is weekly, and a holiday can move it" },
 } as const;
-
-const BY_FREQUENCY: { readonly [F in Frequency]?: AgeName } = { daily: "daily_series", weekly: "weekly_series" };
-/** Series that are published later than others of their frequency. Every monthly series is listed. */
-const BY_SERIES: Readonly<Record<string, AgeName>> = {
-  DTWEXBGS: "daily_in_weekly_release",
-  DCPN30: "commercial_paper",
-  RIFSPPNAAD90NB: "commercial_paper",
-  RIFSPPFAAD90NB: "commercial_paper",
-  FEDFUNDS: "monthly_rate",
-  CPIAUCSL: "monthly_prices",
-  M2SL: "monthly_money",
-  UMCSENT: "monthly_money",
-  IRLTLT01EZM156N: "monthly_yields",
-  IRLTLT01JPM156N: "monthly_yields",
-};
-
-/** The maximum age of every curated series. */
-export const SERIES_AGES: ReadonlyMap<string, AgeName> = new Map(
-  SERIES.flatMap(({ id, frequency }) => {
-    const name = BY_SERIES[id] ?? BY_FREQUENCY[frequency];
-    return name ? [[id, name] as const] : [];
-  }),
-);
 
 export function ageOfSeries(id: string): AgeName {
   const name = SERIES_AGES.get(id);

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { PublicationBasis } from "../../contract/publication";
 import { ruleOfDataset, ruleOfSeries } from "../releases/releases";
-import type { ReleaseRule } from "../releases/rule";
+import type { ReleaseRule } from "../records/release-rule";
 import type { Observation, Observations } from "../store/observations";
 import type { Basis, Publication } from "../store/publication";
 import type { NewestRead } from "../store/rows-read";

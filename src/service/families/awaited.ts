@@ -3,11 +3,11 @@ import type { Context } from "../answers/context";
 import type { ReasonText } from "../answers/answering";
 import type { SourceId } from "../records/attribution";
 import type { Dataset } from "../records/record";
-import type { Calendar } from "../releases/calendars";
+import type { Calendar } from "../records/release-rule";
 import { observationsDue, releaseOfObservation, rowsDue, type ReleaseMoment } from "../releases/releases";
 import type { RowsName } from "../store/freshness";
 import { momentInNewYork } from "../time/time-zone";
-import { DIFFERENCES } from "./macro/series-reader";
+import { declaredSeries } from "../records/series/declared";
 
 /** An observation that its release rule publishes after the moment of the question. */
 export interface Awaited extends ReleaseMoment {
@@ -35,7 +35,7 @@ const sourceOf = (series: string, { store: { observations }, clock }: Context): 
 export function dueIn(series: string, from: IsoDate, to: IsoDate, context: Context): Due {
   const until = to < context.clock.today() ? to : context.clock.today();
   if (from > until || context.live?.has(series)) return { awaited: [] };
-  const of = context.store.observations.isPublished(series) ? [series] : (DIFFERENCES[series] ?? []);
+  const of = context.store.observations.isPublished(series) ? [series] : (declaredSeries(series)?.difference ?? []);
   const each = of.map((id) => {
     const source = sourceOf(id, context);
     return source === undefined ? { awaited: [] } : observationsDue(id, from, until, context.clock.moment(), source);

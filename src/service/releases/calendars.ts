@@ -1,17 +1,6 @@
 import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
+import type { Calendar } from "../records/release-rule";
 import { isBankDay, isBondHoliday, isClosedExchange, isoOfParts, isSession, lastWeekday, nthWeekday, yearOf } from "../time/calendar";
-
-/**
- * The working days that publishers count.
- * - `government`: federal holidays. A Saturday holiday moves to Friday.
- * - `offices`: without days on which the President closed federal offices, too.
- * - `board`: the Federal Reserve Board: as `offices`, and without Inauguration Day.
- * - `board at the earliest`: the same, with the days on which federal offices were closed, but the Board may have worked.
- * - `reserve banks`: the Reserve Banks. A Saturday holiday does not move.
- * - `bonds`: the market in government securities, as SIFMA recommends. Closed on Good Friday, except when the employment report is due on that day.
- * - `exchange`: sessions of the New York exchanges.
- */
-export type Calendar = "government" | "offices" | "board" | "board at the earliest" | "reserve banks" | "bonds" | "exchange";
 
 /** Federal holidays of a year, each on its own day. */
 function federalHolidays(year: number): IsoDate[] {

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import type { ReleaseRule } from "./rule";
+import type { ReleaseRule } from "../records/release-rule";
 
 /** Reports by date of the positions. */
 const LAPSE_2018: Readonly<Record<IsoDate, IsoDate>> = {

@@ -3,16 +3,17 @@ import { largest, smallest } from "../../contract/lists";
 import { seriesOf, type Frequency } from "../../contract/series";
 import type { SourceId } from "../records/attribution";
 import { UNDATED, type Dataset, type RecordRow } from "../records/record";
+import type { Calendar, ReleaseBasis, ReleaseRule, StatedMoment, Timing } from "../records/release-rule";
+import { declaredSeries } from "../records/series/declared";
 import { isoOfParts, monthEnd, monthsFrom, quarterEnd, yearOf } from "../time/calendar";
 import { HOUR_MS } from "../time/durations";
 import { dayAt, endOfDay, instantOf } from "../time/time-zone";
-import { isOpen, type Calendar } from "./calendars";
+import { isOpen } from "./calendars";
 import { RECORD_RULES } from "./record-rules";
-import { publicationDay, type ReleaseBasis, type ReleaseRule, type StatedMoment, type Timing } from "./rule";
-import { CPI_NEVER } from "./cpi-days";
+import { publicationDay } from "./rule";
 import { SERIES_RULES } from "./series-rules";
 
-export type { ReleaseBasis } from "./rule";
+export type { ReleaseBasis } from "../records/release-rule";
 
 /** When something became public, in milliseconds since 1970, and how that is known. */
 export interface ReleaseMoment {
@@ -69,7 +70,8 @@ const appliesTo = ({ when, from, until }: ReleaseRule, date: IsoDate): boolean =
   (when.kind !== "listed" || when.days[date] !== undefined);
 
 /** True for an observation that the publisher has never published. `releaseOfObservation` then gives the release that shows that there is none. */
-export const isUnpublished = (series: string, date: IsoDate): boolean => series === "CPIAUCSL" && CPI_NEVER[date] !== undefined;
+export const isUnpublished = (series: string, date: IsoDate): boolean =>
+  declaredSeries(series)?.released.some(({ never, when }) => never && when.kind === "listed" && when.days[date] !== undefined) === true;
 
 const pattern = (id: string): RegExp => (id === "*" ? /^/ : new RegExp(`^${id.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`));
 const PATTERNS = SERIES_RULES.map((rule) => ({ rule, ids: (rule.series ?? []).map(pattern) }));
@@ -211,13 +213,9 @@ interface Observed {
   readonly isDay: (date: IsoDate) => boolean;
 }
 
-const IN_FORCE = ["IORB", "DPCREDIT", "DFEDTARU", "DFEDTARL"];
-const UNSECURED = ["EFFR", "OBFR"];
-
 function daysOf(series: string): (date: IsoDate) => boolean {
-  if (series.startsWith("CBPOL.") || IN_FORCE.includes(series)) return () => true;
-  const calendar: Calendar = series === "VIXCLS" ? "exchange" : UNSECURED.includes(series) ? "reserve banks" : "bonds";
-  return (date) => isOpen(calendar, date);
+  const days = series.startsWith("CBPOL.") ? "all" : (declaredSeries(series)?.days ?? "bonds");
+  return days === "all" ? () => true : (date) => isOpen(days, date);
 }
 
 /** Undefined for a series that this service does not know, and for one that has ended: prices with the base 2015 end with 2025. */

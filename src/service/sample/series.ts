@@ -1,5 +1,7 @@
 import { addDays, isoOf, weekdayOf, type IsoDate } from "../../contract/dates";
-import { seriesOf, TENOR_SERIES, type Series } from "../../contract/series";
+import { TENOR_SERIES } from "../../contract/series";
+import type { DeclaredSeries } from "../records/series/declaration";
+import { DECLARED_SERIES, declaredSeries } from "../records/series/declared";
 import { bankDayOnOrBefore, isBondHoliday, isClosedExchange, sessionOnOrBefore } from "../time/calendar";
 import { effectiveRate, effectiveRateOfMonth, securedAverage, securedIndex, securedRate, targetLower, targetUpper } from "./fed-funds";
 import { macroLevel } from "./macro-levels";
@@ -9,50 +11,7 @@ import { rounded } from "../../contract/rounded";
 import { dayNumber, jitter } from "./waves";
 import { sampleYield, tenYearMove } from "./treasury-curve";
 
-/** First day of series and tenors that began late. */
-const START: Readonly<Record<string, IsoDate>> = {
-  DGS1MO: "2001-07-31",
-  DGS3MO: "1981-09-01",
-  DGS6MO: "1981-09-01",
-  DGS2: "1976-06-01",
-  DGS7: "1969-07-01",
-  DGS20: "1993-10-01",
-  DGS30: "1977-02-15",
-  DFII10: "2003-01-02",
-  SOFR: "2018-04-03",
-  SOFR30DAYAVG: "2020-03-02",
-  SOFR90DAYAVG: "2020-03-02",
-  SOFR180DAYAVG: "2020-03-02",
-  SOFRINDEX: "2020-03-02",
-  EFFR: "2000-07-03",
-  OBFR: "2016-03-01",
-  IORB: "2021-07-29",
-  RRPONTSYD: "2013-09-23",
-  RPONTSYD: "2000-07-07",
-  RRPONTSYAWARD: "2013-09-23",
-  DTB4WK: "2001-07-31",
-  DPCREDIT: "2003-01-09",
-  DFEDTARU: "2008-12-16",
-  DFEDTARL: "2008-12-16",
-  DTWEXBGS: "2006-01-02",
-  DCPN30: "1997-01-02",
-  RIFSPPNAAD90NB: "1997-01-02",
-  RIFSPPFAAD90NB: "1997-01-02",
-  VIXCLS: "1990-01-02",
-  ICSA: "1967-01-07",
-  IRLTLT01EZM156N: "1970-01-01",
-  IRLTLT01JPM156N: "1989-01-01",
-  WALCL: "2002-12-18",
-  WTREGEN: "2002-12-18",
-  WRESBAL: "2002-12-18",
-  MORTGAGE30US: "1971-04-02",
-  STLFSI4: "1993-12-31",
-  NFCI: "1971-01-08",
-};
 const DEFAULT_START = "1962-01-02";
-
-/** Periods without observations: the 30-year bond was not issued for four years, and prices of one month were not collected. */
-const GAPS: Readonly<Record<string, readonly [IsoDate, IsoDate]>> = { DGS30: ["2002-02-19", "2006-02-08"], CPIAUCSL: ["2025-10-01", "2025-11-01"] };
 
 /** Discount rate of a bill on its face value, over a year of 360 days. */
 const billRate = (tenor: "1M" | "3M" | "6M" | "1Y", days: number) => (date: IsoDate) => {
@@ -72,16 +31,17 @@ const aboveVixMinimum = (level: number): number => {
   return above > 20 ? level : VIX_MINIMUM + VIX_SMOOTHING * Math.log1p(Math.exp(above));
 };
 
-const paper90 = (date: IsoDate): number => Math.max(0.03, sampleYield("3M", date) + macroLevel.paperLessBill(date));
+const paper90 = (date: IsoDate): number => Math.max(0.03, sampleYield("3M", date) + macroLevel("paperLessBill")(date));
 const NONFINANCIAL_BELOW = 0.04;
 /** Position of the 30-day rate between the overnight and the 90-day rate. */
 const THIRTY_DAY_SHARE = 0.3;
 /** Share of moves of the 10-year yield in weekly mortgage rates. */
 const MORTGAGE_SHARE = 0.5;
 
-const VALUE: Readonly<Record<string, (date: IsoDate) => number>> = {
+/** Series that are computed, from the model of interest rates or from their declared levels. */
+const COMPUTED: Readonly<Record<string, (date: IsoDate) => number>> = {
   ...Object.fromEntries(Object.entries(TENOR_SERIES).map(([tenor, id]) => [id, (date: IsoDate) => sampleYield(tenor as keyof typeof TENOR_SERIES, date)])),
-  DFII10: (date) => sampleYield("10Y", date) - macroLevel.breakeven(date),
+  DFII10: (date) => sampleYield("10Y", date) - macroLevel("breakeven")(date),
   DTB4WK: billRate("1M", 28),
   DTB3: billRate("3M", 91),
   DTB6: billRate("6M", 182),
@@ -103,62 +63,47 @@ const VALUE: Readonly<Record<string, (date: IsoDate) => number>> = {
   SOFR90DAYAVG: (date) => securedAverage(90, date),
   SOFR180DAYAVG: (date) => securedAverage(180, date),
   SOFRINDEX: securedIndex,
-  RRPONTSYD: macroLevel.RRPONTSYD,
-  RPONTSYD: atLeast(0.001, macroLevel.RPONTSYD),
-  MORTGAGE30US: (date) => macroLevel.MORTGAGE30US(date) + MORTGAGE_SHARE * tenYearMove(date),
-  IRLTLT01EZM156N: macroLevel.IRLTLT01EZM156N,
-  IRLTLT01JPM156N: macroLevel.IRLTLT01JPM156N,
-  NFCI: macroLevel.NFCI,
-  STLFSI4: macroLevel.STLFSI4,
-  UMCSENT: macroLevel.UMCSENT,
-  CPIAUCSL: macroLevel.CPIAUCSL,
-  DTWEXBGS: macroLevel.DTWEXBGS,
-  VIXCLS: (date) => aboveVixMinimum(macroLevel.VIXCLS(date)),
-  WALCL: macroLevel.WALCL,
-  WTREGEN: macroLevel.WTREGEN,
-  WRESBAL: macroLevel.WRESBAL,
-  M2SL: macroLevel.M2SL,
-  ICSA: (date) => rounded(macroLevel.ICSA(date) * (1 + 0.015 * jitter("ICSA", date)), -3),
+  RPONTSYD: atLeast(0.001, macroLevel("RPONTSYD")),
+  MORTGAGE30US: (date) => macroLevel("MORTGAGE30US")(date) + MORTGAGE_SHARE * tenYearMove(date),
+  VIXCLS: (date) => aboveVixMinimum(macroLevel("VIXCLS")(date)),
+  ICSA: (date) => rounded(macroLevel("ICSA")(date) * (1 + 0.015 * jitter("ICSA", date)), -3),
 };
+/** The value of each series on a day; none of a difference, which is computed from the rows of two others. */
+const VALUES = new Map(DECLARED_SERIES.filter(({ difference }) => !difference).map(({ id }) => [id, COMPUTED[id] ?? macroLevel(id)]));
 
 const firstOfMonth = (date: IsoDate): IsoDate => `${date.slice(0, 7)}-01`;
 const monthBefore = (first: IsoDate): IsoDate => firstOfMonth(addDays(first, -1));
 
-/** Treasury yields: none on bond market holidays, unlike rates of the Federal Reserve. */
-const YIELDS: ReadonlySet<string> = new Set([...Object.values(TENOR_SERIES), "DFII10", "DTB4WK", "DTB3", "DTB6", "DTB1YR"]);
-
-function dayObservedOnOrBefore({ id, publisher }: Series, date: IsoDate): IsoDate {
-  const [onOrBefore, isClosed] = publisher === "Cboe" ? [sessionOnOrBefore, isClosedExchange] : [bankDayOnOrBefore, YIELDS.has(id) ? isBondHoliday : undefined];
+function dayObservedOnOrBefore({ days }: DeclaredSeries, date: IsoDate): IsoDate {
+  const [onOrBefore, isClosed] =
+    days === "exchange" ? [sessionOnOrBefore, isClosedExchange] : [bankDayOnOrBefore, days === "bonds" ? isBondHoliday : undefined];
   let day = onOrBefore(date);
   while (isClosed?.(day)) day = onOrBefore(addDays(day, -1));
   return day;
 }
 
 /** The newest day on or before `date` on which this series is observed. */
-function observedOnOrBefore(series: Series, date: IsoDate): IsoDate {
+function observedOnOrBefore(series: DeclaredSeries, date: IsoDate): IsoDate {
   if (series.frequency === "daily") return dayObservedOnOrBefore(series, date);
   if (series.frequency === "weekly") return addDays(date, -((weekdayOf(date) - (series.weekday ?? 5) + 7) % 7));
   return firstOfMonth(date);
 }
 
-const observedBefore = (series: Series, observed: IsoDate): IsoDate =>
+const observedBefore = (series: DeclaredSeries, observed: IsoDate): IsoDate =>
   series.frequency === "monthly" ? monthBefore(observed) : observedOnOrBefore(series, addDays(observed, -1));
 
 /** The sample value of a day on which the series is observed. Null before the series begins and in a gap. */
-function valueOn({ id, decimals }: Series, of: (date: IsoDate) => number, date: IsoDate): number | null {
-  const gap = GAPS[id];
-  if (date < startOf(id) || (gap && date >= gap[0] && date < gap[1])) return null;
+function valueOn({ decimals, sample: { from = DEFAULT_START, gap } }: DeclaredSeries, of: (date: IsoDate) => number, date: IsoDate): number | null {
+  if (date < from || (gap && date >= gap[0] && date < gap[1])) return null;
   return rounded(of(date), decimals);
 }
 
 /** The sample value of a day. Null before the series begins and in a gap; undefined on a day on which the series is never observed. */
 export function sampleValue(id: string, date: IsoDate): number | null | undefined {
-  const series = seriesOf(id);
-  const of = VALUE[id];
+  const series = declaredSeries(id);
+  const of = VALUES.get(id);
   return series && of && observedOnOrBefore(series, date) === date ? valueOn(series, of, date) : undefined;
 }
-
-const startOf = (id: string): IsoDate => START[id] ?? DEFAULT_START;
 
 /** Which observations of a series are public at a moment. */
 interface Published {
@@ -170,11 +115,13 @@ interface Published {
 /** Those of each series at the moment that was asked last: some histories became public on one day, so the search for the newest can cross decades. */
 const published = new Map<string, Published>();
 
-function publishedAt(series: Series, moment: number): Published {
-  const { id } = series;
+function publishedAt(series: DeclaredSeries, moment: number): Published {
+  const {
+    id,
+    sample: { from: start = DEFAULT_START },
+  } = series;
   const known = published.get(id);
   if (known?.moment === moment) return known;
-  const start = startOf(id);
   let date = observedOnOrBefore(series, isoOf(moment));
   while (date >= start && !isPublicObservation(id, date, moment)) date = observedBefore(series, date);
   const found = { moment, newest: date >= start ? date : undefined, allBefore: allPublicBefore(id, moment) };
@@ -192,10 +139,10 @@ interface SampleObservation {
 }
 
 /** The newest sample observations with a value on or before `upTo`, newest first; with `at`, those that are public. */
-function newestOf(series: Series, upTo: IsoDate, count: number, at?: Published): SampleObservation[] {
+function newestOf(series: DeclaredSeries, upTo: IsoDate, count: number, at?: Published): SampleObservation[] {
   const found: SampleObservation[] = [];
-  const of = VALUE[series.id];
-  const start = startOf(series.id);
+  const of = VALUES.get(series.id);
+  const { from: start = DEFAULT_START } = series.sample;
   for (let date = observedOnOrBefore(series, upTo); of && date >= start; date = observedBefore(series, date)) {
     const value = at === undefined || isShown(series.id, date, at) ? valueOn(series, of, date) : null;
     if (value !== null && found.push({ date, value, source: "sample" }) >= count) break;
@@ -205,7 +152,7 @@ function newestOf(series: Series, upTo: IsoDate, count: number, at?: Published):
 
 /** The newest sample observations with a value on or before `upTo` that are public at a moment, newest first. */
 export function sampleLatest(id: string, upTo: IsoDate, count: number, moment: number): SampleObservation[] {
-  const series = seriesOf(id);
+  const series = declaredSeries(id);
   if (!series) return [];
   const at = publishedAt(series, moment);
   if (at.newest === undefined) return [];
@@ -214,15 +161,15 @@ export function sampleLatest(id: string, upTo: IsoDate, count: number, moment: n
 
 /** The newest sample observation with a value on or before a day, public or not: the level of a market that trades on that day. */
 export function sampleLevel(id: string, date: IsoDate): number | undefined {
-  const series = seriesOf(id);
+  const series = declaredSeries(id);
   return series && newestOf(series, date, 1)[0]?.value;
 }
 
 /** The first sample observation from `from` to `upTo` that has a value and is public at a moment. */
 function sampleNext(id: string, from: IsoDate, upTo: IsoDate, moment: number): SampleObservation | undefined {
-  const series = seriesOf(id);
+  const series = declaredSeries(id);
   const newest = series && sampleLatest(id, upTo, 1, moment)[0];
-  const start = startOf(id);
+  const { from: start = DEFAULT_START } = series?.sample ?? {};
   for (let date = from < start ? start : from; newest && date <= newest.date; date = addDays(date, 1)) {
     const value = sampleValue(id, date);
     if (typeof value === "number" && isShown(id, date, publishedAt(series, moment))) return { date, value, source: "sample" };

@@ -5,6 +5,7 @@ import { CELL_FUNCTIONS, type FunctionName } from "../../../contract/functions";
 import type { Choice as Named } from "../../../contract/functions/choices";
 import type { Field } from "../../../contract/functions/declaration";
 import { listingOf } from "../../../contract/functions/listing";
+import { SERIES_SEARCH } from "../../../contract/listed/series-search";
 import { PATHS } from "../../../contract/paths";
 import { SCREENER_FIELDS } from "../../../contract/screener";
 import { saysNothing } from "../../../contract/search-words";
@@ -143,7 +144,7 @@ function ofFunction(fn: FunctionName): Figure[] {
                 : 3,
         ...placed,
         ...(series ? { row: `series ${one.value}` } : {}),
-        ...(series && (TENOR_OF.has(one.value) || /^(?:T10|DFII|DTB)/.test(one.value)) ? { topic: "Treasury yields and spreads" as const } : {}),
+        ...(series && SERIES_SEARCH[one.value]?.isYield ? { topic: "Treasury yields and spreads" as const } : {}),
       }),
     );
     if (COMBINED.has(fn) && fieldAt > valueAt)

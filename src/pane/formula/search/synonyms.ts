@@ -1,8 +1,11 @@
+import { SERIES_SEARCH } from "../../../contract/listed/series-search";
+
 /**
  * Other names of figures, by the formula that returns them: what analysts say, and the mnemonics of other terminals (PX_LAST, IS_EPS, FF_SALES, TR.Revenue).
  * A name that several formulas share belongs to the first. Spelling, plurals and the order of words do not matter: see `searchWords`.
  */
 export const SYNONYMS: readonly (readonly [call: string, names: string])[] = [
+  ...Object.entries(SERIES_SEARCH).flatMap(([id, { names }]) => (names === undefined ? [] : [[`FRED("${id}")`, names] as const])),
   ["PRICE()", "price|last price|px last|stock price|share price|closing price|close|last close|quote|stock quote|share|TR.PriceClose|P_PRICE|last trade"],
   ['PRICE(,"change_pct")', "percent change|% change|change percent|daily change|price change|return today|CHG_PCT_1D|1 day return|change|day change"],
   ['PRICE(,"change")', "CHG_NET_1D|net change"],
@@ -87,17 +90,8 @@ export const SYNONYMS: readonly (readonly [call: string, names: string])[] = [
 
   ['YIELD("10Y")', "10y|10 year|10 year yield|10 year treasury|10 year treasury yield|treasury|treasuries|treasury yield|us10y|us 10y|us 10 year|ust 10y|USGG10YR|CT10|10y note"],
   ["YIELD()", "yield curve|treasury curve|curve|yield|yields|bond yield|treasury yield curve|bond|rates"],
-  ['FRED("T10Y2Y")', "2s10s|2s10s spread|10y 2y|10y-2y spread|10s2s|2y10y|2y 10y spread|yield curve slope|curve slope|term spread|steepness|yield curve inversion|USYC2Y10|slope|T10Y2Y"],
-  ['FRED("T10YIE")', "breakeven|10y breakeven|breakeven inflation|10y breakeven inflation|bei|inflation expectations|USGGBE10"],
-  ['FRED("DFII10")', "tips|tips yield|real yield|real yields|10y real yield|10y tips|real rate|USGGT10Y"],
-  ['FRED("DTB3")', "t-bill|t bill|treasury bill|3m t-bill|3m treasury bill|3m bill|bill|bills|tbill|3 month bill"],
-  ['FRED("DTB6")', "6m t-bill|6m bill|6m treasury bill"],
-  ['FRED("DTB4WK")', "1m t-bill|4 week bill|4 week t-bill|1m bill"],
-  ['FRED("DTB1YR")', "1y t-bill|1y bill|52 week bill|12m bill"],
-  ['FRED("IRLTLT01EZM156N")', "euro area 10y|eurozone 10y|euro 10y|euro area yield"],
   ['BIS("DE","IRLT")', "bund|bunds|bund yield|german 10y|germany 10y|german yield|german bond yield"],
   ['BIS("GB","IRLT")', "gilt|gilts|gilt yield|uk 10y|uk bond yield"],
-  ['FRED("IRLTLT01JPM156N")', "jgb|jgbs|jgb yield|japan 10y|japan 10y yield"],
   ['BIS("IT","IRLT")', "btp|btps|btp yield|italy 10y"],
   ['BIS("FR","IRLT")', "oat|oats|oat yield|france 10y"],
 
@@ -105,8 +99,6 @@ export const SYNONYMS: readonly (readonly [call: string, names: string])[] = [
   ['MMRATE("EFFR")', "effr|fed funds|fed funds rate|federal funds rate|effective fed funds|effective federal funds rate|FEDL01|DFF|fed funds effective"],
   ['MMRATE("OBFR")', "obfr|overnight bank funding rate"],
   ['MMRATE("IORB")', "iorb|interest on reserves|interest on reserve balances|ioer"],
-  ['FRED("DFEDTARU")', "fed funds target|fed target|target rate|fed target rate|federal funds target|FDTR|FDTRMID|fed funds upper bound|target range"],
-  ['FRED("DFEDTARL")', "fed funds lower bound|FDTRFTRL"],
   ['CBRATE("US")', "fed|fed rate|fomc|federal reserve|us policy rate|fed policy rate|policy rate|interest rate|base rate|us interest rate"],
   ['CBRATE("XM")', "ecb|ecb rate|ecb policy rate|european central bank|euro area policy rate|deposit rate|ecb deposit rate|ecb deposit|deposit facility|deposit facility rate|ecb deposit facility rate|dfr|ecb dfr|ecb interest rate|euro area interest rate"],
   ['CBRATE("GB")', "boe|bank of england|bank rate|boe rate|boe bank rate|boe base rate|uk base rate|uk bank rate|uk policy rate|uk interest rate|UKBRBASE"],
@@ -124,29 +116,14 @@ export const SYNONYMS: readonly (readonly [call: string, names: string])[] = [
   ['CBRATE("TR")', "cbrt|tcmb"],
   ['CBRATE("KR")', "bok|bank of korea"],
   ["CBRATE()", "central bank|central banks|policy rates|central bank rates"],
-  ['FRED("MORTGAGE30US")', "mortgage|mortgage rate|mortgage rates|30y mortgage|30y mortgage rate|30y fixed mortgage"],
-  ['FRED("DPCREDIT")', "discount rate|discount window|primary credit"],
-  ['FRED("DCPN30")', "commercial paper|cp rate"],
 
-  ['FRED("CPIAUCSL")', "cpi|cpi index|consumer price index|consumer prices|us cpi|headline cpi|CPI INDX|cpi level"],
   ['BIS("US","cpi","yoy")', "cpi yoy|inflation|inflation rate|us inflation|us cpi yoy|cpi y/y|cpi inflation|annual inflation|cpi year on year|cpi year over year|CPI YOY|headline inflation"],
   ['BIS("US","gdp")', "gdp|us gdp|gross domestic product"],
   ['BIS("US","gdp","yoy")', "gdp growth|us gdp growth|gdp yoy|economic growth|growth"],
   ['BIS("US","house_prices")', "house prices|home prices|us house prices|house price index|real estate prices"],
   ['BIS("US","reer")', "reer|real effective exchange rate|effective exchange rate"],
   ['BIS("US","credit_to_gdp")', "credit to gdp|private debt"],
-  ['FRED("ICSA")', "jobless claims|initial jobless claims|claims|initial claims|unemployment claims|INJCJC|weekly claims"],
-  ['FRED("UMCSENT")', "consumer confidence|consumer sentiment|michigan|umich|michigan sentiment|CONSSENT|sentiment"],
-  ['FRED("M2SL")', "m2|money supply|m2 money supply|m2 money stock|money stock"],
-  ['FRED("WALCL")', "fed balance sheet|federal reserve balance sheet|fed assets|fed total assets|balance sheet of the fed|FARBAST|qe|qt|central bank balance sheet"],
-  ['FRED("WRESBAL")', "reserves|bank reserves|reserve balances"],
-  ['FRED("RRPONTSYD")', "reverse repo|rrp|on rrp|overnight reverse repo|reverse repo facility|reverse repo volume"],
-  ['FRED("WTREGEN")', "tga|treasury general account|treasury cash balance|treasury account"],
   ["LIQUIDITY()", "net liquidity|liquidity|fed liquidity|us liquidity"],
-  ['FRED("NFCI")', "financial conditions|nfci|financial conditions index|chicago fed nfci|fci"],
-  ['FRED("STLFSI4")', "financial stress|stress index|st louis fed financial stress"],
-  ['FRED("VIXCLS")', "vix|volatility|volatility index|vix index|implied volatility|fear index|cboe vix"],
-  ['FRED("DTWEXBGS")', "trade weighted dollar|broad dollar|trade weighted dollar index|usd index"],
   ["REGIME()", "regime|macro regime|economic regime"],
   ["ESI()", "surprise index|economic surprise|economic surprise index"],
   ["FRED()", "fred|macro|macro series|series|economic data|economy"],

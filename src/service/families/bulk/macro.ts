@@ -3,7 +3,8 @@ import type { CashBalance } from "../../records/cash-balance";
 import type { MoneyRate, RateAverage } from "../../records/money-rate";
 import type { FuturesPositions } from "../../records/positions";
 import { caveatsOfSeries } from "../macro/macro";
-import { DIFFERENCES, seriesReader } from "../macro/series-reader";
+import { declaredSeries } from "../../records/series/declared";
+import { seriesReader } from "../macro/series-reader";
 import { ofRecords, seriesDataset } from "./dataset";
 
 const CURATED: ReadonlySet<string> = new Set(SERIES.map(({ id }) => id));
@@ -26,7 +27,7 @@ export const macroSeries = seriesDataset({
   latest: (context, id, upTo, count) => {
     const isImported = (one: string): boolean => context.store.observations.isPublished(one);
     // Otherwise it would have sample rows.
-    const isCovered = isImported(id) || (DIFFERENCES[id]?.every(isImported) ?? false);
+    const isCovered = isImported(id) || (declaredSeries(id)?.difference?.every(isImported) ?? false);
     return isCovered
       ? seriesReader(id, context)!
           .latest(upTo, count)

@@ -220,7 +220,7 @@ const LEVELS: Record<Indicator, Level> = {
 };
 
 /** The US index was not collected in one month: the model's level fills it. */
-const usCpi = (date: IsoDate): number => sampleValue("CPIAUCSL", date) ?? macroLevel.CPIAUCSL(date);
+const usCpi = (date: IsoDate): number => sampleValue("CPIAUCSL", date) ?? macroLevel("CPIAUCSL")(date);
 
 /** Figures that are also curated series: FRED and BIS must show the same sample. `end` is the last day of the month. */
 const SHARED: Readonly<Record<string, (end: IsoDate) => number>> = {

@@ -1,9 +1,10 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import type { ReasonText } from "../../answers/answering";
+import { declaredSeries } from "../../records/series/declared";
 import { ageOfSeries, gapIn, gapText } from "../../answers/maximum-age";
 import { ASK_LATER, awaitedBetween, dueIn, LOAD_OR_ASK_LATER, notPublicText, whenPublic } from "../awaited";
-import { DIFFERENCES, type SeriesReader } from "./series-reader";
+import type { SeriesReader } from "./series-reader";
 
 /** First or last loaded day of a series. */
 interface Edge {
@@ -35,7 +36,7 @@ export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, context: Co
 
 /** The series with the rows: the series itself, or those that it is computed from. */
 const inputsOf = (id: string, { store: { observations } }: Context): readonly string[] =>
-  observations.isPublished(id) ? [id] : (DIFFERENCES[id] ?? []).filter((component) => observations.isPublished(component));
+  observations.isPublished(id) ? [id] : (declaredSeries(id)?.difference ?? []).filter((component) => observations.isPublished(component));
 
 /**
  * Gaps in the loaded rows around the days from `from` to `to`, oldest first: consecutive observations more than the maximum age apart. Days that the publisher lists as

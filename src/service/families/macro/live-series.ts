@@ -1,20 +1,19 @@
 import type { FetchLive, LiveObservation } from "../../records/live-series";
+import { declaredSeries } from "../../records/series/declared";
 import type { Series } from "../../../contract/series";
 import type { IsoDate } from "../../../contract/dates";
 import type { Clock } from "../../time/clock";
 import { lastDayEndedBy } from "../../time/time-zone";
 import { isEnabled } from "../../answers/is-enabled";
 import type { Context } from "../../answers/context";
-import { DIFFERENCES, type Obs, type SeriesReader } from "./series-reader";
-
-/** FRED has stated these in billions and in millions of dollars, and the values do not say which. */
-const UNCERTAIN_UNIT = new Set(["WTREGEN", "WRESBAL"]);
+import type { Obs, SeriesReader } from "./series-reader";
 
 /** True for a curated series without published rows of its own or of the series that it is computed from. */
 function isWithoutRows(id: string, { store }: Context): boolean {
-  if (UNCERTAIN_UNIT.has(id)) return false;
+  const declared = declaredSeries(id);
+  if (declared?.uncertainUnit) return false;
   const published = (series: string): boolean => store.observations.isPublished(series);
-  return !published(id) && !DIFFERENCES[id]?.every(published);
+  return !published(id) && !declared?.difference?.every(published);
 }
 
 /**

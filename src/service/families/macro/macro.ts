@@ -9,25 +9,15 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText, unknownReason } from "../../answers/answering";
 import { ageOfSeries, gapIn, inGapText, isStale, staleText } from "../../answers/maximum-age";
+import { DECLARED_SERIES } from "../../records/series/declared";
 import { isUnpublished } from "../../releases/releases";
 import { awaitedBetween, nextStep, notPublicText } from "../awaited";
 import { edgeOfLoaded, gapReason, gapsAround, noneUpTo, notLoaded } from "./edge-of-loaded";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
 
-const BILLS = new Set(["DTB4WK", "DTB3", "DTB6", "DTB1YR"]);
-const ADMINISTERED = new Set(["IORB", "DPCREDIT", "DFEDTARU", "DFEDTARL", "RRPONTSYAWARD"]);
-
 const caveatsById: ReadonlyMap<string, readonly CaveatId[]> = new Map(
-  SERIES_IDS.map((id): [string, readonly CaveatId[]] => [
-    id,
-    [
-      "fred_curated_series_only",
-      "fred_observation_date_not_fetch_date",
-      ...(BILLS.has(id) ? (["mm_bills_discount_basis"] as const) : []),
-      ...(ADMINISTERED.has(id) ? (["mm_administered_effective_dating"] as const) : []),
-    ],
-  ]),
+  DECLARED_SERIES.map(({ id, caveats = [] }) => [id, ["fred_curated_series_only", "fred_observation_date_not_fetch_date", ...caveats]]),
 );
 /** The caveats of every answer about a series. */
 export const caveatsOfSeries = (id: string): readonly CaveatId[] => caveatsById.get(id) ?? [];

@@ -2,6 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf, type Series } from "../../../contract/series";
 import { sampleObservations } from "../../sample/series";
 import type { SourceId } from "../../records/attribution";
+import { declaredSeries } from "../../records/series/declared";
 import type { RowsName } from "../../store/freshness";
 import type { Observation } from "../../store/observations";
 import { jointOrigin, ofSeries, type Origin } from "../../answers/answering";
@@ -69,9 +70,6 @@ function rowsReader(series: Series, { clock, store }: Context, imported: boolean
   };
 }
 
-/** Series that are one series less another, by definition of their publisher. */
-export const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = { T10Y2Y: ["DGS10", "DGS2"], T10YIE: ["DGS10", "DFII10"] };
-
 function differenceReader(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
   const minus = (a: Obs, b: Obs): Obs => {
     const component = (of: SeriesReader, { date, value, source, sample, provenance }: Obs, sign: 1 | -1): Component => ({
@@ -129,7 +127,7 @@ export function seriesReader(id: string, context: Context): SeriesReader | undef
   const series = seriesOf(id);
   if (!series) return undefined;
   const imported = context.store.observations.isPublished(id);
-  const components = imported ? undefined : DIFFERENCES[id];
+  const components = imported ? undefined : declaredSeries(id)?.difference;
   return components
     ? differenceReader(series, seriesReader(components[0], context)!, seriesReader(components[1], context)!)
     : rowsReader(series, context, imported);

@@ -33,7 +33,7 @@ const monthsLeft = ({ end, last }: MarketPeriod): number => Math.max(1, daysBetw
 
 const yearBefore = (month: IsoDate): IsoDate => isoOfParts(yearOf(month) - 1, monthNumber(month), 1);
 /** Change of consumer prices over a year, in percent. */
-const inflationOf = (month: IsoDate): number => (macroLevel.CPIAUCSL(month) / macroLevel.CPIAUCSL(yearBefore(month)) - 1) * 100;
+const inflationOf = (month: IsoDate): number => (macroLevel("CPIAUCSL")(month) / macroLevel("CPIAUCSL")(yearBefore(month)) - 1) * 100;
 const newestMonth = (date: IsoDate): IsoDate => sampleLatest("CPIAUCSL", date, 1, endOfDay(date))[0]!.date;
 
 const claimsOn = (date: IsoDate): number => sampleLatest("ICSA", date, 1, endOfDay(date))[0]!.value / 1000;

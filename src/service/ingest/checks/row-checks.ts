@@ -4,6 +4,7 @@ import { seriesOf } from "../../../contract/series";
 import { doubtsOf } from "../../doubts/doubts";
 import { outsideBounds } from "../../publishers/reading/unit-bounds";
 import type { PublishedRow } from "../../records/published-row";
+import { declaredSeries } from "../../records/series/declared";
 import { rowsBySeries, type Check, type Finding, type ParsedDocument } from "./delivery";
 
 /** Finds a value that a curated series cannot have in its own unit. */
@@ -38,18 +39,6 @@ export const disagreement: Check = ({ documents }) => {
   return [];
 };
 
-/** Rates that are set, not observed. They apply on every day, including weekends and holidays. */
-const ADMINISTERED: ReadonlySet<string> = new Set(["IORB", "DPCREDIT", "DFEDTARU", "DFEDTARL"]);
-
-/** Days ahead that are allowed for a set rate: it is listed up to the next business day, beyond a long weekend. */
-const DAYS_AHEAD = 7;
-
-/** True if this daily series has values on weekends. */
-const printsOnWeekends = (series: string): boolean => ADMINISTERED.has(series);
-
-/** Number of days after today for which this series may have values. A value is served from its own day on. */
-const daysAhead = (series: string): number => (ADMINISTERED.has(series) ? DAYS_AHEAD : 0);
-
 const CHECK_FILE = "Check that it is the right file";
 
 /** Finds days without possible observations: future days, and weekends of daily series. They reveal a wrong file. */
@@ -57,10 +46,12 @@ export const impossibleDays: Check = ({ documents, today }) =>
   documents.flatMap(({ label, rows }): Finding[] => {
     for (const { series, date, value } of rows) {
       if (value === null) continue;
-      if (date > today && date > addDays(today, daysAhead(series)))
+      const declared = declaredSeries(series);
+      // A rate that is set ahead is listed up to the next business day, beyond a long weekend. A value is served from its own day on.
+      if (date > today && date > addDays(today, declared?.setAhead ?? 0))
         return [{ file: label, sentence: `${series} has a value for ${date}, which is in the future. ${CHECK_FILE}` }];
       const weekday = weekdayOf(date);
-      if ([0, 6].includes(weekday) && seriesOf(series)?.frequency === "daily" && !printsOnWeekends(series))
+      if ([0, 6].includes(weekday) && declared?.frequency === "daily" && declared.days !== "all")
         return [{ file: label, sentence: `the daily series ${series} has a value for ${date}, a ${weekday === 6 ? "Saturday" : "Sunday"}. ${CHECK_FILE}` }];
     }
     return [];

@@ -2,6 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Series } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
+import { declaredSeries } from "../../records/series/declared";
 import { mayBeRevised, nextRelease, releaseOfObservation, type ReleaseMoment } from "../../releases/releases";
 import { monthEnd } from "../../time/calendar";
 import { dayAt, endOfDay, instantOf } from "../../time/time-zone";
@@ -26,11 +27,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   realtime_start_date: "realtime_start",
   realtime_end_date: "realtime_end",
 };
-
-/** Rates that are set at most this many days before they apply. */
-const SET_AHEAD: Readonly<Record<string, number>> = { IORB: 7, DPCREDIT: 7, DFEDTARU: 7, DFEDTARL: 7 };
-/** Monthly series that are published before the month ends. */
-const WITHIN_MONTH: readonly string[] = ["UMCSENT"];
 
 /** More dates that were all published in one moment are the file of one day, not a history. */
 const MOST_OF_ONE_DAY = 24;
@@ -88,6 +84,7 @@ export const hasVintages = ({ lines: [head] }: TextTable, id: string): boolean =
  * @throws RefusedFile for other text, and for a day or a moment after the import.
  */
 function momentOf(text: string, date: IsoDate, line: number, { series: { id, frequency }, timeOn, seen, received }: Reading): number {
+  const declared = declaredSeries(id);
   const isDay = isIsoDate(text);
   const moment = isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(moment) || !isIsoDate(text.slice(0, 10)))
@@ -95,9 +92,9 @@ function momentOf(text: string, date: IsoDate, line: number, { series: { id, fre
   const day = text.slice(0, 10);
   if ((seen !== undefined && day > seen) || (!isDay && received !== undefined && moment > received))
     throw new RefusedFile(`${date} is said to be published on ${isDay ? day : text}, which is in the future; correct it`, line);
-  if (day < addDays(date, -(SET_AHEAD[id] ?? 0)))
+  if (day < addDays(date, -(declared?.setAhead ?? 0)))
     throw new RefusedFile(`${date} is said to be published on ${day}, before the period that it describes; are the columns swapped?`, line);
-  if (frequency === "monthly" && day < monthEnd(date) && !WITHIN_MONTH.includes(id))
+  if (frequency === "monthly" && day < monthEnd(date) && !declared?.withinMonth)
     throw new RefusedFile(`${date} is said to be published on ${day}, before its month has ended; correct the day of publication`, line);
   return isDay ? timeOn(day, date) : moment;
 }

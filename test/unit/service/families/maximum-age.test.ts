@@ -13,7 +13,7 @@ import { openStore } from "../../../../src/service/store/store";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { evaluatorOf, FAMILIES, familyFunction } from "../../../../src/service/families/families";
 import { INDICATOR_FACTS } from "../../../../src/service/families/international/indicators";
-import { ageOfSeries, gapIn, INDICATOR_AGES, isStale, MAXIMUM_AGES, MAXIMUM_APART, SERIES_AGES, staleText } from "../../../../src/service/answers/maximum-age";
+import { ageOfSeries, gapIn, INDICATOR_AGES, isStale, MAXIMUM_AGES, SERIES_AGES, staleText } from "../../../../src/service/answers/maximum-age";
 import { MAX_REASON } from "../../../../src/contract/wire";
 
 const LAYER = path.resolve(__dirname, "../../../../src/service");
@@ -65,17 +65,6 @@ describe("the table of maximum ages", () => {
       const { frequency } = INDICATOR_FACTS[name];
       expect([name, MAXIMUM_AGES[INDICATOR_AGES[name]].days >= PERIOD[frequency] + SLOWEST[name]]).toEqual([name, true]);
     }
-  });
-
-  test("matches the table in docs/dates.md", () => {
-    const docs = readFileSync(path.resolve(__dirname, "../../../../docs/dates.md"), "utf8");
-    const section = docs.split("\n## ").find((s) => s.startsWith("How old a latest value may be")) ?? "";
-    const rows = section
-      .split("\n")
-      .filter((line) => line.startsWith("|"))
-      .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim())); // prettier-ignore
-    const wanted = [...Object.values(MAXIMUM_AGES), ...Object.values(MAXIMUM_APART)].map(({ of, days, why }) => [of, String(days), why]);
-    expect(rows.slice(2)).toEqual(wanted);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../contract/dates";
+import type { IsoDate } from "../../../contract/dates";
 
 /** By year of the months: the month and the day of its release, `month:day`. */
 const RELEASES: Readonly<Record<string, string>> = {
