@@ -42,7 +42,7 @@ const EVALUATE = `
       asOf: "never",
     },`;
 const EDITS: Readonly<Record<string, readonly [after: string, text: string]>> = {
-  "src/contract/functions/crypto.ts": ["export const CRYPTO = {", DECLARATION],
+  "src/contract/functions/crypto.ts": ["export const CRYPTO_FUNCTIONS = {", DECLARATION],
   "src/service/families/whale/whale.ts": ["  functions: {", EVALUATE],
 };
 
