@@ -9,7 +9,7 @@ const realTimeout = setTimeout;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void realTimeout(resolve, ms));
 
 /** Runs the check until it throws nothing, and returns its result. Timers that are faked move on meanwhile. */
-export async function untilPasses<T>(check: () => T | Promise<T>, { timeout = 1_000, interval = 50 }: Limits = {}): Promise<T> {
+export async function untilPasses<T>(check: () => T | Promise<T>, { timeout = 5_000, interval = 50 }: Limits = {}): Promise<T> {
   const end = process.hrtime.bigint() + BigInt(timeout) * 1_000_000n;
   for (;;) {
     try {
