@@ -7,7 +7,9 @@ import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 const { at, put, folder, names } = refreshDesk();
 const book = bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]);
 const later = globalThis.setTimeout;
-const setEnv = (name: string, value: string): unknown => jest.replaceProperty(process, "env", { ...process.env, [name]: value });
+const env = { ...process.env };
+/** Sets a variable until the test's end, in the object that Node's own modules have too. */
+const setEnv = (name: string, value: string): void => void (process.env[name] = value);
 let err = "";
 beforeEach(() => {
   err = "";
@@ -18,6 +20,10 @@ beforeEach(() => {
     err += String(text);
     return true;
   });
+});
+afterEach(() => {
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  Object.assign(process.env, env);
 });
 
 const run = (...argv: string[]): Promise<number> => main(["refresh", ...argv]);

@@ -27,11 +27,11 @@ beforeAll(() => {
   const contents = `
     import { readFileSync } from "node:fs";
     import { holdBook } from "./src/commands/refresh/hold-book";
-    import { writeBook } from "./src/commands/refresh/write-book";
+    import { writeBookFile } from "./src/commands/refresh/write-book";
     const [book, from] = process.argv.slice(2);
     const release = holdBook(book);
     if (typeof release === "number") throw new Error("held by " + release);
-    writeBook(book, readFileSync(book), readFileSync(from), { backup: true });
+    writeBookFile(book, readFileSync(book), readFileSync(from), { backup: true });
     release();`;
   buildSync({ absWorkingDir: ROOT, stdin: { contents, resolveDir: ROOT, loader: "ts" }, outfile: writer, bundle: true, platform: "node", format: "cjs" });
 });
