@@ -14,6 +14,8 @@ const { ".js": js, ".json": json, ".node": native } = Module._extensions;
 for (const extension of Object.keys(Module._extensions)) delete Module._extensions[extension];
 Object.assign(Module._extensions, { ".js": js, ".ts": fromCompiled, ".tsx": fromCompiled, ".json": json, ".node": native });
 process.setSourceMapsEnabled(true);
+// Each file's console listens to both, and Node would warn on the stream that a test reads.
+for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
 
 // A library that only ES modules may import.
 const resolve = Module._resolveFilename;
