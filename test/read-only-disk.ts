@@ -5,7 +5,7 @@ import path from "node:path";
 const mayMount = process.platform === "linux" && process.getuid?.() === 0;
 
 /** A test that needs a small disk, which root can mount on Linux; skipped elsewhere. */
-export const itWithDisk: (name: string, work: NonNullable<jest.ProvidesCallback>) => void = mayMount ? it : it.skip;
+export const itWithDisk = (name: string, work: NonNullable<jest.ProvidesCallback>): void => (mayMount ? it : it.skip)(name, work);
 
 /** A file system of a few megabytes in memory, mounted in a folder. */
 export interface Disk {
