@@ -56,7 +56,12 @@ function resettable() {
       before ??= { ...require.cache };
       for (const file of Object.keys(require.cache)) if (/\.tsx?$/.test(file)) delete require.cache[file];
     },
-    restore: () => before && Object.assign(require.cache, before),
+    restore() {
+      if (before === undefined) return;
+      // What was loaded meanwhile for the first time refers to the second copies: its classes would not be those of later files.
+      for (const file of Object.keys(require.cache)) if (!(file in before)) delete require.cache[file];
+      Object.assign(require.cache, before);
+    },
   };
 }
 
