@@ -15,6 +15,7 @@ import { doubtsDoc } from "./doubts-doc.mjs";
 import { coverageDoc, coverageLine } from "./coverage-doc.mjs";
 import { functionsDoc } from "./functions-doc.mjs";
 import { callsText, getModuleText, indexText, listedText, moduleText } from "./functions-source.mjs";
+import { listedSignalsText } from "./listed-signals.mjs";
 import { listedSeriesText, seriesSearchText } from "./listed-series.mjs";
 import { publisherSourcesText } from "./publisher-sources.mjs";
 import { refreshFunctionsDoc } from "./refresh-functions-doc.mjs";
@@ -88,6 +89,7 @@ const { DECLARED_SERIES } = await service("records/series/declared");
 const listed = join(root, "src", "contract", "listed");
 await write([
   [join(listed, "series.ts"), listedSeriesText(DECLARED_SERIES)],
+  [join(listed, "signals.ts"), listedSignalsText((await service("families/signals/declared")).DECLARED_SIGNALS)],
   [join(listed, "series-search.ts"), seriesSearchText(DECLARED_SERIES)],
 ]);
 

@@ -143,63 +143,6 @@ export const PERPETUALS = words(
   "HYPE",
 );
 
-export const SIGNAL_TYPES = words(
-  "insider_cluster_buy",
-  "insider_cluster_sell",
-  "insider_ceo_buy",
-  "insider_cfo_buy",
-  "insider_first_buy_in_year",
-  "insider_sell_into_strength",
-  "insider_10b5_1_adoption",
-  "congress_buy",
-  "congress_sell",
-  "congress_cluster_buy",
-  "congress_cluster_sell",
-  "congress_committee_match",
-  "holders13f_accumulation",
-  "holders13f_distribution",
-  "holders13f_new_position",
-  "holders13f_exit",
-  "holders13f_concentration",
-  "activist_13d",
-  "passive_13g",
-  "short_interest_surge",
-  "short_interest_drop",
-  "days_to_cover_extreme",
-  "short_volume_spike",
-  "short_volume_dry_up",
-  "going_concern",
-  "material_weakness",
-  "restatement",
-  "auditor_change",
-  "late_filing",
-  "cfo_departure",
-  "ceo_departure",
-  "buyback_announced",
-  "buyback_completed",
-  "dividend_raised",
-  "dividend_cut",
-  "dividend_initiated",
-  "secondary_offering",
-  "shelf_registration",
-  "lockup_expiry",
-  "margin_expansion",
-  "margin_compression",
-  "revenue_acceleration",
-  "revenue_deceleration",
-  "free_cash_flow_turn",
-  "leverage_rise",
-  "gamma_flip_cross",
-  "gamma_wall_break",
-  "dealer_short_gamma",
-  "dealer_long_gamma",
-  "volume_breakout",
-  "new_high",
-  "new_low",
-  "gap_up",
-  "gap_down",
-);
-
 export const METRICS = words(
   "revenue",
   "cost_of_revenue",
@@ -269,7 +212,6 @@ export type RateKey = (typeof RATE_KEYS)[number];
 export type Bank = (typeof BANKS)[number];
 export type Perpetual = (typeof PERPETUALS)[number];
 export type WhaleAsset = (typeof WHALE_ASSETS)[number];
-export type SignalType = (typeof SIGNAL_TYPES)[number];
 export type Metric = (typeof METRICS)[number];
 export type RvMetric = (typeof RV_METRICS)[number];
 export type Indicator = (typeof INDICATORS)[number];

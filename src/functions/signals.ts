@@ -83,10 +83,20 @@ declare enum SignalType {
   holders13f_exit = "holders13f_exit",
   /** Holders13f concentration */
   holders13f_concentration = "holders13f_concentration",
+  /** Restatement */
+  restatement = "restatement",
+  /** Auditor change */
+  auditor_change = "auditor_change",
+  /** Late filing */
+  late_filing = "late_filing",
+  /** Shelf registration */
+  shelf_registration = "shelf_registration",
   /** Activist stake (Schedule 13D) */
   activist_13d = "activist_13d",
   /** Passive stake (Schedule 13G) */
   passive_13g = "passive_13g",
+  /** Secondary offering */
+  secondary_offering = "secondary_offering",
   /** Short interest surge */
   short_interest_surge = "short_interest_surge",
   /** Short interest drop */
@@ -101,12 +111,6 @@ declare enum SignalType {
   going_concern = "going_concern",
   /** Material weakness */
   material_weakness = "material_weakness",
-  /** Restatement */
-  restatement = "restatement",
-  /** Auditor change */
-  auditor_change = "auditor_change",
-  /** Late filing */
-  late_filing = "late_filing",
   /** Cfo departure */
   cfo_departure = "cfo_departure",
   /** Ceo departure */
@@ -115,16 +119,6 @@ declare enum SignalType {
   buyback_announced = "buyback_announced",
   /** Buyback completed */
   buyback_completed = "buyback_completed",
-  /** Dividend raised */
-  dividend_raised = "dividend_raised",
-  /** Dividend cut */
-  dividend_cut = "dividend_cut",
-  /** Dividend initiated */
-  dividend_initiated = "dividend_initiated",
-  /** Secondary offering */
-  secondary_offering = "secondary_offering",
-  /** Shelf registration */
-  shelf_registration = "shelf_registration",
   /** Lockup expiry */
   lockup_expiry = "lockup_expiry",
   /** Margin expansion */
@@ -139,6 +133,12 @@ declare enum SignalType {
   free_cash_flow_turn = "free_cash_flow_turn",
   /** Leverage rise */
   leverage_rise = "leverage_rise",
+  /** Dividend raised */
+  dividend_raised = "dividend_raised",
+  /** Dividend cut */
+  dividend_cut = "dividend_cut",
+  /** Dividend initiated */
+  dividend_initiated = "dividend_initiated",
   /** Gamma flip cross */
   gamma_flip_cross = "gamma_flip_cross",
   /** Gamma wall break */

@@ -15,7 +15,8 @@ import { parseLiteralCall } from "../../src/workbook/literal-call";
 import { storedName } from "../../src/workbook/service-calls";
 import { PATHS, sheetPath } from "../../src/contract/paths";
 import { SERIES_IDS } from "../../src/contract/series";
-import { BANKS, COUNTRIES, FILING_METRICS, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENOR_CHOICES, WHALE_ASSETS } from "../../src/contract/vocabulary";
+import { SIGNAL_TYPES } from "../../src/contract/listed/signals";
+import { BANKS, COUNTRIES, FILING_METRICS, METRICS, PERPETUALS, RATE_KEYS, TENOR_CHOICES, WHALE_ASSETS } from "../../src/contract/vocabulary";
 
 interface Declared {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { capital } from "../text";
 import { SERIES, seriesOf, TENOR_SERIES, type Frequency } from "../series";
 import type { Unit } from "../units";
+import { SIGNAL_TITLES, SIGNAL_TYPES } from "../listed/signals";
 import {
   BANK_NAMES,
   BANKS,
@@ -12,7 +13,6 @@ import {
   PERPETUALS,
   RATE_KEYS,
   RV_METRICS,
-  SIGNAL_TYPES,
   TENOR_CHOICES,
   WHALE_ASSETS,
 } from "../vocabulary";
@@ -105,15 +105,7 @@ export const PERPETUAL_FUTURES: Vocabulary = {
   choices: PERPETUALS.map((value) => ({ value, title: `${Object.hasOwn(COINS, value) ? COINS[value as keyof typeof COINS] : value} perpetual` })),
 };
 
-export const SIGNALS = titled("SignalType", "Signal types of the track record.", SIGNAL_TYPES, {
-  gap_up: "Opening gap up",
-  gap_down: "Opening gap down",
-  activist_13d: "Activist stake (Schedule 13D)",
-  passive_13g: "Passive stake (Schedule 13G)",
-  insider_10b5_1_adoption: "Insider adopts a 10b5-1 trading plan",
-  insider_ceo_buy: "Insider buy by the chief executive",
-  insider_cfo_buy: "Insider buy by the chief financial officer",
-});
+export const SIGNALS = titled("SignalType", "Signal types of the track record.", SIGNAL_TYPES, SIGNAL_TITLES);
 
 export const HORIZON_NAMES: Vocabulary = {
   id: "Horizon",

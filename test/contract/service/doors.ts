@@ -3,18 +3,8 @@ import type { FunctionName } from "../../../src/contract/functions";
 import { declarationOf } from "../../../src/contract/functions/declarations";
 import { PATHS } from "../../../src/contract/paths";
 import { SERIES } from "../../../src/contract/series";
-import {
-  BANKS,
-  COUNTRIES,
-  HORIZONS,
-  INDICATORS,
-  PERPETUALS,
-  RATE_KEYS,
-  RV_METRICS,
-  SIGNAL_TYPES,
-  TENORS,
-  WHALE_ASSETS,
-} from "../../../src/contract/vocabulary";
+import { SIGNAL_TYPES } from "../../../src/contract/listed/signals";
+import { BANKS, COUNTRIES, HORIZONS, INDICATORS, PERPETUALS, RATE_KEYS, RV_METRICS, TENORS, WHALE_ASSETS } from "../../../src/contract/vocabulary";
 import { MAX_CELLS, type WireAnswer } from "../../../src/contract/wire";
 import { cryptoQuestions, equityQuestions } from "../../../src/service/evaluation/brief";
 import { TICKERS } from "../../../src/service/instruments/universe";

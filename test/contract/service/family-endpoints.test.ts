@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { addDays } from "../../../src/contract/dates";
-import { BANKS, HORIZONS, INDICATORS, RATE_KEYS, RV_METRICS, SIGNAL_TYPES, TENORS } from "../../../src/contract/vocabulary";
+import { SIGNAL_TYPES } from "../../../src/contract/listed/signals";
+import { BANKS, HORIZONS, INDICATORS, RATE_KEYS, RV_METRICS, TENORS } from "../../../src/contract/vocabulary";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { parseByFeed } from "../../../src/service/ingest/ingest-document";
 import { cftc } from "../../../src/service/publishers/cftc/cftc";

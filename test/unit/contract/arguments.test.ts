@@ -4,7 +4,8 @@ import { declarationOf } from "../../../src/contract/functions/declarations";
 import { nearest, orList } from "../../../src/contract/nearest";
 import { PATHS } from "../../../src/contract/paths";
 import { SERIES } from "../../../src/contract/series";
-import { BANKS, COUNTRIES, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENORS, WHALE_ASSETS } from "../../../src/contract/vocabulary";
+import { SIGNAL_TYPES } from "../../../src/contract/listed/signals";
+import { BANKS, COUNTRIES, METRICS, PERPETUALS, RATE_KEYS, TENORS, WHALE_ASSETS } from "../../../src/contract/vocabulary";
 
 const read = (fn: FunctionName, ...args: unknown[]): unknown => {
   const result = readArguments(fn, args);

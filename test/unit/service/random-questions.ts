@@ -1,7 +1,8 @@
 import { addDays, type IsoDate } from "../../../src/contract/dates";
 import { functionSpec, type FunctionName, type Parameter } from "../../../src/contract/functions";
 import { SERIES_IDS } from "../../../src/contract/series";
-import { BANKS, METRICS, RATE_KEYS, RV_METRICS, SIGNAL_TYPES, TENOR_CHOICES } from "../../../src/contract/vocabulary";
+import { SIGNAL_TYPES } from "../../../src/contract/listed/signals";
+import { BANKS, METRICS, RATE_KEYS, RV_METRICS, TENOR_CHOICES } from "../../../src/contract/vocabulary";
 import { COINS, integer, KEYWORDS, MARKETS, oneOf, TICKERS, type Random } from "./random-rows";
 
 export type Value = string | number | null;

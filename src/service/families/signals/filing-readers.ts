@@ -4,23 +4,9 @@ import { publishedFilerOf } from "../fundamentals/published-statements";
 import { otherFilingsOf, quartersOf, fullYearsOf, type FiledReport, type StatedPeriod } from "../../records/statement";
 import type { ReportedOffering } from "../../records/offering";
 import { shareBasisOf } from "../share-basis/share-basis";
-import { FILING_KINDS, filingSignals, secondaryOfferings } from "./detectors/filings";
-import {
-  cashFlowTurn,
-  dividendChange,
-  growthChange,
-  overPeriods,
-  leverageRise,
-  marginChange,
-  reportedPeriods,
-  type ReportedPeriod,
-} from "./detectors/statements";
-import { noEvidence, signalsOf, type ReaderInput, type Reader } from "./reader";
-import type { SignalRow } from "./rows";
+import { reportedPeriods } from "./detectors/statements";
+import { noEvidence, signalsOf, type Reader } from "./reader";
 import { counted } from "../../../contract/counted";
-
-export const periodSignals = (input: ReaderInput, periods: readonly ReportedPeriod[]): SignalRow[] =>
-  signalsOf(input, periods, ...[marginChange, growthChange, cashFlowTurn, leverageRise, dividendChange].map(overPeriods));
 
 /** Reads the company's list of filings, and its offerings. */
 export const readFilings: Reader = (input) => {
@@ -43,7 +29,7 @@ export const readFilings: Reader = (input) => {
     };
   const [firstReport] = cik === undefined ? [] : records.between<FiledReport>("filing", cik, "0001-01-01", today, today);
   const listedSince = [firstReport?.known, closes[0]?.date].flatMap((d) => d ?? []).sort()[0];
-  const signals = signalsOf(input, listed, ...FILING_KINDS.map((kind) => filingSignals(kind, cik ?? "")), () => secondaryOfferings(listedSince)(offered));
+  const signals = signalsOf(input, "filings", { cik: cik ?? "", listed, offered, listedSince });
   const origins = [
     ...(offered.length > 0 ? [ofDataset("sec", "offering", ticker)] : []),
     ...(cik !== undefined && listed.length > 0 ? [ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik))] : []),
@@ -64,7 +50,7 @@ export const readStatements: Reader = (input) => {
   if (newest === undefined) return noEvidence("fundamentals", input, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
   const basis = shareBasisOf(context, ticker);
   const periods = [...reportedPeriods(years, since, basis), ...reportedPeriods(quarters, since, basis)];
-  const signals = periodSignals(input, periods);
+  const signals = signalsOf(input, "fundamentals", periods);
   return {
     family: "fundamentals",
     ...ofDataset("sec", "statement", years.length > 0 ? fullYearsOf(cik ?? "") : quartersOf(cik ?? "")),

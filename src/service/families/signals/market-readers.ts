@@ -7,9 +7,6 @@ import { shareBasisOf } from "../share-basis/share-basis";
 import { withComparableChanges } from "../short-interest/changes";
 import type { PublishedShortInterest } from "../../records/short-interest";
 import type { ShortVolume } from "../../records/short-volume";
-import { newExtremes } from "./detectors/prices";
-import { daysToCoverExtremes, shortInterestChanges } from "./detectors/short-interest";
-import { shortVolumeBreaks } from "./detectors/short-volume";
 import type { StoredRecord } from "../../records/record";
 import { newestRowOf, noEvidence, readingOf, signalsOf, type ReaderInput, type Reader } from "./reader";
 import type { Reading } from "./rows";
@@ -20,17 +17,13 @@ const FINRA = "npm run data -- enable finra, or import finra FILE";
 
 /** Rows are oldest first, here and below. Undefined without rows. */
 export const settlementReading = (input: ReaderInput, rows: readonly StoredRecord<PublishedShortInterest>[]): Reading | undefined =>
-  readingOf(rows, counted(rows.length, "settlement"), () =>
-    signalsOf(input, rows, shortInterestChanges("short_interest_surge"), shortInterestChanges("short_interest_drop"), daysToCoverExtremes),
-  );
+  readingOf(rows, counted(rows.length, "settlement"), () => signalsOf(input, "short_interest", rows));
 
 export const shortVolumeReading = (input: ReaderInput, rows: readonly StoredRecord<ShortVolume>[]): Reading | undefined =>
-  readingOf(rows, `short volume of ${counted(rows.length, "session")}`, () =>
-    signalsOf(input, rows, shortVolumeBreaks("short_volume_spike"), shortVolumeBreaks("short_volume_dry_up")),
-  );
+  readingOf(rows, `short volume of ${counted(rows.length, "session")}`, () => signalsOf(input, "short_volume", rows));
 
 export const closeReading = (input: ReaderInput): Reading | undefined =>
-  readingOf(input.closes, counted(input.closes.length, "close"), () => signalsOf(input, input.closes, newExtremes("new_high"), newExtremes("new_low")));
+  readingOf(input.closes, counted(input.closes.length, "close"), () => signalsOf(input, "prices", input.closes));
 
 /** Reads FINRA's settlements of short interest. */
 export const readSettlements: Reader = (input) => {

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from "../../../contract/dates";
-import { HORIZONS, type Horizon, type SignalType } from "../../../contract/vocabulary";
+import type { SignalType } from "../../../contract/listed/signals";
+import { HORIZONS, type Horizon } from "../../../contract/vocabulary";
 import type { SourceId } from "../../records/attribution";
 import { datasetRows, type RowsName } from "../../store/freshness";
 import { rounded } from "../../../contract/rounded";

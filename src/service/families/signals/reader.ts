@@ -2,6 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import type { Dataset, StoredRecord } from "../../records/record";
 import type { Context } from "../../answers/context";
 import type { Close } from "../../records/close";
+import { detected, type RowsOfFamily } from "./declared";
 import type { Evidence, EvidenceFamily, NoEvidence, Reading, SignalRow } from "./rows";
 
 export const YEAR_DAYS = 365;
@@ -20,13 +21,11 @@ export interface ReaderInput {
 /** Reads one family's published rows of one ticker and runs its detectors over them. */
 export type Reader = (input: ReaderInput) => Evidence | NoEvidence;
 
-/** Runs detectors over rows and puts their signals in order: by day, the strongest of a day last. */
-export function signalsOf<T>({ since, today }: ReaderInput, rows: T, ...detectors: readonly ((rows: T) => SignalRow[])[]): SignalRow[] {
-  return detectors
-    .flatMap((detect) => detect(rows))
+/** Runs a family's detectors over its rows and puts their signals in order: by day, the strongest of a day last. */
+export const signalsOf = <F extends EvidenceFamily>({ since, today }: ReaderInput, family: F, rows: RowsOfFamily[F]): SignalRow[] =>
+  detected(family, rows)
     .filter((s) => s.date >= since && s.date <= today)
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.score - b.score));
-}
 
 /** What was read of dated rows, oldest first; undefined if there are none. */
 export function readingOf(rows: readonly { readonly date: IsoDate }[], read: string, signals: () => readonly SignalRow[]): Reading | undefined {

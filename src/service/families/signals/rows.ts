@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Horizon, SignalType } from "../../../contract/vocabulary";
+import type { SignalType } from "../../../contract/listed/signals";
+import type { Horizon } from "../../../contract/vocabulary";
 import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 

@@ -18,13 +18,11 @@ import { newestPublicDay } from "../../sample/public-rows";
 import { sampleCloses } from "../prices/sample";
 import { sampleShortSettlements } from "../short-interest/sample";
 import type { ShortVolume } from "../../records/short-volume";
-import { secondaryOfferings } from "./detectors/filings";
 import type { ReportedPeriod } from "./detectors/statements";
-import { periodSignals } from "./filing-readers";
 import { closeReading, settlementReading, shortVolumeReading } from "./market-readers";
 import { CLOSES_READ, signalsOf, YEAR_DAYS, type ReaderInput } from "./reader";
 import type { Evidence, EvidenceFamily, NoEvidence, Reading, SignalRow } from "./rows";
-import { disclosureReading, holdingReading, insiderSignals } from "./trade-readers";
+import { disclosureReading, holdingReading } from "./trade-readers";
 
 const SESSIONS_OF_VOLUME = 252 + 25;
 const SETTLEMENTS = 26;
@@ -43,7 +41,7 @@ function insider(input: ReaderInput, i: Instrument): SampleReading {
   const reports = sampleRecords(context.clock).between<InsiderReport>("insider_trade", i.ticker, addDays(today, 1 - days), today, today);
   const newest = reports[reports.length - 1];
   if (!newest) return { absent: `no report of an insider of ${i.ticker} in two years` };
-  const signals = insiderSignals(input, ownedTrades(reports, NO_DOUBTS, today, days), addDays(today, 1 - days));
+  const signals = signalsOf(input, "insider", { trades: ownedTrades(reports, NO_DOUBTS, today, days), since: addDays(today, 1 - days), closes: input.closes });
   return { read: counted(reports.length, "report of insiders", "reports of insiders"), newest: newest.date, signals };
 }
 
@@ -102,7 +100,7 @@ function fundamentals(input: ReaderInput, i: Instrument): SampleReading {
   const rows = statementsOf(i, input);
   const newest = rows.map((s) => s.periodEnd).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
   if (newest === undefined) return { absent: `no statement of ${i.ticker} was filed` };
-  return { read: counted(rows.length, "reported period"), newest, signals: periodSignals(input, periodsOf(rows, input.since)) };
+  return { read: counted(rows.length, "reported period"), newest, signals: signalsOf(input, "fundamentals", periodsOf(rows, input.since)) };
 }
 
 /** Periodic reports give no signal. An offering after the first one does. */
@@ -114,7 +112,7 @@ function filings(input: ReaderInput, i: Instrument): SampleReading {
   return {
     read: counted(new Set(reports.map((s) => s.filing.accession)).size + offered.length, "filing"),
     newest,
-    signals: signalsOf(input, offered, () => secondaryOfferings(offered[0]?.known)(offered)),
+    signals: signalsOf(input, "filings", { cik: "", listed: [], offered, listedSince: offered[0]?.known }),
   };
 }
 

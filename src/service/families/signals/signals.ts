@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
-import { SIGNAL_TYPES } from "../../../contract/vocabulary";
+import { SIGNAL_TYPES } from "../../../contract/listed/signals";
 import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { rounded } from "../../../contract/rounded";

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { SignalType } from "../../../contract/vocabulary";
+import type { SignalType } from "../../../contract/listed/signals";
 import { rounded } from "../../../contract/rounded";
 import type { SignalRow } from "./rows";
 

@@ -3,7 +3,8 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
 import { rounded } from "../../../contract/rounded";
-import { type Horizon, HORIZONS, SIGNAL_TYPES, type SignalType } from "../../../contract/vocabulary";
+import { SIGNAL_TYPES, type SignalType } from "../../../contract/listed/signals";
+import { type Horizon, HORIZONS } from "../../../contract/vocabulary";
 import { answering, type Answering, SAMPLE, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { type Answer, type Component, type Evaluate, HOUR } from "../../answers/family";
@@ -16,7 +17,7 @@ import { median } from "../median";
 import { sampleCloses } from "../prices/sample";
 import { untilRelease } from "../../answers/until-import";
 import { isEvidence, sampleEvidenceFor } from "./evidence";
-import { NOT_DETECTED } from "./not-detected";
+import { whyUndetected } from "./declared";
 import { CLOSES, HORIZON_SESSIONS, signalOutcomeOf, type SignalOutcomes, publishedOutcomes } from "./outcomes";
 import { YEAR_DAYS } from "./reader";
 import type { SignalOutcome, SignalRow } from "./rows";
@@ -156,7 +157,7 @@ export const trackRecord: Evaluate = ([name, horizonIn], context) => {
       say,
       today,
     );
-  const why = NOT_DETECTED[type];
+  const why = whyUndetected(type);
   if (why !== undefined) {
     const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Use another type.` };
     return say.reason("not_covered", text, today);

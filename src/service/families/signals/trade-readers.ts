@@ -3,31 +3,21 @@ import { mergeProvenance, ofDataset } from "../../answers/answering";
 import type { DisclosedTrade } from "../../records/congress-trade";
 import { datedByIndex, disclosedTrades } from "../congress/disclosed";
 import { holdersArePublished, type HoldersQuarter, reportedHolders } from "../holders13f/reported-holders";
-import { ownedTrades, type OwnedTrade } from "../insider/owned-trades";
+import { ownedTrades } from "../insider/owned-trades";
 import { reportsNear } from "../insider/reported-trades";
 import { effectiveOn } from "../insider/effective-reports";
 import { tradeDoubtsOf } from "../insider/trade-doubts";
-import { congressClusters, congressTrades } from "./detectors/congress";
-import { netAccumulation, turnover } from "./detectors/holders";
-import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
-import { salesIntoStrength } from "./detectors/prices";
 import type { StoredRecord } from "../../records/record";
 import { newestRowOf, noEvidence, signalsOf, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
-import type { Reading, SignalRow } from "./rows";
+import type { Reading } from "./rows";
 import { counted } from "../../../contract/counted";
-
-/** `since` is the day of the first loaded report. A first purchase in a year needs a year of reports before it. */
-export const insiderSignals = (input: ReaderInput, trades: readonly OwnedTrade[], since: IsoDate | undefined): SignalRow[] =>
-  signalsOf(input, trades, insiderClusters("buy"), insiderClusters("sell"), chiefPurchases("CEO"), chiefPurchases("CFO"), firstPurchaseInYear(since), (of) =>
-    salesIntoStrength(of)(input.closes),
-  );
 
 /** `newest` is the newest disclosure, if that is not among the rows. */
 export const disclosureReading = (input: ReaderInput, rows: readonly StoredRecord<DisclosedTrade>[], newest = rows.at(-1)): Reading | undefined =>
   newest && {
     newest: newest.date,
     read: counted(rows.length, "disclosed trade"),
-    signals: signalsOf(input, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell")),
+    signals: signalsOf(input, "congress", rows),
   };
 
 /** Quarters oldest first. Undefined if there are none. */
@@ -37,14 +27,7 @@ export function holdingReading(input: ReaderInput, quarters: readonly HoldersQua
     newest && {
       newest: newest.quarterEnd,
       read: `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`,
-      signals: signalsOf(
-        input,
-        quarters,
-        netAccumulation("holders13f_accumulation"),
-        netAccumulation("holders13f_distribution"),
-        turnover("holders13f_new_position"),
-        turnover("holders13f_exit"),
-      ),
+      signals: signalsOf(input, "holders13f", quarters),
     }
   );
 }
@@ -61,7 +44,7 @@ export const readInsiders: Reader = (input) => {
   const from = addDays(today, -2 * YEAR_DAYS);
   const trades = ownedTrades(effective, tradeDoubtsOf(context, ticker, effective, from), today, 2 * YEAR_DAYS + 1);
   const since = reports.map((r) => r.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
-  const signals = insiderSignals(input, trades, since);
+  const signals = signalsOf(input, "insider", { trades, since, closes: input.closes });
   return {
     family: "insider",
     ...ofDataset("sec", "insider_trade", input.ticker),

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { nearest } from "../../../contract/nearest";
-import { SIGNAL_TYPES, type SignalType } from "../../../contract/vocabulary";
+import { SIGNAL_TYPES, type SignalType } from "../../../contract/listed/signals";
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
 import { allSignals, signalsArePublished, type ListedSignal } from "../../families/signals/all-signals";
-import { NOT_DETECTED } from "../../families/signals/not-detected";
+import { whyUndetected } from "../../families/signals/declared";
 import { EVIDENCE_FAMILIES } from "../../families/signals/rows";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { oneOfTexts, readShownRows } from "../server/schemas";
@@ -53,7 +53,7 @@ function noneFound(type: string | undefined, days: number): string {
     const [near] = nearest(type, SIGNAL_TYPES, 1);
     return `There is no signal type "${type}"${near === undefined ? "" : `; did you mean ${near}?`}`;
   }
-  const why = type === undefined ? undefined : NOT_DETECTED[type];
+  const why = type === undefined ? undefined : whyUndetected(type);
   if (why !== undefined) return `${type} is not detected: ${why}.`;
   return `No such signal is known in the last ${days === 1 ? "day" : `${days} days`}.${days < MOST_DAYS ? ` Use more days, at most ${MOST_DAYS}.` : ""}`;
 }

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
-import { HORIZONS, SIGNAL_TYPES } from "../../../contract/vocabulary";
+import { SIGNAL_TYPES } from "../../../contract/listed/signals";
+import { HORIZONS } from "../../../contract/vocabulary";
 import { cell, cellsEnvelope, Components, componentsOf, CELL_MEMBERS, rowOfAnswers, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";

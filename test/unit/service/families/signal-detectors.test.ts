@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../../src/contract/dates";
-import { SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
+import { SIGNAL_TYPES } from "../../../../src/contract/listed/signals";
 import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
 import type { FiledReport, StatedPeriod, Vintage } from "../../../../src/service/records/statement";
 import type { HoldersQuarter } from "../../../../src/service/families/holders13f/reported-holders";
@@ -24,7 +24,7 @@ import {
   marginChange,
   reportedPeriods,
 } from "../../../../src/service/families/signals/detectors/statements";
-import { NOT_DETECTED } from "../../../../src/service/families/signals/not-detected";
+import { whyUndetected } from "../../../../src/service/families/signals/declared";
 import type { SignalRow } from "../../../../src/service/families/signals/rows";
 import { peopleTimes, scoreOf, severityOf, timesOfTrades } from "../../../../src/service/families/signals/strength";
 import { sessionsBack } from "../../../../src/service/time/calendar";
@@ -363,6 +363,6 @@ describe("prices that the operator imports", () => {
 });
 
 test("every signal type has a tested detector or a reason for none", () => {
-  const without = SIGNAL_TYPES.filter((t) => NOT_DETECTED[t] !== undefined);
+  const without = SIGNAL_TYPES.filter((t) => whyUndetected(t) !== undefined);
   expect([...seen].sort()).toEqual(SIGNAL_TYPES.filter((t) => !without.includes(t)).sort());
 });

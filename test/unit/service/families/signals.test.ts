@@ -1,5 +1,6 @@
 import { addDays } from "../../../../src/contract/dates";
-import { HORIZONS, SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
+import { SIGNAL_TYPES } from "../../../../src/contract/listed/signals";
+import { HORIZONS } from "../../../../src/contract/vocabulary";
 import { flipPrice } from "../../../../src/service/families/gamma/gamma";
 import { OPTION_CHAINS } from "../../../../src/service/families/gamma/sample";
 import { median } from "../../../../src/service/families/median";

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../../contract/dates";
-import type { SignalType } from "../../../../contract/vocabulary";
+import type { SignalType } from "../../../../contract/listed/signals";
 import type { StoredRecord } from "../../../records/record";
 import type { FiledReport } from "../../../records/statement";
 import { usdInWords } from "../../insider/usd-in-words";
@@ -12,6 +12,7 @@ type Filing = StoredRecord<FiledReport>;
 /** A kind of filing. A filing has no amount, so `times` (the multiple of the threshold) is fixed for each kind: higher for stronger evidence. */
 interface Kind {
   readonly type: SignalType;
+  readonly title?: string;
   readonly direction: SignalRow["direction"];
   readonly times: number;
   readonly says: string;
@@ -36,10 +37,18 @@ export const FILING_KINDS: readonly Kind[] = [
   { type: "late_filing", direction: "bear", times: 2, says: "the quarterly report is late", is: form("NT 10-Q") },
   // Large companies keep one open all the time.
   { type: "shelf_registration", direction: "bear", times: 0.8, says: "securities are registered for later sale", is: form("S-3", "S-3ASR", "F-3", "F-3ASR") },
-  { type: "activist_13d", direction: "bull", times: 3, says: "more than five percent held with a view to influence", is: form("SC 13D", "SCHEDULE 13D") },
+  {
+    type: "activist_13d",
+    title: "Activist stake (Schedule 13D)",
+    direction: "bull",
+    times: 3,
+    says: "more than five percent held with a view to influence",
+    is: form("SC 13D", "SCHEDULE 13D"),
+  },
   // Index funds file most of them.
   {
     type: "passive_13g",
+    title: "Passive stake (Schedule 13G)",
     direction: "neutral",
     times: 0.7,
     says: "more than five percent held without a view to influence",

@@ -1,5 +1,6 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
-import { PER_SHARE_METRICS, type Metric, type SignalType } from "../../../../contract/vocabulary";
+import type { SignalType } from "../../../../contract/listed/signals";
+import { PER_SHARE_METRICS, type Metric } from "../../../../contract/vocabulary";
 import type { StoredRecord } from "../../../records/record";
 import { servedFigure } from "../../../doubts/served-figure";
 import { inShares, isDoubt, type ShareBasis } from "../../share-basis/share-basis";
