@@ -16,6 +16,7 @@ import { coverageDoc, coverageLine } from "./coverage-doc.mjs";
 import { functionsDoc } from "./functions-doc.mjs";
 import { callsText, getModuleText, indexText, listedText, moduleText } from "./functions-source.mjs";
 import { listedSignalsText } from "./listed-signals.mjs";
+import { listedScreenerText } from "./listed-screener.mjs";
 import { listedSeriesText, seriesSearchText } from "./listed-series.mjs";
 import { publisherSourcesText } from "./publisher-sources.mjs";
 import { refreshFunctionsDoc } from "./refresh-functions-doc.mjs";
@@ -132,6 +133,8 @@ const obsolete = readdirSync(folder)
   .filter((path) => !wanted.has(path));
 
 await write([...wanted, ...obsolete.map((path) => [path, undefined])]);
+// The screener's columns are read by the families, which load only with the functions that they declare.
+await write([[join(listed, "screener.ts"), listedScreenerText((await service("families/screener/columns")).DECLARED_COLUMNS)]]);
 
 console.log(coverageLine(specification));
 if (check && stale > 0) process.exitCode = 1;

@@ -7,7 +7,10 @@ import type { RegistryRow } from "./wire";
 /** Words besides identifier and description by which people search a row of the registry, such as "yield" for DGS10. Empty for most rows. */
 export function fieldWords({ kind, field }: Pick<RegistryRow, "kind" | "field">): string {
   if (kind === "series") return SERIES_SEARCH[field]?.words ?? "";
-  if (kind === "screener") return `${SCREENER_FIELDS.find(({ name }) => name === field)?.label ?? ""} ${field === "market_cap" ? "market value" : ""}`;
+  if (kind === "screener") {
+    const { label = "", words = "" } = SCREENER_FIELDS.find(({ name }) => name === field) ?? {};
+    return `${label} ${words}`;
+  }
   const fn = field.replace(/^SERVICE\./, "");
   if (kind !== "function" || !isFunctionName(fn)) return "";
   const { title, search } = listingOf(fn);

@@ -19,12 +19,12 @@ export const unitText = ({ unit }: Pick<ScreenerField, "unit">): string =>
   unit === undefined || unit === "count" || unit === "score" ? "" : unit === "ratio" ? "×" : unit;
 
 /** A value as a table shows it: at most two decimals, and sums of money in thousands, millions, billions or trillions. A price is shown in full. */
-export function shortText(value: number | string, { name, type, unit }: Pick<ScreenerField, "name" | "type" | "unit">): string {
+export function shortText(value: number | string, { isPrice, type, unit }: Pick<ScreenerField, "isPrice" | "type" | "unit">): string {
   if (typeof value === "string") return type === "enum" ? idWords(value) : value;
-  if (unit?.startsWith("USD") && name !== "last_price" && Math.abs(value) >= THOUSAND) return compact.format(value);
+  if (unit?.startsWith("USD") && !isPrice && Math.abs(value) >= THOUSAND) return compact.format(value);
   return unit === "count" || unit === "days" ? plain.format(value) : twoPlaces.format(value);
 }
 
 /** The whole value. */
-export const wholeText = (value: number | string, field: Pick<ScreenerField, "name" | "type" | "unit">): string =>
+export const wholeText = (value: number | string, field: Pick<ScreenerField, "isPrice" | "type" | "unit">): string =>
   typeof value === "number" ? exact.format(value) : shortText(value, field);

@@ -1,3 +1,4 @@
+import { SCREENER_FIELDS } from "../../contract/screener";
 import type { CaveatId } from "../../contract/caveats";
 import { FUNCTION_NAMES, type FunctionName } from "../../contract/functions";
 import { listingOf } from "../../contract/functions/listing";
@@ -21,36 +22,6 @@ function startOf(label: string, id: string, ...texts: readonly string[]): Start 
   const spec = formSpec(id);
   return spec && { label, spec, inputs: spec.parameters.map((_, i) => value(texts[i] ?? "")) };
 }
-
-/** The function and arguments that return what a screener field filters by; fields without an entry have none. */
-const SCREENER_LIKE: Readonly<Record<string, readonly [id: string, ...texts: string[]]>> = {
-  market_cap: ["SERVICE.FIN", "", "shares_outstanding"],
-  last_price: ["SERVICE.PRICE", "", "last"],
-  signal_total_count: ["SERVICE.SIGNAL", "", "count"],
-  signal_avg_net_score: ["SERVICE.SIGNAL", "", "score"],
-  latest_alert_age_days: ["SERVICE.SIGNAL", "", "age_days"],
-  signal_max_severity: ["SERVICE.SIGNAL", "", "severity"],
-  smart_money_score: ["SERVICE.SMARTMONEY"],
-  insider_net_30d: ["SERVICE", "", "insider.net"],
-  congress_net_30d: ["SERVICE", "", "congress.net"],
-  inst_holders_qoq_delta: ["SERVICE.HOLDERS13F", "", "qoq"],
-  short_pct_float: ["SERVICE.SHORTINTEREST", "", "pctfloat"],
-  short_pct_shares_outstanding: ["SERVICE.SHORTINTEREST", "", "pctshares"],
-  short_days_to_cover: ["SERVICE.SHORTINTEREST", "", "days"],
-  short_float_confidence: ["SERVICE.SHORTINTEREST", "", "confidence"],
-  net_gex: ["SERVICE", "", "gamma.net"],
-  gamma_flip_distance_pct: ["SERVICE", "", "gamma.flip"],
-  active_red_flags: ["SERVICE.SIGNAL", "", "type"],
-  revenue_latest: ["SERVICE.FIN", "", "revenue"],
-  pe: ["SERVICE.RV", "", "pe"],
-  ps: ["SERVICE.RV", "", "ps"],
-  pb: ["SERVICE.RV", "", "pb"],
-  ev_to_revenue: ["SERVICE.RV", "", "ev_to_revenue"],
-  ev_to_operating_income: ["SERVICE.RV", "", "ev_to_operating_income"],
-  fcf_yield: ["SERVICE.RV", "", "fcf_yield"],
-  dividend_yield: ["SERVICE.RV", "", "dividend_yield"],
-  net_debt_to_ocf: ["SERVICE.RV", "", "net_debt_to_ocf"],
-};
 
 /** Functions whose answers carry a caveat; none if it belongs to parts of the service that no function reads. */
 export const carriersOf = (id: CaveatId): FunctionName[] => FUNCTION_NAMES.filter((fn) => listingOf(fn).caveats.includes(id));
@@ -81,9 +52,9 @@ export function startsOf(row: RegistryRow): { readonly form: Start | undefined; 
     case "path":
       return { form: startOf(row.field, "SERVICE", "", row.field), near: [] };
     case "screener": {
-      const like = SCREENER_LIKE[row.field];
+      const like = SCREENER_FIELDS.find(({ name }) => name === row.field)?.like;
       const [id = "", ...texts] = like ?? [];
-      return { form: undefined, near: all(like && startOf(`=${id}(${["ticker", ...texts.slice(1).map((t) => `"${t}"`)].join(",")})`, id, ...texts)) };
+      return { form: undefined, near: all(like && startOf(`=${id}(${["ticker", ...texts.map((t) => `"${t}"`)].join(",")})`, id, "", ...texts)) };
     }
     case "caveat":
       return {

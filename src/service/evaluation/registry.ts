@@ -9,6 +9,7 @@ import { SERIES } from "../../contract/series";
 import type { RegistryRow } from "../../contract/wire";
 import { familyFunction } from "../families/families";
 import type { Context } from "../answers/context";
+import { DECLARED_COLUMNS } from "../families/screener/columns";
 import { exampleOf } from "../families/screener/conditions";
 import { seriesReader } from "../families/macro/series-reader";
 
@@ -38,19 +39,7 @@ function examplePath({ path, fn }: (typeof PATHS)[number]): string {
   return `=SERVICE("${entity?.example ?? "US"}","${path}")`;
 }
 
-/** The functions whose names are counted as the universe of a screener's field, by field or else by group. */
-const COUNTED: Readonly<Record<string, FunctionName>> = {
-  market: "PRICE",
-  signals: "SIGNAL",
-  smart_money_score: "SMARTMONEY",
-  insider_net_30d: "INSIDER",
-  congress_net_30d: "CONGRESS",
-  inst_holders_qoq_delta: "HOLDERS13F",
-  positioning: "SHORTINTEREST",
-  options: "GAMMA",
-  fundamentals: "FILING",
-  valuation: "RV",
-};
+const countedIn = new Map(DECLARED_COLUMNS.map((one) => [one.name, one.countedIn]));
 
 function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
   const spec = declarationOf(fn);
@@ -96,7 +85,7 @@ export function registryRows(context: Context): RegistryRow[] {
       source: "service's screener snapshot",
       doors: ["/v1/screen", "/screener"],
       example: `/v1/screen?${f.name}=${exampleOf(f).replaceAll(" ", "+")}`,
-      universe: universe((COUNTED[f.name] ?? COUNTED[f.group])!),
+      universe: universe(countedIn.get(f.name)!),
       group: f.group,
       operators: [...f.operators],
     })),

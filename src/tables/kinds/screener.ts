@@ -24,9 +24,7 @@ function filtersOf(asked: Asked): Record<string, string> {
 const COLUMNS: readonly ListColumn[] = SCREENER_FIELDS.map((field) => ({
   id: field.name,
   heading: field.unit === "USD" ? `${field.label}, USD` : field.label,
-  ...(field.type === "number"
-    ? { format: field.name === "market_cap" || field.name === "revenue_latest" ? "#,##0" : formatOf(field.unit ?? "ratio") }
-    : { as: "text" as const }),
+  ...(field.type === "number" ? { format: field.isWhole ? "#,##0" : formatOf(field.unit ?? "ratio") } : { as: "text" as const }),
 }));
 
 /** The names that meet conditions. */

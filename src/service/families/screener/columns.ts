@@ -1,6 +1,6 @@
 import type { Argument } from "../../../contract/arguments";
 import type { FunctionName } from "../../../contract/functions";
-import { SCREENER_FIELDS } from "../../../contract/screener";
+import type { ScreenerField } from "../../../contract/screener";
 import { forCell } from "../../../contract/reason";
 import { answering, NO_ROWS } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -16,11 +16,6 @@ import { averageNetScore, signalsFor } from "../signals/signals";
 import { isSampleShown } from "../sample-switch";
 import type { SignalRow } from "../signals/rows";
 import { instrumentOf, TICKERS, type Instrument } from "../../instruments/universe";
-
-/** Levels of the ordinal fields, lowest first. */
-export const LEVELS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  SCREENER_FIELDS.flatMap(({ name, type, choices }) => (type === "ordinal" ? [[name, choices]] : [])),
-);
 
 /** Regimes under which an issuer reports, by the form of its newest report. */
 const REGIMES = { us_domestic: /^10-/, foreign_private_issuer: /^(20-F|6-K)/, canadian_mjds: /^40-F/ } as const;
@@ -92,8 +87,8 @@ function ofSignals(subject: Subject, figure: (rows: readonly SignalRow[]) => num
     : { ...score, value, ...(typeof value === "string" ? { unit: undefined } : {}) };
 }
 
-const highest = (rows: readonly SignalRow[]): string | undefined =>
-  LEVELS["signal_max_severity"]!.filter((level) => rows.some((s) => s.severity === level)).at(-1);
+const SEVERITIES = ["low", "medium", "high", "critical"] as const;
+const highest = (rows: readonly SignalRow[]): string | undefined => SEVERITIES.filter((level) => rows.some((s) => s.severity === level)).at(-1);
 
 /** The net of CONGRESS over a shorter window. */
 function congressNet(subject: Subject): Answer {
@@ -108,47 +103,250 @@ function revenue(subject: Subject): Answer {
   return isReason(stated) || stated.unit === "USD" ? stated : unknown(forCell`Reported in ${stated.unit ?? "an unknown currency"}, not converted.`);
 }
 
-type Column = (subject: Subject) => Answer;
 const cell =
-  (fn: Fn, ...args: readonly Argument[]): Column =>
-  ({ ask }) =>
+  (fn: Fn, ...args: readonly Argument[]) =>
+  ({ ask }: Subject): Answer =>
     ask(fn, ...args);
 
-/** How each field of the screener is read. A figure is the answer of the function that shows it in a cell, or computed by that function's family. */
-export const SCREENER_COLUMNS: Readonly<Record<string, Column>> = {
-  sector: (s) => (s.listed ? described(s.instrument.sector, s) : unknown("No source of sectors is loaded.")),
-  // Only symbols of US exchanges are served.
-  country: (s) => described("US", s),
-  country_operating: () => unknown("No source of countries of operation is loaded."),
-  instrument_type: (s) => (s.listed ? described(s.instrument.instrumentType, s) : unknown("No source of instrument types is loaded.")),
-  reporting_regime: regime,
-  market_cap: (s) => marketValueOf(s.context, s.instrument, s.ask("RV", "ps", "value")),
-  last_price: cell("PRICE", "last"),
-  signal_total_count: cell("SIGNAL", "count", SIGNAL_DAYS),
-  signal_avg_net_score: (s) => ofSignals(s, averageNetScore),
-  latest_alert_age_days: cell("SIGNAL", "age_days", MOST_SIGNAL_DAYS),
-  signal_max_severity: (s) => ofSignals(s, highest),
-  smart_money_score: cell("SMARTMONEY"),
-  insider_net_30d: cell("INSIDER", "net"),
-  congress_net_30d: congressNet,
-  inst_holders_qoq_delta: cell("HOLDERS13F", "qoq"),
-  short_pct_float: cell("SHORTINTEREST", "pctfloat"),
-  short_pct_shares_outstanding: cell("SHORTINTEREST", "pctshares"),
-  short_days_to_cover: cell("SHORTINTEREST", "days"),
-  short_float_confidence: cell("SHORTINTEREST", "confidence"),
-  net_gex: cell("GAMMA", "net"),
-  gamma_flip_distance_pct: (s) => flipDistanceOf(s.context, s.instrument, s.ask("GAMMA", "flip")),
-  active_red_flags: () => unknown("The text of annual reports is not read."),
-  revenue_latest: revenue,
-  pe: cell("RV", "pe", "value"),
-  ps: cell("RV", "ps", "value"),
-  pb: cell("RV", "pb", "value"),
-  ev_to_revenue: cell("RV", "ev_to_revenue", "value"),
-  ev_to_operating_income: cell("RV", "ev_to_operating_income", "value"),
-  fcf_yield: cell("RV", "fcf_yield", "value"),
-  dividend_yield: cell("RV", "dividend_yield", "value"),
-  net_debt_to_ocf: cell("RV", "net_debt_to_ocf", "value"),
-};
+const SECTORS = [
+  "Information Technology",
+  "Communication Services",
+  "Consumer Discretionary",
+  "Consumer Staples",
+  "Health Care",
+  "Financials",
+  "Industrials",
+  "Energy",
+  "Materials",
+  "Utilities",
+  "Real Estate",
+  "Funds",
+];
 
-/** Fields that describe a symbol. A symbol of which nothing else is known is not listed. */
-export const DESCRIPTIONS: ReadonlySet<string> = new Set(["sector", "country", "country_operating", "instrument_type", "reporting_regime"]);
+/** One field of the screener, from the specification. Fields that it marks `withheld` are not listed, because their licence forbids it. */
+interface DeclaredColumn extends Omit<ScreenerField, "choices" | "words"> {
+  readonly choices?: readonly string[];
+  /** More words by which it is found. */
+  readonly words?: string;
+  /** A condition for the registry, if not the first value or level, or 10. */
+  readonly example?: string;
+  /** True if it describes the symbol. A symbol of which nothing else is known is not listed. */
+  readonly describes?: true;
+  /** The function whose coverage is its number of symbols. */
+  readonly countedIn: FunctionName;
+  /** Its value: the answer of the function that shows it in a cell, or computed by that function's family. */
+  readonly read: (subject: Subject) => Answer;
+}
+
+const NUMBER = ["gte", "lte", "gt", "lt", "eq", "between"];
+const VALUATION = ["gte", "lte", "gt", "lt", "between"];
+const ENUM = ["eq", "in", "nin"];
+
+type Shared = Pick<DeclaredColumn, "group" | "type" | "operators" | "countedIn">;
+type Entry = readonly [label: string, about: string, read: DeclaredColumn["read"], more?: Partial<DeclaredColumn>];
+const of = (shared: Shared, columns: Readonly<Record<string, Entry>>): DeclaredColumn[] =>
+  Object.entries(columns).map(([name, [label, about, read, more]]) => ({ name, ...shared, label, about, read, ...more }));
+
+/** All fields of the screener. `npm run generate` lists them for clients. */
+export const DECLARED_COLUMNS: readonly DeclaredColumn[] = [
+  ...of(
+    { group: "market", type: "enum", operators: ENUM, countedIn: "PRICE" },
+    {
+      sector: [
+        "Sector",
+        "sector",
+        (s) => (s.listed ? described(s.instrument.sector, s) : unknown("No source of sectors is loaded.")),
+        {
+          choices: SECTORS,
+          describes: true,
+        },
+      ],
+      // Only symbols of US exchanges are served.
+      country: ["Country", "country of listing, two letters such as US", (s) => described("US", s), { describes: true }],
+      country_operating: [
+        "Operating country",
+        "country of operations, two letters such as US",
+        () => unknown("No source of countries of operation is loaded."),
+        { describes: true },
+      ],
+      instrument_type: [
+        "Instrument",
+        "kind of instrument",
+        (s) => (s.listed ? described(s.instrument.instrumentType, s) : unknown("No source of instrument types is loaded.")),
+        { choices: ["common", "adr", "etf"], describes: true },
+      ],
+      reporting_regime: [
+        "Reporting regime",
+        "regime under which the issuer reports",
+        regime,
+        { choices: ["us_domestic", "foreign_private_issuer", "canadian_mjds"], describes: true },
+      ],
+    },
+  ),
+  ...of(
+    { group: "market", type: "number", operators: NUMBER, countedIn: "PRICE" },
+    {
+      market_cap: [
+        "Market cap",
+        "market capitalisation, USD",
+        (s) => marketValueOf(s.context, s.instrument, s.ask("RV", "ps", "value")),
+        { unit: "USD", words: "market value", example: "gte:1e9", isWhole: true, like: ["SERVICE.FIN", "shares_outstanding"] },
+      ],
+      last_price: ["Last price", "last close, USD", cell("PRICE", "last"), { unit: "USD", isPrice: true, like: ["SERVICE.PRICE", "last"] }],
+    },
+  ),
+  ...of(
+    { group: "signals", type: "number", operators: NUMBER, countedIn: "SIGNAL" },
+    {
+      signal_total_count: [
+        "Signals",
+        "number of signals in the last 30 days",
+        cell("SIGNAL", "count", SIGNAL_DAYS),
+        { unit: "count", like: ["SERVICE.SIGNAL", "count"] },
+      ],
+      signal_avg_net_score: [
+        "Average signal score",
+        "average net score of the signals in the last 30 days",
+        (s) => ofSignals(s, averageNetScore),
+        { unit: "score", like: ["SERVICE.SIGNAL", "score"] },
+      ],
+      latest_alert_age_days: [
+        "Age of latest alert",
+        "days since the latest alert",
+        cell("SIGNAL", "age_days", MOST_SIGNAL_DAYS),
+        { unit: "days", like: ["SERVICE.SIGNAL", "age_days"] },
+      ],
+    },
+  ),
+  ...of(
+    { group: "signals", type: "ordinal", operators: ["eq", "gte", "lte"], countedIn: "SIGNAL" },
+    {
+      signal_max_severity: [
+        "Highest severity",
+        "highest severity of a signal in the last 30 days",
+        (s) => ofSignals(s, highest),
+        { choices: SEVERITIES, like: ["SERVICE.SIGNAL", "severity"] },
+      ],
+    },
+  ),
+  ...of(
+    { group: "positioning", type: "number", operators: NUMBER, countedIn: "SHORTINTEREST" },
+    {
+      smart_money_score: [
+        "Smart-money score",
+        "smart-money composite, -100 to 100",
+        cell("SMARTMONEY"),
+        { unit: "score", countedIn: "SMARTMONEY", like: ["SERVICE.SMARTMONEY"] },
+      ],
+      insider_net_30d: [
+        "Insider net, 30 days",
+        "insiders' open-market purchases less sales over 30 days, USD",
+        cell("INSIDER", "net"),
+        { unit: "USD", countedIn: "INSIDER", like: ["SERVICE", "insider.net"] },
+      ],
+      congress_net_30d: [
+        "Congress net, 30 days",
+        "purchases less sales by members of Congress over 30 days",
+        congressNet,
+        { unit: "count", countedIn: "CONGRESS", like: ["SERVICE", "congress.net"] },
+      ],
+      inst_holders_qoq_delta: [
+        "13F holders, change",
+        "13F holders that added shares less those that reduced, over the quarter",
+        cell("HOLDERS13F", "qoq"),
+        { unit: "count", countedIn: "HOLDERS13F", like: ["SERVICE.HOLDERS13F", "qoq"] },
+      ],
+      short_pct_float: [
+        "Short % of float",
+        "short interest, percent of float",
+        cell("SHORTINTEREST", "pctfloat"),
+        { unit: "%", like: ["SERVICE.SHORTINTEREST", "pctfloat"] },
+      ],
+      short_pct_shares_outstanding: [
+        "Short % of shares",
+        "short interest, percent of shares outstanding",
+        cell("SHORTINTEREST", "pctshares"),
+        { unit: "%", like: ["SERVICE.SHORTINTEREST", "pctshares"] },
+      ],
+      short_days_to_cover: [
+        "Days to cover",
+        "days to cover short interest: shares sold short / average daily volume",
+        cell("SHORTINTEREST", "days"),
+        { unit: "days", like: ["SERVICE.SHORTINTEREST", "days"] },
+      ],
+    },
+  ),
+  ...of(
+    { group: "positioning", type: "ordinal", operators: ["gte", "lte", "gt", "lt", "eq"], countedIn: "SHORTINTEREST" },
+    {
+      short_float_confidence: [
+        "Float confidence",
+        "confidence in the float of short interest",
+        cell("SHORTINTEREST", "confidence"),
+        { choices: ["low", "medium", "high"], like: ["SERVICE.SHORTINTEREST", "confidence"] },
+      ],
+    },
+  ),
+  ...of(
+    { group: "options", type: "number", operators: NUMBER, countedIn: "GAMMA" },
+    {
+      net_gex: ["Net gamma", "modeled net gamma exposure of dealers", cell("GAMMA", "net"), { unit: "USD per 1 % move", like: ["SERVICE", "gamma.net"] }],
+      gamma_flip_distance_pct: [
+        "Distance to gamma flip",
+        "distance of the price from the gamma flip, percent",
+        (s) => flipDistanceOf(s.context, s.instrument, s.ask("GAMMA", "flip")),
+        { unit: "%", like: ["SERVICE", "gamma.flip"] },
+      ],
+    },
+  ),
+  ...of(
+    { group: "fundamentals", type: "number", operators: NUMBER, countedIn: "FILING" },
+    {
+      active_red_flags: [
+        "Red flags",
+        "going-concern and material-weakness count",
+        () => unknown("The text of annual reports is not read."),
+        { unit: "count", like: ["SERVICE.SIGNAL", "type"] },
+      ],
+      revenue_latest: ["Revenue", "latest revenue, USD", revenue, { unit: "USD", isWhole: true, like: ["SERVICE.FIN", "revenue"] }],
+    },
+  ),
+  ...of(
+    { group: "valuation", type: "number", operators: VALUATION, countedIn: "RV" },
+    {
+      pe: ["P/E", "price/earnings: latest close / diluted EPS of the fiscal year", cell("RV", "pe", "value"), { unit: "ratio", like: ["SERVICE.RV", "pe"] }],
+      ps: ["P/S", "price/sales: market cap / revenue of the fiscal year", cell("RV", "ps", "value"), { unit: "ratio", like: ["SERVICE.RV", "ps"] }],
+      pb: ["P/B", "price/book: market cap / book equity", cell("RV", "pb", "value"), { unit: "ratio", like: ["SERVICE.RV", "pb"] }],
+      ev_to_revenue: [
+        "EV/revenue",
+        "enterprise value / revenue",
+        cell("RV", "ev_to_revenue", "value"),
+        { unit: "ratio", like: ["SERVICE.RV", "ev_to_revenue"] },
+      ],
+      ev_to_operating_income: [
+        "EV/operating income",
+        "enterprise value / operating income",
+        cell("RV", "ev_to_operating_income", "value"),
+        { unit: "ratio", like: ["SERVICE.RV", "ev_to_operating_income"] },
+      ],
+      fcf_yield: ["FCF yield", "free cash flow / market cap, percent", cell("RV", "fcf_yield", "value"), { unit: "%", like: ["SERVICE.RV", "fcf_yield"] }],
+      dividend_yield: [
+        "Dividend yield",
+        "dividend yield, percent",
+        cell("RV", "dividend_yield", "value"),
+        { unit: "%", like: ["SERVICE.RV", "dividend_yield"] },
+      ],
+      net_debt_to_ocf: [
+        "Net debt/OCF",
+        "net debt / operating cash flow",
+        cell("RV", "net_debt_to_ocf", "value"),
+        { unit: "ratio", like: ["SERVICE.RV", "net_debt_to_ocf"] },
+      ],
+    },
+  ),
+];
+
+/** Levels of the ordinal fields, lowest first. */
+export const LEVELS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  DECLARED_COLUMNS.flatMap(({ name, type, choices = [] }) => (type === "ordinal" ? [[name, choices]] : [])),
+);

@@ -24,8 +24,8 @@ const compare: Readonly<Record<string, (value: number, than: number) => boolean>
 };
 
 /** A condition as an example of the field's syntax. */
-export const exampleOf = ({ name, type, choices }: Pick<ScreenerField, "name" | "type" | "choices">): string =>
-  type === "enum" ? `eq:${choices[0] ?? "US"}` : type === "ordinal" ? `gte:${choices[1]}` : name === "market_cap" ? "gte:1e9" : "gte:10";
+export const exampleOf = ({ type, choices, example }: Pick<ScreenerField, "type" | "choices" | "example">): string =>
+  example ?? (type === "enum" ? `eq:${choices[0] ?? "US"}` : type === "ordinal" ? `gte:${choices[1]}` : "gte:10");
 
 const numberOf = (text: string): number | undefined => {
   // A plus sign in an address is read as a blank.

@@ -1,6 +1,5 @@
 import type { CaveatId } from "../../../contract/caveats";
 import type { IsoDate } from "../../../contract/dates";
-import { SCREENER_FIELDS } from "../../../contract/screener";
 import { provenanceOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isReason, type Answer } from "../../answers/family";
@@ -11,7 +10,7 @@ import { publisherState } from "../smart-money/read-components";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 import type { SourceId } from "../../records/attribution";
 import { lastReleaseTime } from "../../releases/releases";
-import { SCREENER_COLUMNS, DESCRIPTIONS, LEVELS, subjectsOf, type Subject } from "./columns";
+import { DECLARED_COLUMNS, LEVELS, subjectsOf, type Subject } from "./columns";
 
 /** Where the value of one cell comes from, as its answer says. */
 export interface CellProvenance {
@@ -90,8 +89,8 @@ interface Row {
 
 /** The answers about one symbol; undefined if no figure of it is known. */
 function rowOf(subject: Subject): Row | undefined {
-  const answers = SCREENER_FIELDS.map(({ name }) => SCREENER_COLUMNS[name]!(subject));
-  return answers.some((a, i) => !isReason(a) && !DESCRIPTIONS.has(SCREENER_FIELDS[i]!.name)) ? { subject, answers } : undefined;
+  const answers = DECLARED_COLUMNS.map(({ read }) => read(subject));
+  return answers.some((a, i) => !isReason(a) && !DECLARED_COLUMNS[i]!.describes) ? { subject, answers } : undefined;
 }
 
 /** A row in the form in which it is kept. Answers are large, so they are not. */
@@ -113,7 +112,7 @@ function kept({ subject, answers }: Row, seen: Map<string, CellProvenance>) {
 async function build(context: Context): Promise<ScreenerTable> {
   const rows: ReturnType<typeof kept>[] = [];
   const subjects = await subjectsOf(context);
-  const caveats = SCREENER_FIELDS.map(() => new Set<CaveatId>());
+  const caveats = DECLARED_COLUMNS.map(() => new Set<CaveatId>());
   const seen = new Map<string, CellProvenance>();
   await readPeers(context);
   await inSlices(context, subjects, (subject) => {
@@ -128,7 +127,7 @@ async function build(context: Context): Promise<ScreenerTable> {
     companies: rows.map((r) => r.company),
     confirmed: rows.map((r) => r.confirmed),
     columns: new Map(
-      SCREENER_FIELDS.map(({ name }, i): [string, ScreenerColumn] => {
+      DECLARED_COLUMNS.map(({ name }, i): [string, ScreenerColumn] => {
         const values = rows.map((r) => r.values[i]!);
         const levels = LEVELS[name];
         return [
