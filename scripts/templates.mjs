@@ -31,8 +31,10 @@ await build({
 const { starterBook, templateBooks, writeBook } = createRequire(import.meta.url)(outfile);
 rmSync(outfile, { force: true });
 
-const starter = { id: "starter", title: "Starter", about: "All six sheets in one workbook.", book: starterBook() };
-const books = [starter, ...templateBooks()];
+const templates = templateBooks();
+const count = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"][templates.length] ?? templates.length;
+const starter = { id: "starter", title: "Starter", about: `All ${count} sheets in one workbook.`, book: starterBook() };
+const books = [starter, ...templates];
 const list = books.map(({ id, title, about }) => ({ id, title, about }));
 const wanted = new Map([
   ...books.map(({ id, book }) => [`${id}.xlsx`, Buffer.from(writeBook(book))]),

@@ -1,6 +1,6 @@
 import { DATE, HEAD, INPUT, LABEL, LEAD, LEVEL, numbers, PLAIN_2, SECTION, SIGNED_2, TITLE, UNIT, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, templateSheet, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 const SERIES = [
   "DGS2",
@@ -71,53 +71,58 @@ const BREAKEVEN = `C${FIRST + SERIES.indexOf("T10YIE")}`;
 const REAL_YIELD = `C${FIRST + SERIES.indexOf("DFII10")}`;
 
 /** Headline macro series beside their values a year earlier, policy rates, the regime and liquidity. */
-export const macroBoard = () =>
-  templateSheet({
-    name: "Macro board",
-    widths: [18, 59, 11, 7, 12, 10, 10, 13],
-    scrollFrom: `A${FIRST}`,
-    charts: [
-      {
-        kind: "column",
-        title: "Policy rates, %",
-        at: `A${CHART}:H${CHART + 13}`,
-        categories: `A${FIRST_BANK}:A${LAST_BANK}`,
-        series: [{ name: `C${BANK_HEAD}`, values: `C${FIRST_BANK}:C${LAST_BANK}` }],
-        format: "0.0",
+export const MACRO_BOARD: Template = {
+  id: "macro-board",
+  title: "Macro board",
+  about: "Headline series beside a year earlier, policy rates, regime and liquidity.",
+  sheet: () =>
+    templateSheet({
+      name: "Macro board",
+      widths: [18, 59, 11, 7, 12, 10, 10, 13],
+      scrollFrom: `A${FIRST}`,
+      charts: [
+        {
+          kind: "column",
+          title: "Policy rates, %",
+          at: `A${CHART}:H${CHART + 13}`,
+          categories: `A${FIRST_BANK}:A${LAST_BANK}`,
+          series: [{ name: `C${BANK_HEAD}`, values: `C${FIRST_BANK}:C${LAST_BANK}` }],
+          format: "0.0",
+        },
+      ],
+      blocks: {
+        A1: [
+          [entry("Macro board", TITLE)],
+          [entry("The latest observation of each series beside the one a year earlier, policy rates, and the state of liquidity.", LEAD)],
+          [entry("Enter other series or economies in the yellow cells. The pane's Build tab lists all of them.", LEAD)],
+        ],
+        [`A${FIRST - 1}`]: [
+          row(HEAD, "Series", "Title", "Latest", "Unit", "Observed", "Change", "A year earlier", "Over a year, % (rates: pp)"),
+          ...SERIES.map(seriesRow),
+        ],
+        [`A${BANK_HEAD - 1}`]: [
+          [entry("Policy rates", SECTION)],
+          row(HEAD, "Economy", "Stance over the window", "Rate", "Unit", "Observed", "Change, pp", "vs first row, bp", "Rank"),
+          ...BANKS.map(bankRow),
+        ],
+        [`A${MEASURES}`]: [
+          [entry("Regime and liquidity", SECTION)],
+          measure("Macro regime", "=SERVICE.REGIME()", {}),
+          measure("Regime score, -100 to 100", '=SERVICE.REGIME("score")', numbers("0.0")),
+          measure("Conviction", '=SERVICE.REGIME("conviction")', numbers("0.0"), "%"),
+          measure("Regime date", '=SERVICE.REGIME("date")', DATE),
+          measure("Fed balance sheet", '=SERVICE.NETLIQ("balance_sheet")', numbers("#,##0,"), "$B"),
+          measure("Treasury General Account", '=SERVICE.NETLIQ("tga")', numbers("#,##0,"), "$B"),
+          measure("Net liquidity", "=SERVICE.LIQUIDITY()", numbers("0.000"), "$T"),
+          measure("Net liquidity, change over one week", '=SERVICE.LIQUIDITY("change_1w")', numbers("+0.000;-0.000;0.000"), "$T"),
+          measure("Liquidity date", '=SERVICE.LIQUIDITY("date")', DATE),
+          measure("SOFR, position in the target range", '=SERVICE.MMRATE("SOFR","corridor_position_pct")', numbers("0"), "%"),
+          measure("Breakeven and real 10-year yield", `=IF(COUNT(${BREAKEVEN},${REAL_YIELD})=2,${BREAKEVEN}+${REAL_YIELD},"–")`, PLAIN_2, "%"),
+        ],
+        [`A${NOTES}`]: notes(
+          "Net liquidity is a convention: balance sheet less reverse repo less Treasury General Account. Check the dates: monthly averages are next to daily closes.",
+          "Policy rates of economies whose source stopped publishing show a reason: try AR.",
+        ),
       },
-    ],
-    blocks: {
-      A1: [
-        [entry("Macro board", TITLE)],
-        [entry("The latest observation of each series beside the one a year earlier, policy rates, and the state of liquidity.", LEAD)],
-        [entry("Enter other series or economies in the yellow cells. The pane's Build tab lists all of them.", LEAD)],
-      ],
-      [`A${FIRST - 1}`]: [
-        row(HEAD, "Series", "Title", "Latest", "Unit", "Observed", "Change", "A year earlier", "Over a year, % (rates: pp)"),
-        ...SERIES.map(seriesRow),
-      ],
-      [`A${BANK_HEAD - 1}`]: [
-        [entry("Policy rates", SECTION)],
-        row(HEAD, "Economy", "Stance over the window", "Rate", "Unit", "Observed", "Change, pp", "vs first row, bp", "Rank"),
-        ...BANKS.map(bankRow),
-      ],
-      [`A${MEASURES}`]: [
-        [entry("Regime and liquidity", SECTION)],
-        measure("Macro regime", "=SERVICE.REGIME()", {}),
-        measure("Regime score, -100 to 100", '=SERVICE.REGIME("score")', numbers("0.0")),
-        measure("Conviction", '=SERVICE.REGIME("conviction")', numbers("0.0"), "%"),
-        measure("Regime date", '=SERVICE.REGIME("date")', DATE),
-        measure("Fed balance sheet", '=SERVICE.NETLIQ("balance_sheet")', numbers("#,##0,"), "$B"),
-        measure("Treasury General Account", '=SERVICE.NETLIQ("tga")', numbers("#,##0,"), "$B"),
-        measure("Net liquidity", "=SERVICE.LIQUIDITY()", numbers("0.000"), "$T"),
-        measure("Net liquidity, change over one week", '=SERVICE.LIQUIDITY("change_1w")', numbers("+0.000;-0.000;0.000"), "$T"),
-        measure("Liquidity date", '=SERVICE.LIQUIDITY("date")', DATE),
-        measure("SOFR, position in the target range", '=SERVICE.MMRATE("SOFR","corridor_position_pct")', numbers("0"), "%"),
-        measure("Breakeven and real 10-year yield", `=IF(COUNT(${BREAKEVEN},${REAL_YIELD})=2,${BREAKEVEN}+${REAL_YIELD},"–")`, PLAIN_2, "%"),
-      ],
-      [`A${NOTES}`]: notes(
-        "Net liquidity is a convention: balance sheet less reverse repo less Treasury General Account. Check the dates: monthly averages are next to daily closes.",
-        "Policy rates of economies whose source stopped publishing show a reason: try AR.",
-      ),
-    },
-  });
+    }),
+};

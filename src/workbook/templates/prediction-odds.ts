@@ -1,6 +1,6 @@
 import { DATE, HEAD, INPUT, INPUT_PERCENT, LEAD, numbers, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, templateSheet, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 /** Cells with the month and the year to search for. */
 const MONTH = "$B$4";
@@ -40,41 +40,46 @@ const marketRow = ([words, period]: (typeof MARKETS)[number], i: number): Entry[
 };
 
 /** Prediction-market odds for a list of questions, next to the user's own view. */
-export const predictionOdds = () =>
-  templateSheet({
-    name: "Prediction odds",
-    widths: [27, 16, 14, 14, 10, 11, 12, 15, 11],
-    scrollFrom: `B${FIRST}`,
-    charts: [
-      {
-        kind: "bar",
-        title: "Probability of Yes",
-        at: `A${CHART}:I${CHART + 15}`,
-        categories: `A${FIRST}:A${LAST}`,
-        series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
-        format: "0%",
-      },
-    ],
-    blocks: {
-      A1: [
-        [entry("Prediction-market odds", TITLE)],
-        [entry("Probability of Yes at the last trade, for the only market that matches all words and the period. A market's id also works.", LEAD)],
-        [entry("Enter your own words and probabilities in the yellow cells.", LEAD)],
-        [entry("Month", LEAD), entry(ASKED_MONTH, {}), entry("Year", LEAD), entry('=YEAR(SERVICE.REGIME("date")+3)', {})],
+export const PREDICTION_ODDS: Template = {
+  id: "prediction-odds",
+  title: "Prediction odds",
+  about: "Prediction markets beside a view of your own.",
+  sheet: () =>
+    templateSheet({
+      name: "Prediction odds",
+      widths: [27, 16, 14, 14, 10, 11, 12, 15, 11],
+      scrollFrom: `B${FIRST}`,
+      charts: [
+        {
+          kind: "bar",
+          title: "Probability of Yes",
+          at: `A${CHART}:I${CHART + 15}`,
+          categories: `A${FIRST}:A${LAST}`,
+          series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
+          format: "0%",
+        },
       ],
-      [`A${FIRST - 1}`]: [
-        row(HEAD, "Words of the question", "Period", "Yes", "Date", "No", "Fair odds", "Your view", "Your view – market, pp", "In words"),
-        ...MARKETS.map(marketRow),
-        [entry("Markets found", SUMMARY_LABEL), entry(null, SUMMARY_LABEL), entry(`=COUNT(C${FIRST}:C${LAST})`, summary("0"))],
-        [
-          entry("Largest difference, pp", SUMMARY_LABEL),
-          entry(null, SUMMARY_LABEL),
-          entry(`=IF(COUNT(H${FIRST}:H${LAST})>0,MAX(MAX(H${FIRST}:H${LAST}),-MIN(H${FIRST}:H${LAST})),"–")`, summary("0.0")),
+      blocks: {
+        A1: [
+          [entry("Prediction-market odds", TITLE)],
+          [entry("Probability of Yes at the last trade, for the only market that matches all words and the period. A market's id also works.", LEAD)],
+          [entry("Enter your own words and probabilities in the yellow cells.", LEAD)],
+          [entry("Month", LEAD), entry(ASKED_MONTH, {}), entry("Year", LEAD), entry('=YEAR(SERVICE.REGIME("date")+3)', {})],
         ],
-      ],
-      [`A${CHART + 17}`]: notes(
-        "Words that match no market, or several, show a reason. Inspect lists three with their ids; copy one into the yellow cell.",
-        "A price is not a forecast. A market's closing day is scheduled and may come earlier.",
-      ),
-    },
-  });
+        [`A${FIRST - 1}`]: [
+          row(HEAD, "Words of the question", "Period", "Yes", "Date", "No", "Fair odds", "Your view", "Your view – market, pp", "In words"),
+          ...MARKETS.map(marketRow),
+          [entry("Markets found", SUMMARY_LABEL), entry(null, SUMMARY_LABEL), entry(`=COUNT(C${FIRST}:C${LAST})`, summary("0"))],
+          [
+            entry("Largest difference, pp", SUMMARY_LABEL),
+            entry(null, SUMMARY_LABEL),
+            entry(`=IF(COUNT(H${FIRST}:H${LAST})>0,MAX(MAX(H${FIRST}:H${LAST}),-MIN(H${FIRST}:H${LAST})),"–")`, summary("0.0")),
+          ],
+        ],
+        [`A${CHART + 17}`]: notes(
+          "Words that match no market, or several, show a reason. Inspect lists three with their ids; copy one into the yellow cell.",
+          "A price is not a forecast. A market's closing day is scheduled and may come earlier.",
+        ),
+      },
+    }),
+};

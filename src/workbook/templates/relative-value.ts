@@ -1,6 +1,6 @@
 import { HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, templateSheet, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 const TICKERS = ["NVDA", "AMD", "INTC", "AVGO", "QCOM", "TXN", "ADI", "MU", "MSFT"];
 const METRICS = ["pe", "ev_to_revenue", "fcf_yield", "gross_margin", "revenue_growth", "return_12m"];
@@ -45,51 +45,56 @@ const foot = (label: string, fn: string): Entry[] => [
 const linesOf = (first: number, ...tickers: readonly string[]): [number, number][] => tickers.map((ticker) => [first + TICKERS.indexOf(ticker), LOSS_LINES]);
 
 /** A peer group by six metrics, and one of them against the service's own peers. */
-export const relativeValue = () =>
-  templateSheet({
-    name: "Relative value",
-    widths: [13, 20, 17, 15, 17, 18, 15],
-    scrollFrom: `B${FIRST}`,
-    // One or the other had a loss in its last fiscal year.
-    lines: Object.fromEntries([FIRST, FIRST_PEERS].flatMap((first) => linesOf(first, "INTC", "MU"))),
-    charts: [
-      {
-        kind: "column",
-        title: "The compared metric, beside the median of each company's peers",
-        at: `A${CHART}:G${CHART + 14}`,
-        categories: `A${FIRST_PEERS}:A${LAST_PEERS}`,
-        series: ["B", "C"].map((c) => ({ name: `${c}${HEAD_PEERS}`, values: `${c}${FIRST_PEERS}:${c}${LAST_PEERS}` })),
-        format: "#,##0.0",
-      },
-    ],
-    blocks: {
-      A1: [
-        [entry("Relative value of a peer group", TITLE)],
-        [entry("Six metrics of your own group, and one of them compared with each company's industry peers.", LEAD)],
-        [entry("Enter your own tickers and metrics in the yellow cells.", LEAD)],
+export const RELATIVE_VALUE: Template = {
+  id: "relative-value",
+  title: "Relative value",
+  about: "A peer group by six metrics, against medians and percentiles.",
+  sheet: () =>
+    templateSheet({
+      name: "Relative value",
+      widths: [13, 20, 17, 15, 17, 18, 15],
+      scrollFrom: `B${FIRST}`,
+      // One or the other had a loss in its last fiscal year.
+      lines: Object.fromEntries([FIRST, FIRST_PEERS].flatMap((first) => linesOf(first, "INTC", "MU"))),
+      charts: [
+        {
+          kind: "column",
+          title: "The compared metric, beside the median of each company's peers",
+          at: `A${CHART}:G${CHART + 14}`,
+          categories: `A${FIRST_PEERS}:A${LAST_PEERS}`,
+          series: ["B", "C"].map((c) => ({ name: `${c}${HEAD_PEERS}`, values: `${c}${FIRST_PEERS}:${c}${LAST_PEERS}` })),
+          format: "#,##0.0",
+        },
       ],
-      [`A${FIRST - 1}`]: [
-        [
-          entry("Ticker", HEAD),
-          ...row(INPUT, ...METRICS).map(({ typed }) =>
-            entry(typed, { style: { ...INPUT.style, bold: true, wrap: true, horizontal: "center", vertical: "center" } }),
-          ),
+      blocks: {
+        A1: [
+          [entry("Relative value of a peer group", TITLE)],
+          [entry("Six metrics of your own group, and one of them compared with each company's industry peers.", LEAD)],
+          [entry("Enter your own tickers and metrics in the yellow cells.", LEAD)],
         ],
-        ...TICKERS.map(tickerRow),
-        foot("Median", "MEDIAN"),
-        foot("Highest", "MAX"),
-        foot("Lowest", "MIN"),
-        foot("Known", "COUNT"),
-      ],
-      [`A${CHOICE - 1}`]: [
-        [entry("Compared with industry peers", SECTION)],
-        [entry("Compare by", LABEL), entry("pe", INPUT)],
-        [entry("Ticker", HEAD), entry(`=${CHOSEN}`, HEAD), ...row(HEAD, "Peer median", "Percentile", "Peers", "vs peer median", "Rank")],
-        ...TICKERS.map(peerRow),
-      ],
-      [`A${CHART + 16}`]: notes(
-        "A company with a loss has no price/earnings ratio. A depositary receipt, such as TSM, has margins but no multiples: they are not estimated.",
-        "A percentile is a position among peers, not a rating. Fundamentals are full fiscal years in the filer's currency; margins, growth and returns are in percent.",
-      ),
-    },
-  });
+        [`A${FIRST - 1}`]: [
+          [
+            entry("Ticker", HEAD),
+            ...row(INPUT, ...METRICS).map(({ typed }) =>
+              entry(typed, { style: { ...INPUT.style, bold: true, wrap: true, horizontal: "center", vertical: "center" } }),
+            ),
+          ],
+          ...TICKERS.map(tickerRow),
+          foot("Median", "MEDIAN"),
+          foot("Highest", "MAX"),
+          foot("Lowest", "MIN"),
+          foot("Known", "COUNT"),
+        ],
+        [`A${CHOICE - 1}`]: [
+          [entry("Compared with industry peers", SECTION)],
+          [entry("Compare by", LABEL), entry("pe", INPUT)],
+          [entry("Ticker", HEAD), entry(`=${CHOSEN}`, HEAD), ...row(HEAD, "Peer median", "Percentile", "Peers", "vs peer median", "Rank")],
+          ...TICKERS.map(peerRow),
+        ],
+        [`A${CHART + 16}`]: notes(
+          "A company with a loss has no price/earnings ratio. A depositary receipt, such as TSM, has margins but no multiples: they are not estimated.",
+          "A percentile is a position among peers, not a rating. Fundamentals are full fiscal years in the filer's currency; margins, growth and returns are in percent.",
+        ),
+      },
+    }),
+};

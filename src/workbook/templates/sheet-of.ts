@@ -43,6 +43,15 @@ interface TemplateSheet {
   readonly blocks: Readonly<Record<string, readonly (readonly (Typed | Entry)[])[]>>;
 }
 
+/** A template workbook of one sheet. */
+export interface Template {
+  /** Also the file's name, `assets/templates/<id>.xlsx`. */
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly sheet: () => BookSheet;
+}
+
 export const entry = (typed: Typed, look: EntryLook): Entry => ({ typed, look });
 /** Gives each of these the same style. */
 export const row = (look: EntryLook, ...typed: readonly Typed[]): Entry[] => typed.map((t) => entry(t, look));

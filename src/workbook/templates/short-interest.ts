@@ -1,6 +1,6 @@
 import { DATE, HEAD, INPUT, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, templateSheet, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "GOOGL"];
 const FIRST = 6;
@@ -32,52 +32,57 @@ const foot = (label: string, fn: string): Entry[] => [
 ];
 
 /** Short interest of a list of tickers, ranked. */
-export const shortInterest = () =>
-  templateSheet({
-    name: "Short interest",
-    widths: [10, 14, 11, 11, 14, 11, 14, 12, 11, 12, 11],
-    scrollFrom: `B${FIRST}`,
-    lines: { [rowOf("GOOGL")]: 4 },
-    charts: [
-      {
-        kind: "column",
-        title: "Shares sold short, % of shares outstanding",
-        at: `A${CHART}:K${CHART + 13}`,
-        categories: `A${FIRST}:A${LAST}`,
-        series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
-        format: "0",
-      },
-    ],
-    blocks: {
-      A1: [
-        [entry("Short interest", TITLE)],
-        [entry("Shares sold short at the latest published settlement, relative to float, shares outstanding and daily volume.", LEAD)],
-        [entry("Enter your own tickers in the yellow cells.", LEAD)],
+export const SHORT_INTEREST_LIST: Template = {
+  id: "short-interest",
+  title: "Short interest",
+  about: "A list of tickers by what is sold short.",
+  sheet: () =>
+    templateSheet({
+      name: "Short interest",
+      widths: [10, 14, 11, 11, 14, 11, 14, 12, 11, 12, 11],
+      scrollFrom: `B${FIRST}`,
+      lines: { [rowOf("GOOGL")]: 4 },
+      charts: [
+        {
+          kind: "column",
+          title: "Shares sold short, % of shares outstanding",
+          at: `A${CHART}:K${CHART + 13}`,
+          categories: `A${FIRST}:A${LAST}`,
+          series: [{ name: `C${FIRST - 1}`, values: `C${FIRST}:C${LAST}` }],
+          format: "0",
+        },
       ],
-      [`A${FIRST - 1}`]: [
-        row(
-          HEAD,
-          "Ticker",
-          "% of float",
-          "% of shares",
-          "Days to cover",
-          "Shares short",
-          "Change, %",
-          "Float is",
-          "Settled",
-          "Last close",
-          "Short value, $M",
-          "Rank, % of shares",
+      blocks: {
+        A1: [
+          [entry("Short interest", TITLE)],
+          [entry("Shares sold short at the latest published settlement, relative to float, shares outstanding and daily volume.", LEAD)],
+          [entry("Enter your own tickers in the yellow cells.", LEAD)],
+        ],
+        [`A${FIRST - 1}`]: [
+          row(
+            HEAD,
+            "Ticker",
+            "% of float",
+            "% of shares",
+            "Days to cover",
+            "Shares short",
+            "Change, %",
+            "Float is",
+            "Settled",
+            "Last close",
+            "Short value, $M",
+            "Rank, % of shares",
+          ),
+          ...TICKERS.map(tickerRow),
+          foot("Median", "MEDIAN"),
+          foot("Highest", "MAX"),
+          foot("Known", "COUNT"),
+        ],
+        [`A${CHART + 15}`]: notes(
+          "Percent of float is a lower bound, and available only if affiliates' holdings are known. Percent of shares outstanding is available for more names.",
+          "GOOGL is one of several share classes, so its float is unknown. Days to cover shows a reason if the source gave its ceiling.",
+          "The settlement is published about eight sessions after its date. Quote it with its source; Inspect has the citation.",
         ),
-        ...TICKERS.map(tickerRow),
-        foot("Median", "MEDIAN"),
-        foot("Highest", "MAX"),
-        foot("Known", "COUNT"),
-      ],
-      [`A${CHART + 15}`]: notes(
-        "Percent of float is a lower bound, and available only if affiliates' holdings are known. Percent of shares outstanding is available for more names.",
-        "GOOGL is one of several share classes, so its float is unknown. Days to cover shows a reason if the source gave its ceiling.",
-        "The settlement is published about eight sessions after its date. Quote it with its source; Inspect has the citation.",
-      ),
-    },
-  });
+      },
+    }),
+};

@@ -1,6 +1,6 @@
 import { HEAD, INPUT, LABEL, LEAD, numbers, SECTION, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
-import { entry, row, templateSheet, type Entry } from "./sheet-of";
+import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 const ASSETS = ["BTC", "ETH", "USDT", "USDC", "WBTC"];
 /** The assets with on-chain risk. */
@@ -50,57 +50,62 @@ const fundingRow = (symbol: string, i: number): Entry[] => {
 };
 
 /** Large on-chain transfers, and the cost of holding perpetual futures. */
-export const whaleAndFunding = () =>
-  templateSheet({
-    name: "Whale and funding",
-    widths: [18, 15, 15, 16, 17, 16, 15, 13],
-    scrollFrom: `B${FIRST}`,
-    charts: [
-      {
-        kind: "column",
-        title: "Cost of holding a perpetual future, % a year",
-        at: `A${CHART}:H${CHART + 13}`,
-        categories: `A${FIRST_FUNDING}:A${LAST_FUNDING}`,
-        series: [{ name: `C${HEAD_FUNDING}`, values: `C${FIRST_FUNDING}:C${LAST_FUNDING}` }],
-        format: "0",
-      },
-    ],
-    blocks: {
-      A1: [
-        [entry("Whale transfers and funding", TITLE)],
-        [entry("Large transfers of the last 24 hours in US dollars, on-chain risk, and the latest funding rates of perpetual futures.", LEAD)],
-        [entry("Enter other assets and symbols in the yellow cells.", LEAD)],
+export const WHALE_AND_FUNDING: Template = {
+  id: "whale-and-funding",
+  title: "Whale and funding",
+  about: "Large transfers, on-chain risk and funding rates.",
+  sheet: () =>
+    templateSheet({
+      name: "Whale and funding",
+      widths: [18, 15, 15, 16, 17, 16, 15, 13],
+      scrollFrom: `B${FIRST}`,
+      charts: [
+        {
+          kind: "column",
+          title: "Cost of holding a perpetual future, % a year",
+          at: `A${CHART}:H${CHART + 13}`,
+          categories: `A${FIRST_FUNDING}:A${LAST_FUNDING}`,
+          series: [{ name: `C${HEAD_FUNDING}`, values: `C${FIRST_FUNDING}:C${LAST_FUNDING}` }],
+          format: "0",
+        },
       ],
-      [`A${FIRST - 1}`]: [
-        row(HEAD, "Asset", "Total, $M", "Transfers", "Into exchanges, $M", "Out of exchanges, $M", "Net, $M", "Largest, $M", "Net / total"),
-        ...ASSETS.map(assetRow),
-        [
-          entry("Total", SUMMARY_LABEL),
-          ...["B", "C", "D", "E", "F"].map((c) =>
-            entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,SUM(${c}${FIRST}:${c}${LAST}),"–")`, summary(c === "C" ? "#,##0" : MILLIONS)),
-          ),
+      blocks: {
+        A1: [
+          [entry("Whale transfers and funding", TITLE)],
+          [entry("Large transfers of the last 24 hours in US dollars, on-chain risk, and the latest funding rates of perpetual futures.", LEAD)],
+          [entry("Enter other assets and symbols in the yellow cells.", LEAD)],
         ],
-      ],
-      [`A${HEAD_RISK - 1}`]: [[entry("On-chain risk", SECTION)], row(HEAD, "Asset", "Risk, 0 to 100", "Level"), ...RISKS.map(riskRow)],
-      [`A${HEAD_FUNDING - 2}`]: [
-        [entry("Funding rates", SECTION)],
-        [entry("Intervals per day", LABEL), entry(3, INPUT)],
-        row(HEAD, "Perpetual", "Rate per interval, %", "Per year, %", "vs first row, bp", "Rank", "Who pays"),
-        ...SYMBOLS.map(fundingRow),
-        [
-          entry("Median", SUMMARY_LABEL),
-          ...["B", "C"].map((c) =>
-            entry(
-              `=IF(COUNT(${c}${FIRST_FUNDING}:${c}${LAST_FUNDING})>0,MEDIAN(${c}${FIRST_FUNDING}:${c}${LAST_FUNDING}),"–")`,
-              summary(c === "B" ? "0.0000" : "+0.0;-0.0;0.0"),
+        [`A${FIRST - 1}`]: [
+          row(HEAD, "Asset", "Total, $M", "Transfers", "Into exchanges, $M", "Out of exchanges, $M", "Net, $M", "Largest, $M", "Net / total"),
+          ...ASSETS.map(assetRow),
+          [
+            entry("Total", SUMMARY_LABEL),
+            ...["B", "C", "D", "E", "F"].map((c) =>
+              entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,SUM(${c}${FIRST}:${c}${LAST}),"–")`, summary(c === "C" ? "#,##0" : MILLIONS)),
             ),
-          ),
+          ],
         ],
-      ],
-      [`A${CHART + 15}`]: notes(
-        "Amounts are in dollars and shown in millions. Transfers of SOL have no exchange labels, and on-chain risk covers BTC, ETH and SOL only: other assets show a reason.",
-        "Bitcoin's net flow is mostly exchanges moving their own coins; Ether and stablecoins show the real flows. The total ignores unknown values.",
-        "Funding per year is the last interval's rate times the intervals of a year: a measure of cost, not a forecast.",
-      ),
-    },
-  });
+        [`A${HEAD_RISK - 1}`]: [[entry("On-chain risk", SECTION)], row(HEAD, "Asset", "Risk, 0 to 100", "Level"), ...RISKS.map(riskRow)],
+        [`A${HEAD_FUNDING - 2}`]: [
+          [entry("Funding rates", SECTION)],
+          [entry("Intervals per day", LABEL), entry(3, INPUT)],
+          row(HEAD, "Perpetual", "Rate per interval, %", "Per year, %", "vs first row, bp", "Rank", "Who pays"),
+          ...SYMBOLS.map(fundingRow),
+          [
+            entry("Median", SUMMARY_LABEL),
+            ...["B", "C"].map((c) =>
+              entry(
+                `=IF(COUNT(${c}${FIRST_FUNDING}:${c}${LAST_FUNDING})>0,MEDIAN(${c}${FIRST_FUNDING}:${c}${LAST_FUNDING}),"–")`,
+                summary(c === "B" ? "0.0000" : "+0.0;-0.0;0.0"),
+              ),
+            ),
+          ],
+        ],
+        [`A${CHART + 15}`]: notes(
+          "Amounts are in dollars and shown in millions. Transfers of SOL have no exchange labels, and on-chain risk covers BTC, ETH and SOL only: other assets show a reason.",
+          "Bitcoin's net flow is mostly exchanges moving their own coins; Ether and stablecoins show the real flows. The total ignores unknown values.",
+          "Funding per year is the last interval's rate times the intervals of a year: a measure of cost, not a forecast.",
+        ),
+      },
+    }),
+};
