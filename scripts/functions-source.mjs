@@ -127,16 +127,18 @@ export const functions: Readonly<Record<string, ExcelFunction>> = {\n${entries}\
 
 /** Source of listed.ts: the part of each declaration for lists and forms. Vocabularies are ids, in the order of the arguments. */
 export function listedText(declarations) {
-  const listed = Object.entries(declarations).map(([fn, { title, search = "", fields, result, caveats, parameters }]) => {
+  const listed = Object.entries(declarations).map(([fn, { title, search = "", values, isUnlisted, fields, result, caveats, parameters }]) => {
     const vocabularies = parameters.map((p) => p.vocabulary?.id ?? null);
-    return `${fn}: ${JSON.stringify({ title, search, fields, result, caveats, vocabularies })},`;
+    return `${fn}: ${JSON.stringify({ title, search, values, isUnlisted, fields, result, caveats, vocabularies })},`;
   });
   return `${GENERATED}
-import type { Declaration } from "./declaration";
+import type { Declaration, ValueSearch } from "./declaration";
 import type { FunctionName } from "./declarations";
 
 interface Listed extends Pick<Declaration, "title" | "fields" | "result" | "caveats"> {
   readonly search: string;
+  readonly values?: ValueSearch;
+  readonly isUnlisted?: true;
   readonly vocabularies: readonly (string | null)[];
 }
 

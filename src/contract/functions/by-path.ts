@@ -4,6 +4,7 @@ import { NYSE_ARCA, field, number, pathFunction, ticker, words } from "./paramet
 /** Functions that only sheet paths reach. */
 export const BY_PATH = {
   CHANGE: pathFunction({
+    isUnlisted: true,
     title: "Change of the last close on the day",
     parameters: [ticker("AAPL")],
     result: { type: "number", unit: "%", about: "change from the previous close, %" },

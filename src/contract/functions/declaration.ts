@@ -51,6 +51,30 @@ export interface Result {
   readonly about: string;
 }
 
+/** How search lists the values of an argument, an entry each. In its texts `*` stands for the value and `#` for its title. */
+export interface ValueSearch {
+  /** By default `#`. */
+  readonly title?: string;
+  /** Names that mean exactly this entry; by default `*` and `#`. */
+  readonly names?: readonly string[];
+  /** From 0 to 10; by default 3. */
+  readonly weight?: number;
+  /** The only value that is listed. */
+  readonly only?: string;
+  /** A value that is not listed, because it is no figure. */
+  readonly except?: string;
+  /** True if values name economies. Their codes are words of other figures, such as PE, so they do not find the entry. */
+  readonly ofPlaces?: true;
+  /** True if each value is a series with a row of its own in the registry. */
+  readonly ofSeries?: true;
+  /** Fields that are also entries of a value: all others than the first that are numbers; those of figures per share; or these. */
+  readonly fields?: "numbers" | "per share" | readonly string[];
+  /** The title of such an entry; by default that of the value and the field. */
+  readonly fieldTitle?: string;
+  /** True if a field has no meaning without a value. */
+  readonly isNeeded?: true;
+}
+
 interface Declared<N extends string> {
   /** Description in one line, for lists. */
   readonly title: string;
@@ -77,11 +101,14 @@ export interface CellFunction<N extends string = string> extends Declared<N> {
   readonly example: readonly (string | number)[];
   /** Search words besides title and fields: other common names. */
   readonly search: string;
+  readonly values?: ValueSearch;
 }
 
 /** A function that only sheet paths reach (`contract/paths.ts`). */
 export interface PathFunction<N extends string = string> extends Declared<N> {
   readonly pathOnly: true;
+  /** True if search does not list it, because a field of another function is the same figure. */
+  readonly isUnlisted?: true;
 }
 
 export type Declaration<N extends string = string> = CellFunction<N> | PathFunction<N>;

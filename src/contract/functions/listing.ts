@@ -1,6 +1,6 @@
 import { CALLS } from "./calls";
 import { VOCABULARIES, type Vocabulary } from "./choices";
-import type { Declaration, Parameter } from "./declaration";
+import type { Declaration, Parameter, ValueSearch } from "./declaration";
 import type { FunctionName } from "./declarations";
 import { LISTED_FUNCTIONS } from "./listed";
 
@@ -8,6 +8,8 @@ import { LISTED_FUNCTIONS } from "./listed";
 export interface Listing extends Pick<Declaration, "title" | "fields" | "result" | "caveats"> {
   /** Search words besides title and fields. */
   readonly search: string;
+  readonly values?: ValueSearch;
+  readonly isUnlisted?: true;
   readonly pathOnly?: true;
   readonly parameters: readonly (Parameter & { readonly vocabulary: Vocabulary | undefined })[];
 }

@@ -24,6 +24,12 @@ export const RATE_FUNCTIONS = {
     returns: "Percent a year, percentage points, text, or a date.",
     example: ["CH"],
     search: "interest rate ecb fed central bank",
+    values: {
+      title: "#: policy rate",
+      names: ["* policy rate", "* interest rate", "# policy rate", "# interest rate"],
+      ofPlaces: true,
+      fields: ["stance", "last_change"],
+    },
     source: "Bank for International Settlements",
     caveats: [
       "central_bank_bis_lag",
@@ -50,6 +56,12 @@ export const RATE_FUNCTIONS = {
     returns: "Percent a year, or the date of the curve.",
     example: ["10Y", "2024-06-19"],
     search: "curve bond rate 10 year",
+    values: {
+      title: "Treasury yield, *",
+      names: ["*", "US*", "* treasury", "* treasury yield", "* yield", "UST *", "USGG*R", "#"],
+      weight: 5,
+      except: "AS_OF",
+    },
     source: "U.S. Department of the Treasury",
     caveats: ["yield_curve_partial_is_partial"],
   }),
@@ -73,6 +85,7 @@ export const RATE_FUNCTIONS = {
     returns: "Percent a year, basis points, USD billions, or a date.",
     example: ["SOFR", "corridor_position_pct"],
     search: "sofr overnight repo",
+    values: { weight: 5, fields: "numbers" },
     source: "Federal Reserve Bank of New York and Board of Governors",
     caveats: ["mm_administered_effective_dating", "mm_corridor_position_unclamped", "mm_stress_is_width_not_level", "mm_volume_nyfed_only"],
   }),

@@ -21,6 +21,7 @@ export const RELATIVE_VALUE_FUNCTIONS = {
     returns: "A number in the metric's unit, or text.",
     example: ["MSFT", "pe", "percentile"],
     search: "pe ratio multiple valuation",
+    values: { weight: 6 },
     source: "company filings and vendor prices",
     caveats: [
       "rv_adr_multiples_refused",

@@ -59,6 +59,7 @@ export const SIGNAL_FUNCTIONS = {
     returns: "Percent.",
     example: ["insider_cluster_buy", "30d"],
     search: "performance hit rate",
+    values: { weight: 1 },
     source: "service track record",
     caveats: ["no-advice", "track-record-in-sample", "track-record-price-coverage", "track-record-young"],
   }),

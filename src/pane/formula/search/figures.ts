@@ -3,7 +3,7 @@ import { CAVEAT_IDS, CAVEATS } from "../../../contract/caveats";
 import { fieldWords } from "../../../contract/field-words";
 import { CELL_FUNCTIONS, type FunctionName } from "../../../contract/functions";
 import type { Choice as Named } from "../../../contract/functions/choices";
-import type { Field } from "../../../contract/functions/declaration";
+import type { Field, ValueSearch } from "../../../contract/functions/declaration";
 import { listingOf } from "../../../contract/functions/listing";
 import { SERIES_SEARCH } from "../../../contract/listed/series-search";
 import { PATHS } from "../../../contract/paths";
@@ -22,34 +22,28 @@ import { POPULAR } from "./topics";
 const unitOf = ({ unit, type }: Pick<Field, "unit" | "type">): string =>
   unit === undefined || unit === "varies" || unit === "count" ? (type === "number" ? "" : type) : unitWords(unit);
 
-/** Functions whose argument values are listed under another function, or at another place. */
-const NOT_BY_VALUE: ReadonlySet<FunctionName> = new Set(["FILING"]);
-/** Values that are dates or repeat another entry. */
-const isLeftOut = (value: string): boolean => value === "AS_OF";
-/** Functions whose fields are combined with each value of their argument. */
-const COMBINED: ReadonlySet<FunctionName> = new Set(["WHALE", "CBRATE", "MMRATE", "FIN"]);
+/** Values that another function shows with more fields weigh less. */
+const SHOWN_ELSEWHERE = 4;
 
-/** True if a field of a function is an entry of its own for a value. */
-const isCombined = (fn: FunctionName, value: string, { type, name }: Field): boolean =>
-  fn === "CBRATE" ? /^(?:stance|last_change)$/.test(name) : type === "number" && (fn !== "FIN" || countsShares(value));
+/** A text of a declaration with this value and its title. */
+const filled = (text: string, { value, title }: Named): string => text.replaceAll(/[*#]/g, (sign) => (sign === "*" ? value : title));
 
-const TENOR_OF: ReadonlyMap<string, string> = new Map(Object.entries(TENOR_SERIES).map(([tenor, id]) => [id, tenor]));
+/** The names of an entry. A code that is a word of other figures is none. */
+const valueNames = ({ names = ["*", "#"], ofPlaces }: ValueSearch, one: Named): readonly string[] =>
+  names.filter((name) => !ofPlaces || !saysNothing(name.includes("*") ? one.value : one.title)).map((name) => filled(name, one));
 
-/** Titles of a value: for a tenor what it is, for others its own. */
-const valueTitle = (fn: FunctionName, { value, title }: Named): string => (fn === "YIELD" ? `Treasury yield, ${value}` : title);
-
-function valueNames(fn: FunctionName, { value, title }: Named): readonly string[] {
-  if (fn === "YIELD") return [value, `US${value}`, `${value} treasury`, `${value} treasury yield`, `${value} yield`, `UST ${value}`, `USGG${value}R`, title];
-  if (fn === "FREDH") return [`${value} history`, `${title} history`];
-  if (fn === "CBRATE") return [value, title].filter((area) => !saysNothing(area)).flatMap((area) => [`${area} policy rate`, `${area} interest rate`]);
-  if (fn === "FUNDING") return [`${value} funding`, `${value} funding rate`, title];
-  if (fn === "WHALE") return [`${value} whale`, `${title} whale`, `${value} transfers`];
-  if (fn === "ONCHAIN_RISK") return [`${value} on-chain risk`, `${title} risk`];
-  return [value, title];
+/** The fields that are entries of a value, too. */
+function fieldsOf({ fields }: ValueSearch, { value }: Named, all: readonly Field[]): readonly Field[] {
+  if (fields === undefined || (fields === "per share" && !countsShares(value))) return [];
+  return all.slice(1).filter(({ name, type }) => (typeof fields === "string" ? type === "number" : fields.includes(name)));
 }
 
-/** Series that another function shows with more fields weigh less. */
-const seriesWeight = (id: string, rates: ReadonlySet<string>): number => (TENOR_OF.has(id) || rates.has(id) ? 4 : 6);
+/** Functions whose values are listed in their own way. */
+const OWN: { readonly [F in FunctionName]?: () => readonly Figure[] } = { BIS: countryFigures };
+
+/** The series that the values of a function are. */
+const seriesIn = (fn: FunctionName): readonly string[] =>
+  (listingOf(fn).parameters[0]?.vocabulary?.choices ?? []).map(({ value }) => (TENOR_SERIES as Readonly<Record<string, string>>)[value] ?? value);
 
 const pathsOf =
   (fn: FunctionName) =>
@@ -76,14 +70,14 @@ export const functionFigures = (): readonly Figure[] => CELL_FUNCTIONS.map(funct
 
 /** A function, its fields, and the values of its argument. */
 function ofFunction(fn: FunctionName): Figure[] {
-  const { title, search, fields, parameters } = listingOf(fn);
+  const { title, search, values: listed = {}, fields, parameters } = listingOf(fn);
   const paths = pathsOf(fn);
   const made = [functionFigure(fn)];
   const fieldAt = parameters.findIndex((p) => p.kind === "choice" && p.vocabulary === undefined);
   const blanks = (at: number): string[] => Array.from({ length: at }, () => "");
   for (const [i, f] of fields.entries()) {
     // A line of statements has no meaning without its item.
-    if (fieldAt < 0 || fn === "FIN" || (i === 0 && !(parameters[0]?.kind === "ticker" && paths(f.name).length > 0))) continue;
+    if (fieldAt < 0 || listed.isNeeded || (i === 0 && !(parameters[0]?.kind === "ticker" && paths(f.name).length > 0))) continue;
     made.push(
       figureOf({
         fn,
@@ -100,65 +94,41 @@ function ofFunction(fn: FunctionName): Figure[] {
     );
   }
   const valueAt = parameters.findIndex((p) => p.vocabulary !== undefined && p.vocabulary.id !== "Horizon");
-  const values = parameters[valueAt]?.vocabulary?.choices ?? [];
-  if (fn === "FILING") {
-    const [latest] = values;
-    if (latest) made.push(figureOf({ fn, args: ["", latest.value], title: latest.title, about: "", names: ["latest filing"], words: search, weight: 5 }));
-  }
-  if (fn === "BIS") return [...made, ...countryFigures()];
-  if (valueAt < 0 || NOT_BY_VALUE.has(fn)) return made;
-  const rates: ReadonlySet<string> = new Set(listingOf("MMRATE").parameters[0]?.vocabulary?.choices.map((c) => c.value));
-  for (const one of values) {
-    if (isLeftOut(one.value)) continue;
+  const vocabulary = parameters[valueAt]?.vocabulary;
+  const own = OWN[fn];
+  if (own) return [...made, ...own()];
+  const others = listed.ofSeries ? CELL_FUNCTIONS.filter((other) => listingOf(other).parameters[0]?.vocabulary !== vocabulary) : [];
+  const elsewhere = new Set(others.flatMap(seriesIn));
+  for (const one of (vocabulary?.choices ?? []).filter(({ value }) => value !== listed.except && (listed.only ?? value) === value)) {
     const args = [...blanks(valueAt), one.value];
-    const own = valueTitle(fn, one);
-    const series = fn === "FRED";
-    // Codes of two letters are words of other figures, such as PE.
-    const area = fn === "CBRATE" ? (COUNTRY_WORDS[one.value] ?? one.title) : "";
-    const placed = fn === "CBRATE" ? { place: `${one.title} ${area}` } : {};
+    const area = listed.ofPlaces ? (COUNTRY_WORDS[one.value] ?? one.title) : "";
+    const shared = listed.ofPlaces ? { place: `${one.title} ${area}` } : {};
     made.push(
       figureOf({
         fn,
         args,
-        title:
-          fn === "FREDH"
-            ? `${own}: history`
-            : fn === "CBRATE"
-              ? `${own}: policy rate`
-              : fn === "WHALE"
-                ? `${own}: large transfers`
-                : fn === "ONCHAIN_RISK"
-                  ? `${own}: on-chain risk`
-                  : own,
+        title: filled(listed.title ?? "#", one),
         about: one.detail ?? (one.measure ? `${unitWords(one.measure[0])}, ${one.measure[1]}` : ""),
-        names: valueNames(fn, one),
-        words: `${area === "" ? one.value : area} ${one.title} ${title} ${series ? fieldWords({ kind: "series", field: one.value }) : search}`,
-        weight: series
-          ? seriesWeight(one.value, rates)
-          : fn === "FIN" || fn === "RV"
-            ? 6
-            : fn === "YIELD" || fn === "MMRATE"
-              ? 5
-              : fn === "TRACKRECORD"
-                ? 1
-                : 3,
-        ...placed,
-        ...(series ? { row: `series ${one.value}` } : {}),
-        ...(series && SERIES_SEARCH[one.value]?.isYield ? { topic: "Treasury yields and spreads" as const } : {}),
+        names: valueNames(listed, one),
+        words: `${area || one.value} ${one.title} ${title} ${listed.ofSeries ? fieldWords({ kind: "series", field: one.value }) : search}`,
+        weight: elsewhere.has(one.value) ? SHOWN_ELSEWHERE : (listed.weight ?? 3),
+        ...shared,
+        ...(listed.ofSeries ? { row: `series ${one.value}` } : {}),
+        ...(listed.ofSeries && SERIES_SEARCH[one.value]?.isYield ? { topic: "Treasury yields and spreads" as const } : {}),
       }),
     );
-    if (COMBINED.has(fn) && fieldAt > valueAt)
-      for (const f of fields.slice(1).filter((of) => isCombined(fn, one.value, of)))
+    if (fieldAt > valueAt)
+      for (const f of fieldsOf(listed, one, fields))
         made.push(
           figureOf({
             fn,
             args: [...args, ...blanks(fieldAt - valueAt - 1), f.name],
-            title: fn === "FIN" ? `${own}, adjusted for splits` : `${own}: ${plain(f.about)}`,
+            title: listed.fieldTitle === undefined ? `${one.title}: ${plain(f.about)}` : filled(listed.fieldTitle, one),
             about: unitOf(f),
-            names: [`${one.value} ${f.name}`, `${own} ${f.name}`],
-            words: `${area === "" ? one.value : area} ${one.title} ${f.name} ${plain(f.about)} ${title}`,
+            names: [`${one.value} ${f.name}`, `${one.title} ${f.name}`],
+            words: `${area || one.value} ${one.title} ${f.name} ${plain(f.about)} ${title}`,
             weight: 1,
-            ...placed,
+            ...shared,
           }),
         );
   }
@@ -169,8 +139,8 @@ function ofFunction(fn: FunctionName): Figure[] {
 function pathFigures(): Figure[] {
   const groups = new Map<string, (typeof PATHS)[number][]>();
   for (const path of PATHS) {
-    const { pathOnly, fields } = listingOf(path.fn);
-    if (!pathOnly || path.fn === "CHANGE") continue;
+    const { pathOnly, isUnlisted, fields } = listingOf(path.fn);
+    if (!pathOnly || isUnlisted) continue;
     const key = `${path.fn} ${path.field ?? fields[0]?.name ?? ""}`;
     groups.set(key, [...(groups.get(key) ?? []), path]);
   }
@@ -191,7 +161,7 @@ function pathFigures(): Figure[] {
       weight: first.field === undefined ? 4 : 3,
       row: `path ${first.path}`,
     });
-    return [{ ...figure, ofTicker: first.fn !== "ODDS" && first.fn !== "ASOF" }];
+    return [{ ...figure, ofTicker: listingOf(first.fn).parameters[0]?.kind === "ticker" }];
   });
 }
 
