@@ -144,7 +144,7 @@ const SET = { released: [POLICY_RATES], days: "all", setAhead: 7, caveats: ["mm_
 const NEW_YORK_FED = { unit: "%", frequency: "daily", decimals: 2, publisher: "Federal Reserve Bank of New York" } as const;
 
 /** Treasury bills, commercial paper, rates of the Federal Reserve and of the money market, and its operations. */
-export const MONEY_RATES: readonly DeclaredSeries[] = [
+export const MONEY_RATE_SERIES: readonly DeclaredSeries[] = [
   {
     id: "DTB4WK",
     title: "Treasury bill, 4 weeks, discount basis",
