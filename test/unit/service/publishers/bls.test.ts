@@ -19,27 +19,17 @@ describe("consumer prices of the Bureau of Labor Statistics", () => {
 
   it("are missing, not zero, for an unpublished month, shown as a dash", () => {
     const rows = rowsOf(reply([month("2025", "M11", "325.031"), month("2025", "M10", "-"), month("2025", "M09", "324.368")]));
-    expect(rows.map((r) => [r.date, r.value])).toEqual([
-      ["2025-09-01", 324.368],
-      ["2025-10-01", null],
-      ["2025-11-01", 325.031],
-    ]);
+    expect(rows.map((r) => `${r.date} ${r.value}`)).toEqual(["2025-09-01 324.368", "2025-10-01 null", "2025-11-01 325.031"]);
   });
 
-  it("leave out M13, which is the annual average", () => {
-    expect(rowsOf(reply([month("2024", "M13", "313.689"), month("2024", "M12", "317.603")])).map((r) => r.date)).toEqual(["2024-12-01"]);
-  });
+  it("leave out M13, which is the annual average", () =>
+    expect(rowsOf(reply([month("2024", "M13", "313.689"), month("2024", "M12", "317.603")])).map((r) => r.date)).toEqual(["2024-12-01"]));
 
-  it("are read from a reply of either API version", () => {
-    expect(rowsOf(reply([], "", [{ series: [{ seriesID: "CUSR0000SA0", data: [month("2024", "M12", "317.603")] }] }]))).toHaveLength(1);
-  });
+  it("are read from a reply of either API version", () =>
+    expect(rowsOf(reply([], "", [{ series: [{ seriesID: "CUSR0000SA0", data: [month("2024", "M12", "317.603")] }] }]))).toHaveLength(1));
 
   it.each([
-    [
-      "the index that is not seasonally adjusted",
-      reply([month("2024", "M12", "315.605")], "CUUR0000SA0"),
-      '"CUUR0000SA0" is not a series that this service stores',
-    ],
+    ["the unadjusted index", reply([month("2024", "M12", "315.605")], "CUUR0000SA0"), '"CUUR0000SA0" is not a series that this service stores'],
     ["a quarter", reply([month("2024", "Q04", "317.603")]), "expected a year and a month (M01 to M12)"],
     ["a month that does not exist", reply([month("2024", "M14", "317.603")]), "expected a year and a month (M01 to M12)"],
     ["a percent change in place of the index", reply([month("2024", "M12", "2.9")]), "expected CPIAUCSL in idx, from"],
@@ -52,9 +42,7 @@ describe("consumer prices of the Bureau of Labor Statistics", () => {
       "the daily threshold has been reached",
     ],
     ["a web page with status 200", "<!DOCTYPE html><html></html>", "this is a web page"],
-  ])("are refused if the document has %s", (_, document, sentence) => {
-    expect(() => rowsOf(document)).toThrow(sentence);
-  });
+  ])("are refused if the document has %s", (_, document, sentence) => expect(() => rowsOf(document)).toThrow(sentence));
 
   it("are requested ten years at a time first, then from 2021 if stored to 2026", () => {
     const first = asked("bls.time-series", "2026-08-13");

@@ -1,7 +1,7 @@
 import { asked, readAs } from "./read-as";
 
-const rowsOf = (text: string) => readAs("ecb", text).rows.map((r) => [r.series, r.date, r.value]);
-const table = (header: string, ...rows: string[]): string => [header, ...rows, ""].join("\n");
+const rowsOf = (header: string, ...rows: string[]) =>
+  readAs("ecb", [header, ...rows, ""].join("\n")).rows.map(({ series, date, value }) => `${series} ${date} ${value}`);
 
 /** A line of the ECB: the key, its parts, the period, the value and the trailing columns. */
 const line = (key: string, period: string, value: string, behind = ""): string => `${key},${key.split(".").slice(1).join(",")},${period},${value}${behind}`;
@@ -14,53 +14,44 @@ const MORE = ",OBS_STATUS,OBS_CONF,OBS_COM,COLLECTION,TITLE,UNIT,UNIT_MULT";
 
 describe("key interest rates of the ECB", () => {
   test("of the deposit facility and main refinancing are two series; others are left out", () => {
-    const text = table(
+    const rows = rowsOf(
       `${FM}${MORE}`,
       line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5", ',A,F,,E,"Deposit facility, level",PCPA,0'),
       line("FM.D.U2.EUR.4F.KR.MRR_FR.LEV", "2026-09-16", "2.65", ",A,F,,E,Main refinancing,PCPA,0"),
       line("FM.D.U2.EUR.4F.KR.MLFR.LEV", "2026-09-16", "2.9", ",A,F,,E,Marginal lending,PCPA,0"),
     );
-    expect(rowsOf(text)).toEqual([
-      ["CBPOL.XM.DFR", "2026-09-16", 2.5],
-      ["CBPOL.XM.MRR", "2026-09-16", 2.65],
-    ]);
+    expect(rows).toEqual(["CBPOL.XM.DFR 2026-09-16 2.5", "CBPOL.XM.MRR 2026-09-16 2.65"]);
   });
 
-  test("are refused from tables of change days, other tables, other units or other rates", () => {
-    expect(() => rowsOf(table(FM, line("FM.B.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5")))).toThrow(/expected D under FREQ .*daily levels/);
-    const curve = "YC.D.U2.EUR.4F.KR.DFR.LEV";
-    expect(() => rowsOf(table(FM, line(curve, "2026-09-16", "2.5")))).toThrow(/expected the key FM\.D\.U2\.EUR\.4F\.KR\.DFR\.LEV under KEY .* got "YC\./);
-    expect(() => rowsOf(table(`${FM},UNIT`, line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5", ",EUR")))).toThrow(/under UNIT/);
-    expect(() => rowsOf(table(FM, line("FM.D.U2.EUR.4F.KR.XYZ.LEV", "2026-09-16", "2.5")))).toThrow(/expected DFR or MRR_FR .* got XYZ/);
-    expect(() => rowsOf(table(FM, line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "250")))).toThrow(/from -10 to 50 percent/);
-  });
+  const DFR = "FM.D.U2.EUR.4F.KR.DFR.LEV";
+  test.each([
+    ["days of change", FM, line(DFR.replace("D.U2", "B.U2"), "2026-09-16", "2.5"), /expected D under FREQ .*daily levels/],
+    ["another table", FM, line(DFR.replace("FM", "YC"), "2026-09-16", "2.5"), /expected the key FM\.D\.U2\.EUR\.4F\.KR\.DFR\.LEV under KEY .* got "YC\./],
+    ["another unit", `${FM},UNIT`, line(DFR, "2026-09-16", "2.5", ",EUR"), /under UNIT/],
+    ["another rate", FM, line(DFR.replace("DFR", "XYZ"), "2026-09-16", "2.5"), /expected DFR or MRR_FR .* got XYZ/],
+    ["a shifted decimal point", FM, line(DFR, "2026-09-16", "250"), /from -10 to 50 percent/],
+    ["an additional dimension", FM.replace("TIME_PERIOD", "SEASON,TIME_PERIOD"), "x", /"SEASON" is not a column/],
+  ])("are refused from a table with %s", (_, header, row, sentence) => expect(() => rowsOf(header, row)).toThrow(sentence));
 
   test("may be zero or negative, and a blank is a missing value", () => {
-    const dfr = "FM.D.U2.EUR.4F.KR.DFR.LEV";
-    const text = table(FM, line(dfr, "2019-09-18", "-0.5"), line(dfr, "2022-07-27", "0"), line(dfr, "2022-07-28", ""));
-    expect(rowsOf(text).map(([, , value]) => value)).toEqual([-0.5, 0, null]);
-  });
-
-  test("are refused from a table with an additional dimension", () => {
-    expect(() => rowsOf(table(FM.replace("TIME_PERIOD", "SEASON,TIME_PERIOD"), "x"))).toThrow(/"SEASON" is not a column/);
+    const rows = rowsOf(FM, line(DFR, "2019-09-18", "-0.5"), line(DFR, "2022-07-27", "0"), line(DFR, "2022-07-28", ""));
+    expect(rows.map((row) => row.split(" ")[2])).toEqual(["-0.5", "0", "null"]);
   });
 });
 
 describe("harmonised consumer prices of the ECB", () => {
   test("with base years 2025 and 2015 are two series", () => {
-    expect(rowsOf(table(HICP, line("HICP.M.DE.N.000000.4D0.INX", "2026-05", "102.54"), line("HICP.M.U2.N.000000.4D0.INX", "2026-05", "102.1")))).toEqual([
-      ["ECON.cpi.DE.HICP25", "2026-05-31", 102.54],
-      ["ECON.cpi.XM.HICP25", "2026-05-31", 102.1],
-    ]);
-    expect(rowsOf(table(ICP, line("ICP.M.LU.N.000000.4.INX", "2025-12", "129.7")))).toEqual([["ECON.cpi.LU.HICP15", "2025-12-31", 129.7]]);
+    const both = rowsOf(HICP, line("HICP.M.DE.N.000000.4D0.INX", "2026-05", "102.54"), line("HICP.M.U2.N.000000.4D0.INX", "2026-05", "102.1"));
+    expect(both).toEqual(["ECON.cpi.DE.HICP25 2026-05-31 102.54", "ECON.cpi.XM.HICP25 2026-05-31 102.1"]);
+    expect(rowsOf(ICP, line("ICP.M.LU.N.000000.4.INX", "2025-12", "129.7"))).toEqual(["ECON.cpi.LU.HICP15 2025-12-31 129.7"]);
   });
 
   test("are refused as rates of change, single items and other base years", () => {
-    expect(() => rowsOf(table(ICP, line("ICP.M.DE.N.000000.4.ANR", "2025-12", "1.9")))).toThrow(/expected INX under ICP_SUFFIX/);
-    expect(() => rowsOf(table(HICP, line("HICP.M.DE.N.XEF000.4D0.INX", "2026-05", "102.5")))).toThrow(/expected 000000 under ICP_ITEM/);
-    const based = (base: string) => table(`${ICP},UNIT_INDEX_BASE`, line("ICP.M.DE.N.000000.4.INX", "2025-12", "129.7", `,${base}`));
-    expect(rowsOf(based("2015 = 100"))).toHaveLength(1);
-    expect(() => rowsOf(based("2025 = 100"))).toThrow(/expected an index of 2015 = 100, got "2025 = 100"/);
+    expect(() => rowsOf(ICP, line("ICP.M.DE.N.000000.4.ANR", "2025-12", "1.9"))).toThrow(/expected INX under ICP_SUFFIX/);
+    expect(() => rowsOf(HICP, line("HICP.M.DE.N.XEF000.4D0.INX", "2026-05", "102.5"))).toThrow(/expected 000000 under ICP_ITEM/);
+    const based = (base: string) => rowsOf(`${ICP},UNIT_INDEX_BASE`, line("ICP.M.DE.N.000000.4.INX", "2025-12", "129.7", `,${base}`));
+    expect(based("2015 = 100")).toHaveLength(1);
+    expect(() => based("2025 = 100")).toThrow(/expected an index of 2015 = 100, got "2025 = 100"/);
   });
 });
 
@@ -68,15 +59,13 @@ describe("long-term rates of the ECB", () => {
   const key = (area: string, currency = "EUR") => `IRS.M.${area}.L.L40.CI.0000.${currency}.N.Z`;
 
   test("are monthly averages, stored as IRLT of each member, apart from the OECD's", () => {
-    expect(rowsOf(table(`${IRS}${MORE}`, line(key("FR"), "1986-02", "9.81", ",A,F,,A,,,"), line(key("GR"), "2012-02", "29.24", ",A,F,,A,,PCPA,0")))).toEqual([
-      ["ECON.IRLT.FR.ECB", "1986-02-28", 9.81],
-      ["ECON.IRLT.GR.ECB", "2012-02-29", 29.24],
-    ]);
+    const rows = rowsOf(`${IRS}${MORE}`, line(key("FR"), "1986-02", "9.81", ",A,F,,A,,,"), line(key("GR"), "2012-02", "29.24", ",A,F,,A,,PCPA,0"));
+    expect(rows).toEqual(["ECON.IRLT.FR.ECB 1986-02-28 9.81", "ECON.IRLT.GR.ECB 2012-02-29 29.24"]);
   });
 
   test("are refused in another currency, or outside -5 to 30 percent", () => {
-    expect(() => rowsOf(table(IRS, line(key("CZ", "CZK"), "2024-01", "4.02")))).toThrow(/expected EUR under CURRENCY_TRANS/);
-    expect(() => rowsOf(table(IRS, line(key("FR"), "2024-01", "281")))).toThrow(/from -5 to 30/);
+    expect(() => rowsOf(IRS, line(key("CZ", "CZK"), "2024-01", "4.02"))).toThrow(/expected EUR under CURRENCY_TRANS/);
+    expect(() => rowsOf(IRS, line(key("FR"), "2024-01", "281"))).toThrow(/from -5 to 30/);
   });
 });
 

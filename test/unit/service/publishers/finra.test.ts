@@ -1,75 +1,57 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { finra } from "../../../../src/service/publishers/finra/finra";
 import { settlementsBetween } from "../../../../src/service/publishers/finra/short-interest";
-import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
+import { readUnchecked } from "./read-as";
 
 const HEADER =
   "accountingYearMonthNumber|symbolCode|issueName|issuerServicesGroupExchangeCode|marketClassCode|currentShortPositionQuantity|previousShortPositionQuantity|stockSplitFlag|averageDailyVolumeQuantity|daysToCoverQuantity|revisionFlag|changePercent|changePreviousNumber|settlementDate";
-const read = (text: string, name = "a.csv") => parseByFeed(finra.feeds, { name, bytes: Buffer.from(text) }).records;
-const body = (text: string) => read(text)[0]?.body;
+const read = (text: string | Buffer, name = "a.csv") => readUnchecked("finra", text, name).records;
+/** Lines of the short interest of 2021-07-15, from the symbol on. */
+const settled = (...lines: readonly string[]) => read([HEADER, ...lines.map((line) => `20210715|${line}`), ""].join("\n"));
 
 describe("FINRA short interest", () => {
   test("has no days to cover but a flag if FINRA states its ceiling of 999.99", () => {
-    expect(body(`${HEADER}\n20210715|AAALF|Aareal|S|OTC|363666|322028||0|999.99||12.93|41638|2021-07-15\n`)).toMatchObject({
-      days_to_cover: null,
-      days_to_cover_censored: true,
-      avg_daily_volume: 0,
-    });
+    const [row] = settled("AAALF|Aareal|S|OTC|363666|322028||0|999.99||12.93|41638|2021-07-15");
+    expect(row?.body).toMatchObject({ days_to_cover: null, days_to_cover_censored: true, avg_daily_volume: 0 });
   });
 
   test("has days to cover and change as published", () => {
-    expect(body(`${HEADER}\n20210715|X|X Inc|A|NYSE|50|0||1000|1.00||100.00|50|2021-07-15\n`)).toMatchObject({
-      days_to_cover: 1,
-      days_to_cover_censored: false,
-      change_pct: 100,
-      previous_short_interest: 0,
-    });
-  });
-
-  test("is refused if most days to cover or changes disagree with their inputs", () => {
-    const line = (symbol: string, short: number, days: string) => `20210715|${symbol}|X|A|NYSE|${short}|1000||500|${days}||100.00|1000|2021-07-15\n`;
-    expect(read(`${HEADER}\n${line("A", 2000, "4.00")}${line("B", 2000, "4.00")}${line("C", 2000, "9.00")}`)).toHaveLength(3);
-    expect(() => read(`${HEADER}\n${line("A", 2000, "9.00")}${line("B", 2000, "9.00")}${line("C", 2000, "4.00")}`)).toThrow(/in 2 of 3 lines/);
-    expect(() => read(`${HEADER}\n20210715|A|X|A|NYSE|2000|1000||500|4.00||4.00|1000|2021-07-15\n`)).toThrow(/changes in percent/);
-  });
-
-  test("is refused with a negative position or two settlement dates in one line", () => {
-    expect(() => read(`${HEADER}\n20210715|X|X|A|NYSE|-50|||||||0|2021-07-15\n`)).toThrow(/0 shares or more/);
-    expect(() => read(`${HEADER}\n20210715|X|X|A|NYSE|50|||||||0|2021-07-30\n`)).toThrow(/expected the settlement of "20210715"/);
+    const [row] = settled("X|X Inc|A|NYSE|50|0||1000|1.00||100.00|50|2021-07-15");
+    expect(row?.body).toMatchObject({ days_to_cover: 1, days_to_cover_censored: false, change_pct: 100, previous_short_interest: 0 });
   });
 
   test("has null, never zero, for a blank", () => {
-    expect(body(`${HEADER}\n20210715|X|X Inc|A|NYSE|50|||||R|||2021-07-15\n`)).toMatchObject({
-      previous_short_interest: null,
-      avg_daily_volume: null,
-      days_to_cover: null,
-      days_to_cover_censored: false,
-      change_pct: null,
-      revised: true,
-    });
+    const blank = { previous_short_interest: null, avg_daily_volume: null, days_to_cover: null, change_pct: null };
+    expect(settled("X|X Inc|A|NYSE|50|||||R|||2021-07-15")[0]?.body).toMatchObject({ ...blank, days_to_cover_censored: false, revised: true });
+  });
+
+  test("is refused if most days to cover or changes disagree with their inputs", () => {
+    const lines = (...days: string[]) => days.map((of, i) => `${"ABC"[i]}|X|A|NYSE|2000|1000||500|${of}||100.00|1000|2021-07-15`);
+    expect(settled(...lines("4.00", "4.00", "9.00"))).toHaveLength(3);
+    expect(() => settled(...lines("9.00", "9.00", "4.00"))).toThrow(/in 2 of 3 lines/);
+    expect(() => settled("A|X|A|NYSE|2000|1000||500|4.00||4.00|1000|2021-07-15")).toThrow(/changes in percent/);
+  });
+
+  test("is refused with a negative position or two settlement dates in one line", () => {
+    expect(() => settled("X|X|A|NYSE|-50|||||||0|2021-07-15")).toThrow(/0 shares or more/);
+    expect(() => settled("X|X|A|NYSE|50|||||||0|2021-07-30")).toThrow(/expected the settlement of "20210715"/);
   });
 
   test("is refused with an unknown column, a missing one or a cut line", () => {
     expect(() => read(`${HEADER}|newColumn\n`)).toThrow(/newColumn.*not a column/);
     expect(() => read(`${HEADER.replace("|revisionFlag", "")}\n`)).toThrow(/revisionFlag.*missing/);
-    expect(() => read(`${HEADER}\n20210715|X|X Inc|A|NYSE|50\n`)).toThrow(/line 2: expected 14 cells/);
-    expect(() => read(`${HEADER}\n`)).toThrow(/no line of data/);
+    expect(() => settled("X|X Inc|A|NYSE|50")).toThrow(/line 2: expected 14 cells/);
+    expect(() => settled()).toThrow(/no line of data/);
   });
 
-  test("is requested for the 15th and the month's end, or the business day before", () => {
-    expect(settlementsBetween("2024-05-20", "2024-07-01")).toEqual(["2024-05-31", "2024-06-14", "2024-06-28"]);
-  });
+  test("is requested for the 15th and the month's end, or the business day before", () =>
+    expect(settlementsBetween("2024-05-20", "2024-07-01")).toEqual(["2024-05-31", "2024-06-14", "2024-06-28"]));
 
-  itWithSharedData("is read from the published excerpt, with the floor of 1 day and the ceiling", (folder) => {
-    const records = read(readFileSync(path.join(folder, "finra/shrt20210715_excerpt.csv"), "utf8"));
+  itWithSharedData("is read from the published excerpt, with the floor of 1 day and the ceiling", (_, fileIn) => {
+    const records = read(fileIn("finra/shrt20210715_excerpt.csv"));
     expect(records.length).toBeGreaterThan(15);
-    expect(records.find((r) => r.entity === "AAPL")).toMatchObject({
-      date: "2021-07-15",
-      source: "finra",
-      body: { short_interest: 96355309, days_to_cover: 1, change_pct: 6.81 },
-    });
+    const body = { short_interest: 96355309, days_to_cover: 1, change_pct: 6.81 };
+    expect(records.find((r) => r.entity === "AAPL")).toMatchObject({ date: "2021-07-15", source: "finra", body });
     expect(records.filter((r) => (r.body as { days_to_cover_censored: boolean }).days_to_cover_censored).length).toBeGreaterThan(2);
   });
 });
@@ -85,15 +67,14 @@ describe("FINRA short volume", () => {
   });
 
   const DAY = "Date|Symbol|ShortVolume|ShortExemptVolume|TotalVolume|Market";
+  /** Lines from the date on, and their number. */
+  const days = (...lines: readonly string[]): string => [DAY, ...lines, lines.length, ""].join("\n");
+  const DAY_OF = (...lines: readonly string[]): string => days(...lines.map((line) => `20240105|${line}`));
 
   test("may be fractional, and BRK/B becomes BRK.B", () => {
-    expect(read(`${DAY}\r\n20240105|BRK/B|100.5|0.25|300.75|B,Q,N\r\n1\r\n`, "CNMSshvol20240105.txt")).toEqual([
-      expect.objectContaining({
-        entity: "BRK.B",
-        date: "2024-01-05",
-        body: { short_volume: 100.5, short_exempt_volume: 0.25, total_volume: 300.75, market: "B,Q,N" },
-      }),
-    ]);
+    const body = { short_volume: 100.5, short_exempt_volume: 0.25, total_volume: 300.75, market: "B,Q,N" };
+    const text = DAY_OF("BRK/B|100.5|0.25|300.75|B,Q,N").replaceAll("\n", "\r\n");
+    expect(read(text, "CNMSshvol20240105.txt")).toEqual([expect.objectContaining({ entity: "BRK.B", date: "2024-01-05", body })]);
   });
 
   test("is refused if its last value may be cut", () => {
@@ -108,11 +89,8 @@ describe("FINRA short volume", () => {
   });
 
   test("is refused if it is less than the exempt volume or more than the total", () => {
-    expect(() => read(`${DAY}\n20240105|A|1|2|3|B\n1\n`)).toThrow(/shifted/);
-    expect(() => read(`${DAY}\n20240105|A|4|2|3|B\n1\n`)).toThrow(/shifted/);
+    for (const line of ["A|1|2|3|B", "A|4|2|3|B"]) expect(() => read(DAY_OF(line))).toThrow(/shifted/);
   });
-
-  const DAY_OF = (...lines: readonly string[]): string => `${DAY}\n${lines.map((l) => `20240105|${l}\n`).join("")}${lines.length}\n`;
 
   test.each([
     ["FNYXshvol20240105.txt", "the NYSE TRF", "N"],
@@ -136,16 +114,14 @@ describe("FINRA short volume", () => {
       expect(() => read(DAY_OF("AAPL|1|0|3|B,Q,N"), name)).toThrow(/one facility, the NYSE TRF/);
   });
 
-  test("of one facility whose letter is unknown is refused with that letter", () => {
-    expect(() => read(DAY_OF("AAPL|1|0|3|Z"))).toThrow(/one facility, Z only; import/);
-  });
+  test("of one facility whose letter is unknown is refused with that letter", () =>
+    expect(() => read(DAY_OF("AAPL|1|0|3|Z"))).toThrow(/one facility, Z only; import/));
 
-  test.each(["n", "N,", "N,N", '"N"', "N, n"])("of one facility is refused if its letter is written as %s", (market) => {
-    expect(() => read(DAY_OF(`AAPL|1|0|3|${market}`, `MSFT|1|0|3|${market}`))).toThrow(/one facility, N only; import/);
-  });
+  test.each(["n", "N,", "N,N", '"N"', "N, n"])("of one facility is refused if its letter is written as %s", (market) =>
+    expect(() => read(DAY_OF(`AAPL|1|0|3|${market}`, `MSFT|1|0|3|${market}`))).toThrow(/one facility, N only; import/),
+  );
 
   test("of one facility is refused for each day of a file, except a day with one symbol", () => {
-    const days = (...lines: readonly string[]): string => `${DAY}\n${lines.map((l) => `${l}\n`).join("")}${lines.length}\n`;
     const whole = "20240104|AAPL|1|0|3|Q,N";
     expect(() => read(days(whole, "20240105|AAPL|1|0|3|N", "20240105|MSFT|1|0|3|N"))).toThrow(
       /^all lines of 2024-01-05 have the trades of one facility, N only; import/,

@@ -1,9 +1,10 @@
 import { openStore, type Store } from "../../../../src/service/store/store";
-import type { ReportHour } from "../../../../src/service/records/report-hour";
+import { queryOf, type ReportHour } from "../../../../src/service/records/report-hour";
 import { rebuild } from "../../../../src/service/ingest/rebuild";
 import { update } from "../../../../src/service/ingest/update";
 import { gdelt } from "../../../../src/service/publishers/gdelt/gdelt";
-import { queryOf } from "../../../../src/service/records/report-hour";
+
+import { recordRow } from "../../../record-row";
 import { feedCalled, readAs } from "./read-as";
 import { openLoopback, type Loopback } from "./loopback";
 
@@ -15,54 +16,39 @@ const timeline = (counts: readonly number[], { from = START, step = HOUR, title 
   ...(title === null ? {} : { query_details: { title, date_resolution: "hour" } }),
   timeline: [{ series: "Article Count", data: counts.map((value, i) => ({ date: stamp(from + i * step), value, norm: 5000 })) }],
 });
+/** Keyword, hour of 2024-06-25 and number of reports. */
 const hours = (document: unknown, name = "doc.json") =>
-  readAs("gdelt", document, name).records.map((r) => [r.entity, r.date, r.key, (r.body as ReportHour).reports]);
+  readAs("gdelt", document, name).records.map((r) => {
+    expect(r.date).toBe("2024-06-25");
+    return `${r.entity} ${r.key}: ${(r.body as ReportHour).reports}`;
+  });
 
 describe("GDELT's timeline of article counts", () => {
   test("counts full hours, without the first and the last step", () => {
-    expect(hours(timeline([9, 10, 0, 12, 3]))).toEqual([
-      ["oil", "2024-06-25", "11", 10],
-      ["oil", "2024-06-25", "12", 0],
-      ["oil", "2024-06-25", "13", 12],
-    ]);
-    const [first] = readAs("gdelt", timeline([9, 10, 0])).records;
-    expect(first).toMatchObject({
-      dataset: "report_count",
-      known: "2024-06-25",
-      source: "gdelt",
-      body: { hour_ms: START + HOUR, reports: 10, monitored: 5000 },
-    });
+    expect(hours(timeline([9, 10, 0, 12, 3]))).toEqual(["oil 11: 10", "oil 12: 0", "oil 13: 12"]);
+    const body = { hour_ms: START + HOUR, reports: 10, monitored: 5000 };
+    expect(readAs("gdelt", timeline([9, 10, 0])).records).toMatchObject([{ dataset: "report_count", known: "2024-06-25", source: "gdelt", body }]);
   });
 
   test("counts an hour from quarter hours only if all four exist", () => {
     const quarters = timeline([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4], { step: HOUR / 4 });
-    expect(hours(quarters)).toEqual([
-      ["oil", "2024-06-25", "11", 8],
-      ["oil", "2024-06-25", "12", 12],
-    ]);
+    expect(hours(quarters)).toEqual(["oil 11: 8", "oil 12: 12"]);
     quarters.timeline[0]?.data.splice(5, 1);
-    expect(hours(quarters)).toEqual([["oil", "2024-06-25", "12", 12]]);
+    expect(hours(quarters)).toEqual(["oil 12: 12"]);
   });
 
   test("has no row for an hour in which GDELT monitored nothing", () => {
     const outage = timeline([1, 0, 2, 3]);
     outage.timeline[0]?.data.splice(1, 1, { date: stamp(START + HOUR), value: 0, norm: 0 });
-    expect(hours(outage)).toEqual([["oil", "2024-06-25", "12", 2]]);
+    expect(hours(outage)).toEqual(["oil 12: 2"]);
   });
 
-  test("is refused with GDELT's message if text comes instead of JSON", () => {
-    expect(() => readAs("gdelt", "Please limit requests to one every 5 seconds or contact us for larger queries.\n")).toThrow(
-      /expected data, got a message from GDELT: "Please limit requests to one every 5 seconds/,
-    );
-    expect(() => readAs("gdelt", "<html><body>Down</body></html>")).toThrow(/this is a web page/);
-    expect(() => readAs("gdelt", JSON.stringify(timeline([1, 2, 3])).slice(0, 90))).toThrow(/this JSON is incomplete/);
-  });
-
-  test("is refused if a list of articles comes instead, which ends at 250", () => {
-    expect(() => readAs("gdelt", { articles: [{ url: "https://example.org", title: "Oil" }] })).toThrow(/list of articles, which ends at 250/);
-  });
-
+  const BUSY = "Please limit requests to one every 5 seconds or contact us for larger queries.\n";
   test.each([
+    ["text instead of JSON, with GDELT's message", BUSY, /expected data, got a message from GDELT: "Please limit requests to one every 5 seconds/],
+    ["a web page", "<html><body>Down</body></html>", /this is a web page/],
+    ["half a document", JSON.stringify(timeline([1, 2, 3])).slice(0, 90), /this JSON is incomplete/],
+    ["a list of articles, which ends at 250", { articles: [{ url: "https://example.org", title: "Oil" }] }, /list of articles, which ends at 250/],
     ["an empty timeline", { timeline: [] }, /the timeline is empty.*does not mean zero/],
     ["no timeline", { query_details: { title: "oil" } }, /expected a list "timeline"/],
     ["a share of all articles", { timeline: [{ series: "Volume Intensity", data: [] }] }, /expected one series, Article Count, got "Volume Intensity"/],
@@ -72,15 +58,12 @@ describe("GDELT's timeline of article counts", () => {
     ["two steps, because both may be incomplete", timeline([1, 2]), /no full hour/],
     ["steps out of order", timeline([1, 2, 3], { step: -HOUR }), /not in order of time/],
     ["more reports than were monitored", timeline([1, 9000, 3]), /9000 matching reports but only 5000/],
-  ])("is refused for %s", (_what, document, sentence) => {
-    expect(() => readAs("gdelt", document)).toThrow(sentence);
-  });
+  ])("is refused for %s", (_what, document, sentence) => expect(() => readAs("gdelt", document)).toThrow(sentence));
 
   test("has its keyword from the document or the file name, and is refused without one", () => {
-    expect(hours(timeline([1, 2, 3], { title: '"Oil"  Tariff' }))[0]?.[0]).toBe("oil tariff");
     const silent = timeline([1, 2, 3], { title: null });
-    expect(hours(silent, "gdelt-Oil tariff.json")[0]?.[0]).toBe("oil tariff");
-    expect(hours(silent, "gdelt-oil%20tariff.json")[0]?.[0]).toBe("oil tariff");
+    expect(hours(timeline([1, 2, 3], { title: '"Oil"  Tariff' }))).toEqual(["oil tariff 11: 2"]);
+    for (const name of ["gdelt-Oil tariff.json", "gdelt-oil%20tariff.json"]) expect(hours(silent, name)).toEqual(["oil tariff 11: 2"]);
     expect(() => readAs("gdelt", silent, "doc.json")).toThrow(/name the file gdelt-KEYWORD\.json/);
     expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "gold" }), "gdelt-oil.json")).toThrow(/named after "oil", but the document counts "gold"/);
     expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "oil domain:cnn.com" }))).toThrow(/does not state its keyword in plain words/);
@@ -93,14 +76,15 @@ describe("GDELT's timeline of article counts", () => {
 });
 
 describe("requests to GDELT", () => {
-  const requests = (storedDays: readonly string[]) => feedCalled("gdelt.report-counts").fetching!.requests({ today: "2024-06-25", newest: undefined, settings: {}, keywords: [{ keyword: "oil tariff", storedDays: new Set(storedDays) }] }); // prettier-ignore
+  const requests = (storedDays: readonly string[]) => {
+    const keywords = [{ keyword: "oil tariff", storedDays: new Set(storedDays) }];
+    return feedCalled("gdelt.report-counts").fetching!.requests({ today: "2024-06-25", newest: undefined, settings: {}, keywords });
+  };
 
   test("cover 30 days of a new keyword in overlapping windows", () => {
     const asked = requests([]);
-    expect(asked[0]).toMatchObject({
-      name: "gdelt-oil%20tariff.json",
-      url: "https://api.gdeltproject.org/api/v2/doc/doc?query=oil%20tariff&mode=timelinevolraw&format=json&timespan=144h",
-    });
+    const url = "https://api.gdeltproject.org/api/v2/doc/doc?query=oil%20tariff&mode=timelinevolraw&format=json&timespan=144h";
+    expect(asked[0]).toMatchObject({ name: "gdelt-oil%20tariff.json", url });
     const windows = asked.slice(1).map((r) => [...r.url.matchAll(/datetime=(\d{8})000000/g)].map((m) => m[1]));
     expect(windows[0]).toEqual(["20240615", "20240621"]);
     expect(windows[1]).toEqual(["20240610", "20240616"]);
@@ -141,26 +125,18 @@ describe("an update of GDELT", () => {
   function alreadyKept(...keywords: readonly string[]): void {
     const days = Array.from({ length: 45 }, (_, i) => new Date(NOW - (i + 5) * 24 * HOUR).toISOString().slice(0, 10));
     const body = { hour_ms: 0, reports: 1, monitored: 2 };
-    const rowOf = (entity: string, date: string) => ({
-      dataset: "report_count" as const,
-      entity,
-      date,
-      key: "some",
-      known: date,
-      source: "gdelt" as const,
-      body,
-    });
-    const records = days.flatMap((date) => keywords.map((entity) => rowOf(entity, date)));
+    const records = days.flatMap((date) => keywords.map((entity) => recordRow("report_count", entity, date, "gdelt", body, { key: "some" })));
     store.insertBatch({ publisher: "gdelt", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
   }
   const kept = (keyword: string) =>
     store.records.between<ReportHour>("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").filter((r) => r.key !== "some");
+  const publishes = (keyword: string, body = long(keyword)) => loopback.replies(NEWEST(keyword), { body });
 
   test("requests the keywords that cells use, and nothing without one", async () => {
     expect(await run()).toMatchObject([{ documents: 0, waiting: expect.stringContaining("No keyword is set yet") }]);
     expect(loopback.asked).toEqual([]);
     store.keywords.add(["oil"], NOW);
-    loopback.replies(NEWEST("oil"), { body: long("oil") });
+    publishes("oil");
     await run();
     expect(kept("oil")).toHaveLength(142);
     expect(loopback.asked.every(({ at }, i, all) => i === 0 || at - (all[i - 1]?.at ?? 0) >= 5000)).toBe(true);
@@ -168,12 +144,12 @@ describe("an update of GDELT", () => {
 
   test("requests a new keyword at once, and a fetched one at the next hour", async () => {
     store.keywords.add(["oil"], NOW);
-    loopback.replies(NEWEST("oil"), { body: long("oil") });
+    publishes("oil");
     alreadyKept("oil", "gold");
     expect(await run()).toMatchObject([{ documents: 1, failures: [] }]);
     expect(await run()).toEqual([]);
     store.keywords.add(["gold"], NOW);
-    loopback.replies(NEWEST("gold"), { body: long("gold") });
+    publishes("gold");
     expect(await run()).toMatchObject([{ added: 142, failures: [] }]);
     loopback.pass(HOUR);
     expect(await run()).toHaveLength(1);
@@ -182,11 +158,11 @@ describe("an update of GDELT", () => {
   test("keeps stored counts, and updates other keywords, if a reply is a message", async () => {
     store.keywords.add(["oil"], NOW - 1);
     alreadyKept("oil", "gold");
-    loopback.replies(NEWEST("oil"), { body: long("oil") });
+    publishes("oil");
     await run();
     store.keywords.add(["gold"], NOW);
-    loopback.replies(NEWEST("gold"), { body: long("gold") });
-    loopback.replies(NEWEST("oil"), { body: "Timespan is too short." });
+    publishes("gold");
+    publishes("oil", "Timespan is too short.");
     const [result] = await run();
     expect(result?.failures.join()).toContain('oil, last 6 days: expected data, got a message from GDELT: "Timespan is too short."');
     expect([kept("oil").length, kept("gold").length]).toEqual([142, 142]);
@@ -194,9 +170,9 @@ describe("an update of GDELT", () => {
   });
 
   test("stores corrected counts, which a rebuild restores from the archive", async () => {
-    loopback.replies(NEWEST("oil"), { body: long("oil") });
+    publishes("oil");
     await run(["oil"]);
-    loopback.replies(NEWEST("oil"), { body: long("oil").replaceAll('"value":2', '"value":3') });
+    publishes("oil", long("oil").replaceAll('"value":2', '"value":3'));
     expect((await run(["oil"]))[0]).toMatchObject({ added: 0, changed: 142 });
     expect(kept("oil").map((r) => r.body.reports)).toEqual(Array(142).fill(3));
     rebuild(store, ["gdelt"]);

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { ContractSize, Liquidation } from "../../../../src/service/records/liquidation";
 import { okx } from "../../../../src/service/publishers/okx/okx";
 import { findStoredIn, withDocuments, parseByFeed } from "../../../../src/service/ingest/ingest-document";
@@ -8,7 +6,7 @@ import { openStore } from "../../../../src/service/store/store";
 import { itWithSharedData } from "../../../shared-data";
 
 const AT = Date.UTC(2024, 5, 24, 12);
-const bytesOf = (document: unknown) => Buffer.from(JSON.stringify(document));
+const bytesOf = (document: unknown) => (Buffer.isBuffer(document) ? document : Buffer.from(JSON.stringify(document)));
 const read = (document: unknown, known?: FindStored) => parseByFeed(okx.feeds, { name: "a.json", bytes: bytesOf(document) }, known).records;
 
 const contract = (more: object = {}) => ({
@@ -36,26 +34,19 @@ describe("the size of an OKX contract", () => {
     expect(size({ ctType: "inverse", ctVal: "100", ctValCcy: "USD" })).toEqual({ kind: "inverse", size: 100, of: "USD" });
   });
 
-  test("has no row if OKX does not state it", () => {
-    expect(read(contracts(contract(), contract({ instId: "NEW-USDT-SWAP", ctVal: "" }))).map((r) => r.entity)).toEqual(["okx BTC-USDT-SWAP"]);
-  });
+  test("has no row if OKX does not state it", () =>
+    expect(read(contracts(contract(), contract({ instId: "NEW-USDT-SWAP", ctVal: "" }))).map((r) => r.entity)).toEqual(["okx BTC-USDT-SWAP"]));
 
-  test("is refused if the multiplier is missing", () => {
-    expect(() => size({ ctMult: undefined })).toThrow(/expected ctMult of BTC-USDT-SWAP/);
-  });
+  test.each([
+    ["a missing multiplier", { ctMult: undefined }, /expected ctMult of BTC-USDT-SWAP/],
+    ["another kind of contract", { ctType: "quanto" }, /linear or inverse/],
+    ["an inverse contract in coins", { ctType: "inverse", ctValCcy: "BTC" }, /expected dollars/],
+    ["a future", { instType: "FUTURES" }, /SWAP/],
+    ["a size of zero", { ctVal: "0" }, /above 0/],
+  ])("is refused for %s", (_, more, sentence) => expect(() => size(more)).toThrow(sentence));
 
-  test("is refused for another kind of contract", () => {
-    expect(() => size({ ctType: "quanto" })).toThrow(/linear or inverse/);
-    expect(() => size({ ctType: "inverse", ctValCcy: "BTC" })).toThrow(/expected dollars/);
-    expect(() => size({ instType: "FUTURES" })).toThrow(/SWAP/);
-    expect(() => size({ ctVal: "0" })).toThrow(/above 0/);
-  });
-
-  itWithSharedData("is read from the published list", (folder) => {
-    const records = parseByFeed(okx.feeds, {
-      name: "okx_http_get_instruments_swap.json",
-      bytes: readFileSync(path.join(folder, "perps", "okx_http_get_instruments_swap.json")),
-    }).records;
+  itWithSharedData("is read from the published list", (_, fileIn) => {
+    const records = read(fileIn("perps", "okx_http_get_instruments_swap.json"));
     expect(records.find((r) => r.entity === "okx ETH-USDT-SWAP")?.body).toEqual({ kind: "linear", size: 0.1, of: "ETH" });
     expect(records.find((r) => r.entity === "okx BTC-USD-SWAP")?.body).toEqual({ kind: "inverse", size: 100, of: "USD" });
   });
@@ -63,14 +54,12 @@ describe("the size of an OKX contract", () => {
 
 describe("liquidations of OKX", () => {
   test("are contracts times contract size times bankruptcy price, in dollars", () => {
-    expect(liquidations([detail()])).toEqual([
-      { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms: AT, side: "long", contracts: 4, price: 60000, usd: 2400 },
-    ]);
+    const expected = { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms: AT, side: "long", contracts: 4, price: 60000, usd: 2400 };
+    expect(liquidations([detail()])).toEqual([expected]);
   });
 
-  test("of inverse contracts are contracts times contract size, already in dollars", () => {
-    expect(liquidations([detail()], { instId: "BTC-USD-SWAP" })[0]).toMatchObject({ usd: 400 });
-  });
+  test("of inverse contracts are contracts times contract size, already in dollars", () =>
+    expect(liquidations([detail()], { instId: "BTC-USD-SWAP" })[0]).toMatchObject({ usd: 400 }));
 
   test("in net mode are of a long for a sale, and of a short for a purchase", () => {
     const sides = liquidations([detail({ posSide: "net" }), detail({ posSide: "net", side: "buy" }), detail({ posSide: "short", side: "buy" })]);
@@ -91,11 +80,8 @@ describe("liquidations of OKX", () => {
 
   test("come with a coverage record of the page's first and last time", () => {
     const records = read(page([detail(), detail({ ts: String(AT - 60_000) })]), KNOWN);
-    expect(records.find((r) => r.dataset === "coverage")).toMatchObject({
-      entity: "liquidation BTC",
-      date: "2024-06-24",
-      body: { from_ms: AT - 60_000, to_ms: AT, contract: "BTC-USDT-SWAP" },
-    });
+    const body = { from_ms: AT - 60_000, to_ms: AT, contract: "BTC-USDT-SWAP" };
+    expect(records.find((r) => r.dataset === "coverage")).toMatchObject({ entity: "liquidation BTC", date: "2024-06-24", body });
   });
 
   test("are refused for an error reply, times in seconds, or an empty list", () => {

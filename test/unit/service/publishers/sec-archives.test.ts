@@ -20,16 +20,15 @@ const archiveOf = (files: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(files).map(([k, v]) => [k, utf8(v)])) as Zippable);
 
 let store: Store;
-beforeEach(() => {
-  store = openStore({ path: ":memory:" });
-});
+beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
 /** Imports an archive as `import sec FILE` does. */
-function take(bytes: Uint8Array, name = "archive.zip"): PiecesResult {
+function stepsOf(bytes: Uint8Array, name: string) {
   const document = documentOf(name, bytes);
-  return runAllSteps(ingestLarge(store, "import", { publisher: "sec", file: name, sha256: "s", document, feed: largeFeedOf(sec.feeds, document) }, DAY));
+  return ingestLarge(store, "import", { publisher: "sec", file: name, sha256: "s", document, feed: largeFeedOf(sec.feeds, document) }, DAY);
 }
+const take = (bytes: Uint8Array, name = "archive.zip"): PiecesResult => runAllSteps(stepsOf(bytes, name));
 
 describe("a zip archive", () => {
   const bytes = archiveOf({ "a.txt": "one\r\ntwo\n", "b.txt": "three" });
@@ -125,21 +124,16 @@ const dataSet = (filings: readonly Filing[], lines: readonly Line[], header = "C
   ]),
   "INFOTABLE.tsv": tsv([
     ["ACCESSION_NUMBER", "INFOTABLE_SK", "NAMEOFISSUER", "TITLEOFCLASS", header, "FIGI", "VALUE", "SSHPRNAMT", "SSHPRNAMTTYPE", "PUTCALL", "OTHERMANAGER"],
-    ...lines.map((l, i) => [
-      l.of ?? "A",
-      i,
-      l.issuer ?? "APPLE INC",
-      "COM",
-      l.cusip ?? "037833100",
-      "",
-      l.value,
-      l.shares,
-      l.type ?? "SH",
-      l.putCall ?? "",
-      "",
-    ]),
+    ...lines.map(({ of = "A", issuer = "APPLE INC", cusip = "037833100", value, shares, type = "SH", putCall = "" }, i) => {
+      return [of, i, issuer, "COM", cusip, "", value, shares, type, putCall, ""];
+    }),
   ]),
 });
+/** A line of Apple at ten dollars a share. */
+const line = (value: number, more: Partial<Line> = {}): Line => ({ value, shares: value / 10, ...more });
+const A: Filing = { accession: "A", cik: "1" };
+const B: Filing = { accession: "B", cik: "2" };
+const takeSet = (filings: readonly Filing[], lines: readonly Line[]): PiecesResult => take(archiveOf(dataSet(filings, lines)));
 const held = (asOf = DAY, period = "2026-06-30", before = "2026-03-31", cusip = "037833100") => store.institutions.heldAt([cusip], period, before, asOf);
 /** Three lines at share prices, which reveal a table's unit. */
 const priced = (of: string, factor: number): Line[] =>
@@ -147,14 +141,8 @@ const priced = (of: string, factor: number): Line[] =>
 
 describe("the quarterly data set of holdings", () => {
   it("sums the lines of one security, and leaves out puts, calls and principal amounts", () => {
-    const lines = [
-      { value: 100, shares: 10 },
-      { value: 50, shares: 5 },
-      { value: 900, shares: 90, putCall: "Put" },
-      { value: 900, shares: 90, putCall: "Call" },
-      { value: 900, shares: 90, type: "PRN" },
-    ];
-    expect(take(archiveOf(dataSet([{ accession: "A", cik: "1" }], lines)))).toMatchObject({ added: 1, newest: "2026-06-30", leftOut: [] });
+    const lines = [line(100), line(50), line(900, { putCall: "Put" }), line(900, { putCall: "Call" }), line(900, { type: "PRN" })];
+    expect(takeSet([A], lines)).toMatchObject({ added: 1, newest: "2026-06-30", leftOut: [] });
     expect(held()).toMatchObject({ count: 1, value: 150 });
   });
 
@@ -164,44 +152,25 @@ describe("the quarterly data set of holdings", () => {
     ["dollars before 2023-01-03, against the rule", "12-FEB-2021", 1, 100_000],
     ["thousands from 2023-01-03 on, against the rule", "14-FEB-2024", 0.001, 100_000],
   ])("is read in %s", (_, filed, factor, value) => {
-    take(archiveOf(dataSet([{ accession: "A", cik: "1", filed, period: "30-SEP-2020" }], priced("A", factor))));
+    takeSet([{ ...A, filed, period: "30-SEP-2020" }], priced("A", factor));
     expect(held(DAY, "2020-09-30", "2020-06-30", "100000001").value).toBe(value);
   });
 
   it("replaces a report by its restatement, and adds an amendment of new holdings to it", () => {
     const filings: Filing[] = [
-      { accession: "A", cik: "1" },
-      { accession: "B", cik: "2" },
+      A,
+      B,
       { accession: "C", cik: "2", form: "13F-HR/A", filed: "20-AUG-2026", amendment: "NEW HOLDINGS" },
       { accession: "D", cik: "1", form: "13F-HR/A", filed: "25-AUG-2026", amendment: "RESTATEMENT" },
     ];
-    const lines: Line[] = [
-      { of: "A", value: 100, shares: 10 },
-      { of: "B", value: 100, shares: 10 },
-      { of: "D", value: 5, shares: 5, cusip: "594918104" },
-      { of: "C", value: 70, shares: 7 },
-    ];
-    take(archiveOf(dataSet(filings, lines)));
-    expect(["2026-08-14", "2026-08-20", "2026-08-25"].map((day) => [held(day).count, held(day).value])).toEqual([
-      [2, 200],
-      [2, 270],
-      [1, 170],
-    ]);
+    takeSet(filings, [line(100), line(100, { of: "B" }), line(5, { of: "D", shares: 5, cusip: "594918104" }), line(70, { of: "C" })]);
+    expect(["2026-08-14", "2026-08-20", "2026-08-25"].map((day) => `${held(day).count}: ${held(day).value}`)).toEqual(["2: 200", "2: 270", "1: 170"]);
   });
 
   it.each(["", "CORRECTION"])("leaves out an amendment of the unknown type %j, and names it", (amendment) => {
-    const filings: Filing[] = [
-      { accession: "A", cik: "1" },
-      { accession: "B", cik: "1", form: "13F-HR/A", filed: "20-AUG-2026", amendment },
-    ];
-    const lines: Line[] = [
-      { of: "A", value: 100, shares: 10 },
-      { of: "B", value: 5, shares: 5 },
-    ];
-    expect(take(archiveOf(dataSet(filings, lines)))).toMatchObject({
-      added: 1,
-      leftOut: [{ part: "B", why: expect.stringMatching(/expected RESTATEMENT or NEW HOLDINGS/) as string }],
-    });
+    const filings: Filing[] = [A, { ...B, cik: "1", form: "13F-HR/A", filed: "20-AUG-2026", amendment }];
+    const why = expect.stringMatching(/expected RESTATEMENT or NEW HOLDINGS/) as string;
+    expect(takeSet(filings, [line(100), line(5, { of: "B", shares: 5 })])).toMatchObject({ added: 1, leftOut: [{ part: "B", why }] });
     expect(held()).toMatchObject({ count: 1, value: 100 });
   });
 
@@ -211,35 +180,23 @@ describe("the quarterly data set of holdings", () => {
       { accession: `A${n}`, cik: String(n), ...march },
       { accession: `B${n}`, cik: String(n) },
     ]);
-    const lines = [
-      { of: "A1", shares: 10 },
-      { of: "B1", shares: 12 },
-      { of: "A2", shares: 10 },
-      { of: "B2", shares: 9 },
-      { of: "B3", shares: 1 },
-    ].map((l) => ({ ...l, value: l.shares }));
-    take(archiveOf(dataSet([...filings, { accession: "N", cik: "9", form: "13F-NT" }], lines)));
+    const lines = Object.entries({ A1: 10, B1: 12, A2: 10, B2: 9, B3: 1 }).map(([of, shares]) => ({ of, shares, value: shares }));
+    takeSet([...filings, { accession: "N", cik: "9", form: "13F-NT" }], lines);
     expect(held()).toEqual({ count: 3, value: 22, accumulating: 1, reducing: 1, compared: 2 });
   });
 
   it("leaves out a line without a number or a security by name, and counts the others", () => {
-    const lines = [
-      { value: 100, shares: 10 },
-      { value: Number.NaN, shares: 1 },
-      { value: 7, shares: 1, cusip: "000000000" },
-    ];
-    take(archiveOf(dataSet([{ accession: "A", cik: "1" }], lines)));
+    takeSet([A], [line(100), line(Number.NaN, { shares: 1 }), line(7, { shares: 1, cusip: "000000000" })]);
     expect(held()).toMatchObject({ count: 1, value: 100 });
-    expect(store.records.across<LeftOut>("left_out", "2026-01-01", DAY, DAY).map(({ body }) => [body.document, body.why])).toEqual([
-      ["A", 'expected a number as value, got "NaN"'],
-      ["A", 'expected the CUSIP of a security, got "000000000"'],
+    expect(store.records.across<LeftOut>("left_out", "2026-01-01", DAY, DAY).map(({ body }) => `${body.document}: ${body.why}`)).toEqual([
+      'A: expected a number as value, got "NaN"',
+      'A: expected the CUSIP of a security, got "000000000"',
     ]);
   });
 
   it("doubts a report whose cover page states another total, and reads its unit from it", () => {
-    const SUMMARY = (total: number) => ({ "SUMMARYPAGE.tsv": `ACCESSION_NUMBER\tTABLEENTRYTOTAL\tTABLEVALUETOTAL\nA\t1\t${total}\n` });
-    const files = (total: number) => archiveOf({ ...dataSet([{ accession: "A", cik: "1" }], [{ value: 1000, shares: 1000, issuer: "X" }]), ...SUMMARY(total) });
-    take(files(1_000_000));
+    const summary = { "SUMMARYPAGE.tsv": "ACCESSION_NUMBER\tTABLEENTRYTOTAL\tTABLEVALUETOTAL\nA\t1\t1000000\n" };
+    take(archiveOf({ ...dataSet([A], [{ value: 1000, shares: 1000, issuer: "X" }]), ...summary }));
     expect(held().value).toBe(1_000_000);
     expect(store.institutions.doubtedPositions(["037833100"], "2026-06-30", DAY).map((p) => p.doubt)).toEqual([
       "Values are read in thousands, although reports filed on 2026-08-14 state dollars: the cover page states a total of 1,000,000 and the table 1,000.",
@@ -247,42 +204,24 @@ describe("the quarterly data set of holdings", () => {
   });
 
   it("changes nothing if it is imported again", () => {
-    const bytes = archiveOf(dataSet([{ accession: "A", cik: "1" }], [{ value: 100, shares: 10 }]));
+    const bytes = archiveOf(dataSet([A], [line(100)]));
     take(bytes);
     expect(take(bytes)).toMatchObject({ added: 0, unchanged: 1 });
     expect(held()).toMatchObject({ count: 1, value: 100 });
   });
 
   it("leaves out a report filed before its quarter ended, and names it", () => {
-    const taken = take(
-      archiveOf(
-        dataSet(
-          [
-            { accession: "A", cik: "1", period: "31-DEC-2062" },
-            { accession: "B", cik: "2" },
-          ],
-          [
-            { of: "A", value: 1, shares: 1 },
-            { of: "B", value: 2, shares: 2 },
-          ],
-        ),
-      ),
-    );
+    const taken = takeSet([{ ...A, period: "31-DEC-2062" }, B], [line(10), line(20, { of: "B" })]);
     expect(taken).toMatchObject({ added: 1, leftOut: [{ part: "A" }] });
   });
 
   it.each([
-    ["a column that is missing", dataSet([{ accession: "A", cik: "1" }], [], "SECURITY_ID"), /column CUSIP/],
-    ["lines of a report that is not listed", dataSet([{ accession: "A", cik: "1" }], [{ of: "Z", value: 1, shares: 1 }]), /lines of "?Z/],
-    ["dates in another form", dataSet([{ accession: "A", cik: "1", filed: "2026-08-14" }], [{ value: 1, shares: 1 }]), /14-FEB-2024/],
-    [
-      "a report without a cover page",
-      { ...dataSet([{ accession: "A", cik: "1" }], []), "COVERPAGE.tsv": dataSet([], [])["COVERPAGE.tsv"] ?? "" },
-      /no line in COVERPAGE/,
-    ],
+    ["a column that is missing", dataSet([A], [], "SECURITY_ID"), /column CUSIP/],
+    ["lines of a report that is not listed", dataSet([A], [line(10, { of: "Z" })]), /lines of "?Z/],
+    ["dates in another form", dataSet([{ ...A, filed: "2026-08-14" }], [line(10)]), /14-FEB-2024/],
+    ["a report without a cover page", { ...dataSet([A], []), "COVERPAGE.tsv": dataSet([], [])["COVERPAGE.tsv"]! }, /no line in COVERPAGE/],
   ])("is refused as a whole for %s", (_, files, sentence) => {
-    const before = archiveOf(dataSet([{ accession: "Y", cik: "5" }], [{ of: "Y", value: 1, shares: 1 }]));
-    take(before);
+    takeSet([{ accession: "Y", cik: "5" }], [line(10, { of: "Y" })]);
     expect(() => take(archiveOf(files))).toThrow(sentence);
     expect(store.institutions.summary()).toEqual({ count: 1, newest: "2026-06-30" });
     expect(store.imports.files()).toHaveLength(1);
@@ -290,17 +229,20 @@ describe("the quarterly data set of holdings", () => {
 });
 
 const fact = (end: string, val: number, filed: string) => ({ start: `${end.slice(0, 4)}-01-01`, end, val, filed, accn: `a-${filed}`, form: "10-K" });
-const company = (cik: number, ...facts: ReturnType<typeof fact>[]): string =>
-  JSON.stringify({ cik, entityName: `Company ${cik}`, facts: { "us-gaap": { Revenues: { units: { USD: facts } } } } });
 const named = (cik: number): string => `CIK${String(cik).padStart(10, "0")}.json`;
+/** The file of a company's revenue. */
+const company = (cik: number, ...facts: ReturnType<typeof fact>[]) => ({
+  [named(cik)]: JSON.stringify({ cik, entityName: `Company ${cik}`, facts: { "us-gaap": { Revenues: { units: { USD: facts } } } } }),
+});
+const OF_2024 = fact("2024-12-31", 10, "2025-02-01");
 const years = (cik: number): unknown[] => store.records.between("statement", String(cik), "2000-01-01", "2030-01-01", DAY).map((r) => r.date);
 
 describe("the archive of all company facts", () => {
   it("gives every company's statements, and skips filers without known tags", () => {
     const taken = take(
       archiveOf({
-        [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")),
-        [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01"), fact("2025-12-31", 11, "2026-02-01")),
+        ...company(1, OF_2024),
+        ...company(2, OF_2024, fact("2025-12-31", 11, "2026-02-01")),
         [named(3)]: JSON.stringify({ cik: 3, entityName: "A fund", facts: { dei: {} } }),
         [named(4)]: "{}",
       }),
@@ -313,26 +255,19 @@ describe("the archive of all company facts", () => {
   it("leaves out two invalid companies by name, but is refused with 21", () => {
     const odd = (n: number): Record<string, string> =>
       Object.fromEntries(Array.from({ length: n }, (_, i) => [named(100 + i), `{"cik":${i},"entityName":"X","facts":{"us-gaap":{"Revenues":{"units":[]}}}`]));
-    const good = { [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")) };
-    expect(take(archiveOf({ ...good, ...odd(2) }))).toMatchObject({ added: 1, leftOut: [{ part: named(100) }, { part: named(101) }] });
-    const other = { [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01")) };
-    expect(() => take(archiveOf({ ...other, ...odd(21) }))).toThrow(/21 companies in the archive have an unknown format/);
+    expect(take(archiveOf({ ...company(1, OF_2024), ...odd(2) }))).toMatchObject({ added: 1, leftOut: [{ part: named(100) }, { part: named(101) }] });
+    expect(() => take(archiveOf({ ...company(2, OF_2024), ...odd(21) }))).toThrow(/21 companies in the archive have an unknown format/);
     expect(years(2)).toEqual([]);
   });
 
   it("does not undo a newer filing that is stored", () => {
-    const [old, fresh] = [fact("2024-12-31", 10, "2025-02-01"), fact("2024-12-31", 9, "2026-02-01")];
-    take(archiveOf({ [named(1)]: company(1, old, fresh) }));
-    expect(take(archiveOf({ [named(1)]: company(1, old) }))).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    take(archiveOf(company(1, OF_2024, fact("2024-12-31", 9, "2026-02-01"))));
+    expect(take(archiveOf(company(1, OF_2024)))).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
     expect(JSON.stringify(store.records.latest("statement", "1", DAY, 1)[0]?.body)).toContain("2026-02-01");
   });
 
   it("imports nothing if the import is stopped in the middle", () => {
-    const document = documentOf(
-      "companyfacts.zip",
-      archiveOf({ [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")), [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01")) }),
-    );
-    const steps = ingestLarge(store, "import", { publisher: "sec", file: "f", sha256: "s", document, feed: largeFeedOf(sec.feeds, document) }, DAY);
+    const steps = stepsOf(archiveOf({ ...company(1, OF_2024), ...company(2, OF_2024) }), "companyfacts.zip");
     expect(steps.next().done).toBe(false);
     expect(years(1)).toEqual(["2024-12-31"]);
     steps.return(undefined as never);
@@ -341,10 +276,7 @@ describe("the archive of all company facts", () => {
 });
 
 it("the archive of fails to deliver gives each symbol's CUSIP", () => {
-  take(
-    archiveOf({
-      "cnsfails202610a.txt": "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20261001|037833100|AAPL|10|X|1\nTrailer record count 1\n",
-    }),
-  );
+  const text = "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20261001|037833100|AAPL|10|X|1\nTrailer record count 1\n";
+  take(archiveOf({ "cnsfails202610a.txt": text }));
   expect(store.records.latest("security", "AAPL", DAY, 1)).toMatchObject([{ body: { cusip: "037833100" } }]);
 });

@@ -1,22 +1,21 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
+import { basename } from "node:path";
 import type { Metric } from "../../../../src/contract/vocabulary";
 import { servedFigure } from "../../../../src/service/doubts/served-figure";
-import type { StatedPeriod } from "../../../../src/service/records/statement";
+import type { FiledReport, StatedPeriod } from "../../../../src/service/records/statement";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../../src/service/records/insider-report";
 import type { LeftOut } from "../../../../src/service/records/left-out";
 import type { ReportedOffering } from "../../../../src/service/records/offering";
-import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
-import { sec } from "../../../../src/service/publishers/sec/sec";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { itWithSharedData } from "../../../shared-data";
+import { feedCalled, readUnchecked } from "./read-as";
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const read = (text: string, name = "document") => parseByFeed(sec.feeds, { name, bytes: bytesOf(text) });
-const recordsOf = (text: string, name?: string): readonly RecordRow[] => read(text, name).records;
-const shared = (folder: string, file: string): readonly RecordRow[] =>
-  parseByFeed(sec.feeds, { name: path.basename(file), bytes: readFileSync(path.join(folder, "sec", file)) }).records;
+const read = (document: unknown, name?: string) => readUnchecked("sec", document, name);
+const recordsOf = (document: unknown, name?: string): readonly RecordRow[] => read(document, name).records;
+
+/** A test over the records of the SEC's published files. */
+const itWithFiled = (name: string, body: (filed: (file: string) => readonly RecordRow[]) => void): void =>
+  itWithSharedData(name, (_, fileIn) => body((file) => recordsOf(fileIn("sec", file), basename(file))));
 
 interface Fact {
   readonly start?: string;
@@ -30,8 +29,12 @@ interface Fact {
 }
 const fact = (f: Fact) => ({ accn: `a-${f.filed}`, form: "10-K", ...f });
 const concept = (unit: string, ...facts: Fact[]) => ({ units: { [unit]: facts.map(fact) } });
-const facts = (taxonomies: object): string => JSON.stringify({ cik: 77, entityName: "Example Corp", facts: taxonomies });
+const facts = (taxonomies: object) => ({ cik: 77, entityName: "Example Corp", facts: taxonomies });
+/** Facts in US dollars, by tag. */
+const gaap = (tags: Readonly<Record<string, Fact | readonly Fact[]>>, more: object = {}) =>
+  facts({ "us-gaap": Object.fromEntries(Object.entries(tags).map(([tag, of]) => [tag, concept("USD", ...[of].flat())])), ...more });
 const year = (y: number) => ({ start: `${y}-01-01`, end: `${y}-12-31` });
+const in2023 = { ...year(2023), filed: "2024-02-01" };
 const body = (records: readonly RecordRow[], period: string): StatedPeriod => {
   const row = records.find((r) => r.dataset === "statement" && (r.body as StatedPeriod).period === period);
   if (!row) throw new Error(`no ${period} among ${records.map((r) => (r.body as StatedPeriod).period).join(", ")}`);
@@ -46,174 +49,91 @@ function served(records: readonly RecordRow[], period: string, metric: Metric, d
 
 describe("company facts", () => {
   it("are dated by each value's start and end, not by fy and fp of the filing", () => {
-    const records = recordsOf(
-      facts({
-        "us-gaap": {
-          Revenues: concept(
-            "USD",
-            { ...year(2021), val: 10, filed: "2024-02-01", fy: 2023, fp: "FY" },
-            { ...year(2023), val: 30, filed: "2024-02-01", fy: 2023, fp: "FY" },
-          ),
-        },
-      }),
-    );
-    expect(body(records, "FY2021").stated.revenue?.[0]?.[0]?.[1]).toBe(10);
-    expect(body(records, "FY2023").stated.revenue?.[0]?.[0]?.[1]).toBe(30);
+    const records = recordsOf(gaap({ Revenues: [2021, 2023].map((val) => ({ ...year(val), val, filed: "2024-02-01", fy: 2023, fp: "FY" })) }));
+    expect([2021, 2023].map((y) => body(records, `FY${y}`).stated.revenue?.[0]?.[0]?.[1])).toEqual([2021, 2023]);
   });
 
   it("are one line across renamed tags, with the later filing's value last", () => {
-    const records = recordsOf(
-      facts({
-        "us-gaap": {
-          SalesRevenueNet: concept("USD", { ...year(2017), val: 100, filed: "2018-02-01" }),
-          RevenueFromContractWithCustomerExcludingAssessedTax: concept(
-            "USD",
-            { ...year(2017), val: 99, filed: "2019-02-01" },
-            { ...year(2018), val: 120, filed: "2019-02-01" },
-          ),
-        },
-      }),
-    );
-    expect(body(records, "FY2017").stated.revenue?.[0]?.map((v) => [v[0], v[1]])).toEqual([
-      ["2018-02-01", 100],
-      ["2019-02-01", 99],
-    ]);
+    const renamed = [2017, 2018].map((y) => ({ ...year(y), val: y === 2017 ? 99 : 120, filed: "2019-02-01" }));
+    const before = { ...year(2017), val: 100, filed: "2018-02-01" };
+    const records = recordsOf(gaap({ SalesRevenueNet: before, RevenueFromContractWithCustomerExcludingAssessedTax: renamed }));
+    expect(body(records, "FY2017").stated.revenue?.[0]?.map((v) => `${v[0]} ${v[1]}`)).toEqual(["2018-02-01 100", "2019-02-01 99"]);
     expect(body(records, "FY2018").stated.revenue?.[0]?.map((v) => v[1])).toEqual([120]);
   });
 
   it("give the total revenue if a filing also states a part of it", () => {
-    const both = { ...year(2020), filed: "2021-02-01" };
-    const records = recordsOf(
-      facts({
-        "us-gaap": {
-          RevenueFromContractWithCustomerExcludingAssessedTax: concept("USD", { ...both, val: 80 }),
-          Revenues: concept("USD", { ...both, val: 100 }),
-        },
-      }),
-    );
-    expect(
-      body(records, "FY2020")
-        .stated.revenue?.[0]?.map((v) => v[1])
-        .pop(),
-    ).toBe(100);
+    const tags = { RevenueFromContractWithCustomerExcludingAssessedTax: { ...in2023, val: 80 }, Revenues: { ...in2023, val: 100 } };
+    expect(body(recordsOf(gaap(tags)), "FY2023").stated.revenue?.[0]?.at(-1)?.[1]).toBe(100);
   });
 
   it("are stored for years and for quarters, not for half years", () => {
-    const records = recordsOf(
-      facts({
-        "us-gaap": {
-          NetIncomeLoss: concept(
-            "USD",
-            { ...year(2020), val: 4, filed: "2021-02-01" },
-            { start: "2020-01-01", end: "2020-06-30", val: 2, filed: "2020-08-01" },
-            { start: "2020-04-01", end: "2020-06-30", val: 1, filed: "2020-08-01" },
-            { start: "2021-01-01", end: "2021-03-31", val: 7, filed: "2021-05-01" },
-          ),
-        },
-      }),
-    );
-    expect(records.map((r) => [r.entity, (r.body as StatedPeriod).period, (r.body as StatedPeriod).stated.net_income?.[0]?.[0]?.[1]])).toEqual([
-      ["77", "FY2020", 4],
-      ["77Q", "2020Q2", 1],
-      ["77Q", "2021Q1", 7],
-    ]);
+    const stated = [
+      { ...year(2020), val: 4, filed: "2021-02-01" },
+      { start: "2020-01-01", end: "2020-06-30", val: 2, filed: "2020-08-01" },
+      { start: "2020-04-01", end: "2020-06-30", val: 1, filed: "2020-08-01" },
+      { start: "2021-01-01", end: "2021-03-31", val: 7, filed: "2021-05-01" },
+    ];
+    const records = recordsOf(gaap({ NetIncomeLoss: stated })).map(({ entity, body }) => ({ entity, ...(body as StatedPeriod) }));
+    expect(records.map((r) => `${r.entity} ${r.period} ${r.stated.net_income?.[0]?.[0]?.[1]}`)).toEqual(["77 FY2020 4", "77Q 2020Q2 1", "77Q 2021Q1 7"]);
   });
 
   it("name a fiscal year that ends in early January after the previous year", () => {
     const weeks = (start: string, end: string): Fact => ({ start, end, val: 1, filed: "2024-03-01" });
-    const records = recordsOf(facts({ "us-gaap": { NetIncomeLoss: concept("USD", weeks("2022-01-03", "2023-01-01"), weeks("2023-01-02", "2023-12-31")) } }));
+    const records = recordsOf(gaap({ NetIncomeLoss: [weeks("2022-01-03", "2023-01-01"), weeks("2023-01-02", "2023-12-31")] }));
     expect(records.map((r) => (r.body as StatedPeriod).period)).toEqual(["FY2022", "FY2023"]);
   });
 
   it("of an IFRS filer are read in the reporting currency of each filing only", () => {
-    const records = recordsOf(
-      facts({
-        "ifrs-full": {
-          Revenue: {
-            units: { EUR: [fact({ ...year(2023), val: 50, filed: "2024-03-01", form: "20-F" })], USD: [fact({ ...year(2023), val: 55, filed: "2024-03-01" })] },
-          },
-          Assets: concept("EUR", { end: "2023-12-31", val: 500, filed: "2024-03-01" }),
-        },
-      }),
-    );
+    const units = { EUR: [fact({ ...in2023, val: 50, form: "20-F" })], USD: [fact({ ...in2023, val: 55 })] };
+    const records = recordsOf(facts({ "ifrs-full": { Revenue: { units }, Assets: concept("EUR", { end: in2023.end, val: 500, filed: in2023.filed }) } }));
     const { currency, stated } = body(records, "FY2023");
     expect([currency, stated.revenue?.[0]?.map((v) => v[1]), stated.total_assets?.[0]?.[0]?.[1]]).toEqual(["EUR", [50], 500]);
-    expect(() => recordsOf(facts({ "ifrs-full": { Revenue: concept("PEN", { ...year(2023), val: 1, filed: "2024-03-01" }) } }))).toThrow(/reports in PEN/);
+    expect(() => recordsOf(facts({ "ifrs-full": { Revenue: concept("PEN", { ...in2023, val: 1 }) } }))).toThrow(/reports in PEN/);
   });
 
   it("have no shares outstanding without a count on the cover page", () => {
-    const assets = {
-      Assets: concept("USD", { end: "2023-12-31", val: 9, filed: "2024-02-01", accn: "x" }),
-      Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }),
-    };
-    expect(body(recordsOf(facts({ "us-gaap": assets })), "FY2023").stated.shares_outstanding).toBeUndefined();
-    const cover = { EntityCommonStockSharesOutstanding: concept("shares", { end: "2024-01-20", val: 1000, filed: "2024-02-01", accn: "x" }) };
-    expect(body(recordsOf(facts({ "us-gaap": assets, dei: cover })), "FY2023").stated.shares_outstanding?.[0]?.[0]?.[1]).toBe(1000);
+    const assets = { Assets: { end: "2023-12-31", val: 9, filed: "2024-02-01", accn: "x" }, Revenues: { ...in2023, val: 5 } };
+    expect(body(recordsOf(gaap(assets)), "FY2023").stated.shares_outstanding).toBeUndefined();
+    const dei = { EntityCommonStockSharesOutstanding: concept("shares", { end: "2024-01-20", val: 1000, filed: "2024-02-01", accn: "x" }) };
+    expect(body(recordsOf(gaap(assets, { dei })), "FY2023").stated.shares_outstanding?.[0]?.[0]?.[1]).toBe(1000);
   });
 
   it("have short-term debt as the sum of the parts that a balance sheet states", () => {
     const at = { end: "2023-12-31", filed: "2024-02-01" };
-    const records = recordsOf(
-      facts({
-        "us-gaap": {
-          Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }),
-          CommercialPaper: concept("USD", { ...at, val: 3 }),
-          LongTermDebtCurrent: concept("USD", { ...at, val: 4 }),
-        },
-      }),
-    );
-    expect(body(records, "FY2023").stated.short_term_debt?.[0]?.[0]).toMatchObject([
-      at.filed,
-      7,
-      "a-2024-02-01",
-      "10-K",
-      "computed: CommercialPaper + LongTermDebtCurrent",
-    ]);
+    const tags = { Revenues: { ...in2023, val: 5 }, CommercialPaper: { ...at, val: 3 }, LongTermDebtCurrent: { ...at, val: 4 } };
+    const computed = [at.filed, 7, "a-2024-02-01", "10-K", "computed: CommercialPaper + LongTermDebtCurrent"];
+    expect(body(recordsOf(gaap(tags)), "FY2023").stated.short_term_debt?.[0]?.[0]).toMatchObject(computed);
   });
 
   it.each(["DEF 14A", "PRE 14A", "DEFA14A", "DEFM14A", "DEFC14A/A", "DEF 14C", "11-K", "11-KT", "11-kt/a", "ARS", "def 14a"])(
     "leave out what a %s states",
     (form) => {
-      const proxy = { filed: "2024-04-01", form };
-      const records = recordsOf(
-        facts({
-          "us-gaap": {
-            NetIncomeLoss: concept(
-              "USD",
-              { ...year(2023), val: 319_066_000, filed: "2024-02-01" },
-              { ...year(2023), ...proxy, val: 319_066 },
-              { ...year(2020), ...proxy, val: 5 },
-            ),
-          },
-        }),
-      );
+      const proxies = [2023, 2020].map((y) => ({ ...year(y), filed: "2024-04-01", form, val: y === 2023 ? 319_066 : 5 }));
+      const records = recordsOf(gaap({ NetIncomeLoss: [{ ...in2023, val: 319_066_000 }, ...proxies] }));
       expect(records).toHaveLength(1);
       expect(body(records, "FY2023").stated.net_income).toEqual([[["2024-02-01", 319_066_000, "a-2024-02-01", "10-K", "NetIncomeLoss"]]]);
     },
   );
 
   it.each(["10-K", "10-k/a", "8-K", "8-K12B", "8-K12G3", "8-K15D5", "8-k/A"])("of a %s count as those of the period", (form) => {
-    const records = recordsOf(facts({ "us-gaap": { NetIncomeLoss: concept("USD", { ...year(2023), val: 1, filed: "2024-01-01", form: "S-1" }, { ...year(2023), val: 2, filed: "2024-02-01", form }) } })); // prettier-ignore
+    const prospectus = { ...in2023, val: 1, filed: "2024-01-01", form: "S-1" };
+    const records = recordsOf(gaap({ NetIncomeLoss: [prospectus, { ...in2023, val: 2, form }] }));
     expect(served(records, "FY2023", "net_income", "2024-01-31")).toBe(1);
     expect(served(records, "FY2023", "net_income", "2024-02-01")).toBe(2);
   });
 
-  it("that only a proxy statement states are none", () => {
-    expect(() => read(facts({ "us-gaap": { NetIncomeLoss: concept("USD", { ...year(2023), val: 1, filed: "2024-04-01", form: "DEF 14A" }) } }))).toThrow(
-      /no statement line/,
-    );
-  });
+  it("that only a proxy statement states are none", () =>
+    expect(() => read(gaap({ NetIncomeLoss: { ...in2023, val: 1, form: "DEF 14A" } }))).toThrow(/no statement line/));
 
   it("of a prospectus count until a report states the period, whatever it states of it", () => {
     const prospectus = { filed: "2021-01-10", form: "S-1" };
+    const end = "2020-12-31";
     const records = recordsOf(
-      facts({
-        "us-gaap": {
-          Revenues: concept("USD", { ...year(2020), ...prospectus, val: 100 }),
-          NetIncomeLoss: concept("USD", { ...year(2020), ...prospectus, val: 10 }, { ...year(2020), filed: "2021-03-01", val: 11 }),
-          Assets: concept("USD", { end: "2020-12-31", ...prospectus, val: 500 }),
-          StockholdersEquity: concept("USD", { end: "2020-12-31", ...prospectus, val: 50 }, { end: "2020-12-31", filed: "2021-03-01", val: 51 }),
-        },
+      gaap({
+        Revenues: { ...year(2020), ...prospectus, val: 100 },
+        NetIncomeLoss: [10, 11].map((val) => ({ ...year(2020), val, ...(val === 10 ? prospectus : { filed: "2021-03-01" }) })),
+        Assets: { end, ...prospectus, val: 500 },
+        StockholdersEquity: [50, 51].map((val) => ({ end, val, ...(val === 50 ? prospectus : { filed: "2021-03-01" }) })),
       }),
     );
     const on = (day: string) => (["revenue", "net_income", "total_assets", "equity"] as const).map((metric) => served(records, "FY2020", metric, day));
@@ -223,60 +143,46 @@ describe("company facts", () => {
   });
 
   it("have the ticker in the file name, and none if the file is named by CIK", () => {
-    const text = facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }) } });
-    const named = (name: string) =>
-      recordsOf(text, name)
-        .filter((r) => r.dataset === "filer")
-        .map((r) => r.entity);
+    const named = (name: string) => recordsOf(gaap({ Revenues: { ...in2023, val: 5 } }), name).flatMap((r) => (r.dataset === "filer" ? [r.entity] : []));
     expect(["AAPL_trimmed.json", "AAPL.json", "BRK-B.json", "CIK0000320193.json", "facts.json"].map(named)).toEqual([["AAPL"], ["AAPL"], ["BRK.B"], [], []]);
   });
 
   it("are refused with a renamed member, or with end and filed swapped", () => {
-    const of = (more: object) => facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 1, filed: "2024-02-01", ...more }) } });
+    const of = (more: object) => gaap({ Revenues: { ...in2023, val: 1, ...more } });
     expect(() => read(of({ startX: "2023-01-01" }))).toThrow(/"startX" is not a member/);
     expect(() => read(of({ end: "2024-02-01", filed: "2023-12-31" }))).toThrow(/end and filed have been swapped/);
   });
 
   it.each([
-    ["a cut document", facts({ "us-gaap": {} }).slice(0, -3), /this JSON is incomplete/],
+    ["a cut document", JSON.stringify(gaap({})).slice(0, -3), /this JSON is incomplete/],
     ["a web page", '<!DOCTYPE html><html><body>"entityName" "facts"</body></html>', /web page/],
-    ["a document without a known line", facts({ "us-gaap": {} }), /no statement line/],
-    [
-      "a value that is not a number",
-      facts({ "us-gaap": { Revenues: { units: { USD: [{ ...year(2023), val: "n", filed: "2024-02-01", accn: "x", form: "10-K" }] } } } }),
-      /expected a number as val/,
-    ],
-  ])("are refused for %s", (_, text, sentence) => {
-    expect(() => read(text)).toThrow(sentence);
-  });
+    ["a document without a known line", gaap({}), /no statement line/],
+    ["a value that is not a number", gaap({ Revenues: { ...in2023, val: "n" as never } }), /expected a number as val/],
+  ])("are refused for %s", (_, document, sentence) => expect(() => read(document)).toThrow(sentence));
 
-  itWithSharedData("follow NVIDIA's revenue and capital spending across tags, with both EPS of the split year", (folder) => {
-    const records = shared(folder, "companyfacts/NVDA_trimmed.json");
-    const last = (period: string, metric: "revenue" | "capex" | "eps_diluted") =>
-      body(records, period)
-        .stated[metric]?.[0]?.map((v) => v[1])
-        .pop();
+  itWithFiled("follow NVIDIA's revenue and capital spending across tags, with both EPS of the split year", (filed) => {
+    const records = filed("companyfacts/NVDA_trimmed.json");
+    const last = (period: string, metric: "revenue" | "capex" | "eps_diluted") => body(records, period).stated[metric]?.[0]?.at(-1)?.[1];
     expect([last("FY2020", "revenue"), last("FY2026", "revenue"), last("FY2024", "capex")]).toEqual([10_918_000_000, 215_938_000_000, 1_069_000_000]);
     expect(body(records, "FY2023").stated.eps_diluted?.[0]?.map((v) => v[1])).toEqual(expect.arrayContaining([1.74, 0.17]));
     expect(last("FY2023", "eps_diluted")).toBe(0.17);
   });
 
-  itWithSharedData("never have NVIDIA's figures from its proxy statements", (folder) => {
-    const forms = shared(folder, "companyfacts/NVDA_trimmed.json").flatMap((r) =>
+  itWithFiled("never have NVIDIA's figures from its proxy statements", (filed) => {
+    const forms = filed("companyfacts/NVDA_trimmed.json").flatMap((r) =>
       r.dataset === "statement" ? Object.values((r.body as StatedPeriod).stated).flatMap((lists) => lists.flat().map((v) => v[3])) : [],
     );
     expect(new Set(forms)).toEqual(new Set(["10-K", "10-Q"]));
   });
 
-  itWithSharedData("give an IFRS filer's EPS as first stated and as restated", (folder) => {
-    const records = shared(folder, "companyfacts/LPA_full.json");
-    expect(body(records, "FY2023").stated.eps_diluted?.[0]?.map((v) => v[1])).toEqual([0.019, 0.11]);
-  });
+  itWithFiled("give an IFRS filer's EPS as first stated and as restated", (filed) =>
+    expect(body(filed("companyfacts/LPA_full.json"), "FY2023").stated.eps_diluted?.[0]?.map((v) => v[1])).toEqual([0.019, 0.11]),
+  );
 });
 
 describe("requests for company facts", () => {
   const asking = { today: "2026-11-20", newest: undefined, settings: { contact: "me@example.org" } };
-  const facts = sec.feeds.find((f) => f.id === "sec.company-facts")?.fetching;
+  const facts = feedCalled("sec.company-facts").fetching;
 
   it("name companies by CIK, from the ticker list or as numbers", () => {
     const tickers = { tickers: ["AAPL", "77", "NOBODY"], ciks: new Map([["AAPL", "320193"]]) };
@@ -291,6 +197,24 @@ describe("requests for company facts", () => {
   });
 });
 
+/** Columns of a list of filings. */
+const COLUMNS = {
+  accessionNumber: ["a", "b", "c"],
+  filingDate: ["2024-05-01", "2024-05-02", "2024-05-03"],
+  reportDate: ["", "2024-03-31", ""],
+  form: ["8-K", "10-Q", "8-K/A"],
+};
+const listOf = (recent: object, more: object = {}) => ({
+  cik: "0000000077",
+  entityType: "operating",
+  name: "E",
+  tickers: ["EX"],
+  filings: { recent },
+  ...more,
+});
+const FAILS = "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE";
+const fails = (...lines: readonly string[]): string => [FAILS, ...lines, `Trailer record count ${lines.length}`, ""].join("\n");
+
 describe("lists of filers and filings", () => {
   it("write share classes with a point and CIKs without leading zeros", () => {
     expect(recordsOf('{"0":{"cik_str":1067983,"ticker":"BRK-B","title":"BERKSHIRE HATHAWAY INC"}}')).toMatchObject([
@@ -304,32 +228,32 @@ describe("lists of filers and filings", () => {
   });
 
   it("compare whole names of forms: 4 and 424B4 are not periodic reports", () => {
-    const recent = {
-      accessionNumber: ["a", "b", "c"],
-      filingDate: ["2024-01-02", "2024-01-03", "2024-01-04"],
-      reportDate: ["", "2023-12-31", ""],
-      form: ["4", "10-K", "424B4"],
-    };
-    const records = recordsOf(JSON.stringify({ cik: "0000000077", entityType: "operating", name: "Example", tickers: ["EX"], filings: { recent } }));
-    expect(records.filter((r) => r.dataset === "filing").map((r) => [r.entity, (r.body as { form: string }).form])).toEqual([
-      ["77/other", "4"],
-      ["77", "10-K"],
-      ["77/other", "424B4"],
+    const records = recordsOf(listOf({ ...COLUMNS, form: ["4", "10-K", "424B4"] }));
+    const filings = records.flatMap((r) => (r.dataset === "filing" ? [`${r.entity} ${(r.body as FiledReport).form}`] : []));
+    expect(filings).toEqual(["77/other 4", "77 10-K", "77/other 424B4"]);
+    expect(() => recordsOf(listOf({ ...COLUMNS, form: ["4"] }))).toThrow(/different lengths/);
+    expect(() => recordsOf(listOf(COLUMNS, { tickers: undefined }))).toThrow(/expected a list "tickers"/);
+  });
+
+  const filedIn = (recent: object) => recordsOf(listOf(recent, { tickers: [] })).map((r) => r.body as FiledReport);
+
+  it("have the items of an 8-K only, and none without their column", () => {
+    expect(filedIn({ ...COLUMNS, items: ["4.02,9.01", "", "5.02"] })).toEqual([
+      { form: "8-K", accession: "a", periodEnd: null, items: ["4.02", "9.01"] },
+      { form: "10-Q", accession: "b", periodEnd: "2024-03-31" },
+      { form: "8-K/A", accession: "c", periodEnd: null, items: ["5.02"] },
     ]);
-    expect(() => recordsOf(JSON.stringify({ cik: "77", entityType: "x", name: "E", tickers: [], filings: { recent: { ...recent, form: ["4"] } } }))).toThrow(
-      /different lengths/,
-    );
-    expect(() => recordsOf(JSON.stringify({ cik: "77", entityType: "x", name: "E", filings: { recent } }))).toThrow(/expected a list "tickers"/);
+    expect(filedIn(COLUMNS).map((b) => b.items)).toEqual([undefined, undefined, undefined]);
+    expect(() => filedIn({ ...COLUMNS, items: ["4.02"] })).toThrow(/different lengths/);
+  });
+
+  itWithFiled("have the items of Tesla's published list", (filed) => {
+    const found = filed("submissions/TSLA_1318605.json").map((r) => r.body as FiledReport);
+    expect(found.find((b) => b.accession === "0001564590-22-034639")).toMatchObject({ form: "8-K", items: ["2.02", "9.01"] });
   });
 
   it("read an older page of filings, whose filer is in the file's name", () => {
-    const page = JSON.stringify({
-      accessionNumber: ["a", "b"],
-      filingDate: ["2004-01-02", "2004-01-03"],
-      reportDate: ["", "2003-12-31"],
-      form: ["4", "10-K"],
-      size: [1, 2],
-    });
+    const page = { accessionNumber: ["a", "b"], filingDate: ["2004-01-02", "2004-01-03"], reportDate: ["", "2003-12-31"], form: ["4", "10-K"], size: [1, 2] };
     expect(recordsOf(page, "CIK0000000077-submissions-001.json")).toMatchObject([
       { dataset: "filing", entity: "77/other", date: "2004-01-02", key: "a", body: { form: "4", periodEnd: null } },
       { dataset: "filing", entity: "77", date: "2004-01-03", key: "b", body: { form: "10-K", periodEnd: "2003-12-31" } },
@@ -345,24 +269,18 @@ describe("lists of filers and filings", () => {
   });
 
   it("take CUSIPs from the fails-to-deliver list, and refuse a cut one", () => {
-    const list = "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20240102|037833100|AAPL|10|APPLE INC|185.64\n";
-    expect(recordsOf(`${list}Trailer record count 1\n`)).toMatchObject([
-      { dataset: "security", entity: "AAPL", date: "2024-01-01", body: { cusip: "037833100", name: "APPLE INC" } },
-    ]);
-    expect(() => recordsOf(list)).toThrow(/ends before its count/);
-    expect(() => recordsOf(`${list}Trailer record count 2\n`)).toThrow(/expected 2 lines/);
+    const list = fails("20240102|037833100|AAPL|10|APPLE INC|185.64");
+    expect(recordsOf(list)).toMatchObject([{ dataset: "security", entity: "AAPL", date: "2024-01-01", body: { cusip: "037833100", name: "APPLE INC" } }]);
+    expect(() => recordsOf(list.slice(0, list.indexOf("Trailer")))).toThrow(/ends before its count/);
+    expect(() => recordsOf(list.replace("count 1", "count 2"))).toThrow(/expected 2 lines/);
   });
 
   it("take the last price of each security in a quarter's last month, public after its half of the month", () => {
     const lines = ["20240305|037833100|AAPL|1|APPLE INC|170.12", "20240314|037833100|AAPL|1|APPLE INC|171.13", "20240314|594918104|MSFT|1|MICROSOFT CORP|.", "20240328|67066G104|NVDA|1|NVIDIA CORP|902.5"]; // prettier-ignore
-    const list = ["SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE", ...lines, "Trailer record count 4", ""].join("\n");
-    expect(
-      recordsOf(list)
-        .filter((r) => r.dataset === "fail_price")
-        .map((r) => [r.entity, r.date, r.known, r.body]),
-    ).toEqual([
-      ["037833100", "2024-03-14", "2024-03-31", { price: 171.13 }],
-      ["67066G104", "2024-03-28", "2024-04-16", { price: 902.5 }],
+    const list = fails(...lines);
+    expect(recordsOf(list).filter((r) => r.dataset === "fail_price")).toMatchObject([
+      { entity: "037833100", date: "2024-03-14", known: "2024-03-31", body: { price: 171.13 } },
+      { entity: "67066G104", date: "2024-03-28", known: "2024-04-16", body: { price: 902.5 } },
     ]);
     expect(recordsOf(list.replaceAll("|202403", "|202404").replaceAll("202403", "202404")).map((r) => r.dataset)).toEqual(["security", "security", "security"]);
   });
@@ -374,10 +292,9 @@ describe("lists of filers and filings", () => {
       "20240112|113006100|BBUC|10|X CORP NEW|.",
       "20240112|999999999||1|Y|1",
     ];
-    const list = ["SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE", ...lines, "Trailer record count 4", ""].join("\n");
-    expect(recordsOf(list).map((r) => [r.entity, r.body])).toEqual([
-      ["BBUC", { cusip: "11259V106", name: "X CORP" }],
-      ["BBUC", { cusip: "113006100", name: "X CORP NEW" }],
+    expect(recordsOf(fails(...lines))).toMatchObject([
+      { entity: "BBUC", body: { cusip: "11259V106", name: "X CORP" } },
+      { entity: "BBUC", body: { cusip: "113006100", name: "X CORP NEW" } },
     ]);
   });
 });
@@ -394,10 +311,7 @@ const reportOf = (text: string): InsiderReport => recordsOf(text)[0]?.body as In
 describe("insiders' reports", () => {
   it("count codes P and S only, not grants, exercises, taxes, gifts or conversions", () => {
     const all = ["M", "A", "F", "G", "C", "P", "S"].map((code) => transaction(code, 10, "<value>2.5</value>")).join("");
-    expect(reportOf(form4(all)).trades).toEqual([
-      { traded: "2024-05-02", side: "buy", shares: 10, price: 2.5, value: 25 },
-      { traded: "2024-05-02", side: "sell", shares: 10, price: 2.5, value: 25 },
-    ]);
+    expect(reportOf(form4(all)).trades).toEqual(["buy", "sell"].map((side) => ({ traded: "2024-05-02", side, shares: 10, price: 2.5, value: 25 })));
   });
 
   it("are read in a time that grows with their length only", () => {
@@ -450,16 +364,12 @@ describe("insiders' reports", () => {
     expect(reportOf(way("A"))).toMatchObject({ trades: [], leftOut: [{ line: "S 10 2.5 2024-05-02" }] });
   });
 
-  it("leave the value unknown if the weighted average price is in a footnote", () => {
-    expect(reportOf(form4(transaction("S", 10, '<footnoteId id="F1"/>'))).trades).toMatchObject([{ price: null, value: null }]);
-  });
+  it("leave the value unknown if the weighted average price is in a footnote", () =>
+    expect(reportOf(form4(transaction("S", 10, '<footnoteId id="F1"/>'))).trades).toMatchObject([{ price: null, value: null }]));
 
   it("keep the last day of signature, and no filing day if the document has none", () => {
-    const signed = (...days: string[]) =>
-      form4("").replace(
-        "</ownershipDocument>",
-        `${days.map((d) => `<ownerSignature><signatureDate>${d}</signatureDate></ownerSignature>`).join("")}</ownershipDocument>`,
-      );
+    const signature = (day: string) => `<ownerSignature><signatureDate>${day}</signatureDate></ownerSignature>`;
+    const signed = (...days: string[]) => form4("").replace("</ownershipDocument>", `${days.map(signature).join("")}</ownershipDocument>`);
     expect(reportOf(signed("2024-05-06", "2024-05-07-05:00", "2024-05-03"))).toMatchObject({ filed: null, signed: "2024-05-07" });
     expect(reportOf(signed())).toMatchObject({ filed: null, signed: null });
   });
@@ -486,16 +396,14 @@ describe("insiders' reports", () => {
     expect(placesOf("")).toEqual([chief, { director: false, officer: false, ten_percent: false, title: null }]);
   });
 
-  it("refuse a cut document", () => {
-    expect(() => recordsOf(form4(transaction("S", 1, "<value>1</value>")).slice(0, -40))).toThrow(/cut/);
-  });
+  it("refuse a cut document", () => expect(() => recordsOf(form4(transaction("S", 1, "<value>1</value>")).slice(0, -40))).toThrow(/cut/));
 
-  itWithSharedData("of Snowflake's published form have five sales, without the option exercise", (folder) => {
-    const [row] = shared(folder, "form4/snow_0001402349_2022-12-13.xml");
+  itWithFiled("of Snowflake's published form have five sales, without the option exercise", (filed) => {
+    const [row] = filed("form4/snow_0001402349_2022-12-13.xml");
     const { trades, plan10b5_1, isChief } = row!.body as InsiderReport;
     expect([row?.entity, trades.length, new Set(trades.map((t) => t.side)), plan10b5_1, isChief]).toEqual(["SNOW", 5, new Set(["sell"]), null, true]);
     expect(trades.reduce((sum, t) => sum + (t.value ?? 0), 0)).toBeCloseTo(30_351_309.77, 2);
-    expect(shared(folder, "form4/form3_snow_nonderiv.xml")).toEqual([]);
+    expect(filed("form4/form3_snow_nonderiv.xml")).toEqual([]);
   });
 });
 
@@ -515,8 +423,8 @@ const report13f = (filed: string, positions: readonly Position[], { total = posi
   `<SEC-DOCUMENT>x.txt\n<SEC-HEADER>x\nACCESSION NUMBER:\t\t0000000005-21-000001\nCONFORMED SUBMISSION TYPE:\t${form}\nCONFORMED PERIOD OF REPORT:\t20201231\nFILED AS OF DATE:\t\t${filed}\n` +
   `\tCOMPANY CONFORMED NAME:\t\t\tHOLDER LLC\n\tCENTRAL INDEX KEY:\t\t\t0000000005\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>${form}\n<TEXT>\n<XML>\n<a><tableEntryTotal>${total}</tableEntryTotal>${cover}</a>\n</XML>\n</TEXT>\n</DOCUMENT>\n` +
   `<DOCUMENT>\n<TYPE>INFORMATION TABLE\n<TEXT>\n<XML>\n<n:informationTable>${positions.map(position).join("")}</n:informationTable>\n</XML>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>\n`;
-const holdingsOf = (text: string): HoldingsReport => {
-  const [report] = read(text).reports ?? [];
+const holdingsOf = (document: string | Buffer): HoldingsReport => {
+  const [report] = read(document).reports ?? [];
   if (!report) throw new Error("no report");
   return report;
 };
@@ -541,21 +449,13 @@ describe("13F reports", () => {
       { cusip: "100000009", shares: 7000, value: 7000, type: "PRN" },
     ];
     const { holdings, total } = holdingsOf(report13f("20240214", lines));
-    expect(holdings.map((h) => [h.cusip, h.shares, h.value])).toEqual([
-      ["100000000", 2000, 40_000],
-      ["100000001", 1000, 100_000],
-      ["100000002", 1000, 300_000],
-    ]);
+    expect(holdings.map((h) => `${h.cusip} ${h.shares} ${h.value}`)).toEqual(["100000000 2000 40000", "100000001 1000 100000", "100000002 1000 300000"]);
     expect(total).toBe(20_000 + 100_000 + 300_000 + 20_000 + 100_000 + 7000);
   });
 
   it("have a ticker only for a covered company's exact name", () => {
-    const lines = ["APPLE INC", "CISCO SYS INC", "APPLE HOSPITALITY REIT INC"].map((issuer, i): Position => ({
-      issuer,
-      cusip: `10000000${i}`,
-      shares: 10,
-      value: 1000,
-    }));
+    const issuers = ["APPLE INC", "CISCO SYS INC", "APPLE HOSPITALITY REIT INC"];
+    const lines = issuers.map((issuer, i): Position => ({ issuer, cusip: `10000000${i}`, shares: 10, value: 1000 }));
     expect(holdingsOf(report13f("20240214", lines)).holdings.map((h) => h.ticker)).toEqual(["AAPL", "CSCO", null]);
   });
 
@@ -608,19 +508,14 @@ describe("13F reports", () => {
     const { reports, records } = read(report13f("20240214", [...three(1), ...odd]));
     expect(reports?.[0]?.holdings).toHaveLength(3);
     expect(reports?.[0]).not.toHaveProperty("doubt");
-    expect(records.map((r) => [r.dataset, r.entity, r.known, r.body])).toEqual([
-      [
-        "left_out",
-        "sec",
-        "2024-02-14",
-        { document: "0000000005-21-000001", line: "PRIVATE CO COM 000000000", why: 'expected the CUSIP of a security, got "000000000"', ticker: null },
-      ],
-      [
-        "left_out",
-        "sec",
-        "2024-02-14",
-        { document: "0000000005-21-000001", line: "BROKEN INC COM 100000007", why: 'expected a number as value, got "NaN"', ticker: null },
-      ],
+    const leftOut = (line: string, why: string) =>
+      expect.objectContaining({
+        ...{ dataset: "left_out", entity: "sec", known: "2024-02-14" },
+        body: { document: "0000000005-21-000001", line, why, ticker: null },
+      }) as RecordRow;
+    expect(records).toEqual([
+      leftOut("PRIVATE CO COM 000000000", 'expected the CUSIP of a security, got "000000000"'),
+      leftOut("BROKEN INC COM 100000007", 'expected a number as value, got "NaN"'),
     ]);
     expect(holdingsOf(report13f("20240214", odd.slice(1, 2)))).toMatchObject({ holdings: [], total: 0 });
     expect(() => read(report13f("20240214", odd.slice(2)))).toThrow(/expected a number as value, got "NaN" in every line/);
@@ -634,15 +529,15 @@ describe("13F reports", () => {
     expect(() => read(amended(""))).toThrow(/expected RESTATEMENT or NEW HOLDINGS/);
   });
 
-  itWithSharedData("of published filers are in dollars and match their own totals", (folder) => {
-    const real = (file: string): HoldingsReport => holdingsOf(readFileSync(path.join(folder, "sec", "13f", file), "utf8"));
+  itWithSharedData("of published filers are in dollars and match their own totals", (_, fileIn) => {
+    const real = (file: string): HoldingsReport => holdingsOf(fileIn("sec", "13f", file));
     const actiam = real("0001619124-21-000002_actiam_THOUSANDS.txt");
     expect(actiam.holdings.map((h) => h.ticker)).toEqual(["AAPL", "GOOG", "GOOGL", "MSFT", "AMZN"]);
     expect(actiam.holdings.reduce((sum, h) => sum + h.value, 0)).toBe(732_158_000);
     const metlife = real("0001140361-23-013281_metlife_DOLLARS.txt");
     expect(metlife).toMatchObject({ period: "2021-12-31", filed: "2023-03-23", unit: "dollars" });
     expect(metlife.holdings.find((h) => h.cusip === "78462F103")).toMatchObject({ value: 4_245_201 });
-    expect(() => shared(folder, "13f/13F-HR.infotable_unattributed.xml")).toThrow(/complete submission/);
+    expect(() => real("13F-HR.infotable_unattributed.xml")).toThrow(/complete submission/);
   });
 });
 
@@ -676,15 +571,9 @@ describe("offerings", () => {
   });
 
   it("have null, never zero, for the blanks of a first filing", () => {
-    expect(offeringOf(s1("Shares Common Stock. The initial public offering price is expected to be between $ and $ per share."))).toMatchObject({
-      company: "Example Therapeutics, Inc.",
-      ticker: null,
-      price: null,
-      priceLow: null,
-      priceHigh: null,
-      shares: null,
-      exchange: null,
-    });
+    const blank = "Shares Common Stock. The initial public offering price is expected to be between $ and $ per share.";
+    const nothing = { ticker: null, price: null, priceLow: null, priceHigh: null, shares: null, exchange: null };
+    expect(offeringOf(s1(blank))).toMatchObject({ company: "Example Therapeutics, Inc.", ...nothing });
   });
 
   it.each([
@@ -730,33 +619,19 @@ describe("offerings", () => {
       expect(offeringOf(s1(`${fees} ${cover} ${price} ${OPTION}`))).toMatchObject({ shares, priceLow: 14, priceHigh: 16 });
   });
 
-  it("have no shares, if only the fee table is on the first pages", () => {
-    expect(offeringOf(s1(FEES.slice(0, FEES.indexOf("The registrant"))))).toMatchObject({ shares: null, priceHigh: null, price: null });
-  });
+  it("have no shares, if only the fee table is on the first pages", () =>
+    expect(offeringOf(s1(FEES.slice(0, FEES.indexOf("The registrant"))))).toMatchObject({ shares: null, priceHigh: null, price: null }));
 
   it("are refused from a fee exhibit, because its maximum is not the deal size", () => {
-    expect(() => read("<html><body>EX-FILING FEES Exhibit 107 Calculation of Filing Fee Tables 424(b)(5) (Form Type) $ 4,200,000,000</body></html>")).toThrow(
-      /fee exhibit.*import the prospectus/,
-    );
+    const exhibit = "<html><body>EX-FILING FEES Exhibit 107 Calculation of Filing Fee Tables 424(b)(5) (Form Type) $ 4,200,000,000</body></html>";
+    expect(() => read(exhibit)).toThrow(/fee exhibit.*import the prospectus/);
   });
 
-  itWithSharedData("have price, shares, exchange and group of a published 424B4, without a filing date", (folder) => {
-    expect(shared(folder, "offerings/camp4_424b4_text_first60k.txt")).toMatchObject([
-      {
-        entity: "CAMP",
-        date: "2024-10-10",
-        body: {
-          form: "424B4",
-          price: 11,
-          shares: 6_820_000,
-          exchange: "Nasdaq Global Market",
-          groupKey: "333-282241",
-          company: "CAMP4 Therapeutics Corporation",
-          filed: null,
-          accession: null,
-        },
-      },
+  itWithFiled("have price, shares, exchange and group of a published 424B4, without a filing date", (filed) => {
+    const stated = { form: "424B4", price: 11, shares: 6_820_000, exchange: "Nasdaq Global Market", groupKey: "333-282241" };
+    expect(filed("offerings/camp4_424b4_text_first60k.txt")).toMatchObject([
+      { entity: "CAMP", date: "2024-10-10", body: { ...stated, company: "CAMP4 Therapeutics Corporation", filed: null, accession: null } },
     ]);
-    expect(() => shared(folder, "offerings/ex_filing_fees_0001193125-25-155880.html")).toThrow(/fee exhibit/);
+    expect(() => filed("offerings/ex_filing_fees_0001193125-25-155880.html")).toThrow(/fee exhibit/);
   });
 });

@@ -49,44 +49,31 @@ const namesOf = (rows: readonly RecordRow[]): string[] => rows.map((r) => (r.bod
 
 const in2023 = { start: "2023-01-01", end: "2023-12-31", filed: "2024-02-20" } as const;
 const in2022 = { start: "2022-01-01", end: "2022-12-31", filed: "2023-02-20" } as const;
+const later = { ...in2022, filed: in2023.filed };
+/** These values by tag, in one filing. */
+const filing = (values: Readonly<Record<string, number>>, period: Omit<Given, "tag" | "val"> = in2023): Given[] =>
+  Object.entries(values).map(([tag, val]) => ({ ...period, tag, val }));
+const CONTRACTS = "RevenueFromContractWithCustomerExcludingAssessedTax";
+const TAXED = "RevenueFromContractWithCustomerIncludingAssessedTax";
+const UTILITY = "RegulatedAndUnregulatedOperatingRevenue";
 
 describe("of several tags of one filing, the whole counts:", () => {
   const OMITTED = undefined;
   it.each<[string, Metric, number | undefined, Record<string, number>]>([
     ["a total under an older tag", "revenue", 83_062, { Revenues: 29_400, SalesRevenueNet: 83_062 }],
-    ["a total with a note of contracts", "revenue", 19_900, { RevenueFromContractWithCustomerExcludingAssessedTax: 2000, Revenues: 19_900 }],
+    ["a total with a note of contracts", "revenue", 19_900, { [CONTRACTS]: 2000, Revenues: 19_900 }],
     ["goods beside the total", "revenue", 19_900, { SalesRevenueGoodsNet: 2000, SalesRevenueNet: 19_900 }],
     ["goods and services without a total", "revenue", 19_900, { SalesRevenueGoodsNet: 2000, SalesRevenueServicesNet: 17_900 }],
-    ["a bank's fees beside its net revenue", "revenue", 3600, { RevenueFromContractWithCustomerExcludingAssessedTax: 600, RevenuesNetOfInterestExpense: 3600 }],
-    [
-      "a bank's fees without a total",
-      "revenue",
-      3600,
-      { RevenueFromContractWithCustomerExcludingAssessedTax: 600, InterestIncomeExpenseNet: 3000, NoninterestIncome: 600 },
-    ],
-    [
-      "a utility's total beside its contracts",
-      "revenue",
-      8000,
-      { RegulatedAndUnregulatedOperatingRevenue: 8000, RevenueFromContractWithCustomerExcludingAssessedTax: 7600 },
-    ],
+    ["a bank's fees beside its net revenue", "revenue", 3600, { [CONTRACTS]: 600, RevenuesNetOfInterestExpense: 3600 }],
+    ["a bank's fees without a total", "revenue", 3600, { [CONTRACTS]: 600, InterestIncomeExpenseNet: 3000, NoninterestIncome: 600 }],
+    ["a utility's total beside its contracts", "revenue", 8000, { [UTILITY]: 8000, [CONTRACTS]: 7600 }],
     ["a utility's parts without a total", "revenue", 8000, { RegulatedOperatingRevenue: 6000, UnregulatedOperatingRevenue: 2000 }],
-    [
-      "an oil company's total without interest",
-      "revenue",
-      398,
-      { RevenuesExcludingInterestAndDividends: 398, RevenueFromContractWithCustomerExcludingAssessedTax: 290 },
-    ],
+    ["an oil company's total without interest", "revenue", 398, { RevenuesExcludingInterestAndDividends: 398, [CONTRACTS]: 290 }],
     ["a real estate total beside its rent", "revenue", 1000, { RealEstateRevenueNet: 1000, OperatingLeasesIncomeStatementLeaseRevenue: 900 }],
-    ["rent and contracts without a total", "revenue", 1000, { OperatingLeaseLeaseIncome: 900, RevenueFromContractWithCustomerExcludingAssessedTax: 100 }],
-    [
-      "but no rent that the total covers",
-      "revenue",
-      1000,
-      { OperatingLeaseLeaseIncome: 900, RevenueFromContractWithCustomerExcludingAssessedTax: 200, Revenues: 1000 },
-    ],
-    ["but no rent of a note", "revenue", 9000, { OperatingLeaseLeaseIncome: 100, RevenueFromContractWithCustomerExcludingAssessedTax: 9000 }],
-    ["a round total beside a part near it", "revenue", 1000, { Revenues: 1000, RevenueFromContractWithCustomerExcludingAssessedTax: 960 }],
+    ["rent and contracts without a total", "revenue", 1000, { OperatingLeaseLeaseIncome: 900, [CONTRACTS]: 100 }],
+    ["but no rent that the total covers", "revenue", 1000, { OperatingLeaseLeaseIncome: 900, [CONTRACTS]: 200, Revenues: 1000 }],
+    ["but no rent of a note", "revenue", 9000, { OperatingLeaseLeaseIncome: 100, [CONTRACTS]: 9000 }],
+    ["a round total beside a part near it", "revenue", 1000, { Revenues: 1000, [CONTRACTS]: 960 }],
     ["a total after eliminations between its parts", "revenue", 1000, { SalesRevenueGoodsNet: 700, SalesRevenueServicesNet: 400, Revenues: 1000 }],
     [
       "net revenue beside gross interest",
@@ -95,12 +82,7 @@ describe("of several tags of one filing, the whole counts:", () => {
       { InterestAndDividendIncomeOperating: 3000, NoninterestIncome: 1600, RevenuesNetOfInterestExpense: 3600 },
     ],
     ["an insurer's total after losses", "revenue", 6563, { PremiumsEarnedNet: 7225, Revenues: 6563 }],
-    [
-      "net of excise taxes",
-      "revenue",
-      31_000,
-      { RevenueFromContractWithCustomerIncludingAssessedTax: 76_000, RevenueFromContractWithCustomerExcludingAssessedTax: 31_000 },
-    ],
+    ["net of excise taxes", "revenue", 31_000, { [TAXED]: 76_000, [CONTRACTS]: 31_000 }],
     ["an IFRS total", "revenue", 100, { RevenueFromContractsWithCustomers: 80, Revenue: 100 }],
     ["all costs", "cost_of_revenue", 60, { CostOfGoodsSold: 40, CostOfRevenue: 60 }],
     ["costs of goods and services", "cost_of_revenue", 65, { CostOfGoodsSold: 40, CostOfServices: 25 }],
@@ -109,109 +91,69 @@ describe("of several tags of one filing, the whole counts:", () => {
     ["interest of operations too", "interest_expense", 7, { InterestExpenseDebt: 5, InterestExpense: 7 }],
     ["but owners' income before that of all", "net_income", 90, { ProfitLoss: 100, NetIncomeLoss: 90 }],
     ["but no sum if a part is not stated", "revenue", OMITTED, { InterestIncomeExpenseNet: 3000, NetIncomeLoss: 1 }],
-  ])("%s", (_, metric, value, tags) => {
-    expect(valueOf(rowsOf(Object.entries(tags).map(([tag, val]) => ({ ...in2023, tag, val }))), "FY2023", metric)).toBe(value);
-  });
+  ])("%s", (_, metric, value, tags) => expect(valueOf(rowsOf(filing(tags)), "FY2023", metric)).toBe(value));
 });
 
-describe("a value under contracts with customers is doubted beside a larger amount that they leave out:", () => {
-  it.each<[string, string]>([
-    ["premiums", "PremiumsEarnedNet"],
-    ["interest", "InterestAndDividendIncomeOperating"],
-  ])("%s", (_, tag) => {
-    const of = (beside: number): RecordRow[] =>
-      rowsOf([
-        { ...in2023, tag: "RevenueFromContractWithCustomerIncludingAssessedTax", val: 300 },
-        { ...in2023, tag: "NetIncomeLoss", val: 100 },
-        { ...in2023, tag, val: beside },
-      ]);
-    expect(doubtIn(of(299), "FY2023", "revenue")).toBeUndefined();
-    expect(doubtIn(of(5000), "FY2023", "revenue")).toContain(`beside 5000 as ${tag}`);
-  });
-});
+it.each(["PremiumsEarnedNet", "InterestAndDividendIncomeOperating"])(
+  "a value under contracts with customers is doubted beside a larger amount as %s",
+  (tag) => {
+    const of = (beside: number) => doubtIn(rowsOf(filing({ [TAXED]: 300, NetIncomeLoss: 100, [tag]: beside })), "FY2023", "revenue");
+    expect(of(299)).toBeUndefined();
+    expect(of(5000)).toContain(`beside 5000 as ${tag}`);
+  },
+);
 
 it("doubts no value whose tag is a total", () =>
-  expect(
-    doubtIn(
-      rowsOf([
-        { ...in2023, tag: "Revenues", val: 6563 },
-        { ...in2023, tag: "PremiumsEarnedNet", val: 7225 },
-      ]),
-      "FY2023",
-      "revenue",
-    ),
-  ).toBeUndefined());
+  expect(doubtIn(rowsOf(filing({ Revenues: 6563, PremiumsEarnedNet: 7225 })), "FY2023", "revenue")).toBeUndefined());
+
+const sameFiling = (...values: number[]): Given[] => values.map((val) => ({ ...in2023, tag: "Revenues", val }));
 
 it("takes no exact value in another unit for a rounded one", () => {
-  for (const [a, b] of [
-    [1_234_567, 1_235_000_000],
-    [1_235_000_000, 1_234_567],
-  ] as const) {
-    const rows = rowsOf([
-      { ...in2023, tag: "Revenues", val: a },
-      { ...in2023, tag: "Revenues", val: b },
-    ]);
-    expect(valueOf(rows, "FY2023", "revenue")).toBe(1_235_000_000);
-    expect(doubtIn(rows, "FY2023", "revenue")).toContain("states both 1235000000 and 1234567");
+  for (const given of [sameFiling(1_234_567, 1_235_000_000), sameFiling(1_235_000_000, 1_234_567)]) {
+    expect(valueOf(rowsOf(given), "FY2023", "revenue")).toBe(1_235_000_000);
+    expect(doubtIn(rowsOf(given), "FY2023", "revenue")).toContain("states both 1235000000 and 1234567");
   }
 });
 
-it("keeps a total when a later filing restates a part that is nearly as large", () => {
-  const rows = rowsOf([
-    { ...in2022, tag: "RegulatedAndUnregulatedOperatingRevenue", val: 8000 },
-    { ...in2023, start: in2022.start, end: in2022.end, tag: "RevenueFromContractWithCustomerExcludingAssessedTax", val: 7600 },
-    { ...in2023, tag: "RevenueFromContractWithCustomerExcludingAssessedTax", val: 7900 },
-    { ...in2023, tag: "RegulatedAndUnregulatedOperatingRevenue", val: 8300 },
-  ]);
-  expect([valueOf(rows, "FY2022", "revenue"), valueOf(rows, "FY2023", "revenue")]).toEqual([8000, 8300]);
-  expect(doubtIn(rows, "FY2022", "revenue")).toBeUndefined();
-});
-
 describe("a later filing", () => {
-  const total = { ...in2022, tag: "Revenues", val: 1000 };
-  const later = { ...in2022, filed: "2024-02-20" };
-  const PART = "RevenueFromContractWithCustomerExcludingAssessedTax";
+  const total = filing({ Revenues: 1000 }, in2022);
+  /** The revenue of 2022 and of 2023. */
+  const revenues = (rows: readonly RecordRow[]) => ["FY2022", "FY2023"].map((period) => valueOf(rows, period, "revenue"));
 
-  it("that states a part of the line does not replace the total", () => {
-    const rows = rowsOf([total, { ...later, tag: PART, val: 700 }, { ...in2023, tag: PART, val: 750 }, { ...in2023, tag: "Revenues", val: 1100 }]);
-    expect([valueOf(rows, "FY2022", "revenue"), valueOf(rows, "FY2023", "revenue")]).toEqual([1000, 1100]);
-    expect(doubtIn(rows, "FY2022", "revenue")).toBeUndefined();
+  it("that states a part of the line, even one nearly as large, does not replace the total", () => {
+    const near = [filing({ [UTILITY]: 8000 }, in2022), filing({ [CONTRACTS]: 7600 }, later), filing({ [CONTRACTS]: 7900, [UTILITY]: 8300 })];
+    const far = [total, filing({ [CONTRACTS]: 700 }, later), filing({ [CONTRACTS]: 750, Revenues: 1100 })];
+    expect([near, far].map((given) => revenues(rowsOf(given.flat())).join())).toEqual(["8000,8300", "1000,1100"]);
+    for (const given of [near, far]) expect(doubtIn(rowsOf(given.flat()), "FY2022", "revenue")).toBeUndefined();
   });
 
   it("that states less under another tag, and no total at all, makes the total doubtful from its day on", () => {
-    const rows = rowsOf([total, { ...later, tag: PART, val: 700 }, { ...in2023, tag: PART, val: 750 }]);
+    const rows = rowsOf([...total, ...filing({ [CONTRACTS]: 700 }, later), ...filing({ [CONTRACTS]: 750 })]);
     expect(valueOf(rows, "FY2022", "revenue")).toBe(1000);
     expect(doubtIn(rows, "FY2022", "revenue", "2024-02-19")).toBeUndefined();
     expect(doubtIn(rows, "FY2022", "revenue", "2024-02-20")).toBe(
-      `Revenue of FY2022: The filing of 2024-02-20 states 700 as ${PART}, the one of 2023-02-20 1000 as Revenues.`,
+      `Revenue of FY2022: The filing of 2024-02-20 states 700 as ${CONTRACTS}, the one of 2023-02-20 1000 as Revenues.`,
     );
   });
 
   it("restates the total under the same tag, and under a new one with a small change", () => {
-    expect(valueOf(rowsOf([total, { ...later, tag: "Revenues", val: 600 }]), "FY2022", "revenue")).toBe(600);
-    expect(valueOf(rowsOf([total, { ...later, tag: PART, val: 985 }]), "FY2022", "revenue")).toBe(985);
+    expect(valueOf(rowsOf([...total, ...filing({ Revenues: 600 }, later)]), "FY2022", "revenue")).toBe(600);
+    expect(valueOf(rowsOf([...total, ...filing({ [CONTRACTS]: 985 }, later)]), "FY2022", "revenue")).toBe(985);
   });
 
   it("that states the whole replaces a part stated before", () => {
-    const rows = rowsOf([
-      { ...total, tag: PART, val: 700 },
-      { ...later, tag: "Revenues", val: 1000 },
-    ]);
+    const rows = rowsOf([...filing({ [CONTRACTS]: 700 }, in2022), ...filing({ Revenues: 1000 }, later)]);
     expect([valueOf(rows, "FY2022", "revenue", "2023-12-31"), valueOf(rows, "FY2022", "revenue")]).toEqual([700, 1000]);
   });
 
   it("that restates the total below gross profit does not count, and a value that fits does", () => {
-    const rows = rowsOf([total, { ...in2022, tag: "GrossProfit", val: 400 }, { ...later, tag: "Revenues", val: 300 }]);
+    const rows = rowsOf([...filing({ Revenues: 1000, GrossProfit: 400 }, in2022), ...filing({ Revenues: 300 }, later)]);
     expect(valueOf(rows, "FY2022", "revenue")).toBe(1000);
     expect(doubtIn(rows, "FY2022", "revenue")).toBeUndefined();
   });
 
   it("with a part only, which it shows as a part in another period, makes the part doubtful", () => {
-    const rows = rowsOf([
-      { ...in2023, tag: "Revenues", val: 30 },
-      { ...in2023, tag: "SalesRevenueNet", val: 80 },
-      { ...in2022, filed: in2023.filed, tag: "Revenues", val: 28 },
-    ]);
+    const rows = rowsOf([...filing({ Revenues: 30, SalesRevenueNet: 80 }), ...filing({ Revenues: 28 }, later)]);
     expect(valueOf(rows, "FY2022", "revenue")).toBe(28);
     expect(doubtIn(rows, "FY2022", "revenue")).toBe(
       "Revenue of FY2022: The filing of 2024-02-20 states 28 as Revenues, which in another period is only a part: 30 of 80.",
@@ -220,16 +162,10 @@ describe("a later filing", () => {
 });
 
 describe("the order of the facts in a file never decides:", () => {
-  const sameFiling = (...values: number[]): Given[] => values.map((val) => ({ ...in2023, tag: "Revenues", val }));
-
   it("of an exact and a rounded value the exact one counts", () => {
-    expect(valueOf(rowsOf(sameFiling(1_234_567_890, 1_235_000_000)), "FY2023", "revenue")).toBe(1_234_567_890);
-    expect(valueOf(rowsOf(sameFiling(1_235_000_000, 1_234_567_890)), "FY2023", "revenue")).toBe(1_234_567_890);
-    const rounded = rowsOf([
-      { ...in2023, tag: "Revenues", val: 1_235_000_000 },
-      { ...in2023, tag: "SalesRevenueNet", val: 1_234_567_890 },
-    ]);
-    expect(valueOf(rounded, "FY2023", "revenue")).toBe(1_234_567_890);
+    const [exact, rounded] = [1_234_567_890, 1_235_000_000];
+    for (const given of [sameFiling(exact, rounded), sameFiling(rounded, exact), filing({ Revenues: rounded, SalesRevenueNet: exact })])
+      expect(valueOf(rowsOf(given), "FY2023", "revenue")).toBe(exact);
   });
 
   it("two different values of one filing make each other doubtful", () => {
@@ -251,7 +187,7 @@ describe("the order of the facts in a file never decides:", () => {
 
   it("shuffled facts give the same rows", () => {
     const fact = fc.record({
-      tag: fc.constantFrom("Revenues", "SalesRevenueNet", "RevenueFromContractWithCustomerIncludingAssessedTax", "NetIncomeLoss", "GrossProfit"),
+      tag: fc.constantFrom("Revenues", "SalesRevenueNet", TAXED, "NetIncomeLoss", "GrossProfit"),
       year: fc.integer({ min: 2018, max: 2020 }),
       span: fc.constantFrom(["-01-01", "-12-31"], ["-01-09", "-12-31"], ["-10-01", "-12-31"], ["-09-11", "-12-31"], ["-07-01", "-12-31"], ["-04-01", "-06-30"]),
       val: fc.constantFrom(1_234_567_890, 1_235_000_000, 1_200_000_000, 1_234_568, 700_000_000, 0, -5),
@@ -294,8 +230,7 @@ describe("the reporting currency", () => {
     ]);
     const on = (period: string, day: string) => [
       bodyOf(rows, period, day)?.currency,
-      valueOf(rows, period, "revenue", day),
-      valueOf(rows, period, "total_assets", day),
+      ...(["revenue", "total_assets"] as const).map((m) => valueOf(rows, period, m, day)),
     ];
     expect(on("FY2019", "2026-01-01")).toEqual(["CAD", 107, 1070]);
     expect(on("FY2020", "2022-03-19")).toEqual(["CAD", 108, 1080]);
@@ -383,10 +318,8 @@ describe("fiscal periods", () => {
     expect(rows.map((r) => r.date)).toEqual(["2024-05-25", "2024-08-17"]);
   });
 
-  it("of four months since the company was founded are no quarter", () => {
-    const rows = rowsOf([over("2020-09-12", "2020-12-31", 5), over("2021-01-01", "2021-12-31", 9)]);
-    expect(namesOf(rows)).toEqual(["FY2021"]);
-  });
+  it("of four months since the company was founded are no quarter", () =>
+    expect(namesOf(rowsOf([over("2020-09-12", "2020-12-31", 5), over("2021-01-01", "2021-12-31", 9)]))).toEqual(["FY2021"]));
 
   it("of a first annual report on some months have its balance sheet", () => {
     const first = { end: "2024-12-31", filed: "2025-03-01" };
@@ -457,15 +390,13 @@ describe("fiscal periods", () => {
 
 describe("a doubt names the numbers compared", () => {
   const given = (values: Record<string, number>, period: Pick<Given, "start" | "end" | "filed"> = in2023): Given[] =>
-    Object.entries(values).map(([tag, val]) => ({
-      tag,
-      val,
-      end: period.end,
-      filed: period.filed,
-      ...(/^(Assets|Liabilities|StockholdersEquity|Cash)/.test(tag) ? {} : { start: period.start }),
-      unit: tag.startsWith("EarningsPer") ? "USD/shares" : tag.startsWith("Weighted") ? "shares" : "USD",
+    filing(values, period).map(({ start, ...one }) => ({
+      ...one,
+      ...(/^(Assets|Liabilities|StockholdersEquity|Cash)/.test(one.tag) ? {} : { start }),
+      unit: one.tag.startsWith("EarningsPer") ? "USD/shares" : one.tag.startsWith("Weighted") ? "shares" : "USD",
     }));
   const SHARES = "WeightedAverageNumberOfDilutedSharesOutstanding";
+  const thousands = { Revenues: 4_000_000, NetIncomeLoss: 800_000, EarningsPerShareDiluted: 1.3, [SHARES]: 610 };
 
   it.each<[string, Metric, Record<string, number>, string | undefined]>([
     ["gross profit above revenue", "gross_profit", { Revenues: 29, GrossProfit: 40 }, "Gross profit of 40 is more than revenue of 29 in FY2023."],
@@ -485,22 +416,15 @@ describe("a doubt names the numbers compared", () => {
       { Assets: 100, Liabilities: 80, StockholdersEquity: 40, Revenues: 1 },
       "Liabilities of 80 and equity of 40 are more than assets of 100 at the end of FY2023.",
     ],
-    [
-      "a share count in thousands",
-      "shares_diluted",
-      { Revenues: 4_000_000, NetIncomeLoss: 800_000, EarningsPerShareDiluted: 1.3, [SHARES]: 610 },
-      "Net income of 800000 over 610 shares is 1310 a share in FY2023, and the filing states 1.3.",
-    ],
-    ["which does not doubt net income", "net_income", { Revenues: 4_000_000, NetIncomeLoss: 800_000, EarningsPerShareDiluted: 1.3, [SHARES]: 610 }, undefined],
+    ["a share count in thousands", "shares_diluted", thousands, "Net income of 800000 over 610 shares is 1310 a share in FY2023, and the filing states 1.3."],
+    ["which does not doubt net income", "net_income", thousands, undefined],
     [
       "net income in thousands",
       "net_income",
-      { Revenues: 4_000_000, NetIncomeLoss: 800, EarningsPerShareDiluted: 1.3, [SHARES]: 610_000 },
+      { ...thousands, NetIncomeLoss: 800, [SHARES]: 610_000 },
       "Net income of 800 over 610000 shares is 0.00131 a share in FY2023, and the filing states 1.3.",
     ],
-  ])("%s", (_, metric, values, sentence) => {
-    expect(doubtIn(rowsOf(given(values)), "FY2023", metric)).toBe(sentence);
-  });
+  ])("%s", (_, metric, values, sentence) => expect(doubtIn(rowsOf(given(values)), "FY2023", metric)).toBe(sentence));
 
   it("if a value is a thousandth of those before, but not in the year after", () => {
     const rows = rowsOf(

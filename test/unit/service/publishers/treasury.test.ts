@@ -1,40 +1,25 @@
-import { treasury } from "../../../../src/service/publishers/treasury/treasury";
 import { itWithSharedData } from "../../../shared-data";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { asked, feedCalled, readYields } from "./read-as";
 
 const HEADER = 'Date,"1 Mo","1.5 Month","2 Mo","3 Mo","4 Mo","6 Mo","1 Yr","2 Yr","3 Yr","5 Yr","7 Yr","10 Yr","20 Yr","30 Yr"';
 const rowsOf = (text: string) => readYields(text).rows;
+const row = (series: string, date: string, value: number) => ({ series, date, value, source: "treasury" });
 const valuesOf = (text: string) => Object.fromEntries(rowsOf(text).map((r) => [`${r.series} ${r.date}`, r.value]));
 
 describe("the Treasury's daily par yield curve", () => {
   it("gives eleven tenors and leaves out 1.5 Month, 2 Mo and 4 Mo", () => {
     const { layout, rows } = readYields(`${HEADER}\n06/18/2025,1.01,1.02,1.03,1.04,1.05,1.06,1.07,1.08,1.09,1.10,1.11,1.12,1.13,1.14\n`);
     expect(layout.publisher).toBe("treasury");
-    expect(rows.map((r) => [r.series, r.value])).toEqual([
-      ["DGS1MO", 1.01],
-      ["DGS3MO", 1.04],
-      ["DGS6MO", 1.06],
-      ["DGS1", 1.07],
-      ["DGS2", 1.08],
-      ["DGS3", 1.09],
-      ["DGS5", 1.1],
-      ["DGS7", 1.11],
-      ["DGS10", 1.12],
-      ["DGS20", 1.13],
-      ["DGS30", 1.14],
-    ]);
+    const tenors = { "1MO": 1.01, "3MO": 1.04, "6MO": 1.06, "1": 1.07, "2": 1.08, "3": 1.09, "5": 1.1, "7": 1.11, "10": 1.12, "20": 1.13, "30": 1.14 };
+    expect(Object.fromEntries(rows.map((r) => [r.series.slice(3), r.value]))).toEqual(tenors);
+    expect(rows).toHaveLength(11);
     expect(new Set(rows.map((r) => `${r.date} ${r.source}`))).toEqual(new Set(["2025-06-18 treasury"]));
   });
 
   it("may have days newest first and columns in any order", () => {
-    expect(rowsOf('Date,"30 Yr","3 Mo"\n01/03/1990,8.04,7.89\n01/02/1990,8.00,7.83\n')).toEqual([
-      { series: "DGS30", date: "1990-01-02", value: 8, source: "treasury" },
-      { series: "DGS3MO", date: "1990-01-02", value: 7.83, source: "treasury" },
-      { series: "DGS30", date: "1990-01-03", value: 8.04, source: "treasury" },
-      { series: "DGS3MO", date: "1990-01-03", value: 7.89, source: "treasury" },
-    ]);
+    const [second, third] = ["1990-01-02", "1990-01-03"] as const;
+    const expected = [row("DGS30", second, 8), row("DGS3MO", second, 7.83), row("DGS30", third, 8.04), row("DGS3MO", third, 7.89)];
+    expect(rowsOf('Date,"30 Yr","3 Mo"\n01/03/1990,8.04,7.89\n01/02/1990,8.00,7.83\n')).toEqual(expected);
   });
 
   it.each([
@@ -46,21 +31,14 @@ describe("the Treasury's daily par yield curve", () => {
     ["blank lines", '\nDate,"10 Yr"\n\n01/02/2024,3.95\n\n\n'],
     ["blanks around cells", 'Date , "10 Yr"\n01/02/2024 , 3.95 \n'],
     ["the same line twice", 'Date,"10 Yr"\n01/02/2024,3.95\n01/02/2024,3.95\n'],
-  ])("accepts %s", (_, text) => {
-    expect(rowsOf(text)).toEqual([{ series: "DGS10", date: "2024-01-02", value: 3.95, source: "treasury" }]);
-  });
+  ])("accepts %s", (_, text) => expect(rowsOf(text)).toEqual([row("DGS10", "2024-01-02", 3.95)]));
 
   it("keeps blanks and N/A as missing, never as zero, and a zero as zero", () => {
-    expect(valuesOf('Date,"1 Mo","20 Yr","30 Yr"\n01/02/2004,,N/A,0.00\n')).toEqual({
-      "DGS1MO 2004-01-02": null,
-      "DGS20 2004-01-02": null,
-      "DGS30 2004-01-02": 0,
-    });
+    const values = { "DGS1MO 2004-01-02": null, "DGS20 2004-01-02": null, "DGS30 2004-01-02": 0 };
+    expect(valuesOf('Date,"1 Mo","20 Yr","30 Yr"\n01/02/2004,,N/A,0.00\n')).toEqual(values);
   });
 
-  it("accepts a negative yield", () => {
-    expect(valuesOf('Date,"1 Mo"\n03/25/2020,-0.05\n')).toEqual({ "DGS1MO 2020-03-25": -0.05 });
-  });
+  it("accepts a negative yield", () => expect(valuesOf('Date,"1 Mo"\n03/25/2020,-0.05\n')).toEqual({ "DGS1MO 2020-03-25": -0.05 }));
 
   it.each([
     ["half a line", 'Date,"1 Mo","10 Yr"\n01/02/2024,5.55\n', "line 2: expected 3 cells, as in the header, got 2: the line seems to be cut"],
@@ -94,22 +72,18 @@ describe("the Treasury's daily par yield curve", () => {
     ["a value cut short at the end of the file", 'Date,"10 Yr"\n01/03/2024,3.91\n01/02/2024,3.9', 'line 3: the file stops after "3.9" without a line end'],
     ["an open quote", 'Date,"10 Yr"\n01/03/2024,"3.91\n01/02/2024,3.95\n', "line 2: a quotation mark is opened and not closed"],
     ["a quote inside a value", 'Date,"10 Yr"\n\n01/03/2024,3."9"1\n', "line 3: a quotation mark is inside a value"],
-  ])("refuses %s", (_, text, sentence) => {
-    expect(() => rowsOf(text)).toThrow(sentence);
-  });
+  ])("refuses %s", (_, text, sentence) => expect(() => rowsOf(text)).toThrow(sentence));
 
   it("skips an empty last value if the file does not end with a line break", () => {
     expect(valuesOf('Date,"10 Yr","30 Yr"\n01/02/2024,3.95,')).toEqual({ "DGS10 2024-01-02": 3.95 });
     expect(() => rowsOf('Date,"10 Yr"\n01/02/2024,')).toThrow("the only value in the file may be cut off");
   });
 
-  itWithSharedData("reads the published file of 2023", (folder) => {
-    const { layout, rows } = readYields(readFileSync(path.join(folder, "treasury/daily-treasury-rates_2023-01-03_2023-09-01.csv"), "utf8"));
+  itWithSharedData("reads the published file of 2023", (_, fileIn) => {
+    const { layout, rows } = readYields(fileIn("treasury/daily-treasury-rates_2023-01-03_2023-09-01.csv"));
     expect(layout.publisher).toBe("treasury");
     expect(rows).toHaveLength(169 * 11);
-    expect(rows).toContainEqual({ series: "DGS2", date: "2023-09-01", value: 4.87, source: "treasury" });
-    expect(rows).toContainEqual({ series: "DGS6MO", date: "2023-09-01", value: 5.47, source: "treasury" });
-    expect(rows).toContainEqual({ series: "DGS30", date: "2023-01-03", value: 3.88, source: "treasury" });
+    expect(rows).toEqual(expect.arrayContaining([row("DGS2", "2023-09-01", 4.87), row("DGS6MO", "2023-09-01", 5.47), row("DGS30", "2023-01-03", 3.88)]));
   });
 });
 
@@ -119,15 +93,11 @@ describe("the Treasury's daily par real yield curve", () => {
   it("gives DFII10 from the column 10 YR, written in capitals", () => {
     const { layout, rows } = readYields(`${REAL}\n01/03/2024,1.77,1.77,1.76,1.97,1.99\n01/02/2024,1.79,1.79,1.79,2.00,2.02\n`);
     expect(layout.title).toBe("the Treasury's daily par real yield curve");
-    expect(rows).toEqual([
-      { series: "DFII10", date: "2024-01-02", value: 1.79, source: "treasury" },
-      { series: "DFII10", date: "2024-01-03", value: 1.76, source: "treasury" },
-    ]);
+    expect(rows).toEqual([row("DFII10", "2024-01-02", 1.79), row("DFII10", "2024-01-03", 1.76)]);
   });
 
-  it("may be negative, and a blank is a missing value", () => {
-    expect(rowsOf('Date,"10 YR"\n08/03/2021,-1.16\n08/04/2021,\n').map((r) => r.value)).toEqual([-1.16, null]);
-  });
+  it("may be negative, and a blank is a missing value", () =>
+    expect(rowsOf('Date,"10 YR"\n08/03/2021,-1.16\n08/04/2021,\n').map((r) => r.value)).toEqual([-1.16, null]));
 
   it.each([
     ["nominal tenors beside published ones", 'Date,"10 YR","10 Yr"\n01/02/2024,1.7,3.9\n', "is not a column of the Treasury's daily par yield curve"],
@@ -137,16 +107,13 @@ describe("the Treasury's daily par real yield curve", () => {
       'Date,"5 YR"\n01/02/2024,1.7\n',
       "names no column of the Treasury's daily par real yield curve that this service stores",
     ],
-  ])("refuses %s", (_, text, sentence) => {
-    expect(() => rowsOf(text)).toThrow(sentence);
-  });
+  ])("refuses %s", (_, text, sentence) => expect(() => rowsOf(text)).toThrow(sentence));
 
   it("is requested by year from 2003, at the address of the real curve", () => {
-    const feed = treasury.feeds.find((f) => f.id === "treasury.real-yield-curve");
-    const urls = feed?.fetching?.requests({ today: "2005-02-01", newest: undefined, settings: {} }).map((r) => r.url) ?? [];
-    expect(urls).toHaveLength(3);
-    expect(urls[0]).toMatch(/\/2003\/all\?type=daily_treasury_real_yield_curve&field_tdr_date_value=2003/);
-    expect(feed?.fetching?.requests({ today: "2026-01-02", newest: "2025-12-24", settings: {} }).map((r) => r.part)).toEqual(["2025", "2026"]);
+    const first = asked("treasury.real-yield-curve", "2005-02-01");
+    expect(first).toHaveLength(3);
+    expect(first[0]?.url).toMatch(/\/2003\/all\?type=daily_treasury_real_yield_curve&field_tdr_date_value=2003/);
+    expect(asked("treasury.real-yield-curve", "2026-01-02", "2025-12-24").map((r) => r.part)).toEqual(["2025", "2026"]);
   });
 });
 
@@ -164,11 +131,8 @@ describe("special cases of the par yield curve", () => {
   });
 
   it("a tenor without a column in a year's file has no rows", () => {
-    expect(valuesOf('Date,"3 Mo","10 Yr","30 Yr"\n01/03/2000,5.48,6.58,6.61\n')).toEqual({
-      "DGS3MO 2000-01-03": 5.48,
-      "DGS10 2000-01-03": 6.58,
-      "DGS30 2000-01-03": 6.61,
-    });
+    const values = { "DGS3MO 2000-01-03": 5.48, "DGS10 2000-01-03": 6.58, "DGS30 2000-01-03": 6.61 };
+    expect(valuesOf('Date,"3 Mo","10 Yr","30 Yr"\n01/03/2000,5.48,6.58,6.61\n')).toEqual(values);
   });
 
   it("the 30-year yield is missing, never zero, for N/A and a blank", () => {
@@ -188,19 +152,12 @@ describe("the Treasury's XML", () => {
       entry("2002-02-19", rate("BC_10YEAR", "4.88") + rate("BC_30YEAR", "N/A") + rate("BC_30YEARDISPLAY", "0")),
       entry("2002-02-15", rate("BC_2MONTH", "1.7") + rate("BC_10YEAR", "4.86") + '<d:BC_1MONTH m:null="true" />'),
     );
-    expect(rowsOf(text).map((r) => [r.series, r.date, r.value])).toEqual([
-      ["DGS10", "2002-02-15", 4.86],
-      ["DGS1MO", "2002-02-15", null],
-      ["DGS10", "2002-02-19", 4.88],
-      ["DGS30", "2002-02-19", null],
-    ]);
+    const shown = rowsOf(text).map((r) => `${r.date} ${r.series} ${r.value}`);
+    expect(shown).toEqual(["2002-02-15 DGS10 4.86", "2002-02-15 DGS1MO null", "2002-02-19 DGS10 4.88", "2002-02-19 DGS30 null"]);
   });
 
-  it("gives the real curve from elements such as TC_10YEAR", () => {
-    expect(rowsOf(feed(entry("2024-01-02", rate("TC_5YEAR", "1.79") + rate("TC_10YEAR", "1.74"))))).toEqual([
-      { series: "DFII10", date: "2024-01-02", value: 1.74, source: "treasury" },
-    ]);
-  });
+  it("gives the real curve from elements such as TC_10YEAR", () =>
+    expect(rowsOf(feed(entry("2024-01-02", rate("TC_5YEAR", "1.79") + rate("TC_10YEAR", "1.74"))))).toEqual([row("DFII10", "2024-01-02", 1.74)]));
 
   it.each([
     ["an unknown rate", feed(entry("2024-01-02", rate("BC_50YEAR", "4"))), '"BC_50YEAR" is not a rate'],
@@ -209,9 +166,7 @@ describe("the Treasury's XML", () => {
     ["two rates for one day", feed(entry("2024-01-02", rate("BC_10YEAR", "4")), entry("2024-01-02", rate("BC_10YEAR", "4.1"))), "appears twice on 2024-01-02"],
     ["a shifted decimal point", feed(entry("2024-01-02", rate("BC_10YEAR", "395"))), "expected a yield from"],
     ["no day", feed(), "there is no day in the XML"],
-  ])("refuses %s", (_, text, sentence) => {
-    expect(() => rowsOf(text)).toThrow(sentence);
-  });
+  ])("refuses %s", (_, text, sentence) => expect(() => rowsOf(text)).toThrow(sentence));
 });
 
 describe("a file in none of the three layouts", () => {
@@ -232,7 +187,5 @@ describe("a file in none of the three layouts", () => {
     ],
     ["no header", "01/02/2024,5.55,3.95\n", "line 1: the header with the tenors is missing"],
     ["another table", "Country,Capital\nFrance,Paris\n", 'expected a first line such as Date,"1 Mo","3 Mo",…,"30 Yr" (the Treasury\'s daily par yield curve)'],
-  ])("is refused with a specific message: %s", (_, text, sentence) => {
-    expect(() => rowsOf(text)).toThrow(sentence);
-  });
+  ])("is refused with a specific message: %s", (_, text, sentence) => expect(() => rowsOf(text)).toThrow(sentence));
 });

@@ -3,7 +3,7 @@ import type { PublishedTransfer } from "../../../../src/service/records/whale-tr
 import type { FindStored } from "../../../../src/service/publishers/publisher";
 import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { whale } from "../../../../src/service/publishers/own/whale/whale";
-import { readAs } from "./read-as";
+import { readAs, readUnchecked } from "./read-as";
 
 const read = (text: string) => readAs("whale", text).records;
 const transfersIn = (text: string) => read(text).filter((r) => r.dataset === "whale_transfer");
@@ -39,10 +39,8 @@ describe("transfers from the operator's files", () => {
   });
 
   test("of one transaction to several recipients have a record each", () => {
-    expect(transfersIn("time,asset,usd,transaction\n2024-06-20T14:30:00Z,BTC,200000,a\n2024-06-20T14:30:00Z,BTC,200000,a\n").map((r) => r.key)).toEqual([
-      "a 1",
-      "a 2",
-    ]);
+    const line = "2024-06-20T14:30:00Z,BTC,200000,a\n";
+    expect(transfersIn(`time,asset,usd,transaction\n${line}${line}`).map((r) => r.key)).toEqual(["a 1", "a 2"]);
   });
 
   test.each([
@@ -61,9 +59,9 @@ describe("transfers from the operator's files", () => {
   });
 
   test("are refused if they are more than a day in the future", () => {
-    const file = { name: "a.csv", bytes: Buffer.from("time,asset,usd,transaction\n2024-06-22T00:00:00Z,BTC,1,a\n") };
-    expect(() => parseByFeed(whale.feeds, { ...file, seen: "2024-06-20" })).toThrow(/in the future/);
-    expect(parseByFeed(whale.feeds, { ...file, seen: "2024-06-21" }).records).toHaveLength(1);
+    const seenOn = (seen: string) => readUnchecked("whale", "time,asset,usd,transaction\n2024-06-22T00:00:00Z,BTC,1,a\n", "a.csv", { seen }).records;
+    expect(() => seenOn("2024-06-20")).toThrow(/in the future/);
+    expect(seenOn("2024-06-21")).toHaveLength(1);
   });
 
   test("are refused with an unknown column, a missing one, or a cut end", () => {
@@ -97,17 +95,8 @@ describe("a block from the operator's Bitcoin node", () => {
       : undefined;
   const at = (address: string, value: number, n = 0) => ({ value, n, scriptPubKey: { asm: "", hex: `0014${address}`, address, type: "witness_v0_keyhash" } });
   const spent = (address: string, value: number) => ({ txid: "f", vout: 0, prevout: { generated: false, height: 1, ...at(address, value) } });
-  const block = (tx: object[], more: object = {}) => ({
-    hash: "0".repeat(64),
-    confirmations: 3,
-    height: 848000,
-    version: 1,
-    time: TIME,
-    mediantime: TIME,
-    nTx: 1,
-    tx,
-    ...more,
-  });
+  const BLOCK = { hash: "0".repeat(64), confirmations: 3, height: 848000, version: 1, time: TIME, mediantime: TIME, nTx: 1 };
+  const block = (tx: object[], more: object = {}) => ({ ...BLOCK, tx, ...more });
   const readBlock = (document: object, with_: FindStored | undefined = known) =>
     parseByFeed(whale.feeds, { name: "block.json", bytes: Buffer.from(JSON.stringify(document)) }, with_).records;
   const transfers = (tx: object[], more: object = {}) =>
@@ -140,9 +129,7 @@ describe("a block from the operator's Bitcoin node", () => {
     ]);
   });
 
-  test("may be within a JSON-RPC reply", () => {
-    expect(readBlock({ result: block([]), error: null, id: 1 })).toHaveLength(1);
-  });
+  test("may be within a JSON-RPC reply", () => expect(readBlock({ result: block([]), error: null, id: 1 })).toHaveLength(1));
 
   test("is refused without a price of its day, with the command that imports prices", () => {
     expect(() => readBlock(block([]), () => undefined)).toThrow(/no price of BTC for 2024-06-20.*import prices FILE/);

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { isoOf, msOf } from "../../../../src/contract/dates";
 import { SERIES_IDS } from "../../../../src/contract/series";
 import { BANKS, INDICATORS, RATE_KEYS } from "../../../../src/contract/vocabulary";
@@ -103,8 +101,8 @@ interface TruthCase {
 const SERIES_OF_CASE: Readonly<Record<string, string>> = { BIS: "ECON.IRLT.GB" };
 const RECORDS_OF_CASE: Readonly<Record<string, Dataset>> = { NETLIQ: "cash_balance", SHORTINTEREST: "short_interest", GET: "insider_trade" };
 
-itWithSharedData("the published cases are public by the end of the day that they state, in New York", (folder) => {
-  const { cases } = JSON.parse(readFileSync(path.join(folder, "truth_cases.json"), "utf8")) as { cases: TruthCase[] };
+itWithSharedData("the published cases are public by the end of the day that they state, in New York", (_, fileIn) => {
+  const { cases } = JSON.parse(String(fileIn("truth_cases.json"))) as { cases: TruthCase[] };
   const dated = cases.filter((c) => c.as_of_public !== undefined);
   expect(dated.length).toBeGreaterThan(10);
   const late = dated.flatMap(({ id, as_of = "", as_of_public = "", asks = [] }) => {
@@ -133,10 +131,10 @@ const ON_2_JANUARY_2026: readonly (readonly [series: string, next: string])[] = 
   ["RRPONTSYD", "2026-01-02"],
 ];
 
-itWithSharedData("on the morning of 2 January 2026 the observations are public that FRED had, and no others", (folder) => {
+itWithSharedData("on the morning of 2 January 2026 the observations are public that FRED had, and no others", (_, fileIn) => {
   const fetched = Date.parse("2026-01-02T13:51:00Z");
   const faults = ON_2_JANUARY_2026.flatMap(([series, next]) => {
-    const lines = readFileSync(path.join(folder, "fred_series", `${series}.csv`), "utf8")
+    const lines = String(fileIn("fred_series", `${series}.csv`))
       .trim()
       .split(/\r?\n/);
     const had = lines
