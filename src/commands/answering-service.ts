@@ -1,3 +1,4 @@
+import { serviceAddress, type Source } from "./service-address";
 import type { AsOf } from "../contract/as-of";
 import { keyTrouble } from "../core/api-key";
 import { readBody } from "../core/read-body";
@@ -7,23 +8,14 @@ import { networkFetch } from "../service/ingest/network";
 import { nodeTransport } from "../service/ingest/transport";
 import { createClock } from "../service/time/clock";
 import { fredKey } from "./fred-key";
-import { dataFolder, UsageError, type Io } from "./io";
+import { dataFolder, type Io, UsageError } from "./io";
 import { asOfOption, openLocalService, refuseFuture } from "./local-service";
 import { appPost, httpPost, type Post } from "./node-host";
 import { networkTrusting } from "./network-of";
 import { announceNewDatabase } from "./data/data-io";
 import { ownFolder } from "./own-folder";
 import { runningService } from "./running";
-import { serviceAddress } from "./service-address";
 import { terminalWords } from "./terminal-words";
-
-/** The service that answers the cells. */
-export interface Source {
-  readonly post: Post;
-  /** What to send as `as_of`, unless the service itself has this date. */
-  readonly asOf?: AsOf | undefined;
-  close(): Promise<void>;
-}
 
 async function inProcess(folder: string, asOf: AsOf | undefined, io: Io): Promise<Source> {
   const { store, key, clock } = openLocalService(folder, asOf, io);

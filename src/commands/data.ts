@@ -20,7 +20,7 @@ import { statusCommand } from "./data/status";
 import { updateCommand } from "./data/update";
 import { DEFAULT_DATA, UsageError } from "./io";
 import { parseOptions } from "./options";
-import { printableLines } from "./printable";
+import { printableLines } from "./terminal-words";
 
 const HELP = `Manages the published data in the service's database.
 

@@ -10,11 +10,11 @@ import type { Failure } from "../core/failure";
 import { doubtOf, REASON_PREFIX, reasonInCell, type Answer, type AnswerComponent, type Held } from "../core/outcome";
 import { functions } from "../functions/index";
 import { SAMPLE_NOTICE } from "../service/records/attribution";
-import { parseLiteralCall } from "../workbook/literal-call";
+import { parseLiteralCall } from "../workbook/literal";
 import { answeringService } from "./answering-service";
 import { UsageError, type Io } from "./io";
 import { parseOptions } from "./options";
-import { serviceClient } from "./service-client";
+import { serviceClient } from "./service-address";
 import { STANDARD_DISPLAY, withoutArgument } from "../core/cell-display";
 import { terminalWords } from "./terminal-words";
 

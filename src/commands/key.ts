@@ -7,7 +7,7 @@ import { withSeparators } from "../contract/counted";
 import type { Store } from "../service/store/store";
 import { LOCAL_OWNER, newKey, openLocalService, renewLocalKey } from "./local-service";
 import { noDatabase, readingStore } from "./data/data-io";
-import { tableOf } from "./data/table-of";
+import { tableOf } from "./terminal-words";
 import { openData } from "./open-data";
 import { databaseOf, dataFolder, dataOption, DEFAULT_DATA, namedFolder, UsageError, type Io } from "./io";
 import { parseOptions } from "./options";

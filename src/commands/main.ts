@@ -11,7 +11,7 @@ import { manifest } from "./manifest";
 import { mcpCommand } from "./mcp";
 import { swallowedOption } from "./options";
 import { start } from "./start";
-import { REFRESH } from "./started-as";
+import { REFRESH } from "./terminal-words";
 import { truthCommand } from "./verification/truth";
 import { validate } from "./validate";
 

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { hostManifest, readId, readOrigin, readVersion, withNamespace, type HostOptions } from "./host-manifest";
-import { writeHostPages } from "./host-pages";
+import { hostManifest, type HostOptions, readId, readOrigin, readVersion, withNamespace, writeHostPages } from "./host-manifest";
 import { UsageError, ROOT, WEB, type Io } from "./io";
 import { parseOptions } from "./options";
 import { unifiedManifest } from "./unified-manifest";

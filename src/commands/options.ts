@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { shown } from "../contract/arguments";
 import { endWithNearest } from "../contract/nearest";
 import { UsageError, type Io } from "./io";
-import { REFRESH } from "./started-as";
+import { REFRESH } from "./terminal-words";
 
 const word = { type: "string" } as const;
 const words = { type: "string", multiple: true } as const;

@@ -1,6 +1,6 @@
 import fs, { readdirSync, rmSync, type Stats } from "node:fs";
 import path from "node:path";
-import { isRunning } from "./is-running";
+import { isRunning } from "./running";
 
 /** What writes a file: Node's file system. */
 export type Disk = Pick<typeof fs, "openSync" | "writeSync" | "fsyncSync" | "closeSync" | "statSync" | "chownSync" | "chmodSync" | "renameSync" | "rmSync">;

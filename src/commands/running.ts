@@ -1,10 +1,21 @@
-import { Type } from "@sinclair/typebox";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { readBody } from "../core/read-body";
 import { storeIdOf } from "../service/store/store-id";
+
+/** True if a process with this number runs, also one of another user. */
+export function isRunning(pid: number): boolean {
+  try {
+    // Signal 0 only checks that the process exists.
+    process.kill(pid, 0);
+    return true;
+  } catch (e) {
+    return (e as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
 
 /** Written to the data folder by a running service, so that other commands use it instead of starting another. */
 interface Running {

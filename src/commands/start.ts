@@ -15,17 +15,16 @@ import { isPublisherOn } from "../service/ingest/is-enabled";
 import { VERSION } from "../service/store/version";
 import { ALL_RECEIVERS, PUBLIC_RECEIVERS } from "../service/webhooks/send";
 import { certificates, renewalLine } from "./certificates";
-import { closeAfter } from "./close-after";
+import { closeAfter, onStop, processStops } from "./until-stopped";
 import { fredKey, fredLine } from "./fred-key";
 import { frameHostsOf } from "./frame-hosts";
 import { isDirect } from "./local-key";
 import { databaseOf, dataFolder, dataOption, UsageError, namedFolder, WEB, type Io } from "./io";
 import { restoredWords } from "./data/activate";
-import { outdatedWords } from "./data/outdated-words";
+import { outdatedWords } from "./data/warnings";
 import { startDeliveries } from "./deliveries";
 import { startUpdates } from "./live";
-import { createLocalUpdates } from "./local-update/local-updates";
-import { updateProcess } from "./local-update/update-process";
+import { createLocalUpdates, updateProcess } from "./local-update/local-updates";
 import { asOfOption, environmentKey, newKey, openLocalService, refuseFuture } from "./local-service";
 import { createLog, LOG_LEVELS, type LogLevel } from "./log";
 import { networkTrusting } from "./network-of";
@@ -35,7 +34,6 @@ import { ownFolder } from "./own-folder";
 import { pages } from "./pages";
 import { answerProof, removeRunningFile, newRunSecret, writeRunningFile, runningService } from "./running";
 import { SELF_TEST, selfTest } from "./self-test";
-import { onStop, processStops } from "./until-stopped";
 import { ensureWebBuild } from "./web-build";
 
 const HELP = `Starts the add-in and the service on this machine.

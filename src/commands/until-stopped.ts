@@ -1,3 +1,33 @@
+/** Calls a function after some milliseconds. Returns what prevents that. */
+export type After = (ms: number, then: () => void) => () => void;
+
+/** The process's timer. */
+export const after: After = (ms, then) => {
+  const timer = setTimeout(then, ms);
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Runs work, then closes what it has opened: the last first, after a failure too. A part that cannot be closed does not keep the others open.
+ *
+ * @param work gets a function that registers how an opened part is closed
+ * @throws the first error, after everything is closed
+ */
+export async function closeAfter(work: (closeLater: (close: () => unknown) => void) => Promise<void>): Promise<void> {
+  const closers: (() => unknown)[] = [];
+  const errors: unknown[] = [];
+  const run = async (part: () => unknown): Promise<void> => {
+    try {
+      await part();
+    } catch (e) {
+      errors.push(e);
+    }
+  };
+  await run(() => work((close) => closers.push(close)));
+  for (const close of closers.reverse()) await run(close);
+  if (errors.length > 0) throw errors[0];
+}
+
 /** Events that stop a long-running command; tests pass their own. */
 export interface Stops {
   /** Adds a signal listener. Returns a function that removes it. */

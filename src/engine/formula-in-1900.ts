@@ -1,5 +1,5 @@
 import { DAYS_1904 } from "../contract/dates";
-import { argumentSpans } from "../workbook/argument-spans";
+import { argumentSpans } from "../workbook/call-texts";
 import { tokensOf } from "../workbook/formula-tokens";
 import { visibleText } from "../workbook/service-calls";
 import { showsDay } from "../workbook/xlsx/number-formats";

@@ -1,10 +1,9 @@
 import type { Dated } from "../core/call-log";
 import type { Question } from "../core/question";
 import { addressOf } from "../workbook/cell-address";
-import { freshnessText, MAX_DATES, readFreshness } from "./freshness-text";
+import { freshnessText, MAX_DATES, readFreshness, shortHash } from "./freshness-text";
 import type { PaneHost } from "./pane-host";
 import type { CellQuestions } from "./questions/questions-of";
-import { shortHash } from "./short-hash";
 import { perBook, type BookOpen } from "./per-book";
 
 export interface CellFreshness {

@@ -11,7 +11,7 @@ import type { Question } from "../core/question";
 import type { Outage } from "../core/calls/unanswered";
 import type { Fetched } from "../tables/read-table";
 import type { PaneView } from "./pane-view";
-import type { Checked } from "./account/check-service";
+import type { Checked } from "../core/check-reply";
 import type { HostCheck } from "./host-check";
 import type { Spreadsheet } from "./spreadsheet";
 import type { Workbook } from "./workbook";
@@ -27,8 +27,6 @@ export type ConnectionState =
   { readonly kind: "loading" } | { readonly kind: "none" } | { readonly kind: "connected"; readonly baseUrl: string; readonly place: KeyPlace };
 
 export type Environment = "excel" | "workbench" | "sheets" | "browser" | "unknown";
-
-export type { Fetched } from "../tables/read-table";
 
 /** The state of the local service's update, or a message that says why there is none and what to do. */
 export type LocalUpdateReply = { readonly ok: true; readonly update: LocalUpdate } | { readonly ok: false; readonly message: string };

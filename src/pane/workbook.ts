@@ -29,9 +29,6 @@ export interface Refused {
   readonly why: string;
 }
 
-export type { Content, PlainContent } from "../workbook/sheet-edits";
-export { WorkbookRefusal } from "../workbook/workbook-refusal";
-
 /** The same, on a host whose results arrive later. */
 type Later<T> = { readonly [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never };
 

@@ -1,7 +1,7 @@
 import { sameJson } from "../contract/json";
 import type { Answer } from "../core/outcome";
 import { referencesOf } from "../workbook/areas";
-import { readBlock } from "../workbook/read-block";
+import { readBlock } from "../workbook/cell-reference";
 import { answerChanges, CELL_CAUSES } from "./answer-changes";
 import { answerOf } from "./answer-of";
 import { createChangedCells } from "./changed-cells";

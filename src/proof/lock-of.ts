@@ -3,7 +3,7 @@ import { formulaOf, questionOf } from "../core/question";
 import { referencesOf } from "../workbook/areas";
 import type { DefinedName } from "../workbook/book";
 import type { CellValue } from "../workbook/cell";
-import { readBlock } from "../workbook/read-block";
+import { readBlock } from "../workbook/cell-reference";
 import type { Lock, LockCell, LockDocument, LockQuestion } from "./lock";
 import { LOCK_FORMAT } from "./lock-format";
 

@@ -2,7 +2,7 @@ import { isRecord, isNestedTooDeep } from "../contract/json";
 import type { Lock, LockCell, LockQuestion } from "./lock";
 import { isIsoMoment } from "../contract/dates";
 import { addressOf } from "../workbook/cell-address";
-import { readBlock } from "../workbook/read-block";
+import { readBlock } from "../workbook/cell-reference";
 import { LOCK_FORMAT } from "./lock-format";
 
 /** A text that is no lock. The message is a sentence, without the name of the file. */

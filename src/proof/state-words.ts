@@ -1,7 +1,7 @@
 import type { CellValue } from "../workbook/cell";
 import { valueText } from "../workbook/value-text";
 import { addressOf } from "../workbook/cell-address";
-import { readBlock } from "../workbook/read-block";
+import { readBlock } from "../workbook/cell-reference";
 import { isSame, lockedValues, type CellNow, type CellState } from "./cell-states";
 
 /** A value in a sentence: a text in quotes. */

@@ -5,7 +5,7 @@ import { createAreaIndex } from "../workbook/area-index";
 import { referencesOf, type Area } from "../workbook/areas";
 import type { DefinedName } from "../workbook/book";
 import type { CellValue } from "../workbook/cell";
-import { readBlock } from "../workbook/read-block";
+import { readBlock } from "../workbook/cell-reference";
 
 /** A formula with what it asked and what it shows. */
 export interface AnsweredFormula {

@@ -1,5 +1,5 @@
 import type { Area } from "../workbook/areas";
-import type { Block } from "../workbook/book";
+import type { Block } from "../workbook/block";
 import { addressOf } from "../workbook/cell-address";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
 import type { CellPlace } from "../workbook/cell";

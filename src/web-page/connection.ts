@@ -1,5 +1,5 @@
 import type { Access } from "../core/calls/session";
-import type { Checked } from "../pane/account/check-service";
+import type { Checked } from "../core/check-reply";
 import { createListeners } from "../pane/listeners";
 import type { ConnectionState, KeyPlace } from "../pane/pane-host";
 import type { Credentials, KeyStore } from "./key-store";

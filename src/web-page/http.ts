@@ -8,7 +8,7 @@ import { readDetail } from "../core/reply";
 import { statusFailure } from "../core/status-failure";
 import { isServing } from "../core/status-table";
 import type { SendGet } from "../pane/account/check-service";
-import type { Fetched } from "../pane/pane-host";
+import type { Fetched } from "../tables/read-table";
 import { paneWords } from "../pane/pane-words";
 import type { Credentials } from "./key-store";
 

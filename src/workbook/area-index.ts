@@ -1,5 +1,5 @@
 import type { Area } from "./areas";
-import type { Block } from "./book";
+import type { Block } from "./block";
 import { hasCell, LAST_ROW, placeOf } from "./cell-reference";
 
 /** Items, some of them in groups that several cells share. */

@@ -1,4 +1,4 @@
-import type { Block } from "./book";
+import type { Block } from "./block";
 import { blockText } from "./cell-address";
 
 /** What a sum needs to know of a cell. */

@@ -1,10 +1,6 @@
+import { type CellStyle, type CellValue } from "./cell";
 import type { Block } from "./block";
-import type { CellValue } from "./cell";
-import type { CellStyle } from "./cell-style";
 import type { ConditionalFormat } from "./conditional-format";
-
-export type { Block } from "./block";
-export type { CellStyle, Color, Line } from "./cell-style";
 
 /** A cell with content or style, by zero-based row and column. */
 export interface BookCell {

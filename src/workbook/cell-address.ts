@@ -1,4 +1,4 @@
-import type { Block } from "./book";
+import type { Block } from "./block";
 import type { CellPlace } from "./cell";
 
 /** Column letters of a zero-based column: 0 is A, 26 is AA. */

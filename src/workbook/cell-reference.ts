@@ -1,4 +1,4 @@
-import type { Block } from "./book";
+import type { Block } from "./block";
 import { SHEET_COLUMNS, SHEET_ROWS } from "./excel-limits";
 
 /** The last row and column, counted from zero. */
@@ -74,3 +74,14 @@ export const overlap = (a: Block, b: Block): boolean =>
 
 /** The number of a cell's place in its sheet, by rows, then columns. */
 export const placeOf = (row: number, column: number): number => row * SHEET_COLUMNS + column;
+
+const ADDRESS = /^(?:(?:'((?:[^']|'')+)'|([^'!:()"]+))!)?([^'!:]+(?::[^'!:]+)?)$/;
+
+/** Parses `A2`, `A2:A50`, `'My Sheet'!$B$1`, with or without an equals sign; undefined for anything else, whole columns included. Without a sheet, on any. */
+export function readBlock(text: string): (Block & { readonly sheet?: string }) | undefined {
+  const m = ADDRESS.exec(text.trim().replace(/^=/, ""));
+  const block = m && blockIn(m[3]!);
+  if (!block) return undefined;
+  const sheet = m[1]?.replaceAll("''", "'") ?? m[2]?.trim();
+  return { ...(sheet === undefined ? {} : { sheet }), ...block };
+}

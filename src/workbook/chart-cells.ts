@@ -1,5 +1,5 @@
 import type { Area } from "./areas";
-import type { Block } from "./book";
+import type { Block } from "./block";
 
 /** The cells of a line chart: a line of headings, then the rows. */
 export interface ChartCells {

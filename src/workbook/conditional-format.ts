@@ -1,5 +1,5 @@
 import type { Block } from "./block";
-import type { CellStyle, Color } from "./cell-style";
+import type { CellStyle, Color } from "./cell";
 
 export type CellOperator = "lessThan" | "lessThanOrEqual" | "equal" | "notEqual" | "greaterThanOrEqual" | "greaterThan" | "between" | "notBetween";
 export const CELL_OPERATORS: readonly CellOperator[] = [

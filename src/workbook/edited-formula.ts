@@ -3,7 +3,7 @@ import { sheetPrefix } from "./cell-address";
 import { tokensOf, type Token } from "./formula-tokens";
 import { isOfSheets, movedArea, sameSheet, type BookEdit } from "./moved-areas";
 import { sheetAfter } from "./moved-places";
-import { referenceAt, referenceText, type ReferenceAt } from "./reference-at";
+import { referenceAt, referenceText, type ReferenceAt } from "./areas";
 
 /** Where a formula is. */
 export interface FormulaPlace {

@@ -1,5 +1,5 @@
 import type { Area } from "./areas";
-import type { Block } from "./book";
+import type { Block } from "./block";
 import type { CellPlace } from "./cell";
 import { LAST_COLUMN, LAST_ROW } from "./cell-reference";
 

@@ -1,5 +1,5 @@
 import type { Area } from "./areas";
-import type { Block } from "./book";
+import type { Block } from "./block";
 import { LAST_COLUMN, LAST_ROW } from "./cell-reference";
 import { isOfSheets, movedArea, sameSheet, type BookEdit } from "./moved-areas";
 

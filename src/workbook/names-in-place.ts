@@ -2,7 +2,7 @@ import { append } from "../contract/lists";
 import { sheetOf, sheetToken } from "./areas";
 import type { DefinedName } from "./book";
 import type { CellPlace } from "./cell";
-import { findName, isCallable, namesAlike } from "./find-name";
+import { findName, isCallable, namesAlike } from "./broken-names";
 import { closingOf, inBrackets, tokensOf, type Token } from "./formula-tokens";
 import { hasSheetRange } from "./sheet-ranges";
 import { isRelative, shiftedText } from "./shift-formula";

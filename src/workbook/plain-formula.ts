@@ -1,7 +1,7 @@
 import { referencesOf, sheetOf, type Area } from "./areas";
 import type { CellPlace } from "./cell";
 import { append, largest, smallest } from "../contract/lists";
-import { isCallable } from "./find-name";
+import { isCallable } from "./broken-names";
 import { closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
 import { withKnownReferences, type KnownParts, type Reach } from "./known-references";
 import { mayCallName, REFERENCE_CALL, withNamesInPlace } from "./names-in-place";

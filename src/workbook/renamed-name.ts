@@ -1,5 +1,5 @@
 import { sheetOf } from "./areas";
-import { isLambda } from "./find-name";
+import { isLambda } from "./broken-names";
 import { textOf, tokensOf } from "./formula-tokens";
 
 /** A defined name that gets another one. */

@@ -1,5 +1,12 @@
 import { hasBrokenName } from "./broken-names";
 
+/** The formula with each `SERVICE(entity, path)` as `SERVICE.GET(entity, path)`, which returns the same; undefined if it has none. */
+export function withoutBareCalls(formula: string): string | undefined {
+  const bare = findServiceCalls(formula).filter(({ id }) => id === "SERVICE");
+  if (bare.length === 0) return undefined;
+  return bare.reduceRight((text, { start, open }) => `${text.slice(0, start)}SERVICE.GET${text.slice(open)}`, formula);
+}
+
 /** The position of a SERVICE call in a formula. */
 interface ServiceCall {
   /** Offset of the name's first character. */

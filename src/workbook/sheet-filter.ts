@@ -1,4 +1,5 @@
-import type { Block, BookSheet, DefinedName, SheetFilter } from "./book";
+import type { BookSheet, DefinedName, SheetFilter } from "./book";
+import type { Block } from "./block";
 import { fixedText, sheetPrefix } from "./cell-address";
 import { contains, isOfSheets, movedArea, sameSheet, type BookEdit } from "./moved-areas";
 import { sheetAfter } from "./moved-places";

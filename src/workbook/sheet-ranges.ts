@@ -1,7 +1,6 @@
+import { referenceAt, sheetOf, sheetToken } from "./areas";
 import { append } from "../contract/lists";
-import { sheetOf, sheetToken } from "./areas";
 import { bracketsAround, inBrackets, isWholeArgument, textOf, type Token } from "./formula-tokens";
-import { referenceAt } from "./reference-at";
 
 /*
  * References over several sheets, `Jan:Mar!B2` and `'Jan 1:Mar 3'!B2:C9`. No engine reads them, so they are replaced by the cells of each sheet.

@@ -1,10 +1,64 @@
 import { withSeparators } from "../contract/counted";
+import { readBrokenNames, SERVICE_IDS } from "./broken-names";
 import { LONGEST_FORMULA } from "./excel-limits";
-import { readBrokenNames } from "./broken-names";
-import { closingOf, partsBetween, textOf, tokensOf, type Token } from "./formula-tokens";
-import { ARRAY_FUNCTIONS, MODERN_FUNCTIONS, WORKSHEET_ONLY } from "./modern-functions";
-import { hasServiceCall, storedName } from "./service-calls";
-import { SERVICE_IDS } from "./service-ids";
+import { closingOf, partsBetween, textOf, type Token, tokensOf } from "./formula-tokens";
+import { findServiceCalls, hasServiceCall, storedName } from "./service-calls";
+
+/**
+ * A stored formula with the stored name of every call, `_xldudf_SERVICE_FRED(`, whatever stands there: the typed name, a name of another machine or add-in, or
+ * other letter case. Names of functions that do not exist stay, and so does the rest of the formula.
+ *
+ * @param ownService the workbook defines the name `SERVICE`, so a bare `SERVICE(` calls that name
+ */
+export function withStoredNames(formula: string, ownService = false): string {
+  if (!/service/i.test(formula)) return formula;
+  const { healed } = readBrokenNames(formula);
+  const calls = findServiceCalls(healed).filter(({ id }) => SERVICE_IDS.has(id));
+  if (ownService && calls.some(({ id }) => id === "SERVICE")) return formula;
+  let text = "";
+  let at = 0;
+  for (const { start, open, id } of calls) {
+    text += healed.slice(at, start) + storedName(id);
+    at = open;
+  }
+  return text + healed.slice(at);
+}
+
+/** True if a stored formula calls a function that exists, under any name. */
+export const hasKnownCall = (formula: string): boolean =>
+  /service/i.test(formula) && findServiceCalls(readBrokenNames(formula).healed).some(({ id }) => SERVICE_IDS.has(id));
+
+/** True if Excel does not find a function of this stored formula under the name that stands there. */
+export const hasStuckName = (formula: string): boolean => /service/i.test(formula) && withStoredNames(formula).toLowerCase() !== formula.toLowerCase();
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/** Functions that Excel stores with a prefix because the first version of the file format did not have them. */
+const MODERN_FUNCTIONS: ReadonlySet<string> = new Set(
+  words(`
+    ACOT ACOTH AGGREGATE ARABIC ARRAYTOTEXT BASE BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BITAND BITLSHIFT BITOR BITRSHIFT BITXOR
+    BYCOL BYROW CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT CHISQ.INV CHISQ.INV.RT CHISQ.TEST CHOOSECOLS CHOOSEROWS COMBINA CONCAT
+    CONFIDENCE.NORM CONFIDENCE.T COT COTH COVARIANCE.P COVARIANCE.S CSC CSCH DAYS DECIMAL DETECTLANGUAGE DROP ENCODEURL ERF.PRECISE ERFC.PRECISE EXPAND
+    EXPON.DIST F.DIST F.DIST.RT F.INV F.INV.RT F.TEST FIELDVALUE FILTERXML FLOOR.MATH FLOOR.PRECISE FORECAST.ETS FORECAST.ETS.CONFINT
+    FORECAST.ETS.SEASONALITY FORECAST.ETS.STAT FORECAST.LINEAR FORMULATEXT GAMMA GAMMA.DIST GAMMA.INV GAMMALN.PRECISE GAUSS GROUPBY HSTACK HYPGEOM.DIST
+    IFNA IFS IMAGE IMCOSH IMCOT IMCSC IMCSCH IMSEC IMSECH IMSINH IMTAN ISFORMULA ISOMITTED ISOWEEKNUM LAMBDA LET LOGNORM.DIST LOGNORM.INV MAKEARRAY MAP
+    MAXIFS MINIFS MODE.MULT MODE.SNGL MUNIT NEGBINOM.DIST NORM.DIST NORM.INV NORM.S.DIST NORM.S.INV NUMBERVALUE PDURATION PERCENTILE.EXC PERCENTILE.INC
+    PERCENTOF PERCENTRANK.EXC PERCENTRANK.INC PERMUTATIONA PHI PIVOTBY POISSON.DIST QUARTILE.EXC QUARTILE.INC RANDARRAY RANK.AVG RANK.EQ REDUCE
+    REGEXEXTRACT REGEXREPLACE REGEXTEST RRI SCAN SEC SECH SEQUENCE SHEET SHEETS SKEW.P SORTBY STDEV.P STDEV.S STOCKHISTORY SWITCH T.DIST T.DIST.2T
+    T.DIST.RT T.INV T.INV.2T T.TEST TAKE TEXTAFTER TEXTBEFORE TEXTJOIN TEXTSPLIT TOCOL TOROW TRANSLATE TRIMRANGE UNICHAR UNICODE UNIQUE VALUETOTEXT
+    VAR.P VAR.S VSTACK WEBSERVICE WEIBULL.DIST WRAPCOLS WRAPROWS XLOOKUP XMATCH XOR Z.TEST`),
+);
+
+/** The newer functions that have a second prefix. */
+const WORKSHEET_ONLY: ReadonlySet<string> = new Set(["FILTER", "SORT", "PY"]);
+
+/** Functions whose results fill more than their own cell. */
+const ARRAY_FUNCTIONS: ReadonlySet<string> = new Set(
+  words(`
+    BYCOL BYROW CHOOSECOLS CHOOSEROWS DROP EXPAND FILTER FREQUENCY GROUPBY GROWTH HSTACK LET LINEST LOGEST MAKEARRAY MAP MINVERSE MMULT MODE.MULT MUNIT
+    PIVOTBY RANDARRAY REDUCE REGEXEXTRACT SCAN SEQUENCE SORT SORTBY STOCKHISTORY TAKE TEXTSPLIT TOCOL TOROW TRANSPOSE TREND TRIMRANGE UNIQUE VSTACK WRAPCOLS
+    WRAPROWS XLOOKUP`),
+);
 
 /*
  * Converts between a displayed formula, `=SERVICE.FRED(A2)`, and its form in an .xlsx file, `_xldudf_SERVICE_FRED(A2)`: without the equals sign, custom

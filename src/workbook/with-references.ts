@@ -1,8 +1,27 @@
-import { sheetOf, type Area } from "./areas";
-import type { Block } from "./book";
+import { type Area, sheetOf } from "./areas";
+import type { Block } from "./block";
 import { columnName } from "./cell-address";
-import { cellIn } from "./cell-reference";
-import { bracketsAround, isWholeArgument, tokensOf, type Token } from "./formula-tokens";
+import { cellIn, LAST_ROW } from "./cell-reference";
+import { bracketsAround, isWholeArgument, type Token, tokensOf } from "./formula-tokens";
+
+/** Functions that give the same if blank rows at the end of a range are left out. Not those that count blank cells, such as COUNTIF with `<>1`. */
+const WITHOUT_BLANKS: ReadonlySet<string> = new Set(
+  (
+    "AVERAGE AVERAGEA AVERAGEIF AVERAGEIFS COUNT COUNTA INDEX LARGE LOOKUP MATCH MAX MAXA MAXIFS MEDIAN MIN MINA MINIFS PRODUCT SMALL STDEV STDEV.P STDEV.S SUM SUMIF " +
+    "SUMIFS SUMSQ VAR VAR.P VAR.S VLOOKUP XLOOKUP"
+  ).split(" "),
+);
+
+/**
+ * A formula whose ranges have so many rows at most, where the rows below are blank and do not count. An engine makes a value of each cell of `A2:Z1048576`, but
+ * reads whole columns only as far as they are used.
+ *
+ * @param sheet the sheet of the formula's cell
+ */
+export const withRowsUpTo = (formula: string, sheet: string, rows: number): string =>
+  withReferences(formula, sheet, ({ isRange, ...range }, functionName) =>
+    isRange && range.rows > rows && range.row + rows <= LAST_ROW && WITHOUT_BLANKS.has(functionName() ?? "") ? { ...range, rows } : undefined,
+  );
 
 /** A cell `B4` or a range `B4:B9` of a formula. */
 export interface Referred extends Area {

@@ -1,4 +1,4 @@
-import type { RunUpdate } from "../../src/commands/local-update/update-process";
+import type { RunUpdate } from "../../src/commands/local-update/local-updates";
 import { stage, until } from "./stage";
 import { expectEventually } from "../time";
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { createLocalUpdates } from "../../src/commands/local-update/local-updates";
-import type { RunUpdate } from "../../src/commands/local-update/update-process";
+import { createLocalUpdates, type RunUpdate } from "../../src/commands/local-update/local-updates";
 import { pages } from "../../src/commands/pages";
 import { createApp } from "../../src/service/app";
 import { createClock } from "../../src/service/time/clock";

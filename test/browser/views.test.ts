@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
-import type { RunUpdate } from "../../src/commands/local-update/update-process";
+import type { RunUpdate } from "../../src/commands/local-update/local-updates";
 import { many, TESTED } from "../corpus";
 import { stage } from "./stage";
 import { checkView } from "./views/check-view";
@@ -15,12 +15,10 @@ const WIDTHS = [320, 270, 450, 768];
 
 /** Components that are looked at in another test of this folder. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  "pane/account/key-in-use": "sheets-sidebar.test.ts",
   "pane/export/copy-button": "refusals.test.ts",
   "pane/inspect/spreadsheet-inspect-tab": "sheets-sidebar.test.ts",
   "pane/late-tab": "pane.test.ts",
   "pane/mount-pane": "pane.test.ts",
-  "pane/notices/workbook-needed": "pane.test.ts",
   "pane/refresh/spreadsheet-refresh-tab": "sheets-sidebar.test.ts",
   "pane/refresh/unattended": "sheets-sidebar.test.ts",
   "pane/settings/unknown-name-cells": "host-check.test.ts",

@@ -1,5 +1,6 @@
 import type { ConditionalFormat, FormatRule } from "../../src/workbook/conditional-format";
-import type { BookCell, Block } from "../../src/workbook/book";
+import type { BookCell } from "../../src/workbook/book";
+import type { Block } from "../../src/workbook/block";
 import { cellIn, blockIn } from "../../src/workbook/cell-reference";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";

@@ -1,7 +1,7 @@
 import { blockIn } from "../../src/workbook/cell-reference";
 import type { Area } from "../../src/workbook/areas";
-import type { Block } from "../../src/workbook/book";
-import { WorkbookRefusal } from "../../src/pane/workbook";
+import type { Block } from "../../src/workbook/block";
+import { WorkbookRefusal } from "../../src/workbook/workbook-refusal";
 import { placeTable } from "../../src/tables/place-table";
 import { refreshTable } from "../../src/tables/refresh/refresh-table";
 import { inTime } from "../../src/tables/steps";

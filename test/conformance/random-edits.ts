@@ -1,4 +1,4 @@
-import type { Block } from "../../src/workbook/book";
+import type { Block } from "../../src/workbook/block";
 import { columnName } from "../../src/workbook/cell-address";
 import { holds, keyedRows, matchTable } from "../../src/tables/match-table";
 import type { TableColumn, TableMemory } from "../../src/tables/memory";
@@ -9,7 +9,8 @@ import { undoRefresh, memoryBefore, rowsBefore } from "../../src/tables/refresh/
 import { placeTable } from "../../src/tables/place-table";
 import { refreshTable } from "../../src/tables/refresh/refresh-table";
 import { remember, blockName, notesName } from "../../src/tables/table-settings";
-import { WorkbookRefusal, type NamedBlocks, type Workbook } from "../../src/pane/workbook";
+import { type NamedBlocks, type Workbook } from "../../src/pane/workbook";
+import { WorkbookRefusal } from "../../src/workbook/workbook-refusal";
 import type { SheetReading } from "../../src/workbook/sheet-edits";
 
 /** A sheet as a user edits it, with the workbook's blocks. */

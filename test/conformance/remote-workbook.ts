@@ -1,5 +1,6 @@
 import type { Frame, Page } from "playwright-core";
-import { WorkbookRefusal, type Workbook } from "../../src/pane/workbook";
+import { type Workbook } from "../../src/pane/workbook";
+import { WorkbookRefusal } from "../../src/workbook/workbook-refusal";
 import type { RemoteWorkbook, Watched } from "./workbook-under-test";
 
 interface Reply {

@@ -107,7 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tables: ["contract", "workbook"],
   sources: ["contract", "core", "workbook", "tables"],
   pane: ["contract", "core", "workbook", "sources", "tables", "proof"],
-  "web-page": ["contract", "core", "workbook", "pane"],
+  "web-page": ["contract", "core", "workbook", "tables", "pane"],
   "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "web-page"],
   "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "web-page"],
   "hosts/screener": ["contract", "core", "workbook", "pane", "web-page"],

@@ -11,7 +11,7 @@ import { declarationOf } from "../../src/contract/functions/declarations";
 import { readArguments } from "../../src/contract/arguments";
 import { readQuestion } from "../../src/core/question";
 import { helpOf } from "../../src/engine/calls/function-help";
-import { parseLiteralCall } from "../../src/workbook/literal-call";
+import { parseLiteralCall } from "../../src/workbook/literal";
 import { storedName } from "../../src/workbook/service-calls";
 import { PATHS, sheetPath } from "../../src/contract/paths";
 import { SERIES_IDS } from "../../src/contract/series";

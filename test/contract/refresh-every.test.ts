@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { intervalOf } from "../../src/commands/refresh/interval";
+import { intervalOf } from "../../src/commands/refresh/choices";
 import { bookOf, dynamicCell, refreshDesk, type Controls, type Events } from "./refresh-desk";
 
 const desk = refreshDesk();

@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
-import type { After } from "../../src/commands/refresh/after";
+import type { After, Stops } from "../../src/commands/until-stopped";
 import type { Machine } from "../../src/commands/refresh/machine";
 import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { bookThread } from "../../src/commands/refresh/thread/book-thread";
-import type { Stops } from "../../src/commands/until-stopped";
 import { bookOf, dynamicCell, notCompared, refreshDesk } from "./refresh-desk";
 import { untilTrue } from "../time";
 

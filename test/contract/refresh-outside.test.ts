@@ -1,4 +1,4 @@
-import { sayReport } from "../../src/commands/refresh/say-report";
+import { sayReport } from "../../src/commands/refresh/report-lines";
 import { entriesOf } from "../lossless/package-text";
 import { refreshed } from "../lossless/scripted-service";
 import { smallFile } from "../unit/workbook/xlsx/small-file";

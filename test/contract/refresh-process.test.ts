@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
-import { refreshAs } from "../../src/commands/started-as";
+import { refreshAs } from "../../src/commands/terminal-words";
 import { bookOf, dynamicCell, refreshDesk } from "./refresh-desk";
 
 const { at, put, read, names } = refreshDesk();

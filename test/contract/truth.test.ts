@@ -1,6 +1,5 @@
 import { byFile, runCases, truthCases } from "../../src/commands/verification/truth";
-import { byImports, ownCases, runOwnCases, type OwnCase } from "../../src/commands/verification/own-cases";
-import type { Verdict } from "../../src/commands/verification/verdict";
+import { byImports, type OwnCase, ownCases, runOwnCases, type Verdict } from "../../src/commands/verification/own-cases";
 import type { Io } from "../../src/commands/io";
 import { itWithSharedData } from "../shared-data";
 

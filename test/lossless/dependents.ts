@@ -1,6 +1,7 @@
 import { createAreaIndex } from "../../src/workbook/area-index";
 import { referencesOf, type References } from "../../src/workbook/areas";
-import type { Block, Book, BookCell } from "../../src/workbook/book";
+import type { Book, BookCell } from "../../src/workbook/book";
+import type { Block } from "../../src/workbook/block";
 
 /** A formula of a workbook. */
 interface Formula {

@@ -1,5 +1,6 @@
 import { openedBook } from "../../src/engine/book/opened-book";
-import type { Block, Book } from "../../src/workbook/book";
+import type { Book } from "../../src/workbook/book";
+import type { Block } from "../../src/workbook/block";
 import { editedFormula } from "../../src/workbook/edited-formula";
 import type { BookEdit } from "../../src/workbook/moved-areas";
 import { sheetAfter } from "../../src/workbook/moved-places";

@@ -3,7 +3,7 @@ import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
 import { hasServiceCall } from "../../src/workbook/service-calls";
 import { readBook } from "../../src/workbook/xlsx/read-book";
-import { recalcOnOpen } from "../../src/workbook/xlsx/recalc-on-open";
+import { recalcOnOpen } from "../../src/workbook/xlsx/calc-chain";
 import { repairCalls } from "../../src/workbook/xlsx/repair-calls";
 import { unpack } from "../../src/workbook/xlsx/unpack";
 import type { WithCalls } from "./insert-calls";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { checkDocument } from "../../src/commands/verification/second-reading/check-document";
-import type { Comparison } from "../../src/commands/verification/second-reading/difference";
+import type { Comparison } from "../../src/commands/verification/second-reading/compare";
 import { parseByFeed } from "../../src/service/ingest/ingest-document";
 import { publisherOf } from "../../src/service/publishers/all";
 import type { Parsed } from "../../src/service/publishers/publisher";

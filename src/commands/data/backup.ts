@@ -9,9 +9,8 @@ import { dataOption, UsageError } from "../io";
 import { ownFolder } from "../own-folder";
 import { readRunning } from "../running";
 import { restoredWords } from "./activate";
-import { RUN, type DataCall } from "./data-io";
+import { bytesInWords, type DataCall, RUN } from "./data-io";
 import { updatingNow } from "./one-update";
-import { bytesInWords } from "./size-of";
 
 function fileOf(command: string, { words, io }: DataCall): string {
   const [file, ...rest] = words;

@@ -9,7 +9,7 @@ import type { LoggedFile } from "../../service/store/import-log";
 import type { Store } from "../../service/store/store";
 import { UsageError } from "../io";
 import { checkDocument } from "../verification/second-reading/check-document";
-import type { Comparison } from "../verification/second-reading/difference";
+import type { Comparison } from "../verification/second-reading/compare";
 import { noDatabase, readingStore, RUN, type DataCall } from "./data-io";
 
 /** Rows, and documents, between two lines of progress. */

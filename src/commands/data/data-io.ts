@@ -1,13 +1,38 @@
 import { statSync } from "node:fs";
 import path from "node:path";
+import { shown } from "../../contract/arguments";
+import { endWithNearest } from "../../contract/nearest";
 import { storedLog } from "../../service/ingest/recover";
 import type { Transport } from "../../service/ingest/transport";
+import { publisherOf, PUBLISHERS } from "../../service/publishers/all";
+import type { Publisher } from "../../service/publishers/publisher";
 import { databaseFault } from "../../service/store/database-fault";
 import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
+import { databaseOf, dataFolder, DEFAULT_DATA, type Io, namedFolder, UsageError } from "../io";
 import { openData } from "../open-data";
 import { ownFolder } from "../own-folder";
-import { databaseOf, dataFolder, DEFAULT_DATA, namedFolder, type Io } from "../io";
+
+/**
+ * The named publishers, each once. `extra` is one more word that the command accepts, and its meaning.
+ *
+ * @throws UsageError for an unknown name, with the nearest known one.
+ */
+export function publishersNamed(command: string, words: readonly string[], extra?: { readonly word: string; readonly means: string }): Publisher[] {
+  const ids = PUBLISHERS.map((p) => p.id);
+  const candidates = extra ? [...ids, extra.word] : ids;
+  const more = extra ? `, and ${extra.word} for ${extra.means}` : "";
+  const named = words.map((word) => {
+    const publisher = publisherOf(word.toLowerCase());
+    if (publisher) return publisher;
+    throw new UsageError(`${command}: ${shown(word)} is not a publisher${endWithNearest(word, candidates, 1)} Valid: ${ids.join(", ")}${more}.`);
+  });
+  return PUBLISHERS.filter((p) => named.includes(p));
+}
+
+/** A number of bytes in words: kB, MB or GB. */
+export const bytesInWords = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** A data command's environment: output, working folder, wall clock in milliseconds, variables and network. */
 export interface DataIo {

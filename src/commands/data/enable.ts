@@ -4,8 +4,7 @@ import { isFilesOnly, isPublisherOn } from "../../service/ingest/is-enabled";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
-import { readingStore, RUN, withStore, type DataCall } from "./data-io";
-import { publishersNamed } from "./publishers-named";
+import { type DataCall, publishersNamed, readingStore, RUN, withStore } from "./data-io";
 
 function one(command: string, words: readonly string[]): Publisher {
   const [publisher] = words.length === 1 ? publishersNamed(command, words, { word: SAMPLE_SWITCH, means: "generated data" }) : [];

@@ -14,8 +14,8 @@ import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { updatingNow } from "./one-update";
-import { tableOf } from "./table-of";
-import { printRebuildNotices } from "./print-rebuild-notices";
+import { tableOf } from "../terminal-words";
+import { printRebuildNotices } from "./warnings";
 
 type Named = { readonly series: string } | { readonly file: LoggedFile };
 

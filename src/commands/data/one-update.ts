@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Store } from "../../service/store/store";
 import { UsageError } from "../io";
-import { isRunning } from "../is-running";
+import { isRunning } from "../running";
 
 const fileOf = (database: string): string => path.join(path.dirname(database), "updating");
 

@@ -1,18 +1,26 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { shown } from "../../contract/arguments";
+import { counted } from "../../contract/counted";
 import { endWithNearest } from "../../contract/nearest";
 import { seriesOf } from "../../contract/series";
-import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
+import { type Incoming, whenReceived } from "../../service/ingest/ingest-document";
+import { publisherOf, PUBLISHERS } from "../../service/publishers/all";
+import { curated, ownSeries } from "../../service/publishers/own/series";
 import type { Document, Feed, Publisher } from "../../service/publishers/publisher";
 import { RefusedFile } from "../../service/publishers/reading/text";
-import { ownSeries } from "../../service/publishers/own/series";
-import { whenReceived, type Incoming } from "../../service/ingest/ingest-document";
 import { sha256Of } from "../../service/store/archive";
 import { UsageError } from "../io";
-import { curatedSeries } from "./curated-series";
-import { counted } from "../../contract/counted";
 import { RUN } from "./data-io";
+
+/** The curated series of this id. @throws UsageError for an unknown id, with the nearest known ones. */
+function curatedSeries(id: string): ReturnType<typeof curated> {
+  try {
+    return curated(id);
+  } catch (e) {
+    throw e instanceof RefusedFile ? new UsageError(`${e.sentence} docs/functions.md lists the series.`) : e;
+  }
+}
 
 /** Valid words after `import`: publishers whose data may be stored, and `series`. */
 const KINDS = [...PUBLISHERS.filter((p) => !p.live).map((p) => p.id), "series"];

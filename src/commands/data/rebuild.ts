@@ -16,10 +16,9 @@ import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
 import { UsageError } from "../io";
 import { readRunning } from "../running";
-import { RUN, withStore, type DataCall } from "./data-io";
+import { type DataCall, publishersNamed, RUN, withStore } from "./data-io";
 import { updatingNow } from "./one-update";
-import { publishersNamed } from "./publishers-named";
-import { printRebuildNotices } from "./print-rebuild-notices";
+import { printRebuildNotices } from "./warnings";
 
 /** The database opens, but parts of it are damaged. */
 class DamagedWithin extends Error {}

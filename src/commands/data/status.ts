@@ -13,15 +13,13 @@ import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { restoredWords } from "./activate";
-import { noDatabase, readingStore, RUN, type DataCall } from "./data-io";
+import { bytesInWords, type DataCall, noDatabase, readingStore, RUN } from "./data-io";
 import { groupEconomies } from "./group-economies";
 import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
-import { bytesInWords } from "./size-of";
 import { statusJson, unreadableJson } from "./status-json";
-import { tableOf } from "./table-of";
-import { outdatedWords } from "./outdated-words";
-import { warnOfClock } from "./warn-of-clock";
+import { tableOf } from "../terminal-words";
+import { outdatedWords, warnOfClock } from "./warnings";
 
 const NONE = "–";
 /** Maximum number of files to list, newest last: there may be thousands. */

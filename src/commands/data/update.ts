@@ -1,24 +1,76 @@
-import { PUBLISHERS } from "../../service/publishers/all";
-import type { Publisher } from "../../service/publishers/publisher";
+import { counted } from "../../contract/counted";
 import { Stopped } from "../../service/ingest/fetch-failure";
-import { update as fetchDue } from "../../service/ingest/update";
-import { keywordOf } from "../../service/records/report-hour";
-import { gdelt } from "../../service/publishers/gdelt/gdelt";
-import { queryOf } from "../../service/records/report-hour";
 import { isFilesOnly, isPublisherOn } from "../../service/ingest/is-enabled";
-import type { FeedUpdate } from "../../service/ingest/update-feed";
 import { nodeTransport } from "../../service/ingest/transport";
+import { update as fetchDue } from "../../service/ingest/update";
+import type { FeedUpdate } from "../../service/ingest/update-feed";
+import { PUBLISHERS } from "../../service/publishers/all";
+import { gdelt } from "../../service/publishers/gdelt/gdelt";
+import type { Publisher } from "../../service/publishers/publisher";
+import { keywordOf, queryOf } from "../../service/records/report-hour";
 import { MAX_KEYWORDS } from "../../service/store/keywords";
 import { UsageError } from "../io";
-import { counted } from "../../contract/counted";
-import { onStop, processStops } from "../until-stopped";
-import { RUN, withStore, type DataCall, type DataIo } from "./data-io";
 import { networkTrusting } from "../network-of";
+import { onStop, processStops } from "../until-stopped";
+import { type DataCall, type DataIo, publishersNamed, RUN, withStore } from "./data-io";
 import { claimUpdate } from "./one-update";
-import { publishersNamed } from "./publishers-named";
-import { sumByPublisher, type EndedFeed } from "./sum-by-publisher";
-import { progressLine } from "./progress-line";
+import { tableOf } from "../terminal-words";
 import { duePublishers, publisherIdOf, type UpdateEvent } from "./update-events";
+
+interface EndedFeed {
+  readonly publisher: string;
+  readonly update: FeedUpdate;
+}
+
+/** Table of an update's results, one line per publisher. Empty for a single publisher: its feeds were printed. */
+export function sumByPublisher(publishers: readonly Pick<Publisher, "id">[], ended: readonly EndedFeed[]): string[] {
+  const lines = publishers.flatMap(({ id }) => {
+    const updates = ended.filter((e) => e.publisher === id).map((e) => e.update);
+    if (updates.length === 0) return [];
+    const sum = (of: (u: FeedUpdate) => number): string => String(updates.reduce((n, u) => n + of(u), 0));
+    const waiting = updates.filter((u) => u.waiting !== undefined).length;
+    const failed = updates.filter((u) => u.failures.length > 0).length;
+    const how = [...(failed > 0 ? [`${failed} failed`] : []), ...(waiting > 0 ? [`${waiting} not fetched`] : [])].join(", ") || "ok";
+    return [[id, String(updates.length), sum((u) => u.documents), sum((u) => u.unchanged), sum((u) => u.added), sum((u) => u.changed), how]];
+  });
+  return lines.length < 2 ? [] : ["", ...tableOf(["publisher", "feeds", "documents", "unchanged", "new rows", "changed", "result"], lines)];
+}
+
+/** Interval of progress lines. */
+const PROGRESS_EVERY_MS = 5_000;
+/** Maximum line width: a wrapped line would look like two. */
+const WIDTH = 100;
+
+/** Prints the progress of all running feeds in one line every few seconds; works in a terminal and in a pipe. */
+interface ProgressLine {
+  /** Documents, or bytes, of a feed that are done. */
+  at(feed: string, done: number, of: number, bytes?: boolean): void;
+  end(feed: string): void;
+}
+
+export function progressLine({ out, now }: Pick<DataIo, "out" | "now">): ProgressLine {
+  const running = new Map<string, string>();
+  let lastLine = now();
+
+  function line(): string {
+    const all = [...running].map(([feed, words]) => `${feed}: ${words}`);
+    const lineOf = (n: number): string => `  ${[...all.slice(0, n), ...(n < all.length ? [`and ${all.length - n} more`] : [])].join("; ")} …`;
+    let shown = all.length;
+    while (shown > 1 && lineOf(shown).length > WIDTH) shown--;
+    return lineOf(shown);
+  }
+
+  return {
+    at: (feed, done, of, bytes) => {
+      if (done === of) return void running.delete(feed);
+      running.set(feed, bytes ? `${Math.floor((100 * done) / of)} % read` : `${done} of ${of} documents`);
+      if (now() - lastLine < PROGRESS_EVERY_MS) return;
+      lastLine = now();
+      out(line());
+    },
+    end: (feed) => void running.delete(feed),
+  };
+}
 
 /** The contact for the request header: one line without parentheses. */
 function contactOf({ options, io }: DataCall): string | undefined {

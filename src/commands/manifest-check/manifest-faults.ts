@@ -1,6 +1,5 @@
-import { NotXml, readManifest, withDescendants, type ManifestElement } from "./read-document";
+import { type Fault, type ManifestElement, type ManifestReference, NotXml, readManifest, structureFaults, withDescendants } from "./read-document";
 import type { ResourceKind } from "./shapes";
-import { structureFaults, type Fault, type ManifestReference } from "./structure-faults";
 
 /** Files and functions that the manifest refers to. */
 export interface Surroundings {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { askedOf, formulaBlocksOf, ironCalc, type FormulaBlocks, type SecondEngine } from "../../engine/ironcalc";
-import { after, type After } from "./after";
+import { after, type After } from "../until-stopped";
 
 /** Longest time for the formulas of one book. */
 const LIMIT_MS = 20_000;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Io } from "../io";
-import { processStops, type Stops } from "../until-stopped";
-import type { After } from "./after";
+import { type After, processStops, type Stops } from "../until-stopped";
 
 /** What a refresh needs of its process; tests pass their own. */
 export interface Machine {

@@ -1,19 +1,93 @@
-import { readFileSync } from "node:fs";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { counted, withSeparators } from "../../contract/counted";
 import type { Lock } from "../../proof/lock";
-import type { Source } from "../answering-service";
+import type { Source } from "../service-address";
 import { fileFault } from "../file-fault";
 import type { Io } from "../io";
-import { bookFault } from "./book-fault";
-import type { BookReport } from "./book-report";
-import { bookTrouble } from "./book-trouble";
+import { bookFault, type BookReport } from "./book-report";
 import type { Choices } from "./choices";
-import { holdBook } from "./hold-book";
+import { besideBook, holdBook, writeBookFile } from "./hold-book";
 import { writeLock } from "./lock-file";
 import type { Machine } from "./machine";
-import { createProgress } from "./progress";
+import { excelMark, isOpenInExcel } from "./saved-books";
 import { bookThread } from "./thread/book-thread";
-import { besideBook, writeBookFile } from "./write-book";
+
+/** Shortest time between two figures on a terminal. */
+const EVERY_MS = 100;
+const CLEAR = "\r\u001b[K";
+
+/** What a refresh does now, in one line of a terminal that is written again and again. Without a terminal nothing is written. */
+interface Progress {
+  /** Shows what is done now, such as "writing". */
+  step(what: string): void;
+  /** Shows how many calls are answered. */
+  asked(answered: number, asked: number): void;
+  /** Clears the line, for other lines. */
+  clear(): void;
+}
+
+function createProgress(name: string, { terminal, now }: Pick<Io, "terminal" | "now">): Progress {
+  let shown = false;
+  let last = -Infinity;
+  const step = (what: string): void => {
+    if (!terminal) return;
+    // A longer line would break, and its first part would stay.
+    terminal.write(`${CLEAR}${`${name}: ${what} …`.slice(0, Math.max(1, terminal.columns - 1))}`);
+    shown = true;
+    last = now();
+  };
+  return {
+    step,
+    asked: (answered, asked) => {
+      if (answered === asked) step("calculating");
+      else if (now() - last >= EVERY_MS) step(`asked ${withSeparators(answered)} of ${counted(asked, "call")}`);
+    },
+    clear: () => {
+      if (shown) terminal?.write(CLEAR);
+      shown = false;
+    },
+  };
+}
+
+/** The code of the file system's refusal; undefined if the access is allowed. */
+function refusal(file: string, access: number): string | undefined {
+  try {
+    accessSync(file, access);
+    return undefined;
+  } catch (e) {
+    return (e as NodeJS.ErrnoException).code;
+  }
+}
+
+const ELSEWHERE = "or write the refreshed book elsewhere with --out";
+
+/** Why a file cannot be replaced, in a sentence; undefined if it can, or does not exist. */
+function notReplaceable(file: string, what: string): string | undefined {
+  const folder = path.dirname(file);
+  const code = refusal(folder, constants.W_OK);
+  if (code === "EROFS") return `The disk with ${folder} is read-only. Mount it for writing, ${ELSEWHERE}.`;
+  if (code !== undefined) return `This user may not write into ${folder}. Refresh it as the owner of the folder, ${ELSEWHERE}.`;
+  const stat = statSync(file, { throwIfNoEntry: false });
+  // The superuser may write any file. One that nobody may write is protected on purpose.
+  if (stat && (stat.mode & 0o222) === 0) return `${what} is read-only. Make it writable, ${ELSEWHERE}.`;
+  if (stat && refusal(file, constants.W_OK) !== undefined)
+    return `This user may not write ${what === "It" ? "it" : what}. Refresh it as its owner, ${ELSEWHERE}.`;
+  return undefined;
+}
+
+/**
+ * Why a book cannot be refreshed now, in a sentence; undefined if it can. Known before the service is asked.
+ *
+ * @param out the file that is written instead of the book, if any
+ * @param writes false for a trial
+ */
+function bookTrouble(book: string, out: string | undefined, writes: boolean): string | undefined {
+  if (isOpenInExcel(book)) return `It is open in Excel. Close it there, and refresh again. If Excel is not open, remove the file ${excelMark(book)}.`;
+  if (refusal(book, constants.R_OK) !== undefined) return "This user may not read it. Refresh it as its owner, or get permission to read it.";
+  if (!writes) return undefined;
+  return out === undefined ? notReplaceable(book, "It") : notReplaceable(out, out);
+}
 
 /**
  * Refreshes one book.
@@ -48,7 +122,7 @@ export async function refreshOne(
     const prepared = await bookThread.run(
       "prepareBook",
       { before, book, out, choices: given, asOf: source?.asOf, now: io.now() },
-      { post: source && counted(source, () => void requests++), now: io.now, answered: io.terminal && progress.asked, after, signal },
+      { post: source && counting(source, () => void requests++), now: io.now, answered: io.terminal && progress.asked, after, signal },
     );
     progress.clear();
     const { result } = prepared;
@@ -81,7 +155,7 @@ export async function refreshOne(
 }
 
 /** The service's `post`, with a call of `onRequest` for each request. */
-const counted =
+const counting =
   ({ post }: Source, onRequest: () => void): Source["post"] =>
   (body, signal) => {
     onRequest();

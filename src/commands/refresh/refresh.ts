@@ -1,18 +1,33 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Source } from "../answering-service";
-import { ROOT, type Io } from "../io";
+import type { Source } from "../service-address";
+import { type Io, ROOT } from "../io";
 import { parseOptions } from "../options";
-import { REFRESH } from "../started-as";
+import { REFRESH } from "../terminal-words";
 import { onStop } from "../until-stopped";
 import { choicesOf } from "./choices";
-import { refuseNewData, existingService } from "./existing-service";
-import { INTERRUPTED, thisMachine, type Machine } from "./machine";
+import { existingService, refuseNewData } from "./existing-service";
+import { INTERRUPTED, type Machine, thisMachine } from "./machine";
 import { refreshOne } from "./refresh-one";
+import { sayReport } from "./report-lines";
 import { refreshRounds } from "./rounds";
-import { sayReport } from "./say-report";
-import { subcommandOf } from "./subcommands";
 import { bookThread } from "./thread/book-thread";
+
+type Run = (argv: string[], io: Io, machine: Machine) => Promise<number>;
+
+/** The first word of a command line that does something else than refreshing books. */
+const SUBCOMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
+  diff: async () => (await import("./diff/diff")).diff,
+  find: async () => (await import("./find/find")).findCommand,
+  trace: async () => (await import("./trace")).trace,
+  verify: async () => (await import("./verify")).verify,
+};
+
+/** The subcommand that the first word names, unless a file has that name. */
+async function subcommandOf(word: string | undefined, { cwd }: Io): Promise<Run | undefined> {
+  if (word === undefined || !Object.hasOwn(SUBCOMMANDS, word) || statSync(path.resolve(cwd, word), { throwIfNoEntry: false })?.isFile()) return undefined;
+  return SUBCOMMANDS[word]!();
+}
 
 const HELP = `Refreshes the SERVICE cells of .xlsx files and what depends on them, without Excel.
 

@@ -1,13 +1,81 @@
 import { counted } from "../../contract/counted";
+import { isoOf } from "../../contract/dates";
 import { groupedBy } from "../../contract/lists";
 import { doubtOf } from "../../core/outcome";
 import type { KeptFormula } from "../../hosts/refresh/changes";
 import type { RefreshedBook } from "../../hosts/refresh/refresh-book";
 import type { CellValue } from "../../workbook/cell";
 import { valueText } from "../../workbook/value-text";
+import type { Io } from "../io";
+import { terminalWords } from "../terminal-words";
 import type { BookReport, ReportedBook } from "./book-report";
 import type { Choices } from "./choices";
 import { sampleFormulas } from "./unwanted";
+
+/**
+ * Prints what became of a book.
+ *
+ * @param at the moment for a line of JSON, in milliseconds
+ */
+export function sayReport(report: BookReport, choices: Choices, { out, err }: Pick<Io, "out" | "err">, at?: number): void {
+  const { name, status, why, result, requests, repaired, copy, savedAsOf } = report;
+  const { json, dryRun } = choices;
+  if (json) return out(jsonLine(report, at));
+  if (result && status !== "refused") {
+    changeLines(name, result, requests, dryRun).forEach(out);
+    asOfLines(name, savedAsOf, result, choices).forEach(out);
+    markLines(name, result, dryRun).forEach(err);
+    notComparedLines(name, result).forEach(out);
+    keptLines(name, result).forEach(err);
+    outsideLines(name, result).forEach(err);
+    tableLines(name, result).forEach(err);
+    repairLines(name, repaired, result, dryRun).forEach(repaired ? out : err);
+    if (copy) {
+      out(copyLine(name, copy, dryRun));
+      copyKeptLines(copy).forEach(err);
+    }
+  }
+  if (why !== undefined) err(`${name}: ${why}`);
+}
+
+const MARKS = [
+  ["signed", "signed"],
+  ["final", "final"],
+  ["readOnlyRecommended", "read_only_recommended"],
+  ["passwordToChange", "password_to_change"],
+] as const;
+
+/** A report of one book as one line of JSON, with the moment if it is one of many refreshes. `lock` is that of docs/book-lock.schema.json. */
+export function jsonLine({ name, status, why, result, requests, repaired, copy, lock, savedAsOf }: BookReport, at?: number): string {
+  const notRefreshed = [
+    ...(result?.outsideCalls ?? []).map(({ what: [kind], where }) => ({ kind, where })),
+    ...(result && result.tables.length > 0 ? [{ kind: "table", where: result.tables }] : []),
+  ];
+  const marks = MARKS.flatMap(([mark, word]) => (result?.book.marks?.[mark] ? [word] : []));
+  return JSON.stringify({
+    ...(at === undefined ? {} : { at: isoOf(at) }),
+    book: name,
+    status,
+    ...(why === undefined ? {} : { why }),
+    requests,
+    ...(savedAsOf === undefined ? {} : { saved_as_of: savedAsOf }),
+    ...(result
+      ? {
+          service_cells: result.serviceCells,
+          formulas: result.calculated,
+          changed: result.changed.map(({ where, before, after }) => ({ cell: where, before, after })),
+          kept: result.kept.map(({ where, why: reason, differs }) => ({ cell: where, why: reason, ...(differs === undefined ? {} : { differs }) })),
+          ...(result.notCompared === undefined ? {} : { not_compared: result.notCompared }),
+          ...(notRefreshed.length > 0 ? { not_refreshed: notRefreshed } : {}),
+          ...(marks.length > 0 ? { marks } : {}),
+          failures: result.failures.map(terminalWords),
+        }
+      : {}),
+    ...(repaired ? { repaired } : {}),
+    ...(copy ? { copy: { file: copy.name, values: copy.frozen, marked_as_sample: copy.marked, sources_sheet: copy.sources ?? null, kept: copy.kept } } : {}),
+    ...(lock ? { lock } : {}),
+  });
+}
 
 /** Cells that a line names before it counts. */
 const NAMED = 5;

@@ -2,20 +2,19 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { databaseFault } from "../../service/store/database-fault";
 import { OtherVersion } from "../../service/store/migrations";
-import type { Source } from "../answering-service";
+import type { Source } from "../service-address";
 import { fileFault } from "../file-fault";
 import { UsageError, type Io } from "../io";
 import { onStop } from "../until-stopped";
 import type { BookReport } from "./book-report";
 import { booksOf } from "./books-of";
 import type { Choices, TypedOptions } from "./choices";
-import { keptService } from "./kept-service";
+import { keptService } from "./existing-service";
 import { localTimeOf } from "./local-time";
 import { INTERRUPTED, type Machine } from "./machine";
-import { excelMark, isOpenInExcel } from "./open-in-excel";
+import { excelMark, isOpenInExcel, savedBooks } from "./saved-books";
 import { refreshOne } from "./refresh-one";
-import { savedBooks } from "./saved-books";
-import { sayReport } from "./say-report";
+import { sayReport } from "./report-lines";
 
 /** npm and the terminal each pass on the same Ctrl+C. */
 const SAME_SIGNAL_MS = 1_000;

@@ -1,6 +1,12 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
 import { sha256Of } from "../../service/store/archive";
-import { isOpenInExcel } from "./open-in-excel";
+
+/** The file that Excel keeps beside a book while it is open there. */
+export const excelMark = (book: string): string => `~$${path.basename(book)}`;
+
+/** True if the book is open in Excel, on any machine. */
+export const isOpenInExcel = (book: string): boolean => existsSync(path.join(path.dirname(book), excelMark(book)));
 
 interface State {
   /** Stamp of the file at the last look. */

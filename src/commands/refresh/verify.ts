@@ -11,12 +11,10 @@ import { archivedRows, damageWords, type Archived } from "../../service/ingest/a
 import { folderArchive, sha256Of } from "../../service/store/archive";
 import { UsageError, type Io } from "../io";
 import { parseOptions } from "../options";
-import { printable } from "../printable";
-import { serviceClient } from "../service-client";
-import { REFRESH } from "../started-as";
-import { terminalWords } from "../terminal-words";
+import { printable, REFRESH, terminalWords } from "../terminal-words";
+import { serviceClient } from "../service-address";
 import { askCalls } from "./ask-questions";
-import { bookFault } from "./book-fault";
+import { bookFault } from "./book-report";
 import { booksOf } from "./books-of";
 import { existingService, refuseMissingData } from "./existing-service";
 import { lockFileOf, lockIn } from "./lock-file";

@@ -4,13 +4,41 @@ import path from "node:path";
 import { isIsoDate } from "../../contract/dates";
 import { groupedBy } from "../../contract/lists";
 import { createApp } from "../../service/app";
-import { endOfDay } from "../../service/time/time-zone";
-import { createClock } from "../../service/time/clock";
 import { openStore } from "../../service/store/store";
+import { createClock } from "../../service/time/clock";
+import { endOfDay } from "../../service/time/time-zone";
 import { data } from "../data";
 import { evalCommand } from "../eval";
-import { ROOT, type Io } from "../io";
-import { agrees, verdict, type Verdict } from "./verdict";
+import { type Io, ROOT } from "../io";
+
+/** Result of one question of a truth case. */
+export interface Verdict {
+  readonly id: string;
+  readonly asked: string;
+  readonly expected: string;
+  readonly got: string;
+  readonly right: boolean;
+}
+
+const near = (expected: unknown, got: unknown, tolerance: number): boolean =>
+  typeof expected === "number" && typeof got === "number" ? Math.abs(expected - got) <= tolerance : JSON.stringify(expected) === JSON.stringify(got);
+
+/** Compares every expected member. Other members are ignored. */
+export function agrees(expected: unknown, got: unknown, tolerance: number): boolean {
+  if (typeof expected !== "object" || expected === null) return near(expected, got, tolerance);
+  if (typeof got !== "object" || got === null) return false;
+  return Object.entries(expected).every(([name, value]) => agrees(value, (got as Record<string, unknown>)[name], tolerance));
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing"));
+
+export const verdict = (id: string, asked: string, expected: unknown, got: unknown, tolerance: number): Verdict => ({
+  id,
+  asked,
+  expected: textOf(expected),
+  got: textOf(got),
+  right: agrees(expected, got, tolerance),
+});
 
 /** One question of a case, with its expected answer: exactly one of `expect`, `code` and `error`. */
 export interface OwnQuestion {

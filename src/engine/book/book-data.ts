@@ -9,14 +9,14 @@ import {
   type Nullable,
   RANGE_TYPE,
 } from "@univerjs/core";
-import type { Block, Book, BookCell, BookSheet, ColumnSize, DefinedName } from "../../workbook/book";
+import type { Book, BookCell, BookSheet, ColumnSize, DefinedName } from "../../workbook/book";
+import type { Block } from "../../workbook/block";
 import { isError, type CellValue } from "../../workbook/cell";
 import { isWholeColumns, isWholeRows } from "../../workbook/xlsx/bounds";
 import { filteredRows } from "../../workbook/sheet-filter";
 import { hasServiceCall } from "../../workbook/service-calls";
-import { mayGiveArray, markOf, takesOneCell } from "./array-formula";
+import { dataOf, markOf, mayGiveArray, takesOneCell, valueOf } from "./cell-data";
 import { customOf, modesIn } from "./book-modes";
-import { dataOf, valueOf } from "./cell-data";
 import { isFitted, characters, COLUMN_WIDTH, COLUMNS, heightsOfFonts, sheetSizeOf, pixels, pixelsOfPoints, ROW_HEIGHT } from "./sheet-size";
 import { lookOf, styleData } from "./cell-style";
 import { blockOfRange, rangeOfBlock } from "./ranges";

@@ -1,7 +1,42 @@
-import { CELL_ERRORS } from "../../contract/error-values";
 import { CellValueType, type ICellData, type Nullable } from "@univerjs/core";
+import { CELL_ERRORS } from "../../contract/error-values";
+import type { BookCell } from "../../workbook/book";
 import { BUSY, type CellValue } from "../../workbook/cell";
 import { GETTING_DATA } from "../engine-errors";
+
+/** Functions that take whole ranges and return one value; a range inside them does not produce an array. */
+const AGGREGATES = new Set(
+  (
+    "SUM SUMIF SUMIFS SUMPRODUCT AVERAGE AVERAGEIF AVERAGEIFS MIN MAX MINIFS MAXIFS COUNT COUNTA COUNTBLANK COUNTIF COUNTIFS MEDIAN MODE PRODUCT " +
+    "STDEV STDEV.S STDEV.P VAR VAR.S VAR.P LARGE SMALL RANK RANK.EQ PERCENTILE PERCENTILE.INC QUARTILE CORREL SLOPE INTERCEPT RSQ COVAR " +
+    "VLOOKUP HLOOKUP MATCH AND OR NPV IRR XIRR XNPV SUBTOTAL ROWS COLUMNS TEXTJOIN CONCAT"
+  ).split(" "),
+);
+
+const ONE_CALL = /^=\s*([A-Z][A-Z0-9.]*)\(([^()*/+\-^&<>={}]*)\)\s*$/i;
+
+/**
+ * True if a formula may compute with whole ranges. A file must mark such a formula; otherwise Excel uses one cell of each range and gets another value. A
+ * needless mark changes nothing.
+ */
+export function mayGiveArray(formula: string): boolean {
+  const visible = formula.replace(/"(?:[^"]|"")*"/g, '""');
+  if (!/[:{#]/.test(visible)) return false;
+  const call = ONE_CALL.exec(visible);
+  return !(call && AGGREGATES.has((call[1] ?? "").toUpperCase()));
+}
+
+/** A formula without its references: the same after rows were inserted, another one if somebody typed another formula. */
+const shapeOf = (formula: string): string => formula.replace(/\$?\b[A-Z]{1,3}\$?\d+\b|\$?\b\d+:\$?\d+\b|\$?\b[A-Z]{1,3}:\$?[A-Z]{1,3}\b|#REF!/gi, "");
+
+/** The engine's mark of a formula that takes one cell of each range. A formula typed over it does not match the mark. */
+export const markOf = ({ formula, takesOneCell: one }: BookCell): Pick<ICellData, "custom"> =>
+  one && formula !== undefined ? { custom: { takesOneCell: shapeOf(formula) } } : {};
+
+export function takesOneCell(cell: Nullable<ICellData>): boolean {
+  const mark: unknown = cell?.custom?.["takesOneCell"];
+  return typeof mark === "string" && (typeof cell?.f === "string" ? shapeOf(cell.f) === mark : cell?.si != null);
+}
 
 /** Errors of the engine's cells; the last two exist only in the engine. */
 const ERRORS = new Set([...CELL_ERRORS, "#CYCLE!", "#ERROR!"]);

@@ -8,7 +8,8 @@ import {
   VerticalAlign,
   WrapStrategy,
 } from "@univerjs/core";
-import type { BookCell, CellStyle, Line } from "../../workbook/book";
+import type { BookCell } from "../../workbook/book";
+import type { CellStyle, Line } from "../../workbook/cell";
 
 const LINES: Readonly<Record<Line["style"], BorderStyleTypes>> = {
   thin: BorderStyleTypes.THIN,

@@ -1,5 +1,5 @@
 import type { IRange } from "@univerjs/core";
-import type { Block } from "../../workbook/book";
+import type { Block } from "../../workbook/block";
 
 export const rangeOfBlock = ({ row, column, rows, columns }: Block): IRange => ({
   startRow: row,

@@ -8,7 +8,7 @@ import {
 } from "@univerjs/sheets-conditional-formatting";
 import { CopySheetCommand, RemoveSheetCommand } from "@univerjs/sheets";
 import { sameJson } from "../../contract/json";
-import { editedFormats } from "../../workbook/edited-formats";
+import { editedFormats } from "../../workbook/edited-cells";
 import { editedFormula } from "../../workbook/edited-formula";
 import { withFormulas, type ConditionalFormat } from "../../workbook/conditional-format";
 import type { BookEdit } from "../../workbook/moved-areas";

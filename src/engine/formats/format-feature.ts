@@ -1,5 +1,6 @@
 import { sameJson } from "../../contract/json";
-import type { Block, Book, BookSheet } from "../../workbook/book";
+import type { Book, BookSheet } from "../../workbook/book";
+import type { Block } from "../../workbook/block";
 import type { ConditionalFormat, FormatLook } from "../../workbook/conditional-format";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
 import { shared } from "../../workbook/format-areas";

@@ -1,5 +1,5 @@
 import type { IRange, IStyleData } from "@univerjs/core";
-import type { Block } from "../../workbook/book";
+import type { Block } from "../../workbook/block";
 import { columnName, fixedText } from "../../workbook/cell-address";
 import {
   CELL_OPERATORS,

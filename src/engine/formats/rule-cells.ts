@@ -2,7 +2,7 @@ import { CellValueType, type ICellData, type Injector, type Nullable, type Workb
 import { FormulaDataModel, RegisterOtherFormulaService } from "@univerjs/engine-formula";
 import { DAYS_1904 } from "../../contract/dates";
 import { largest } from "../../contract/lists";
-import type { Block } from "../../workbook/book";
+import type { Block } from "../../workbook/block";
 import { hasCell } from "../../workbook/cell-reference";
 import { firstCell, type ConditionalFormat } from "../../workbook/conditional-format";
 import { shared } from "../../workbook/format-areas";

@@ -7,7 +7,7 @@ import {
   Interpreter,
   NumberValueObject,
 } from "@univerjs/engine-formula";
-import { displayedNumber } from "../../workbook/displayed-number";
+import { displayedNumber } from "../../workbook/plain-section";
 import { modesOf, type BookModes } from "../book/book-modes";
 import { nameOf, type EngineCell } from "../calls/calls";
 

@@ -17,7 +17,7 @@ import { withSingleCells } from "../../workbook/implicit-intersection";
 import { mayFillCells, OPERATOR_CALLS, withOperatorCalls } from "../../workbook/stored-formula";
 import { withoutUnions } from "../../workbook/unions";
 import { EngineFailed } from "../engine-errors";
-import { takesOneCell } from "../book/array-formula";
+import { takesOneCell } from "../book/cell-data";
 
 /*
  * Makes Univer 0.25.1 read formulas as Excel does: one cell of a range where the formula's file has no mark for arrays, `@x`, `A1#`, `SUM((A1,B1))`. The sheet keeps the formula

@@ -2,7 +2,7 @@ import { type Injector, IUniverInstanceService, type Workbook } from "@univerjs/
 import { IDefinedNamesService, type IDefinedNamesServiceParam, type IFormulaDataItem, IFormulaDependencyGenerator } from "@univerjs/engine-formula";
 import { SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import { sheetOf } from "../../workbook/areas";
-import { isLambda } from "../../workbook/find-name";
+import { isLambda } from "../../workbook/broken-names";
 import { tokensOf, type Token } from "../../workbook/formula-tokens";
 import { sameSheet } from "../../workbook/moved-areas";
 import { isRelative, shiftFormula } from "../../workbook/shift-formula";

@@ -1,5 +1,5 @@
 import type { DefinedName } from "../../workbook/book";
-import { isCallable, namesAlike } from "../../workbook/find-name";
+import { isCallable, namesAlike } from "../../workbook/broken-names";
 import { tokensOf } from "../../workbook/formula-tokens";
 import { isServiceName } from "../../workbook/service-calls";
 import { UNION_CALLS, withoutUnions } from "../../workbook/unions";

@@ -2,14 +2,13 @@ import type { Area } from "../../workbook/areas";
 import { blockText, fixedText, sheetPrefix } from "../../workbook/cell-address";
 import { countReferences, type Reference } from "../../workbook/count-references";
 import { isSameReading, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
-import { WorkbookRefusal } from "../../pane/workbook";
-import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
+import { excelContent, PROTECTED_SHEET, protectedSheets } from "./write-cells";
 import { requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
 import { isSetSupported } from "./office";
 import { cellValue } from "./shown-cells";
-import { excelContent } from "./write-cells";
 
 const SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
 const shapeOf = ({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range) => ({

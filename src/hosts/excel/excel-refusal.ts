@@ -1,5 +1,5 @@
 import { own } from "../../contract/json";
-import { WorkbookRefusal } from "../../pane/workbook";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 
 const PROTECTED = "The sheet or the workbook is protected or read-only. Unprotect it (Review, Unprotect Sheet) or save a copy, then try again.";
 const GONE = "A sheet or a cell no longer exists. Check the workbook, then try again.";

@@ -1,9 +1,8 @@
 import type { Selection } from "../../pane/workbook";
 import { codeOf } from "./excel-refusal";
 import { formulaAt } from "./read-blocks";
-import { inExcel } from "./in-excel";
+import { inExcel, isSetSupported } from "./office";
 import { SHOWN, shownAt } from "./shown-cells";
-import { isSetSupported } from "./office";
 
 const ACTIVE = `rowIndex,columnIndex,formulas,${SHOWN}`;
 const SHAPE = "items/rowIndex,items/columnIndex,items/rowCount,items/columnCount";

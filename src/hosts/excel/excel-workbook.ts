@@ -1,20 +1,78 @@
+import { type Workbook } from "../../pane/workbook";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
+import type { CellPlace } from "../../workbook/cell";
+import { blockText } from "../../workbook/cell-address";
+import type { ChartCells, NewChart } from "../../workbook/chart-cells";
 import { hasServiceCall } from "../../workbook/service-calls";
-import { isSetSupported } from "./office";
-import { type Workbook, WorkbookRefusal } from "../../pane/workbook";
 import { editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
 import { calculateCells, reenterCells } from "./calculate-cells";
-import { drawLineChart, findCharts, followChartCells, releaseChart, removeChart } from "./charts";
-import { fileNameOf, openFile, readDocumentFile } from "./document-file";
-import { documentSettings } from "./document-settings";
+import { documentSettings, fileNameOf, openFile, readDocumentFile } from "./document-settings";
+import { requireSet } from "./excel-refusal";
 import { onExcelSelection, readSelection } from "./excel-selection";
 import { findFormulaCells } from "./formula-cells";
-import { inExcel, isEditingCell } from "./in-excel";
+import { inExcel, isEditingCell, isSetSupported } from "./office";
 import { readShown } from "./shown-cells";
-import { writeCells, writeWholeSheet } from "./write-cells";
-import { requireSet } from "./excel-refusal";
-import { blockText } from "../../workbook/cell-address";
-import type { CellPlace } from "../../workbook/cell";
-import { bySheet } from "./by-sheet";
+import { bySheet, writeCells, writeWholeSheet } from "./write-cells";
+
+/** A chart's place in the workbook. */
+interface ChartName {
+  readonly name: string;
+  readonly sheet: string;
+}
+
+/** The charts that their sheets have, in the given order. */
+async function existing(context: Excel.RequestContext, charts: readonly ChartName[]): Promise<readonly (Excel.Chart | undefined)[]> {
+  if (!isSetSupported("ExcelApi", "1.4")) return charts.map(() => undefined);
+  const found = charts.map(({ name, sheet }) => context.workbook.worksheets.getItem(sheet).charts.getItemOrNullObject(name));
+  for (const chart of found) chart.load("name");
+  await context.sync();
+  return found.map((chart) => (chart.isNullObject ? undefined : chart));
+}
+
+const seriesBy = ({ orientation }: ChartCells): Excel.ChartSeriesBy => (orientation === "down" ? Excel.ChartSeriesBy.columns : Excel.ChartSeriesBy.rows);
+
+const findCharts = async (context: Excel.RequestContext, charts: readonly ChartName[]): Promise<readonly boolean[]> =>
+  (await existing(context, charts)).map((chart) => chart !== undefined);
+
+/** Makes the chart of this name show these cells; false if their sheet has no such chart. */
+async function followChartCells(context: Excel.RequestContext, name: string, shown: ChartCells): Promise<boolean> {
+  const { cells } = shown;
+  const [chart] = await existing(context, [{ name, sheet: cells.sheet }]);
+  if (!chart) return false;
+  chart.setData(context.workbook.worksheets.getItem(cells.sheet).getRange(blockText(cells)), seriesBy(shown));
+  await context.sync();
+  return true;
+}
+
+/** Draws a line chart, or makes the one of this name show the cells. */
+async function drawLineChart(context: Excel.RequestContext, name: string, chart: NewChart): Promise<void> {
+  requireSet(isSetSupported("ExcelApi", "1.4"));
+  if (await followChartCells(context, name, chart)) return;
+  const { cells, title, at } = chart;
+  const sheet = context.workbook.worksheets.getItem(cells.sheet);
+  const drawn = sheet.charts.add(Excel.ChartType.line, sheet.getRange(blockText(cells)), seriesBy(chart));
+  drawn.name = name;
+  drawn.title.text = title;
+  drawn.setPosition(
+    blockText({ ...at, rows: 1, columns: 1 }),
+    blockText({ row: at.row + at.rows - 1, column: at.column + at.columns - 1, rows: 1, columns: 1 }),
+  );
+  await context.sync();
+}
+
+async function removeChart(context: Excel.RequestContext, name: string, sheet: string): Promise<boolean> {
+  const [chart] = await existing(context, [{ name, sheet }]);
+  chart?.delete();
+  await context.sync();
+  return chart !== undefined;
+}
+
+/** Renames a chart, so that no later table takes it for its own. */
+async function releaseChart(context: Excel.RequestContext, name: string, sheet: string): Promise<void> {
+  const [chart] = await existing(context, [{ name, sheet }]);
+  if (chart) chart.name = `${name}_removed`;
+  await context.sync();
+}
 
 /** Activates the cell's sheet, selects the cell and scrolls to it. */
 async function selectCell(context: Excel.RequestContext, place: CellPlace): Promise<void> {

@@ -1,7 +1,8 @@
 import { append } from "../../contract/lists";
 import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
-import { WorkbookRefusal, type Scope, type Watch } from "../../pane/workbook";
+import { type Scope, type Watch } from "../../pane/workbook";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { Area } from "../../workbook/areas";
 import { shared } from "../../workbook/format-areas";
 import { codeOf } from "./excel-refusal";

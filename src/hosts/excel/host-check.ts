@@ -1,14 +1,14 @@
 import type { CallLog } from "../../core/call-log";
 import type { TrialResult, HostCheck, HostReport, Trial } from "../../pane/host-check";
-import { refusalMessage, WorkbookRefusal, type Watch } from "../../pane/workbook";
+import { refusalMessage, type Watch } from "../../pane/workbook";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { isError, type CellPlace, type ShownCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { freeSheetName } from "../../workbook/sheet-name";
 import { calculateCells } from "./calculate-cells";
-import { dateForm } from "./date-form";
+import { dateForm } from "./to-cell";
 import { documentSettings } from "./document-settings";
-import { inExcel, throwIfStopped } from "./in-excel";
-import { isSetSupported } from "./office";
+import { inExcel, isSetSupported, throwIfStopped } from "./office";
 import { readShown } from "./shown-cells";
 
 /** The first two are the same question, so that the check asks for two cells. */

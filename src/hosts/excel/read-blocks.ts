@@ -3,7 +3,7 @@ import { append } from "../../contract/lists";
 import type { Watch } from "../../pane/workbook";
 import type { Area } from "../../workbook/areas";
 import { isTooMuch } from "./excel-refusal";
-import { throwIfStopped } from "./in-excel";
+import { throwIfStopped } from "./office";
 
 /** What a range must be loaded with for `formulaAt`. */
 export const FORMULA_PROPERTIES = "formulas,values";

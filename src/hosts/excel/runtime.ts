@@ -9,16 +9,14 @@ import { browserPlace, type StoragePlace, STORED_NAME } from "../../web-page/key
 import { createPaneServices, type PaneServices } from "../../web-page/pane-services";
 import { createPageRuntime, type PageRuntime } from "../../web-page/runtime";
 import { adoptSettings, documentSettings } from "./document-settings";
-import { dateForm } from "./date-form";
-import { isHostKnown, isSetSupported, whenReady } from "./office";
-import { createCellWriter } from "./to-cell";
+import { createCellWriter, dateForm } from "./to-cell";
+import { inExcel, isHostKnown, isSetSupported, whenReady } from "./office";
 import { cellKey } from "../../core/cell-key";
 import { NO_KEY_IN_CELL } from "../../pane/pane-words";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { calculateCells } from "./calculate-cells";
 import { findFormulaCells } from "./formula-cells";
-import { inExcel } from "./in-excel";
 
 /**
  * Recalculates the cells that wait for a key: those whose calls waited (`addresses`, also inside larger formulas), and those that show the message from an

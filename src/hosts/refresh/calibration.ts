@@ -1,17 +1,49 @@
 import { counted } from "../../contract/counted";
-import { precisionOf, sameResult } from "../../engine/trust/agreement";
+import { DAYS_1904 } from "../../contract/dates";
 import type { EngineCell } from "../../engine/calls/calls";
 import type { FromStored } from "../../engine/from-stored";
+import { precisionOf, sameResult } from "../../engine/trust/agreement";
+import { valueInWords } from "../../proof/state-words";
 import { createAreaIndex } from "../../workbook/area-index";
 import type { Book, BookCell, StoredCalculation } from "../../workbook/book";
-import { isError, type CellValue } from "../../workbook/cell";
-import { valueInWords } from "../../proof/state-words";
+import { type CellValue, isError } from "../../workbook/cell";
 import { valueText } from "../../workbook/value-text";
-import { isOneCall, type Earlier } from "./earlier";
-import { errorTrouble } from "./error-trouble";
 import type { PlannedFormula } from "./book-formulas";
-import { filledBlock, callsService, whereOf } from "./plan";
-import { isClock, storedMoment } from "./stored-moment";
+import { type Earlier, isOneCall } from "./earlier";
+import { errorTrouble } from "./engine-book";
+import { callsService, filledBlock, whereOf } from "./plan";
+
+const ONLY = /^=\s*(TODAY|NOW)\s*\(\s*\)\s*$/i;
+
+/** True for a formula that is nothing but TODAY or NOW. */
+const isClock = (formula: string): boolean => ONLY.test(formula);
+
+/** What TODAY and NOW gave when the values of a book were calculated. */
+interface StoredMoment {
+  /** True if a formula with these functions can be calculated for that moment. */
+  knows(functions: ReadonlySet<string>): boolean;
+  /** As a serial number of the 1900 system. */
+  readonly serial: number;
+}
+
+/** The moment of the last calculation, by the cells that hold nothing but TODAY or NOW. Unknown if there are none, or if they differ. */
+function storedMoment({ sheets, from1904 }: Book, planned: readonly PlannedFormula[]): StoredMoment {
+  const uses = (functions: ReadonlySet<string>): boolean => functions.has("TODAY") || functions.has("NOW");
+  const found = { TODAY: new Set<number>(), NOW: new Set<number>() };
+  if (planned.some(({ references }) => uses(references.functions)))
+    for (const { formula, value } of sheets.flatMap(({ cells }) => cells)) {
+      const name = formula === undefined ? undefined : ONLY.exec(formula)?.[1]?.toUpperCase();
+      if (name !== undefined && typeof value === "number") found[name as keyof typeof found].add(value);
+    }
+  const days = new Set([...found.TODAY, ...[...found.NOW].map(Math.floor)]);
+  const isOne = days.size === 1 && found.NOW.size <= 1;
+  const [now] = found.NOW;
+  const [day = 0] = days;
+  return {
+    serial: (now ?? day) + (from1904 ? DAYS_1904 : 0),
+    knows: (functions) => !uses(functions) || (isOne && (now !== undefined || !functions.has("NOW"))),
+  };
+}
 
 type Values = readonly (readonly CellValue[])[];
 

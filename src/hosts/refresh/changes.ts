@@ -1,13 +1,13 @@
+import { isOneCall } from "./earlier";
 import { DAYS_1904, serialOf } from "../../contract/dates";
 import type { RefreshedFormula } from "../../proof/lock-of";
 import type { Book } from "../../workbook/book";
-import { sameValue, type CellValue } from "../../workbook/cell";
+import { type CellValue, sameValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
-import type { NewValue } from "../../workbook/xlsx/patch-sheet";
+import type { NewValue } from "../../workbook/xlsx/cell-patch";
 import type { Recorded } from "./asking";
 import type { PlannedFormula } from "./book-formulas";
 import type { KeptReason } from "./calibration";
-import { isOneCall } from "./earlier";
 import { filledBlock, whereOf } from "./plan";
 
 /** A cell whose value a refresh changed. */

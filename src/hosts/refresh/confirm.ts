@@ -1,15 +1,111 @@
-import { precisionOf, sameResult } from "../../engine/trust/agreement";
-import type { SecondEngine } from "../../engine/ironcalc";
-import { unconfirmableIn } from "../../engine/trust/trust";
+import { quoted } from "../../contract/text";
+import { REASON_PREFIX } from "../../core/outcome";
 import type { CallResult } from "../../engine/calls/service-function";
+import type { SecondEngine } from "../../engine/ironcalc";
+import { precisionOf, sameResult } from "../../engine/trust/agreement";
+import { unconfirmableIn } from "../../engine/trust/trust";
+import { createAreaIndex } from "../../workbook/area-index";
 import type { Book, BookCell } from "../../workbook/book";
-import type { CellValue } from "../../workbook/cell";
-import { displayedNumber } from "../../workbook/displayed-number";
+import { callTexts } from "../../workbook/call-texts";
+import { type CellValue, isError } from "../../workbook/cell";
 import { withSingleCells } from "../../workbook/implicit-intersection";
-import { newErrors } from "./new-errors";
+import { displayedNumber } from "../../workbook/plain-section";
+import { findServiceCalls, visibleText } from "../../workbook/service-calls";
 import type { PlannedFormula } from "./book-formulas";
-import { reduced } from "./reduced";
-import { withAnswers } from "./with-answers";
+import { reduced } from "./engine-book";
+import { filledBlock } from "./plan";
+
+const errorIn = (value: CellValue | undefined): string | undefined => (value != null && isError(value) ? value.error : undefined);
+const isReason = (value: CellValue): boolean => typeof value === "string" && value.startsWith(REASON_PREFIX);
+
+/** What makes an error in cells that read this one: the error itself, or that it shows another kind of value than before. */
+function causeIn(before: CellValue, now: CellValue): string | undefined {
+  const error = errorIn(now);
+  if (error !== undefined) return error;
+  return isReason(now) || (before !== null && now !== null && typeof before !== typeof now) ? "kind" : undefined;
+}
+
+/**
+ * The formulas that show an error where the file has none, each with the error. Not those whose error follows from an answer, from the same error in a cell
+ * that they read, or from a cell that shows another kind of value now.
+ *
+ * @param results what the engine calculated, or why it is not written
+ * @param answersIn the results of the SERVICE calls in a formula
+ */
+function newErrors(
+  results: ReadonlyMap<PlannedFormula, Values | string>,
+  answersIn: (planned: PlannedFormula) => readonly CallResult[],
+): ReadonlyMap<PlannedFormula, string> {
+  const found = new Map<PlannedFormula, string>();
+  const readers = createAreaIndex<PlannedFormula>();
+  const before = ({ cell }: PlannedFormula, r: number, c: number): CellValue =>
+    cell.spill ? (cell.spill[r]?.[c] ?? null) : r === 0 && c === 0 ? cell.value : null;
+  for (const [one, values] of results) {
+    if (typeof values === "string" || one.why !== undefined) continue;
+    const error = values.flatMap((line, r) => line.flatMap((value, c) => (errorIn(before(one, r, c)) === undefined ? (errorIn(value) ?? []) : [])))[0];
+    if (error === undefined) continue;
+    if (answersIn(one).some((answer) => answer.values.flat().some((value) => errorIn(value) === error || isReason(value)))) continue;
+    found.set(one, error);
+    for (const area of one.references.areas) readers.add(area, one);
+  }
+  if (found.size === 0) return found;
+  const searches = new Map<string, ReturnType<typeof readers.search>>();
+  const doubtful = new Map(found);
+  for (const [one, values] of results) {
+    const { row, column } = filledBlock(one.cell);
+    const shows = typeof values === "string" ? (one.cell.spill ?? [[one.cell.value]]) : values;
+    for (const [r, line] of shows.entries())
+      for (const [c, value] of line.entries()) {
+        const cause = causeIn(before(one, r, c), value);
+        if (cause === undefined) continue;
+        let search = searches.get(cause);
+        if (!search) searches.set(cause, (search = readers.search()));
+        search({ sheet: one.sheet, row: row + r, column: column + c, rows: 1, columns: 1 }, (reader) => {
+          if (reader !== one && (cause === "kind" || cause === found.get(reader))) doubtful.delete(reader);
+        });
+      }
+  }
+  return doubtful;
+}
+
+function literal(value: CellValue): string {
+  if (value === null) return '""';
+  if (isError(value)) return value.error;
+  if (typeof value === "string") return quoted(value);
+  return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
+}
+
+function literals(values: CallResult["values"]): string {
+  const [first = null] = values[0] ?? [];
+  if (values.length === 1 && values[0]?.length === 1) return typeof first === "number" && first < 0 ? `(${first})` : literal(first);
+  return `{${values.map((line) => line.map(literal).join(",")).join(";")}}`;
+}
+
+/**
+ * A formula with the results of its SERVICE calls in place of the calls. Undefined if it is not certain which result belongs to which call, as with a call that
+ * is calculated several times, or not at all.
+ *
+ * @param answers in the order in which the calls ended: an inner call before the outer one
+ */
+export function withAnswers(formula: string, answers: readonly CallResult[]): string | undefined {
+  const calls = [...callTexts(formula, findServiceCalls(formula), visibleText(formula))].sort((a, b) => a.end - b.end);
+  const found = calls.map((call) => {
+    const [same, given] = [calls.filter(({ id }) => id === call.id), answers.filter(({ id }) => id === call.id)];
+    return same.length === 1 ? given.at(-1) : same.length === given.length ? given[same.indexOf(call)] : undefined;
+  });
+  let text = formula;
+  let from = formula.length;
+  for (let i = calls.length - 1; i >= 0; i--) {
+    const { start, end } = calls[i]!;
+    const answer = found[i];
+    // Inside of a call that is replaced already.
+    if (start >= from) continue;
+    if (!answer) return undefined;
+    text = text.slice(0, start) + literals(answer.values) + text.slice(end);
+    from = start;
+  }
+  return text;
+}
 
 type Values = readonly (readonly CellValue[])[];
 

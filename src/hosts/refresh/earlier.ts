@@ -1,8 +1,8 @@
 import { isSameBlock, lockedValues } from "../../proof/cell-states";
 import type { Lock, LockCell } from "../../proof/lock";
 import type { Book, BookCell } from "../../workbook/book";
-import { addressOf } from "../../workbook/cell-address";
 import { callTexts } from "../../workbook/call-texts";
+import { addressOf } from "../../workbook/cell-address";
 import { findServiceCalls, visibleText } from "../../workbook/service-calls";
 
 /** A lock that may say how the stored values of a book came about. */

@@ -1,13 +1,56 @@
 import { withSeparators } from "../../contract/counted";
-import { dataOfBook } from "../../engine/book/book-data";
 import { largest } from "../../contract/lists";
+import { dataOfBook } from "../../engine/book/book-data";
+import { ENGINE_FAILED } from "../../engine/engine-errors";
+import { createAreaIndex } from "../../workbook/area-index";
 import { referencesOf } from "../../workbook/areas";
-import { withRowsUpTo } from "../../workbook/used-rows";
+import type { Book, BookCell } from "../../workbook/book";
+import { type CellValue, isError } from "../../workbook/cell";
 import { blockText } from "../../workbook/cell-address";
 import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
-import type { Book, BookCell } from "../../workbook/book";
+import { namesThatStay } from "../../workbook/names-in-place";
+import { withRowsUpTo } from "../../workbook/with-references";
+import { isWritable } from "../../workbook/xlsx/patch-sheet";
 import type { PlannedFormula } from "./book-formulas";
-import { reduced } from "./reduced";
+import { filledBlock } from "./plan";
+
+const PENDING = /^#(BUSY!|GETTING_DATA)$/;
+
+/** Why an error that the engine gives for a formula is not written; undefined for all other values. */
+export function errorTrouble(value: CellValue): string | undefined {
+  if (value === null || !isError(value)) return undefined;
+  if (PENDING.test(value.error)) return "It was not answered.";
+  if (value.error === ENGINE_FAILED) return "This refresh cannot calculate it. Open the book in Excel to update it.";
+  if (!isWritable(value)) return `It would show ${value.error}. Open the book in Excel to see what is in its way.`;
+  return value.error === "#NAME?" ? "It uses a name that this refresh does not know." : undefined;
+}
+
+/** The book with these formulas only, and the names that stay in their plain form; every other cell that they read is its value, and the rest is left out. */
+export function reduced(book: Book, planned: readonly PlannedFormula[]): Book {
+  const read = createAreaIndex<undefined>();
+  for (const { references } of planned) for (const area of references.areas) read.add(area, undefined);
+  const calculated = new Set(planned.map(({ cell }) => cell));
+  return {
+    ...book,
+    names: [...namesThatStay(book.names)],
+    sheets: book.sheets.map(({ name, cells }) => {
+      const kept: BookCell[] = [];
+      const keep = (row: number, column: number, value: BookCell["value"], format: string | undefined): void => {
+        // Blank cells that an array fills have formats of their own.
+        const isShown = value === null && format !== undefined && book.asDisplayed;
+        if (isShown || (value !== null && read.has(name, row, column))) kept.push({ row, column, value, ...(format === undefined ? {} : { format }) });
+      };
+      for (const cell of cells) {
+        if (calculated.has(cell)) kept.push(cell);
+        else if (cell.spill) {
+          const { row, column, rows, columns } = filledBlock(cell);
+          for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) keep(row + r, column + c, cell.spill[r]?.[c] ?? null, cell.format);
+        } else keep(cell.row, cell.column, cell.value, cell.format);
+      }
+      return { name, cells: kept };
+    }),
+  };
+}
 
 type EngineData = ReturnType<typeof dataOfBook>;
 

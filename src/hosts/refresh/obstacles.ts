@@ -1,4 +1,5 @@
-import type { Block, Book } from "../../workbook/book";
+import type { Book } from "../../workbook/book";
+import type { Block } from "../../workbook/block";
 import { addressOf } from "../../workbook/cell-address";
 import { hasCell } from "../../workbook/cell-reference";
 import { filledBlock } from "./plan";

@@ -8,29 +8,26 @@ import { createHeadlessEngine, type HeadlessEngine } from "../../engine/headless
 import type { SecondEngine } from "../../engine/ironcalc";
 import type { CallResult } from "../../engine/calls/service-function";
 import type { Area } from "../../workbook/areas";
-import type { Block, Book, BookCell, OutsideCalls } from "../../workbook/book";
+import type { Book, BookCell, OutsideCalls } from "../../workbook/book";
+import type { Block } from "../../workbook/block";
 import type { CellValue } from "../../workbook/cell";
 import { LONGEST_TEXT } from "../../workbook/excel-limits";
 import { needsArray } from "../../workbook/stored-formula";
 import { namesThatCall } from "../../workbook/xlsx/calls-outside-cells";
-import { patchValues } from "../../workbook/xlsx/patch-values";
-import { isWritable } from "../../workbook/xlsx/patch-sheet";
+import { isWritable, patchValues } from "../../workbook/xlsx/patch-sheet";
 import { readCells } from "../../workbook/xlsx/read-cells";
 import type { RefreshedFormula } from "../../proof/lock-of";
 import { tablesIn } from "../../sources/used-tables";
 import { recording, replaying, type Asking, type Recorded } from "./asking";
 import { calibrationOf, type Calibration, type KeptReason } from "./calibration";
-import { changesOf, type Changed, type KeptFormula } from "./changes";
+import { type Changed, changesOf, type KeptFormula } from "./changes";
+import { type Earlier, earlierOf, type EarlierRefresh } from "./earlier";
 import { unconfirmed } from "./confirm";
-import type { PlannedFormula } from "./book-formulas";
-import { earlierOf, type Earlier, type EarlierRefresh } from "./earlier";
-import { errorTrouble } from "./error-trouble";
+import { type PlannedFormula, selectedAreas } from "./book-formulas";
+import { engineBook, errorTrouble } from "./engine-book";
 import { createObstacles } from "./obstacles";
 import { filledBlock, callsService, planOf, whereOf, type BookPlan } from "./plan";
-import { engineBook } from "./engine-book";
-import { selectedAreas } from "./selected-areas";
-import { metadata, reportingFailures } from "./service-functions";
-import { createBookCellWriter } from "./to-book-cell";
+import { createBookCellWriter, metadata, reportingFailures } from "./to-book-cell";
 
 /** The result of a refresh. */
 export interface RefreshedBook {

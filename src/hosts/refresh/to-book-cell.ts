@@ -1,9 +1,38 @@
 import { serialOf } from "../../contract/dates";
-import { withoutArgument, type CellDisplay } from "../../core/cell-display";
+import { type CellDisplay, withoutArgument } from "../../core/cell-display";
 import type { CellWriter } from "../../core/evaluator";
 import type { Failure } from "../../core/failure";
 import { reasonInCell } from "../../core/outcome";
-import { CellFunctionError } from "../../engine/calls/custom-functions";
+import { CellFunctionError, type CustomFunction } from "../../engine/calls/custom-functions";
+import type { FunctionMetadata } from "../../engine/calls/function-help";
+import { functions } from "../../functions";
+
+/** The functions. Each call that the service did not answer is passed to `failed`, with the cell's address. */
+export const reportingFailures = (failed: (address: string, failure: Failure) => void): ReadonlyMap<string, CustomFunction> =>
+  new Map(
+    Object.entries(functions).map(([id, fn]) => [
+      id.toUpperCase(),
+      (...args) => {
+        const { address } = args.at(-1) as { readonly address: string };
+        const note = (e: unknown): never => {
+          if (e instanceof UnansweredCall) failed(address, e.failure);
+          throw e;
+        };
+        try {
+          const given: unknown = fn(...args);
+          return given instanceof Promise ? given.catch(note) : given;
+        } catch (e) {
+          return note(e);
+        }
+      },
+    ]),
+  );
+/** Every parameter takes one value of any type; the last one is the invocation. */
+export const metadata: readonly FunctionMetadata[] = Object.entries(functions).map(([id, fn]) => ({
+  id,
+  name: id,
+  parameters: Array.from({ length: fn.length - 1 }, (_, i) => ({ name: `argument ${i + 1}`, type: "any", optional: true })),
+}));
 
 /** Thrown for a call that the service did not answer. */
 export class UnansweredCall extends CellFunctionError {

@@ -1,7 +1,7 @@
 import { orList } from "../../contract/nearest";
 import type { ScreenerField } from "../../contract/screener";
 import { conditionProblem, conditionText, newFilter, numeralOf, type Filter } from "./query";
-import { amountText, unitText, idWords } from "./value-text";
+import { amountText, unitText, idWords } from "./reply";
 
 /** The operators of the interface, as a choice shows them. */
 const OPERATORS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { capital } from "../../contract/text";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { conditionWords, FieldFilter } from "./field-filter";
 import { fieldOf } from "./query";
-import type { QueryEdits } from "./use-query";
+import type { QueryEdits } from "./use-screen";
 
 const GROUPS = [...new Set(SCREENER_FIELDS.map(({ group }) => group))];
 

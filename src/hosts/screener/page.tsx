@@ -1,6 +1,8 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
+import { KEY_PLACE_WORDS } from "../../pane/account/account-words";
 import { ConnectionForm } from "../../pane/account/connection-form";
+import { RemoveKey } from "../../pane/account/key-in-use";
 import { ConnectionBadge } from "../../pane/connection/connection-badge";
 import { connectionLine } from "../../pane/connection/connection-line";
 import { ServiceStopped } from "../../pane/connection/service-stopped";
@@ -13,14 +15,51 @@ import { TryAgain } from "../../pane/notices/notice";
 import { download } from "../../web-page/download";
 import { ColumnsMenu } from "./columns-menu";
 import { ActiveFilters, FilterPanel, NotApplied } from "./filter-panel";
-import { KeyDialog } from "./key-dialog";
 import { PAGE, requestOf } from "./query";
 import type { ScreenRow } from "./reply";
 import { Listed, Paging } from "./results-table";
 import { RowDetails, SourcesOfPage } from "./row-details";
 import type { ScreenerHost } from "./screener-host";
-import { useQuery, type QueryEdits } from "./use-query";
-import { useRetry, useScreen, type Screen } from "./use-screen";
+import { type QueryEdits, type Screen, useQuery, useRetry, useScreen } from "./use-screen";
+
+interface KeyDialogProps {
+  readonly host: ScreenerHost;
+  readonly say: (sentence: string) => void;
+  readonly close: () => void;
+}
+
+/** The key in use, and how to change or remove it. */
+function KeyDialog({ host, say, close }: KeyDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const end = () => dialog.current?.close();
+  const state = host.connection();
+  const remove = async () => {
+    say((await host.remove()) ?? "Key removed.");
+    end();
+  };
+  return (
+    <dialog ref={dialog} class="sc-dialog sc-key" aria-labelledby="key-title" onClose={close}>
+      <h2 id="key-title">API key</h2>
+      {state.kind === "connected" && (
+        <>
+          <p class="quiet">{KEY_PLACE_WORDS[state.place]}</p>
+          <RemoveKey
+            question="Remove the key from this browser? The workbench uses the same key."
+            remove={() => void remove()}
+            offered={state.place !== "local"}
+          >
+            <button type="button" onClick={end}>
+              Keep this key
+            </button>
+          </RemoveKey>
+          <h3>Use another key</h3>
+        </>
+      )}
+      <ConnectionForm host={host} say={say} connected={end} cancel={end} />
+    </dialog>
+  );
+}
 
 /** Spreadsheets read a file as UTF-8 only if it begins with this mark. */
 const BYTE_ORDER_MARK = "\ufeff";

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { SCREENER_FIELDS, type ScreenerField } from "../../contract/screener";
-import type { ScreenReply, ScreenRow } from "./reply";
+import { type ScreenReply, type ScreenRow, shortText, unitText, wholeText } from "./reply";
 import { conditionWords } from "./field-filter";
 import { conditionText, fieldOf, PAGE, type ScreenQuery } from "./query";
-import type { QueryEdits } from "./use-query";
-import { shortText, unitText, wholeText } from "./value-text";
+import type { QueryEdits } from "./use-screen";
 
 interface ResultsTableProps {
   readonly reply: ScreenReply;

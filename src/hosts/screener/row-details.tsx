@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { caveatWords } from "../../contract/caveat-words";
 import { SCREENER_FIELDS } from "../../contract/screener";
-import type { ScreenReply, ScreenRow } from "./reply";
-import { unitText, wholeText } from "./value-text";
+import { type ScreenReply, type ScreenRow, unitText, wholeText } from "./reply";
 
 interface RowDetailsProps {
   readonly row: ScreenRow;

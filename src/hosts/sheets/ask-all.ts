@@ -10,7 +10,7 @@ import { BASE_URL, NO_ADDRESS, readKey } from "./credentials";
 import { postAll } from "./fetch";
 import { createRefusals } from "./refusals";
 import { createSyncHost, FIRST_MS } from "./sync-host";
-import { troubleIn } from "./trouble-in";
+import { troubleIn } from "./words";
 
 interface AskOptions {
   /** Time limit in milliseconds; by then every question has an outcome. */

@@ -6,8 +6,7 @@ import { askAll } from "./ask-all";
 import { reportCall } from "./cell-reports";
 import { dateOf } from "./dates";
 import { cellsOfCall, type CallCells } from "./read-call";
-import { troubleIn } from "./trouble-in";
-import { errorIn, sheetsWords, showing } from "./words";
+import { errorIn, sheetsWords, showing, troubleIn } from "./words";
 
 /** A value of a Google Sheets cell. */
 type SheetValue = number | string | boolean | Date;

@@ -1,4 +1,41 @@
-import { serialOf, type IsoDate } from "../../contract/dates";
+import { DAY_MS, type IsoDate, serialOf } from "../../contract/dates";
+
+const MOMENT_PATTERN = "yyyy-MM-dd HH:mm:ss";
+const EPOCH_DAYS = 25_569;
+const SHOWN = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d):(\d\d))?$/;
+
+/**
+ * Reads dates of cells as serial numbers: days since 1899-12-30 in the spreadsheet's time zone. Google returns moments, and moves a time that daylight
+ * saving skips forward, so midnight can come back as one o'clock. Such a time is read from what the cell shows.
+ * @param shown the text that the cell shows
+ */
+export function createSerialDates(timeZone: string): (date: Date, shown: () => string) => number {
+  /** Offsets from UTC at the start of UTC days, because each call of Google takes time. */
+  const offsets = new Map<number, number>();
+  const read = (ms: number): number => {
+    const [day = "", time = ""] = Utilities.formatDate(new Date(ms), timeZone, MOMENT_PATTERN).split(" ");
+    return Date.parse(`${day}T${time}Z`) - Math.floor(ms / 1000) * 1000;
+  };
+  const atDay = (day: number): number => {
+    let offset = offsets.get(day);
+    if (offset === undefined) offsets.set(day, (offset = read(day * DAY_MS)));
+    return offset;
+  };
+  return (date, shown) => {
+    const ms = date.getTime();
+    const day = Math.floor(ms / DAY_MS);
+    const [before, after] = [atDay(day), atDay(day + 1)];
+    const offset = before === after ? before : read(ms);
+    const serial = (ms + offset) / DAY_MS + EPOCH_DAYS;
+    // The time changes forward on this day, and this moment is within the skipped length after the change.
+    if (after > before && offset === after && read(ms - (after - before)) === before) {
+      const said = SHOWN.exec(shown());
+      const whole = serialOf(said?.[1] ?? "");
+      if (said && whole !== undefined) return whole + (Number(said[2] ?? 0) * 60 + Number(said[3] ?? 0)) / 1440;
+    }
+    return serial;
+  };
+}
 
 const PATTERN = "yyyy-MM-dd";
 

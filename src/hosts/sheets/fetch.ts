@@ -1,7 +1,17 @@
 import { withoutKey } from "../../core/api-key";
 import type { Reply } from "../../core/host";
 import { BASE_URL } from "./credentials";
-import { replyHeader } from "./reply-header";
+
+/** Reads headers of a response by lower-case name; the first of several. */
+function replyHeader(response: GoogleAppsScript.URL_Fetch.HTTPResponse): (name: string) => string | undefined {
+  const headers = response.getAllHeaders() as Readonly<Record<string, unknown>>;
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return (name) => {
+    const value = byName.get(name);
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    return first === undefined || first === null ? undefined : String(first);
+  };
+}
 
 type Request = GoogleAppsScript.URL_Fetch.URLFetchRequest;
 type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;

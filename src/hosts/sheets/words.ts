@@ -1,8 +1,20 @@
 import { STANDARD_DISPLAY, withoutArgument } from "../../core/cell-display";
-import { errorOf } from "../../core/failure";
-import { wordsFor, type HostVocabulary } from "../../core/failure-words";
-import { REASON_PREFIX, reasonInCell, type Outcome } from "../../core/outcome";
+import { errorOf, type Failure } from "../../core/failure";
+import { type HostVocabulary, wordsFor } from "../../core/failure-words";
+import { failureIn, type Outcome, REASON_PREFIX, reasonInCell } from "../../core/outcome";
 import { BASE_URL } from "./credentials";
+
+/** Why an outcome brings no new answer; undefined if it does. A wrong argument is an answer: the cell shows it. */
+export function troubleIn(outcome: Outcome): Failure | undefined {
+  const failure = failureIn(outcome);
+  return failure && errorOf(failure) === "#VALUE!" ? undefined : failure;
+}
+
+/** What a wrapped formula shows during a refresh. Never change it: cells of an interrupted refresh contain it. */
+export const ASKING_AGAIN = "asking again …";
+
+/** True for what a cell shows while it loads: Google's text, or ours. Cells that refer to it recalculate later. */
+export const isUnsettled = (shown: unknown): boolean => shown === "Loading..." || shown === ASKING_AGAIN;
 
 /** The address is set when the script is built, and Google's servers send the requests. */
 const SHEETS: HostVocabulary = {

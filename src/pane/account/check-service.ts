@@ -1,8 +1,6 @@
 import { keyTrouble } from "../../core/api-key";
 import { readCheck, type Checked, type CheckReply } from "../../core/check-reply";
 
-export type { Checked } from "../../core/check-reply";
-
 /** One GET. Undefined if no reply came: no connection, no permission to read it, or a timeout. */
 export type SendGet = (url: string, headers: Readonly<Record<string, string>>) => Promise<CheckReply | undefined>;
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { readBaseUrl } from "./base-url";
-import type { Checked } from "./check-service";
+import type { Checked } from "../../core/check-reply";
 import { KEY_PLACE_WORDS } from "./account-words";
 import type { PaneHost } from "../pane-host";
 import { keyTestWords } from "../pane-words";

@@ -1,8 +1,45 @@
-import { KEY_PLACE_WORDS } from "./account-words";
-import type { KeyPlace, PaneHost } from "../pane-host";
-import { RemoveKey } from "./remove-key";
+import type { ComponentChildren } from "preact";
+import { Confirm, useConfirm } from "../notices/confirm";
 import { Notice } from "../notices/notice";
+import type { KeyPlace, PaneHost } from "../pane-host";
 import type { TabProps } from "../tab";
+import { KEY_PLACE_WORDS } from "./account-words";
+
+interface RemoveKeyProps {
+  /** Question to confirm, with the effect on cells. */
+  readonly question: string;
+  readonly remove: () => void;
+  /** False if there is nothing to remove. */
+  readonly offered: boolean;
+  /** The buttons beside it. */
+  readonly children: ComponentChildren;
+}
+
+/** Removes the key after a confirmation. */
+export function RemoveKey({ question, remove, offered, children }: RemoveKeyProps) {
+  const { asking, setAsking, starter } = useConfirm();
+  if (asking)
+    return (
+      <Confirm label="Remove the key?" question={question} close={() => setAsking(false)}>
+        <button type="button" onClick={() => setAsking(false)}>
+          Keep
+        </button>
+        <button type="button" class="danger" onClick={remove}>
+          Remove key now
+        </button>
+      </Confirm>
+    );
+  return (
+    <div class="buttons">
+      {children}
+      {offered && (
+        <button type="button" ref={starter} onClick={() => setAsking(true)}>
+          Remove key
+        </button>
+      )}
+    </div>
+  );
+}
 
 interface OwnersKeyProps extends Pick<TabProps, "show"> {
   /** False if the script was built without the service's address. */

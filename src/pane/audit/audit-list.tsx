@@ -1,16 +1,16 @@
 import { counted } from "../../contract/counted";
-import { CopyTable } from "../export/copy-table";
+import { CopyTable, placeColumns, plainContent } from "../export/copy-table";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { Alert } from "../notices/alert";
-import type { Workbook, PlainContent, SheetLook } from "../workbook";
+import type { Workbook, SheetLook } from "../workbook";
+import type { PlainContent } from "../../workbook/sheet-edits";
 import type { AuditedCell } from "./audit-of";
 import { useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
 import { VirtualList } from "../list/virtual-list";
 import { type AuditState, STATE_LABELS } from "./audit-words";
 import { isError, type FormulaCell } from "../../workbook/cell";
-import { plainContent, placeColumns } from "../export/tab-separated";
 
 interface Filter {
   readonly state?: AuditState | undefined;

@@ -3,14 +3,14 @@ import { counted, withSeparators } from "../../contract/counted";
 import { momentWords } from "../../contract/as-of";
 import { agoWords } from "../../sources/answer-words";
 import { useNow } from "../hooks/use-now";
-import { WorkbookNeeded } from "../notices/workbook-needed";
+import { WorkbookNeeded } from "../notices/workbook-section";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
 import { AuditList, matchingCells } from "./audit-list";
 import { AuditStates } from "./audit-states";
 import { LockSection } from "./lock-section";
 import { type AuditState, STATE_LABELS } from "./audit-words";
-import { auditorOf, scan, useAuditor } from "./auditor";
+import { auditorOf, scan, useAuditor } from "./audit-of";
 
 /** When the workbook was scanned, and a scan again. */
 function ScanSection({ host, now, say }: Pick<TabProps, "host" | "say"> & { readonly now: number }) {

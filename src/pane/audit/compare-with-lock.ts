@@ -6,7 +6,7 @@ import { readBrokenNames } from "../../workbook/broken-names";
 import { isError, type CellPlace, type CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
-import { readBlock } from "../../workbook/read-block";
+import { readBlock } from "../../workbook/cell-reference";
 import type { Watch, Workbook } from "../workbook";
 
 /** How a cell stands to a lock, differences first. */

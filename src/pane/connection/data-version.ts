@@ -1,5 +1,5 @@
 import { createListeners } from "../listeners";
-import { perHost } from "../per-host";
+import { perHost } from "../per-book";
 
 /** How often a refresh or an update brought new data. What the pane shows of the service's coverage is fetched again when it changes. */
 export const dataVersionOf = perHost(() => {

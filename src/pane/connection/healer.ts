@@ -1,7 +1,7 @@
 import { cellKey } from "../../core/cell-key";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
-import { perHost } from "../per-host";
+import { perHost } from "../per-book";
 
 /** First wait before the service is tried; doubled after each attempt without success. */
 const FIRST_MS = 2_000;

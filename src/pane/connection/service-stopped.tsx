@@ -1,7 +1,17 @@
 import { withSeparators } from "../../contract/counted";
-import { LineToType } from "../export/line-to-type";
+import { CopyButton } from "../export/copy-button";
 import type { PaneHost } from "../pane-host";
 import { clockTime } from "./connection-line";
+
+/** A line for a terminal, with a button that copies it. */
+export const LineToType = ({ line, say }: { readonly line: string; readonly say: (sentence: string) => void }) => (
+  <div class="line-to-type">
+    <code>{line}</code>
+    <CopyButton small label={`Copy ${line}`} text={() => line} copied="Copied. Paste it into a terminal." say={say}>
+      Copy
+    </CopyButton>
+  </div>
+);
 
 const LINE = "npm start";
 type StoppedHost = Pick<PaneHost, "outage" | "connection" | "localOrigin" | "unanswered" | "now">;

@@ -1,8 +1,33 @@
 import type { ComponentChildren } from "preact";
 import { counted } from "../../contract/counted";
-import type { PlainContent } from "../workbook";
+import { plainText } from "../../contract/text";
+import type { CellPlace } from "../../workbook/cell";
+import { columnName } from "../../workbook/cell-address";
+import type { PlainContent } from "../../workbook/sheet-edits";
 import { CopyButton } from "./copy-button";
-import { tabSeparated } from "./tab-separated";
+
+/** A cell as two table columns, sheet and cell. A sheet name that would be parsed as something else (3-4 is a date) is quoted. */
+export const placeColumns = ({ sheet, row, column }: CellPlace): readonly [sheet: string, cell: string] => [
+  /^[\p{L}_]/u.test(sheet) ? sheet : `"${sheet}"`,
+  `${columnName(column)}${row + 1}`,
+];
+
+/** Any cell content; a string stays text as `plainText` says. */
+export const plainContent = (content: PlainContent): PlainContent => (typeof content === "string" ? plainText(content) : content);
+
+/** A table in clipboard format: tabs between cells, quotes around cells with a tab, quote or line break. Texts stay text. */
+export const tabSeparated = (rows: readonly (readonly PlainContent[])[]): string =>
+  rows
+    .map((row) =>
+      row
+        .map(plainContent)
+        .map((content) => {
+          const text = content === null ? "" : typeof content === "boolean" ? (content ? "TRUE" : "FALSE") : String(content);
+          return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+        })
+        .join("\t"),
+    )
+    .join("\r\n");
 
 interface CopyTableProps {
   /** The table with its heading; called when the button is pressed. */

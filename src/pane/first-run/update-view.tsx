@@ -1,13 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
 import type { LeftOutPublisher, PublisherUpdate } from "../../contract/local-update";
-import { LineToType } from "../export/line-to-type";
+import { LineToType } from "../connection/service-stopped";
 import { useChanges } from "../hooks/use-changes";
 import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { ProgressBar } from "../work/progress-bar";
-import { publisherWords, updateResultWords, updateProgress } from "./update-words";
-import { updaterOf } from "./updater";
+import { publisherWords, updateProgress, updateResultWords, updaterOf } from "./updater";
 
 const MARKS: Readonly<Record<PublisherUpdate["state"], string>> = { waiting: "○", running: "◐", done: "✓", failed: "✕", not_fetched: "–" };
 

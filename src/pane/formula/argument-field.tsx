@@ -1,6 +1,6 @@
 import { capital } from "../../contract/text";
 import { isIsoDate } from "../../contract/dates";
-import { withIsoDates } from "../words/dates-in-words";
+import { withIsoDates } from "../words/values-in-words";
 import type { FormParameter } from "./form-spec";
 import type { FieldInput } from "./call-text";
 

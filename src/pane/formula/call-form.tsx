@@ -5,7 +5,7 @@ import type { TabId } from "../pane-view";
 import { cellsOf } from "../cells-of";
 import type { Selection } from "../workbook";
 import { rememberFormula, type FormMemory, type Form } from "./form-memory";
-import { isForBlock } from "./block/block-form";
+import { isForBlock } from "./block/plan-block";
 import { FillDown } from "./fill-down";
 import { formatOfAnswer } from "./format-of-answer";
 import { InsertActions } from "./insert-actions";

@@ -5,13 +5,12 @@ import { Notice } from "../notices/notice";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import type { TabId } from "../pane-view";
-import { blockForm } from "./block/block-form";
-import { companyFigures } from "./company-figures";
+import { blockForm } from "./block/plan-block";
+import { companyFigures, type Start } from "./related";
 import type { BlockForm } from "./form-memory";
-import type { Start } from "./related";
 import type { Company } from "./search/companies";
 import type { Outcome } from "../../core/outcome";
-import { shownOf } from "./shown-outcome";
+import { shownOf } from "./use-outcome-preview";
 
 /** Outcomes by the key of their question. */
 type Values = ReadonlyMap<string, Outcome>;

@@ -7,7 +7,7 @@ import type { Selection, Workbook } from "../workbook";
 import { labelOf } from "./argument-field";
 import type { Form } from "./form-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
-import { readBlock } from "../../workbook/read-block";
+import { readBlock } from "../../workbook/cell-reference";
 import { useWriting, writeBlock, writeOver } from "./writing";
 import { counted } from "../../contract/counted";
 

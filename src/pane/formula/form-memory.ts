@@ -3,8 +3,8 @@ import type { FieldInput } from "./call-text";
 import type { FormSpec } from "./form-spec";
 import type { Kind } from "./search/find";
 import type { Company } from "./search/companies";
-import type { Block } from "../../workbook/book";
-import { perHost } from "../per-host";
+import type { Block } from "../../workbook/block";
+import { perHost } from "../per-book";
 
 /** The call being edited, within its formula. */
 export interface Editing {

@@ -1,18 +1,16 @@
 import { addressOf } from "../../workbook/cell-address";
-import { CopyButton } from "../export/copy-button";
-import { FORMULA_COPIED } from "../export/copy-text";
+import { CopyButton, FORMULA_COPIED } from "../export/copy-button";
 import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { cellsOf } from "../cells-of";
 import type { Selection } from "../workbook";
 import { written } from "../pane-words";
-import { callText, type FieldInput, missingOf } from "./call-text";
+import { callText, type FieldInput, missingOf, replaceCall } from "./call-text";
 import type { Form } from "./form-memory";
 import { FormulaBox } from "./formula-text";
-import { replaceCall } from "./open-call";
 import { replaceFormula, useWriting, writeBlock } from "./writing";
 import type { CellPlace } from "../../workbook/cell";
-import { readBlock } from "../../workbook/read-block";
+import { readBlock } from "../../workbook/cell-reference";
 
 /** What is next in the form of a figure that was just chosen: its first required argument that is empty, or the button that inserts or copies the formula. */
 export function firstStepOf({ spec, inputs }: Form): HTMLElement | null {

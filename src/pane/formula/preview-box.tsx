@@ -9,8 +9,7 @@ import { caveatWords } from "../../contract/caveat-words";
 import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { isSampleFigure, whyWords } from "../../sources/answer-words";
-import { exactValue, formattedValue } from "../words/formatted-value";
-import { observationWords } from "../words/observation-words";
+import { exactValue, formattedValue, observationWords } from "../words/values-in-words";
 
 interface AnswerBoxProps {
   readonly answer: Answer;

@@ -6,7 +6,7 @@ import { asArgument } from "../questions/read-call";
 import type { PaneHost } from "../pane-host";
 import { cellsOf } from "../cells-of";
 import type { Spreadsheet } from "../spreadsheet";
-import { WorkbookRefusal } from "../workbook";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { FieldInput } from "./call-text";
 import type { FormParameter, FormSpec } from "./form-spec";
 

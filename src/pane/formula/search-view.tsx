@@ -14,8 +14,7 @@ import { namesOne } from "./search/figure";
 import { find, hitKey, type Hit, type Kind } from "./search/find";
 import { otherSpan, startOfHit, unusedPeriod } from "./search/start";
 import { POPULAR } from "./search/topics";
-import type { CompanySource } from "./search/companies";
-import { useCompanies } from "./search/use-companies";
+import { type CompanySource, useCompanies } from "./search/companies";
 
 const KINDS: readonly { readonly kind: Kind | undefined; readonly label: string; readonly row?: true }[] = [
   { kind: undefined, label: "All" },

@@ -1,12 +1,48 @@
 import { useEffect, useState } from "preact/hooks";
+import { errorOf } from "../../core/failure";
 import type { Outcome } from "../../core/outcome";
 import { formulaOf, type Question } from "../../core/question";
+import { isSampleFigure } from "../../sources/answer-words";
 import type { CellPlace } from "../../workbook/cell";
 import type { PaneHost } from "../pane-host";
-import { written } from "../pane-words";
-import { missingOf, type FieldInput } from "./call-text";
+import { paneWords, written } from "../pane-words";
+import { formattedValue } from "../words/values-in-words";
+import { type FieldInput, missingOf } from "./call-text";
 import type { FormSpec } from "./form-spec";
-import { isOneArgument, questionOfFields, readInputs, wrongWith, type FieldValue } from "./read-inputs";
+import { type FieldValue, isOneArgument, questionOfFields, readInputs, wrongWith } from "./read-inputs";
+
+interface Shown {
+  readonly text: string;
+  /** True if there is no value, and the text says why. */
+  readonly missing: boolean;
+  readonly sample: boolean;
+  /** Observation date; empty if there is none. */
+  readonly date: string;
+}
+
+/** An outcome in one line. */
+export function shownOf(outcome: Outcome): Shown {
+  const plain = (text: string): Shown => ({ text, missing: true, sample: false, date: "" });
+  switch (outcome.kind) {
+    case "answer": {
+      const { value, observationDate } = outcome.answer;
+      return {
+        text: formattedValue(outcome.answer),
+        missing: value === null,
+        sample: isSampleFigure(outcome.answer),
+        date: value === null ? "" : (observationDate ?? ""),
+      };
+    }
+    case "failure":
+      return plain(errorOf(outcome.failure));
+    case "no_key":
+      return plain("no API key");
+    case "held":
+      return plain(paneWords(outcome.stale));
+    case "error_in":
+      return plain(outcome.error);
+  }
+}
 
 /** What a formula would show in a cell, or why that is not known yet. */
 export type OutcomePreview =

@@ -7,7 +7,7 @@ import type { PaneHost } from "../pane-host";
 import { readHandedTable, type HandedTable } from "../tables/tables";
 import { formMemory, type BlockForm, type Form, type FormMemory } from "./form-memory";
 import { firstStepOf } from "./insert-actions";
-import { openCalls, readHanded, type Handed, type OpenedCall } from "./open-call";
+import { openCalls, readHanded, type Handed, type OpenedCall } from "./call-text";
 import type { Company } from "./search/companies";
 
 /** A formula with several calls; the user chooses one. */

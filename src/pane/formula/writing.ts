@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { NoAnswer } from "../no-answer";
-import { refusalMessage, type Cells, type Content, type Workbook, type WriteFormat } from "../workbook";
+import { refusalMessage, type Cells, type Workbook, type WriteFormat } from "../workbook";
+import type { Content } from "../../workbook/sheet-edits";
 
 const REJECTED = "The workbook rejected the formula. Try again; if this persists, reload the pane.";
 

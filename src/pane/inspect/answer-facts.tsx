@@ -1,9 +1,8 @@
 import { caveatWords } from "../../contract/caveat-words";
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
-import { componentWords } from "../words/component-words";
-import { isUnknownName } from "./citation-words";
-import { exactValue, formattedValue, percentWords } from "../words/formatted-value";
+import { componentWords, exactValue, formattedValue, percentWords } from "../words/values-in-words";
+import { isUnknownName } from "./citation";
 import { asOfWords, momentWords } from "../../contract/as-of";
 import { agoWords, isSampleFigure, publicWords, unitWords, whyWords } from "../../sources/answer-words";
 

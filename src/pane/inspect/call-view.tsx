@@ -1,34 +1,70 @@
-import { isIsoDate, isoOf } from "../../contract/dates";
-import type { Failure } from "../../core/failure";
-import type { Answer } from "../../core/outcome";
-import { formulaOf, type Question } from "../../core/question";
-import { isError } from "../../workbook/cell";
-import { addressOf } from "../../workbook/cell-address";
+import { isIsoDate, isoOf, serialOf } from "../../contract/dates";
 import { cellKey } from "../../core/cell-key";
-import { useAttempt } from "../hooks/use-attempt";
-import { Notice } from "../notices/notice";
-import { Alert } from "../notices/alert";
-import { useNow } from "../hooks/use-now";
-import type { PaneHost } from "../pane-host";
-import { argumentErrorWords, paneWords, written } from "../pane-words";
-import { showsBusy } from "../refresh/wait-for-cells";
-import type { TabId } from "../pane-view";
-import type { CellPlace } from "../../workbook/cell";
-import { hasTables } from "../tables/use-tables";
-import type { Cells, Selection } from "../workbook";
-import { handTable } from "../tables/tables";
-import { AnswerFacts } from "./answer-facts";
-import { chartableOf } from "./history-source";
-import { citationOf, isUnknownName } from "./citation-words";
-import { cellDifference, refreshCell } from "./cell-difference";
-import { CitationView } from "./citation";
-import { CurveView } from "./curve-view";
-import { HistoryView } from "./history-view";
-import type { ResolvedCall } from "../questions/resolve-calls";
-import { RevisionsView } from "./revisions-view";
+import type { Failure } from "../../core/failure";
+import { type Answer, failureIn, REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
+import { formulaOf, type Question } from "../../core/question";
+import { valueWords } from "../../sources/answer-words";
 import { figureName, figureWords, undatedWords } from "../../sources/figure-name";
-import { observationWords, titleWords } from "../words/observation-words";
-import { useOutcome, useReread, useCompanyName } from "./use-outcome";
+import { BUSY, type CellPlace, isError, type ShownCell } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import { useAttempt } from "../hooks/use-attempt";
+import { useNow } from "../hooks/use-now";
+import { Alert } from "../notices/alert";
+import { Notice } from "../notices/notice";
+import type { PaneHost } from "../pane-host";
+import type { TabId } from "../pane-view";
+import { argumentErrorWords, paneWords, written } from "../pane-words";
+import type { ResolvedCall } from "../questions/resolve-calls";
+import { showsBusy } from "../refresh/wait-for-cells";
+import { handTable } from "../tables/tables";
+import { hasTables } from "../tables/use-tables";
+import { observationWords, titleWords } from "../words/values-in-words";
+import { type Cells, type Selection } from "../workbook";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
+import { AnswerFacts } from "./answer-facts";
+import { citationOf, CitationView, isUnknownName } from "./citation";
+import { CurveView } from "./curve-view";
+import { chartableOf } from "./history-source";
+import { HistoryView } from "./history-view";
+import { RevisionsView } from "./revisions-view";
+import { useCompanyName, useOutcome, useReread } from "./use-outcome";
+
+/** A sentence if the cell shows something other than the known answer; undefined if it shows the answer. */
+export function cellDifference(shown: ShownCell, answer: Answer): string | undefined {
+  const { value, kind } = answer;
+  const cell = shown.value;
+  // A reason ends with a full stop of its own.
+  const latest = `the latest answer is ${valueWords(answer).replace(/\.$/, "")}`;
+  if (isError(cell)) {
+    if (cell.error === BUSY) return "The cell is still waiting for its answer.";
+    // A setting shows reasons as #N/A.
+    if (value === null && cell.error === "#N/A") return undefined;
+    return `The cell shows ${cell.error}; ${latest}.`;
+  }
+  if (cell === null) return `The cell is empty; ${latest}.`;
+  // A saved cell may show the full reason, from a service that sent no short one.
+  if (value === null)
+    return cell === reasonInCell(answer) || cell === `${REASON_PREFIX}${reasonInFull(answer)}` ? undefined : `The cell shows ${shown.text}; ${latest}.`;
+  if (kind === "date" && typeof value === "string" && (cell === serialOf(value) || shown.text === value)) return undefined;
+  return cell === value ? undefined : `The cell shows ${shown.text}; ${latest}.`;
+}
+
+/**
+ * Fetches the answers, then recalculates the cell, so that an unreachable service changes nothing.
+ *
+ * @throws WorkbookRefusal that says why the cell keeps its value
+ */
+async function refreshCell(host: Pick<PaneHost, "cells">, cells: Pick<Cells, "recalculate">, place: CellPlace, questions: readonly Question[]): Promise<void> {
+  const outcomes = await Promise.all(questions.map((q) => host.cells.renew(q)));
+  for (const outcome of outcomes) {
+    if (outcome.kind === "answer" && outcome.stale === undefined) continue;
+    const failure = failureIn(outcome);
+    const why = failure ? paneWords(failure) : outcome.kind === "error_in" ? argumentErrorWords(outcome.error) : "";
+    throw new WorkbookRefusal(`Not refreshed; the cell keeps its value. ${why}`.trim());
+  }
+  const [refused] = await cells.recalculate([place]);
+  if (refused) throw new WorkbookRefusal(refused.why);
+}
 
 interface CallViewProps {
   readonly host: PaneHost;

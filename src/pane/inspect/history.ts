@@ -3,7 +3,7 @@ import { addDays, daysBetween, isIsoDate, type IsoDate } from "../../contract/da
 import type { Loaded } from "../hooks/use-loaded";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
-import { perHost } from "../per-host";
+import { perHost } from "../per-book";
 import type { HistorySource, Point, DaySpan } from "./history-source";
 
 /** A figure over a range, oldest first, with the attributions to quote. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { addressOf } from "../../workbook/cell-address";
-import { handOver } from "../formula/open-call";
+import { handOver } from "../formula/call-text";
 import { SelectField } from "../fields/select-field";
 import { useLoaded } from "../hooks/use-loaded";
 import type { Asks } from "../questions/resolve-calls";

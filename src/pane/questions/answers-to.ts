@@ -1,4 +1,4 @@
-import { failureIn, type Answer } from "../../core/outcome";
+import { type Answer, failureIn } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { PaneHost } from "../pane-host";
 import { argumentErrorWords, paneWords } from "../pane-words";

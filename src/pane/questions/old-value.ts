@@ -1,6 +1,6 @@
 import { serialOf } from "../../contract/dates";
 import type { CallLog } from "../../core/call-log";
-import { REASON_PREFIX, type Answer } from "../../core/outcome";
+import { type Answer, REASON_PREFIX } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";

@@ -1,6 +1,6 @@
 import { isFunctionName } from "../../contract/functions";
-import { readPathQuestion, readQuestion, type Question, type Read } from "../../core/question";
-import { isError, type CellValue } from "../../workbook/cell";
+import { type Question, type Read, readPathQuestion, readQuestion } from "../../core/question";
+import { type CellValue, isError } from "../../workbook/cell";
 
 /** Converts a cell's value to what a function receives as its argument. */
 export const asArgument = (value: CellValue): unknown => (isError(value) ? { type: "Error", basicValue: value.error } : value);

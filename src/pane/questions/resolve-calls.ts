@@ -1,11 +1,12 @@
 import type { CallLog } from "../../core/call-log";
 import type { Question } from "../../core/question";
-import { readCalls, type ArgumentInFormula, type CallInFormula } from "../../workbook/call-arguments";
-import { BUSY, isError, type CellPlace, type CellValue } from "../../workbook/cell";
+import { type ArgumentInFormula, type CallInFormula, readCalls } from "../../workbook/call-arguments";
+import { BUSY, type CellPlace, type CellValue, isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { paneWords } from "../pane-words";
 import { yieldToPage } from "../work/yield-to-page";
-import { type Watch, type Workbook, WorkbookRefusal } from "../workbook";
+import type { Watch, Workbook } from "../workbook";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { asArgument, matchesCall, readCall } from "./read-call";
 
 /** Values of cells by `placeKey`, and for sheets that could not be read, why, by name in lower case. */

@@ -6,7 +6,7 @@ import { formatOfNumber } from "../../tables/number-formats";
 import { shownText } from "../../tables/row-words";
 import { isError, type ShownCell } from "../../workbook/cell";
 import { figuresWords, undatedWords } from "../../sources/figure-name";
-import { isInterestRate } from "../words/interest-rate";
+import { isInterestRate } from "../words/values-in-words";
 import type { Change } from "./refresh-result";
 import { listingOf } from "../../contract/functions/listing";
 import { isFunctionName } from "../../contract/functions";

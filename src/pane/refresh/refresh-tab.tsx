@@ -1,6 +1,6 @@
 import "../tables/with-desk";
 import { useNow } from "../hooks/use-now";
-import { WorkbookNeeded } from "../notices/workbook-needed";
+import { WorkbookNeeded } from "../notices/workbook-section";
 import type { TabProps } from "../tab";
 import { useTables } from "../tables/use-tables";
 import { refresherOf } from "./refresher";

@@ -7,7 +7,7 @@ import type { TabProps } from "../tab";
 import type { Tables } from "../tables/tables";
 import { TableList } from "../tables/table-list";
 import { ProgressBar } from "../work/progress-bar";
-import { GOES_ON } from "../work/goes-on";
+import { GOES_ON } from "../work/work";
 import type { RefreshResult, RefreshWhat, RefreshByHand } from "./refresh-result";
 import { phaseWords, resultWords, SCOPES } from "./refresh-words";
 

@@ -2,15 +2,14 @@ import { useMemo, useState } from "preact/hooks";
 import { CHANGE_WORDS } from "../../proof/change-words";
 import { type CellPlace, isError, type ShownCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { CopyTable } from "../export/copy-table";
+import { CopyTable, placeColumns, plainContent } from "../export/copy-table";
 import { SelectField } from "../fields/select-field";
 import { VirtualList } from "../list/virtual-list";
 import { causeWords, changeInWords, figureOfChange, withoutBinaryError, unitOfChange, argumentWords } from "./change-in-words";
 import type { Change } from "./refresh-result";
 import { counted, withSeparators } from "../../contract/counted";
 import { CELL_CAUSES, type CellCause } from "../../proof/answer-changes";
-import { plainContent, placeColumns } from "../export/tab-separated";
-import type { PlainContent } from "../workbook";
+import type { PlainContent } from "../../workbook/sheet-edits";
 
 type ChangeColumn = "cell" | "before" | "after" | "difference";
 interface Order {

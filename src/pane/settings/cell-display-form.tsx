@@ -2,7 +2,7 @@ import { type CellDisplay, DISPLAY_SETTING, STANDARD_DISPLAY } from "../../core/
 import { Alert } from "../notices/alert";
 import { WorkbookSection } from "../notices/workbook-section";
 import { useWork, workPerBook, type Working } from "../work/work";
-import { WorkProgress } from "../work/work-progress";
+import { WorkProgress } from "../work/progress-bar";
 import type { TabProps } from "../tab";
 import { displayResultWords, type DisplayResult } from "./settings-words";
 import type { PaneHost } from "../pane-host";

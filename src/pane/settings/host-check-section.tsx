@@ -4,7 +4,7 @@ import { Confirm, useConfirm } from "../notices/confirm";
 import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { useWork, workPerBook } from "../work/work";
-import { WorkProgress } from "../work/work-progress";
+import { WorkProgress } from "../work/progress-bar";
 import { summaryWords, nameAdvice, reportText, RESULT_WORDS, TRIAL_WORDS, type Hover } from "./settings-words";
 import { useState } from "preact/hooks";
 import { CopyButton } from "../export/copy-button";

@@ -3,7 +3,7 @@ import { STANDARD_DISPLAY } from "../../core/cell-display";
 import { useAttempt } from "../hooks/use-attempt";
 import { Confirm, useConfirm } from "../notices/confirm";
 import { Alert } from "../notices/alert";
-import { WorkbookNeeded } from "../notices/workbook-needed";
+import { WorkbookNeeded } from "../notices/workbook-section";
 import type { TabProps } from "../tab";
 import { inTime } from "../../tables/steps";
 import { forget, rememberedTables } from "../../tables/table-settings";

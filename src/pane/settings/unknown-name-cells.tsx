@@ -5,10 +5,9 @@ import { CopyButton } from "../export/copy-button";
 import { useAttempt } from "../hooks/use-attempt";
 import { Alert } from "../notices/alert";
 import { refusalMessage, type Refused, type Watch, type Workbook } from "../workbook";
-import { withoutBareCalls } from "../../workbook/bare-calls";
+import { findServiceCalls, withoutBareCalls } from "../../workbook/service-calls";
 import type { CellPlace, FormulaCell } from "../../workbook/cell";
-import { findServiceCalls } from "../../workbook/service-calls";
-import { tabSeparated, placeColumns } from "../export/tab-separated";
+import { tabSeparated, placeColumns } from "../export/copy-table";
 
 /** A cell with `SERVICE(entity, path)`, and its formula with `SERVICE.GET`. */
 interface BareCell {

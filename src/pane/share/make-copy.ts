@@ -8,7 +8,8 @@ import type { PaneHost } from "../pane-host";
 import { answersTo } from "../questions/answers-to";
 import { questionsOf } from "../questions/questions-of";
 import type { Working } from "../work/work";
-import { WorkbookRefusal, type Workbook } from "../workbook";
+import { type Workbook } from "../workbook";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 
 /**
  * The copy's file name: the workbook's name, or SERVICE if it is unknown, followed by "values". A copy of a workbook with macros has them, and its extension: Excel opens

@@ -18,7 +18,8 @@ import { addressOf } from "../../workbook/cell-address";
 import { createListeners } from "../listeners";
 import type { PaneHost } from "../pane-host";
 import { perBook } from "../per-book";
-import { NO_WORKBOOK, refusalMessage, WorkbookRefusal, type Workbook } from "../workbook";
+import { NO_WORKBOOK, refusalMessage, type Workbook } from "../workbook";
+import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { TableCharts, Tables, TableWatch } from "./tables";
 
 const TRY_AGAIN = "This failed. Try again; if this persists, reload the pane.";

@@ -1,5 +1,27 @@
 import { withSeparators } from "../../contract/counted";
 
+interface WorkProgressProps {
+  readonly words: string;
+  readonly done: number;
+  /** The total; 0 while it is unknown. */
+  readonly of: number;
+  readonly stop: () => void;
+}
+
+/** Progress of long work, with a Stop button. */
+export function WorkProgress({ words, done, of, stop }: WorkProgressProps) {
+  return (
+    <>
+      <ProgressBar label={words} done={done} of={of} />
+      <div class="buttons">
+        <button type="button" onClick={stop}>
+          Stop
+        </button>
+      </div>
+    </>
+  );
+}
+
 interface ProgressBarProps {
   /** The current step, such as *Fetching answers*. */
   readonly label: string;

@@ -1,8 +1,11 @@
 import { useChanges } from "../hooks/use-changes";
-import type { PaneHost } from "../pane-host";
-import { refusalMessage, type Watch } from "../workbook";
 import { createListeners } from "../listeners";
+import type { PaneHost } from "../pane-host";
 import { perBook } from "../per-book";
+import { refusalMessage, type Watch } from "../workbook";
+
+/** Shown while a spreadsheet's script works. */
+export const GOES_ON = "You can close this sidebar. This continues at Google, and the cells show the result.";
 
 /** How work ended. `stopped` by the user; `message` says what went wrong and what to do. */
 type Ended<T> = { readonly kind: "done"; readonly result: T } | { readonly kind: "stopped" } | { readonly kind: "failed"; readonly message: string };

@@ -3,8 +3,7 @@ import type { DoubtCheck } from "./doubt-check";
 import { EQUAL_CHECKS, POSITION_CHECKS, TABLE_CHECKS } from "./holdings";
 import { INSIDER_TRADE_CHECKS } from "./insider-trades";
 import { OFFERING_CHECKS } from "./offering";
-import { SHORT_INTEREST_CHECKS } from "./short-interest";
-import { SHORT_VOLUME_CHECKS } from "./short-volume";
+import { SHORT_INTEREST_CHECKS, SHORT_VOLUME_CHECKS } from "./short-interest";
 import { STATEMENT_CHECKS } from "./statements";
 
 type ListedCheck = Pick<DoubtCheck<never>, "figure" | "bound">;

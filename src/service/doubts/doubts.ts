@@ -10,7 +10,7 @@ import { firstDoubt, type StoredBefore } from "./doubt-check";
 import { OFFERING_CHECKS } from "./offering";
 import { statementDoubts } from "./served-figure";
 import { CLOSE_DAYS, doubtsOfReport, type CheckedTrade } from "./insider-trades";
-import { SHORT_VOLUME_CHECKS } from "./short-volume";
+import { SHORT_VOLUME_CHECKS } from "./short-interest";
 
 /** A row as imported or stored. */
 type CheckedRow = Pick<RecordRow, "dataset" | "entity" | "date" | "key" | "known" | "body">;

@@ -6,7 +6,7 @@ import type { Answer } from "../answers/family";
 import { evaluateCells } from "./evaluate";
 import { onWire } from "./on-wire";
 import { unanswered, type ReadCell } from "./read-cells";
-import { replyMeta } from "./reply-meta";
+import { replyMeta } from "./publications";
 
 /** A figure as a cell shows it, without what only a batch of cells needs. */
 export type BriefFigure = Omit<WireAnswer, "id" | "max_age_s">;

@@ -1,4 +1,4 @@
-import { fieldWords } from "../../contract/field-words";
+import { fieldWords } from "../../contract/search-words";
 import { isFunctionName } from "../../contract/functions";
 import { listingOf, type Listing } from "../../contract/functions/listing";
 import type { RegistryRow } from "../../contract/wire";

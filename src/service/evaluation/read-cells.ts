@@ -1,14 +1,26 @@
-import { capital } from "../../contract/text";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { readArguments, type Argument } from "../../contract/arguments";
-import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../../contract/functions";
+import { type Argument, readArguments } from "../../contract/arguments";
+import { FUNCTION_NAMES, type FunctionName, functionSpec, isFunctionName } from "../../contract/functions";
+import { declarationOf } from "../../contract/functions/declarations";
 import { holdsKey } from "../../contract/key-in-text";
 import { didYouMean } from "../../contract/nearest";
 import { readPath } from "../../contract/read-path";
 import { forCell, shortened } from "../../contract/reason";
+import { SERIES_IDS } from "../../contract/series";
+import { capital } from "../../contract/text";
 import { unknownName } from "../../contract/unknown-name";
 import { WireCell } from "../../contract/wire";
 import type { Reason } from "../answers/family";
+import { seriesNamed } from "../names/rates";
+
+/** The functions whose first argument is a series. */
+const OF_SERIES: ReadonlySet<FunctionName> = new Set(FUNCTION_NAMES.filter((fn) => declarationOf(fn).parameters[0]?.is === "series"));
+
+/** The curated series that cells name, each once. */
+export function seriesInCells(cells: readonly ReadCell[]): string[] {
+  const named = cells.flatMap(({ asked }) => ("args" in asked && OF_SERIES.has(asked.fn) ? [seriesNamed(String(asked.args[0]))] : []));
+  return [...new Set(named)].filter((id) => SERIES_IDS.includes(id));
+}
 
 const cellShape = TypeCompiler.Compile(WireCell);
 

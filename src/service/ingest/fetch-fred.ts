@@ -2,7 +2,7 @@ import { isoOf, type IsoDate } from "../../contract/dates";
 import { forCell } from "../../contract/reason";
 import type { FetchLive, LiveSeries, Unavailable } from "../records/live-series";
 import { holdsKey } from "../../contract/key-in-text";
-import { readObservations } from "../publishers/fred/observations";
+import { readObservations } from "../publishers/fred/fred";
 import { RefusedFile } from "../publishers/reading/text";
 import { VERSION } from "../store/version";
 import { findingInWords, runChecks } from "./checks/checks";

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import { publisherOf } from "../publishers/all";
-import { nearestLayout } from "../publishers/reading/nearest-layout";
+import { nearestLayout } from "../publishers/reading/layout-feed";
 import { headOf } from "../publishers/reading/read-json";
 import { NothingServed, RefusedFile } from "../publishers/reading/text";
 import type { Document, Feed, FindStored, Parsed } from "../publishers/publisher";

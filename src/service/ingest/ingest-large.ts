@@ -6,7 +6,7 @@ import type { LargeDocument, Piece } from "../records/large-document";
 import { publisherOf } from "../publishers/all";
 import { RefusedFile } from "../publishers/reading/text";
 import { tickerOf } from "../publishers/sec/issuer-ticker";
-import { readValues } from "../publishers/sec/value-unit";
+import { readValues } from "../publishers/sec/holding-line";
 import { runChecks, type Operation } from "./checks/checks";
 import { deliveryOf, type ParsedDocument } from "./checks/delivery";
 

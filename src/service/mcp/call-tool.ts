@@ -1,10 +1,52 @@
 import { shown } from "../../contract/arguments";
 import { CAVEATS } from "../../contract/caveats";
-import { holdsKey } from "../../contract/key-in-text";
 import { isNestedTooDeep, own } from "../../contract/json";
+import { holdsKey } from "../../contract/key-in-text";
 import { unknownName } from "../../contract/unknown-name";
 import type { JsonSchema, Route, Tool } from "./served-tools";
-import { errorOfStatus, toolError, type ToolError } from "./tool-error";
+
+/** What a failed tool returns. `retry_after` is in seconds. */
+interface ToolError {
+  readonly error:
+    | "missing_api_key"
+    | "unauthorized"
+    | "forbidden"
+    | "not_found"
+    | "invalid_request"
+    | "rate_limited"
+    | "http_error"
+    | "upstream_unreachable"
+    | "bad_response";
+  /** Null if no reply came, or no request was sent. */
+  readonly status: number | null;
+  readonly retry_after: number | null;
+  /** The reason: a sentence, or the object that the service sent. */
+  readonly detail: unknown;
+}
+
+const BY_STATUS: Readonly<Record<string, ToolError["error"]>> = {
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  422: "invalid_request",
+  429: "rate_limited",
+};
+
+/** A failure without a reply to blame, or one of the tool's own arguments. */
+const toolError = (error: ToolError["error"], detail: unknown, status: number | null = null): ToolError => ({
+  error,
+  status,
+  retry_after: null,
+  detail,
+});
+
+/** The failure that a refusal of the service means. */
+const errorOfStatus = (status: number, detail: unknown, retryAfter: number | undefined): ToolError => ({
+  error: own(BY_STATUS, String(status)) ?? "http_error",
+  status,
+  retry_after: retryAfter ?? null,
+  detail,
+});
 
 /** The meaning of each caveat of a reply, also of those in its parts. */
 function caveatsIn(value: unknown, found: Record<string, string> = {}): Record<string, string> {

@@ -2,7 +2,7 @@ import { UNIVERSE } from "../instruments/universe";
 import { untilImport } from "../answers/until-import";
 import type { Context } from "../answers/context";
 import type { Filer } from "../records/statement";
-import { folded } from "./folded";
+import { folded } from "./economies";
 
 interface Company {
   readonly ticker: string;

@@ -1,7 +1,17 @@
-import { economySpelled } from "../records/economies";
 import { BANK_NAMES, BANKS, COUNTRIES } from "../../contract/vocabulary";
-import { folded } from "./folded";
+import { economySpelled } from "../records/economies";
 import type { ReadName } from "./read-name";
+
+/** Normalizes a name for comparison: upper case, without accents, points and apostrophes; hyphens, commas and brackets become blanks; "&" becomes "and". */
+export const folded = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toUpperCase()
+    .replace(/[.'’‘]/g, "")
+    .replace(/&/g, " AND ")
+    .replace(/[-_,()/\s]+/g, " ")
+    .trim();
 
 /** Aliases besides the ISO codes and short names, by the service's code. */
 const ALSO: Readonly<Record<string, string>> = {

@@ -13,8 +13,6 @@ import { RECORD_RULES } from "./record-rules";
 import { publicationDay } from "./rule";
 import { SERIES_RULES } from "./series-rules";
 
-export type { ReleaseBasis } from "../records/release-rule";
-
 /** When something became public, in milliseconds since 1970, and how that is known. */
 export interface ReleaseMoment {
   readonly at: number;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../contract/dates";
 import { PUBLICATION_BASES, type PublicationBasis } from "../../contract/publication";
-import type { ReleaseBasis } from "../releases/releases";
+import type { ReleaseBasis } from "../records/release-rule";
 import type { Sql } from "./sql";
 
 /**

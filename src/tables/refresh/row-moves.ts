@@ -1,5 +1,5 @@
 import type { Area } from "../../workbook/areas";
-import type { Block } from "../../workbook/book";
+import type { Block } from "../../workbook/block";
 import { type Referred, withReferences } from "../../workbook/with-references";
 import type { Orientation } from "../memory";
 import { shiftedAlong } from "./own-fields";

@@ -1,5 +1,4 @@
-import { DATE, HEAD, INPUT, LABEL, LEAD, LEVEL, numbers, PLAIN_2, SECTION, SIGNED_2, TITLE, UNIT, derived } from "./looks";
-import { notes } from "./notes";
+import { DATE, derived, HEAD, INPUT, LABEL, LEAD, LEVEL, notes, numbers, PLAIN_2, SECTION, SIGNED_2, TITLE, UNIT } from "./looks";
 import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 const SERIES = [

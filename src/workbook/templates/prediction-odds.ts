@@ -1,5 +1,4 @@
-import { DATE, HEAD, INPUT, INPUT_PERCENT, LEAD, numbers, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
-import { notes } from "./notes";
+import { DATE, derived, HEAD, INPUT, INPUT_PERCENT, LEAD, notes, numbers, summary, SUMMARY_LABEL, TITLE } from "./looks";
 import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 /** Cells with the month and the year to search for. */

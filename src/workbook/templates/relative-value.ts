@@ -1,5 +1,4 @@
-import { HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
-import { notes } from "./notes";
+import { derived, HEAD, INPUT, LABEL, LEAD, notes, numbers, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE } from "./looks";
 import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 const TICKERS = ["NVDA", "AMD", "INTC", "AVGO", "QCOM", "TXN", "ADI", "MU", "MSFT"];

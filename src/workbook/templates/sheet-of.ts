@@ -1,4 +1,5 @@
-import type { BookCell, BookSheet, CellStyle, SheetChart } from "../book";
+import type { BookCell, BookSheet, SheetChart } from "../book";
+import type { CellStyle } from "../cell";
 import { columnName } from "../cell-address";
 import { blockIn, cellIn } from "../cell-reference";
 

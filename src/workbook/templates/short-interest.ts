@@ -1,5 +1,4 @@
-import { DATE, HEAD, INPUT, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
-import { notes } from "./notes";
+import { DATE, derived, HEAD, INPUT, LEAD, notes, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE } from "./looks";
 import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "GOOGL"];

@@ -1,5 +1,4 @@
-import { BASIS_POINTS, DATE, DATE_HEAD, HEAD, INPUT, INPUT_DATE, LEAD, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE } from "./looks";
-import { notes } from "./notes";
+import { BASIS_POINTS, DATE, DATE_HEAD, HEAD, INPUT, INPUT_DATE, LEAD, notes, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE } from "./looks";
 import { entry, row, templateSheet, type Entry, type Template } from "./sheet-of";
 
 const TENORS = ["1M", "3M", "6M", "1Y", "2Y", "3Y", "5Y", "7Y", "10Y", "20Y", "30Y"];

@@ -3,9 +3,9 @@ import { LONGEST_TEXT } from "../excel-limits";
 import { freeSheetName } from "../sheet-name";
 import { mainNamespace, relationshipBase, withContents, withPart } from "./edit-package";
 import { partNamed, relationshipsPart, sheetParts } from "./package-parts";
-import { xmlText, elementsInText } from "./read-xml";
+import { elementsInText, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { edited, prefixOf, escapeCellText, escapeXml } from "./xml-edits";
+import { edited, escapeCellText, escapeXml, prefixOf } from "./xml-edits";
 import { largest } from "../../contract/lists";
 
 interface PlainSheet {

@@ -1,7 +1,7 @@
 import { LONGEST_FORMULA } from "../excel-limits";
 import { withSeparators } from "../../contract/counted";
 import { shortened } from "../../contract/reason";
-import type { Block } from "../book";
+import type { Block } from "../block";
 import { cellIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
 import { FileRefusal } from "./file-refusal";
 

@@ -1,8 +1,34 @@
 import { attributeOf, emptyTags, withContents, withoutParts } from "./edit-package";
-import { partNamed, relationshipsOf } from "./package-parts";
-import { xmlText } from "./read-xml";
-import type { Parts } from "./unpack";
-import { withAttribute } from "./xml-edits";
+import { partNamed, relationshipsOf, workbookPart } from "./package-parts";
+import { elementsInText, isTrue, xmlText } from "./read-xml";
+import { type Parts, repacked, unpack } from "./unpack";
+import { edited, prefixOf, withAttribute } from "./xml-edits";
+
+/** What may follow `calcPr` in a workbook. Excel refuses another order. */
+export const AFTER_CALCULATION: readonly string[] =
+  "oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing fileRecoveryPr webPublishObjects extLst".split(" ");
+
+/** `recalcOnOpen` of an unpacked file. */
+export function recalculated(parts: Parts, workbook: string): Parts {
+  const xml = xmlText(partNamed(parts, workbook)!);
+  const [root, ...children] = elementsInText(xml, workbook, (_, depth) => depth <= 2);
+  const calculation = children.filter(({ name }) => name === "calcPr").at(-1);
+  if (isTrue(calculation?.attributes["fullCalcOnLoad"])) return parts;
+  const place = children.find(({ name }) => AFTER_CALCULATION.includes(name))?.start ?? root!.close;
+  const edit = calculation
+    ? { ...calculation.tag, text: withAttribute(xml.slice(calculation.start, calculation.tag.end), "fullCalcOnLoad", "1") }
+    : { start: place, end: place, text: `<${prefixOf(xml.slice(root!.start))}calcPr fullCalcOnLoad="1"/>` };
+  return withContents(parts, new Map([[workbook, edited(xml, [edit])]]));
+}
+
+/**
+ * Marks an .xlsx file so that Excel calculates every formula when it opens the book: sets `fullCalcOnLoad` in its workbook part, and changes nothing else. Returns
+ * the same file if it is marked already. Throws a `FileRefusal` for unreadable files.
+ */
+export function recalcOnOpen(file: Uint8Array): Uint8Array {
+  const parts = unpack(file);
+  return repacked(file, parts, recalculated(parts, workbookPart(parts)));
+}
 
 /**
  * Removes cells from the calculation chain, which must not list cells without a formula: Excel then offers to repair the file. Removes the whole part if no cell

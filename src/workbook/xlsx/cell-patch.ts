@@ -1,9 +1,9 @@
 import { columnName } from "../cell-address";
-import { isError, type CellValue } from "../cell";
+import { type CellValue, isError } from "../cell";
 import { attributeOf } from "./edit-package";
-import { isTrue, type Attributes } from "./read-xml";
+import { type Attributes, isTrue } from "./read-xml";
 import type { CellInText, ColumnStyle } from "./rows-in-text";
-import { prefixOf, withAttribute, withoutAttribute, escapeCellText, escapeXml, withContent, type Edit } from "./xml-edits";
+import { type Edit, escapeCellText, escapeXml, prefixOf, withAttribute, withContent, withoutAttribute } from "./xml-edits";
 
 /** A formula as a file stores it. */
 export interface StoredFormula {

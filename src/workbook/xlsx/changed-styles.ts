@@ -1,8 +1,9 @@
 import { sameJson } from "../../contract/json";
-import type { BookCell, CellStyle, Color, Line } from "../book";
+import type { BookCell } from "../book";
+import type { CellStyle, Color, Line } from "../cell";
 import { attributeOf } from "./edit-package";
 import type { StyleList, StylesPart } from "./styles-part";
-import { openingTag, withAttribute, withoutAttribute, childrenOf, withContent } from "./xml-edits";
+import { childrenOf, openingTag, withAttribute, withContent, withoutAttribute } from "./xml-edits";
 
 /** How a cell looks, as far as a `Book` knows. */
 export type Look = Pick<BookCell, "format" | "style">;

@@ -1,9 +1,10 @@
-import type { Block, ChartSeries, SheetChart } from "../book";
+import type { ChartSeries, SheetChart } from "../book";
+import type { Block } from "../block";
 import { blockIn } from "../cell-reference";
 import { partNamed, relationshipsOf } from "./package-parts";
 import { xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { unescapeXml, escapeXml } from "./xml-edits";
+import { escapeXml, unescapeXml } from "./xml-edits";
 import { fixedText } from "../cell-address";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;

@@ -1,5 +1,5 @@
-import { isTrue, type Attributes } from "./read-xml";
-import { prefixOf, withAttribute, withoutAttribute, type Edit, type Span } from "./xml-edits";
+import { type Attributes, isTrue, type Span } from "./read-xml";
+import { type Edit, prefixOf, withAttribute, withoutAttribute } from "./xml-edits";
 
 /** Width of a column that has none, in characters of the standard font, with Excel's padding. */
 const STANDARD = 9.140625;

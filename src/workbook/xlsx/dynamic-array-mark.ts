@@ -1,8 +1,8 @@
 import { attributeOf, mainNamespace, withContents, withPart } from "./edit-package";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { isTrue, readXml, xmlText } from "./read-xml";
+import { isTrue, readXml, type Span, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { edited, prefixOf, withAttribute, withContent, type Edit, type Span } from "./xml-edits";
+import { type Edit, edited, prefixOf, withAttribute, withContent } from "./xml-edits";
 
 /*
  * A formula that Excel keeps as a dynamic array has an attribute `cm`: the number of a record in the metadata part, which leads to a type and to a property.

@@ -1,8 +1,8 @@
 import { strToU8 } from "fflate";
 import { partNamed, relationshipsOf, relationshipsPart } from "./package-parts";
-import { xmlPart, xmlText, rootIn } from "./read-xml";
+import { rootIn, xmlPart, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { prefixOf, escapeXml, edited, isEmptyTag, withContent } from "./xml-edits";
+import { edited, escapeXml, isEmptyTag, prefixOf, withContent } from "./xml-edits";
 
 export const CONTENT_TYPES = "[Content_Types].xml";
 const RELATIONSHIPS_TYPE = `Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"`;

@@ -1,6 +1,6 @@
-import type { StoredCalculation, ChangeMarks, BookSheet } from "../book";
+import type { BookSheet, ChangeMarks, StoredCalculation } from "../book";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { isFalse, isTrue, xmlText, elementsInText, type Attributes } from "./read-xml";
+import { type Attributes, elementsInText, isFalse, isTrue, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { withoutParts } from "./edit-package";
 

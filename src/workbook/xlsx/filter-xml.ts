@@ -1,8 +1,8 @@
-import type { FilterCriterion, FilterDate, SheetFilter, FilterOperator } from "../book";
+import type { FilterCriterion, FilterDate, FilterOperator, SheetFilter } from "../book";
 import { blockText } from "../cell-address";
-import { escapeCellText, escapeXml, cellText } from "./xml-edits";
+import { cellText, escapeCellText, escapeXml } from "./xml-edits";
 import { blockIn } from "../cell-reference";
-import { isTrue, type Attributes } from "./read-xml";
+import { type Attributes, isTrue } from "./read-xml";
 
 const OPERATORS: ReadonlySet<string> = new Set(["equal", "notEqual", "greaterThan", "greaterThanOrEqual", "lessThan", "lessThanOrEqual"]);
 const isOperator = (text: string): text is FilterOperator => OPERATORS.has(text);

@@ -1,7 +1,7 @@
 import { shiftFormula } from "../shift-formula";
 import { createBounds } from "./bounds";
-import { readXml, type Attributes } from "./read-xml";
-import { prefixOf, escapeXml, type Edit, type Span } from "./xml-edits";
+import { type Attributes, readXml, type Span } from "./read-xml";
+import { type Edit, escapeXml, prefixOf } from "./xml-edits";
 
 /** A formula cell in a sheet's text, with the positions of its parts. */
 export interface FormulaInText {

@@ -4,12 +4,12 @@ import { cellIn } from "../cell-reference";
 import { hasServiceCall } from "../service-calls";
 import { withoutChainCells } from "./calc-chain";
 import { withContents } from "./edit-package";
-import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
-import { pack, unpack, type Parts } from "./unpack";
-import { partNamed, relationshipsOf, workbookPart, sheetParts } from "./package-parts";
-import { xmlText, elementsInText } from "./read-xml";
+import { formulaCells, type FormulaInText, writtenOut } from "./formula-cells";
+import { pack, type Parts, unpack } from "./unpack";
+import { partNamed, relationshipsOf, sheetParts, workbookPart } from "./package-parts";
+import { elementsInText, xmlText } from "./read-xml";
 import { richErrors } from "./rich-errors";
-import { edited, prefixOf, withoutAttribute, type Edit } from "./xml-edits";
+import { type Edit, edited, prefixOf, withoutAttribute } from "./xml-edits";
 
 /** Something that was not replaced. */
 export interface Kept {

@@ -1,4 +1,4 @@
-import { readXml, xmlText, elementsInText, type Attributes } from "./read-xml";
+import { type Attributes, elementsInText, readXml, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { FileRefusal } from "./file-refusal";
 

@@ -1,13 +1,47 @@
 import { append, largest, smallest } from "../../contract/lists";
-import { blockText, columnName } from "../cell-address";
 import type { CellValue } from "../cell";
+import { blockText, columnName } from "../cell-address";
 import { blockIn } from "../cell-reference";
-import { cellEdits, isFormula, newCell, type CellPatch } from "./cell-patch";
+import { cellEdits, type CellPatch, isFormula, newCell, type NewValue } from "./cell-patch";
 import { formulaCells, writtenOut } from "./formula-cells";
-import { findRows, type ColumnStyle, type RowInText, type SheetInText } from "./rows-in-text";
-import { edited, prefixOf, withAttribute, withContent, type Edit } from "./xml-edits";
+import { datedStyle } from "./mark-cells";
+import { partNamed, relationshipsOf, sheetParts, workbookPart } from "./package-parts";
+import { xmlPart, xmlText } from "./read-xml";
+import { type ColumnStyle, findRows, type RowInText, type SheetInText } from "./rows-in-text";
+import { stylesOf } from "./styles-part";
+import { replaceParts, unpack } from "./unpack";
+import { type Edit, edited, prefixOf, withAttribute, withContent } from "./xml-edits";
 
-export type { NewValue } from "./cell-patch";
+/**
+ * Writes values into cells of an .xlsx file, in place of their old ones. Only the elements of these cells change, and cells that an array newly fills are
+ * added. A style is added for dates in cells that show no date. Every other part of the file stays byte for byte, also compressed. Returns the same file if
+ * nothing changes. Throws a `FileRefusal` for unreadable files.
+ *
+ * @param values by sheet name; at most one for each cell, each one that `isWritable`
+ */
+export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readonly NewValue[]>): Uint8Array {
+  const parts = unpack(file);
+  const changed = new Map<string, Uint8Array>();
+  const workbook = workbookPart(parts);
+  const hasDates = [...values.values()].some((changes) => changes.some(({ isDate }) => isDate));
+  const hasStyles = relationshipsOf(parts, workbook).some(({ type, target }) => type === "styles" && partNamed(parts, target));
+  const styled = hasDates && hasStyles ? stylesOf(parts, workbook) : undefined;
+  const dated = (style: number): number => (styled && datedStyle(styled.styles, style)) ?? style;
+  for (const { name, part } of sheetParts(parts, workbook)) {
+    const changes = values.get(name);
+    if (!changes || changes.length === 0) continue;
+    const bytes = partNamed(parts, part)!;
+    const xml = xmlText(bytes);
+    const patched = patchSheet(xml, part, styled ? changes.map(({ isDate, ...change }) => (isDate ? { ...change, style: dated } : change)) : changes);
+    if (patched !== xml) changed.set(part, xmlPart(patched, bytes, part));
+  }
+  if (styled) {
+    const bytes = partNamed(parts, styled.part)!;
+    const xml = styled.styles.xml();
+    if (xml !== xmlText(bytes)) changed.set(styled.part, xmlPart(xml, bytes, styled.part));
+  }
+  return replaceParts(file, changed);
+}
 
 /** Error values that a cell can hold without a further part. Newer ones, such as `#SPILL!`, need metadata. */
 const PLAIN_ERRORS: ReadonlySet<string> = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"]);

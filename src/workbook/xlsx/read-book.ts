@@ -1,10 +1,10 @@
-import type { Book } from "../book";
-import { createFormatReader } from "./formats/format-reader";
-import { readFormatLooks } from "./formats/format-looks";
 import { leftOut } from "./left-out";
-import { readCells } from "./read-cells";
+import type { Book } from "../book";
 import { readCharts } from "./chart-parts";
 import { createFilterReader } from "./filter-xml";
+import { readFormatLooks } from "./formats/format-looks";
+import { createFormatReader } from "./formats/format-reader";
+import { readCells } from "./read-cells";
 import { readNotes } from "./read-notes";
 import { readValidations } from "./read-validations";
 

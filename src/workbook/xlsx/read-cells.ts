@@ -1,8 +1,8 @@
 import { blockIn } from "../cell-reference";
-import { partNamed, relationshipsOf, relationshipId, workbookPart, relatedPart } from "./package-parts";
-import { xmlText, isFalse, isTrue, elementsInText, type Attributes } from "./read-xml";
-import { displayedFormula, refersOutside, resolveTables, withoutOwnBook, type Table } from "./structured-references";
-import { unpack, type Parts } from "./unpack";
+import { partNamed, relatedPart, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
+import { type Attributes, elementsInText, isFalse, isTrue, xmlText } from "./read-xml";
+import { displayedFormula, refersOutside, resolveTables, type Table, withoutOwnBook } from "./structured-references";
+import { type Parts, unpack } from "./unpack";
 import { cellText } from "./xml-edits";
 import type { Book, BookSheet, DefinedName } from "../book";
 import { localeOf } from "../book-locale";
@@ -14,7 +14,7 @@ import { joinedCalls, partsThatCall, rulesThatCall } from "./calls-outside-cells
 import { FileRefusal } from "./file-refusal";
 import { settingsIn } from "./settings";
 import { readSheet, readStrings } from "./read-sheet";
-import { readStyles } from "./read-styles";
+import { readStyles, readTheme } from "./read-styles";
 import type { FormatContext, FormatReader } from "./formats/format-reader";
 import type { readFormatLooks } from "./formats/format-looks";
 import type { leftOut } from "./left-out";
@@ -22,7 +22,6 @@ import type { readCharts } from "./chart-parts";
 import type { FilterReader } from "./filter-xml";
 import type { readNotes } from "./read-notes";
 import type { readValidations } from "./read-validations";
-import { readTheme } from "./colors";
 import { richErrors } from "./rich-errors";
 
 function readTable(parts: Parts, part: string, sheet: string): Table[] {

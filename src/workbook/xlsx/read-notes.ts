@@ -3,9 +3,9 @@ import type { SheetNote } from "../book";
 import { cellIn, placeOf } from "../cell-reference";
 import { FileRefusal } from "./file-refusal";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText, elementsInText, type Attributes } from "./read-xml";
+import { type Attributes, elementsInText, readXml, type Span, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { cellText, type Span } from "./xml-edits";
+import { cellText } from "./xml-edits";
 
 /** A part of a note's text with one format. */
 export interface NoteRun {

@@ -1,13 +1,13 @@
-import { readXml, xmlText, isTrue, type Attributes } from "./read-xml";
+import { type Attributes, isTrue, readXml, xmlText } from "./read-xml";
 import { cellText } from "./xml-edits";
 import { DAY_MS, DAYS_1904 } from "../../contract/dates";
-import type { Block, BookCell, ColumnSize, RowSize, SheetFilter } from "../book";
+import type { BookCell, ColumnSize, RowSize, SheetFilter } from "../book";
+import type { Block } from "../block";
 import { BUSY, type CellValue } from "../cell";
 import type { ConditionalFormat } from "../conditional-format";
 import { blockIn, LAST_COLUMN, LAST_ROW, placeOf } from "../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
-import { mayFillCells, needsArray } from "../stored-formula";
-import { hasStuckName } from "../stored-names";
+import { hasStuckName, mayFillCells, needsArray } from "../stored-formula";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
 import type { FormatReader } from "./formats/format-reader";
 import type { FilterReader } from "./filter-xml";

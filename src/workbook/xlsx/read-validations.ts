@@ -2,7 +2,7 @@ import type { SheetValidation, ValidationKind } from "../book";
 import { blockIn, linesIn } from "../cell-reference";
 import { firstCell } from "../conditional-format";
 import { FileRefusal } from "./file-refusal";
-import { isTrue, readXml, type Attributes } from "./read-xml";
+import { type Attributes, isTrue, readXml } from "./read-xml";
 import { cellText } from "./xml-edits";
 
 const KINDS: ReadonlySet<string> = new Set<ValidationKind>(["list", "whole", "decimal", "date", "time", "textLength", "custom", "none"]);

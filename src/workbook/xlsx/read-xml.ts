@@ -1,7 +1,6 @@
 import { strFromU8, strToU8 } from "fflate";
 import { SaxesParser } from "saxes";
 import { FileRefusal } from "./file-refusal";
-import type { Span } from "./xml-edits";
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -121,3 +120,9 @@ export function elementsInText(xml: string, where: string, isWanted: (name: stri
 
 /** The root of a text. */
 export const rootIn = (xml: string, where: string): ElementInText => elementsInText(xml, where, (_, depth) => depth === 1)[0]!;
+
+/** A span of a text in UTF-16 units, without its end. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}

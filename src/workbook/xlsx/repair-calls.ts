@@ -1,16 +1,15 @@
 import { addressOf } from "../cell-address";
 import { blockIn, cellIn } from "../cell-reference";
 import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
-import { toSeenFormula } from "../stored-formula";
-import { hasKnownCall, withStoredNames } from "../stored-names";
+import { hasKnownCall, toSeenFormula, withStoredNames } from "../stored-formula";
 import { withoutChainCells } from "./calc-chain";
 import { dynamicMarks, withDynamicMark } from "./dynamic-array-mark";
 import { withContents } from "./edit-package";
-import { formulaCells, writtenOut, type FormulaInText } from "./formula-cells";
-import { partNamed, workbookPart, sheetParts } from "./package-parts";
-import { xmlText, elementsInText } from "./read-xml";
+import { formulaCells, type FormulaInText, writtenOut } from "./formula-cells";
+import { partNamed, sheetParts, workbookPart } from "./package-parts";
+import { elementsInText, xmlText } from "./read-xml";
 import { repacked, unpack } from "./unpack";
-import { edited, prefixOf, withAttribute, escapeXml } from "./xml-edits";
+import { edited, escapeXml, prefixOf, withAttribute } from "./xml-edits";
 
 interface Repaired {
   /** The same bytes if nothing was repaired. */

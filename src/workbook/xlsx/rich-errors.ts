@@ -1,5 +1,5 @@
 import { partNamed, relationshipsOf } from "./package-parts";
-import { xmlText, elementsInText, localName } from "./read-xml";
+import { elementsInText, localName, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 
 /**

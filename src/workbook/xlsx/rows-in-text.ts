@@ -1,7 +1,6 @@
 import { columnName } from "../cell-address";
 import { createBounds } from "./bounds";
-import { readXml, type Attributes } from "./read-xml";
-import type { Span } from "./xml-edits";
+import { type Attributes, readXml, type Span } from "./read-xml";
 
 /** A cell element in the text. */
 export interface CellInText {

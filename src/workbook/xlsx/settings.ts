@@ -1,8 +1,8 @@
 import { partNamed, relationshipsOf } from "./package-parts";
-import { xmlText, elementsInText, localName } from "./read-xml";
+import { elementsInText, localName, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { withContents, withPart, withoutParts } from "./edit-package";
-import { edited, withAttribute, escapeXml, escapeCellText, cellText, type Edit } from "./xml-edits";
+import { withContents, withoutParts, withPart } from "./edit-package";
+import { cellText, type Edit, edited, escapeCellText, escapeXml, withAttribute } from "./xml-edits";
 import { SETTINGS_NAMESPACE } from "./settings-namespace";
 
 /** Writes the settings as a custom XML part. */

@@ -1,6 +1,6 @@
 import { largest, smallest } from "../../contract/lists";
 import { fixedText, sheetPrefix } from "../cell-address";
-import type { Block } from "../book";
+import type { Block } from "../block";
 import { tokensOf } from "../formula-tokens";
 import { toSeenFormula } from "../stored-formula";
 import { cellText } from "./xml-edits";

@@ -2,9 +2,9 @@ import { largest } from "../../contract/lists";
 import { mainNamespace, withContents, withPart } from "./edit-package";
 import { BUILT_IN_FORMATS } from "./number-formats";
 import { partNamed, relationshipsOf } from "./package-parts";
-import { readXml, xmlText, elementsInText } from "./read-xml";
+import { elementsInText, readXml, type Span, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
-import { edited, prefixOf, withAttribute, escapeXml, withContent, type Edit, type Span } from "./xml-edits";
+import { type Edit, edited, escapeXml, prefixOf, withAttribute, withContent } from "./xml-edits";
 
 /** Own formats have higher numbers. */
 const LAST_BUILT_IN = 163;

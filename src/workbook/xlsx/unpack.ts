@@ -1,7 +1,7 @@
 import { DamagedDirectory, dataStart, listEntries, type ZipEntry } from "../../zip/directory";
 import { replaceEntries } from "../../zip/replace-entries";
 import { FileRefusal } from "./file-refusal";
-import { zipSync, Inflate } from "fflate";
+import { Inflate, zipSync } from "fflate";
 import { withSeparators } from "../../contract/counted";
 import { shortened } from "../../contract/reason";
 import { crcOf } from "../../zip/crc";

@@ -5,11 +5,13 @@ import type { Outcome } from "../../../src/core/outcome";
 import { readQuestion } from "../../../src/core/question";
 import { isFunctionName } from "../../../src/contract/functions";
 import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
-import { WorkbookRefusal, type Content, type Refused, type Workbook } from "../../../src/pane/workbook";
+import { type Refused, type Workbook } from "../../../src/pane/workbook";
+import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
+import type { Content } from "../../../src/workbook/sheet-edits";
 import { readBrokenNames } from "../../../src/workbook/broken-names";
 import { BUSY, type CellPlace, type CellValue, type FormulaCell } from "../../../src/workbook/cell";
 import { addressOf } from "../../../src/workbook/cell-address";
-import { parseLiteralCall } from "../../../src/workbook/literal-call";
+import { parseLiteralCall } from "../../../src/workbook/literal";
 
 /** A workbook in memory. Its cells are single SERVICE calls with literal arguments, answered by a real client. */
 export interface DeskWorkbook extends Workbook {

@@ -6,7 +6,7 @@ import { readQuestion } from "../../../src/core/question";
 import type { CellPlace, ShownCell } from "../../../src/workbook/cell";
 import type { UnattendedPlan } from "../../../src/workbook/unattended";
 import { addressOf, blockText } from "../../../src/workbook/cell-address";
-import { readBlock } from "../../../src/workbook/read-block";
+import { readBlock } from "../../../src/workbook/cell-reference";
 import type {
   AsOfChange,
   CallsReply,

@@ -81,7 +81,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   {
     name: "first steps: an update runs",
     says: /^Fetching published data\./,
-    shows: ["pane/export/line-to-type", "pane/first-run/update-view", "pane/work/progress-bar"],
+    shows: ["pane/connection/service-stopped", "pane/first-run/update-view", "pane/work/progress-bar"],
     open: async ({ excel: { pane } }) => {
       await button(pane, "Start fetching").click();
       await text(pane, "12 of 35 documents");
@@ -293,7 +293,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Inspect: a value of a table that is typed over",
-    shows: ["pane/inspect/table-cell", "pane/inspect/citation"],
+    shows: ["pane/inspect/plain-cell", "pane/inspect/citation"],
     open: async ({ excel }) => {
       await excel.select("Sheet1", "K5");
       await text(excel.pane, "You typed this over the published value");
@@ -381,7 +381,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   {
     name: "a refresh that runs",
     says: /^Refreshing\.$/,
-    shows: ["pane/work/work-progress"],
+    shows: ["pane/work/progress-bar"],
     open: async ({ excel: { pane }, service }) => {
       service.switches.eval = "held";
       await button(pane, "Refresh").click();
@@ -474,7 +474,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Account",
-    shows: ["pane/account/account-tab", "pane/account/activity", "pane/account/service-status", "pane/notices/page-link"],
+    shows: ["pane/account/account-tab", "pane/account/service-status", "pane/notices/page-link"],
     open: async ({ excel: { pane } }) => {
       await tab(pane, "Account");
       await pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
@@ -493,7 +493,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "Account: the key is to be removed",
-    shows: ["pane/account/remove-key", "pane/notices/confirm"],
+    shows: ["pane/account/key-in-use", "pane/notices/confirm"],
     open: async ({ excel: { pane } }) => {
       await pane.getByLabel("API key", { exact: true }).fill(KEYS.good);
       await button(pane, "Test and save").click();
@@ -504,7 +504,6 @@ export const PANE_VIEWS: readonly PaneView[] = [
     name: "Settings",
     shows: [
       "pane/settings/settings-tab",
-      "pane/settings/as-of-form",
       "pane/settings/as-of-view",
       "pane/settings/cell-display-form",
       "pane/settings/saved-in-workbook",

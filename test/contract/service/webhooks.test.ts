@@ -14,8 +14,7 @@ import { openStore, type Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { isPublicAddress, type AddressRules } from "../../../src/service/webhooks/address";
 import { createDeliverer, type Deliverer } from "../../../src/service/webhooks/deliver";
-import { nameServerLookup, networkSend } from "../../../src/service/webhooks/send";
-import { signatureHeaders } from "../../../src/service/webhooks/signature";
+import { nameServerLookup, networkSend, signatureHeaders } from "../../../src/service/webhooks/send";
 import { recordRow } from "../../record-row";
 import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 

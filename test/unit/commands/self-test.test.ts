@@ -1,4 +1,4 @@
-import { closeAfter } from "../../../src/commands/close-after";
+import { closeAfter } from "../../../src/commands/until-stopped";
 import type { Post } from "../../../src/commands/node-host";
 import { selfTest } from "../../../src/commands/self-test";
 

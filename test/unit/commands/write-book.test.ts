@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileFault } from "../../../src/commands/file-fault";
 import type { Disk } from "../../../src/commands/replace-file";
-import { writeBookFile } from "../../../src/commands/refresh/write-book";
+import { writeBookFile } from "../../../src/commands/refresh/hold-book";
 
 const [OLD, NEW] = [Buffer.from("the old book"), Buffer.from("the new book, which is longer")];
 const CODES = ["ENOSPC", "EROFS", "EACCES", "EIO"] as const;

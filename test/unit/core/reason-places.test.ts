@@ -15,7 +15,7 @@ const CELLS: readonly string[] = [
 ];
 
 /** They recognise the cell's short text, and show the full one instead. */
-const READ_CELLS: readonly string[] = ["hosts/workbench/beside-cell/cell-notes.ts", "pane/audit/audit-of.ts", "pane/inspect/cell-difference.ts"];
+const READ_CELLS: readonly string[] = ["hosts/workbench/beside-cell/written-notes.ts", "pane/audit/audit-of.ts", "pane/inspect/call-view.tsx"];
 
 const BESIDE: readonly string[] = [
   ...READ_CELLS,
@@ -25,7 +25,7 @@ const BESIDE: readonly string[] = [
   "core/outcome.ts",
   "pane/formula/preview-box.tsx",
   "pane/inspect/answer-facts.tsx",
-  "pane/inspect/citation-words.ts",
+  "pane/inspect/citation.tsx",
   "pane/inspect/curve-view.tsx",
   "sources/answer-words.ts",
   "sources/sources-block.ts",

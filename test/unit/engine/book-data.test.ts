@@ -1,4 +1,4 @@
-import { mayGiveArray } from "../../../src/engine/book/array-formula";
+import { mayGiveArray } from "../../../src/engine/book/cell-data";
 import type { Book } from "../../../src/workbook/book";
 import { starterBook, templateBooks } from "../../../src/workbook/templates/templates";
 import { loadEngine } from "./engine-bundle";

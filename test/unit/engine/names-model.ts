@@ -1,4 +1,5 @@
-import type { Block, Book, BookCell, DefinedName } from "../../../src/workbook/book";
+import type { Book, BookCell, DefinedName } from "../../../src/workbook/book";
+import type { Block } from "../../../src/workbook/block";
 
 /*
  * A small workbook that knows cells by identity instead of addresses: a formula refers to cells, not to their places. What an edit does to a reference follows from where its

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { many, SEED, TESTED } from "../../corpus";
 import { brokenRules } from "../../lossless/invariants";
-import { movedFormats } from "../../../src/workbook/edited-formats";
+import { movedFormats } from "../../../src/workbook/edited-cells";
 import { sheetAfter } from "../../../src/workbook/moved-places";
 import { readBook } from "../../../src/workbook/xlsx/read-book";
 import { savedBook } from "../../../src/workbook/xlsx/save/save-book";

@@ -1,4 +1,4 @@
-import { createCalculatingCells, reportsCalculating } from "../../../src/hosts/excel/calculating-cells";
+import { createCalculatingCells, reportsCalculating } from "../../../src/hosts/excel/excel-pane-host";
 
 /* office.js of npm lacks the preview event: the smallest Excel that has it. */
 

@@ -1,8 +1,8 @@
 import type { FunctionsMetadata } from "../../../src/engine/calls/function-help";
-import { atCaret } from "../../../src/hosts/workbench/formula-help/at-caret";
+import { atCaret, suggest, type Suggested } from "../../../src/hosts/workbench/formula-help/suggest";
 import { catalogOf, listedCompanies } from "../../../src/hosts/workbench/formula-help/catalog";
-import { suggest, type Suggested } from "../../../src/hosts/workbench/formula-help/suggest";
-import type { ConnectionState, Fetched } from "../../../src/pane/pane-host";
+import type { ConnectionState } from "../../../src/pane/pane-host";
+import type { Fetched } from "../../../src/tables/read-table";
 
 /** The caret is at the bar. */
 const at = (marked: string) => atCaret(marked.replace("|", ""), marked.indexOf("|"));

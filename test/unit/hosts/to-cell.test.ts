@@ -1,7 +1,6 @@
 import { displayFrom, STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import type { Answer } from "../../../src/core/outcome";
-import type { DateForm } from "../../../src/hosts/excel/date-form";
-import { createCellWriter } from "../../../src/hosts/excel/to-cell";
+import { createCellWriter, type DateForm } from "../../../src/hosts/excel/to-cell";
 
 const NO_ANSWER = "The service did not answer in time. Press Refresh.";
 

@@ -5,7 +5,7 @@ import { auditOf, type AuditSources } from "../../../src/pane/audit/audit-of";
 import { AUDIT_STATES } from "../../../src/pane/audit/audit-words";
 import { auditTable, matchingCells } from "../../../src/pane/audit/audit-list";
 import { repair, repairWords } from "../../../src/pane/audit/audit-states";
-import { tabSeparated } from "../../../src/pane/export/tab-separated";
+import { tabSeparated } from "../../../src/pane/export/copy-table";
 import type { CellQuestions } from "../../../src/pane/questions/questions-of";
 import type { Workbook } from "../../../src/pane/workbook";
 import type { CellValue, FormulaCell } from "../../../src/workbook/cell";

@@ -1,4 +1,4 @@
-import { dateLabels, numberLabels } from "../../../src/pane/inspect/axis-labels";
+import { dateLabels, numberLabels } from "../../../src/pane/inspect/line-chart";
 
 const at = (...days: string[]): number[] => days.map((day) => Date.parse(day) / 1000);
 

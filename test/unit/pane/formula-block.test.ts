@@ -1,8 +1,7 @@
-import { blockForm, blockFormOf, blockColumns } from "../../../src/pane/formula/block/block-form";
+import { blockColumns, blockForm, blockFormOf, type BlockRequest, namesOf, planBlock, typedNames } from "../../../src/pane/formula/block/plan-block";
 import { choiceColumns, isBlockFunction, columnsOfKeys, figureColumns } from "../../../src/pane/formula/block/block-columns";
 import { findColumns } from "../../../src/pane/formula/block/figure-picker";
-import { typedNames, namesOf, planBlock, type BlockRequest } from "../../../src/pane/formula/block/plan-block";
-import { companyFigures } from "../../../src/pane/formula/company-figures";
+import { companyFigures } from "../../../src/pane/formula/related";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
 
 const specOf = (id: string): FormSpec => formSpec(id) as FormSpec;

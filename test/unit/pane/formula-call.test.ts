@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { callText, missingOf, type FieldInput } from "../../../src/pane/formula/call-text";
+import { callText, type FieldInput, handOver, missingOf, openCalls, readHanded, replaceCall } from "../../../src/pane/formula/call-text";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
-import { openCalls, readHanded, handOver, replaceCall } from "../../../src/pane/formula/open-call";
 import { shiftReferences } from "../../../src/pane/formula/fill";
-import { readBlock } from "../../../src/workbook/read-block";
+import { readBlock } from "../../../src/workbook/cell-reference";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
 
 const form = (id: string): FormSpec => {

@@ -9,7 +9,8 @@ import { callText } from "../../../src/pane/formula/call-text";
 import { builtInFigures } from "../../../src/pane/formula/search/figures";
 import { find, type Kind } from "../../../src/pane/formula/search/find";
 import { otherSpan, remarkOfHit, startOfHit, unusedPeriod } from "../../../src/pane/formula/search/start";
-import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
+import type { PaneHost } from "../../../src/pane/pane-host";
+import type { Fetched } from "../../../src/tables/read-table";
 import { openServices } from "../../contract/service/service-under-test";
 
 const service = openServices();

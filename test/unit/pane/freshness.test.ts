@@ -1,8 +1,7 @@
 import { FRESHNESS_SETTING, freshnessOf } from "../../../src/pane/freshness";
 import type { Dated } from "../../../src/core/call-log";
-import { freshnessText, MAX_CHARACTERS, readFreshness } from "../../../src/pane/freshness-text";
+import { freshnessText, MAX_CHARACTERS, readFreshness, shortHash } from "../../../src/pane/freshness-text";
 import type { CellQuestions } from "../../../src/pane/questions/questions-of";
-import { shortHash } from "../../../src/pane/short-hash";
 import { desk, price, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
 import { fakeTimers } from "../../time";

@@ -1,4 +1,4 @@
-import { groupFailures, groupTimes } from "../../../src/pane/account/activity";
+import { groupFailures, groupTimes } from "../../../src/pane/account/account-tab";
 import { connectionLine, type ConnectionFacts } from "../../../src/pane/connection/connection-line";
 import { healerOf } from "../../../src/pane/connection/healer";
 import type { Failure } from "../../../src/core/failure";

@@ -8,7 +8,8 @@ import { BUSY, isError, type CellPlace, type CellValue, type FormulaCell, type S
 import { addressOf, columnName } from "../../../src/workbook/cell-address";
 import { hasServiceCall } from "../../../src/workbook/service-calls";
 import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
-import { WorkbookRefusal, type Refused, type Scope, type Workbook } from "../../../src/pane/workbook";
+import { type Refused, type Scope, type Workbook } from "../../../src/pane/workbook";
+import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 
 interface Cell extends ShownCell {
   readonly formula?: string;

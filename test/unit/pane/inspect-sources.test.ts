@@ -3,7 +3,9 @@ import { failed, type Answer, type Outcome } from "../../../src/core/outcome";
 import type { Question } from "../../../src/core/question";
 import { sourcesWorkOf, writeSources } from "../../../src/pane/inspect/sources-sheet";
 import type { PaneHost } from "../../../src/pane/pane-host";
-import { WorkbookRefusal, type Content, type Workbook } from "../../../src/pane/workbook";
+import { type Workbook } from "../../../src/pane/workbook";
+import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
+import type { Content } from "../../../src/workbook/sheet-edits";
 import { memoryText, type TableMemory } from "../../../src/tables/memory";
 import type { FormulaCell } from "../../../src/workbook/cell";
 

@@ -1,5 +1,5 @@
 import { Question } from "../../../src/core/question";
-import { observationWords, titleWords } from "../../../src/pane/words/observation-words";
+import { observationWords, titleWords } from "../../../src/pane/words/values-in-words";
 
 const words = (observed: string, ...call: readonly unknown[]) => observationWords(observed, new Question(JSON.stringify(call), String(call[0])));
 

@@ -1,4 +1,4 @@
-import { auditorOf, scan } from "../../../src/pane/audit/auditor";
+import { auditorOf, scan } from "../../../src/pane/audit/audit-of";
 import { sourcesWorkOf, writeSources } from "../../../src/pane/inspect/sources-sheet";
 import { perBook, type BookOpen } from "../../../src/pane/per-book";
 import { refresherOf } from "../../../src/pane/refresh/refresher";

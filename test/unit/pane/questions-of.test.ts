@@ -1,6 +1,6 @@
 import { formulaOf, readQuestion } from "../../../src/core/question";
 import { questionsOf, type CellQuestions } from "../../../src/pane/questions/questions-of";
-import { WorkbookRefusal } from "../../../src/pane/workbook";
+import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 import { desk, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
 

@@ -3,7 +3,7 @@ import { dataVersionOf } from "../../../src/pane/connection/data-version";
 import { causeWords, changeInWords, argumentWords } from "../../../src/pane/refresh/change-in-words";
 import { refresherOf } from "../../../src/pane/refresh/refresher";
 import type { RefreshResult, RefreshWhat } from "../../../src/pane/refresh/refresh-result";
-import { WorkbookRefusal } from "../../../src/pane/workbook";
+import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 import { addressOf } from "../../../src/workbook/cell-address";
 import { good, type Sent } from "../core/virtual-host";
 import { desk, price, type Desk } from "./in-memory-host";

@@ -2,7 +2,8 @@ import { serialOf } from "../../../src/contract/dates";
 import { createCallLog } from "../../../src/core/call-log";
 import { formulaOf, readQuestion, type Question, type Read } from "../../../src/core/question";
 import { resolveCalls, type ResolvedCall } from "../../../src/pane/questions/resolve-calls";
-import { WorkbookRefusal, type Workbook } from "../../../src/pane/workbook";
+import { type Workbook } from "../../../src/pane/workbook";
+import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 import type { CellPlace, CellValue } from "../../../src/workbook/cell";
 
 const question = (read: Read): Question => {

@@ -1,6 +1,6 @@
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { createWork, workPerBook, type Working } from "../../../src/pane/work/work";
-import { WorkbookRefusal } from "../../../src/pane/workbook";
+import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
 
 /** Work that waits until the test lets it continue. */
 function held() {

@@ -1,4 +1,4 @@
-import { networkOf } from "../../../src/service/http/keys/network";
+import { networkOf } from "../../../src/service/http/keys/free-keys";
 
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   "203.0.113.9": [

@@ -1,4 +1,4 @@
-import { tableCitationOf } from "../../../src/pane/inspect/citation-words";
+import { tableCitationOf } from "../../../src/pane/inspect/citation";
 import type { Workbook } from "../../../src/pane/workbook";
 import { cellOfTable } from "../../../src/tables/cell-of-table";
 import { placeTable } from "../../../src/tables/place-table";

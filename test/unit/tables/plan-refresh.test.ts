@@ -1,4 +1,4 @@
-import type { Block } from "../../../src/workbook/book";
+import type { Block } from "../../../src/workbook/block";
 import type { PlainContent } from "../../../src/workbook/sheet-edits";
 import type { TableColumn, TableMemory } from "../../../src/tables/memory";
 import { planRefresh, type Planned, type RefreshPlan } from "../../../src/tables/refresh/plan-refresh";

@@ -1,4 +1,5 @@
-import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
+import type { PaneHost } from "../../../src/pane/pane-host";
+import type { Fetched } from "../../../src/tables/read-table";
 import { tableDeskOf } from "../../../src/pane/tables/table-desk";
 import { rememberedTables } from "../../../src/tables/table-settings";
 import type { Workbook } from "../../../src/pane/workbook";

@@ -1,6 +1,6 @@
 import { createConnection, type ConnectionParts } from "../../../src/web-page/connection";
 import { createKeyStore } from "../../../src/web-page/key-store";
-import type { Checked } from "../../../src/pane/account/check-service";
+import type { Checked } from "../../../src/core/check-reply";
 
 const OK = { ok: true, status: {} } as unknown as Checked;
 const STORED = { baseUrl: "https://api.example.com", key: "stored" };

@@ -1,4 +1,4 @@
-import { withoutBareCalls } from "../../../src/workbook/bare-calls";
+import { withoutBareCalls } from "../../../src/workbook/service-calls";
 
 test.each([
   ['=SERVICE("NVDA","PRICE")', '=SERVICE.GET("NVDA","PRICE")'],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { readCalls, type ArgumentInFormula } from "../../../src/workbook/call-arguments";
-import { parseLiteralCall } from "../../../src/workbook/literal-call";
+import { parseLiteralCall } from "../../../src/workbook/literal";
 
 const literal = (value: string | number | boolean | null): ArgumentInFormula => ({ kind: "literal", value });
 const reference = (row: number, column: number, sheet?: string): ArgumentInFormula => ({

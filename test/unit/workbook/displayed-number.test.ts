@@ -1,4 +1,4 @@
-import { displayedNumber } from "../../../src/workbook/displayed-number";
+import { displayedNumber } from "../../../src/workbook/plain-section";
 
 // Excel's: "Set precision as displayed" rounds half away from zero to the digits of the format, and leaves General as it is.
 test.each([

@@ -2,7 +2,7 @@ import type { Block } from "../../../src/workbook/block";
 import { blockText } from "../../../src/workbook/cell-address";
 import { blockIn } from "../../../src/workbook/cell-reference";
 import type { ConditionalFormat } from "../../../src/workbook/conditional-format";
-import { editedFormats } from "../../../src/workbook/edited-formats";
+import { editedFormats } from "../../../src/workbook/edited-cells";
 import type { BookEdit } from "../../../src/workbook/moved-areas";
 
 const block = (text: string): Block => blockIn(text)!;

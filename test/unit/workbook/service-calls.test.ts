@@ -1,4 +1,4 @@
-import { parseLiteralCall } from "../../../src/workbook/literal-call";
+import { parseLiteralCall } from "../../../src/workbook/literal";
 import { findServiceCalls, hasServiceCall, storedName } from "../../../src/workbook/service-calls";
 
 const ids = (formula: string) => findServiceCalls(formula).map((c) => `${c.id}${c.stored ? " stored" : ""}@${c.start}`);

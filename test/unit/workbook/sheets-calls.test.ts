@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
-import { withSemicolons } from "../../../src/workbook/separators";
-import { readSheetsCalls, inSheets, type ArgumentInSheets } from "../../../src/workbook/sheets-calls";
+import { type ArgumentInSheets, inSheets, readSheetsCalls, withSemicolons } from "../../../src/workbook/sheets-calls";
 
 const literal = (value: Extract<ArgumentInSheets, { kind: "literal" }>["value"]): ArgumentInSheets => ({ kind: "literal", value });
 const reference = (row: number, column: number, sheet?: string): ArgumentInSheets => ({

@@ -5,15 +5,11 @@ import { diffLocks } from "../../../proof/diff-locks";
 import { UsageError, type Io } from "../../io";
 import { parseOptions } from "../../options";
 import { replaceFile } from "../../replace-file";
-import { REFRESH } from "../../started-as";
-import { notesOn, type Compared } from "./compared";
-import { diffCsv } from "./diff-csv";
+import { REFRESH } from "../../terminal-words";
+import { type Compared, lockPair, notesOn } from "./compared";
+import { diffCsv, diffJson, diffMarkdown, diffText } from "./diff-forms";
 import { diffHtml } from "./diff-html";
-import { diffJson } from "./diff-json";
-import { diffMarkdown } from "./diff-markdown";
-import { diffText } from "./diff-text";
 import { totalWords } from "./diff-words";
-import { lockPair } from "./lock-pair";
 
 const HELP = `Says what changed between two refreshes of a book, and why.
 

@@ -16,14 +16,12 @@ import { readCells } from "../../../workbook/xlsx/read-cells";
 import { fileFault } from "../../file-fault";
 import { UsageError, type Io } from "../../io";
 import { parseOptions } from "../../options";
-import { serviceClient } from "../../service-client";
-import { REFRESH } from "../../started-as";
-import { terminalWords } from "../../terminal-words";
+import { serviceClient } from "../../service-address";
+import { REFRESH, terminalWords } from "../../terminal-words";
 import { askQuestions } from "../ask-questions";
 import { BOOK } from "../books-of";
 import { existingService } from "../existing-service";
-import { candidates } from "./candidates";
-import { matchesOf, type Match, type Sought } from "./matches";
+import { candidates, type Match, matchesOf, type Sought } from "./candidates";
 
 const HELP = `Lists the questions that a typed-in number may be the answer to.
 

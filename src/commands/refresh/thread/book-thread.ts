@@ -5,9 +5,8 @@ import { addressOf } from "../../../workbook/cell-address";
 import { FileRefusal } from "../../../workbook/xlsx/file-refusal";
 import { BUILT, ROOT } from "../../io";
 import { nodeHost, type Post } from "../../node-host";
-import { after, type After } from "../after";
-import { receivedError } from "./errors";
-import { STATE, type FromThread, type Given, type TaskResult, type TaskName, type ToThread } from "./protocol";
+import { after, type After } from "../../until-stopped";
+import { type FromThread, type Given, receivedError, STATE, type TaskName, type TaskResult, type ToThread } from "./protocol";
 
 /** Longest time for a calculation, with the answers that it waits for. */
 const LIMIT_MS = 120_000;

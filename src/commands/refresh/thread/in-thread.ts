@@ -2,8 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Host } from "../../../core/host";
 import { nodeHost } from "../../node-host";
 import { bookTasks } from "./book-tasks";
-import { sentError } from "./errors";
-import { STATE, type FromThread, type ToThread } from "./protocol";
+import { type FromThread, sentError, STATE, type ToThread } from "./protocol";
 import type { TaskDesk } from "./task-desk";
 
 /** Runs the tasks of a process in this thread: the other side of `bookThread`. */

@@ -2,12 +2,7 @@ import { readAgain } from "../../../second-reading/read-again";
 import type { Reading } from "../../../second-reading/reading";
 import type { HoldingsReport } from "../../../service/records/holdings";
 import type { RecordRow } from "../../../service/records/record";
-import { compareHoldings } from "./compare-holdings";
-import { compareHouse } from "./compare-house";
-import { compareOwnership } from "./compare-ownership";
-import { compareShortInterest } from "./compare-short-interest";
-import { compareStatements } from "./compare-statements";
-import { tallyOf, type Comparison } from "./difference";
+import { compareHoldings, compareHouse, compareOwnership, compareShortInterest, compareStatements, type Comparison, tallyOf } from "./compare";
 
 /** What the service's own feed makes of a document. */
 interface RowsOfDocument {

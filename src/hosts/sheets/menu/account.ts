@@ -1,10 +1,27 @@
 import { keyTrouble } from "../../../core/api-key";
-import { readCheck, type Checked } from "../../../core/check-reply";
+import { type Checked, readCheck } from "../../../core/check-reply";
+import { isTooLarge } from "../../../core/read-body";
+import { statusFailure } from "../../../core/status-failure";
+import type { Fetched } from "../../../tables/read-table";
 import { createAnswerStore } from "../answer-store";
 import { BASE_URL, deleteKey, readKey, writeKey } from "../credentials";
-import { getStatus } from "../fetch";
+import { getReply, getStatus } from "../fetch";
 import { createRefusals } from "../refusals";
-import { NO_ADDRESS_WORDS } from "./key-needed";
+import { sheetsWords } from "../words";
+import { NO_ADDRESS_WORDS } from "./refusal";
+
+/** Sends a GET to the service with the user's key. Returns the reply as JSON, or a message. */
+export function getJson(path: string): Fetched {
+  const key = readKey();
+  if (key === undefined) return { ok: false, message: sheetsWords({ code: "no_key" }) };
+  const reply = getReply(path, key) ?? { status: 0, body: "" };
+  if (reply.status !== 200 || isTooLarge(reply)) return { ok: false, message: sheetsWords(statusFailure(reply, Date.now())) };
+  try {
+    return { ok: true, body: JSON.parse(reply.body) as unknown };
+  } catch {
+    return { ok: false, message: sheetsWords({ code: "broken_reply" }) };
+  }
+}
 
 const now = (): number => Date.now();
 

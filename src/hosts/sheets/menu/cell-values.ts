@@ -1,6 +1,8 @@
 import type { ArgumentInSheets } from "../../../workbook/sheets-calls";
-import { isUnsettled } from "../unsettled";
-import { isGrid } from "./is-grid";
+import { isUnsettled } from "../words";
+
+/** True if a tab has cells. A tab may instead be a chart or a data source. */
+export const isGrid = (tab: GoogleAppsScript.Spreadsheet.Sheet): boolean => tab.getType() === SpreadsheetApp.SheetType.GRID;
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;

@@ -1,16 +1,46 @@
-import { runsOf } from "../../../workbook/cell-address";
 import { asOfText } from "../../../contract/as-of";
+import { caveatWords } from "../../../contract/caveat-words";
+import { counted } from "../../../contract/counted";
+import type { Outcome } from "../../../core/outcome";
+import { runsOf } from "../../../workbook/cell-address";
 import { spreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import { isDate } from "../dates";
 import type { CopiedValues } from "../sidebar-calls";
-import { isUnsettled } from "../unsettled";
+import { isUnsettled, showing } from "../words";
 import { createCellValues } from "./cell-values";
-import { messageOf, MenuRefusal, sentenceOf } from "./refusal";
-import { serviceFormulasIn, isUnknown, questionsByKey, type ServiceFormula } from "./service-formulas";
-import { sourceLines } from "./source-lines";
-import { counted } from "../../../contract/counted";
-import { localMoment } from "./words";
+import { localMoment, MenuRefusal, messageOf, sentenceOf } from "./refusal";
+import { isUnknown, questionsByKey, type ServiceFormula, serviceFormulasIn } from "./service-formulas";
+
+/**
+ * Lines to quote with the values: sample notice, attributions, caveats, and for how many the source is unknown.
+ * @param unknown number of formulas whose questions are unknown
+ */
+function sourceLines(outcomes: readonly Outcome[], unknown: number): readonly string[] {
+  const attributions = new Set<string>();
+  const caveats = new Set<string>();
+  const unanswered = new Map<string, number>();
+  let sample = false;
+  for (const outcome of outcomes) {
+    if (outcome.kind !== "answer") {
+      const why = showing(outcome);
+      unanswered.set(why, (unanswered.get(why) ?? 0) + 1);
+      continue;
+    }
+    const { attribution, source, caveats: ids } = outcome.answer;
+    const credit = attribution ?? source;
+    if (credit !== undefined) attributions.add(credit);
+    for (const id of ids) caveats.add(caveatWords(id));
+    sample ||= outcome.answer.sample;
+  }
+  return [
+    ...(sample ? ["Sample data: generated, not published; do not quote."] : []),
+    ...[...attributions].sort().map((text) => `Source: ${text}`),
+    ...[...caveats].sort().map((text) => `Caveat: ${text}`),
+    ...[...unanswered].map(([why, n]) => `Source not known for ${counted(n, "question")}: ${why}`),
+    ...(unknown > 0 ? [`Source not known for ${counted(unknown, "formula")} whose arguments are calculated within the formula.`] : []),
+  ];
+}
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;

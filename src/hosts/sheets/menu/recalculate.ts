@@ -1,8 +1,7 @@
 import { append } from "../../../contract/lists";
 import { runsOf, type CellAt } from "../../../workbook/cell-address";
-import { withoutWrapper, wrapped } from "./wrapper";
+import { type ServiceFormula, withoutWrapper, wrapped } from "./service-formulas";
 import { messageOf } from "./refusal";
-import type { ServiceFormula } from "./service-formulas";
 
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 

@@ -1,17 +1,101 @@
+import { type AsOf, asOfText } from "../../../contract/as-of";
+import { counted } from "../../../contract/counted";
 import type { Failure } from "../../../core/failure";
 import type { Outcome } from "../../../core/outcome";
-import { spreadsheetAsOf } from "../as-of";
 import { createAnswerStore } from "../answer-store";
+import { spreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
-import type { ScriptRefresh, RefreshScope } from "../sidebar-calls";
-import { troubleIn } from "../trouble-in";
-import { sheetsWords } from "../words";
+import { reportsSince } from "../cell-reports";
+import type { RefreshScope, ScriptRefresh } from "../sidebar-calls";
+import { isUnsettled, sheetsWords, troubleIn } from "../words";
 import { testSavedKey } from "./account";
-import { awaitNewer } from "./await-newer";
+import { keyNeeded } from "./refusal";
 import { recalculate } from "./recalculate";
-import { keyNeeded } from "./key-needed";
-import { refreshWords } from "./refresh-words";
-import { isUnknown, questionsByKey, serviceFormulas, type ServiceFormula } from "./service-formulas";
+import { isUnknown, questionsByKey, type ServiceFormula, serviceFormulas } from "./service-formulas";
+
+/** Interval between two looks at the cells. */
+const POLL_MS = 2_000;
+
+const LOADING = "Google Sheets is still calculating the formula. Look at its cell in a minute.";
+const NOT_CALLED = "Google Sheets did not calculate the formula again. Refresh again.";
+const ERROR = "The cell shows an error. Point at it for the reason.";
+const MOVED = "The cell was edited or moved during the refresh. Refresh again.";
+
+type Shown = (formula: ServiceFormula) => string | undefined;
+
+/** What cells show now; undefined for a cell with another formula. Reads each sheet once. */
+function readShown(formulas: readonly ServiceFormula[]): Shown {
+  const tabs = new Map(formulas.map(({ sheet, tab }) => [sheet, tab]));
+  const sheets = new Map(
+    [...tabs].map(([sheet, tab]) => {
+      const data = tab.getDataRange();
+      return [sheet, { formulas: data.getFormulas(), shown: data.getDisplayValues() }];
+    }),
+  );
+  return ({ sheet, row, column, formula }) => {
+    const now = sheets.get(sheet);
+    return now?.formulas[row]?.[column] === formula ? now.shown[row]?.[column] : undefined;
+  };
+}
+
+/**
+ * Waits until Sheets has calculated formulas whose questions only their cells know, and says of each why it has no newer answer; undefined if it has one.
+ * Google reports calls by function, so one cell's failure counts for every formula that calls the function.
+ * @param since start of the refresh
+ * @param until latest end of the wait, both in wall milliseconds
+ */
+function awaitNewer(formulas: readonly ServiceFormula[], since: number, until: number): readonly (string | undefined)[] {
+  if (formulas.length === 0) return [];
+  let shown = readShown(formulas);
+  while (Date.now() < until && formulas.some((formula) => isUnsettled(shown(formula)))) {
+    Utilities.sleep(POLL_MS);
+    shown = readShown(formulas);
+  }
+  const idsOf = ({ calls }: ServiceFormula): string[] => calls.flatMap(({ id, asks }) => (asks === undefined ? [id] : []));
+  const reports = reportsSince([...new Set(formulas.flatMap(idsOf))], since);
+  return formulas.map((formula) => {
+    const text = shown(formula);
+    if (text === undefined) return MOVED;
+    if (isUnsettled(text)) return LOADING;
+    const called = idsOf(formula).map((id) => reports.get(id));
+    const trouble = called.find((report) => report?.trouble !== undefined)?.trouble;
+    if (trouble !== undefined) return trouble;
+    if (text.startsWith("#")) return ERROR;
+    return called.every((report) => report?.answered) ? undefined : NOT_CALLED;
+  });
+}
+
+const NOTHING: Readonly<Record<RefreshScope, string>> = {
+  sheet: "No SERVICE formula on this sheet. Choose another sheet, or refresh the whole book.",
+  book: "No SERVICE formula in this spreadsheet. Create one with Build in the sidebar.",
+  errors: "No SERVICE formula shows an error or a reason.",
+};
+
+/**
+ * The result of a refresh, in sentences.
+ * @param found number of formulas in the scope
+ * @param entered number of formulas that were entered again
+ */
+function refreshWords(
+  scope: RefreshScope,
+  found: number,
+  entered: number,
+  { cells, answered, requests, troubles }: Omit<ScriptRefresh, "summary">,
+  asOf: AsOf | undefined,
+): string {
+  if (found === 0) return NOTHING[scope];
+  const [first, ...others] = troubles;
+  const asked = requests === 0 ? "" : ` ${counted(answered, "question")} answered with ${counted(requests, "request")}.`;
+  const done =
+    cells === 0
+      ? entered === 0
+        ? "Nothing was changed."
+        : "No formula has a newer answer."
+      : `${counted(cells, "formula was", "formulas were")} recalculated${asOf ? `, as of ${asOfText(asOf)}` : ""}.`;
+  const failed = first ? ` ${counted(first.cells, "formula")}: ${first.message}` : "";
+  const more = others.reduce((n, { cells: more }) => n + more, 0);
+  return `${done}${asked}${failed}${more > 0 ? ` ${counted(more, "formula")} for other reasons.` : ""}`;
+}
 
 /** Google ends an execution after 6 minutes: time limits for fetching answers, for starting further recalculations, and for waiting for their results. */
 export const ANSWERS_MS = 270_000;

@@ -1,8 +1,6 @@
 import type { UnattendedPlan, UnattendedState } from "../../../workbook/unattended";
-import { keyNeeded } from "./key-needed";
+import { keyNeeded, localMoment, MenuRefusal, messageOf, sentenceOf } from "./refusal";
 import { refreshCells } from "./refresh";
-import { messageOf, MenuRefusal, sentenceOf } from "./refusal";
-import { localMoment } from "./words";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Trigger = GoogleAppsScript.Script.Trigger;

@@ -1,14 +1,25 @@
-import type { CellPlace } from "../../../workbook/cell";
+import type { CellPlace, CellValue } from "../../../workbook/cell";
 import { addressOf, blockText } from "../../../workbook/cell-address";
-import type { NotDone, Selected } from "../sidebar-calls";
-import { createCellValues } from "./cell-values";
-import { isGrid } from "./is-grid";
+import { readSheetsCalls } from "../../../workbook/sheets-calls";
+import type { ArgumentValue, NotDone, Selected } from "../sidebar-calls";
+import { createCellValues, isGrid } from "./cell-values";
 import { recalculate } from "./recalculate";
 import { RECALCULATE_MS } from "./refresh";
 import { MenuRefusal } from "./refusal";
-import { serviceFormulasIn } from "./service-formulas";
-import { shownIn } from "./shown-cells";
-import { withoutWrapper } from "./wrapper";
+import { serviceFormulasIn, withoutWrapper } from "./service-formulas";
+import { createValueReader, shownIn } from "./shown-cells";
+
+/** The value of an expression as an argument of a formula on this sheet, for a range that of its first filled cell; `known: false` if only the sheet can calculate it. */
+export function argument(book: Book, text: string, sheet: string): ArgumentValue {
+  const formula = `=SERVICE(${text.trim().replace(/^=/, "")})`;
+  const [call] = readSheetsCalls(formula);
+  const [first, second] = call?.args ?? [];
+  const raw = first && second === undefined && call?.end === formula.length ? createCellValues(book).of(first, sheet) : undefined;
+  if (raw === undefined) return { known: false };
+  const read = createValueReader(book);
+  const values = (Array.isArray(raw) ? raw.flat() : [raw]).map((value): CellValue => read(value, ""));
+  return { known: true, value: values.find((value) => value !== null) ?? null };
+}
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;

@@ -1,11 +1,25 @@
 import { REASON_PREFIX } from "../../../core/outcome";
 import type { Question } from "../../../core/question";
 import { readSheetsCalls } from "../../../workbook/sheets-calls";
-import { cellsOfCall, type CallCells } from "../read-call";
+import { type CallCells, cellsOfCall } from "../read-call";
 import type { RefreshScope } from "../sidebar-calls";
-import { withoutWrapper } from "./wrapper";
-import { createCellValues, type CellValues } from "./cell-values";
-import { isGrid } from "./is-grid";
+import { ASKING_AGAIN } from "../words";
+import { type CellValues, createCellValues, isGrid } from "./cell-values";
+
+/** Google writes names and separators of a formula in the spreadsheet's locale; it does not change the text. */
+const WRAPPER = new RegExp(String.raw`^=\s*[\p{L}.]+\(\s*\p{L}+\s*[,;]\s*"${ASKING_AGAIN}"\s*[,;]([\s\S]*)\)\s*$`, "u");
+
+/**
+ * Wraps a formula so that it is not calculated. Sheets recalculates a formula only if it is edited, and this edit loses nothing even if the script is cut
+ * short. Semicolons separate arguments in every locale.
+ */
+export const wrapped = (formula: string): string => `=IF(TRUE;"${ASKING_AGAIN}";${formula.replace(/^\s*=/, "")})`;
+
+/** The formula inside a wrapper; undefined if there is no wrapper. */
+export function withoutWrapper(formula: string): string | undefined {
+  const inner = WRAPPER.exec(formula)?.[1];
+  return inner === undefined ? undefined : `=${inner.trimStart()}`;
+}
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;

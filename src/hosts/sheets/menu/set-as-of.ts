@@ -6,12 +6,10 @@ import { readQuestion, type Question } from "../../../core/question";
 import { saveSpreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import type { AsOfChange } from "../sidebar-calls";
-import { troubleIn } from "../trouble-in";
-import { asOfFailureWords } from "../words";
-import { keyNeeded } from "./key-needed";
+import { asOfFailureWords, troubleIn } from "../words";
+import { keyNeeded, MenuRefusal } from "./refusal";
 import { recalculate } from "./recalculate";
 import { ANSWERS_MS, RECALCULATE_MS } from "./refresh";
-import { MenuRefusal } from "./refusal";
 import { questionsByKey, serviceFormulas } from "./service-formulas";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;

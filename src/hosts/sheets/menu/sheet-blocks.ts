@@ -2,13 +2,12 @@ import { largest, smallest } from "../../../contract/lists";
 import { joinedWrites, sheetEdit } from "../../../tables/table-sheet";
 import type { Blocks } from "../../../tables/table-book";
 import type { Area } from "../../../workbook/areas";
-import type { Block } from "../../../workbook/book";
+import type { Block } from "../../../workbook/block";
 import { countReferences } from "../../../workbook/count-references";
 import { isSameReading, type CellLook, type Content, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../../workbook/sheet-edits";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
-import { isDate } from "../dates";
-import { createSerialDates } from "../serial-dates";
-import { isGrid } from "./is-grid";
+import { createSerialDates, isDate } from "../dates";
+import { isGrid } from "./cell-values";
 import { messageOf } from "./refusal";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;

@@ -1,10 +1,9 @@
 import { BUSY, type CellPlace, type CellValue, type ShownCell } from "../../../workbook/cell";
 import { largest, smallest } from "../../../contract/lists";
-import { isDate } from "../dates";
+import { createSerialDates, isDate } from "../dates";
 import { errorText } from "../read-call";
-import { createSerialDates } from "../serial-dates";
-import { isUnsettled } from "../unsettled";
-import { isGrid } from "./is-grid";
+import { isUnsettled } from "../words";
+import { isGrid } from "./cell-values";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;

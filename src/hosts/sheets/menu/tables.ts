@@ -5,7 +5,7 @@ import type { Asked, TableKind } from "../../../tables/kind";
 import { kindOf } from "../../../tables/kinds";
 import { listed } from "../../../tables/listed-table";
 import { atOnce } from "../../../tables/steps";
-import type { TableBook } from "../../../tables/table-book";
+import type { Charts as SheetCharts, TableBook } from "../../../tables/table-book";
 import { rememberedTables, storedText } from "../../../tables/table-settings";
 import {
   chartedTables,
@@ -16,10 +16,11 @@ import {
   refreshRemembered,
   removeTable,
   removeTableChart,
-  undoChange,
   type TableHost,
   type TableResult,
+  undoChange,
 } from "../../../tables/table-work";
+import type { Area } from "../../../workbook/areas";
 import type { CellPlace } from "../../../workbook/cell";
 import { addressOf } from "../../../workbook/cell-address";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
@@ -28,11 +29,69 @@ import { createDocumentTexts } from "../document-texts";
 import type { TableState } from "../sidebar-calls";
 import { createUndoStore } from "../undo-store";
 import { sheetsWords } from "../words";
-import { getJson } from "./get-json";
-import { keyNeeded } from "./key-needed";
-import { MenuRefusal } from "./refusal";
-import { createSheetBlocks } from "./sheet-blocks";
-import { createSheetCharts } from "./sheet-charts";
+import { getJson } from "./account";
+import { keyNeeded, MenuRefusal } from "./refusal";
+import { createSheetBlocks, growSheet } from "./sheet-blocks";
+
+type Tab = GoogleAppsScript.Spreadsheet.Sheet;
+type Chart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
+
+/** Property with the id of a chart: Google's charts have no names. */
+const settingOf = (name: string): string => `service.chart.${name}`;
+
+/** Line charts beside the spreadsheet's tables. */
+function createSheetCharts(book: Book): SheetCharts {
+  const properties = PropertiesService.getDocumentProperties();
+  const tabOf = (sheet: string): Tab => {
+    const tab = book.getSheetByName(sheet);
+    if (!tab) throw new WorkbookRefusal(`The sheet ${sheet} no longer exists.`);
+    return tab;
+  };
+  const rangeOf = (tab: Tab, { row, column, rows, columns }: Area) => tab.getRange(row + 1, column + 1, rows, columns);
+  const drawn = (tab: Tab, name: string): Chart | undefined => {
+    const id = properties.getProperty(settingOf(name));
+    return id === null ? undefined : tab.getCharts().find((chart) => String(chart.getChartId()) === id);
+  };
+  const show = (tab: Tab, chart: Chart, cells: Area): void => void tab.updateChart(chart.modify().clearRanges().addRange(rangeOf(tab, cells)).build());
+  const release = (name: string): void => void properties.deleteProperty(settingOf(name));
+  return {
+    find: (charts) => charts.map(({ name, sheet }) => drawn(tabOf(sheet), name) !== undefined),
+    draw: (name, { cells, title, at, orientation }) => {
+      const tab = tabOf(cells.sheet);
+      const existing = drawn(tab, name);
+      if (existing) return show(tab, existing, cells);
+      growSheet(tab, at.row + 1, at.column + 1);
+      const before = new Set(tab.getCharts().map((chart) => chart.getChartId()));
+      const builder = tab.newChart().setChartType(Charts.ChartType.LINE).addRange(rangeOf(tab, cells)).setNumHeaders(1);
+      tab.insertChart(
+        builder
+          .setTransposeRowsAndColumns(orientation === "across")
+          .setOption("title", title)
+          .setPosition(at.row + 1, at.column + 1, 0, 0)
+          .build(),
+      );
+      SpreadsheetApp.flush();
+      const id = tab
+        .getCharts()
+        .map((chart) => chart.getChartId())
+        .find((chart) => !before.has(chart));
+      if (id != null) properties.setProperty(settingOf(name), String(id));
+    },
+    follow: (name, { cells }) => {
+      const tab = tabOf(cells.sheet);
+      const existing = drawn(tab, name);
+      if (existing) show(tab, existing, cells);
+    },
+    remove: (name, sheet) => {
+      const tab = tabOf(sheet);
+      const existing = drawn(tab, name);
+      if (existing) tab.removeChart(existing);
+      release(name);
+      return existing !== undefined;
+    },
+    release,
+  };
+}
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 

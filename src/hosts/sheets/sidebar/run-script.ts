@@ -1,7 +1,29 @@
 import { createListeners } from "../../../pane/listeners";
 import { NoAnswer } from "../../../pane/no-answer";
-import { WorkbookRefusal } from "../../../pane/workbook";
+import { refusalMessage } from "../../../pane/workbook";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import type { SidebarCall, SidebarCalls, SidebarReply } from "../sidebar-calls";
+
+/**
+ * Calls `work` when the user comes back to the sidebar: the pointer enters it, it gets the focus, or its window is shown again. Google does not tell a sidebar
+ * what happens in the spreadsheet. Returns a function that ends it.
+ */
+export function onReturn(work: () => void): () => void {
+  const events = [
+    [document, "visibilitychange"],
+    [document.documentElement, "pointerenter"],
+    [window, "focus"],
+  ] as const;
+  const shown = () => void (!document.hidden && work());
+  for (const [target, event] of events) target.addEventListener(event, shown);
+  return () => {
+    for (const [target, event] of events) target.removeEventListener(event, shown);
+  };
+}
+
+/** A message for anything thrown, also for a bug of the sidebar. */
+export const scriptErrorWords = (e: unknown): string =>
+  refusalMessage(e, "The sidebar failed for an unknown reason. Close it and open it again from the SERVICE menu.");
 
 /** Calls the script. Rejects only with a `WorkbookRefusal`, whose message says what happened and what to do. */
 export type RunScript = <Name extends SidebarCall>(name: Name, ...args: Parameters<SidebarCalls[Name]>) => Promise<ReturnType<SidebarCalls[Name]>>;

@@ -2,8 +2,7 @@ import { createCallLog } from "../../../core/call-log";
 import { failed, type Answer, type Outcome } from "../../../core/outcome";
 import type { Question } from "../../../core/question";
 import type { PaneCells } from "../../../pane/pane-host";
-import type { RunScript } from "./run-script";
-import { scriptErrorWords } from "./words-of";
+import { type RunScript, scriptErrorWords } from "./run-script";
 
 /** The questions of the pane, which the script answers from the spreadsheet's cache or the service. */
 export interface ScriptCells extends PaneCells {

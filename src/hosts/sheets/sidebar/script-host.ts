@@ -3,11 +3,9 @@ import type { Checked } from "../../../core/check-reply";
 import { createListeners } from "../../../pane/listeners";
 import type { ConnectionState, PaneHost } from "../../../pane/pane-host";
 import type { TabId } from "../../../pane/pane-view";
-import type { RunScript, Script } from "./run-script";
+import { onReturn, type RunScript, type Script, scriptErrorWords } from "./run-script";
 import { createScriptCells } from "./script-cells";
 import { createScriptSpreadsheet } from "./script-spreadsheet";
-import { onReturn } from "./on-return";
-import { scriptErrorWords } from "./words-of";
 
 /** What the script wrote into the page when it opened it. */
 interface Opened {

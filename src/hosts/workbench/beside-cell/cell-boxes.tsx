@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { focusCell } from "../keys/regions";
+import { focusCell } from "../keys/region-keys";
 import type { CellBox, CellRule, DeskState } from "../page/desk";
 
 const NOTE_WIDTH = 320;

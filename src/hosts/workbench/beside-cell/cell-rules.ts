@@ -6,15 +6,14 @@ import { formulasAt, isAllowed, ruleAt } from "../../../workbook/allowed-value";
 import type { Book, SheetValidation } from "../../../workbook/book";
 import { columnName } from "../../../workbook/cell-address";
 import { sameSheet, type BookEdit } from "../../../workbook/moved-areas";
-import { copiesAfter } from "../../../workbook/sheet-copies";
+import { copiesAfter } from "../../../workbook/sheet-edits";
 import { movedValidations } from "../../../workbook/xlsx/save/rule-areas";
 import { isWithin, takeKeys } from "../keys/take-keys";
 import type { Desk, DeskQuestion, ListEntry } from "../page/desk";
 import type { FollowCell } from "./follow-cell";
 import type { Grid } from "../page-grid";
-import { createGridSheets, type GridSheets } from "../workbook/grid-sheets";
+import { createGridSheets, gridFormulaAt, type GridSheets } from "../workbook/grid-sheets";
 import { chosenData, listEntriesOf, isCalculated, operandsOf, type RuledCell } from "./rule-entries";
-import { gridFormulaAt } from "../workbook/sheet-cells";
 
 interface RuleParts {
   readonly grid: Grid;

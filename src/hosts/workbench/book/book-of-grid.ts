@@ -4,7 +4,7 @@ import { valueOf } from "../../../engine/book/cell-data";
 import type { EngineFunctions } from "../../../engine/univer";
 import type { CellValue } from "../../../workbook/cell";
 import type { EditedBook } from "../../../workbook/xlsx/save/edited-book";
-import { gridFormulas } from "../workbook/sheet-cells";
+import { gridFormulas } from "../workbook/grid-sheets";
 
 /** The grid's workbook with the results of its formulas, and which of its sheets are those of the book that was opened. */
 export function bookOfGrid(api: FUniver, functions: EngineFunctions, settings: ReadonlyMap<string, string>): EditedBook {

@@ -1,14 +1,29 @@
 import { openedBook } from "../../../engine/book/opened-book";
 import { untrustedIn } from "../../../engine/trust/trust";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
+import { download } from "../../../web-page/download";
 import type { Book } from "../../../workbook/book";
-import { WorkbookRefusal } from "../../../pane/workbook";
 import { readBook } from "../../../workbook/xlsx/read-book";
 import type { EditedBook, OpenedFile, SavedFile } from "../../../workbook/xlsx/save/edited-book";
 import { savedBook } from "../../../workbook/xlsx/save/save-book";
 import { writeBook } from "../../../workbook/xlsx/write-book";
-import { download } from "../../../web-page/download";
-import { BOOK_ENDING, BOOK_TYPES, type BookExtension, extensionOf } from "./book-files";
 import { CANCEL, type Desk, type DeskQuestion } from "../page/desk";
+
+/** The media types of the files that the workbench opens and saves, by their extension. */
+const BOOK_TYPES = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xlsm: "application/vnd.ms-excel.sheet.macroEnabled.12",
+} as const;
+type BookExtension = keyof typeof BOOK_TYPES;
+
+const BOOK_ENDING = /\.xls[xm]$/i;
+
+const extensionOf = (fileName: string): BookExtension => (/\.xlsm$/i.test(fileName) ? "xlsm" : "xlsx");
+
+/** What the page's file chooser offers. */
+export const ACCEPTED_BOOKS = Object.entries(BOOK_TYPES)
+  .map(([extension, type]) => `.${extension},${type}`)
+  .join();
 
 /** What opening and saving need from the grid. */
 interface BookkeepingParts {

@@ -1,6 +1,6 @@
 import type { Injector } from "@univerjs/core";
 import { CellAlertManagerService, type ICellAlert, ISidebarService, ShortcutPanelService } from "@univerjs/preset-sheets-core";
-import { focusCell } from "../keys/regions";
+import { focusCell } from "../keys/region-keys";
 
 /** Univer's key of the box `Error in value` beside a cell under the mouse. */
 const FORMULA_ALERT = "SHEET_FORMULA_ALERT";

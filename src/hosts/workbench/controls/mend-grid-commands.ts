@@ -15,9 +15,8 @@ import { autoSums } from "../../../workbook/auto-sum";
 import { tokensOf } from "../../../workbook/formula-tokens";
 import { inUse } from "../data-toolbar/sort-selection";
 import type { Grid } from "../page-grid";
-import { createGridSheets } from "../workbook/grid-sheets";
+import { createGridSheets, gridFormulaAt } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
-import { gridFormulaAt } from "../workbook/sheet-cells";
 
 /**
  * Repairs commands of Univer 0.25.1 that do nothing, or not what Excel does.

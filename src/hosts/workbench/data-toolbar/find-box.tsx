@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { counted } from "../../../contract/counted";
 import type { Finder, ReplacedCells, Search } from "./find-cells";
-import { focusCell } from "../keys/regions";
+import { focusCell } from "../keys/region-keys";
 
 interface FindBoxProps {
   readonly finder: Finder;

@@ -6,9 +6,8 @@ import { valueOf } from "../../../engine/book/cell-data";
 import { hasText, patternOf, withReplaced, type Wanted } from "../../../workbook/find-text";
 import { tokensOf } from "../../../workbook/formula-tokens";
 import type { Grid } from "../page-grid";
-import { createGridSheets, type GridSheets, selectCell } from "../workbook/grid-sheets";
+import { createGridSheets, gridFormulas, type GridSheets, selectCell, shownCell } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
-import { gridFormulas, shownCell } from "../workbook/sheet-cells";
 import { typedNumber, typedText } from "../numbers/typed-text";
 
 /** What is looked for, and where. */

@@ -5,14 +5,13 @@ import type { FWorksheet } from "@univerjs/sheets/facade";
 import { blockOfRange } from "../../../engine/book/ranges";
 import { sortedNotes } from "../../../engine/edits/sheet-notes";
 import type { EngineFunctions } from "../../../engine/univer";
-import type { Block } from "../../../workbook/book";
+import type { Block } from "../../../workbook/block";
 import { blockText, columnName } from "../../../workbook/cell-address";
 import { overlap } from "../../../workbook/cell-reference";
 import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../../workbook/sort-rows";
 import { CANCEL, type Desk, type DeskQuestion } from "../page/desk";
 import type { Grid } from "../page-grid";
-import { createGridSheets, type GridSheets } from "../workbook/grid-sheets";
-import { gridFormulaAt } from "../workbook/sheet-cells";
+import { createGridSheets, gridFormulaAt, type GridSheets } from "../workbook/grid-sheets";
 
 const isEmpty = (sheets: GridSheets, sheet: FWorksheet, row: number, column: number): boolean =>
   sheets.shown(sheet, row, column).value === null && gridFormulaAt(sheet, row, column) === "";

@@ -1,7 +1,7 @@
 import { DOCS_FORMULA_BAR_EDITOR_UNIT_ID_KEY, DOCS_NORMAL_EDITOR_UNIT_ID_KEY, ICommandService, type IDocumentData, type Injector } from "@univerjs/core";
 import { IEditorBridgeService, IEditorService, RichTextEditingMutation, SetTextSelectionsOperation } from "@univerjs/preset-sheets-core";
 import { onceUntil } from "../once-until";
-import { GRID_EDITOR } from "../keys/regions";
+import { GRID_EDITOR } from "../keys/region-keys";
 
 /** The formula that is being edited in the grid's cell or in its formula bar. */
 export interface EditedText {

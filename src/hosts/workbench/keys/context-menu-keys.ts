@@ -3,7 +3,7 @@ import { ContextMenuPosition, IContextMenuHostService, IContextMenuService, IEdi
 import { SheetsSelectionsService } from "@univerjs/sheets";
 import { RANGE_TYPE } from "@univerjs/core";
 import { placeInWindow } from "../beside-cell/follow-cell";
-import { focusCell, GRID_EDITOR } from "./regions";
+import { focusCell, GRID_EDITOR } from "./region-keys";
 import { takeKeys } from "./take-keys";
 
 const SUBMENU = "[data-u-context-menu-submenu]";

@@ -1,4 +1,4 @@
-import { focusCell, GRID } from "./regions";
+import { focusCell, GRID } from "./region-keys";
 
 const SIDEBAR = "[data-u-comp='sidebar']";
 /** The first of a list that a dialog was opened from. */

@@ -1,7 +1,7 @@
 import { Direction, CommandType, ICommandService, type Injector, IUniverInstanceService } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import { KeyCode, MoveSelectionEnterAndTabCommand, IShortcutService, MetaKeys, whenSheetEditorFocused } from "@univerjs/preset-sheets-core";
-import { GRID_EDITOR } from "./regions";
+import { GRID_EDITOR } from "./region-keys";
 import { isWithin, takeKeys } from "./take-keys";
 import {
   getSheetCommandTarget,

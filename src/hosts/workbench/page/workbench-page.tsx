@@ -1,16 +1,112 @@
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { ConnectionBadge } from "../../../pane/connection/connection-badge";
 import { useConnectionLine } from "../../../pane/connection/connection-line";
+import { SHOWN_MS } from "../../../pane/frame/use-status-line";
+import { useUserActions } from "../../../pane/hooks/use-user-actions";
 import type { PaneHost } from "../../../pane/pane-host";
 import type { PaneView } from "../../../pane/pane-view";
-import { ACCEPTED_BOOKS } from "../book/book-files";
-import type { Desk, DeskQuestion } from "./desk";
-import { FindBox } from "../data-toolbar/find-box";
+import { type TemplateItem, TemplateMenu } from "../../../pane/templates/template-menu";
 import { CellBoxes } from "../beside-cell/cell-boxes";
-import { StatusBar } from "./status-bar";
-import { PaneAside } from "./pane-aside";
-import { TemplateMenu, type TemplateItem } from "../../../pane/templates/template-menu";
+import { ACCEPTED_BOOKS } from "../book/bookkeeping";
+import { FindBox } from "../data-toolbar/find-box";
+import { focusCell } from "../keys/region-keys";
+import type { Desk, DeskNotice, DeskQuestion } from "./desk";
+
+/** A message of the status bar. Its end returns the focus of its buttons to the active cell. */
+function NoticeLine({ notice, close }: { readonly notice: DeskNotice; readonly close: () => void }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const element = line.current;
+    return () => void (element?.contains(document.activeElement) && focusCell());
+  }, []);
+  const stays = notice.kind === "warning" || notice.kind === "problem" || notice.action !== undefined;
+  return (
+    <p ref={line} class={`wb-${notice.kind}`}>
+      <span>{notice.text}</span>
+      {notice.action && (
+        <button type="button" onClick={notice.action.run}>
+          {notice.action.label}
+        </button>
+      )}
+      {stays && (
+        <button type="button" class="wb-quiet" onClick={close}>
+          Close
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** The bar at the bottom of the page: what is being done, else the last message. It has a place of its own, so that messages neither cover nor move cells. */
+function StatusBar({ desk }: { readonly desk: Desk }) {
+  const { notice, busy } = desk.state();
+  useUserActions(useCallback(() => desk.goOn(), [desk]));
+  useEffect(() => {
+    const timer = setTimeout(() => desk.state().notice === notice && desk.goOn(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [desk, notice]);
+  return (
+    <footer class="wb-status">
+      {!busy && !notice && (
+        <p class="wb-ready" aria-hidden="true">
+          Ready
+        </p>
+      )}
+      <div class="wb-line" role="status" aria-live="polite">
+        {busy ? <p>{busy}</p> : notice && <NoticeLine key={notice.text} notice={notice} close={() => desk.set({ notice: undefined })} />}
+      </div>
+    </footer>
+  );
+}
+
+const MIN_WIDTH = 270;
+const MAX_WIDTH = 640;
+const DEFAULT_WIDTH = 350;
+const STEP = 10;
+
+const fitting = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
+
+/** The pane in a frame next to the grid, resizable by dragging or with arrow keys. Closing hides it without unloading, so its work continues. */
+function PaneAside({ open, close }: { readonly open: boolean; readonly close: () => void }) {
+  const [width, setWidth] = useState(DEFAULT_WIDTH);
+  const [dragging, setDragging] = useState(false);
+  const start = useRef({ x: 0, width: DEFAULT_WIDTH });
+  const key = (e: KeyboardEvent) => {
+    const to = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: MAX_WIDTH, End: MIN_WIDTH }[e.key];
+    if (to === undefined) return;
+    e.preventDefault();
+    e.stopPropagation();
+    setWidth(fitting(to));
+  };
+  return (
+    <aside id="wb-pane" class={`wb-pane${dragging ? " wb-dragging" : ""}`} aria-label="SERVICE pane" hidden={!open} style={{ width: `${width}px` }}>
+      <div
+        class="wb-edge"
+        role="separator"
+        aria-orientation="vertical"
+        aria-label="Width of the pane"
+        aria-valuemin={MIN_WIDTH}
+        aria-valuemax={MAX_WIDTH}
+        aria-valuenow={width}
+        tabIndex={0}
+        onKeyDown={key}
+        onPointerDown={(e) => {
+          e.currentTarget.setPointerCapture(e.pointerId);
+          start.current = { x: e.clientX, width };
+          setDragging(true);
+        }}
+        onPointerMove={(e) => dragging && setWidth(fitting(start.current.width + start.current.x - e.clientX))}
+        onPointerUp={() => setDragging(false)}
+        onPointerCancel={() => setDragging(false)}
+      />
+      <button type="button" class="wb-pane-close" onClick={close}>
+        Close the pane
+      </button>
+      <iframe src="workbench-pane.html" title="SERVICE pane" />
+    </aside>
+  );
+}
 
 /** A modal question. Escape closes it without an answer. */
 function QuestionBox({ question, close }: { readonly question: DeskQuestion; readonly close: () => void }) {

@@ -1,4 +1,4 @@
-import { lastFocusWithin, BY_KEY, ENTER_PANE, goesToRegion } from "../keys/regions";
+import { lastFocusWithin, BY_KEY, ENTER_PANE, goesToRegion } from "../keys/region-keys";
 
 /** For the pane's frame: passes F6 to the page around it, and takes the focus when that page hands it over, where it was last or on the selected tab. */
 export function joinRegions(around: Window): void {

@@ -1,5 +1,6 @@
 import type { PaneHost } from "../../../pane/pane-host";
-import { WorkbookRefusal, type Workbook } from "../../../pane/workbook";
+import { type Workbook } from "../../../pane/workbook";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 
 /** Throws a refusal from another frame as one of this frame's class: `instanceof` fails across frames. */
 function rethrow(thrown: unknown): never {

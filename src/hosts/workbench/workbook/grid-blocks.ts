@@ -4,17 +4,17 @@ import type { FWorksheet } from "@univerjs/sheets/facade";
 import { valueOf } from "../../../engine/book/cell-data";
 import { blockOfRange } from "../../../engine/book/ranges";
 import type { EngineFunctions } from "../../../engine/univer";
-import { WorkbookRefusal, type NamedBlocks } from "../../../pane/workbook";
+import { type NamedBlocks } from "../../../pane/workbook";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { referencesOf, type Area } from "../../../workbook/areas";
-import type { Block } from "../../../workbook/book";
+import type { Block } from "../../../workbook/block";
 import { fixedText, sheetPrefix } from "../../../workbook/cell-address";
 import { overlap } from "../../../workbook/cell-reference";
 import { countReferences } from "../../../workbook/count-references";
 import { isSameReading, type CellLook, type HeldCell, type SheetEdit, type SheetReading } from "../../../workbook/sheet-edits";
-import { hasFilteredRows } from "../data-toolbar/filter-guards";
-import { type GridSheets, insertName } from "./grid-sheets";
+import { hasFilteredRows } from "../data-toolbar/filter-store";
+import { gridFormulaAt, gridFormulas, type GridSheets, insertName } from "./grid-sheets";
 import { contentData, growSheet } from "./grid-writing";
-import { gridFormulaAt, gridFormulas } from "./sheet-cells";
 
 const LOOKS: Readonly<Record<CellLook, IStyleData>> = {
   title: { bl: 1 },

@@ -3,21 +3,21 @@ import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/s
 import type { FWorkbook } from "@univerjs/sheets/facade";
 import { referenceOr } from "../../../engine/book/book-data";
 import { blockOfRange } from "../../../engine/book/ranges";
-import type { Block } from "../../../workbook/book";
+import type { Block } from "../../../workbook/block";
 import { hasCell } from "../../../workbook/cell-reference";
 import { onceUntil } from "../once-until";
 import type { Grid } from "../page-grid";
 import { yieldToPage } from "../../../pane/work/yield-to-page";
 import { FRESHNESS_SETTING } from "../../../pane/freshness";
-import { WorkbookRefusal, type Refused, type Scope, type Selection, type Watch, type Workbook } from "../../../pane/workbook";
+import { type Refused, type Scope, type Selection, type Watch, type Workbook } from "../../../pane/workbook";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import type { CellPlace, FormulaCell } from "../../../workbook/cell";
 import { addressOf, areaText } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/service-calls";
-import { createGridSheets, type GridSheets, insertName, selectCell } from "./grid-sheets";
+import { createGridSheets, formulaCellOf, gridFormulaAt, gridFormulas, type GridSheets, insertName, selectCell } from "./grid-sheets";
 import { createGridBlocks } from "./grid-blocks";
 import { createGridCharts } from "../charts/grid-charts";
 import { createGridWriting } from "./grid-writing";
-import { gridFormulaAt, formulaCellOf, gridFormulas } from "./sheet-cells";
 
 /** What the workbook needs from the page around the grid. */
 interface GridWorkbookParts extends Pick<Grid, "api" | "functions"> {

@@ -1,18 +1,19 @@
 import { SHEET_COLUMNS, SHEET_ROWS } from "../../../workbook/excel-limits";
-import { notEmptyWords } from "../../../workbook/not-empty";
+import { notEmptyWords } from "../../../workbook/block";
 import { CellValueType, type ICellData, WrapStrategy } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { largest } from "../../../contract/lists";
 import { valueOf } from "../../../engine/book/cell-data";
 import { pixels } from "../../../engine/book/sheet-size";
 import type { EngineFunctions } from "../../../engine/univer";
-import { WorkbookRefusal, type Content, type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
+import { type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
+import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
+import type { Content } from "../../../workbook/sheet-edits";
 import { addressOf, areaText, columnName } from "../../../workbook/cell-address";
 import { hasServiceCall } from "../../../workbook/service-calls";
 import { isReplaceable } from "../../../workbook/replaceable-format";
 import { freeSheetName, sheetName } from "../../../workbook/sheet-name";
-import type { GridSheets } from "./grid-sheets";
-import { gridFormulaAt } from "./sheet-cells";
+import { gridFormulaAt, type GridSheets } from "./grid-sheets";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
 

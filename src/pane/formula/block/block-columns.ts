@@ -1,5 +1,5 @@
 import { unitWords } from "../../../sources/answer-words";
-import { allCompanyFigures } from "../company-figures";
+import { allCompanyFigures } from "../related";
 import { declaredUnit } from "../format-of-answer";
 import type { FormSpec } from "../form-spec";
 import type { FieldInput } from "../call-text";

@@ -1,6 +1,6 @@
 import { counted, withSeparators } from "../../../contract/counted";
 import { addressOf } from "../../../workbook/cell-address";
-import { readBlock } from "../../../workbook/read-block";
+import { readBlock } from "../../../workbook/cell-reference";
 import { refusalMessage, type Selection, type Workbook } from "../../workbook";
 import { listPlaces } from "../fill";
 import type { BlockForm } from "../form-memory";

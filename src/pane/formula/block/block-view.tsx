@@ -1,6 +1,7 @@
 import { counted } from "../../../contract/counted";
+import type { Outcome } from "../../../core/outcome";
+import type { Block } from "../../../workbook/block";
 import type { CellPlace } from "../../../workbook/cell";
-import type { Block } from "../../../workbook/book";
 import { addressOf } from "../../../workbook/cell-address";
 import { Alert } from "../../notices/alert";
 import type { Cells, Selection } from "../../workbook";
@@ -10,15 +11,69 @@ import type { BlockForm } from "../form-memory";
 import type { FormSpec } from "../form-spec";
 import { FormulaBox } from "../formula-text";
 import { literalOf, wrongWith } from "../read-inputs";
+import { shownOf } from "../use-outcome-preview";
 import { useWriting, writeBlock } from "../writing";
-import { BLOCK_FUNCTIONS, blockColumns, blockFunction } from "./block-form";
 import { acrossOf, type BlockColumn } from "./block-columns";
-import { fetchFormats, askCell, useBlockValues, type BlockHost } from "./block-formats";
+import { BLOCK_FUNCTIONS, blockColumns, blockFunction, planBlock } from "./plan-block";
+import { askCell, type BlockHost, fetchFormats, useBlockValues } from "./block-formats";
 import { BlockNames, namesOfForm } from "./block-names";
-import { BlockPreview } from "./block-preview";
-import { ChosenColumns, ChoicePicker } from "./chosen-columns";
+import { ChoicePicker, ChosenColumns } from "./chosen-columns";
 import { FigurePicker } from "./figure-picker";
-import { planBlock } from "./plan-block";
+
+interface BlockPreviewProps {
+  readonly corner: string;
+  readonly names: readonly string[];
+  readonly columns: readonly BlockColumn[];
+  readonly values: readonly (readonly (Outcome | undefined)[])[] | undefined;
+  /** Rows that are not shown. */
+  readonly more: number;
+}
+
+/** The first rows of a block with their values now. */
+function BlockPreview({ corner, names, columns, values, more }: BlockPreviewProps) {
+  const shown = values?.flat().map((outcome) => outcome && shownOf(outcome)) ?? [];
+  const sample = shown.filter((cell) => cell?.sample).length;
+  return (
+    <div class="table-preview block-preview">
+      <h3 id="block-preview">Preview</h3>
+      {sample > 0 && <p class="answer-sample">Sample data</p>}
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <div class="table-scroll" role="region" aria-labelledby="block-preview" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{corner}</th>
+              {columns.map(({ key, heading }) => (
+                <th key={key} scope="col" class="number">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name, r) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {columns.map(({ key }, c) => {
+                  const outcome = values?.[r]?.[c];
+                  const cell = outcome && shownOf(outcome);
+                  return (
+                    <td key={key} class={cell?.missing === false ? "number" : "number quiet"}>
+                      {cell ? cell.text : values ? "" : "…"}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="quiet" role="status">
+        {values ? (more > 0 ? `${counted(more, "row")} more than shown.` : "") : "Loading the values…"}
+      </p>
+    </div>
+  );
+}
 
 /** Rows of the preview. */
 const SHOWN = 6;

@@ -1,6 +1,5 @@
-import { capital } from "../../../contract/text";
 import { CAVEAT_IDS, CAVEATS } from "../../../contract/caveats";
-import { fieldWords } from "../../../contract/field-words";
+import { fieldWords, saysNothing } from "../../../contract/search-words";
 import { CELL_FUNCTIONS, type FunctionName } from "../../../contract/functions";
 import type { Choice as Named } from "../../../contract/functions/choices";
 import type { Field, ValueSearch } from "../../../contract/functions/declaration";
@@ -8,16 +7,95 @@ import { listingOf } from "../../../contract/functions/listing";
 import { SERIES_SEARCH } from "../../../contract/listed/series-search";
 import { PATHS } from "../../../contract/paths";
 import { SCREENER_FIELDS } from "../../../contract/screener";
-import { saysNothing } from "../../../contract/search-words";
 import { TENOR_SERIES } from "../../../contract/series";
+import { capital } from "../../../contract/text";
 import { countsShares } from "../../../contract/vocabulary";
 import { unitWords } from "../../../sources/answer-words";
 import { pathTitle } from "../row-words";
-import { countryFigures } from "./country-figures";
-import { figureOf, plain, type Figure } from "./figure";
-import { withOwnTitles } from "./own-titles";
+import { type Figure, figureOf, plain, specOf } from "./figure";
 import { COUNTRY_WORDS } from "./synonyms";
 import { POPULAR } from "./topics";
+
+const functionOf = ({ opens }: Figure) => (opens.kind === "form" ? specOf(opens.id)?.fn : undefined);
+
+/** What tells this figure from others with its title: for a function the figure that it returns by default, for others their function. */
+function ownTitle(figure: Figure): string {
+  const fn = functionOf(figure);
+  if (fn === undefined) return figure.title;
+  const first = figure.isFunction ? listingOf(fn).fields[0] : undefined;
+  return first ? `${figure.title}: ${plain(first.about)}` : `${figure.title} (${fn})`;
+}
+
+/** The figures with titles that tell them apart. A function's own title gives way to that of its field. */
+function withOwnTitles(figures: readonly Figure[]): readonly Figure[] {
+  const known = new Map<string, Figure[]>();
+  for (const figure of figures) known.set(figure.title, [...(known.get(figure.title) ?? []), figure]);
+  return figures.map((figure) => {
+    const others = (known.get(figure.title) ?? []).filter(({ key }) => key !== figure.key);
+    const hasOwn = others.every((other) => other.isFunction && functionOf(other) === functionOf(figure));
+    return hasOwn ? figure : { ...figure, title: ownTitle(figure) };
+  });
+}
+
+const MAJOR = /^(?:US|GB|DE|JP|FR|XM|CN|IT)$/;
+
+const HAVE_YEAR_ON_YEAR: ReadonlySet<string> = new Set(["cpi", "gdp", "house_prices", "reer"]);
+const INDICATOR_WORDS: Readonly<Record<string, string>> = {
+  cpi: "cpi consumer prices index",
+  gdp: "gdp gross domestic product",
+  IRLT: "10y bond yield government long term rate",
+  policy_rate: "policy rate central bank",
+  house_prices: "house prices home property real estate",
+  reer: "reer real effective exchange rate",
+};
+
+/** What a country's figure is called after its name; with a change from a year earlier, that one's too. */
+const SHORT_NAMES: Readonly<Record<string, readonly [level: readonly string[], yearOnYear: readonly string[]]>> = {
+  cpi: [["cpi", "consumer prices"], ["inflation", "cpi yoy", "inflation rate"]],
+  gdp: [["gdp"], ["gdp growth", "gdp yoy", "growth"]],
+  IRLT: [["10y", "10y yield", "bond yield"], []],
+  house_prices: [["house prices", "home prices"], []],
+  reer: [["reer"], []],
+}; // prettier-ignore
+
+/** Statistics of each country, and their change from a year earlier. */
+function countryFigures(): Figure[] {
+  const [countries = [], indicators = []] = listingOf("BIS").parameters.map((p) => p.vocabulary?.choices ?? []);
+  return countries.flatMap(({ value: code, title }) => {
+    const name = title.replace(/ \([A-Z]{3}\)$/, "");
+    const area = `${title} ${COUNTRY_WORDS[code] ?? ""}`;
+    return indicators.flatMap(({ value, title: indicator }) => {
+      const [level = [], yearOnYear = []] = SHORT_NAMES[value] ?? [];
+      const places = [name, code, ...(COUNTRY_WORDS[code] ?? "").split(" ")].filter((place) => place !== "" && !saysNothing(place));
+      const draft = (args: readonly string[], what: string, words: string, weight: number): Figure =>
+        figureOf({
+          fn: "BIS",
+          args,
+          title: `${name}: ${what}`,
+          about: "International statistics",
+          names: places.flatMap((place) => (args.length === 2 ? level : yearOnYear).map((short) => `${place} ${short}`)),
+          words: `${area} ${indicator} ${words}`,
+          place: area,
+          weight,
+        });
+      const own = INDICATOR_WORDS[value] ?? "";
+      const major = code === "US" ? 10 : MAJOR.test(code) ? 5 : 0;
+      return [
+        draft([code, value], indicator, own, 1 + major + (value === "policy_rate" ? -0.5 : 0)),
+        ...(HAVE_YEAR_ON_YEAR.has(value)
+          ? [
+              draft(
+                [code, value, "yoy"],
+                `${indicator.replace(/,.*/, "")}, change from a year earlier`,
+                `${own} yoy year growth change ${value === "cpi" ? "inflation" : ""}`,
+                1.2 + major,
+              ),
+            ]
+          : []),
+      ];
+    });
+  });
+}
 
 const unitOf = ({ unit, type }: Pick<Field, "unit" | "type">): string =>
   unit === undefined || unit === "varies" || unit === "count" ? (type === "number" ? "" : type) : unitWords(unit);

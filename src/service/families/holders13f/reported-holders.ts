@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
-import { classNamed, listedSecurities } from "../../names/share-classes";
+import { classNamed, listedSecurities } from "../../names/tickers";
 import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
 import { type Security, symbolOf } from "../../records/statement";
 import { lastQuarterEnd, quarterBefore } from "../../time/calendar";

@@ -4,7 +4,7 @@ import type { Context } from "../../answers/context";
 import type { Family } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { untilImport } from "../../answers/until-import";
-import { folded } from "../../names/folded";
+import { folded } from "../../names/economies";
 import { economySpelled } from "../../records/economies";
 import type { SourceId } from "../../records/attribution";
 import { rounded } from "../../../contract/rounded";

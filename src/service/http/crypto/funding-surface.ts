@@ -7,7 +7,7 @@ import { evaluatorOf } from "../../families/families";
 import { lastFunding, lastOfContracts } from "../../families/funding/last-funding";
 import type { SourceId } from "../../records/attribution";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type FundingSettlement } from "./funding-settlement";
+import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type FundingSettlement } from "./funding";
 import { asOfEntities, whyNone } from "../server/schemas";
 
 const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });

@@ -1,17 +1,39 @@
 import { Type } from "@sinclair/typebox";
 import { addDays, isoOf } from "../../../contract/dates";
 import { PERPETUALS } from "../../../contract/vocabulary";
-import { isPerpetual, VENUES, type PublishedFunding, type Venue } from "../../records/funding";
-import { isPublished, recordsOf } from "../../families/rows";
+import { fullOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
+import { isStale, staleText } from "../../answers/maximum-age";
+import type { SampleFunding } from "../../families/funding/sample";
+import { isPublished, recordsOf } from "../../families/rows";
 import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
-import { fullOf } from "../../answers/answering";
-import { isStale, staleText } from "../../answers/maximum-age";
+import { isPerpetual, type PublishedFunding, type Venue, VENUES } from "../../records/funding";
+import type { StoredRecord } from "../../records/record";
 import { momentInUtc } from "../../time/clock";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type FundingSettlement } from "./funding-settlement";
 import { asOfEntities, NOT_FOUND, oneOfTexts, shownRows } from "../server/schemas";
+
+/** Members of one settlement of one perpetual. */
+export const FUNDING_SETTLEMENT = {
+  exchange: Type.String({ description: "The venue; sample for a sample row." }),
+  contract: Type.String({ description: "The venue's own name." }),
+  time: Type.String({ description: "Time of the settlement, ISO 8601." }),
+  time_ms: Type.Integer({ description: "The same time, milliseconds since 1970." }),
+  rate_pct: Type.Number({ description: "Percent of the position per interval; positive is paid by longs to shorts." }),
+  interval_hours: Type.Union([Type.Number(), Type.Null()], {
+    description: "Hours that the rate is paid for; null if the venue's document does not show them.",
+  }),
+};
+
+/** A published or sample settlement. */
+export type FundingSettlement = StoredRecord<PublishedFunding | SampleFunding>;
+
+/** A settlement with these members. */
+export const settlementOnWire = ({ body }: FundingSettlement) => ({ ...body, time: new Date(body.time_ms).toISOString() });
+
+/** Note of a reply with rates. */
+export const INTERVALS = "Each rate is per interval. Use interval_hours to compare venues.";
 
 const PARAMS = { symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) };
 const QUERY = {

@@ -23,7 +23,7 @@ import type { Changes, ComputedRow } from "../../store/changes";
 import { momentInUtc } from "../../time/clock";
 import { etfDaysOf, flowOnWire } from "../crypto/etf-flows";
 import { transferOnWire, WHALE_CAVEATS } from "../crypto/whales";
-import { settlementOnWire } from "../crypto/funding-settlement";
+import { settlementOnWire } from "../crypto/funding";
 import { GAMMA_CAVEATS, surfaceOnWire } from "../equities/gamma";
 import { MARKET_CAVEATS, marketOnWire } from "../prediction/row";
 import { shownSampleRows } from "../server/schemas";

@@ -7,7 +7,7 @@ import type { Store } from "../../store/store";
 import { isValid, type StoredKey } from "../../store/keys";
 import { holdsKey } from "../../../contract/key-in-text";
 import type { InFlight } from "./in-flight";
-import { networkOf } from "./network";
+import { networkOf } from "./free-keys";
 import { refuse } from "../server/refuse";
 
 /** Form of every key. A token of another form is `malformed_key`, not `unknown_key`. */

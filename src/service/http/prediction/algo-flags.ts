@@ -5,7 +5,7 @@ import { booksOfLast } from "../../families/prediction/books";
 import { rounded } from "../../../contract/rounded";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint } from "../server/endpoint";
-import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./book-parts";
+import { BOOK_CAVEATS, bookEnvelope, noneIn, WINDOW_HOURS } from "./book";
 import { MARKET_PARAMS, ofMarket } from "./market";
 import { NOT_FOUND, oneOfTexts } from "../server/schemas";
 

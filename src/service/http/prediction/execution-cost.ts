@@ -6,7 +6,7 @@ import type { MarketFigure } from "../../families/prediction/market-rows";
 import { BOOK_LEVELS } from "../../records/order-book";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint } from "../server/endpoint";
-import { BOOK_CAVEATS, bookEnvelope, IDENTITY, identityOf, LEG, legOn, NOTIONALS, BOOK_PRICES, pricesOn, TIME, unknown, WINDOW_HOURS } from "./book-parts";
+import { BOOK_CAVEATS, bookEnvelope, IDENTITY, identityOf, LEG, legOn, NOTIONALS, BOOK_PRICES, pricesOn, TIME, unknown, WINDOW_HOURS } from "./book";
 import { MARKET_PARAMS, ofMarket } from "./market";
 import { figure, figureSchema } from "./row";
 import { NOT_FOUND } from "../server/schemas";

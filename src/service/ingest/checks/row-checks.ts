@@ -2,7 +2,7 @@ import { counted } from "../../../contract/counted";
 import { addDays, weekdayOf, type IsoDate } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
 import { doubtsOf } from "../../doubts/doubts";
-import { outsideBounds } from "../../publishers/reading/unit-bounds";
+import { outsideBounds } from "../../publishers/reading/rows-of";
 import type { PublishedRow } from "../../records/published-row";
 import { declaredSeries } from "../../records/series/declared";
 import { rowsBySeries, type Check, type Finding, type ParsedDocument } from "./delivery";

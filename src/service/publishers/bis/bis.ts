@@ -4,9 +4,8 @@ import { economySeries } from "../../records/economy-series";
 import { policyRateSeries } from "../../records/policy-rates";
 import type { PublishedRow } from "../../records/published-row";
 import type { Feed, FetchRequest, Publisher, Schedule } from "../publisher";
-import { economyRows } from "../reading/economy-rows";
+import { type Dataflow, economyRows, readSdmxCsv, type SdmxColumn, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 import { headOf } from "../reading/read-json";
-import { type Dataflow, readSdmxCsv, type SdmxColumn, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 import { readIsoDate, RefusedFile } from "../reading/text";
 
 const BASE = "https://stats.bis.org/api/v2/data/dataflow/BIS";

@@ -5,9 +5,8 @@ import { seriesOf } from "../../../contract/series";
 import type { PublishedRow } from "../../records/published-row";
 import type { Layout } from "../publisher";
 import { readIsoDate, RefusedFile } from "../reading/text";
-import { columnsOf } from "../reading/columns-of";
+import { type Column, columnsOf, rowsOf } from "../reading/rows-of";
 import { refuseOtherFrequency } from "../reading/frequency";
-import { type Column, rowsOf } from "../reading/rows-of";
 import type { TableLine } from "../reading/table";
 import { adviceOn, IDENTIFIERS, type KeptSeries, type Measure } from "./identifiers";
 

@@ -1,7 +1,6 @@
 import { readIsoDate } from "../reading/text";
-import { columnsOf } from "../reading/columns-of";
+import { columnsOf, rowsOf } from "../reading/rows-of";
 import type { Layout } from "../publisher";
-import { rowsOf } from "../reading/rows-of";
 import { SHORT_NAMES } from "./identifiers";
 
 const TITLE = "an H.15 excerpt";

@@ -4,8 +4,7 @@ import type { PositionBasis } from "../../records/positions";
 import type { Feed, Publisher } from "../publisher";
 import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
-import { legacyText } from "./legacy-text";
-import { positionRow } from "./position";
+import { legacyText, positionRow } from "./legacy-text";
 
 const TITLE = "the CFTC's legacy commitments of traders as JSON";
 const BASES: Readonly<Record<string, PositionBasis>> = { FutOnly: "futures-only", Combined: "combined" };

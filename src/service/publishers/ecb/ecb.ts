@@ -5,11 +5,9 @@ import { type KeyRate, keyRateSeries } from "../../records/policy-rates";
 import type { PublishedRow } from "../../records/published-row";
 import type { Feed, Publisher } from "../publisher";
 import { readIsoDate, RefusedFile } from "../reading/text";
-import { economyRows } from "../reading/economy-rows";
+import { type Dataflow, economyRows, readSdmxCsv, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 import { headOf } from "../reading/read-json";
-import { type Dataflow, readSdmxCsv, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
-import { ecbRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./dataflow";
-import { convergenceRates } from "./long-term-rates";
+import { convergenceRates, ecbRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./long-term-rates";
 
 const FLOW: Dataflow = {
   title: "the ECB's key interest rates",

@@ -1,10 +1,27 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
 import { economySeries } from "../../records/economy-series";
-import { HIGHEST_YIELD, LOWEST_YIELD } from "../reading/text";
-import { economyRows } from "../reading/economy-rows";
-import type { Feed } from "../publisher";
+import type { Feed, FetchRequest, Schedule } from "../publisher";
+import { type Dataflow, economyRows, readSdmxCsv, sdmxHeader } from "../reading/sdmx-csv";
 import { headOf } from "../reading/read-json";
-import { readSdmxCsv, sdmxHeader, type Dataflow } from "../reading/sdmx-csv";
-import { ecbRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./dataflow";
+import { HIGHEST_YIELD, LOWEST_YIELD } from "../reading/text";
+
+const BASE = "https://data-api.ecb.europa.eu/service/data";
+
+/** The euro area and its members, as the ECB writes them in a key. */
+export const EURO_AREA_KEY = "U2+AT+BE+BG+CY+DE+EE+ES+FI+FR+GR+HR+IE+IT+LT+LU+LV+MT+NL+PT+SI+SK";
+
+/** Weekly, because figures are published on varying days around the middle of the month. An unchanged document is not sent again. */
+export const weeklyAt = (at: string): Schedule => ({ timeZone: "Europe/Berlin", on: { weekday: 3 }, at });
+
+/** The last complete month. A first estimate is published before the end of its month, and a date in the future is refused. */
+export const lastFullMonth = (today: IsoDate): string => addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
+
+/** Requests one key of a dataflow such as `FM`, up to a month or a day. */
+export const ecbRequest = (dataflow: string, key: string, until: string, since?: string): FetchRequest => ({
+  part: dataflow,
+  url: `${BASE}/${dataflow}/${key}?${since === undefined ? "" : `startPeriod=${since}&`}endPeriod=${until}&format=csvdata`,
+  headers: { Accept: "text/csv" },
+});
 
 const FLOW: Dataflow = {
   title: "the ECB's long-term interest rates",

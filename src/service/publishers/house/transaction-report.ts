@@ -7,8 +7,7 @@ import { symbolOf } from "../../records/statement";
 import type { Feed } from "../publisher";
 import { decodedText, readUsDate, RefusedFile } from "../reading/text";
 import { headOf } from "../reading/read-json";
-import { readAmount } from "./amount";
-import { type DraftedTable, type DraftedTrade, draftTable } from "./report-lines";
+import { type DraftedTable, type DraftedTrade, draftTable, readAmount } from "./report-lines";
 
 /** What an asset's name says: `Apple Inc. - Common Stock (AAPL) [ST]`. Null if it does not. */
 interface ReadAsset {

@@ -9,8 +9,7 @@ import type { RecordRow } from "../../records/record";
 import type { Feed, FindStored } from "../publisher";
 import { headOf, listIn, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
-import { contractEntity } from "./contracts";
-import { okxList } from "./envelope";
+import { contractEntity, okxList } from "./contracts";
 
 const TITLE = "OKX's liquidation orders";
 const FIRST_MS = Date.UTC(2018, 0, 1);

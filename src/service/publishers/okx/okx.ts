@@ -4,8 +4,7 @@ import { fundingRecords } from "../reading/funding-records";
 import { headOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 import type { Feed, Publisher } from "../publisher";
-import { contracts } from "./contracts";
-import { okxList } from "./envelope";
+import { contracts, okxList } from "./contracts";
 import { liquidations } from "./liquidations";
 
 const TITLE = "OKX's funding rate history";

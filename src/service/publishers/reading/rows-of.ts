@@ -1,11 +1,37 @@
-import { seriesOf } from "../../../contract/series";
+import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
+import { seriesOf } from "../../../contract/series";
 import type { SourceId } from "../../records/attribution";
-
-import { isComplete, readNumber, RefusedFile, refuseImplausible, refuseTruncated } from "./text";
 import type { PublishedRow } from "../../records/published-row";
+import { declaredSeries } from "../../records/series/declared";
 import type { TableLine, TextTable } from "./table";
-import { outsideBounds } from "./unit-bounds";
+import { HIGHEST_YIELD, isComplete, LOWEST_YIELD, readNumber, RefusedFile, refuseImplausible, refuseTruncated } from "./text";
+
+/** The refusal of a value that a curated series cannot have in its own unit. Undefined if it can. */
+export function outsideBounds(series: string, date: IsoDate, value: number | null): string | undefined {
+  const declared = declaredSeries(series);
+  if (value === null || !declared) return undefined;
+  const { unit, bounds = [LOWEST_YIELD, HIGHEST_YIELD] } = declared;
+  if (value >= bounds[0] && value <= bounds[1]) return undefined;
+  return `expected ${series} in ${unit}, from ${bounds[0]} to ${bounds[1]}, got ${value} on ${date}; check the unit and the scale of the file`;
+}
+
+/**
+ * Maps the columns after the date to series. `seriesBy` returns a series, null for a known column that is left out, or undefined for an unknown one.
+ *
+ * @throws RefusedFile for an unknown or repeated column, or if no column would be imported.
+ */
+export function columnsOf(header: TableLine, title: string, seriesBy: (name: string) => string | null | undefined, advice: (name: string) => string): Column[] {
+  const columns = header.cells.slice(1).map((name, i, names): Column => {
+    const series = seriesBy(name);
+    if (series === undefined) throw new RefusedFile(`${shown(name)} is not a column of ${title} that this service knows; ${advice(name)}`, header.number);
+    if (names.indexOf(name) !== i) throw new RefusedFile(`the column ${shown(name)} appears twice; download the file again`, header.number);
+    return { name, series: series ?? undefined };
+  });
+  if (!columns.some((c) => c.series !== undefined))
+    throw new RefusedFile(`the header names no column of ${title} that this service stores; download the whole table`, header.number);
+  return columns;
+}
 
 /** A column after the date: its name in the file, and its series. Undefined for a known column that is left out. */
 export interface Column {

@@ -3,15 +3,14 @@ import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
 import type { Cover, ReportHead, HoldingLine } from "../../records/holdings";
 import type { RecordRow } from "../../records/record";
-import { textLines } from "../reading/lines-of";
+import { textLines } from "../reading/table";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
 import { RefusedFile } from "../reading/text";
 import { entriesOf, isZip, inflatedPieces } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
-import { addsTo, isAmendmentType } from "./amendment-type";
+import { addsTo, isAmendmentType, leftOutLine, plainNumber, readLine, type ReadLine } from "./holding-line";
 import { contactMissing } from "./contact";
-import { leftOutLine, plainNumber, readLine, type ReadLine } from "./holding-line";
 
 const TITLE = "the SEC's quarterly data set of holdings (Form 13F)";
 type Table = "SUBMISSION" | "COVERPAGE" | "SUMMARYPAGE" | "INFOTABLE";

@@ -3,11 +3,9 @@ import type { Cover, Holding, HoldingsReport, ReportHead, HoldingLine } from "..
 import type { Document, Feed, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { decodedText, RefusedFile } from "../reading/text";
-import { addsTo, isAmendmentType } from "./amendment-type";
-import { leftOutLine, readLine } from "./holding-line";
+import { addsTo, isAmendmentType, leftOutLine, readLine, readValues } from "./holding-line";
 import { tickerOf } from "./issuer-ticker";
 import { isSubmission, readSubmissionText } from "./submission-text";
-import { readValues } from "./value-unit";
 import { elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 
 const TITLE = "an institution's report of holdings (13F)";

@@ -4,8 +4,7 @@ import { isAnnualReport, isTransitionReport } from "../../records/forms";
 import type { StatedPeriod } from "../../records/statement";
 import { filingOf } from "./filing-order";
 import { fiscalCalendar, type FiscalSpan, lengthOf, YEAR_END_TOLERANCE_DAYS } from "./fiscal-periods";
-import type { ReportedFact } from "./period-versions";
-import { type Flow, inUsualWindow, isFlow, usualWindows } from "./windows";
+import { type Flow, inUsualWindow, isFlow, type ReportedFact, usualWindows } from "./period-versions";
 
 /** Two fiscal years do not overlap, so their ends are at least this many days apart. */
 const DAYS_APART = 350;

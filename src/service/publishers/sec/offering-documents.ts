@@ -6,7 +6,7 @@ import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { decodedText, RefusedFile } from "../reading/text";
 import { contactMissing } from "./contact";
-import { distinct, filingRequest, filingsOf } from "./listed-filings";
+import { distinct, filingRequest, filingsOf } from "./filing-order";
 import { datedOn, filedOn, readCover, runningText } from "./prospectus-text";
 import { isSubmission, readSubmissionText, type SubmissionText } from "./submission-text";
 

@@ -12,7 +12,7 @@ import { headOf } from "../reading/read-json";
 import { decodedText, RefusedFile } from "../reading/text";
 import { descendantAt, elementsIn, readXmlDocument, textAt, type XmlElement } from "../reading/xml";
 import { companiesMissing } from "./contact";
-import { filingRequest, filingsOf } from "./listed-filings";
+import { filingRequest, filingsOf } from "./filing-order";
 import { filedDay, type FiledLine, filedLines, tradeOf } from "./ownership-lines";
 import { symbolsOfLine } from "./share-classes";
 import { isSubmission, readSubmissionText } from "./submission-text";

@@ -1,6 +1,5 @@
 import type { Publisher } from "../publisher";
-import { companyFacts } from "./company-facts";
-import { companyFactsArchive } from "./company-facts-archive";
+import { companyFacts, companyFactsArchive } from "./company-facts";
 import { companyTickers } from "./company-tickers";
 import { dailyIndex } from "./daily-index";
 import { failsToDeliver } from "./fails-to-deliver";

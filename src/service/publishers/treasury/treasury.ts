@@ -5,13 +5,11 @@ import type { PublishedRow } from "../../records/published-row";
 import { downloadPackage } from "../board/download-package";
 import { h15Excerpt } from "../board/h15-excerpt";
 import type { Document, Feed, FetchRequest, Layout, Publisher, RequestContext } from "../publisher";
-import { layoutFeed } from "../reading/layout-feed";
-import { nearestLayout } from "../reading/nearest-layout";
+import { layoutFeed, nearestLayout } from "../reading/layout-feed";
 import { headOf } from "../reading/read-json";
 import { readTextTable } from "../reading/table";
 import { decodedText, readIsoDate, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
-import { dailyTable } from "./daily-table";
-import { realYieldCurve } from "./real-yield-curve";
+import { dailyTable, realYieldCurve } from "./daily-table";
 
 /**
  * Column names of the daily par yield curve, exactly as written. Real yields have "10 YR" instead of "10 Yr"; nothing else distinguishes the two tables. Null:

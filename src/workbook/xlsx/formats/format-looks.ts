@@ -1,9 +1,8 @@
 import type { FormatLook } from "../../conditional-format";
 import { rgbOf, sideXml } from "../changed-styles";
 import { escapeXml } from "../xml-edits";
-import { colorOf } from "../colors";
+import { borderSideOf, colorOf, isOn, LINES } from "../read-styles";
 import type { StylesPart } from "../styles-part";
-import { isOn, LINES, borderSideOf } from "../read-styles";
 import { readXml, xmlText, type Attributes } from "../read-xml";
 
 type Loose = { -readonly [K in keyof FormatLook]: FormatLook[K] };

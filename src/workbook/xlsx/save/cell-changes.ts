@@ -4,7 +4,7 @@ import { BUSY, isError, sameValue, type CellValue } from "../../cell";
 import { blockText, columnName } from "../../cell-address";
 import { placeOf } from "../../cell-reference";
 import { LONGEST_TEXT } from "../../excel-limits";
-import { sameFormula } from "../../same-formula";
+import { sameFormula } from "../../shift-formula";
 import { needsArray, toStoredFormula, unstorable } from "../../stored-formula";
 import { sameLook, type Look } from "../changed-styles";
 import type { CellPatch, StoredFormula } from "../cell-patch";

@@ -1,13 +1,12 @@
 import { own } from "../../../contract/json";
 import type { Book } from "../../book";
 import type { BookEdit } from "../../moved-areas";
-import { copiesAfter } from "../../sheet-copies";
+import { copiesAfter } from "../../sheet-edits";
 import { appended, attributeOf, CONTENT_TYPES, emptyTags, freePart, relationshipBase, withContents } from "../edit-package";
 import { partNamed, relationshipsOf, relationshipsPart, sheetParts } from "../package-parts";
 import { readXml, xmlPart, xmlText } from "../read-xml";
 import type { Parts } from "../unpack";
-import { withoutElements } from "../without-elements";
-import { edited, withAttribute, withoutAttribute, escapeXml, type Edit } from "../xml-edits";
+import { type Edit, edited, escapeXml, withAttribute, withoutAttribute, withoutElements } from "../xml-edits";
 import type { EditedBook } from "./edited-book";
 
 /** What belongs to one sheet only, or has names and ids that no other part may have: by the type of its relationship, in words. */

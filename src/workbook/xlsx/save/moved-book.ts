@@ -1,7 +1,7 @@
 import type { Book, BookCell, BookSheet } from "../../book";
 import { placeOf } from "../../cell-reference";
 import { editedFormula } from "../../edited-formula";
-import { movedFormats } from "../../edited-formats";
+import { movedFormats } from "../../edited-cells";
 import type { BookEdit } from "../../moved-areas";
 import { cellMover, editsOfCells, lineAfter, movedBlock, movedCell, movedColumns, nextLine, sheetAfter } from "../../moved-places";
 import { filterAfter } from "../../sheet-filter";

@@ -1,5 +1,5 @@
 import { largest, smallest } from "../../../contract/lists";
-import type { Block } from "../../book";
+import type { Block } from "../../block";
 import { blockText, columnName } from "../../cell-address";
 import { blockIn, cellIn } from "../../cell-reference";
 import { editedFormula } from "../../edited-formula";
@@ -7,7 +7,8 @@ import type { BookEdit } from "../../moved-areas";
 import { areaAfter, cellMover, editsOfCells, lineAfter, movedBlock, movedCell } from "../../moved-places";
 import { formulaCells, type FormulaInText } from "../formula-cells";
 import { readXml } from "../read-xml";
-import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, escapeXml, withContent, type Edit, type Span } from "../xml-edits";
+import { edited, openingTag, prefixOf, withAttribute, withoutAttribute, escapeXml, withContent, type Edit } from "../xml-edits";
+import { type Span } from "../read-xml";
 
 type Edits = readonly BookEdit[];
 

@@ -7,9 +7,9 @@ import { areaAfter, editsOfCells, editsOfLines, movedBlock, movedCell, movedColu
 import { filterAfter } from "../../sheet-filter";
 import { ruleSources } from "../formats/format-reader";
 import { readXml, localName, type Attributes } from "../read-xml";
-import { edited, withAttribute, withoutAttribute, escapeXml, type Edit, type Span } from "../xml-edits";
-import { createAnchors } from "./anchors";
-import { AREAS, FORMULA_ATTRIBUTES, FORMULAS, LISTS, OF_CELLS, OF_VIEW, RULES, STAYS } from "./placed-elements";
+import { edited, withAttribute, withoutAttribute, escapeXml, type Edit } from "../xml-edits";
+import { type Span } from "../read-xml";
+import { AREAS, createAnchors, FORMULA_ATTRIBUTES, FORMULAS, LISTS, OF_CELLS, OF_VIEW, RULES, STAYS } from "./placed-elements";
 import { cellAreasAfter, referencesAfter } from "./rule-areas";
 
 type Formula = Span & { readonly text: string };

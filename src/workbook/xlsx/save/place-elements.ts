@@ -1,5 +1,5 @@
-import { edited, prefixOf } from "../xml-edits";
 import { elementsInText } from "../read-xml";
+import { edited, prefixOf } from "../xml-edits";
 
 /** The elements of a sheet in the order that Excel requires. */
 const ORDER =

@@ -1,3 +1,72 @@
+import type { BookEdit } from "../../moved-areas";
+import { areaAfter, nextLine, sheetAfter } from "../../moved-places";
+import type { Attributes } from "../read-xml";
+import type { Edit } from "../xml-edits";
+import type { Span } from "../read-xml";
+
+/** A row and a column of a drawing's anchor. */
+type Corner = Partial<Record<"rows" | "columns", { readonly line: number; readonly span: Span }>>;
+
+/** Where a drawing is: its first and last cell. The second one may keep its distance from the first. */
+interface Anchor {
+  readonly editAs: string;
+  readonly from: Corner;
+  readonly to: Corner;
+}
+
+/** Moves the anchors of drawings in a part: an anchor is opened, gets its lines, and is closed. */
+interface Anchors {
+  open(name: string, a: Attributes): void;
+  /** A row or column, the text of an element within `from` or `to`. */
+  line(name: string, corner: string | undefined, text: string, span: Span): void;
+  /** The changes of an anchor that ends here. */
+  close(name: string): Edit[];
+}
+
+const isAnchor = (name: string): boolean => /Anchor$/.test(name) || name === "anchor";
+
+/** Where a drawing is after edits: it goes with its cells if all of them moved together, otherwise its corners stay with their rows and columns. */
+function movedAnchor({ editAs, from, to }: Anchor, sheet: string, edits: readonly BookEdit[], leave: () => void): Edit[] {
+  const [row, column] = [from.rows?.line, from.columns?.line];
+  if (edits.length === 0 || editAs === "absolute" || row === undefined || column === undefined) return [];
+  const block = { row, column, rows: Math.max(1, (to.rows?.line ?? row) - row + 1), columns: Math.max(1, (to.columns?.line ?? column) - column + 1) };
+  const moved = areaAfter({ ...block, sheet }, edits);
+  const whole = moved && moved.rows === block.rows && moved.columns === block.columns ? moved : undefined;
+  const isHere = whole?.sheet === sheetAfter(sheet, edits);
+  if (whole && !isHere) leave();
+  return (["rows", "columns"] as const).flatMap((axis) => {
+    const first = axis === "rows" ? row : column;
+    const next = whole && isHere ? whole[axis === "rows" ? "row" : "column"] : nextLine(first, axis, sheet, edits);
+    const keeps = (whole !== undefined && isHere) || editAs === "oneCell";
+    return [from, to].flatMap((corner): Edit[] => {
+      const at = corner[axis];
+      if (!at) return [];
+      const now = keeps || corner === from ? at.line + next - first : nextLine(at.line, axis, sheet, edits);
+      return now === at.line ? [] : [{ ...at.span, text: String(now) }];
+    });
+  });
+}
+
+/** @param leave called for a drawing whose cells all moved to another sheet */
+export function createAnchors(sheet: string, edits: readonly BookEdit[], leave: () => void): Anchors {
+  let anchor: Anchor | undefined;
+  return {
+    open: (name, a) => {
+      if (isAnchor(name)) anchor = { editAs: a["editAs"] ?? (a["moveWithCells"] === undefined ? "twoCell" : ""), from: {}, to: {} };
+    },
+    line: (name, corner, text, span) => {
+      if (anchor && (name === "row" || name === "col") && (corner === "from" || corner === "to"))
+        anchor[corner][name === "row" ? "rows" : "columns"] = { line: Number(text), span };
+    },
+    close: (name) => {
+      const ended = isAnchor(name) ? anchor : undefined;
+      if (!ended) return [];
+      anchor = undefined;
+      return movedAnchor(ended, sheet, edits, leave);
+    },
+  };
+}
+
 /* The elements of a part that have places in cells, by their names without prefix. */
 
 /** Attributes with cells or areas of the part's own sheet, by element. An element whose areas are all removed goes too, unless it is in `STAYS`. */

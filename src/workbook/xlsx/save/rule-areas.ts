@@ -1,4 +1,5 @@
-import type { SheetValidation, Block } from "../../book";
+import type { SheetValidation } from "../../book";
+import type { Block } from "../../block";
 import type { BookEdit } from "../../moved-areas";
 import { areasIn } from "../read-validations";
 import { sameJson } from "../../../contract/json";

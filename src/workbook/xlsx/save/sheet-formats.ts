@@ -5,7 +5,8 @@ import type { ConditionalFormat } from "../../conditional-format";
 import { EXTENSION, newIds, newerXml, sqrefOf, ruleXml, X14, type RuleNeeds } from "../formats/rule-xml";
 import { ruleSources } from "../formats/format-reader";
 import { readXml, localName, type Attributes } from "../read-xml";
-import { edited, openingTag, prefixOf, withAttribute, type Span, type Edit } from "../xml-edits";
+import { edited, openingTag, prefixOf, withAttribute, type Edit } from "../xml-edits";
+import { type Span } from "../read-xml";
 import { placeOfElement, withElement } from "./place-elements";
 
 /** A rule of the file. */

@@ -2,13 +2,12 @@ import { append, largest } from "../../../contract/lists";
 import type { SheetNote } from "../../book";
 import { cellIn, placeOf } from "../../cell-reference";
 import { mainNamespace, relationshipBase, withContents, withoutParts, withPart } from "../edit-package";
-import { blocksOf, emptyVml, hasShapes, movedShapes, withShapes } from "../note-shapes";
+import { blocksOf, editedRuns, emptyVml, hasShapes, movedShapes, notesXml, noteXml, refOf, runsXml, withShapes } from "../note-shapes";
 import { partNamed, relationshipsOf } from "../package-parts";
 import { notePartsOf, notesInText } from "../read-notes";
 import { readXml, xmlText } from "../read-xml";
 import type { Parts } from "../unpack";
 import { edited, prefixOf, withAttribute, escapeXml, type Edit } from "../xml-edits";
-import { editedRuns, notesXml, noteXml, refOf, runsXml } from "../write-notes";
 import { withElement } from "./place-elements";
 
 const COMMENTS = "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml";

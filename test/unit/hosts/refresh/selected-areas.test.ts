@@ -1,4 +1,4 @@
-import { selectedAreas } from "../../../../src/hosts/refresh/selected-areas";
+import { selectedAreas } from "../../../../src/hosts/refresh/book-formulas";
 import type { Book } from "../../../../src/workbook/book";
 import { addressOf, blockText } from "../../../../src/workbook/cell-address";
 

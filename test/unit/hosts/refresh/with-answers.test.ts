@@ -1,5 +1,5 @@
 import type { CallResult } from "../../../../src/engine/calls/service-function";
-import { withAnswers } from "../../../../src/hosts/refresh/with-answers";
+import { withAnswers } from "../../../../src/hosts/refresh/confirm";
 import type { CellValue } from "../../../../src/workbook/cell";
 
 const fred = (...values: CellValue[]): CallResult => ({ id: "SERVICE.FRED", values: values.map((value) => [value]) });

@@ -1,4 +1,4 @@
-import { shapeOf, type Shape } from "../../../../src/hosts/sheets/shape";
+import { shapeOf, type Shape } from "../../../../src/hosts/sheets/read-call";
 
 const NAMES = ["ticker", "field", "days"];
 const fit = (...args: unknown[]): Shape => {

@@ -1,5 +1,5 @@
 import { createDocumentTexts } from "../../../../src/hosts/sheets/document-texts";
-import { createSerialDates } from "../../../../src/hosts/sheets/serial-dates";
+import { createSerialDates } from "../../../../src/hosts/sheets/dates";
 import { createPropertyStore, type PropertyStore } from "../../../sheets/property-store";
 import { dayText, instantOfText, localOf, timeText } from "../../../sheets/zone";
 

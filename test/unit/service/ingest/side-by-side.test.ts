@@ -1,6 +1,5 @@
 import { zipSync } from "fflate";
-import { sumByPublisher } from "../../../../src/commands/data/sum-by-publisher";
-import { progressLine } from "../../../../src/commands/data/progress-line";
+import { progressLine, sumByPublisher } from "../../../../src/commands/data/update";
 import { Stopped } from "../../../../src/service/ingest/fetch-failure";
 import { update, type UpdateOptions } from "../../../../src/service/ingest/update";
 import type { Transport } from "../../../../src/service/ingest/transport";

@@ -6,7 +6,7 @@ import path from "node:path";
 import { runAllSteps, ingestLarge, largeFeedOf } from "../../../../src/service/ingest/ingest-large";
 import { documentOf, openDocument } from "../../../../src/service/store/large-document";
 import type { LeftOut } from "../../../../src/service/records/left-out";
-import { textLines } from "../../../../src/service/publishers/reading/lines-of";
+import { textLines } from "../../../../src/service/publishers/reading/table";
 import type { LargeDocument } from "../../../../src/service/records/large-document";
 import { RefusedFile } from "../../../../src/service/publishers/reading/text";
 import { sec } from "../../../../src/service/publishers/sec/sec";

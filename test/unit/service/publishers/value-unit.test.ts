@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readValues } from "../../../../src/service/publishers/sec/value-unit";
+import { readValues } from "../../../../src/service/publishers/sec/holding-line";
 
 type Line = readonly [raw: number, shares: number, cusip?: string];
 

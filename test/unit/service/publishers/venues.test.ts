@@ -1,4 +1,4 @@
-import { rowOf } from "../../../../src/commands/verification/row-of";
+import { rowOf } from "../../../../src/commands/verification/truth";
 import type { OrderBook } from "../../../../src/service/records/order-book";
 import { baseSymbol } from "../../../../src/service/records/base-symbol";
 import type { PublishedFunding } from "../../../../src/service/records/funding";

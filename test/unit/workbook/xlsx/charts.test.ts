@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import type { Block, BookSheet } from "../../../../src/workbook/book";
+import type { BookSheet } from "../../../../src/workbook/book";
+import type { Block } from "../../../../src/workbook/block";
 import { starterBook } from "../../../../src/workbook/templates/templates";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";

@@ -3,7 +3,7 @@ import { withCopy } from "../../../lossless/edit-sheets";
 import { openedBook } from "../../../../src/engine/book/opened-book";
 import type { Book, BookSheet } from "../../../../src/workbook/book";
 import type { ConditionalFormat, FormatRule } from "../../../../src/workbook/conditional-format";
-import { editedFormats } from "../../../../src/workbook/edited-formats";
+import { editedFormats } from "../../../../src/workbook/edited-cells";
 import type { BookEdit } from "../../../../src/workbook/moved-areas";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
 import { savedBook } from "../../../../src/workbook/xlsx/save/save-book";

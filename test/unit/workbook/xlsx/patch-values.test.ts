@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { patchValues } from "../../../../src/workbook/xlsx/patch-values";
-import { isWritable, type NewValue } from "../../../../src/workbook/xlsx/patch-sheet";
+import { isWritable, patchValues } from "../../../../src/workbook/xlsx/patch-sheet";
+import type { NewValue } from "../../../../src/workbook/xlsx/cell-patch";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
 import { itWithSharedData } from "../../../shared-data";
 import { smallFile, worksheet } from "./small-file";

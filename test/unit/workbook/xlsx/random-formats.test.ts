@@ -1,6 +1,6 @@
 import { many, SEED, TESTED } from "../../../corpus";
 import { openedBook } from "../../../../src/engine/book/opened-book";
-import type { Block } from "../../../../src/workbook/book";
+import type { Block } from "../../../../src/workbook/block";
 import type { ConditionalFormat } from "../../../../src/workbook/conditional-format";
 import type { BookEdit } from "../../../../src/workbook/moved-areas";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { recalcOnOpen } from "../../../../src/workbook/xlsx/recalc-on-open";
+import { recalcOnOpen } from "../../../../src/workbook/xlsx/calc-chain";
 import { smallFile } from "./small-file";
 
 const WORKBOOK = "xl/workbook.xml";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
-import type { Book, BookCell, BookSheet, CellStyle } from "../../../../src/workbook/book";
+import type { Book, BookCell, BookSheet } from "../../../../src/workbook/book";
+import type { CellStyle } from "../../../../src/workbook/cell";
 import { starterBook } from "../../../../src/workbook/templates/templates";
 import { readBook } from "../../../../src/workbook/xlsx/read-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";

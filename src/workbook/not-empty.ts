@@ -1,9 +1,0 @@
-import { withSeparators } from "../contract/counted";
-import type { Block } from "./book";
-
-/** Why a block was not written: these of its cells are not empty. */
-export function notEmptyWords([first = "", ...others]: readonly string[], { rows, columns }: Pick<Block, "rows" | "columns">): string {
-  const what = others.length > 0 ? `${first} and ${withSeparators(others.length)} more are` : `${first} is`;
-  const where = rows * columns === 1 ? "Select an empty cell" : "Select a cell with enough empty cells below and to its right";
-  return `${what} not empty, so nothing was written. ${where}, or clear ${others.length > 0 ? "these" : "it"}.`;
-}
