@@ -63,6 +63,14 @@ function insert<T>(tree: RowTree<T>, entry: Entry<T>): void {
   }
 }
 
+/** Adds the nodes that have the entries of a row. */
+function addNodes<T>(tree: RowTree<T>, row: number, found: Set<Group<T>>): void {
+  for (let node = LEAVES + row; node >= 1; node >>= 1) {
+    const group = tree.get(node);
+    if (group) found.add(group);
+  }
+}
+
 /** True if the test is true for an entry of this row; no further ones are tested then. */
 function someOfRow<T>(tree: RowTree<T> | undefined, row: number, test: (entry: Entry<T>) => boolean): boolean {
   if (tree === undefined || tree.size === 0) return false;
@@ -127,11 +135,7 @@ export function createAreaIndex<T>(): AreaIndex<T> {
           const cell = of.cells.get(placeOf(r, c));
           if (cell) found.add(cell);
           const tree = of.narrow.get(c);
-          if (tree)
-            for (let node = LEAVES + r; node >= 1; node >>= 1) {
-              const group = tree.get(node);
-              if (group) found.add(group);
-            }
+          if (tree) addNodes(tree, r, found);
           someOfRow(of.wide, r, (entry) => {
             if (hasCell(entry.block, r, c)) found.add(entry);
             return false;
