@@ -1,5 +1,6 @@
 import type { StatedPeriod } from "../records/statement";
-import type { LargeBatch, PiecesResult, PieceFunctions } from "../store/pieces";
+import type { DocumentHead } from "../store/insert-batches";
+import type { PiecesResult, PieceFunctions } from "../store/pieces";
 import type { Store } from "../store/store";
 import type { Feed } from "../publishers/publisher";
 import type { LargeDocument, Piece } from "../records/large-document";
@@ -52,7 +53,7 @@ export function largeFeedOf(feeds: readonly Feed[], document: LargeDocument): Fe
 }
 
 /** A large document to import, and its feed. */
-interface LargeIncoming extends LargeBatch {
+interface LargeIncoming extends DocumentHead {
   readonly document: LargeDocument;
   readonly feed: Feed;
   readonly replaces?: ParsedDocument["replaces"];

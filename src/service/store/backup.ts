@@ -19,9 +19,9 @@ import {
 import path from "node:path";
 import { isDamage } from "./database-fault";
 import { earlyRevocations } from "./early-revocations";
-import { STEPS } from "./migrations";
+import { schemaVersionOf, STEPS } from "./migrations";
 import { RESTORED } from "./restored";
-import type { Sql } from "./sql";
+import { damageOf, execute, hasTable, selectRow, selectRows, selectValue, type Sql } from "./sql";
 import { writing } from "./transaction";
 
 /**
@@ -58,14 +58,8 @@ const suffix = (): string => randomBytes(6).toString("hex");
 const placesOf = (sha256: string): string[] => ["gz", "zip"].map((ending) => `documents/${sha256.slice(0, 2)}/${sha256}.${ending}`);
 const NAME = /^(service\.db|key|documents\/[0-9a-f]{2}\/[0-9a-f]{64}\.(gz|zip))$/;
 
-function schemaOf(sql: Sql): number {
-  const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;
-  return row?.version ?? 0;
-}
-
 /** Adds a file in pieces. Returns its size. */
 function add(sql: Sql, name: string, from: string): number {
-  const part = sql.prepare("INSERT INTO part (name, n, bytes) VALUES (?, ?, ?)");
   const hash = createHash("sha256");
   const fd = openSync(from, "r");
   let size = 0;
@@ -77,13 +71,13 @@ function add(sql: Sql, name: string, from: string): number {
       if (got === 0) break;
       const bytes = Buffer.from(piece.subarray(0, got));
       hash.update(bytes);
-      part.run(name, n, bytes);
+      execute(sql, "INSERT INTO part (name, n, bytes) VALUES (?, ?, ?)", name, n, bytes);
       size += got;
     }
   } finally {
     closeSync(fd);
   }
-  sql.prepare("INSERT INTO file (name, size, sha256) VALUES (?, ?, ?)").run(name, size, hash.digest("hex"));
+  execute(sql, "INSERT INTO file (name, size, sha256) VALUES (?, ?, ?)", name, size, hash.digest("hex"));
   return size;
 }
 
@@ -100,7 +94,7 @@ function flushed(file: string): void {
 function isBackup(file: string): boolean {
   const sql = new Database(file, { readonly: true });
   try {
-    return sql.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'backup'").get() !== undefined;
+    return hasTable(sql, "backup");
   } catch {
     return false;
   } finally {
@@ -152,10 +146,10 @@ export function writeBackup(folder: string, file: string, { now, version }: { re
     }
     const copied = new Database(copy);
     try {
-      for (const [hash, day] of earlyRevocations(folder).all()) copied.prepare("UPDATE api_key SET revoked = ? WHERE hash = ?").run(day, hash);
-      schema = schemaOf(copied);
-      const dated = copied.prepare("SELECT 1 FROM pragma_table_info('import_file') WHERE name = 'taken_back'").get() !== undefined;
-      shas = copied.prepare(`SELECT sha256, ${dated ? "MAX(taken_back IS NULL)" : "1"} AS live FROM import_file GROUP BY sha256`).all() as typeof shas;
+      for (const [hash, day] of earlyRevocations(folder).all()) execute(copied, "UPDATE api_key SET revoked = ? WHERE hash = ?", day, hash);
+      schema = schemaVersionOf(copied) ?? 0;
+      const dated = selectValue(copied, "SELECT 1 FROM pragma_table_info('import_file') WHERE name = 'taken_back'") !== undefined;
+      shas = selectRows(copied, `SELECT sha256, ${dated ? "MAX(taken_back IS NULL)" : "1"} AS live FROM import_file GROUP BY sha256`);
     } finally {
       copied.close();
     }
@@ -167,7 +161,7 @@ export function writeBackup(folder: string, file: string, { now, version }: { re
     try {
       sql.exec(SCHEMA);
       writing(sql, () => {
-        sql.prepare("INSERT INTO backup VALUES (?, ?, ?, ?)").run(FORMAT, schema, version, now);
+        execute(sql, "INSERT INTO backup VALUES (?, ?, ?, ?)", FORMAT, schema, version, now);
         bytes += add(sql, DATABASE, copy);
         if (existsSync(path.join(folder, "key"))) bytes += add(sql, "key", path.join(folder, "key"));
         for (const { sha256, live } of shas) {
@@ -196,15 +190,14 @@ function openBackup(file: string): { readonly sql: Sql; readonly state: Omit<Bac
   const sql = new Database(file, { readonly: true });
   try {
     // Whether it is a backup is asked first: reading any other file fails in many ways.
-    if (sql.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'backup'").get() === undefined)
-      throw new RefusedBackup(`${file} is a database, but not a backup. Name the file that data -- backup wrote.`);
-    const row = sql.prepare("SELECT * FROM backup").get() as { format: number; schema: number; version: string; created: string } | undefined;
+    if (!hasTable(sql, "backup")) throw new RefusedBackup(`${file} is a database, but not a backup. Name the file that data -- backup wrote.`);
+    const row = selectRow<{ format: number; schema: number; version: string; created: string }>(sql, "SELECT * FROM backup");
     if (!row) throw new RefusedBackup(`${file} ${DAMAGED}.`);
     if (row.format > FORMAT || row.schema > STEPS.length)
       throw new RefusedBackup(
         `${file} was written by a later version of the service (${row.version}). Nothing was changed. Update the service, then restore again.`,
       );
-    const names = sql.prepare("SELECT name, size, sha256 FROM file ORDER BY name").all() as FileRow[];
+    const names = selectRows<FileRow>(sql, "SELECT name, size, sha256 FROM file ORDER BY name");
     if (names.some(({ name }) => !NAME.test(name)) || !names.some(({ name }) => name === DATABASE)) throw new RefusedBackup(`${file} ${DAMAGED}.`);
     return { sql, state: { version: row.version, created: row.created }, names };
   } catch (e) {
@@ -227,13 +220,12 @@ function extract(sql: Sql, { name, size, sha256 }: FileRow, to: string, file: st
   let written = 0;
   const fd = openSync(to, "wx", 0o600);
   try {
-    const part = sql.prepare("SELECT bytes FROM part WHERE name = ? AND n = ?");
     for (let n = 0; ; n++) {
-      const row = part.get(name, n) as { bytes: Buffer } | undefined;
-      if (!row) break;
-      hash.update(row.bytes);
-      for (let at = 0; at < row.bytes.length;) at += writeSync(fd, row.bytes, at);
-      written += row.bytes.length;
+      const bytes = selectValue<Buffer>(sql, "SELECT bytes FROM part WHERE name = ? AND n = ?", name, n);
+      if (!bytes) break;
+      hash.update(bytes);
+      for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+      written += bytes.length;
     }
     fsyncSync(fd);
   } finally {
@@ -244,10 +236,12 @@ function extract(sql: Sql, { name, size, sha256 }: FileRow, to: string, file: st
 
 /** Marks a copy before it is in its place, so that no service can deliver from it. A database of the first version has no such table, and no webhooks. */
 function markRestored(copy: Sql, day: string): void {
-  if (copy.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'publisher'").get() === undefined) return;
-  copy
-    .prepare("INSERT INTO publisher (id, enabled, decided) VALUES (?, 1, ?) ON CONFLICT (id) DO UPDATE SET enabled = 1, decided = excluded.decided")
-    .run(RESTORED, day);
+  if (hasTable(copy, "publisher"))
+    execute(
+      copy,
+      "INSERT INTO publisher (id, enabled, decided) VALUES (?, 1, ?) ON CONFLICT (id) DO UPDATE SET enabled = 1, decided = excluded.decided",
+      ...[RESTORED, day],
+    );
 }
 
 interface Restored extends BackupState {
@@ -274,8 +268,8 @@ export function restoreBackup(folder: string, file: string, now: number): Restor
       for (const row of names) extract(sql, row, path.join(staged, row.name), file);
       const copy = new Database(path.join(staged, DATABASE));
       try {
-        const { quick_check: found } = copy.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
-        if (found !== "ok") throw new RefusedBackup(`${file} ${DAMAGED} (${found}).`);
+        const found = damageOf(copy);
+        if (found !== undefined) throw new RefusedBackup(`${file} ${DAMAGED} (${found}).`);
         markRestored(copy, new Date(now).toISOString().slice(0, 10));
       } finally {
         copy.close();

@@ -4,7 +4,7 @@ import type { Dataset, RecordRow, StoredRecord } from "../records/record";
 import type { SourceId } from "../records/attribution";
 import { writingCounts } from "./transaction";
 import { databaseFault, isBusy } from "./database-fault";
-import type { Sql } from "./sql";
+import { execute, selectColumns, selectRows, selectValue, type Sql } from "./sql";
 
 /**
  * The order in which this database first stored rows. Each row has a moment of its own, in microseconds since 1970. A moment is assigned under the write lock, and
@@ -64,7 +64,7 @@ const seenBy = (family: string): string => `rebuild/${family}`;
 
 /** Marks a rebuild, within the caller's transaction: the computed rows that it corrects are no news. `id` is its number in the log of imports. */
 export const markRebuild = (sql: Sql, id: number): void =>
-  void sql.prepare("INSERT INTO change_moment VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = ?2").run(LAST_REBUILD, id);
+  void execute(sql, "INSERT INTO change_moment VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = ?2", LAST_REBUILD, id);
 
 /** Assigns moments to records, within the caller's transaction. */
 export interface ChangeMoments {
@@ -78,23 +78,23 @@ export interface ChangeMoments {
   keeping<T>(work: () => T, corrected?: boolean): T;
 }
 
-const COUNTER = "";
+/** The moment of this name: the largest of all under an empty one, and of each family the one at which it was last logged. */
+const momentNamed = (sql: Sql, name: string): number | undefined => selectValue(sql, "SELECT at FROM change_moment WHERE name = ?", name);
+const raiseMoment = (sql: Sql, name: string, at: number): void =>
+  void execute(sql, "INSERT INTO change_moment VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = MAX(at, ?2)", name, at);
+const NEWEST = "";
+const newestMoment = (sql: Sql): number => momentNamed(sql, NEWEST) ?? 0;
 
-const nameOf = (...columns: readonly string[]): string => createHash("sha256").update(JSON.stringify(columns)).digest("base64url").slice(0, 22);
+const hashOf = (...columns: readonly string[]): string => createHash("sha256").update(JSON.stringify(columns)).digest("base64url").slice(0, 22);
 
 /** Added to the places of a document's rows until they have moments: larger than every moment. */
 const PENDING = 2 ** 52;
+const OF_LISTED = `WHERE dataset IN (${[...LISTED].map((d) => `'${d}'`).join()}) AND stored`;
+const STORED_AFTER = `SELECT dataset, entity, date, key, known, body, stored FROM record ${OF_LISTED} > ? AND stored < ${PENDING} ORDER BY stored`;
+const PLACE = `UPDATE record SET stored = stored + ? ${OF_LISTED} > ${PENDING} AND current = 1`;
 
 /** @param now real time in milliseconds since 1970 */
 export function createChangeMoments(sql: Sql, now: (() => number) | undefined): ChangeMoments {
-  const read = sql.prepare("SELECT at FROM change_moment WHERE name = ''").raw();
-  const raise = sql.prepare("UPDATE change_moment SET at = ?1 WHERE name = '' AND at < ?1");
-  const OF_LISTED = `WHERE dataset IN (${[...LISTED].map((d) => `'${d}'`).join()}) AND stored`;
-  const recent = sql
-    .prepare(`SELECT dataset, entity, date, key, known, body, stored FROM record ${OF_LISTED} > ? AND stored < ${PENDING} ORDER BY stored`)
-    .raw();
-  const place = sql.prepare(`UPDATE record SET stored = stored + ? ${OF_LISTED} > ${PENDING} AND current = 1`);
-  const newest = (): number => (read.get() as readonly [number])[0];
   let count = 0;
   let held: { readonly moments: ReadonlyMap<string, number>; readonly after: number; readonly corrected: boolean } | undefined;
   return {
@@ -104,9 +104,9 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
     of: ({ dataset, entity, date, key, known }, body, seen) => {
       if (!LISTED.has(dataset)) return null;
       if (held) {
-        const before = held.moments.get(nameOf(dataset, entity, date, key, known, body));
+        const before = held.moments.get(hashOf(dataset, entity, date, key, known, body));
         if (before !== undefined) return before;
-        if (held.corrected) return held.moments.get(nameOf(dataset, entity, date, key, known)) ?? null;
+        if (held.corrected) return held.moments.get(hashOf(dataset, entity, date, key, known)) ?? null;
         if (seen * MICROS <= held.after) return null;
       }
       return PENDING + ++count;
@@ -114,18 +114,17 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
     save: (seen) => {
       if (count === 0) return;
       // Not before all rows are written: a reader may have asked for changes since a moment at which this import was running.
-      const before = Math.max((now?.() ?? seen) * MICROS, newest());
-      place.run(before - PENDING);
-      raise.run(before + count);
+      const before = Math.max((now?.() ?? seen) * MICROS, newestMoment(sql));
+      execute(sql, PLACE, before - PENDING);
+      raiseMoment(sql, NEWEST, before + count);
       count = 0;
     },
     keeping: (work, corrected = false) => {
-      const after = newest() - KEPT_MICROS;
-      const rows = recent.all(after) as (readonly [string, string, string, string, string, string, number])[];
+      const after = newestMoment(sql) - KEPT_MICROS;
       const moments = new Map<string, number>();
-      for (const [a, b, c, d, e, f, stored] of rows) {
-        moments.set(nameOf(a, b, c, d, e, f), stored);
-        if (corrected) moments.set(nameOf(a, b, c, d, e), stored);
+      for (const [a, b, c, d, e, f, stored] of selectColumns<[string, string, string, string, string, string, number]>(sql, STORED_AFTER, after)) {
+        moments.set(hashOf(a, b, c, d, e, f), stored);
+        if (corrected) moments.set(hashOf(a, b, c, d, e), stored);
       }
       held = { after, moments, corrected };
       try {
@@ -137,85 +136,73 @@ export function createChangeMoments(sql: Sql, now: (() => number) | undefined): 
   };
 }
 
+type Only = Parameters<Changes["records"]>[3];
+type ChangeColumns = readonly [entity: string, date: string, key: string, known: string, body: string, source: SourceId, stored: number];
+const CHANGES = "SELECT entity, date, key, known, body, source, stored FROM record WHERE dataset = ?1 AND stored > ?2 AND current = 1";
+
+function changesOf(sql: Sql, dataset: Dataset, after: number, limit: number, only: Only): readonly ChangeColumns[] {
+  const select = (condition: string, ...values: readonly string[]): readonly ChangeColumns[] =>
+    selectColumns(sql, `${CHANGES} ${condition} ORDER BY stored LIMIT ?3`, dataset, after, limit, ...values);
+  if (only === undefined) return select("");
+  if ("entity" in only) return select("AND entity = ?4", only.entity);
+  // As they are written inside of JSON. The database searches the bodies: parsing those of fifty thousand markets takes several times as long.
+  const names = only.names.map((name) => JSON.stringify(name).slice(1, -1));
+  const contains = names.map((_, i) => ` OR instr(body, ?${i + 5})`).join("");
+  return select(`AND (upper(entity) = ?4${contains})`, only.id.toUpperCase(), ...names);
+}
+
+function differencesIn(sql: Sql, family: string, rows: readonly ComputedRow[]) {
+  const stored = new Map(selectColumns<[string, string]>(sql, "SELECT name, version FROM change_row WHERE family = ?", family));
+  return { stored, changed: rows.filter(({ name, version }) => stored.get(name) !== version) };
+}
+
+/** True if nothing but a rebuild came since the family was logged: what differs is a correction. */
+function isCorrected(sql: Sql, family: string): boolean {
+  const rebuilt = momentNamed(sql, LAST_REBUILD);
+  return rebuilt !== undefined && rebuilt > (momentNamed(sql, seenBy(family)) ?? 0) && selectValue<number>(sql, "SELECT MAX(id) FROM import_file") === rebuilt;
+}
+
+function logRows(sql: Sql, family: string, rows: readonly ComputedRow[], now: number): void {
+  const { stored, changed } = differencesIn(sql, family, rows);
+  const isFirst = momentNamed(sql, family) === undefined;
+  if (!isFirst && isCorrected(sql, family)) {
+    for (const { name, version } of changed)
+      // A corrected row keeps its moment; one that was not there before gets none that a reader looks for.
+      execute(sql, "INSERT INTO change_row VALUES (?1, ?2, ?3, 0) ON CONFLICT (family, name) DO UPDATE SET version = ?3", family, name, version);
+    raiseMoment(sql, seenBy(family), momentNamed(sql, LAST_REBUILD)!);
+    return;
+  }
+
+  const from = (row: ComputedRow): number => (isFirst ? Math.min(row.since, now) : now) * MICROS;
+  let last = isFirst ? Number.NEGATIVE_INFINITY : newestMoment(sql);
+  for (const row of isFirst ? [...changed].sort((a, b) => a.since - b.since) : changed) {
+    last = Math.max(from(row), last + 1);
+    execute(
+      sql,
+      "INSERT INTO change_row VALUES (?1, ?2, ?3, ?4) ON CONFLICT (family, name) DO UPDATE SET version = ?3, at = ?4",
+      ...[family, row.name, row.version, last],
+    );
+  }
+  const present = new Set(rows.map(({ name }) => name));
+  const expired = newestMoment(sql) - KEPT_MICROS;
+  for (const name of stored.keys())
+    if (!present.has(name)) execute(sql, "DELETE FROM change_row WHERE family = ? AND name = ? AND at < ?", family, name, expired);
+  if (changed.length > 0) raiseMoment(sql, NEWEST, last);
+  raiseMoment(sql, family, newestMoment(sql));
+}
+
 export function createRowChanges(sql: Sql): Changes {
-  const moment = sql.prepare("SELECT at FROM change_moment WHERE name = ?").raw();
-  const setMoment = sql.prepare("INSERT INTO change_moment VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = MAX(at, ?2)");
-  const newestSeen = sql.prepare("SELECT MAX(seen) FROM import_file").raw();
-  const COLUMNS = "SELECT entity, date, key, known, body, source, stored FROM record WHERE dataset = ?1 AND stored > ?2 AND current = 1";
-  const all = sql.prepare(`${COLUMNS} ORDER BY stored LIMIT ?3`).raw();
-  const ofEntity = sql.prepare(`${COLUMNS} AND entity = ?4 ORDER BY stored LIMIT ?3`).raw();
-  // The database searches the bodies: parsing those of fifty thousand markets takes several times as long.
-  const mentioning = new Map<number, typeof all>();
-  function naming(names: number) {
-    let found = mentioning.get(names);
-    const contains = Array.from({ length: names }, (_, i) => ` OR instr(body, ?${i + 5})`).join("");
-    if (!found) mentioning.set(names, (found = sql.prepare(`${COLUMNS} AND (upper(entity) = ?4${contains}) ORDER BY stored LIMIT ?3`).raw()));
-    return found;
-  }
-  function recordsOf(dataset: Dataset, after: number, limit: number, only: Parameters<Changes["records"]>[3]): unknown[] {
-    if (only === undefined) return all.all(dataset, after, limit);
-    if ("entity" in only) return ofEntity.all(dataset, after, limit, only.entity);
-    // As they are written inside of JSON.
-    const names = only.names.map((name) => JSON.stringify(name).slice(1, -1));
-    return naming(names.length).all(dataset, after, limit, only.id.toUpperCase(), ...names);
-  }
-  const known = sql.prepare("SELECT name, version FROM change_row WHERE family = ?").raw();
-  const add = sql.prepare("INSERT INTO change_row VALUES (?1, ?2, ?3, ?4) ON CONFLICT (family, name) DO UPDATE SET version = ?3, at = ?4");
-  // A corrected row keeps its moment; one that was not there before gets none that a reader looks for.
-  const correct = sql.prepare("INSERT INTO change_row VALUES (?1, ?2, ?3, 0) ON CONFLICT (family, name) DO UPDATE SET version = ?3");
-  const newestImported = sql.prepare("SELECT MAX(id) FROM import_file").raw();
-  const drop = sql.prepare("DELETE FROM change_row WHERE family = ? AND name = ? AND at < ?");
-  const logged = sql.prepare("SELECT name, version, at FROM change_row WHERE family = ? AND at > ? ORDER BY at");
-
-  const at = (name: string): number | undefined => (moment.get(name) as readonly [number] | undefined)?.[0];
-  const newest = (): number => at(COUNTER) ?? 0;
-
-  function differences(family: string, rows: readonly ComputedRow[]) {
-    const stored = new Map(known.all(family) as (readonly [string, string])[]);
-    return { stored, changed: rows.filter(({ name, version }) => stored.get(name) !== version) };
-  }
-
-  /** True if nothing but a rebuild came since the family was logged: what differs is a correction. */
-  function isCorrected(family: string): boolean {
-    const rebuilt = at(LAST_REBUILD);
-    return rebuilt !== undefined && rebuilt > (at(seenBy(family)) ?? 0) && (newestImported.get() as readonly [number])[0] === rebuilt;
-  }
-
-  function write(family: string, rows: readonly ComputedRow[], now: number): void {
-    const { stored, changed } = differences(family, rows);
-    const wasLogged = at(family) !== undefined;
-    if (wasLogged && isCorrected(family)) {
-      for (const row of changed) correct.run(family, row.name, row.version);
-      setMoment.run(seenBy(family), at(LAST_REBUILD));
-      return;
-    }
-
-    const isFirst = !wasLogged;
-    const from = (row: ComputedRow): number => (isFirst ? Math.min(row.since, now) : now) * MICROS;
-    let last = isFirst ? Number.NEGATIVE_INFINITY : newest();
-    for (const row of isFirst ? [...changed].sort((a, b) => a.since - b.since) : changed) {
-      last = Math.max(from(row), last + 1);
-      add.run(family, row.name, row.version, last);
-    }
-    const present = new Set(rows.map(({ name }) => name));
-    const expired = newest() - KEPT_MICROS;
-    for (const name of stored.keys()) if (!present.has(name)) drop.run(family, name, expired);
-    if (changed.length > 0) setMoment.run(COUNTER, last);
-    setMoment.run(family, newest());
-  }
-
   return {
-    newest,
-    newestImport: () => Date.parse(String((newestSeen.get() as readonly [string | null])[0] ?? "1970-01-01")),
-    records: <T>(dataset: Dataset, after: number, limit: number, only?: Parameters<Changes["records"]>[3]) =>
-      recordsOf(dataset, after, limit, only).map((columns) => {
-        const [name, date, key, since, body, source, stored] = columns as [string, string, string, string, string, SourceId, number];
-        return { entity: name, date, key, known: since, body: JSON.parse(body) as T, source, stored };
+    newest: () => newestMoment(sql),
+    newestImport: () => Date.parse(selectValue<string | null>(sql, "SELECT MAX(seen) FROM import_file") ?? "1970-01-01"),
+    records: <T>(dataset: Dataset, after: number, limit: number, only?: Only) =>
+      changesOf(sql, dataset, after, limit, only).map(([entity, date, key, known, body, source, stored]) => {
+        return { entity, date, key, known, body: JSON.parse(body) as T, source, stored };
       }),
     log: (family, rows, now) => {
-      if (at(family) !== undefined && differences(family, rows).changed.length === 0) return undefined;
+      if (momentNamed(sql, family) !== undefined && differencesIn(sql, family, rows).changed.length === 0) return undefined;
       try {
-        writingCounts(sql, () => write(family, rows, now));
+        writingCounts(sql, () => logRows(sql, family, rows, now));
         return undefined;
       } catch (e) {
         const fault = isBusy(e) ? "an import is running" : databaseFault(e);
@@ -223,7 +210,7 @@ export function createRowChanges(sql: Sql): Changes {
         return fault;
       }
     },
-    isLogged: (family) => at(family) !== undefined,
-    logged: (family, after) => logged.all(family, after) as { name: string; version: string; at: number }[],
+    isLogged: (family) => momentNamed(sql, family) !== undefined,
+    logged: (family, after) => selectRows(sql, "SELECT name, version, at FROM change_row WHERE family = ? AND at > ? ORDER BY at", family, after),
   };
 }

@@ -3,7 +3,7 @@ import type { Dataset } from "../records/record";
 import { releaseOfObservation, releaseOfRecord } from "../releases/releases";
 import { endOfDay } from "../time/time-zone";
 import { BASES, endOfImportDay, publicationOf, revisionOf, type Publication } from "./publication";
-import type { Sql } from "./sql";
+import { execute, selectValue, type Sql } from "./sql";
 
 interface UndatedObservation {
   readonly series: string;
@@ -49,45 +49,33 @@ function dateVersions<T extends { readonly first_seen: string }>(
 
 /** Moves the rows of the undated tables into the dated ones, then indexes them. */
 export function datePublications(sql: Sql): void {
-  const { now } = sql.prepare("SELECT unixepoch() * 1000 AS now").get() as { now: number };
-  const observe = sql.prepare(
-    "INSERT INTO observation (series, date, value, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-  );
+  const now = selectValue<number>(sql, "SELECT unixepoch() * 1000")!;
   dateVersions(
     now,
     sql.prepare("SELECT * FROM undated_observation ORDER BY series, date, rowid").iterate() as Iterable<UndatedObservation>,
     (a, b) => a.series === b.series && a.date === b.date,
     ({ series, date, source }, seen) => publicationOf(releaseOfObservation(series, date, source), seen),
     ({ series, date, value, source, current, import_id }, { public: at, basis, seen }, until) =>
-      void observe.run(series, date, value, source, at, until, BASES.indexOf(basis), seen, current, import_id),
-  );
-  const record = sql.prepare(
-    "INSERT INTO record (dataset, entity, date, key, known, body, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      void execute(
+        sql,
+        "INSERT INTO observation (series, date, value, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        ...[series, date, value, source, at, until, BASES.indexOf(basis), seen, current, import_id],
+      ),
   );
   dateVersions(
     now,
     sql.prepare("SELECT * FROM undated_record ORDER BY dataset, entity, date, key, known, rowid").iterate() as Iterable<UndatedRecord>,
     (a, b) => a.dataset === b.dataset && a.entity === b.entity && a.date === b.date && a.key === b.key && a.known === b.known,
     (row, seen) => publicationOf(releaseOfRecord({ ...row, body: JSON.parse(row.body) as object }), seen),
-    (row, { public: at, basis, seen }, until) =>
-      void record.run(
-        row.dataset,
-        row.entity,
-        row.date,
-        row.key,
-        row.known,
-        row.body,
-        row.source,
-        at,
-        until,
-        BASES.indexOf(basis),
-        seen,
-        row.current,
-        row.import_id,
+    ({ dataset, entity, date, key, known, body, source, current, import_id }, { public: at, basis, seen }, until) =>
+      void execute(
+        sql,
+        "INSERT INTO record (dataset, entity, date, key, known, body, source, public, until, basis, seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        ...[dataset, entity, date, key, known, body, source, at, until, BASES.indexOf(basis), seen, current, import_id],
       ),
   );
-  const { filed } = sql.prepare("SELECT MAX(known) AS filed FROM holdings_report").get() as { filed: string | null };
-  if (filed !== null) sql.prepare("UPDATE newest_public SET at = MAX(at, ?)").run(endOfDay(filed));
+  const filed = selectValue<string | null>(sql, "SELECT MAX(known) FROM holdings_report");
+  if (filed) execute(sql, "UPDATE newest_public SET at = MAX(at, ?)", endOfDay(filed));
   sql.exec(
     `DROP TABLE undated_observation; DROP TABLE undated_record;
      UPDATE newest_public SET at = MAX(at, IFNULL((SELECT MAX(public) FROM observation), at), IFNULL((SELECT MAX(public) FROM record), at));

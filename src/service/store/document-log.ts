@@ -1,8 +1,62 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isoMoment } from "./freshness";
 import { EXPIRED, REBUILT } from "./remove-rows";
-import type { Sql } from "./sql";
+import { execute, selectColumns, selectRows, selectValue, type Sql } from "./sql";
 import { onCommit } from "./transaction";
+
+export interface DocumentToLog {
+  readonly publisher: string;
+  readonly file: string;
+  readonly sha256: string;
+  /** The log's number, if the rows of an imported document are rebuilt. */
+  readonly id?: number;
+  /** The number of its publisher's rules; 0 by default. */
+  readonly rules?: number;
+}
+
+/** The log entry of one document. Its number is assigned with its first row. */
+interface LogEntry {
+  id(): number | bigint;
+  /** Writes the entry, even if the document only confirms other rows: if those are removed, its rows count. */
+  end(rows: number): void;
+}
+
+/**
+ * True if the log has this document under this name with all of these series. An operator's file may be imported again for another series. A copy under
+ * another name is a separate file, which stays if the first is removed.
+ */
+export function isLogged(sql: Sql, { sha256, publisher, file }: DocumentToLog, series: ReadonlySet<string>): boolean {
+  const found = selectColumns<[number]>(
+    sql,
+    "SELECT id FROM import_file WHERE sha256 = ? AND publisher = ? AND file = ? AND taken_back IS NULL",
+    ...[sha256, publisher, file],
+  );
+  const names = (id: number, one: string): boolean => selectValue(sql, "SELECT 1 FROM import_series WHERE import_id = ? AND series = ?", id, one) !== undefined;
+  return found.some(([id]) => [...series].every((one) => names(id, one)));
+}
+
+/** Begins the log entry of a document with these series. */
+export function openEntry(sql: Sql, document: DocumentToLog, series: ReadonlySet<string>, seen: string): LogEntry {
+  const { publisher, file, sha256, rules = 0 } = document;
+  let assigned: number | bigint | undefined = document.id;
+  const id = (): number | bigint =>
+    (assigned ??= execute(
+      sql,
+      "INSERT INTO import_file (publisher, file, sha256, rows, seen, confirms, rules) VALUES (?, ?, ?, 0, ?, 0, ?)",
+      ...[publisher, file, sha256, isoMoment(Date.parse(seen)), rules],
+    ).lastInsertRowid);
+  return {
+    id,
+    end: (rows) => {
+      const confirms = assigned === undefined;
+      if (confirms && isLogged(sql, document, series)) return;
+      const number = id();
+      for (const one of series) execute(sql, "INSERT OR IGNORE INTO import_series (import_id, series) VALUES (?, ?)", number, one);
+      if (document.id === undefined) execute(sql, "UPDATE import_file SET rows = ?, confirms = ? WHERE id = ?", rows, Number(confirms), number);
+    },
+  };
+}
 
 /** One document of the import log, as stored next to the documents. From both the database can be rebuilt. */
 export interface LogLine {
@@ -39,19 +93,19 @@ export function readDocumentLog(documents: string): LogLine[] | undefined {
   return [...lines.values()].sort((a, b) => a.id - b.id);
 }
 
+const LINES_AFTER = `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, (SELECT group_concat(series, ' ') FROM import_series WHERE import_id = id) AS series
+  FROM import_file WHERE id > ? ORDER BY id`;
+
 /**
  * Writes the import log next to the documents. New entries are appended before a transaction is committed. If the commit then fails, another document gets the
  * same number, and its later line counts.
  */
 export function writeDocumentLog(sql: Sql, documents: string): void {
-  const added = sql.prepare(
-    `SELECT id, publisher, file, sha256, rows, seen, confirms, taken_back, (SELECT group_concat(series, ' ') FROM import_series WHERE import_id = id) AS series
-     FROM import_file WHERE id > ? ORDER BY id`,
-  );
+  const linesAfter = (id: number): LogLine[] => selectRows(sql, LINES_AFTER, id);
   /** The last number in the file. */
   let last = 0;
   onCommit(sql, () => {
-    const lines = added.all(last) as LogLine[];
+    const lines = linesAfter(last);
     const newest = lines.at(-1);
     if (!newest) return undefined;
     const file = documentLogIn(documents);
@@ -59,7 +113,7 @@ export function writeDocumentLog(sql: Sql, documents: string): void {
     else if (existsSync(documents)) {
       // Removed documents change existing lines, so the file is rewritten.
       const draft = `${file}.${process.pid}.part`;
-      writeFileSync(draft, textOf(added.all(0) as LogLine[]));
+      writeFileSync(draft, textOf(linesAfter(0)));
       renameSync(draft, file);
     }
     return () => void (last = newest.id);

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { RowsName } from "./freshness";
 import type { CachedReads, ReadKind } from "./read-cache";
-import type { Sql } from "./sql";
+import { execute, selectRow, selectValue, type Sql } from "./sql";
 
 /** The state of one part's last good document. */
 export interface PartState {
@@ -60,27 +60,21 @@ interface Row {
   readonly validators: string;
 }
 
+const KEEP = `INSERT INTO feed (id, tried, succeeded, failure, next_due, validators) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+  tried = excluded.tried, succeeded = excluded.succeeded, failure = excluded.failure, next_due = excluded.next_due, validators = excluded.validators`;
+const FORGET_DOCUMENTS = "UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL";
+const DONE = "INSERT INTO feed_document (feed, part, refused_by) VALUES (?, ?, ?) ON CONFLICT (feed, part) DO UPDATE SET refused_by = excluded.refused_by";
+const DECIDE =
+  "INSERT INTO publisher (id, enabled, decided) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, decided = excluded.decided";
+
 export function createFeeds(sql: Sql, cache: CachedReads, addRead: (kind: ReadKind) => void): Feeds {
-  const state = sql.prepare("SELECT tried, succeeded, failure, next_due, validators FROM feed WHERE id = ?");
-  const keep = sql.prepare(
-    "INSERT INTO feed (id, tried, succeeded, failure, next_due, validators) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET tried = excluded.tried, succeeded = excluded.succeeded, failure = excluded.failure, next_due = excluded.next_due, validators = excluded.validators",
-  );
-  const FORGET = "UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL";
-  const forget = sql.prepare(FORGET);
-  const forgetOne = sql.prepare(`${FORGET} WHERE id = ?`);
   const decision = cache.of("decision").objects<{ readonly enabled: number; readonly decided: IsoDate }>("SELECT enabled, decided FROM publisher WHERE id = ?");
-  const decide = sql.prepare(
-    "INSERT INTO publisher (id, enabled, decided) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, decided = excluded.decided",
-  );
-  const documentDone = sql.prepare("SELECT 1 FROM feed_document WHERE feed = ? AND part = ? AND (refused_by IS NULL OR refused_by = ?)");
-  const noteDocument = sql.prepare(
-    "INSERT INTO feed_document (feed, part, refused_by) VALUES (?, ?, ?) ON CONFLICT (feed, part) DO UPDATE SET refused_by = excluded.refused_by",
-  );
-  const taken = sql.prepare("SELECT MAX(id) AS id FROM import_file WHERE sha256 = ? AND publisher = ? AND confirms = 0");
-  const takenAt = (publisher: string, sha256: string): number | null => (taken.get(sha256, publisher) as { id: number | null }).id;
+  /** The number of the last document of this content that brought rows. */
+  const takenAt = (publisher: string, sha256: string): number | null =>
+    selectValue(sql, "SELECT MAX(id) FROM import_file WHERE sha256 = ? AND publisher = ? AND confirms = 0", sha256, publisher)!;
   return {
     state: (feed) => {
-      const row = state.get(feed) as Row | undefined;
+      const row = selectRow<Row>(sql, "SELECT tried, succeeded, failure, next_due, validators FROM feed WHERE id = ?", feed);
       if (!row) return { parts: {} };
       const kept = JSON.parse(row.validators) as Partial<Pick<FeedState, "complete" | "tickers" | "parts">>;
       return {
@@ -94,16 +88,17 @@ export function createFeeds(sql: Sql, cache: CachedReads, addRead: (kind: ReadKi
       };
     },
     keep: (feed, { tried, succeeded, failure, nextDue, complete, tickers, parts }) =>
-      void keep.run(feed, tried ?? null, succeeded ?? null, failure ?? null, nextDue ?? null, JSON.stringify({ complete, tickers, parts })),
-    forgetDocuments: (feeds) => (feeds ? feeds.forEach((feed) => forgetOne.run(feed)) : void forget.run()),
-    isDone: (feed, part, version) => documentDone.get(feed, part, version) !== undefined,
-    done: (feed, part, refusedBy) => void noteDocument.run(feed, part, refusedBy ?? null),
+      void execute(sql, KEEP, ...[feed, tried ?? null, succeeded ?? null, failure ?? null, nextDue ?? null, JSON.stringify({ complete, tickers, parts })]),
+    forgetDocuments: (feeds) => (feeds ? feeds.forEach((feed) => execute(sql, `${FORGET_DOCUMENTS} WHERE id = ?`, feed)) : void execute(sql, FORGET_DOCUMENTS)),
+    isDone: (feed, part, version) =>
+      selectValue(sql, "SELECT 1 FROM feed_document WHERE feed = ? AND part = ? AND (refused_by IS NULL OR refused_by = ?)", feed, part, version) !== undefined,
+    done: (feed, part, refusedBy) => void execute(sql, DONE, feed, part, refusedBy ?? null),
     decision: (publisher) => {
       addRead("decision");
       const row = decision.get(publisher);
       return row && { enabled: row.enabled === 1, decided: row.decided };
     },
-    decide: (publisher, enabled, day) => void decide.run(publisher, enabled ? 1 : 0, day),
+    decide: (publisher, enabled, day) => void execute(sql, DECIDE, publisher, enabled ? 1 : 0, day),
     isOlder: (publisher, sha256, than) => {
       const [one, other] = [takenAt(publisher, sha256), takenAt(publisher, than)];
       return one !== null && other !== null && one < other;

@@ -1,7 +1,7 @@
 import type { SourceId } from "../records/attribution";
 import type { Dataset, RecordRow } from "../records/record";
 import type { ReadCache, ReadKind } from "./read-cache";
-import type { Sql } from "./sql";
+import { execute, type Sql } from "./sql";
 import { writing } from "./transaction";
 
 /**
@@ -72,13 +72,13 @@ export interface Freshness {
   forgetSeries(series: string): void;
 }
 
+const CONFIRM = "INSERT INTO freshness (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)";
+// A reply "not modified" imports nothing, so confirmations have a separate counter, under an empty name.
+const COUNT = "INSERT INTO freshness (name, at) VALUES ('', '1') ON CONFLICT (name) DO UPDATE SET at = CAST(at AS INTEGER) + 1";
+
 export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isReading" | "state">, addRead: (kind: ReadKind) => void): Freshness {
   const { columns } = cache.now.of("confirmation");
-  // A reply "not modified" imports nothing, so confirmations have a separate counter, under an empty name.
-  const count = sql.prepare("INSERT INTO freshness (name, at) VALUES ('', '1') ON CONFLICT (name) DO UPDATE SET at = CAST(at AS INTEGER) + 1");
   const one = columns("SELECT at FROM freshness WHERE name = ?", ([at]) => at as string);
-  const write = sql.prepare("INSERT INTO freshness (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)");
-  const forget = sql.prepare("DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) IN (?1, 'money_rate/' || ?1)");
   // A market's lists are confirmed as a whole, so their thousands of symbols are neither looked up nor cached.
   const anyEntity = columns("SELECT 1 FROM freshness WHERE name > ?1 || '/' AND name < ?1 || '0' LIMIT 1", () => true);
   const momentAt = (name: RowsName): string | undefined => {
@@ -117,10 +117,10 @@ export function createFreshness(sql: Sql, cache: Pick<ReadCache, "now" | "isRead
       });
       if (older.length === 0) return;
       writing(sql, () => {
-        for (const name of older) write.run(name, moment);
-        count.run();
+        for (const name of older) execute(sql, CONFIRM, name, moment);
+        execute(sql, COUNT);
       });
     },
-    forgetSeries: (series) => void forget.run(series),
+    forgetSeries: (series) => void execute(sql, "DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) IN (?1, 'money_rate/' || ?1)", series),
   };
 }

@@ -1,11 +1,11 @@
 import { isIsoDate, type IsoDate } from "../../contract/dates";
 import { markRebuild, type ChangeMoments } from "./changes";
-import { EXPIRED, FORGET_RATE, FORGOTTEN, REBUILT } from "./remove-rows";
 import type { LogLine } from "./document-log";
-import type { Institutions } from "./institutions";
 import { isoMoment } from "./freshness";
+import { deleteReports } from "./insert-reports";
 import { endOfImportDay } from "./publication";
-import type { Sql } from "./sql";
+import { EXPIRED, FORGET, FORGOTTEN, REBUILT } from "./remove-rows";
+import { execute, selectColumns, selectRows, selectValue, type Sql } from "./sql";
 import { writing } from "./transaction";
 
 /** One imported document. */
@@ -81,139 +81,128 @@ export interface ImportLog {
   remove(ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal;
 }
 
-export function createImportLog(sql: Sql, institutions: Institutions, moments: ChangeMoments): ImportLog {
-  const placed = (publishers: readonly string[]): string => publishers.map(() => "?").join(", ");
-  const numbers = (publishers: readonly string[]): string => `SELECT id FROM import_file WHERE publisher IN (${placed(publishers)})`;
-  const seriesOf = (publishers: readonly string[]): Map<number, string[]> => {
-    const rows = sql.prepare(`SELECT import_id, series FROM import_series WHERE import_id IN (${numbers(publishers)})`).all(...publishers);
-    const found = new Map<number, string[]>();
-    for (const { import_id, series } of rows as { import_id: number; series: string }[]) {
-      const of = found.get(import_id);
-      if (of) of.push(series);
-      else found.set(import_id, [series]);
+/** The documents of these publishers: the first parameter is a list of them as JSON. */
+const OF_PUBLISHERS = "publisher IN (SELECT value FROM json_each(?1))";
+/** The numbers of their documents. */
+const THEIRS = `SELECT id FROM import_file WHERE ${OF_PUBLISHERS}`;
+/** Documents by their numbers, as JSON. */
+const THOSE = "import_id IN (SELECT value FROM json_each(?1))";
+const KEPT = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}', '${EXPIRED}') AND taken_back IS NULL ORDER BY id`;
+
+const lastNumber = (sql: Sql): number => selectValue<number | null>(sql, "SELECT MAX(id) FROM import_file") ?? 0;
+
+function documentsOf(sql: Sql, publishers: readonly string[]): LoggedImport[] {
+  const those = JSON.stringify(publishers);
+  const series = new Map<number, string[]>();
+  for (const [id, one] of selectColumns<[number, string]>(sql, `SELECT import_id, series FROM import_series WHERE import_id IN (${THEIRS})`, those)) {
+    const of = series.get(id);
+    if (of) of.push(one);
+    else series.set(id, [one]);
+  }
+  return selectRows<Omit<LoggedImport, "series">>(
+    sql,
+    `SELECT id, publisher, file, sha256, seen FROM import_file WHERE ${OF_PUBLISHERS} AND taken_back IS NULL ORDER BY id`,
+    those,
+  ).map((row) => ({ ...row, series: series.get(row.id) ?? [] }));
+}
+
+/** Publishers that share a series with one of these. */
+const SHARING = `SELECT DISTINCT f.publisher FROM import_series s JOIN import_file f ON f.id = s.import_id
+  WHERE f.taken_back IS NULL AND s.series IN (SELECT series FROM import_series WHERE import_id IN (${THEIRS}))`;
+
+function publishersTogether(sql: Sql, publishers: readonly string[], dependencies: Dependencies): string[] {
+  const sharing = selectColumns<[string]>(sql, SHARING, JSON.stringify(publishers)).flat();
+  const dependents = [...dependencies].flatMap(([id, needed]) =>
+    needed.some((from) => publishers.includes(from)) && documentsOf(sql, [id]).length > 0 ? [id] : [],
+  );
+  const all = [...new Set([...publishers, ...sharing, ...dependents])];
+  return all.length === publishers.length ? all : publishersTogether(sql, all, dependencies);
+}
+
+/** Rebuilds within the caller's transaction. `change`: what is done to the log before. */
+function replayed(sql: Sql, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport, change: () => void = () => undefined): number {
+  // Read before rows are deleted, because an operator's own file is identified by the series of its rows.
+  const before = documentsOf(sql, [...publishers, FORGOTTEN]);
+  change();
+  const stays = new Set(documentsOf(sql, [...publishers, FORGOTTEN]).map(({ id }) => id));
+  const those = JSON.stringify(publishers);
+  for (const table of ["observation", "record"]) execute(sql, `DELETE FROM ${table} WHERE import_id IN (${THEIRS})`, those);
+  deleteReports(sql, THEIRS, those);
+  let documents = 0;
+  const isDependent = (logged: LoggedImport): number => Number((dependencies.get(logged.publisher) ?? []).length > 0);
+  for (const entry of before.filter(({ id }) => stays.has(id)).sort((a, b) => isDependent(a) - isDependent(b))) {
+    if (entry.publisher === FORGOTTEN) {
+      for (const forget of FORGET) execute(sql, `${forget} AND import_id < ?3 AND import_id IN (${THEIRS})`, those, entry.file, entry.id);
+      continue;
     }
-    return found;
-  };
-
-  function together(publishers: readonly string[], dependencies: Dependencies): string[] {
-    const more = sql
-      .prepare(
-        `SELECT DISTINCT f.publisher AS id FROM import_series s JOIN import_file f ON f.id = s.import_id
-         WHERE f.taken_back IS NULL AND s.series IN (SELECT series FROM import_series WHERE import_id IN (${numbers(publishers)}))`,
-      )
-      .all(...publishers) as { id: string }[];
-    const dependents = [...dependencies].flatMap(([id, needed]) => (needed.some((from) => publishers.includes(from)) && of([id]).length > 0 ? [id] : []));
-    const all = [...new Set([...publishers, ...more.map((m) => m.id), ...dependents])];
-    return all.length === publishers.length ? all : together(all, dependencies);
+    reimport(entry);
+    documents++;
   }
+  // Rows keep their documents' numbers, so a new log entry invalidates what was read of them before.
+  execute(sql, "INSERT INTO import_file (publisher, file, sha256, rows, seen) SELECT ?, '', '', 0, MAX(seen) FROM import_file HAVING COUNT(*) > 0", REBUILT);
+  execute(sql, "UPDATE rows_version SET import_id = (SELECT MAX(id) FROM import_file)");
+  return documents;
+}
 
-  function of(publishers: readonly string[]): LoggedImport[] {
-    const series = seriesOf(publishers);
-    const rows = sql
-      .prepare(`SELECT id, publisher, file, sha256, seen FROM import_file WHERE publisher IN (${placed(publishers)}) AND taken_back IS NULL ORDER BY id`)
-      .all(...publishers) as Omit<LoggedImport, "series">[];
-    return rows.map((row) => ({ ...row, series: series.get(row.id) ?? [] }));
-  }
+// A document may also have confirmed other documents' rows. Other documents confirm them again as of their own days: rather too old than too new.
+const FORGET_CONFIRMATIONS = `DELETE FROM freshness WHERE name IN (SELECT source || '/' || series FROM observation WHERE import_id IN (${THEIRS})
+  UNION SELECT source || '/' || dataset || '/' || entity FROM record WHERE import_id IN (${THEIRS})
+  UNION SELECT source || '/' || dataset FROM record WHERE import_id IN (${THEIRS})
+  UNION SELECT 'sec/holding' FROM holdings_report WHERE import_id IN (${THEIRS}))`;
+const VALUES_BACK =
+  "SELECT COUNT(*) FROM (SELECT DISTINCT series, date FROM brought_value) b JOIN observation o ON o.series = b.series AND o.date = b.date AND o.current = 1";
+const RECORDS_BACK = `SELECT COUNT(*) FROM (SELECT DISTINCT dataset, entity, date, key FROM brought_record) b
+  WHERE EXISTS (SELECT 1 FROM record r WHERE r.dataset = b.dataset AND r.entity = b.entity AND r.date = b.date AND r.key = b.key AND r.current = 1)`;
+const GONE =
+  "SELECT DISTINCT series FROM brought_value b WHERE NOT EXISTS (SELECT 1 FROM observation o WHERE o.series = b.series AND o.current = 1) ORDER BY series";
 
-  /** Rebuilds within the caller's transaction. */
-  function replayed(publishers: readonly string[], dependencies: Dependencies, reimport: Reimport, change: () => void = () => undefined): number {
-    // Read before rows are deleted, because an operator's own file is identified by the series of its rows.
-    const before = of([...publishers, FORGOTTEN]);
-    change();
-    const stays = new Set(of([...publishers, FORGOTTEN]).map((l) => l.id));
-    for (const table of ["observation", "record"]) sql.prepare(`DELETE FROM ${table} WHERE import_id IN (${numbers(publishers)})`).run(...publishers);
-    institutions.deleteImports(numbers(publishers), ...publishers);
-    const takeOut = ["DELETE FROM observation WHERE series = ?", FORGET_RATE].map((of) =>
-      sql.prepare(`${of} AND import_id < ? AND import_id IN (${numbers(publishers)})`),
+/** Removes documents within the caller's transaction. */
+function removed(sql: Sql, ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal {
+  sql.exec("CREATE TEMP TABLE brought_value (series TEXT, date TEXT); CREATE TEMP TABLE brought_record (dataset TEXT, entity TEXT, date TEXT, key TEXT)");
+  const those = JSON.stringify(ids);
+  const values = execute(sql, `INSERT INTO brought_value SELECT series, date FROM observation WHERE ${THOSE}`, those).changes;
+  const records = execute(sql, `INSERT INTO brought_record SELECT dataset, entity, date, key FROM record WHERE ${THOSE}`, those).changes;
+  const held = selectValue<number | null>(sql, `SELECT SUM(holdings) FROM holdings_report WHERE ${THOSE}`, those) ?? 0;
+  execute(sql, FORGET_CONFIRMATIONS, JSON.stringify(publishers));
+  const takeBack = (): void => void execute(sql, "UPDATE import_file SET taken_back = ?2 WHERE id IN (SELECT value FROM json_each(?1))", those, day);
+  replayed(sql, publishers, dependencies, reimport, takeBack);
+  const back = selectValue<number>(sql, VALUES_BACK)! + selectValue<number>(sql, RECORDS_BACK)!;
+  const gone = selectColumns<[string]>(sql, GONE).flat();
+  sql.exec("DROP TABLE brought_value; DROP TABLE brought_record");
+  return { rows: values + records + held, back, gone };
+}
+
+/** Restores lines of a log within the caller's transaction. */
+function restoreLines(sql: Sql, lines: readonly LogLine[]): void {
+  for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series } of lines) {
+    execute(
+      sql,
+      "INSERT INTO import_file (id, publisher, file, sha256, rows, seen, confirms, taken_back) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      ...[id, publisher, file, sha256, rows, isIsoDate(seen) ? endOfImportDay(seen) : isoMoment(Date.parse(seen)), confirms, taken_back],
     );
-    let documents = 0;
-    const isDependent = (l: LoggedImport): number => Number((dependencies.get(l.publisher) ?? []).length > 0);
-    for (const entry of before.filter((l) => stays.has(l.id)).sort((a, b) => isDependent(a) - isDependent(b))) {
-      if (entry.publisher === FORGOTTEN) {
-        for (const of of takeOut) of.run(entry.file, entry.id, ...publishers);
-        continue;
-      }
-      reimport(entry);
-      documents++;
-    }
-    // Rows keep their documents' numbers, so a new log entry invalidates what was read of them before.
-    sql
-      .prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) SELECT ?, '', '', 0, MAX(seen) FROM import_file HAVING COUNT(*) > 0")
-      .run(REBUILT);
-    sql.exec("UPDATE rows_version SET import_id = (SELECT MAX(id) FROM import_file)");
-    return documents;
+    for (const one of series?.split(" ") ?? []) execute(sql, "INSERT INTO import_series (import_id, series) VALUES (?, ?)", id, one);
   }
+}
 
-  const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
-  const readBy = sql.prepare("UPDATE import_file SET rules = ? WHERE id = ?");
-  const last = (): number => one("SELECT MAX(id) AS n FROM import_file");
-  const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}', '${EXPIRED}') AND taken_back IS NULL ORDER BY id`;
-
-  function removed(ids: readonly number[], day: IsoDate, publishers: readonly string[], dependencies: Dependencies, reimport: Reimport): Removal {
-    sql.exec("CREATE TEMP TABLE brought_value (series TEXT, date TEXT); CREATE TEMP TABLE brought_record (dataset TEXT, entity TEXT, date TEXT, key TEXT)");
-    const those = ids.map(() => "?").join(", ");
-    const values = sql.prepare(`INSERT INTO brought_value SELECT series, date FROM observation WHERE import_id IN (${those})`).run(...ids).changes;
-    const records = sql.prepare(`INSERT INTO brought_record SELECT dataset, entity, date, key FROM record WHERE import_id IN (${those})`).run(...ids).changes;
-    const held = one(`SELECT SUM(holdings) AS n FROM holdings_report WHERE import_id IN (${those})`, ...ids);
-    // A document may also have confirmed other documents' rows. Other documents confirm them again as of their own days: rather too old than too new.
-    const whose = numbers(publishers);
-    sql
-      .prepare(
-        `DELETE FROM freshness WHERE name IN (SELECT source || '/' || series FROM observation WHERE import_id IN (${whose})
-         UNION SELECT source || '/' || dataset || '/' || entity FROM record WHERE import_id IN (${whose})
-         UNION SELECT source || '/' || dataset FROM record WHERE import_id IN (${whose})
-         UNION SELECT 'sec/holding' FROM holdings_report WHERE import_id IN (${whose}))`,
-      )
-      .run(...publishers, ...publishers, ...publishers, ...publishers);
-    replayed(publishers, dependencies, reimport, () => void sql.prepare(`UPDATE import_file SET taken_back = ? WHERE id IN (${those})`).run(day, ...ids));
-    const back =
-      one(
-        "SELECT COUNT(*) AS n FROM (SELECT DISTINCT series, date FROM brought_value) b JOIN observation o ON o.series = b.series AND o.date = b.date AND o.current = 1",
-      ) +
-      one(
-        `SELECT COUNT(*) AS n FROM (SELECT DISTINCT dataset, entity, date, key FROM brought_record) b
-         WHERE EXISTS (SELECT 1 FROM record r WHERE r.dataset = b.dataset AND r.entity = b.entity AND r.date = b.date AND r.key = b.key AND r.current = 1)`,
-      );
-    const gone = sql
-      .prepare(
-        "SELECT DISTINCT series FROM brought_value b WHERE NOT EXISTS (SELECT 1 FROM observation o WHERE o.series = b.series AND o.current = 1) ORDER BY series",
-      )
-      .all() as { series: string }[];
-    sql.exec("DROP TABLE brought_value; DROP TABLE brought_record");
-    return { rows: values + records + held, back, gone: gone.map((g) => g.series) };
-  }
-
-  const restoreFile = sql.prepare("INSERT INTO import_file (id, publisher, file, sha256, rows, seen, confirms, taken_back) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-  const restoreSeries = sql.prepare("INSERT INTO import_series (import_id, series) VALUES (?, ?)");
-
+export function createImportLog(sql: Sql, moments: ChangeMoments): ImportLog {
   return {
-    together,
-    of,
-    restore: (lines) =>
-      writing(sql, () => {
-        for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series } of lines) {
-          restoreFile.run(id, publisher, file, sha256, rows, isIsoDate(seen) ? endOfImportDay(seen) : isoMoment(Date.parse(seen)), confirms, taken_back);
-          for (const one of series?.split(" ") ?? []) restoreSeries.run(id, one);
-        }
-      }),
-    last,
-    readBy: (id, rules) => void readBy.run(rules, id),
+    together: (publishers, dependencies) => publishersTogether(sql, publishers, dependencies),
+    of: (publishers) => documentsOf(sql, publishers),
+    restore: (lines) => writing(sql, () => restoreLines(sql, lines)),
+    last: () => lastNumber(sql),
+    readBy: (id, rules) => void execute(sql, "UPDATE import_file SET rules = ? WHERE id = ?", rules, id),
     rules: () =>
       new Map(
-        sql.prepare("SELECT publisher, MIN(rules) FROM import_file WHERE sha256 <> '' AND taken_back IS NULL GROUP BY publisher").raw().all() as [
-          string,
-          number,
-        ][],
+        selectColumns<[string, number]>(sql, "SELECT publisher, MIN(rules) FROM import_file WHERE sha256 <> '' AND taken_back IS NULL GROUP BY publisher"),
       ),
-    files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
-    replay: (...args) =>
+    files: () => selectRows(sql, KEPT),
+    replay: (publishers, dependencies, reimport, settled) =>
       writing(sql, () => {
-        const [publishers, dependencies, reimport, settled] = args;
-        const isSettled = settled !== undefined && last() === settled;
-        const documents = moments.keeping(() => replayed(publishers, dependencies, reimport), true);
-        if (isSettled) markRebuild(sql, last());
+        const isSettled = settled !== undefined && lastNumber(sql) === settled;
+        const documents = moments.keeping(() => replayed(sql, publishers, dependencies, reimport), true);
+        if (isSettled) markRebuild(sql, lastNumber(sql));
         return documents;
       }),
-    remove: (...args) => writing(sql, () => moments.keeping(() => removed(...args))),
+    remove: (...args) => writing(sql, () => moments.keeping(() => removed(sql, ...args))),
   };
 }

@@ -2,34 +2,40 @@ import type { SourceId } from "../records/attribution";
 import type { HoldingsReport } from "../records/holdings";
 import type { RecordRow } from "../records/record";
 import { releaseOfHoldings } from "../releases/releases";
-import type { ChangeMoments } from "./changes";
+import { isLogged, openEntry, type DocumentToLog } from "./document-log";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
-import type { Institutions } from "./institutions";
-import { createDocumentLogger } from "./log-document";
-import { createObservationVersions, STATED, type StatedRow, type ValueRow } from "./observation-versions";
-import { publicationOf, type NewestPublic } from "./publication";
+import { insertRecord, settleSpellings, spelled, type RecordWriter } from "./insert-records";
+import { insertReport, type HoldingsCounts } from "./insert-reports";
+import {
+  addValue,
+  adoptSource,
+  fillsBefore,
+  isEarlier,
+  notStored,
+  placeValues,
+  reviseValue,
+  STATED,
+  type StatedRow,
+  type ValueRow,
+} from "./observation-versions";
+import { publicationOf } from "./publication";
 import type { RowsKind } from "./read-cache";
 import type { Reads } from "./reads";
-import type { InsertRecord } from "./records";
-import { createSpellings } from "./spellings";
-import type { Sql } from "./sql";
+import { selectRow, type Sql } from "./sql";
 import { writing } from "./transaction";
 
+/** A document to store and log, without its rows. */
+export interface DocumentHead extends DocumentToLog {
+  /** The time as of which its rows are confirmed; by default the start of the day on which it is seen. */
+  readonly confirmed?: string;
+}
+
 /** One document with its rows, to store and log. */
-export interface Batch {
-  readonly publisher: string;
-  readonly file: string;
-  readonly sha256: string;
+export interface Batch extends DocumentHead {
   readonly rows: readonly ValueRow[];
   /** Records, besides or instead of numeric rows. */
   readonly records?: readonly RecordRow[];
   readonly reports?: readonly HoldingsReport[];
-  /** The log's number, if the rows of an imported document are rebuilt. */
-  readonly id?: number;
-  /** The time as of which its rows are confirmed; by default the start of the day on which it is seen. */
-  readonly confirmed?: string;
-  /** The number of its publisher's rules; 0 by default. */
-  readonly rules?: number;
 }
 
 const hasMoment = (row: ValueRow): row is StatedRow => row.published !== undefined;
@@ -76,110 +82,124 @@ export interface BatchCounts extends RowCounts {
  */
 export type InsertBatches = (batches: readonly Batch[], seen: string) => BatchCounts[];
 
-export function createInsertBatches(
-  sql: Sql,
-  {
-    insertRecord,
-    newestPublic,
-    moments,
-    institutions,
-    freshness,
-    reads,
-  }: { insertRecord: InsertRecord; newestPublic: NewestPublic; moments: ChangeMoments; institutions: Institutions; freshness: Freshness; reads: Reads },
-): InsertBatches {
-  const known = sql.prepare("SELECT value, source, basis FROM observation WHERE series = ? AND date = ? AND current = 1");
-  const versions = createObservationVersions(sql, newestPublic);
-  const documentLogger = createDocumentLogger(sql);
-  const spellings = createSpellings(sql);
-
-  /** The changes of one file. Compared under the write lock; otherwise a concurrent import could insert the same rows twice. */
-  function differences(batch: Batch, seen: string) {
-    const added: Batch["rows"][number][] = [];
-    const changed: Batch["rows"][number][] = [];
-    const adopted: Batch["rows"][number][] = [];
-    const placed = [...statedByDate(batch.rows)].map(versions.notStored).filter((ofDate) => ofDate.length > 0);
-    for (const row of batch.rows) {
-      if (hasMoment(row)) continue;
-      const before = known.get(row.series, row.date) as { value: number | null; source: SourceId; basis: number } | undefined;
-      if (!before) added.push(row);
-      // A publisher's own file is a better source than an operator's copy, and of two publishers the one who published the value first.
-      else if (before.value === row.value) {
-        if (STATED.includes(before.basis) && versions.fillsBefore(row, Date.parse(seen))) changed.push(row);
-        else if (row.source !== "user" && row.source !== before.source && (before.source === "user" || versions.isEarlier(row))) adopted.push(row);
-      }
-      // A publisher's blank never removes another source's value for the same day.
-      else if (row.value !== null || before.source === row.source) changed.push(row);
-    }
-    return { batch, added, changed, adopted, placed };
-  }
-
-  const seriesIn = ({ rows }: Batch): ReadonlySet<string> => {
-    const series = new Set<string>();
-    for (const row of rows) series.add(row.series);
-    return series;
-  };
-  /** True for a document that may change nothing: its series are logged already, and it has no records. */
-  const isKnown = (batch: Batch): boolean => !batch.records?.length && !batch.reports?.length && documentLogger.isLogged(batch, seriesIn(batch));
-  const isNoChange = ({ batch, added, changed, adopted, placed }: ReturnType<typeof differences>): boolean =>
-    added.length + changed.length + adopted.length + placed.length === 0 && isKnown(batch);
-
-  function write({ batch, added, changed, adopted, placed }: ReturnType<typeof differences>, seen: string): RowCounts {
-    for (const row of adopted) versions.adopt(row, Date.parse(seen));
-    const shaped = batch.records ?? [];
-    const entry = documentLogger.open(batch, seriesIn(batch), seen);
-    const fileId = entry.id;
-    // A changed source needs a log entry too, because cached reads are valid until the next one.
-    if (adopted.length > 0) fileId();
-    for (const row of added) versions.add(row, Date.parse(seen), fileId());
-    for (const row of changed) versions.revise(row, Date.parse(seen), fileId());
-    for (const ofDate of placed) versions.place(ofDate, Date.parse(seen), fileId());
-    const taken = { added: 0, changed: 0, unchanged: 0 };
-    const kinds = new Set<RowsKind>();
-    if (adopted.length + changed.length + added.length + placed.length > 0) kinds.add("observation");
-    moments.begin();
-    for (const row of shaped) {
-      const how = insertRecord(row, Date.parse(seen), fileId);
-      taken[how]++;
-      if (how !== "unchanged") kinds.add(row.dataset);
-    }
-    for (const report of batch.reports ?? []) {
-      newestPublic.note(publicationOf(releaseOfHoldings(report), Date.parse(seen)).public);
-      const { added: more, unchanged } = institutions.insert(report, fileId);
-      taken.added += more;
-      taken.unchanged += unchanged;
-      // A new report without holdings changes what is held too.
-      if (more > 0 || unchanged === 0) kinds.add("holding");
-    }
-    for (const dataset of spellings.settle(kinds)) kinds.add(dataset);
-    if (kinds.size > 0) reads.changed(kinds, fileId());
-    newestPublic.save();
-    moments.save(Date.parse(seen));
-    entry.end(batch.rows.length + shaped.length);
-    return taken;
-  }
-
-  function insertOne(given: Batch, seen: string): BatchCounts {
-    const batch = given.records ? { ...given, records: given.records.map(spellings.spelled) } : given;
-    const found = differences(batch, seen);
-    const placed = found.placed.reduce((sum, ofDate) => sum + ofDate.length, 0);
-    const count = found.added.length + found.changed.length + placed;
-    const records = isNoChange(found) ? { added: 0, changed: 0, unchanged: 0 } : write(found, seen);
-    freshness.confirm(namesIn(batch), batch.confirmed ?? momentOfFile(seen));
-    return {
-      rows: batch.rows.length,
-      added: found.added.length,
-      changed: found.changed.length + placed,
-      unchanged: batch.rows.length - count,
-      placed,
-      records,
-    };
-  }
-
-  /** Imports all files in one transaction. A later file is compared with what the earlier ones wrote. */
-  function insertBatches(batches: readonly Batch[], seen: string): BatchCounts[] {
-    const all = (): BatchCounts[] => batches.map((batch) => insertOne(batch, seen));
-    // Checked without a lock first: most repeated files change nothing, and other writers need not wait for that. The rows of a new file are compared once, under the lock.
-    return batches.every((batch) => isKnown(batch) && isNoChange(differences(batch, seen))) ? all() : writing(sql, all);
-  }
-  return insertBatches;
+/** What writes rows and all that depends on them. */
+export interface Writers extends RecordWriter {
+  readonly freshness: Freshness;
+  readonly reads: Reads;
 }
+
+interface Differences {
+  readonly batch: Batch;
+  readonly added: readonly ValueRow[];
+  readonly changed: readonly ValueRow[];
+  readonly adopted: readonly ValueRow[];
+  readonly placed: readonly (readonly StatedRow[])[];
+}
+
+/** The changes of one file. Compared under the write lock; otherwise a concurrent import could insert the same rows twice. */
+function differencesOf(sql: Sql, batch: Batch, seen: number): Differences {
+  const [added, changed, adopted]: [ValueRow[], ValueRow[], ValueRow[]] = [[], [], []];
+  const placed = [...statedByDate(batch.rows)].map((ofDate) => notStored(sql, ofDate)).filter((ofDate) => ofDate.length > 0);
+  for (const row of batch.rows) {
+    if (hasMoment(row)) continue;
+    const before = selectRow<{ value: number | null; source: SourceId; basis: number }>(
+      sql,
+      "SELECT value, source, basis FROM observation WHERE series = ? AND date = ? AND current = 1",
+      ...[row.series, row.date],
+    );
+    if (!before) added.push(row);
+    // A publisher's own file is a better source than an operator's copy, and of two publishers the one who published the value first.
+    else if (before.value === row.value) {
+      if (STATED.includes(before.basis) && fillsBefore(sql, row, seen)) changed.push(row);
+      else if (row.source !== "user" && row.source !== before.source && (before.source === "user" || isEarlier(sql, row))) adopted.push(row);
+    }
+    // A publisher's blank never removes another source's value for the same day.
+    else if (row.value !== null || before.source === row.source) changed.push(row);
+  }
+  return { batch, added, changed, adopted, placed };
+}
+
+const seriesIn = ({ rows }: Batch): ReadonlySet<string> => {
+  const series = new Set<string>();
+  for (const row of rows) series.add(row.series);
+  return series;
+};
+/** True for a document that may change nothing: its series are logged already, and it has no records. */
+const isKnown = (sql: Sql, batch: Batch): boolean => !batch.records?.length && !batch.reports?.length && isLogged(sql, batch, seriesIn(batch));
+const isNoChange = (sql: Sql, { batch, added, changed, adopted, placed }: Differences): boolean =>
+  added.length + changed.length + adopted.length + placed.length === 0 && isKnown(sql, batch);
+
+/** Writes the changes of one file, and logs it. Returns the counts of its records. */
+function writeDifferences(writers: Writers, { batch, added, changed, adopted, placed }: Differences, seen: string): RowCounts {
+  const { sql } = writers;
+  const { records = [], reports = [] } = batch;
+  const at = Date.parse(seen);
+  for (const row of adopted) adoptSource(sql, row, at);
+  const entry = openEntry(sql, batch, seriesIn(batch), seen);
+  const fileId = entry.id;
+  // A changed source needs a log entry too, because cached reads are valid until the next one.
+  if (adopted.length > 0) fileId();
+  for (const row of added) addValue(writers, row, at, fileId());
+  for (const row of changed) reviseValue(writers, row, at, fileId());
+  for (const ofDate of placed) placeValues(writers, ofDate, at, fileId());
+  const taken = { added: 0, changed: 0, unchanged: 0 };
+  const kinds = new Set<RowsKind>();
+  if (adopted.length + changed.length + added.length + placed.length > 0) kinds.add("observation");
+  writers.moments.begin();
+  for (const row of records) {
+    const how = insertRecord(writers, row, at, fileId);
+    taken[how]++;
+    if (how !== "unchanged") kinds.add(row.dataset);
+  }
+  for (const report of reports) {
+    writers.newestPublic.note(publicationOf(releaseOfHoldings(report), at).public);
+    addHeld(insertReport(sql, report, fileId), taken, kinds);
+  }
+  endDocument(writers, kinds, at, fileId);
+  entry.end(batch.rows.length + records.length);
+  return taken;
+}
+
+/** Adds the counts of holdings. A new report without holdings changes what is held too. */
+export function addHeld({ added, unchanged }: HoldingsCounts, taken: { added: number; unchanged: number }, kinds: Set<RowsKind>): void {
+  taken.added += added;
+  taken.unchanged += unchanged;
+  if (added > 0 || unchanged === 0) kinds.add("holding");
+}
+
+/** Completes what depends on the rows of a document: spellings, versions of the changed kinds, and moments. */
+export function endDocument({ sql, reads, newestPublic, moments }: Writers, kinds: Set<RowsKind>, seen: number, fileId: () => number | bigint): void {
+  for (const dataset of settleSpellings(sql, kinds)) kinds.add(dataset);
+  if (kinds.size > 0) reads.changed(kinds, fileId());
+  newestPublic.save();
+  moments.save(seen);
+}
+
+function insertOne(writers: Writers, given: Batch, seen: string): BatchCounts {
+  const { sql, freshness } = writers;
+  const batch = given.records ? { ...given, records: given.records.map((row) => spelled(sql, row)) } : given;
+  const found = differencesOf(sql, batch, Date.parse(seen));
+  const placed = found.placed.reduce((sum, ofDate) => sum + ofDate.length, 0);
+  const count = found.added.length + found.changed.length + placed;
+  const records = isNoChange(sql, found) ? { added: 0, changed: 0, unchanged: 0 } : writeDifferences(writers, found, seen);
+  freshness.confirm(namesIn(batch), batch.confirmed ?? momentOfFile(seen));
+  return {
+    rows: batch.rows.length,
+    added: found.added.length,
+    changed: found.changed.length + placed,
+    unchanged: batch.rows.length - count,
+    placed,
+    records,
+  };
+}
+
+/** Imports all files in one transaction. A later file is compared with what the earlier ones wrote. */
+export const createInsertBatches =
+  (writers: Writers): InsertBatches =>
+  (batches, seen) => {
+    const { sql } = writers;
+    const all = (): BatchCounts[] => batches.map((batch) => insertOne(writers, batch, seen));
+    // Checked without a lock first: most repeated files change nothing, and other writers need not wait for that. The rows of a new file are compared once, under the lock.
+    const isRepeated = (batch: Batch): boolean => isKnown(sql, batch) && isNoChange(sql, differencesOf(sql, batch, Date.parse(seen)));
+    return batches.every(isRepeated) ? all() : writing(sql, all);
+  };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Plan } from "../../contract/plans";
 import type { EarlyRevocations } from "./early-revocations";
-import type { Sql } from "./sql";
+import { execute, selectRow, selectRows, type Sql } from "./sql";
 import { writing, writingCounts } from "./transaction";
 
 export interface StoredKey {
@@ -65,36 +65,27 @@ const hashOf = (key: string): string => createHash("sha256").update(key).digest(
 export const isValid = ({ revoked, ends }: { readonly revoked: boolean | string | null; readonly ends: string | null }, now: string): boolean =>
   (revoked === false || revoked === null) && (ends === null || now < ends);
 
-export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
-  const find = sql.prepare("SELECT * FROM api_key WHERE hash = ?");
-  const add = sql.prepare(
+const KEY = "SELECT * FROM api_key";
+
+const accountOf = ({ account, hash }: Row): string => account ?? hash;
+const insertKey = (sql: Sql, hash: string, plan: Plan, label: string, on: string, account: string | null): void =>
+  void execute(
+    sql,
     `INSERT INTO api_key (hash, plan, label, created, account) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (hash) DO UPDATE SET plan = excluded.plan, revoked = NULL, ends = NULL`,
+    ...[hash, plan, label, on, account],
   );
-  const revoke = sql.prepare("UPDATE api_key SET revoked = ? WHERE hash = ?");
-  const end = sql.prepare("UPDATE api_key SET ends = ? WHERE hash = ?");
-  const labelled = sql.prepare("SELECT * FROM api_key WHERE label = ? AND revoked IS NULL ORDER BY rowid DESC");
-  const list = sql.prepare("SELECT * FROM api_key ORDER BY rowid");
-  const ofAccount = sql.prepare("SELECT * FROM api_key WHERE ?1 IN (hash, account)");
+const revokeKey = (sql: Sql, hash: string, on: string): void => void execute(sql, "UPDATE api_key SET revoked = ? WHERE hash = ?", on, hash);
+
+export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
   const accepted = new Map<string, StoredKey>();
-  const stored = (hash: string) => find.get(hash) as Row | undefined;
-  const accountOf = ({ account, hash }: Row): string => account ?? hash;
-  const unrevoked = (label: string) => (labelled.all(label) as Row[]).filter(({ hash }) => !early.has(hash));
+  const stored = (hash: string): Row | undefined => selectRow(sql, `${KEY} WHERE hash = ?`, hash);
+  const unrevoked = (label: string): Row[] =>
+    selectRows<Row>(sql, `${KEY} WHERE label = ? AND revoked IS NULL ORDER BY rowid DESC`, label).filter(({ hash }) => !early.has(hash));
   const isRevoked = ({ hash, revoked }: Row): boolean => revoked !== null || early.has(hash);
   function store(hash: string, plan: Plan, label: string, on: string, account: string | null): void {
-    add.run(hash, plan, label, on, account);
+    insertKey(sql, hash, plan, label, on, account);
     if (early.has(hash)) early.remove(hash);
-  }
-  function refuse(label: string, now: string): number {
-    const valid = unrevoked(label).filter((row) => isValid(row, now));
-    for (const { hash } of valid) early.add(hash, now.slice(0, 10));
-    return valid.length;
-  }
-  function settle(): void {
-    const days = early.all();
-    if (days.size === 0) return;
-    writing(sql, () => days.forEach((day, hash) => revoke.run(day, hash)));
-    for (const hash of days.keys()) early.remove(hash);
   }
 
   return {
@@ -104,12 +95,13 @@ export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
       return accepted.get(hash) ?? (row && { account: accountOf(row), plan: row.plan, revoked: isRevoked(row), ends: row.ends });
     },
     isActive: (account, now) =>
-      [...accepted.values()].some((key) => key.account === account) || (ofAccount.all(account) as Row[]).some((row) => !isRevoked(row) && isValid(row, now)),
+      [...accepted.values()].some((key) => key.account === account) ||
+      selectRows<Row>(sql, `${KEY} WHERE ?1 IN (hash, account)`, account).some((row) => !isRevoked(row) && isValid(row, now)),
     add: (key, plan, label, on) => store(hashOf(key), plan, label, on, null),
     addNamed: (key, plan, label, now) =>
       writingCounts(sql, () => {
         if (unrevoked(label).some((row) => isValid(row, now))) return false;
-        add.run(hashOf(key), plan, label, now.slice(0, 10), null);
+        insertKey(sql, hashOf(key), plan, label, now.slice(0, 10), null);
         return true;
       }),
     accept: (key, plan) => void accepted.set(hashOf(key), { account: hashOf(key), plan, revoked: false, ends: null }),
@@ -121,30 +113,35 @@ export function createKeys(sql: Sql, early: EarlyRevocations): Keys {
       if (!isNew && previous.length === 0) return;
       writingCounts(sql, () => {
         if (isNew) store(hash, plan, row?.label ?? label, on, previous[0] ? accountOf(previous[0]) : null);
-        for (const other of previous) revoke.run(on, other.hash);
+        for (const other of previous) revokeKey(sql, other.hash, on);
       });
     },
     renew: (label, key, now, { plan, ends }) =>
       writing(sql, () => {
         const previous = unrevoked(label).find((row) => row.ends === null);
         if (!previous) return undefined;
-        add.run(hashOf(key), plan ?? previous.plan, label, now.slice(0, 10), accountOf(previous));
-        if (ends === undefined) revoke.run(now.slice(0, 10), previous.hash);
-        else end.run(ends, previous.hash);
+        insertKey(sql, hashOf(key), plan ?? previous.plan, label, now.slice(0, 10), accountOf(previous));
+        if (ends === undefined) revokeKey(sql, previous.hash, now.slice(0, 10));
+        else execute(sql, "UPDATE api_key SET ends = ? WHERE hash = ?", ends, previous.hash);
         return plan ?? previous.plan;
       }),
-    revoke: (key, on) => void revoke.run(on, hashOf(key)),
-    refuse,
-    settle,
+    revoke: (key, on) => revokeKey(sql, hashOf(key), on),
+    refuse: (label, now) => {
+      const valid = unrevoked(label).filter((row) => isValid(row, now));
+      for (const { hash } of valid) early.add(hash, now.slice(0, 10));
+      return valid.length;
+    },
+    settle: () => {
+      const days = early.all();
+      if (days.size === 0) return;
+      writing(sql, () => days.forEach((day, hash) => revokeKey(sql, hash, day)));
+      for (const hash of days.keys()) early.remove(hash);
+    },
     list: () => {
       const days = early.all();
-      return (list.all() as Row[]).map(({ hash, label, plan, created, revoked, ends }) => ({
-        label,
-        plan,
-        created,
-        revoked: revoked ?? days.get(hash) ?? null,
-        ends,
-      }));
+      return selectRows<Row>(sql, `${KEY} ORDER BY rowid`).map(({ hash, label, plan, created, revoked, ends }) => {
+        return { label, plan, created, revoked: revoked ?? days.get(hash) ?? null, ends };
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Counting } from "./counting";
-import type { Sql } from "./sql";
+import { execute, selectColumns, selectValue, type Sql } from "./sql";
 import { writingCounts } from "./transaction";
 import { HOUR_MS } from "../time/durations";
 
@@ -18,15 +18,10 @@ export interface Keywords {
   flush(): boolean;
 }
 
+const NOTE = "INSERT INTO asked_keyword (keyword, asked) VALUES (?, ?) ON CONFLICT (keyword) DO UPDATE SET asked = excluded.asked WHERE excluded.asked > asked";
+const TRIM = `DELETE FROM asked_keyword WHERE keyword NOT IN (SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword LIMIT ${MAX_KEYWORDS})`;
+
 export function createKeywords(sql: Sql, counting: Counting): Keywords {
-  const list = sql.prepare("SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword");
-  const asked = sql.prepare("SELECT asked FROM asked_keyword WHERE keyword = ?");
-  const note = sql.prepare(
-    "INSERT INTO asked_keyword (keyword, asked) VALUES (?, ?) ON CONFLICT (keyword) DO UPDATE SET asked = excluded.asked WHERE excluded.asked > asked",
-  );
-  const trim = sql.prepare(
-    `DELETE FROM asked_keyword WHERE keyword NOT IN (SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword LIMIT ${MAX_KEYWORDS})`,
-  );
   /** Not written yet, with the time of use. */
   const unwritten = new Map<string, number>();
   function flush(): boolean {
@@ -34,8 +29,8 @@ export function createKeywords(sql: Sql, counting: Counting): Keywords {
       counting.write(() => {
         const changed = writingCounts(sql, () => {
           let rows = 0;
-          for (const [keyword, at] of unwritten) rows += note.run(keyword, at).changes;
-          return rows + trim.run().changes;
+          for (const [keyword, at] of unwritten) rows += execute(sql, NOTE, keyword, at).changes;
+          return rows + execute(sql, TRIM).changes;
         });
         unwritten.clear();
         return changed;
@@ -44,11 +39,11 @@ export function createKeywords(sql: Sql, counting: Counting): Keywords {
   }
   return {
     flush,
-    list: () => (list.all() as { keyword: string }[]).map((row) => row.keyword),
+    list: () => selectColumns<[string]>(sql, "SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword").flat(),
     add: (keywords, now) => {
       for (const keyword of keywords) {
-        const before = asked.get(keyword) as { asked: number } | undefined;
-        if (!before || now - before.asked >= WRITTEN_EVERY_MS) unwritten.set(keyword, now);
+        const asked = selectValue<number>(sql, "SELECT asked FROM asked_keyword WHERE keyword = ?", keyword);
+        if (asked === undefined || now - asked >= WRITTEN_EVERY_MS) unwritten.set(keyword, now);
       }
       for (const keyword of [...unwritten.keys()].slice(0, -MAX_KEYWORDS)) unwritten.delete(keyword);
       flush();

@@ -2,7 +2,7 @@ import path from "node:path";
 import { datePublications } from "./date-publications";
 import { ALWAYS } from "./publication";
 import { SCHEMA } from "./schema";
-import type { Sql } from "./sql";
+import { execute, hasTable, selectValue, type Sql } from "./sql";
 import { writing } from "./transaction";
 
 /**
@@ -132,10 +132,8 @@ const DATED = STEPS.findIndex((step) => step.includes("undated_observation")) + 
 export class OtherVersion extends Error {}
 
 /** The number of applied steps; undefined in a new database. Reads without a lock, so that others can open the database during a large import. */
-function versionOf(sql: Sql): number | undefined {
-  const table = sql.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'").get();
-  return table === undefined ? undefined : (sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined)?.version;
-}
+export const schemaVersionOf = (sql: Sql): number | undefined =>
+  hasTable(sql, "schema_version") ? selectValue(sql, "SELECT version FROM schema_version") : undefined;
 
 const later = (version: number): OtherVersion =>
   new OtherVersion(
@@ -148,7 +146,7 @@ const later = (version: number): OtherVersion =>
  * @throws OtherVersion for a database of a later version
  */
 export function checkVersion(sql: Sql, file: string, earlier: ((refusal: OtherVersion) => void) | undefined): void {
-  const version = versionOf(sql) ?? STEPS.length;
+  const version = schemaVersionOf(sql) ?? STEPS.length;
   if (version > STEPS.length) throw later(version);
   if (version === STEPS.length) return;
   earlier?.(
@@ -164,24 +162,23 @@ const upgrades = (from: number): string =>
 
 /** Updates the schema in one transaction. Tells `notice` before it changes an older one. @throws OtherVersion for a database of a later version of the service. */
 export function migrate(sql: Sql, notice: (sentence: string) => void): void {
-  if (versionOf(sql) === STEPS.length) return;
+  if (schemaVersionOf(sql) === STEPS.length) return;
   // Locked first: of two processes that open a new file at once, the second finds it done.
   writing(sql, () => {
     sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
-    const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;
-    const from = row?.version ?? 0;
-    if (from > STEPS.length) throw later(from);
-    if (!row) {
+    const from = schemaVersionOf(sql);
+    if (from === undefined) {
       sql.exec(SCHEMA);
-      sql.prepare("INSERT INTO schema_version (version) VALUES (?)").run(STEPS.length);
+      execute(sql, "INSERT INTO schema_version (version) VALUES (?)", STEPS.length);
       return;
     }
+    if (from > STEPS.length) throw later(from);
     if (from > 0 && from < STEPS.length) notice(upgrades(from));
     STEPS.forEach((step, i) => {
       if (i < from) return;
       sql.exec(step);
       if (i + 1 === DATED) datePublications(sql);
     });
-    sql.prepare("UPDATE schema_version SET version = ?").run(STEPS.length);
+    execute(sql, "UPDATE schema_version SET version = ?", STEPS.length);
   });
 }

@@ -1,8 +1,8 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import { BASES, visibleAt, type Publication } from "./publication";
-import type { CachedReads, Columns } from "./read-cache";
-import type { Sql } from "./sql";
+import type { CachedReads, Columns, Reader } from "./read-cache";
+import { selectColumns, selectRows, type Sql } from "./sql";
 
 /** One value of one series for one date. Null if the publisher lists it as missing (a holiday). */
 export interface Observation extends Publication {
@@ -51,28 +51,27 @@ const COLUMNS = "date, value, source, public, basis, seen";
 const observation = ([date, value, source, at, basis, seen]: Columns): Observation =>
   ({ date, value, source, public: at, basis: BASES[basis as number], seen }) as Observation;
 
-/** Prepares the reads. Returns them for any moment. */
-export function createObservations(sql: Sql, cache: CachedReads): (moment: number) => Observations {
-  const { columns } = cache.of("observation");
-  const any = columns(`SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND current = 1 ORDER BY date LIMIT 1`, observation);
-  const LATEST = `SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date <= ?2 AND value IS NOT NULL AND ${visibleAt(3)} ORDER BY date DESC LIMIT`;
-  const latest = columns(`${LATEST} ?4`, observation);
-  const newest = columns(`${LATEST} 1`, observation);
-  const next = columns(
+const LATEST = `SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date <= ?2 AND value IS NOT NULL AND ${visibleAt(3)} ORDER BY date DESC LIMIT`;
+const LOADED = "SELECT date FROM observation WHERE series = ? AND value IS NOT NULL AND current = 1 ORDER BY date";
+
+const readsOf = ({ columns }: Reader) => ({
+  any: columns(`SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND current = 1 ORDER BY date LIMIT 1`, observation),
+  latest: columns(`${LATEST} ?4`, observation),
+  newest: columns(`${LATEST} 1`, observation),
+  next: columns(
     `SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date >= ?2 AND date <= ?3 AND value IS NOT NULL AND ${visibleAt(4)} ORDER BY date LIMIT 1`,
     observation,
-  );
-  const between = columns(`SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date`, observation);
-  const versions = columns(
+  ),
+  between: columns(`SELECT ${COLUMNS} FROM observation WHERE series = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date`, observation),
+  versions: columns(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date = ? AND public <= ? AND (until IS NULL OR until > public) ORDER BY public, rowid`,
     observation,
-  );
-  const revised = columns("SELECT 1 FROM observation WHERE series = ? AND current = 0 LIMIT 1", () => true);
-  const LOADED = "SELECT date FROM observation WHERE series = ? AND value IS NOT NULL AND current = 1 ORDER BY date";
-  const earliest = columns(`${LOADED} LIMIT 1`, ([date]) => date as IsoDate);
-  const latestLoaded = columns(`${LOADED} DESC LIMIT 1`, ([date]) => date as IsoDate);
-  const count = columns(`SELECT COUNT(value) AS n FROM observation WHERE series = ?1 AND date <= ?2 AND ${visibleAt(3)}`, ([n]) => n as number);
-  const everySeries = columns(
+  ),
+  revised: columns("SELECT 1 FROM observation WHERE series = ? AND current = 0 LIMIT 1", () => true),
+  earliest: columns(`${LOADED} LIMIT 1`, ([date]) => date as IsoDate),
+  latestLoaded: columns(`${LOADED} DESC LIMIT 1`, ([date]) => date as IsoDate),
+  count: columns(`SELECT COUNT(value) AS n FROM observation WHERE series = ?1 AND date <= ?2 AND ${visibleAt(3)}`, ([n]) => n as number),
+  everySeries: columns(
     // Steps from series to series through the index, because DISTINCT reads every row.
     `WITH RECURSIVE each(series) AS (
        SELECT MIN(series) FROM observation
@@ -80,32 +79,37 @@ export function createObservations(sql: Sql, cache: CachedReads): (moment: numbe
        SELECT (SELECT MIN(series) FROM observation WHERE series > each.series) FROM each WHERE each.series IS NOT NULL)
      SELECT series FROM each WHERE series IS NOT NULL`,
     ([series]) => series as string,
-  );
-  const summary = sql.prepare(
-    "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
-  );
-  const newestOfSources = sql.prepare("SELECT source, MAX(date) FROM observation WHERE current = 1 AND value IS NOT NULL GROUP BY source").raw();
+  ),
+});
+
+const SUMMARIES =
+  "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series";
+const NEWEST_OF_SOURCES = "SELECT source, MAX(date) FROM observation WHERE current = 1 AND value IS NOT NULL GROUP BY source";
+
+/** Prepares the reads. Returns them for any moment. */
+export function createObservations(sql: Sql, cache: CachedReads): (moment: number) => Observations {
+  const reads = readsOf(cache.of("observation"));
   return (moment) => ({
-    isPublished: (series) => any.get(series) !== undefined,
+    isPublished: (series) => reads.any.get(series) !== undefined,
     latest: (series, upTo, count) => {
-      if (count !== 1) return latest.all(series, upTo, moment, count);
+      if (count !== 1) return reads.latest.all(series, upTo, moment, count);
       // Reading one row takes half the time of a list of one.
-      const row = newest.get(series, upTo, moment);
+      const row = reads.newest.get(series, upTo, moment);
       return row ? [row] : [];
     },
-    next: (series, from, upTo) => next.get(series, from, upTo, moment),
-    any: (series) => any.get(series),
+    next: (series, from, upTo) => reads.next.get(series, from, upTo, moment),
+    any: (series) => reads.any.get(series),
     loaded: (series) => {
-      const [first, last] = [earliest.get(series), latestLoaded.get(series)];
+      const [first, last] = [reads.earliest.get(series), reads.latestLoaded.get(series)];
       return first && last ? { first, last } : undefined;
     },
-    between: (series, from, to) => between.all(series, from, to, moment),
-    versions: (series, date) => versions.all(series, date, moment),
-    isRevised: (series) => revised.get(series) !== undefined,
-    count: (series, upTo) => count.get(series, upTo, moment) ?? 0,
-    series: () => everySeries.all(),
+    between: (series, from, to) => reads.between.all(series, from, to, moment),
+    versions: (series, date) => reads.versions.all(series, date, moment),
+    isRevised: (series) => reads.revised.get(series) !== undefined,
+    count: (series, upTo) => reads.count.get(series, upTo, moment) ?? 0,
+    series: () => reads.everySeries.all(),
     imported: () =>
-      (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
-    newestOfSources: () => new Map(newestOfSources.all() as [SourceId, IsoDate][]),
+      selectRows<Omit<ImportedSeries, "sources"> & { sources: string }>(sql, SUMMARIES).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
+    newestOfSources: () => new Map(selectColumns<[SourceId, IsoDate]>(sql, NEWEST_OF_SOURCES)),
   });
 }

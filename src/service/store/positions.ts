@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
-import type { CachedReads } from "./read-cache";
-import type { Sql } from "./sql";
+import type { CachedReads, Reader } from "./read-cache";
+import { selectRows, type Sql } from "./sql";
 
 /** Selects positions: those of one institution, those in some securities, or both. */
 export interface PositionFilter {
@@ -86,78 +86,82 @@ interface Counted {
 }
 const IN_SECURITIES = "json_each(?3) c CROSS JOIN holding h ON h.period = ?1 AND h.cusip = c.value CROSS JOIN holdings_report r ON r.id = h.report";
 
-export function createPositions(sql: Sql, cache: CachedReads): PositionReads {
-  const { objects } = cache.of("holding");
-  const countInSecurities = objects<Counted>(`SELECT COUNT(*) AS n FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN}`);
-  const inSecurities = objects<Position>(`SELECT ${COLUMNS} FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN} ${LARGEST} LIMIT ?5`);
-  const countReported = objects<Counted>(
-    `SELECT TOTAL(r.holdings) AS n FROM holdings_report r WHERE r.period = ?1 AND (?3 IS NULL OR r.cik = ?3) AND ${KNOWN}`,
-  );
-  const ofInstitution = objects<Position>(
+const PRICED = `${IN_SECURITIES} WHERE h.shares > 0 AND h.value > 0 AND ${KNOWN}`;
+
+const readsOf = ({ objects }: Reader) => ({
+  countInSecurities: objects<Counted>(`SELECT COUNT(*) AS n FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN}`),
+  inSecurities: objects<Position>(`SELECT ${COLUMNS} FROM ${IN_SECURITIES} WHERE (?4 IS NULL OR r.cik = ?4) AND ${KNOWN} ${LARGEST} LIMIT ?5`),
+  countReported: objects<Counted>(`SELECT TOTAL(r.holdings) AS n FROM holdings_report r WHERE r.period = ?1 AND (?3 IS NULL OR r.cik = ?3) AND ${KNOWN}`),
+  ofInstitution: objects<Position>(
     `${EACH} SELECT ${COLUMNS} FROM each CROSS JOIN holdings_report r ON r.period = ?1 AND r.cik = ?3 AND ${KNOWN}
      CROSS JOIN holding h ON h.period = ?1 AND h.cusip = each.cusip AND h.report = r.id ${LARGEST} LIMIT ?4`,
-  );
+  ),
   // The largest of all reports, known or not, are few. Joining each of a quarter's millions to its report would take seconds.
-  const ofMarket = objects<Position>(
+  ofMarket: objects<Position>(
     `SELECT ${COLUMNS} FROM (SELECT cusip, report, shares, value FROM holding WHERE period = ?1 ORDER BY value DESC, cusip, report LIMIT ?3) h
      CROSS JOIN holdings_report r ON r.id = h.report WHERE ${KNOWN} ${LARGEST} LIMIT ?4`,
-  );
-  const held = objects<{ readonly shares: number | null }>(
+  ),
+  held: objects<{ readonly shares: number | null }>(
     `SELECT SUM(h.shares) AS shares FROM json_each(?3) c CROSS JOIN holdings_report r ON r.period = ?1 AND r.cik = ?4 AND ${KNOWN}
      CROSS JOIN holding h ON h.period = ?1 AND h.cusip = c.value AND h.report = r.id`,
-  );
-  const tickerOf = objects<{ readonly ticker: string }>(
+  ),
+  tickerOf: objects<{ readonly ticker: string }>(
     `SELECT ticker FROM security_name WHERE cusip = ?1 AND known <= ?2 AND ticker <> '' GROUP BY ticker
      HAVING SUM(lines) * 2 > (SELECT SUM(lines) FROM security_name WHERE cusip = ?1 AND known <= ?2)`,
-  );
-  const allReported = objects<Counted>("SELECT TOTAL(holdings) AS n FROM holdings_report WHERE period = ?");
-  // Reads the same number of rows whether they are known or not, so that no part takes longer than others. No report is filed before its quarter ends.
-  const after = sql.prepare(
-    `SELECT ${COLUMNS}, h.period AS period, h.report AS report, r.form AS form, ${KNOWN} AS isKnown
-     FROM (SELECT * FROM holding WHERE (period, cusip, report) > (?1, ?3, ?4) AND period <= ?2 ORDER BY period, cusip, report LIMIT ?5) h
-     CROSS JOIN holdings_report r ON r.id = h.report ORDER BY h.period, h.cusip, h.report`,
-  );
+  ),
+  allReported: objects<Counted>("SELECT TOTAL(holdings) AS n FROM holdings_report WHERE period = ?"),
   // CROSS fixes the join order: the few reports in doubt first.
-  const doubted = objects<Position>(
+  doubted: objects<Position>(
     `SELECT ${COLUMNS} FROM holdings_report r CROSS JOIN json_each(?3) c CROSS JOIN holding h ON h.period = r.period AND h.cusip = c.value AND h.report = r.id
      WHERE r.period = ?1 AND r.doubt IS NOT NULL AND ${KNOWN} ${LARGEST}`,
-  );
-  const PRICED = `${IN_SECURITIES} WHERE h.shares > 0 AND h.value > 0 AND ${KNOWN}`;
-  const median = objects<{ readonly price: number; readonly positions: number }>(
+  ),
+  median: objects<{ readonly price: number; readonly positions: number }>(
     `WITH priced AS MATERIALIZED (SELECT h.value / h.shares AS price FROM ${PRICED}), n AS (SELECT COUNT(*) AS n FROM priced)
      SELECT price, (SELECT n FROM n) AS positions FROM priced ORDER BY price LIMIT 1 OFFSET (SELECT n / 2 FROM n)`,
-  );
-  const odd = objects<Position>(
+  ),
+  odd: objects<Position>(
     `SELECT ${COLUMNS} FROM ${PRICED} AND (h.value < ?4 * h.shares OR h.value > ?5 * h.shares) AND ABS(h.value - ?6 * h.shares) >= ?7 ${LARGEST}`,
-  );
-  const equal = objects<Position>(`SELECT ${COLUMNS} FROM ${PRICED} AND h.shares >= ?4 AND (h.value = h.shares OR h.value = 1000 * h.shares) ${LARGEST}`);
+  ),
+  equal: objects<Position>(`SELECT ${COLUMNS} FROM ${PRICED} AND h.shares >= ?4 AND (h.value = h.shares OR h.value = 1000 * h.shares) ${LARGEST}`),
+});
+
+// Reads the same number of rows whether they are known or not, so that no part takes longer than others. No report is filed before its quarter ends.
+const AFTER = `SELECT ${COLUMNS}, h.period AS period, h.report AS report, r.form AS form, ${KNOWN} AS isKnown
+  FROM (SELECT * FROM holding WHERE (period, cusip, report) > (?1, ?3, ?4) AND period <= ?2 ORDER BY period, cusip, report LIMIT ?5) h
+  CROSS JOIN holdings_report r ON r.id = h.report ORDER BY h.period, h.cusip, h.report`;
+
+/** Prepares the reads. Returns them for any moment, of which `until` gives the last day that counts. */
+export function createPositions(sql: Sql, cache: CachedReads): (until: (asOf: IsoDate) => IsoDate) => PositionReads {
+  const reads = readsOf(cache.of("holding"));
 
   function largest(period: IsoDate, asOf: IsoDate, most: number, total: number): readonly Position[] {
     for (let read = 2 * most; ; read *= 4) {
-      const rows = ofMarket.all(period, asOf, read, most);
-      if (rows.length >= Math.min(most, total) || read >= allReported.get(period)!.n) return rows;
+      const rows = reads.ofMarket.all(period, asOf, read, most);
+      if (rows.length >= Math.min(most, total) || read >= reads.allReported.get(period)!.n) return rows;
     }
   }
 
-  return {
+  return (until) => ({
     positions: (period, asOf, { cik = null, cusips }, most) => {
+      const day = until(asOf);
       if (cusips) {
         const of = JSON.stringify(cusips);
-        return { total: countInSecurities.get(period, asOf, of, cik)!.n, rows: inSecurities.all(period, asOf, of, cik, most) };
+        return { total: reads.countInSecurities.get(period, day, of, cik)!.n, rows: reads.inSecurities.all(period, day, of, cik, most) };
       }
-      const total = countReported.get(period, asOf, cik)!.n;
-      return { total, rows: cik === null ? largest(period, asOf, most, total) : ofInstitution.all(period, asOf, cik, most) };
+      const total = reads.countReported.get(period, day, cik)!.n;
+      return { total, rows: cik === null ? largest(period, day, most, total) : reads.ofInstitution.all(period, day, cik, most) };
     },
-    sharesHeld: (cik, cusips, period, asOf) => held.get(period, asOf, JSON.stringify(cusips), cik)!.shares ?? undefined,
+    sharesHeld: (cik, cusips, period, asOf) => reads.held.get(period, until(asOf), JSON.stringify(cusips), cik)!.shares ?? undefined,
     positionsAfter: ([period, cusip, report] = ["", "", 0], most, asOf) => {
-      const read = after.all(period, asOf, cusip, report, most) as (StoredPosition & { readonly isKnown: 0 | 1 })[];
+      const read = selectRows<StoredPosition & { readonly isKnown: 0 | 1 }>(sql, AFTER, period, until(asOf), cusip, report, most);
       const last = read.length < most ? undefined : read.at(-1);
       return { rows: read.filter(({ isKnown }) => isKnown), last: last && [last.period, last.cusip, last.report] };
     },
-    doubtedPositions: (cusips, period, asOf) => doubted.all(period, asOf, JSON.stringify(cusips)),
-    medianPrice: (cusips, period, asOf) => median.get(period, asOf, JSON.stringify(cusips)),
-    oddPositions: (cusips, period, asOf, { price, least, most, amount }) => odd.all(period, asOf, JSON.stringify(cusips), least, most, price, amount),
-    equalPositions: (cusips, period, asOf, least) => equal.all(period, asOf, JSON.stringify(cusips), least),
-    tickerOf: (cusip, asOf) => tickerOf.get(cusip, asOf)?.ticker,
-  };
+    doubtedPositions: (cusips, period, asOf) => reads.doubted.all(period, until(asOf), JSON.stringify(cusips)),
+    medianPrice: (cusips, period, asOf) => reads.median.get(period, until(asOf), JSON.stringify(cusips)),
+    oddPositions: (cusips, period, asOf, { price, least, most, amount }) =>
+      reads.odd.all(period, until(asOf), JSON.stringify(cusips), least, most, price, amount),
+    equalPositions: (cusips, period, asOf, least) => reads.equal.all(period, until(asOf), JSON.stringify(cusips), least),
+    tickerOf: (cusip, asOf) => reads.tickerOf.get(cusip, until(asOf))?.ticker,
+  });
 }

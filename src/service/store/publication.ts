@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../contract/dates";
 import { PUBLICATION_BASES, type PublicationBasis } from "../../contract/publication";
 import type { ReleaseBasis } from "../records/release-rule";
-import type { Sql } from "./sql";
+import { execute, selectValue, type Sql } from "./sql";
 
 /**
  * Point in time. Each stored version of a row was served from the moment `public` to the moment `until`, when the next version replaced it. A read as of a moment
@@ -61,17 +61,21 @@ export interface NewestPublic {
 }
 
 export function createNewestPublic(sql: Sql): NewestPublic {
-  const read = sql.prepare("SELECT at FROM newest_public");
-  const raise = sql.prepare("UPDATE newest_public SET at = ?1 WHERE at < ?1");
   let noted = ALWAYS;
   return {
     note: (at) => {
       if (at > noted) noted = at;
     },
     save: () => {
-      if (noted > ALWAYS) raise.run(noted);
+      if (noted > ALWAYS) execute(sql, "UPDATE newest_public SET at = ?1 WHERE at < ?1", noted);
       noted = ALWAYS;
     },
-    get: () => (read.get() as { at: number }).at,
+    get: () => selectValue(sql, "SELECT at FROM newest_public")!,
   };
+}
+
+/** Writes rows within a transaction. */
+export interface RowWriter {
+  readonly sql: Sql;
+  readonly newestPublic: NewestPublic;
 }

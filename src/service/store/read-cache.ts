@@ -1,6 +1,6 @@
 import type { Dataset } from "../records/record";
 import { createRecent, type Recent, type Shelf, type Sized } from "./recent";
-import type { Sql } from "./sql";
+import { selectColumns, type Sql } from "./sql";
 import { inOneTransaction } from "./transaction";
 
 /** Kinds of rows that change together: one dataset, the numeric series, institutions' holdings. */
@@ -34,7 +34,7 @@ interface CachedRead<T> {
 export type Columns = readonly (string | number | null)[];
 
 /** Prepares cached reads of one kind. */
-interface Reader {
+export interface Reader {
   /** Reads rows as columns, which takes two thirds of the time of objects. */
   columns<T>(text: string, made: (row: Columns) => T): CachedRead<T>;
   objects<T>(text: string): CachedRead<T>;
@@ -133,149 +133,169 @@ type Statement = ReturnType<Sql["prepare"]>;
 // Joined at once: a text that is made by adding takes a map twice as long to look up.
 const keyOf = (args: readonly unknown[]): string => (args.length === 1 ? String(args[0]) : args.join("\n"));
 
-export function createReadCache(sql: Sql): ReadCache {
-  const STATE = `SELECT (SELECT MAX(id) FROM import_file), (SELECT at FROM freshness WHERE name = ''),
-    (SELECT group_concat(id || ' ' || enabled || ' ' || decided) FROM publisher)`;
+/** Where the cache is: whether a snapshot is open, and the number of the state of all kinds that was last seen. */
+interface Position {
+  isSnapshot: boolean;
+  state: number;
+}
+
+const STATE = `SELECT (SELECT MAX(id) FROM import_file), (SELECT at FROM freshness WHERE name = ''),
+  (SELECT group_concat(id || ' ' || enabled || ' ' || decided) FROM publisher)`;
+
+/** The versions of all kinds, as of the state that was last seen. */
+function createVersions(sql: Sql, at: Position) {
   const readState = lazily(() => sql.prepare(STATE).raw());
-  const readVersions = lazily(() => sql.prepare("SELECT name, import_id FROM rows_version").raw());
   let [imports, confirmations, decisions]: readonly unknown[] = [undefined, undefined, undefined];
   let versions = new Map<ReadKind, number>();
   let [confirmed, decided] = [0, 0];
-  let state = 0;
   /** The same versions of many entries as one map. */
   let shared = new Map<string, Versions>();
-  let isSnapshot = false;
-  /** Large results of the current snapshot, by shelf and key. */
-  let large = new Map<string, unknown>();
-
-  function refresh(): void {
-    const now = readState().get() as readonly unknown[];
-    const [isImport, isConfirmation, isDecision] = [now[0] !== imports, now[1] !== confirmations, now[2] !== decisions];
-    if (!isImport && !isConfirmation && !isDecision) return;
-    state++;
-    // An import may remove confirmations.
-    if (isImport || isConfirmation) confirmed = state;
-    if (isDecision) decided = state;
-    if (isImport) versions = new Map(readVersions().all() as [RowsKind, number][]);
-    versions.set("confirmation", confirmed).set("decision", decided);
-    shared = new Map();
-    [imports, confirmations, decisions] = now;
-    // What is read of an unfinished write may be rolled back.
-    if (sql.inTransaction && !isSnapshot) imports = confirmations = decisions = NaN;
-  }
-  const current = (): void => {
-    if (!isSnapshot) refresh();
-  };
   const versionOf = (kind: ReadKind): number => versions.get(kind) ?? 0;
+  return {
+    versionOf,
+    /** Looks whether anything has changed. */
+    refresh: () => {
+      const now = readState().get() as readonly unknown[];
+      const [isImport, isConfirmation, isDecision] = [now[0] !== imports, now[1] !== confirmations, now[2] !== decisions];
+      if (!isImport && !isConfirmation && !isDecision) return;
+      at.state++;
+      // An import may remove confirmations.
+      if (isImport || isConfirmation) confirmed = at.state;
+      if (isDecision) decided = at.state;
+      if (isImport) versions = new Map(selectColumns<[RowsKind, number]>(sql, "SELECT name, import_id FROM rows_version"));
+      versions.set("confirmation", confirmed).set("decision", decided);
+      shared = new Map();
+      [imports, confirmations, decisions] = now;
+      // What is read of an unfinished write may be rolled back.
+      if (sql.inTransaction && !at.isSnapshot) imports = confirmations = decisions = NaN;
+    },
+    areCurrent: (of: Versions): boolean => {
+      for (const [kind, n] of of) if (versionOf(kind) !== n) return false;
+      return true;
+    },
+    of: (kinds: Iterable<ReadKind>): Versions => {
+      const all = [...kinds];
+      const name = all.join(" ");
+      let found = shared.get(name);
+      if (!found) shared.set(name, (found = new Map(all.map((kind) => [kind, versionOf(kind)]))));
+      return found;
+    },
+    imports: (): number => ((at.isSnapshot ? imports : (readState().get() as readonly unknown[])[0]) as number | null) ?? 0,
+  };
+}
 
-  function areCurrent(of: Versions): boolean {
-    for (const [kind, n] of of) if (versionOf(kind) !== n) return false;
-    return true;
-  }
-  function isValid(entry: Entry): boolean {
-    if (entry.validAt === state) return true;
-    if (!areCurrent(entry.versions)) return false;
-    entry.validAt = state;
-    return true;
-  }
-  function versionsOf(kinds: Iterable<ReadKind>): Versions {
-    const all = [...kinds];
-    const name = all.join(" ");
-    let found = shared.get(name);
-    if (!found) shared.set(name, (found = new Map(all.map((kind) => [kind, versionOf(kind)]))));
-    return found;
-  }
+type KindVersions = ReturnType<typeof createVersions>;
 
+function isValid(entry: Entry, at: Position, versions: KindVersions): boolean {
+  if (entry.validAt === at.state) return true;
+  if (!versions.areCurrent(entry.versions)) return false;
+  entry.validAt = at.state;
+  return true;
+}
+
+/** What reads share: the database, the state of the cache, and the large results of the current snapshot, by shelf and key. */
+interface Shared {
+  readonly sql: Sql;
+  readonly at: Position;
+  readonly versions: KindVersions;
+  readonly large: Map<string, unknown>;
+}
+
+/** Prepares cached reads on shelves of one cache. */
+function createCachedReads({ sql, at, versions, large }: Shared, recent: Recent<Entry>): CachedReads {
   let statements = 0;
-  function reads(recent: Recent<Entry>): CachedReads {
-    /** A prepared read. Separate statements: `get` after `all` on the same one returns the row at which `all` stopped. Prepared at its first use, because preparing all at once would take half the time of opening. */
-    function cachedRead<Row, T>(kind: ReadKind | undefined, prepared: () => Statement, made: (row: Row) => T): CachedRead<T> {
-      function cached<F, R>(read: (statement: Statement, args: readonly unknown[]) => F, result: (found: F) => R) {
-        const statement = lazily(prepared);
-        const shelf = recent.shelf(`read ${statements++}`);
-        // A batch of cells reads thousands of times: no function is made for a read, and nothing is looked up twice.
-        return (...args: readonly unknown[]): R => {
-          if (!isSnapshot) return result(read(statement(), args));
-          const key = keyOf(args);
-          const before = shelf.get(key);
-          if (before !== undefined && isValid(before)) return before.value as R;
-          const name = large.size > 0 ? `${shelf.name}\n${key}` : "";
-          if (large.has(name)) return large.get(name) as R;
-          const found = read(statement(), args);
-          const value = result(found);
-          const size = LEAST_SIZE + sizeOfRows(found);
-          if (size > LARGE) large.set(`${shelf.name}\n${key}`, value);
-          else shelf.set(key, { value, size, versions: versionsOf([kind ?? (args[0] as RowsKind)]), validAt: state });
-          return value;
-        };
-      }
-      return {
-        get: cached(
-          (statement, args) => statement.get(args) as Row | undefined,
-          (found) => (found === undefined ? undefined : made(found)),
-        ),
-        all: cached(
-          (statement, args) => statement.all(args) as Row[],
-          (found) => found.map(made),
-        ),
+  /** A prepared read. Separate statements: `get` after `all` on the same one returns the row at which `all` stopped. Prepared at its first use, because preparing all at once would take half the time of opening. */
+  function cachedRead<Row, T>(kind: ReadKind | undefined, prepared: () => Statement, made: (row: Row) => T): CachedRead<T> {
+    function cached<F, R>(read: (statement: Statement, args: readonly unknown[]) => F, result: (found: F) => R) {
+      const statement = lazily(prepared);
+      const shelf = recent.shelf(`read ${statements++}`);
+      // A batch of cells reads thousands of times: no function is made for a read, and nothing is looked up twice.
+      return (...args: readonly unknown[]): R => {
+        if (!at.isSnapshot) return result(read(statement(), args));
+        const key = keyOf(args);
+        const before = shelf.get(key);
+        if (before !== undefined && isValid(before, at, versions)) return before.value as R;
+        const name = large.size > 0 ? `${shelf.name}\n${key}` : "";
+        if (large.has(name)) return large.get(name) as R;
+        const found = read(statement(), args);
+        const value = result(found);
+        const size = LEAST_SIZE + sizeOfRows(found);
+        if (size > LARGE) large.set(`${shelf.name}\n${key}`, value);
+        else shelf.set(key, { value, size, versions: versions.of([kind ?? (args[0] as RowsKind)]), validAt: at.state });
+        return value;
       };
     }
-    const reader = (kind: ReadKind | undefined): Reader => ({
-      columns: <T>(text: string, made: (row: Columns) => T) => cachedRead<Columns, T>(kind, () => sql.prepare(text).raw(), made),
-      objects: <T>(text: string) =>
-        cachedRead<T, T>(
-          kind,
-          () => sql.prepare(text),
-          (row) => row,
-        ),
-    });
-    return { of: reader, ofDataset: reader(undefined) };
+    return {
+      get: cached(
+        (statement, args) => statement.get(args) as Row | undefined,
+        (found) => (found === undefined ? undefined : made(found)),
+      ),
+      all: cached(
+        (statement, args) => statement.all(args) as Row[],
+        (found) => found.map(made),
+      ),
+    };
   }
+  const reader = (kind: ReadKind | undefined): Reader => ({
+    columns: <T>(text: string, made: (row: Columns) => T) => cachedRead<Columns, T>(kind, () => sql.prepare(text).raw(), made),
+    objects: <T>(text: string) =>
+      cachedRead<T, T>(
+        kind,
+        () => sql.prepare(text),
+        (row) => row,
+      ),
+  });
+  return { of: reader, ofDataset: reader(undefined) };
+}
 
+export function createReadCache(sql: Sql): ReadCache {
+  const at: Position = { isSnapshot: false, state: 0 };
+  const versions = createVersions(sql, at);
+  const shared: Shared = { sql, at, versions, large: new Map() };
+  const current = (): void => {
+    if (!at.isSnapshot) versions.refresh();
+  };
   const recent = { now: createRecent<Entry>(CACHED), asked: createRecent<Entry>(CACHED) };
   return {
-    now: reads(recent.now),
-    asked: reads(recent.asked),
+    now: createCachedReads(shared, recent.now),
+    asked: createCachedReads(shared, recent.asked),
     shelf: (of, name) => recent[of].shelf(name),
     find: (shelf, key) => {
       current();
       const entry = shelf.get(key);
-      return entry !== undefined && isValid(entry) ? entry : undefined;
+      return entry !== undefined && isValid(entry, at, versions) ? entry : undefined;
     },
     add: (shelf, key, entry, size = Math.min(LEAST_SIZE + sizeOf(entry.value), MOST_SIZE)) => {
-      if ((sql.inTransaction && !isSnapshot) || entry.versions.has("live")) return;
+      if ((sql.inTransaction && !at.isSnapshot) || entry.versions.has("live")) return;
       // Outside of a snapshot, an import may have changed the rows since.
-      shelf.set(key, { ...entry, size, validAt: isSnapshot ? state : NaN });
+      shelf.set(key, { ...entry, size, validAt: at.isSnapshot ? at.state : NaN });
     },
     versionsOf: (kinds) => {
       current();
-      return versionsOf(kinds);
+      return versions.of(kinds);
     },
     areCurrent: (of) => {
       current();
-      return areCurrent(of);
+      return versions.areCurrent(of);
     },
-    isEmpty: (kind) => isSnapshot && versionOf(kind) === 0,
-    imports: () => {
-      if (!isSnapshot) return ((readState().get() as readonly unknown[])[0] as number | null) ?? 0;
-      return (imports as number | null) ?? 0;
-    },
-    isReading: () => isSnapshot,
+    isEmpty: (kind) => at.isSnapshot && versions.versionOf(kind) === 0,
+    imports: versions.imports,
+    isReading: () => at.isSnapshot,
     state: () => {
       current();
-      return state;
+      return at.state;
     },
     reading: (work) => {
-      if (isSnapshot) return work();
+      if (at.isSnapshot) return work();
       try {
         return inOneTransaction(sql, "BEGIN", () => {
-          isSnapshot = true;
-          refresh();
+          at.isSnapshot = true;
+          versions.refresh();
           return work();
         });
       } finally {
-        isSnapshot = false;
-        if (large.size > 0) large = new Map();
+        at.isSnapshot = false;
+        shared.large.clear();
       }
     },
   };

@@ -14,7 +14,7 @@ import {
 import type { RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
 import type { CacheShelf, ReadCache, ReadKind, RowsKind, Versions } from "./read-cache";
-import type { Sql } from "./sql";
+import { execute, type Sql } from "./sql";
 
 /** Tracks which rows a computed value used: so that it is valid until those change, and to know since when it could be computed. */
 export interface Reads {
@@ -44,10 +44,9 @@ export interface Reads {
   note(kind: RowsKind | undefined, series: unknown, found: unknown, moment: number): void;
 }
 
+const CHANGED = "INSERT INTO rows_version (name, import_id) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET import_id = MAX(import_id, excluded.import_id)";
+
 export function createReads(sql: Sql, cache: ReadCache): Reads {
-  const write = sql.prepare(
-    "INSERT INTO rows_version (name, import_id) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET import_id = MAX(import_id, excluded.import_id)",
-  );
   let watched: Set<ReadKind> | undefined;
   let notes: RowsNotes | undefined;
   const spare = rowsNotes();
@@ -91,7 +90,7 @@ export function createReads(sql: Sql, cache: ReadCache): Reads {
 
   return {
     changed: (kinds, importId) => {
-      for (const kind of kinds) write.run(kind, importId);
+      for (const kind of kinds) execute(sql, CHANGED, kind, importId);
     },
     watch,
     noting: (work) => {
@@ -140,7 +139,7 @@ export const noteTotals = (of: Institutions, { addRows }: Reads): Institutions =
 });
 
 /** Records what a read as of one moment returned. */
-type Noted = (kind: RowsKind | undefined, series: unknown, found: unknown) => void;
+export type Noted = (kind: RowsKind | undefined, series: unknown, found: unknown) => void;
 
 /** A read. None has more arguments: as a list they would take longer than most reads of cached rows. */
 type AnyRead = (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown, f?: unknown) => unknown;

@@ -1,14 +1,10 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
-import type { Dataset, StoredRecord, RecordRow } from "../records/record";
-import type { StatedPeriod } from "../records/statement";
-import { releaseOfRecord } from "../releases/releases";
+import type { Dataset, StoredRecord } from "../records/record";
 import { endOfDay } from "../time/time-zone";
-import type { ChangeMoments } from "./changes";
-import { BASES, publicationOf, revisionOf, visibleAt, type NewestPublic, type Publication } from "./publication";
-import { newestFiled, SELF_DATED } from "./rows-read";
-import type { CachedReads, Columns, ReadCache } from "./read-cache";
-import type { Sql } from "./sql";
+import { BASES, visibleAt, type Publication } from "./publication";
+import type { CachedReads, Columns, ReadCache, Reader } from "./read-cache";
+import { selectColumns, selectValue, type Sql } from "./sql";
 
 /**
  * Reads records as of one moment: only versions that were public then. `asOf` is a day, at most that of the moment: rows that were public at its end. Of several
@@ -66,43 +62,34 @@ export interface Records {
   version(): number;
 }
 
-/** Inserts a row, first seen at this time in milliseconds since 1970, within the caller's transaction. Says whether it is new, a new version, or unchanged. */
-export type InsertRecord = (row: RecordRow, seen: number, importId: () => number | bigint) => "added" | "changed" | "unchanged";
-
 const COLUMNS = "entity, date, key, known, body, source, public, basis, seen";
 
 type Raw = readonly [entity: string, date: IsoDate, key: string, known: IsoDate, body: unknown, source: SourceId, at: number, basis: number, seen: number];
 /** A row with the moment at which it became public. */
 export type PublicRecord<T> = StoredRecord<T> & Pick<Publication, "public">;
-/** A row with its publication, which only the store uses. */
-type DatedRecord = StoredRecord<unknown> & Publication;
+/** A row with its publication, which only the store uses. Its body is of whatever type the reader names. */
+type DatedRecord = StoredRecord<never> & Publication;
 
-const kept = ([entity, date, key, known, body, source, at, basis, seen]: Raw): DatedRecord => ({
-  entity,
-  date,
-  key,
-  known,
-  body,
-  source,
-  public: at,
-  basis: BASES[basis]!,
-  seen,
-});
+const dated = ([entity, date, key, known, , source, at, basis, seen]: Raw, body: unknown): DatedRecord => {
+  return { entity, date, key, known, body: body as never, source, public: at, basis: BASES[basis]!, seen };
+};
 const isThere = (): true => true;
-const row = ([entity, date, key, known, body, source, at, basis, seen]: Columns): StoredRecord<unknown> =>
-  ({ entity, date, key, known, body: JSON.parse(body as string) as unknown, source, public: at, basis: BASES[basis as number], seen }) as DatedRecord;
-const sameRow = (a: StoredRecord<unknown>, b: StoredRecord<unknown>): boolean => a.entity === b.entity && a.date === b.date && a.key === b.key;
+const row = (columns: Columns): DatedRecord => dated(columns as Raw, JSON.parse(columns[4] as string));
+const sameRow = (a: DatedRecord, b: DatedRecord): boolean => a.entity === b.entity && a.date === b.date && a.key === b.key;
 
 /** Rows are read as one JSON text, because each row from the database costs more than parsing it here. */
 const asOneText = (from: string, order: string, body = "body"): string =>
   `SELECT group_concat('[' || json_quote(entity) || ',"' || date || '",' || json_quote(key) || ',"' || known || '",' || ${body} || ',"' || source || '",' || public || ',' || basis || ',' || seen || ']', ',' ORDER BY ${order}) FROM ${from}`;
-const rowsOf = ([text]: Columns): readonly StoredRecord<unknown>[] => (JSON.parse(`[${text ?? ""}]`) as Raw[]).map(kept);
-/** The same, with only the latest version of each row. Versions are adjacent, the one known last at the end. */
-const lastOfEach = (found: Columns): readonly StoredRecord<unknown>[] =>
-  rowsOf(found).filter((one, i, rows) => {
+const rowsOf = ([text]: Columns): readonly DatedRecord[] => (JSON.parse(`[${text ?? ""}]`) as Raw[]).map((one) => dated(one, one[4]));
+/** Only the latest version of each row. Versions are adjacent, the one known last at the end. */
+const latestVersions = (rows: readonly DatedRecord[]): readonly DatedRecord[] =>
+  rows.filter((one, i) => {
     const next = rows[i + 1];
     return !next || !sameRow(next, one);
   });
+const latestOf = (found: Columns): readonly DatedRecord[] => latestVersions(rowsOf(found));
+/** Reads rows without caching them. */
+const textOf = (sql: Sql, text: string, ...values: readonly unknown[]): Columns => [selectValue<string | null>(sql, text, ...values) ?? null];
 
 /** Steps from entity to entity of the dataset ?1 through the index, because DISTINCT reads every row of the dataset, which may be millions. */
 const EACH = `WITH RECURSIVE each(entity) AS (
@@ -112,161 +99,122 @@ const EACH = `WITH RECURSIVE each(entity) AS (
 /** The entities of the dataset ?1, in order. */
 export const ENTITIES = `${EACH} SELECT entity FROM each WHERE entity IS NOT NULL`;
 
-/** Prepares the reads. Returns them for any moment. */
-export function createRecords(sql: Sql, cache: CachedReads, { isEmpty, imports }: Pick<ReadCache, "isEmpty" | "imports">): (moment: number) => Records {
-  const { columns, objects } = cache.ofDataset;
-  const isPublished = columns(`SELECT 1 FROM record WHERE dataset = ? AND entity = ? LIMIT 1`, isThere);
-  const any = columns(`SELECT 1 FROM record WHERE dataset = ? LIMIT 1`, isThere);
-  const NEWEST = `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date DESC, key DESC, known DESC LIMIT`;
-  const newestRow = columns(`${NEWEST} 1`, row);
-  const latest = columns(asOneText(`(${NEWEST} ?5)`, "date DESC, key DESC, known DESC"), rowsOf);
-  const on = columns(
-    `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date = ?3 AND ${visibleAt(4)} ORDER BY key DESC, known DESC LIMIT 1`,
-    row,
-  );
-  const lastWith = columns(
+const NEWEST = `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date DESC, key DESC, known DESC LIMIT`;
+const BETWEEN = asOneText(`record WHERE dataset = ?1 AND entity = ?2 AND date >= ?3 AND date <= ?4 AND ${visibleAt(5)}`, "date, key, known");
+const NEWEST_OF = asOneText(
+  `(SELECT r.* FROM json_each(?4) e CROSS JOIN record r ON r.rowid = (SELECT rowid FROM record WHERE dataset = ?1 AND entity = e.value AND date <= ?3
+     AND ${visibleAt(2)} ORDER BY date DESC, record.key DESC, known DESC LIMIT 1))`,
+  "entity",
+);
+const ENTITIES_AFTER = `WITH RECURSIVE each(entity, n) AS (
+    SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > ?2), 1
+    UNION ALL
+    SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > each.entity), n + 1 FROM each WHERE each.entity IS NOT NULL AND n < ?3)
+  SELECT entity FROM each WHERE entity IS NOT NULL`;
+const AFTER = asOneText(
+  `(SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND (entity, date, key) > (?2, ?3, ?4) AND ${visibleAt(5)} ORDER BY entity, date, key, known LIMIT ?6)`,
+  "entity, date, key, known",
+);
+
+const readsOf = ({ columns, objects }: Reader) => ({
+  isPublished: columns("SELECT 1 FROM record WHERE dataset = ? AND entity = ? LIMIT 1", isThere),
+  any: columns("SELECT 1 FROM record WHERE dataset = ? LIMIT 1", isThere),
+  newestRow: columns(`${NEWEST} 1`, row),
+  latest: columns(asOneText(`(${NEWEST} ?5)`, "date DESC, key DESC, known DESC"), rowsOf),
+  on: columns(`SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND date = ?3 AND ${visibleAt(4)} ORDER BY key DESC, known DESC LIMIT 1`, row),
+  lastWith: columns(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND instr(body, ?3) AND date >= ?4 AND date <= ?5 AND ${visibleAt(6)}
        ORDER BY date DESC, key DESC, known DESC LIMIT 1`,
     row,
-  );
+  ),
   // Its place first, then its last version: ordered in opposite directions, all rows of the entity would be sorted.
-  const first = columns(
+  first: columns(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND entity = ?2 AND ${visibleAt(4)} AND (date, key) =
          (SELECT date, key FROM record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)} ORDER BY date, key LIMIT 1)
        ORDER BY known DESC LIMIT 1`,
     row,
-  );
-  const BETWEEN = asOneText(`record WHERE dataset = ?1 AND entity = ?2 AND date >= ?3 AND date <= ?4 AND ${visibleAt(5)}`, "date, key, known");
-  const between = columns(BETWEEN, lastOfEach);
-  const betweenOnce = sql.prepare(BETWEEN).raw();
-  const outline = columns(
+  ),
+  between: columns(BETWEEN, latestOf),
+  outline: columns(
     asOneText(
       `record WHERE dataset = ?1 AND entity = ?2 AND date <= ?3 AND ${visibleAt(4)}`,
       "date, key, known",
       "(SELECT json_group_object(value, json(body -> ('$.' || value))) FROM json_each(?5))",
     ),
-    lastOfEach,
-  );
-  const across = columns(asOneText(`record WHERE dataset = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)}`, "date, entity, key, known"), lastOfEach);
-  const totals = columns(
+    latestOf,
+  ),
+  across: columns(asOneText(`record WHERE dataset = ?1 AND date >= ?2 AND date <= ?3 AND ${visibleAt(4)}`, "date, entity, key, known"), latestOf),
+  totals: columns(
     `SELECT date, SUM(json_extract(body, '$.' || ?6)) FROM record WHERE dataset = ?1 AND entity = ?2 AND date >= ?3 AND date <= ?4 AND ${visibleAt(5)} GROUP BY date`,
     ([date, total]): readonly [IsoDate, number] => [date as IsoDate, Number(total)],
-  );
-  const newest = columns(
-    `SELECT date FROM record WHERE dataset = ?1 AND date <= ?2 AND ${visibleAt(3)} ORDER BY date DESC LIMIT 1`,
-    ([date]) => date as IsoDate,
-  );
-  const versionCount = columns(
+  ),
+  newest: columns(`SELECT date FROM record WHERE dataset = ?1 AND date <= ?2 AND ${visibleAt(3)} ORDER BY date DESC LIMIT 1`, ([date]) => date as IsoDate),
+  versionCount: columns(
     "SELECT COUNT(DISTINCT body) FROM record WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND public <= ?",
     ([n]) => n as number,
-  );
-  const versions = columns(asOneText("record WHERE dataset = ?1 AND entity = ?2 AND public <= ?3", "public, date, key, known"), rowsOf);
-  const entities = columns(ENTITIES, ([entity]) => entity as string);
-  const newestOfEach = columns(
+  ),
+  versions: columns(asOneText("record WHERE dataset = ?1 AND entity = ?2 AND public <= ?3", "public, date, key, known"), rowsOf),
+  entities: columns(ENTITIES, ([entity]) => entity as string),
+  newestOfEach: columns(
     asOneText(
       `(${EACH} SELECT r.* FROM each CROSS JOIN record r ON r.rowid = (SELECT rowid FROM record WHERE dataset = ?1 AND entity = each.entity AND date <= ?3
          AND ${visibleAt(2)} ORDER BY date DESC, key DESC, known DESC LIMIT 1))`,
       "entity",
     ),
     rowsOf,
-  );
-  const newestOf = sql
-    .prepare(
-      asOneText(
-        `(SELECT r.* FROM json_each(?4) e CROSS JOIN record r ON r.rowid = (SELECT rowid FROM record WHERE dataset = ?1 AND entity = e.value AND date <= ?3
-           AND ${visibleAt(2)} ORDER BY date DESC, record.key DESC, known DESC LIMIT 1))`,
-        "entity",
-      ),
-    )
-    .raw();
-  const entitiesAfter = sql
-    .prepare(
-      `WITH RECURSIVE each(entity, n) AS (
-         SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > ?2), 1
-         UNION ALL
-         SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND entity > each.entity), n + 1 FROM each WHERE each.entity IS NOT NULL AND n < ?3)
-       SELECT entity FROM each WHERE entity IS NOT NULL`,
-    )
-    .raw();
-  const AFTER = `SELECT ${COLUMNS} FROM record WHERE dataset = ?1 AND (entity, date, key) > (?2, ?3, ?4) AND ${visibleAt(5)} ORDER BY entity, date, key, known LIMIT ?6`;
-  const after = sql.prepare(asOneText(`(${AFTER})`, "entity, date, key, known")).raw();
-  const count = objects<{ readonly n: number }>(`SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1`);
+  ),
+  count: objects<{ readonly n: number }>("SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1"),
+});
+
+/** Prepares the reads. Returns them for any moment. */
+export function createRecords(sql: Sql, cache: CachedReads, { isEmpty, imports }: Pick<ReadCache, "isEmpty" | "imports">): (moment: number) => Records {
+  const reads = readsOf(cache.ofDataset);
   return (moment) => {
     const momentOn = (asOf: IsoDate): number => Math.min(moment, endOfDay(asOf));
     return {
-      isPublished: (dataset, entity) => !isEmpty(dataset) && isPublished.get(dataset, entity) !== undefined,
-      any: (dataset) => any.get(dataset) !== undefined,
-      latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, n: number) => {
+      isPublished: (dataset, entity) => !isEmpty(dataset) && reads.isPublished.get(dataset, entity) !== undefined,
+      any: (dataset) => reads.any.get(dataset) !== undefined,
+      latest: (dataset, entity, asOf, count) => {
         if (isEmpty(dataset)) return [];
         const at = momentOn(asOf);
-        if (n === 1) {
-          const last = newestRow.get(dataset, entity, asOf, at);
-          return last ? [last as StoredRecord<T>] : [];
+        if (count === 1) {
+          const last = reads.newestRow.get(dataset, entity, asOf, at);
+          return last ? [last] : [];
         }
         // Of versions of one row, the one known last comes first. The few others take up places, so more are read if needed.
-        for (let most = n; ; most *= 4) {
-          const rows = latest.get(dataset, entity, asOf, at, most) ?? [];
+        for (let most = count; ; most *= 4) {
+          const rows = reads.latest.get(dataset, entity, asOf, at, most) ?? [];
           const served = rows.filter((one, i) => i === 0 || !sameRow(rows[i - 1]!, one));
-          if (served.length >= n || rows.length < most) return served.slice(0, n) as StoredRecord<T>[];
+          if (served.length >= count || rows.length < most) return served.slice(0, count);
         }
       },
-      on: <T>(dataset: Dataset, entity: string, date: IsoDate, asOf: IsoDate) => on.get(dataset, entity, date, momentOn(asOf)) as StoredRecord<T> | undefined,
-      lastWith: <T>(dataset: Dataset, entity: string, text: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
-        lastWith.get(dataset, entity, text, from, to, momentOn(asOf)) as StoredRecord<T> | undefined,
-      first: <T>(dataset: Dataset, entity: string, asOf: IsoDate) => first.get(dataset, entity, asOf, momentOn(asOf)) as StoredRecord<T> | undefined,
-      between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
-        ((isEmpty(dataset) ? undefined : between.get(dataset, entity, from, to, momentOn(asOf))) ?? []) as readonly StoredRecord<T>[],
-      betweenOnce: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
-        isEmpty(dataset) ? [] : (lastOfEach(betweenOnce.get(dataset, entity, from, to, momentOn(asOf)) as Columns) as readonly StoredRecord<T>[]),
-      outline: <T>(dataset: Dataset, entity: string, members: readonly string[], asOf: IsoDate) =>
-        (outline.get(dataset, entity, asOf, momentOn(asOf), JSON.stringify(members)) ?? []) as readonly StoredRecord<T>[],
-      across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
-        (across.get(dataset, from, to, momentOn(asOf)) ?? []) as readonly StoredRecord<T>[],
-      newestOfEach: <T>(dataset: Dataset, asOf: IsoDate) => (newestOfEach.get(dataset, momentOn(asOf), asOf) ?? []) as readonly StoredRecord<T>[],
-      newestOf: <T>(dataset: Dataset, of: readonly string[], asOf: IsoDate) =>
-        rowsOf(newestOf.get(dataset, momentOn(asOf), asOf, JSON.stringify(of)) as Columns) as readonly StoredRecord<T>[],
-      totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(dataset, entity, from, to, momentOn(asOf), member)),
-      newest: (dataset, asOf) => newest.get(dataset, asOf, momentOn(asOf)),
-      versionCount: (dataset, entity, date, key) => versionCount.get(dataset, entity, date, key, moment) ?? 0,
-      versions: <T>(dataset: Dataset, entity: string) =>
-        (versions.get(dataset, entity, moment) ?? []) as readonly (StoredRecord<T> & Pick<Publication, "public">)[],
-      after: <T>(dataset: Dataset, place: readonly [string, IsoDate, string] = ["", "", ""], most: number, asOf: IsoDate) => {
+      on: (dataset, entity, date, asOf) => reads.on.get(dataset, entity, date, momentOn(asOf)),
+      lastWith: (dataset, entity, text, from, to, asOf) => reads.lastWith.get(dataset, entity, text, from, to, momentOn(asOf)),
+      first: (dataset, entity, asOf) => reads.first.get(dataset, entity, asOf, momentOn(asOf)),
+      between: (dataset, entity, from, to, asOf) => (isEmpty(dataset) ? [] : (reads.between.get(dataset, entity, from, to, momentOn(asOf)) ?? [])),
+      betweenOnce: (dataset, entity, from, to, asOf) => (isEmpty(dataset) ? [] : latestOf(textOf(sql, BETWEEN, dataset, entity, from, to, momentOn(asOf)))),
+      outline: (dataset, entity, members, asOf) => reads.outline.get(dataset, entity, asOf, momentOn(asOf), JSON.stringify(members)) ?? [],
+      across: (dataset, from, to, asOf) => reads.across.get(dataset, from, to, momentOn(asOf)) ?? [],
+      newestOfEach: (dataset, asOf) => reads.newestOfEach.get(dataset, momentOn(asOf), asOf) ?? [],
+      newestOf: (dataset, of, asOf) => rowsOf(textOf(sql, NEWEST_OF, dataset, momentOn(asOf), asOf, JSON.stringify(of))),
+      totals: (dataset, entity, member, from, to, asOf) => new Map(reads.totals.all(dataset, entity, from, to, momentOn(asOf), member)),
+      newest: (dataset, asOf) => reads.newest.get(dataset, asOf, momentOn(asOf)),
+      versionCount: (dataset, entity, date, key) => reads.versionCount.get(dataset, entity, date, key, moment) ?? 0,
+      versions: (dataset, entity) => reads.versions.get(dataset, entity, moment) ?? [],
+      after: (dataset, place = ["", "", ""], most, asOf) => {
         for (let limit = most; ; limit *= 4) {
-          const rows = rowsOf(after.get(dataset, ...place, momentOn(asOf), limit) as Columns);
+          const rows = rowsOf(textOf(sql, AFTER, dataset, ...place, momentOn(asOf), limit));
           const isLast = rows.length < limit;
           // The versions of the last row may be cut off.
           const end = isLast ? rows.length : rows.findLastIndex((one) => !sameRow(one, rows.at(-1)!)) + 1;
-          const records = rows.slice(0, end).filter((one, i, whole) => !whole[i + 1] || !sameRow(whole[i + 1]!, one)) as PublicRecord<T>[];
+          const records = latestVersions(rows.slice(0, end));
           if (isLast || records.length > 0) return { records, isLast };
         }
       },
-      entities: (dataset) => entities.all(dataset),
-      entitiesAfter: (dataset, name, most) => (entitiesAfter.all(dataset, name, most) as (readonly [string])[]).map(([entity]) => entity),
-      count: (dataset) => count.get(dataset)!.n,
+      entities: (dataset) => reads.entities.all(dataset),
+      entitiesAfter: (dataset, name, most) => selectColumns<[string]>(sql, ENTITIES_AFTER, dataset, name, most).flat(),
+      count: (dataset) => reads.count.get(dataset)!.n,
       version: imports,
     };
-  };
-}
-
-/** Writes records, within the caller's transaction. */
-export function createInsertRecord(sql: Sql, newestPublic: NewestPublic, moments: ChangeMoments): InsertRecord {
-  const ROW = "dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1";
-  const newest = sql.prepare(`SELECT body, public FROM record WHERE ${ROW}`);
-  const supersede = sql.prepare(`UPDATE record SET current = 0, until = ? WHERE ${ROW}`);
-  const insert = sql.prepare(
-    "INSERT INTO record (dataset, entity, date, key, known, body, source, public, until, basis, seen, current, import_id, stored) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, 1, ?, ?)",
-  );
-  return (row, seen, importId) => {
-    const { dataset, entity, date, key, known, body, source } = row;
-    const text = JSON.stringify(body);
-    const before = newest.get(dataset, entity, date, key, known) as { body: string; public: number } | undefined;
-    if (before?.body === text) return "unchanged";
-    const { public: at, basis } = before && !SELF_DATED.has(dataset) ? revisionOf(before.public, seen) : publicationOf(releaseOfRecord(row), seen);
-    newestPublic.note(at);
-    const filed = SELF_DATED.has(dataset) ? newestFiled(body as StatedPeriod) : undefined;
-    if (filed !== undefined) newestPublic.note(publicationOf({ at: endOfDay(filed), basis: "stated" }, seen).public);
-    if (before) supersede.run(at, dataset, entity, date, key, known);
-    insert.run(dataset, entity, date, key, known, text, source, at, BASES.indexOf(basis), seen, importId(), moments.of(row, text, seen));
-    return before ? "changed" : "added";
   };
 }

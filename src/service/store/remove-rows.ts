@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import type { Dataset } from "../records/record";
 import type { Freshness } from "./freshness";
 import type { Reads } from "./reads";
-import type { Sql } from "./sql";
+import { execute, selectColumns, selectValue, type Sql } from "./sql";
 import { writing } from "./transaction";
 
 /** Publisher in a log entry that removed a series. */
@@ -12,8 +12,8 @@ export const EXPIRED = "expire";
 /** Publisher in a log entry that rebuilt rows. */
 export const REBUILT = "rebuild";
 
-/** A money-market rate's volume and percentiles have the name of its series and are removed with it. */
-export const FORGET_RATE = "DELETE FROM record WHERE dataset = 'money_rate' AND entity = ?";
+/** Remove the rows of the series ?2. A money-market rate's volume and percentiles have the name of its series and are removed with it. */
+export const FORGET = ["DELETE FROM observation WHERE series = ?2", "DELETE FROM record WHERE dataset = 'money_rate' AND entity = ?2"];
 
 /**
  * Removes all rows of a series, past values included. Returns their number. For wrongly imported files, not for retention. It is logged, so that rebuilds
@@ -21,15 +21,16 @@ export const FORGET_RATE = "DELETE FROM record WHERE dataset = 'money_rate' AND 
  */
 export type ForgetSeries = (series: string, day: IsoDate) => number;
 
+/** Logs what removed rows. Returns its number. */
+const logRemoval = (sql: Sql, publisher: string, file: string, rows: number, seen: string): number | bigint =>
+  execute(sql, "INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, '', ?, ?)", publisher, file, rows, seen).lastInsertRowid;
+
 export function createForgetSeries(sql: Sql, { freshness, reads }: { freshness: Freshness; reads: Reads }): ForgetSeries {
-  const forget = sql.prepare("DELETE FROM observation WHERE series = ?");
-  const forgetRate = sql.prepare(FORGET_RATE);
-  const note = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, ?, ?, ?)");
   return (series, day) =>
     writing(sql, () => {
-      const changes = forget.run(series).changes + forgetRate.run(series).changes;
+      const changes = FORGET.reduce((sum, forget) => sum + execute(sql, forget, null, series).changes, 0);
       freshness.forgetSeries(series);
-      if (changes > 0) reads.changed(["observation", "money_rate"], note.run(FORGOTTEN, series, "", changes, day).lastInsertRowid);
+      if (changes > 0) reads.changed(["observation", "money_rate"], logRemoval(sql, FORGOTTEN, series, changes, day));
       return changes;
     });
 }
@@ -49,23 +50,25 @@ interface Expiring {
  */
 export type Expire = (expiring: Expiring) => readonly string[];
 
+const EXPIRED_DOCUMENTS = "FROM import_file WHERE publisher = ?1 AND file = ?2 AND seen < ?3 AND taken_back IS NULL";
+
 export function createExpire(sql: Sql, { reads }: { readonly reads: Reads }): Expire {
-  const WHICH = "FROM import_file WHERE publisher = ?1 AND file = ?2 AND seen < ?3 AND taken_back IS NULL";
-  const documents = sql.prepare(`SELECT DISTINCT sha256 ${WHICH}`);
-  const deleteRows = sql.prepare(`DELETE FROM record WHERE dataset = ?4 AND date <= ?3 AND import_id IN (SELECT id ${WHICH})`);
-  // The entries stay, as of documents that a person removed: deleting one would search all rows for it.
-  const takeBack = sql.prepare(`UPDATE import_file SET taken_back = ?4 WHERE id IN (SELECT id ${WHICH})`);
-  const note = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, '', ?, ?)");
-  const needed = sql.prepare("SELECT 1 FROM import_file WHERE sha256 = ? AND taken_back IS NULL");
+  const documents = (...which: readonly string[]): string[] => selectColumns<[string]>(sql, `SELECT DISTINCT sha256 ${EXPIRED_DOCUMENTS}`, ...which).flat();
   return ({ publisher, document, dataset, before }) => {
-    const which = [publisher, document, before] as const;
-    if (documents.get(...which) === undefined) return [];
+    const which = [publisher, document, before];
+    if (documents(...which).length === 0) return [];
     return writing(sql, () => {
-      const gone = (documents.all(...which) as { sha256: string }[]).map(({ sha256 }) => sha256);
-      const { changes } = deleteRows.run(...which, dataset);
-      takeBack.run(...which, before);
-      reads.changed([dataset], note.run(EXPIRED, document, changes, `${before}T00:00:00Z`).lastInsertRowid);
-      return gone.filter((sha256) => needed.get(sha256) === undefined);
+      const gone = documents(...which);
+      const { changes } = execute(
+        sql,
+        `DELETE FROM record WHERE dataset = ?4 AND date <= ?3 AND import_id IN (SELECT id ${EXPIRED_DOCUMENTS})`,
+        ...which,
+        dataset,
+      );
+      // The entries stay, as of documents that a person removed: deleting one would search all rows for it.
+      execute(sql, `UPDATE import_file SET taken_back = ?4 WHERE id IN (SELECT id ${EXPIRED_DOCUMENTS})`, ...which, before);
+      reads.changed([dataset], logRemoval(sql, EXPIRED, document, changes, `${before}T00:00:00Z`));
+      return gone.filter((sha256) => selectValue(sql, "SELECT 1 FROM import_file WHERE sha256 = ? AND taken_back IS NULL", sha256) === undefined);
     });
   };
 }

@@ -11,18 +11,19 @@ import { createFreshness, type Freshness } from "./freshness";
 import { createImportLog, type ImportLog } from "./import-log";
 import { createKeys, type Keys } from "./keys";
 import { createKeywords, type Keywords } from "./keywords";
-import { createInstitutions, institutionsAt, type Institutions } from "./institutions";
+import { createInstitutions, type Institutions } from "./institutions";
 import { checkVersion, migrate, type OtherVersion } from "./migrations";
 import { documentsBeside, hasLogFiles, openDatabase } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createInsertPieces, type InsertPieces } from "./pieces";
 import { createNewestPublic, NOW } from "./publication";
 import { createRowDocuments, type DocumentOf } from "./row-documents";
-import { createReads, noteTotals, trackReads, type Reads } from "./reads";
-import { createInsertRecord, createRecords, type Records } from "./records";
+import { createReads, noteTotals, trackReads, type Noted, type Reads } from "./reads";
+import { createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
-import { createReadCache, lazily, type CachedReads } from "./read-cache";
-import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches } from "./insert-batches";
+import { createReadCache, lazily, type CachedReads, type ReadCache } from "./read-cache";
+import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches, type Writers } from "./insert-batches";
+import { damageOf, type Sql } from "./sql";
 import { waitAtMost, waitForLock, writing } from "./transaction";
 import { storeIdOf } from "./store-id";
 import { createWebhooks, type Webhooks } from "./webhooks";
@@ -101,25 +102,14 @@ interface OpenOptions {
   readonly notice?: (sentence: string) => void;
 }
 
+const MEMORY = ":memory:";
+
 const refuse = (refusal: OtherVersion): never => {
   throw refusal;
 };
 
-/**
- * Opens the database, creates it if needed, and updates its schema. `:memory:` stores nothing on disk. Several processes may open one file: readers do not
- * block; a writer waits for `busyMs` milliseconds before it fails. A service that answers meanwhile should use a short wait, because waiting blocks the whole
- * process.
- */
-export function openStore({
-  path: file,
-  busyMs = 60_000,
-  waiting,
-  readOnly = false,
-  earlier,
-  recreate = false,
-  now,
-  notice = () => undefined,
-}: OpenOptions): Store {
+/** Opens the database in a version that this service knows. */
+function openedDatabase({ path: file, readOnly = false, earlier, recreate = false, notice = () => undefined }: OpenOptions): Sql {
   if (earlier && !hasLogFiles(file) && statSync(file, { throwIfNoEntry: false })?.size) {
     // Opening a file without log files for writing may change it.
     const seen = openDatabase(file, { readOnly: true });
@@ -137,91 +127,48 @@ export function openStore({
   sql.exec("PRAGMA cache_size = -65536");
   try {
     checkVersion(sql, file, readOnly ? refuse : earlier);
-    if (!readOnly || file === ":memory:") migrate(sql, notice);
+    if (!readOnly || file === MEMORY) migrate(sql, notice);
   } catch (e) {
     sql.close();
     throw e;
   }
-  waitAtMost(sql, busyMs);
-  if (waiting) waitForLock(sql, waiting);
-  if (file !== ":memory:") writeDocumentLog(sql, documentsBeside(file));
-  const id = file === ":memory:" ? undefined : storeIdOf(file);
+  return sql;
+}
+
+/** Prepares the reads of rows. Returns them for any moment; with `isNoted`, they note the rows that they return. */
+function createReadsAt(sql: Sql, cache: ReadCache, reads: Reads) {
+  const readsOf = (cached: CachedReads) => ({
+    records: createRecords(sql, cached, cache),
+    observations: createObservations(sql, cached),
+    institutions: createInstitutions(sql, cached),
+    documents: createRowDocuments(cached),
+  });
+  const present = readsOf(cache.now);
+  const asked = lazily(() => readsOf(cache.asked));
+  return (moment: number, isNoted: boolean): Pick<Store, "moment" | "observations" | "records" | "institutions" | "documentOf"> => {
+    const { records, observations, institutions, documents } = moment === NOW ? present : asked();
+    const note: Noted | undefined = isNoted ? (kind, series, found) => reads.note(kind, series, found, moment) : undefined;
+    return {
+      moment,
+      observations: trackReads(observations(moment), reads.addRead, () => "observation", note),
+      records: trackReads(records(moment), reads.addRead, (dataset) => dataset as Dataset | undefined, note),
+      institutions: noteTotals(
+        trackReads(institutions(moment), reads.addRead, () => "holding"),
+        reads,
+      ),
+      documentOf: documents(moment),
+    };
+  };
+}
+
+/** Counts of requests and keywords, which are kept in memory while they cannot be written. */
+function createCounts(sql: Sql, notice: (sentence: string) => void): Pick<Store, "counting" | "usage" | "keywords" | "flush" | "close"> {
   const counting = createCounting(notice);
   const usage = createUsage(sql, counting);
   const keywords = createKeywords(sql, counting);
   const flush = (): boolean => [usage.flush(), keywords.flush()].every(Boolean);
-  const cache = createReadCache(sql);
-  const newestPublic = createNewestPublic(sql);
-  const institutions = createInstitutions(sql, cache.now);
-  const reads = createReads(sql, cache);
-  const freshness = createFreshness(sql, cache, reads.addRead);
-  const readsOf = (cached: CachedReads) => ({
-    recordsAt: createRecords(sql, cached, cache),
-    observationsAt: createObservations(sql, cached),
-    documentsAt: createRowDocuments(cached),
-  });
-  const present = readsOf(cache.now);
-  const asked = lazily(() => readsOf(cache.asked));
-  const moments = createChangeMoments(sql, now);
-  const writers = { insertRecord: createInsertRecord(sql, newestPublic, moments), newestPublic, moments, institutions, freshness, reads };
-  const insertBatches = createInsertBatches(sql, writers);
-  const readsAt = (moment: number, note?: Parameters<typeof trackReads>[3]) => {
-    const { recordsAt, observationsAt, documentsAt } = moment === NOW ? present : asked();
-    return {
-      moment,
-      observations: trackReads(observationsAt(moment), reads.addRead, () => "observation", note),
-      records: trackReads(recordsAt(moment), reads.addRead, (dataset) => dataset as Dataset | undefined, note),
-      institutions: noteTotals(
-        trackReads(institutionsAt(institutions, moment), reads.addRead, () => "holding"),
-        reads,
-      ),
-      documentOf: documentsAt(moment),
-    };
-  };
-  const notedAt =
-    (moment: number): Parameters<typeof trackReads>[3] =>
-    (kind, series, found) =>
-      reads.note(kind, series, found, moment);
-  // Rows read for how values are expressed are no part of a value.
-  const unnoted: { store?: Store } = {};
-  const store: Store = {
-    ...readsAt(NOW, notedAt(NOW)),
-    get now() {
-      return unnoted.store!;
-    },
-    at: (moment) => {
-      const seen = moment >= newestPublic.get() ? NOW : moment;
-      return seen === NOW ? store : { ...store, ...readsAt(seen, notedAt(seen)), now: store.now };
-    },
-    id,
-    changes: createRowChanges(sql),
-    reads,
-    archive: file === ":memory:" ? memoryArchive() : folderArchive(documentsBeside(file)),
-    imports: createImportLog(sql, institutions, moments),
-    insertBatches,
-    insertBatch: (batch, seen) => insertBatches([batch], seen)[0]!,
-    forgetSeries: createForgetSeries(sql, { freshness, reads }),
-    expire: createExpire(sql, { reads }),
-    insertPieces: createInsertPieces(sql, writers),
-    feeds: createFeeds(sql, cache.now, reads.addRead),
-    freshness,
-    keywords,
-    keys: createKeys(sql, file === ":memory:" ? earlyRevocationsInMemory() : earlyRevocations(path.dirname(file))),
-    usage,
-    webhooks: createWebhooks(sql),
-    counting,
-    check: () => {
-      // Reads continue to work on a deleted file, and everything written to it is lost.
-      if (id !== undefined && storeIdOf(file) !== id) throw Object.assign(new Error(`${file} is not the open database`), { code: "SQLITE_READONLY_DBMOVED" });
-      sql.prepare("SELECT COUNT(*) FROM schema_version").get();
-    },
-    damage: () => {
-      const { quick_check: found } = sql.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
-      return found === "ok" ? undefined : found;
-    },
-    writing: (work) => writing(sql, work),
-    reading: cache.reading,
-    flush,
+  return {
+    ...{ counting, usage, keywords, flush },
     close: (waitMs = 0) => {
       if (sql.open && !sql.inTransaction && !flush() && waitMs > 0 && counting.off() === undefined) {
         notice(`Another command is writing to the database. Waiting at most ${waitMs / 1000} s to store the requests counted in memory.`);
@@ -231,6 +178,64 @@ export function openStore({
       sql.close();
     },
   };
-  unnoted.store = { ...store, ...readsAt(NOW) };
+}
+
+/**
+ * Opens the database, creates it if needed, and updates its schema. `:memory:` stores nothing on disk. Several processes may open one file: readers do not
+ * block; a writer waits for `busyMs` milliseconds before it fails. A service that answers meanwhile should use a short wait, because waiting blocks the whole
+ * process.
+ */
+export function openStore(options: OpenOptions): Store {
+  const { path: file, busyMs = 60_000, waiting, now, notice = () => undefined } = options;
+  const sql = openedDatabase(options);
+  waitAtMost(sql, busyMs);
+  if (waiting) waitForLock(sql, waiting);
+  const documents = file === MEMORY ? undefined : documentsBeside(file);
+  if (documents !== undefined) writeDocumentLog(sql, documents);
+  const id = file === MEMORY ? undefined : storeIdOf(file);
+  const cache = createReadCache(sql);
+  const reads = createReads(sql, cache);
+  const readsAt = createReadsAt(sql, cache, reads);
+  const newestPublic = createNewestPublic(sql);
+  const moments = createChangeMoments(sql, now);
+  const freshness = createFreshness(sql, cache, reads.addRead);
+  const writers: Writers = { sql, newestPublic, moments, freshness, reads };
+  const insertBatches = createInsertBatches(writers);
+  // Rows read for how values are expressed are no part of a value.
+  const unnoted: { store?: Store } = {};
+  const store: Store = {
+    ...readsAt(NOW, true),
+    get now() {
+      return unnoted.store!;
+    },
+    at: (moment) => {
+      const seen = moment >= newestPublic.get() ? NOW : moment;
+      return seen === NOW ? store : { ...store, ...readsAt(seen, true), now: store.now };
+    },
+    id,
+    changes: createRowChanges(sql),
+    reads,
+    archive: documents === undefined ? memoryArchive() : folderArchive(documents),
+    imports: createImportLog(sql, moments),
+    insertBatches,
+    insertBatch: (batch, seen) => insertBatches([batch], seen)[0]!,
+    forgetSeries: createForgetSeries(sql, { freshness, reads }),
+    expire: createExpire(sql, { reads }),
+    insertPieces: createInsertPieces(writers),
+    feeds: createFeeds(sql, cache.now, reads.addRead),
+    freshness,
+    keys: createKeys(sql, file === MEMORY ? earlyRevocationsInMemory() : earlyRevocations(path.dirname(file))),
+    webhooks: createWebhooks(sql),
+    ...createCounts(sql, notice),
+    check: () => {
+      // Reads continue to work on a deleted file, and everything written to it is lost.
+      if (id !== undefined && storeIdOf(file) !== id) throw Object.assign(new Error(`${file} is not the open database`), { code: "SQLITE_READONLY_DBMOVED" });
+      sql.prepare("SELECT COUNT(*) FROM schema_version").get();
+    },
+    damage: () => damageOf(sql),
+    writing: (work) => writing(sql, work),
+    reading: cache.reading,
+  };
+  unnoted.store = { ...store, ...readsAt(NOW, false) };
   return store;
 }

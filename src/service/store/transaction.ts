@@ -1,5 +1,5 @@
 import { isBusy } from "./database-fault";
-import type { Sql } from "./sql";
+import { selectValue, type Sql } from "./sql";
 
 /** Called before a transaction is committed. Returns what to run afterwards. */
 type BeforeCommit = () => (() => void) | undefined;
@@ -78,7 +78,7 @@ export function waitAtMost(sql: Sql, ms: number): void {
   hurried.delete(sql);
 }
 
-const waitOf = (sql: Sql): number => (sql.prepare("PRAGMA busy_timeout").get() as { timeout: number }).timeout;
+const waitOf = (sql: Sql): number => selectValue(sql, "PRAGMA busy_timeout")!;
 
 /**
  * Runs writes that are no import in one transaction. Counts must not use single statements: one that fails because the database is locked stays

@@ -1,5 +1,5 @@
 import type { Counting } from "./counting";
-import type { Sql } from "./sql";
+import { execute, selectValue, type Sql } from "./sql";
 import { writingCounts } from "./transaction";
 
 /** A period in which an account may use at most `limit` requests. */
@@ -24,23 +24,21 @@ export interface Usage {
   flush(): boolean;
 }
 
+const ADD = "INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?) ON CONFLICT (hash, period) DO UPDATE SET used = used + excluded.used";
+
 export function createUsage(sql: Sql, counting: Counting): Usage {
-  const used = sql.prepare("SELECT used FROM usage_window WHERE hash = ? AND period = ?");
-  const add = sql.prepare(
-    "INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?) ON CONFLICT (hash, period) DO UPDATE SET used = used + excluded.used",
-  );
-  const forget = sql.prepare("DELETE FROM usage_window WHERE period >= ? AND period < ?");
+  const add = (account: string, period: string, requests: number): number => execute(sql, ADD, account, period, requests).changes;
   /** Counted but not written yet, by account and period. */
   const unwritten = new Map<string, { readonly account: string; readonly period: string; requests: number }>();
 
   const waitingIn = (account: string, period: string): number => unwritten.get(`${account} ${period}`)?.requests ?? 0;
   const usedIn = (account: string, period: string): number =>
-    ((used.get(account, period) as { used: number } | undefined)?.used ?? 0) + waitingIn(account, period);
+    (selectValue<number>(sql, "SELECT used FROM usage_window WHERE hash = ? AND period = ?", account, period) ?? 0) + waitingIn(account, period);
 
   /** Writes the counts that are in memory. Returns the number of changed rows. */
   function written(): number {
     let rows = 0;
-    for (const { account, period, requests } of unwritten.values()) rows += add.run(account, period, requests).changes;
+    for (const { account, period, requests } of unwritten.values()) rows += add(account, period, requests);
     return rows;
   }
 
@@ -56,7 +54,7 @@ export function createUsage(sql: Sql, counting: Counting): Usage {
           // Again, with the lock: another process may have counted since.
           const taken = !isFull();
           let rows = written();
-          if (taken) for (const { period } of windows) rows += add.run(account, period, 1).changes;
+          if (taken) for (const { period } of windows) rows += add(account, period, 1);
           return { taken, rows };
         });
         unwritten.clear();
@@ -73,7 +71,7 @@ export function createUsage(sql: Sql, counting: Counting): Usage {
     },
     forget: (kind, period) => {
       for (const [name, waiting] of unwritten) if (waiting.period >= kind && waiting.period < period) unwritten.delete(name);
-      counting.write(() => writingCounts(sql, () => forget.run(kind, period).changes));
+      counting.write(() => writingCounts(sql, () => execute(sql, "DELETE FROM usage_window WHERE period >= ? AND period < ?", kind, period).changes));
     },
     flush: () => {
       if (unwritten.size > 0)

@@ -1,4 +1,4 @@
-import type { Sql } from "./sql";
+import { execute, selectColumns, selectRow, selectRows, selectValue, type Sql } from "./sql";
 import { writingCounts } from "./transaction";
 
 export interface Webhook {
@@ -86,93 +86,75 @@ export interface Webhooks {
   forget(before: number): void;
 }
 
-const COLUMNS = "id, family, rows, created, state, attempts, tried, due, expires, status, error";
 type Row = Omit<SignedWebhook, "families"> & { readonly families: string };
+const WEBHOOK = "SELECT id, account, url, families, symbol, created, after, secret FROM webhook";
 const webhookOf = ({ families, ...row }: Row): SignedWebhook => ({ ...row, families: families.split(",") });
-const withoutSecret = ({ id, account, url, families, symbol, created, after }: SignedWebhook): Webhook => ({
-  id,
-  account,
-  url,
-  families,
-  symbol,
-  created,
-  after,
-});
+const ofAccount = (sql: Sql, account: string): SignedWebhook[] => selectRows<Row>(sql, `${WEBHOOK} WHERE account = ? ORDER BY rowid`, account).map(webhookOf);
+
+const COLUMNS = "id, family, rows, created, state, attempts, tried, due, expires, status, error";
+const LOGGED = `SELECT webhook, ${COLUMNS} FROM webhook_delivery`;
+const ADD_DELIVERY =
+  "INSERT INTO webhook_delivery (id, webhook, family, rows, created, state, attempts, due, expires, body) VALUES (?, ?, ?, ?, ?, 'pending', 0, ?, ?, ?)";
+const RECORD =
+  "UPDATE webhook_delivery SET state = ?, tried = ?, due = ?, status = ?, error = ?, attempts = attempts + 1 WHERE id = ? AND state = 'pending' AND (? = 'delivered' OR attempts = ?)";
+// These two read the index alone. A receiver that accepts nothing for a week leaves a hundred thousand deliveries, and bodies are large.
+const COUNT = "SELECT COUNT(*) FROM webhook_delivery WHERE webhook = ?";
+const NUMBERS = "SELECT number FROM webhook_delivery WHERE webhook = ? AND state = ? ORDER BY number DESC LIMIT ?";
+const LEASE = "UPDATE webhook SET leased_by = ?2, leased_until = ?4 WHERE id = ?1 AND (leased_by IS NULL OR leased_by = ?2 OR leased_until <= ?3)";
+const ENDED = "FROM webhook_delivery WHERE state <> 'pending' AND tried < ?";
 
 export function createWebhooks(sql: Sql): Webhooks {
-  const WEBHOOK = "SELECT id, account, url, families, symbol, created, after, secret FROM webhook";
-  const insert = sql.prepare("INSERT INTO webhook (id, account, url, families, symbol, created, after, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-  const all = sql.prepare(`${WEBHOOK} ORDER BY rowid`);
-  const ofAccount = sql.prepare(`${WEBHOOK} WHERE account = ? ORDER BY rowid`);
-  const remove = sql.prepare("DELETE FROM webhook WHERE account = ? AND id = ?");
-  const move = sql.prepare("UPDATE webhook SET after = ? WHERE id = ? AND after = ?");
-  const addDelivery = sql.prepare(
-    "INSERT INTO webhook_delivery (id, webhook, family, rows, created, state, attempts, due, expires, body) VALUES (?, ?, ?, ?, ?, 'pending', 0, ?, ?, ?)",
-  );
-  const pending = sql.prepare("SELECT COUNT(*) FROM webhook_delivery WHERE webhook = ? AND state = 'pending'").raw();
-  const next = sql.prepare(`SELECT ${COLUMNS}, body FROM webhook_delivery WHERE webhook = ? AND state = 'pending' ORDER BY number LIMIT 1`);
-  const record = sql.prepare(
-    "UPDATE webhook_delivery SET state = ?, tried = ?, due = ?, status = ?, error = ?, attempts = attempts + 1 WHERE id = ? AND state = 'pending' AND (? = 'delivered' OR attempts = ?)",
-  );
-  const idsOf = sql.prepare("SELECT id FROM webhook WHERE account = ?1 AND (?2 IS NULL OR id = ?2)").raw();
-  const LOGGED = `SELECT webhook, ${COLUMNS} FROM webhook_delivery`;
-  const one = sql.prepare(`${LOGGED} WHERE webhook IN (SELECT id FROM webhook WHERE account = ?1) AND id = ?2`);
-  const numbered = sql.prepare(`${LOGGED} WHERE number = ?`);
-  // These two read the index alone. A receiver that accepts nothing for a week leaves a hundred thousand deliveries, and bodies are large.
-  const count = sql.prepare("SELECT COUNT(*) FROM webhook_delivery WHERE webhook = ?").raw();
-  const newest = sql.prepare("SELECT number FROM webhook_delivery WHERE webhook = ? AND state = ? ORDER BY number DESC LIMIT ?").raw();
-  const again = sql.prepare("UPDATE webhook_delivery SET state = 'pending', attempts = 0, due = ?, expires = ? WHERE id = ?");
-  const lease = sql.prepare(
-    "UPDATE webhook SET leased_by = ?2, leased_until = ?4 WHERE id = ?1 AND (leased_by IS NULL OR leased_by = ?2 OR leased_until <= ?3)",
-  );
-  const release = sql.prepare("UPDATE webhook SET leased_by = NULL WHERE id = ? AND leased_by = ?");
-  const isLeased = sql.prepare("SELECT 1 FROM webhook WHERE id = ? AND leased_by = ?");
-  const forget = sql.prepare("DELETE FROM webhook_delivery WHERE state <> 'pending' AND tried < ?");
-
-  const isEnded = sql.prepare("SELECT 1 FROM webhook_delivery WHERE state <> 'pending' AND tried < ? LIMIT 1");
-
-  const webhookIds = (account: string, webhook?: string): readonly string[] => (idsOf.all(account, webhook ?? null) as (readonly [string])[]).map(([id]) => id);
-  const changed = (work: () => { readonly changes: number }): boolean => writingCounts(sql, work).changes > 0;
-
+  const idsOf = (account: string, webhook?: string): string[] =>
+    selectColumns<[string]>(sql, "SELECT id FROM webhook WHERE account = ?1 AND (?2 IS NULL OR id = ?2)", account, webhook ?? null).flat();
+  const one = (account: string, id: string): LoggedDelivery | undefined =>
+    selectRow(sql, `${LOGGED} WHERE webhook IN (SELECT id FROM webhook WHERE account = ?1) AND id = ?2`, account, id);
+  /** Runs one change. Returns whether it changed a row. */
+  const change = (text: string, ...values: readonly unknown[]): boolean => writingCounts(sql, () => execute(sql, text, ...values).changes > 0);
   return {
     add: ({ id, account, url, families, symbol, created, after, secret }, most) =>
       writingCounts(sql, () => {
-        if (ofAccount.all(account).length >= most) return false;
-        insert.run(id, account, url, families.join(), symbol, created, after, secret);
+        if (ofAccount(sql, account).length >= most) return false;
+        execute(
+          sql,
+          "INSERT INTO webhook (id, account, url, families, symbol, created, after, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+          ...[id, account, url, families.join(), symbol, created, after, secret],
+        );
         return true;
       }),
-    list: (account) => (ofAccount.all(account) as Row[]).map((row) => withoutSecret(webhookOf(row))),
-    remove: (account, id) => changed(() => remove.run(account, id)),
-    all: () => (all.all() as Row[]).map(webhookOf),
+    list: (account) =>
+      ofAccount(sql, account).map(({ id, url, families, symbol, created, after }) => {
+        return { id, account, url, families, symbol, created, after };
+      }),
+    remove: (account, id) => change("DELETE FROM webhook WHERE account = ? AND id = ?", account, id),
+    all: () => selectRows<Row>(sql, `${WEBHOOK} ORDER BY rowid`).map(webhookOf),
     enqueue: ({ id, after: before }, after, deliveries) =>
       writingCounts(sql, () => {
-        if (move.run(after, id, before).changes === 0) return false;
-        for (const d of deliveries) addDelivery.run(d.id, id, d.family, d.rows, d.created, d.created, d.expires, d.body);
+        if (execute(sql, "UPDATE webhook SET after = ? WHERE id = ? AND after = ?", after, id, before).changes === 0) return false;
+        for (const d of deliveries) execute(sql, ADD_DELIVERY, d.id, id, d.family, d.rows, d.created, d.created, d.expires, d.body);
         return true;
       }),
-    pending: (id) => (pending.get(id) as readonly [number])[0],
-    next: (id) => next.get(id) as (Delivery & { readonly body: string }) | undefined,
-    record: (id, number, { state, tried, due, status, error }) =>
-      void writingCounts(sql, () => record.run(state, tried, due, status, error, id, state, number)),
+    pending: (id) => selectValue(sql, `${COUNT} AND state = 'pending'`, id)!,
+    next: (id) => selectRow(sql, `SELECT ${COLUMNS}, body FROM webhook_delivery WHERE webhook = ? AND state = 'pending' ORDER BY number LIMIT 1`, id),
+    record: (id, number, { state, tried, due, status, error }) => void change(RECORD, state, tried, due, status, error, id, state, number),
     deliveries: (account, limit, webhook) =>
-      webhookIds(account, webhook)
-        .flatMap((id) => STATES.flatMap((state) => newest.all(id, state, limit) as (readonly [number])[]))
-        .map(([number]) => number)
+      idsOf(account, webhook)
+        .flatMap((id) => STATES.flatMap((state) => selectColumns<[number]>(sql, NUMBERS, id, state, limit).flat()))
         .sort((a, b) => b - a)
         .slice(0, limit)
-        .flatMap((number) => (numbered.get(number) as LoggedDelivery | undefined) ?? []),
-    countDeliveries: (account, webhook) => webhookIds(account, webhook).reduce((sum, id) => sum + (count.get(id) as readonly [number])[0], 0),
-    redeliver: (account, deliveryId, now, expires) => {
-      if (!one.get(account, deliveryId)) return undefined;
-      writingCounts(sql, () => again.run(now, expires, deliveryId));
-      return one.get(account, deliveryId) as LoggedDelivery | undefined;
+        .flatMap((number) => selectRow<LoggedDelivery>(sql, `${LOGGED} WHERE number = ?`, number) ?? []),
+    countDeliveries: (account, webhook) => idsOf(account, webhook).reduce((sum, id) => sum + selectValue<number>(sql, COUNT, id)!, 0),
+    redeliver: (account, id, now, expires) => {
+      if (!one(account, id)) return undefined;
+      change("UPDATE webhook_delivery SET state = 'pending', attempts = 0, due = ?, expires = ? WHERE id = ?", now, expires, id);
+      return one(account, id);
     },
-    lease: (id, by, now, until) => changed(() => lease.run(id, by, now, until)),
+    lease: (id, by, now, until) => change(LEASE, id, by, now, until),
     release: (id, by) => {
-      if (isLeased.get(id, by)) writingCounts(sql, () => release.run(id, by));
+      if (selectValue(sql, "SELECT 1 FROM webhook WHERE id = ? AND leased_by = ?", id, by) !== undefined)
+        change("UPDATE webhook SET leased_by = NULL WHERE id = ? AND leased_by = ?", id, by);
     },
     forget: (before) => {
-      if (isEnded.get(before)) writingCounts(sql, () => forget.run(before));
+      if (selectValue(sql, `SELECT 1 ${ENDED} LIMIT 1`, before) !== undefined) change(`DELETE ${ENDED}`, before);
     },
   };
 }

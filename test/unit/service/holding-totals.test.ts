@@ -6,6 +6,8 @@ import { quarterBefore } from "../../../src/service/time/calendar";
 import { createInstitutions, type Institutions } from "../../../src/service/store/institutions";
 import type { HoldingTotals } from "../../../src/service/store/holding-totals";
 import { migrate, STEPS } from "../../../src/service/store/migrations";
+import { deleteReports, insertReport, stageReports } from "../../../src/service/store/insert-reports";
+import { NOW } from "../../../src/service/store/publication";
 import { createReadCache } from "../../../src/service/store/read-cache";
 
 type Sql = InstanceType<typeof Database>;
@@ -19,7 +21,7 @@ const LAST: IsoDate = addDays(FIRST, 400);
 const open = (): { sql: Sql; institutions: Institutions } => {
   const sql = new Database(":memory:");
   migrate(sql, () => undefined);
-  return { sql, institutions: createInstitutions(sql, createReadCache(sql).now) };
+  return { sql, institutions: createInstitutions(sql, createReadCache(sql).now)(NOW) };
 };
 
 /** Adds up a list without SQL: the last filed report counts, plus later additions. */
@@ -78,8 +80,8 @@ const steps = fc.array(
 );
 
 /** Writes a report as lines of a data set. One without lines is left out. */
-function takeSet(institutions: Institutions, reports: readonly HoldingsReport[], importId: number): void {
-  const staging = institutions.staging();
+function takeSet(sql: Sql, reports: readonly HoldingsReport[], importId: number): void {
+  const staging = stageReports(sql);
   for (const { accession, holdings, ...head } of reports) {
     staging.head({ ...head, accession });
     const lines = holdings.map((h) => ({ accession, cusip: h.cusip, issuer: "X", title: "COM", raw: h.value, shares: h.shares, isShares: true }));
@@ -104,12 +106,12 @@ test("stored totals equal the sum of the reports on every day, after any import 
         sql.prepare("INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (?, 'sec', 'f', 's', 1, '2026-01-01')").run(from);
         sql.exec("BEGIN");
         if (step.how === "out") {
-          institutions.deleteImports("?", step.which % from);
+          deleteReports(sql, "?", step.which % from);
           known = known.filter((k) => k.from !== step.which % from);
         } else {
           const reports = step.reports.map((r) => reportOf(r, made++));
-          if (step.how === "set") takeSet(institutions, reports, from);
-          else for (const r of reports) institutions.insert(r, () => from);
+          if (step.how === "set") takeSet(sql, reports, from);
+          else for (const r of reports) insertReport(sql, r, () => from);
           known.push(...reports.filter((r) => step.how === "single" || r.holdings.length > 0).map((r) => ({ report: r, from })));
         }
         sql.exec("COMMIT");
@@ -141,7 +143,7 @@ describe("the number of institutions that hold a symbol", () => {
     ...reportOf({ cik: "1", period: "2024-06-30", filed: "2024-08-14", adds: false, holdings: [{ cusip: CUSIPS[0] ?? "", shares }] }, n),
     ...more,
   });
-  const take = (institutions: Institutions, ...reports: HoldingsReport[]): void => reports.forEach((r) => void institutions.insert(r, () => 1));
+  const take = (sql: Sql, ...reports: HoldingsReport[]): void => reports.forEach((r) => void insertReport(sql, r, () => 1));
   const count = (institutions: Institutions, day: IsoDate, cusips = CUSIPS.slice(0, 1)): number =>
     institutions.heldAt(cusips, "2024-06-30", "2024-03-31", day).count;
   /** Removes the holdings and leaves the totals: only an answer from the totals still counts them. */
@@ -154,38 +156,38 @@ describe("the number of institutions that hold a symbol", () => {
 
   test("is read from stored totals once the last report is filed, and summed before", () => {
     const { sql, institutions } = started();
-    take(institutions, report(1, 5), report(2, 5, { cik: "2", filed: "2024-09-02" }));
+    take(sql, report(1, 5), report(2, 5, { cik: "2", filed: "2024-09-02" }));
     expect(["2024-08-13", "2024-08-14", "2024-09-01", "2024-09-02"].map((day) => count(institutions, day))).toEqual([0, 1, 1, 2]);
     withoutHoldings(sql);
     expect(["2024-09-01", "2024-09-02"].map((day) => count(institutions, day))).toEqual([0, 2]);
   });
 
   test("counts an institution with two securities of the symbol once", () => {
-    const { institutions } = started();
+    const { sql, institutions } = started();
     const both = report(1, 5);
-    take(institutions, { ...both, holdings: [...both.holdings, ...both.holdings.map((h) => ({ ...h, cusip: CUSIPS[1] ?? "" }))] });
+    take(sql, { ...both, holdings: [...both.holdings, ...both.holdings.map((h) => ({ ...h, cusip: CUSIPS[1] ?? "" }))] });
     expect(count(institutions, LAST, CUSIPS.slice(0, 2))).toBe(1);
   });
 
   test("counts each institution once if many hold two securities of the symbol", () => {
-    const { institutions } = started();
+    const { sql, institutions } = started();
     const holdings = CUSIPS.slice(0, 2).flatMap((cusip) => report(1, 5).holdings.map((h) => ({ ...h, cusip })));
-    take(institutions, ...Array.from({ length: 70 }, (_, i) => report(i, 5, { cik: String(i), holdings: i === 0 ? holdings.slice(0, 1) : holdings })));
+    take(sql, ...Array.from({ length: 70 }, (_, i) => report(i, 5, { cik: String(i), holdings: i === 0 ? holdings.slice(0, 1) : holdings })));
     expect([count(institutions, LAST, CUSIPS.slice(0, 2)), count(institutions, LAST, CUSIPS.slice(1, 2))]).toEqual([70, 69]);
   });
 
   test("includes the reports of a second data set, and replaces restated ones", () => {
-    const { institutions } = started();
+    const { sql, institutions } = started();
     const set = (first: number, shares: number) => Array.from({ length: 20 }, (_, i) => report(first + i, shares, { cik: String(first + i) }));
-    takeSet(institutions, set(0, 5), 1);
+    takeSet(sql, set(0, 5), 1);
     const [restated, ...others] = set(100, 0);
-    takeSet(institutions, [{ ...report(101, 0), cik: "3", form: "13F-HR/A", accession: "B" }, ...(restated ? [restated] : []), ...others, ...set(200, 7)], 1);
+    takeSet(sql, [{ ...report(101, 0), cik: "3", form: "13F-HR/A", accession: "B" }, ...(restated ? [restated] : []), ...others, ...set(200, 7)], 1);
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2024-03-31", LAST)).toMatchObject({ count: 19 + 20, value: 19 * 51 + 21 + 20 * 71 });
   });
 
   test("is compared with any requested quarter, not only the previous one", () => {
-    const { institutions } = started();
-    take(institutions, report(1, 5), report(2, 3, { period: "2023-12-31" }));
+    const { sql, institutions } = started();
+    take(sql, report(1, 5), report(2, 3, { period: "2023-12-31" }));
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2023-12-31", LAST)).toMatchObject({ compared: 1, accumulating: 1 });
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2024-03-31", LAST)).toMatchObject({ compared: 0 });
   });

@@ -1,6 +1,6 @@
 import Database from "libsql";
 import { migrate } from "../../../src/service/store/migrations";
-import { createObservationVersions } from "../../../src/service/store/observation-versions";
+import { notStored, placeValues } from "../../../src/service/store/observation-versions";
 
 test("the vintages of a date are placed in time that grows with their number", () => {
   const sql = new Database(":memory:");
@@ -8,7 +8,7 @@ test("the vintages of a date are placed in time that grows with their number", (
   // No import is logged.
   sql.exec("PRAGMA foreign_keys = OFF");
   let written = 0;
-  const versions = createObservationVersions(sql, { note: () => void written++, save: () => undefined, get: () => 0 });
+  const newestPublic = { note: () => void written++, save: () => undefined, get: () => 0 };
   const first = Date.parse("2024-05-15T12:30:00Z");
   const vintages = Array.from({ length: 200 }, (_, i) => ({
     series: "CPIAUCSL",
@@ -17,9 +17,9 @@ test("the vintages of a date are placed in time that grows with their number", (
     source: "user" as const,
     published: first + i * 86_400_000,
   }));
-  versions.place(versions.notStored(vintages), Date.parse("2026-11-22"), 1);
+  placeValues({ sql, newestPublic }, notStored(sql, vintages), Date.parse("2026-11-22"), 1);
   expect(written).toBeLessThanOrEqual(2 * vintages.length);
-  expect(versions.notStored(vintages)).toEqual([]);
+  expect(notStored(sql, vintages)).toEqual([]);
   expect(sql.prepare("SELECT COUNT(*) AS n, MIN(until - public) AS span, SUM(current) AS current FROM observation").get()).toMatchObject({
     n: 200,
     span: 86_400_000,
