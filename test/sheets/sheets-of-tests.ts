@@ -1,5 +1,6 @@
 import { builtScript, type BuiltScript } from "./built-script";
 import { openSheets, type CellsInSheets } from "./cells-in-sheets";
+import type { SidebarReply } from "../../src/hosts/sheets/sidebar-calls";
 import type { WorldOptions } from "./world";
 
 /** The script, built once for the tests of a file, and sheets with it or with another, closed after each test. */
@@ -28,4 +29,25 @@ export function sheetsOfTests(): SheetsOfTests {
       return opened;
     },
   };
+}
+
+/** The reply to a call of the sidebar. */
+export async function sidebarReply({ world }: CellsInSheets, name: string, ...args: unknown[]): Promise<SidebarReply> {
+  const outcome = await world.run("serviceSidebar", [name, args], { kind: "sidebar" });
+  if (outcome.kind === "error") throw new Error(outcome.message);
+  return outcome.value as SidebarReply;
+}
+
+/** The value of the sidebar's call. Throws if it is refused. */
+export async function sidebar<T>(at: CellsInSheets, name: string, ...args: unknown[]): Promise<T> {
+  const reply = await sidebarReply(at, name, ...args);
+  if (!reply.ok) throw new Error(reply.message);
+  return reply.value as T;
+}
+
+/** Sets the spreadsheet's day as another execution of the script does: it is in no cache. */
+export function setDay({ world }: CellsInSheets, day: string | undefined): void {
+  if (day === undefined) world.documentProperties.values.delete("service.asof");
+  else world.documentProperties.values.set("service.asof", day);
+  world.documentCache.remove(["asof.v1"]);
 }

@@ -1,6 +1,5 @@
-import type { SidebarReply } from "../../../src/hosts/sheets/sidebar-calls";
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
-import { sheetsOfTests } from "../../sheets/sheets-of-tests";
+import { setDay, sheetsOfTests, sidebarReply as call } from "../../sheets/sheets-of-tests";
 import { runAtOnce } from "../../sheets/threads";
 import type { CellOutcome, WorldOptions } from "../../sheets/world";
 
@@ -14,10 +13,9 @@ const NOW = { kind: "value", value: 4.21 };
 const THEN = { kind: "value", value: 4.62 };
 
 /** Sets the property as another execution of the script does: with an empty cache. */
-function stored({ world }: CellsInSheets, moment: string | undefined): void {
-  if (moment === undefined) world.documentProperties.values.delete("service.asof");
-  else world.documentProperties.values.set("service.asof", moment);
-  world.documentCache.clear();
+function stored(at: CellsInSheets, moment: string | undefined): void {
+  setDay(at, moment);
+  at.world.documentCache.clear();
 }
 const sent = ({ world }: CellsInSheets): unknown[] => world.requests.map(({ body }) => (JSON.parse(body ?? "{}") as { as_of?: unknown }).as_of);
 const rate = ({ world }: CellsInSheets) => world.call("SERVICE_FRED", ["DGS10"]);
@@ -68,8 +66,7 @@ describe("a cell", () => {
     at.service_.switches.mode = () => {
       // The day changes while the first cell waits for its answer.
       if (second) return "answer";
-      at.world.documentProperties.values.set("service.asof", PAST);
-      at.world.documentCache.remove(["asof.v1"]);
+      setDay(at, PAST);
       second = rate(at);
       return "answer";
     };
@@ -81,10 +78,8 @@ describe("a cell", () => {
   test("thirty equal cells as of a day send one request", async () => {
     const at = await sheets();
     stored(at, PAST);
-    const outcomes = await runAtOnce(
-      at.world,
-      Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] })),
-    );
+    const thirty = Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] }));
+    const outcomes = await runAtOnce(at.world, thirty);
     expect(outcomes).toEqual(outcomes.map(() => THEN));
     expect(sent(at)).toEqual([PAST]);
   }, 60_000);
@@ -107,22 +102,16 @@ describe("a cell", () => {
   test("says why if the service cannot answer as of the day", async () => {
     const at = await sheets();
     stored(at, "2030-01-01");
-    expect(await rate(at)).toEqual({
-      kind: "error",
-      message: expect.stringMatching(
-        /^The service cannot answer as of this day: expected a day that has ended in New York, got 2030-01-01; .*Change it with As of in the SERVICE menu\.$/,
-      ) as string,
-    });
+    const words =
+      /^The service cannot answer as of this day: expected a day that has ended in New York, got 2030-01-01; .*Change it with As of in the SERVICE menu\.$/;
+    expect(await rate(at)).toEqual({ kind: "error", message: expect.stringMatching(words) });
   });
 
   test("is an error that says what to do if the stored text is no day, and sends nothing", async () => {
     const at = await sheets();
     expect(await rate(at)).toEqual(NOW);
     stored(at, "yesterday");
-    expect(await rate(at)).toEqual({
-      kind: "error",
-      message: 'The stored day cannot be read: "yesterday". Change it with As of in the SERVICE menu.',
-    });
+    expect(await rate(at)).toEqual({ kind: "error", message: 'The stored day cannot be read: "yesterday". Change it with As of in the SERVICE menu.' });
     expect(sent(at)).toEqual([undefined]);
   });
 });
@@ -150,10 +139,8 @@ describe("the stored day", () => {
   test("is read at most once per execution by cells that start together", async () => {
     const at = await sheets();
     stored(at, PAST);
-    await runAtOnce(
-      at.world,
-      Array.from({ length: 20 }, (_, i) => ({ name: "SERVICE_PRICE", args: [`T${i}`] })),
-    );
+    const twenty = Array.from({ length: 20 }, (_, i) => ({ name: "SERVICE_PRICE", args: [`T${i}`] }));
+    await runAtOnce(at.world, twenty);
     expect(at.world.documentProperties.calls.read).toBeLessThanOrEqual(20);
     const before = at.world.documentProperties.calls.read;
     await rate(at);
@@ -162,7 +149,7 @@ describe("the stored day", () => {
 
   test("if Google does not return it, a cell is an error that says so, and sends nothing", async () => {
     const at = await sheets(ofTests.script, { propertyCallsPerDay: 0 });
-    const message = expect.stringMatching(/^Google did not return the day that cells are as of\. Choose Refresh in the SERVICE menu later\.$/) as string;
+    const message = expect.stringMatching(/^Google did not return the day that cells are as of\. Choose Refresh in the SERVICE menu later\.$/);
     expect(await rate(at)).toEqual({ kind: "error", message });
     expect(await at.world.call("SERVICE_FRED", [[["DGS10"], ["DGS2"]]])).toEqual({
       kind: "value",
@@ -319,12 +306,6 @@ describe("As of in the menu", () => {
 });
 
 describe("the sidebar", () => {
-  const call = async ({ world }: CellsInSheets, name: string, ...args: unknown[]): Promise<SidebarReply> => {
-    const outcome = await world.run("serviceSidebar", [name, args], { kind: "sidebar" });
-    if (outcome.kind === "error") throw new Error(outcome.message);
-    return outcome.value as SidebarReply;
-  };
-
   test("has the day in every reply, read once per call", async () => {
     const at = await sheets();
     stored(at, PAST);
@@ -352,11 +333,7 @@ describe("the sidebar", () => {
     const done = `Cells show values as of ${PAST}: 1 formula recalculated.`;
     expect(await call(at, "setAsOf", PAST)).toEqual({ ok: true, value: { asOf: PAST, cells: 1, troubles: [], done, summary: done }, asOf: PAST });
     expect(await rate(at)).toEqual(THEN);
-    expect(await call(at, "setAsOf", "2030-01-01")).toMatchObject({
-      ok: false,
-      message: expect.stringMatching(/^Nothing was changed\./) as string,
-      asOf: PAST,
-    });
+    expect(await call(at, "setAsOf", "2030-01-01")).toMatchObject({ ok: false, message: expect.stringMatching(/^Nothing was changed\./), asOf: PAST });
     expect(await call(at, "setAsOf", "")).toMatchObject({ ok: true, value: { cells: 1 }, asOf: "" });
     expect(await rate(at)).toEqual(NOW);
   });

@@ -20,7 +20,7 @@ const run = (args: readonly string[], env: Record<string, string> = {}, cwd = ro
 let built: { readonly code: string; readonly manifest: Record<string, unknown>; readonly sidebar: string };
 beforeAll(() => {
   const made = run(["build", "--base-url", "https://api.example.com/market/", "--out", "built"]);
-  expect(made).toMatchObject({ status: 0, said: expect.stringContaining("27 functions") as string });
+  expect(made).toMatchObject({ status: 0, said: expect.stringContaining("27 functions") });
   const read = (name: string): string => readFileSync(path.join(folder, "built", name), "utf8");
   built = { code: read("Code.js"), manifest: JSON.parse(read("appsscript.json")) as Record<string, unknown>, sidebar: read("sidebar.html") };
 }, 120_000);
@@ -92,7 +92,7 @@ describe("building the script", () => {
     ["api.example.com", /expected an address such as https:\/\/api\.example\.com/],
   ])("for %s is refused with what to do", (url, words) => {
     const { status, said } = run(["build", "--base-url", url, "--out", "refused"]);
-    expect({ status, said }).toEqual({ status: 2, said: expect.stringMatching(words) as string });
+    expect({ status, said }).toEqual({ status: 2, said: expect.stringMatching(words) });
     expect(existsSync(path.join(folder, "refused"))).toBe(false);
     expect(said).not.toContain("secret");
   });
@@ -109,7 +109,7 @@ describe("building the script", () => {
     for (const out of ["mine", ".", path.join("mine", "letter.txt")])
       expect(run(["build", "--out", out])).toEqual({
         status: 2,
-        said: expect.stringMatching(/^--out: .* (contains other files|is a file)\. Name a new or empty folder/) as string,
+        said: expect.stringMatching(/^--out: .* (contains other files|is a file)\. Name a new or empty folder/),
       });
     expect(readFileSync(path.join(mine, "letter.txt"), "utf8")).toBe("dear");
     expect(readFileSync(path.join(mine, "Code.js"), "utf8")).toBe("// mine");
@@ -126,13 +126,9 @@ describe("building the script", () => {
   });
 
   test("an option that npm took because no -- precedes it is reported", () =>
-    expect(run(["build"], { npm_config_base_url: "https://api.example.com" })).toEqual({
-      status: 2,
-      said: expect.stringContaining("Put options after --") as string,
-    }));
+    expect(run(["build"], { npm_config_base_url: "https://api.example.com" })).toEqual({ status: 2, said: expect.stringContaining("Put options after --") }));
 
-  test("an unknown option is reported", () =>
-    expect(run(["build", "--url", "x"])).toMatchObject({ status: 2, said: expect.stringContaining("--url") as string }));
+  test("an unknown option is reported", () => expect(run(["build", "--url", "x"])).toMatchObject({ status: 2, said: expect.stringContaining("--url") }));
 });
 
 describe("pushing the script", () => {
@@ -160,23 +156,20 @@ describe("pushing the script", () => {
   });
 
   test("without clasp explains how to install it", () =>
-    expect(pushing(undefined, ["--script-id", ID])).toMatchObject({
-      status: 2,
-      said: expect.stringMatching(/npm install --global @google\/clasp@\d/) as string,
-    }));
+    expect(pushing(undefined, ["--script-id", ID])).toMatchObject({ status: 2, said: expect.stringMatching(/npm install --global @google\/clasp@\d/) }));
 
   test("without a script id explains where to find it", () =>
-    expect(pushing(CLASP, [])).toMatchObject({ status: 2, said: expect.stringContaining("Project settings") as string }));
+    expect(pushing(CLASP, [])).toMatchObject({ status: 2, said: expect.stringContaining("Project settings") }));
 
   test("with an invalid id is refused", () =>
     expect(pushing(CLASP, ["--script-id", "my sheet"])).toMatchObject({
       status: 2,
       settings: undefined,
-      said: expect.stringContaining("--script-id: expected the id") as string,
+      said: expect.stringContaining("--script-id: expected the id"),
     }));
 
   test("before a build says what to do first", () =>
-    expect(pushing(CLASP, ["--script-id", ID], false)).toMatchObject({ status: 2, said: expect.stringContaining("sheets:build") as string }));
+    expect(pushing(CLASP, ["--script-id", ID], false)).toMatchObject({ status: 2, said: expect.stringContaining("sheets:build") }));
 
   /** Plays clasp and Google: a pull writes the project's files that are not empty, a push replaces all of them by those of `rootDir`. */
   const GOOGLE = `#!${process.execPath}
@@ -224,7 +217,7 @@ describe("pushing the script", () => {
 
   test("builds the script and replaces a new project by it, then an earlier push", () => {
     const { push, project, home } = atGoogle(NEW);
-    expect(push("--script-id", ID, ...API)).toMatchObject({ status: 0, said: expect.stringContaining("https://api.example.com") as string });
+    expect(push("--script-id", ID, ...API)).toMatchObject({ status: 0, said: expect.stringContaining("https://api.example.com") });
     expect(Object.keys(project()).sort()).toEqual(["Code.js", "appsscript.json", "sidebar.html"]);
     expect(project()["Code.js"]).toContain('"https://api.example.com"');
     // A build that is older than the sources.
@@ -255,7 +248,7 @@ describe("pushing the script", () => {
     const { status, said } = push("--script-id", ID, ...API);
     expect({ status, said }).toEqual({
       status: 2,
-      said: expect.stringContaining(`The script project has files that are not from a build, or were changed since: ${name}. `) as string,
+      said: expect.stringContaining(`The script project has files that are not from a build, or were changed since: ${name}. `),
     });
     expect(said).toContain("npm run sheets:push -- --replace");
     expect(project()).toEqual(files);
@@ -270,7 +263,7 @@ describe("pushing the script", () => {
     writeFileSync(code, `${readFileSync(code, "utf8").replaceAll("\n", "\r\n")}\r\n`);
     expect(push()).toMatchObject({ status: 0 });
     writeFileSync(code, `${readFileSync(code, "utf8")}\nfunction mine() { return 1; }\n`);
-    expect(push()).toMatchObject({ status: 2, said: expect.stringContaining("changed since: Code.gs. ") as string });
+    expect(push()).toMatchObject({ status: 2, said: expect.stringContaining("changed since: Code.gs. ") });
     expect(project()["Code.js"]).toContain("function mine()");
   }, 60_000);
 
@@ -289,5 +282,5 @@ describe("pushing the script", () => {
   }, 60_000);
 
   test("fails if clasp refuses", () =>
-    expect(pushing("#!/bin/sh\nexit 1\n", ["--script-id", ID])).toMatchObject({ status: 1, said: expect.stringContaining("clasp login") as string }));
+    expect(pushing("#!/bin/sh\nexit 1\n", ["--script-id", ID])).toMatchObject({ status: 1, said: expect.stringContaining("clasp login") }));
 });

@@ -2,6 +2,7 @@ import { describeCells } from "../../conformance/cells";
 import { builtScript } from "../../sheets/built-script";
 import { sheetsOfTests } from "../../sheets/sheets-of-tests";
 import { runAtOnce } from "../../sheets/threads";
+import type { CellOutcome } from "../../sheets/world";
 
 /* The built Code.js in a context with only what Apps Script has, over fakes of Google's services that enforce its limits. */
 
@@ -10,6 +11,11 @@ const { sheets } = ofTests;
 
 describeCells("Google Sheets", () => sheets());
 
+/** A cell's error with these words. */
+const failure = (words: RegExp) => ({ kind: "error", message: expect.stringMatching(words) });
+/** The rows that a formula spills; none if it is an error. */
+const rowsOf = (outcome: CellOutcome): readonly (readonly unknown[])[] => (outcome.kind === "value" ? (outcome.value as unknown[][]) : []);
+const THIRTY = Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] }));
 const column = (n: number): string[][] => Array.from({ length: n }, (_, i) => [`T${i}`]);
 const FIELDS = [["days", "pctfloat", "settlement_date"]];
 
@@ -18,7 +24,7 @@ describe("a formula over a range", () => {
     const { world, service_ } = await sheets();
     const first = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
     expect(first).toMatchObject({ kind: "value" });
-    const rows = first.kind === "value" ? (first.value as unknown[][]) : [];
+    const rows = rowsOf(first);
     expect([rows.length, rows[0]?.length]).toEqual([2_000, 3]);
     expect(rows.flat().filter((cell) => cell === "" || cell === null || cell === 0)).toEqual([]);
     expect(world.requests.length).toBeLessThanOrEqual(12);
@@ -52,7 +58,7 @@ describe("a formula over a range", () => {
   test("leaves the results of blank inputs blank in a grid of tickers by fields", async () => {
     const { world, service_ } = await sheets();
     const outcome = await world.call("SERVICE_SHORTINTEREST", [[["GME"], [""], ["AAPL"], [""]], [["days", "", "pctshares"]]]);
-    const rows = outcome.kind === "value" ? (outcome.value as unknown[][]) : [];
+    const rows = rowsOf(outcome);
     expect(rows.map((row) => row.map((cell) => cell !== ""))).toEqual([
       [true, false, true],
       [false, false, false],
@@ -71,19 +77,13 @@ describe("a formula over a range", () => {
 
   test("with ranges of different sizes gives one message, and sends nothing", async () => {
     const { world } = await sheets();
-    expect(await world.call("SERVICE_SHORTINTEREST", [column(3), [["days"], ["pctfloat"]]])).toEqual({
-      kind: "error",
-      message: expect.stringMatching(/ticker is 3 × 1, field is 2 × 1/) as string,
-    });
+    expect(await world.call("SERVICE_SHORTINTEREST", [column(3), [["days"], ["pctfloat"]]])).toEqual(failure(/ticker is 3 × 1, field is 2 × 1/));
     expect(world.requests).toEqual([]);
   });
 
   test("with too many arguments gives an error", async () => {
     const { world } = await sheets();
-    expect(await world.call("SERVICE_PRICE", ["AAPL", "price", "USD"])).toMatchObject({
-      kind: "error",
-      message: expect.stringMatching(/SERVICE_PRICE takes at most 2 arguments, got 3/) as string,
-    });
+    expect(await world.call("SERVICE_PRICE", ["AAPL", "price", "USD"])).toMatchObject(failure(/SERVICE_PRICE takes at most 2 arguments, got 3/));
   });
 });
 
@@ -114,10 +114,8 @@ describe("simultaneous executions on a cold cache", () => {
   test("over overlapping lists send each question once", async () => {
     const { world, service_ } = await sheets();
     const part = (from: number): string[][] => column(900).slice(from, from + 600);
-    await runAtOnce(world, [
-      { name: "SERVICE_PRICE", args: [part(0)] },
-      { name: "SERVICE_PRICE", args: [part(300)] },
-    ]);
+    const calls = [part(0), part(300)].map((list) => ({ name: "SERVICE_PRICE", args: [list] }));
+    await runAtOnce(world, calls);
     const asked = service_.batches.flat().map((cell) => JSON.stringify((cell as { args: unknown }).args));
     expect(asked).toHaveLength(900);
     expect(new Set(asked).size).toBe(900);
@@ -125,27 +123,20 @@ describe("simultaneous executions on a cold cache", () => {
 
   test("send one request for thirty equal cells", async () => {
     const { world, service_ } = await sheets();
-    const outcomes = await runAtOnce(
-      world,
-      Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] })),
-    );
+    const outcomes = await runAtOnce(world, THIRTY);
     expect(new Set(outcomes.map((o) => JSON.stringify(o))).size).toBe(1);
-    expect(outcomes[0]).toMatchObject({ kind: "value", value: expect.any(Number) as number });
+    expect(outcomes[0]).toMatchObject({ kind: "value", value: expect.any(Number) });
     expect(service_.batches).toHaveLength(1);
   }, 60_000);
 
   test("do not wait for each other if they differ", async () => {
     const { world } = await sheets();
     const started = world.now();
-    await runAtOnce(
-      world,
-      Array.from({ length: 30 }, (_, i) => ({ name: "SERVICE_PRICE", args: [`T${i}`] })),
-    );
+    const thirty = Array.from({ length: 30 }, (_, i) => ({ name: "SERVICE_PRICE", args: [`T${i}`] }));
+    await runAtOnce(world, thirty);
     // In sequence they would take 30 requests of 200 ms each, and some service calls.
     expect(world.now() - started).toBeLessThan(6_000);
   }, 60_000);
-
-  const THIRTY = Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] }));
 
   test.each([20, 60, 100])(
     "succeed if each call of Google's services takes %i ms",
@@ -187,7 +178,7 @@ describe("simultaneous executions on a cold cache", () => {
     service_.switches.mode = { status: 504, body: "" };
     service_.switches.latencyMs = 3_000;
     const outcomes = await runAtOnce(world, THIRTY);
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: "error", message: expect.stringMatching(/had an error/) as string });
+    for (const outcome of outcomes) expect(outcome).toMatchObject(failure(/had an error/));
     expect(service_.batches.length).toBeLessThanOrEqual(3);
     service_.switches.mode = "answer";
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
@@ -197,7 +188,7 @@ describe("simultaneous executions on a cold cache", () => {
     const { world } = await sheets();
     const died = "UrlFetchApp.fetchAll = () => { for (;;) Utilities.sleep(300000); };";
     const dying = await sheets({ ...ofTests.script, code: `${died}\n${ofTests.script.code}` });
-    expect(await dying.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/maximum execution time/) as string });
+    expect(await dying.world.call("SERVICE_FRED", ["DGS10"])).toEqual(failure(/maximum execution time/));
     for (const [key, { value, seconds }] of dying.world.documentCache.items()) world.documentCache.put({ [key]: value }, seconds);
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
   }, 60_000);
@@ -206,8 +197,7 @@ describe("simultaneous executions on a cold cache", () => {
     const { world, service_ } = await sheets();
     service_.switches.mode = { status: 504, body: "" };
     service_.switches.latencyMs = 12_000;
-    for (const outcome of await runAtOnce(world, THIRTY))
-      expect(outcome).toMatchObject({ kind: "error", message: expect.stringMatching(/had an error|No answer within 20 seconds/) as string });
+    for (const outcome of await runAtOnce(world, THIRTY)) expect(outcome).toMatchObject(failure(/had an error|No answer within 20 seconds/));
   }, 60_000);
 });
 
@@ -219,16 +209,13 @@ describe("deadlines", () => {
     const started = world.now();
     const outcome = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
     expect(world.now() - started).toBeLessThan(20_000);
-    const cells = outcome.kind === "value" ? (outcome.value as string[][]).flat() : [];
+    const cells = rowsOf(outcome).flat();
     expect(cells).toHaveLength(6_000);
     for (const cell of cells) expect(cell).toMatch(/^#N\/A Too many requests\. .* in 2 min\.$/);
     const asked = world.requests.length;
     expect(asked).toBeLessThanOrEqual(4);
     service_.switches.mode = "answer";
-    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({
-      kind: "error",
-      message: expect.stringMatching(/Too many requests\. .* in \d+ (s|min)\.$/) as string,
-    });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject(failure(/Too many requests\. .* in \d+ (s|min)\.$/));
     expect(world.requests).toHaveLength(asked);
     world.advance(121_000);
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
@@ -238,9 +225,9 @@ describe("deadlines", () => {
     const { world, service_ } = await sheets(ofTests.script, { costMs: 900 });
     service_.switches.latencyMs = 9_000;
     const outcome = await world.call("SERVICE_PRICE", [column(6_000)]);
-    const late = (outcome.kind === "value" ? (outcome.value as unknown[][]).flat() : []).filter(
-      (cell) => typeof cell === "string" && cell.includes("No answer within"),
-    );
+    const late = rowsOf(outcome)
+      .flat()
+      .filter((cell) => typeof cell === "string" && cell.includes("No answer within"));
     expect(late.length).toBeGreaterThan(0);
     for (const cell of late) expect(cell).toMatch(/No answer within 20 seconds/);
   }, 120_000);
@@ -251,14 +238,18 @@ describe("deadlines", () => {
     const started = world.now();
     const outcome = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
     expect(world.now() - started).toBeLessThan(30_000);
-    const cells = outcome.kind === "value" ? (outcome.value as unknown[][]).flat() : [];
+    const cells = rowsOf(outcome).flat();
     const late = cells.filter((cell) => typeof cell === "string" && /^#N\/A No answer within 20 seconds/.test(cell));
     expect(cells).toHaveLength(6_000);
     expect(late.length).toBeGreaterThan(0);
     expect(late.length).toBeLessThan(6_000);
     // Received answers are cached: another evaluation fetches the rest.
     const again = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
-    expect(again.kind === "value" && (again.value as unknown[][]).flat().filter((cell) => typeof cell === "string" && cell.startsWith("#N/A"))).toEqual([]);
+    expect(
+      rowsOf(again)
+        .flat()
+        .filter((cell) => typeof cell === "string" && cell.startsWith("#N/A")),
+    ).toEqual([]);
   }, 120_000);
 
   test("a formula waits for a short Retry-After, and then has its value", async () => {
@@ -274,10 +265,7 @@ describe("deadlines", () => {
     service_.switches.mode = "busy";
     service_.switches.retryAfter = 120;
     service_.switches.headerNames = names;
-    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({
-      kind: "error",
-      message: expect.stringMatching(/Too many requests\. .* in 2 min\.$/) as string,
-    });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject(failure(/Too many requests\. .* in 2 min\.$/));
   });
 });
 
@@ -298,7 +286,7 @@ describe("failures of Google's services", () => {
     async (_, code) => {
       const { world } = await sheets({ ...ofTests.script, code: `${SAME}\n${code};\n${ofTests.script.code}` });
       const outcome = await world.call("SERVICE_SHORTINTEREST", [column(600), "days"]);
-      const cells = outcome.kind === "value" ? (outcome.value as unknown[][]).flat() : [];
+      const cells = rowsOf(outcome).flat();
       expect(cells.filter((cell) => typeof cell === "number" || (typeof cell === "string" && cell.startsWith("n/a: ")))).toHaveLength(600);
     },
     60_000,
@@ -307,15 +295,12 @@ describe("failures of Google's services", () => {
   test("Google's daily limit of requests is reported when it is used up", async () => {
     const { world } = await sheets(ofTests.script, { fetchesPerDay: 1 });
     await world.call("SERVICE_FRED", ["DGS10"]);
-    expect(await world.call("SERVICE_FRED", ["DGS2"])).toEqual({
-      kind: "error",
-      message: expect.stringMatching(/^Google's daily limit of requests is used up/) as string,
-    });
+    expect(await world.call("SERVICE_FRED", ["DGS2"])).toEqual(failure(/^Google's daily limit of requests is used up/));
   });
 
   test("an address that the script's manifest does not allow is reported", async () => {
     const { world } = await sheets({ ...ofTests.script, manifest: { ...ofTests.script.manifest, urlFetchWhitelist: ["https://elsewhere.example.com/"] } });
-    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/^Google blocks this address/) as string });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual(failure(/^Google blocks this address/));
   });
 });
 
@@ -339,10 +324,8 @@ describe("cached data", () => {
     const sheet = await sheets();
     const { world } = sheet;
     await sheet.key("unknown");
-    await runAtOnce(
-      world,
-      ["DGS10", "DGS2", "DGS5"].map((id) => ({ name: "SERVICE_FRED", args: [id] })),
-    );
+    const three = ["DGS10", "DGS2", "DGS5"].map((id) => ({ name: "SERVICE_FRED", args: [id] }));
+    await runAtOnce(world, three);
     await world.call("SERVICE_FRED", ["DGS30"]);
     const asked = world.requests.length;
     expect(asked).toBeLessThanOrEqual(3);
@@ -358,10 +341,7 @@ describe("cached data", () => {
     const { world, service_ } = await sheets();
     const spent = (resets_at: string) => ({ status: 401, body: JSON.stringify({ detail: { code: "over_quota", resets_at } }) });
     service_.switches.mode = () => spent("2024-07-01T00:00:00Z");
-    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({
-      kind: "error",
-      message: expect.stringMatching(/quota is used up until 2024-07-01/) as string,
-    });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual(failure(/quota is used up until 2024-07-01/));
     await world.call("SERVICE_FRED", ["DGS2"]);
     expect(world.requests).toHaveLength(1);
     world.advance(301_000);
@@ -379,7 +359,7 @@ describe("cached data", () => {
     service_.switches.mode = (request, number) =>
       number === 1 ? { status: 418, body: JSON.stringify({ detail: request.headers.Authorization ?? "" }) } : "answer";
     const shown = [await world.call("SERVICE_FRED", ["DGS10"]), await world.call("SERVICE_FRED", ["DGS2"])];
-    expect(shown[1]).toMatchObject({ kind: "error", message: expect.stringContaining("[key]") as string });
+    expect(shown[1]).toMatchObject({ kind: "error", message: expect.stringContaining("[key]") });
     const said = JSON.stringify([shown, [...world.documentCache.items()], [...world.scriptCache.items()], world.logs, world.spreadsheet]);
     for (let i = 0; i + 8 <= service_.keys.good.length; i++) expect(said).not.toContain(service_.keys.good.slice(i, i + 8));
     for (const { url, headers } of world.requests)
@@ -391,7 +371,7 @@ test("a script built without an address says so in the cell, and sends nothing",
   const { world } = await sheets(builtScript(null));
   expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({
     kind: "value",
-    value: expect.stringMatching(/^n\/a: This script has no service address\. Contact/) as string,
+    value: expect.stringMatching(/^n\/a: This script has no service address\. Contact/),
   });
   expect(world.requests).toEqual([]);
 });

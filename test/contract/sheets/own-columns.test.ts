@@ -1,21 +1,17 @@
-import type { SidebarReply, TableState } from "../../../src/hosts/sheets/sidebar-calls";
+import type { TableState } from "../../../src/hosts/sheets/sidebar-calls";
 import { cell, DATE, OWN_COLUMNS, rowOf, TABLE_AT, VALUE } from "../../conformance/own-columns";
 import { createRandom } from "../../conformance/random-edits";
 import { many, SEED, TESTED } from "../../corpus";
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
 import type { CellInput } from "../../sheets/grid";
-import { sheetsOfTests } from "../../sheets/sheets-of-tests";
+import { setDay as asOf, sheetsOfTests, sidebar } from "../../sheets/sheets-of-tests";
 
 /* A past day and back beside columns of the user's, in the built Code.js with fakes of Google's services. */
 
 const { sheets } = sheetsOfTests();
 
-async function call({ world }: CellsInSheets, name: string, ...args: unknown[]): Promise<TableState> {
-  const outcome = await world.run("serviceSidebar", [name, args], { kind: "sidebar" });
-  if (outcome.kind === "error") throw new Error(outcome.message);
-  const reply = outcome.value as SidebarReply;
-  if (!reply.ok) throw new Error(reply.message);
-  const state = reply.value as TableState;
+async function call(at: CellsInSheets, name: string, ...args: unknown[]): Promise<TableState> {
+  const state = await sidebar<TableState>(at, name, ...args);
   const failed = state.results.find(({ result }) => !result.ok);
   if (failed) throw new Error(failed.result.message);
   return state;
@@ -32,12 +28,6 @@ function put({ world }: CellsInSheets, cells: Record<string, string | number | n
   );
   const { sheets: tabs } = world.spreadsheet;
   world.spreadsheet = { ...world.spreadsheet, sheets: { ...tabs, Sheet1: { ...tabs["Sheet1"], ...Object.fromEntries(inputs) } } };
-}
-
-function asOf({ world }: CellsInSheets, day: string | undefined): void {
-  if (day === undefined) world.documentProperties.values.delete("service.asof");
-  else world.documentProperties.values.set("service.asof", day);
-  world.documentCache.remove(["asof.v1"]);
 }
 
 /** Types random columns beside the table, and formulas that refer to rows. */

@@ -1,7 +1,6 @@
-import type { SidebarReply } from "../../../src/hosts/sheets/sidebar-calls";
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
-import { sheetsOfTests } from "../../sheets/sheets-of-tests";
-import type { RunBy, WorldOptions } from "../../sheets/world";
+import { sheetsOfTests, sidebar } from "../../sheets/sheets-of-tests";
+import type { WorldOptions } from "../../sheets/world";
 
 /* Refreshes by the built Code.js, in a spreadsheet that calculates what the script writes. */
 
@@ -30,13 +29,16 @@ const answering = ({ service_ }: CellsInSheets, value: number): void => {
   };
 };
 
-const refresh = async ({ world }: CellsInSheets, by: RunBy = { kind: "sidebar" }) => {
-  const ran = await world.run("serviceSidebar", ["refresh", ["book"]], by);
-  const reply = (ran.kind === "value" ? ran.value : ran) as SidebarReply;
-  if (!reply.ok) throw new Error(JSON.stringify(reply));
-  return reply.value as { cells: number; requests: number; troubles: { message: string; cells: number }[]; summary: string };
-};
+const refresh = (at: CellsInSheets) => sidebar<{ readonly summary: string }>(at, "refresh", "book");
 const shown = ({ world }: CellsInSheets, address: string): unknown => (world.spreadsheet.sheets["Main"]?.[address] as { value?: unknown } | undefined)?.value;
+
+const FORMULA = "=SERVICE_FRED(TRIM(A2))";
+/** A spreadsheet with a formula that Sheets calculates, and whose old answer is cached for an hour. */
+async function cached(cells: Cells = { C1: { formula: FORMULA, value: OLD } }, formula = FORMULA) {
+  const at = await opened({ A2: "DGS10", ...cells }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10"] } });
+  expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: OLD });
+  return at;
+}
 
 /** Forms of the argument "DGS10" that only Sheets can calculate. */
 const FORMS = [
@@ -55,9 +57,7 @@ const FORMS = [
 describe("a refresh of a formula whose arguments the script cannot read", () => {
   test.each(FORMS)("SERVICE_FRED(%s) sends its question again and is counted once it has the newer answer", async (form) => {
     const formula = `=SERVICE_FRED(${form})`;
-    const at = await opened({ A2: "DGS10", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10"] } });
-    // The old answer is cached for an hour.
-    expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: OLD });
+    const at = await cached({ C1: { formula, value: OLD } }, formula);
     answering(at, NEW);
     expect(await refresh(at)).toMatchObject({ cells: 1, troubles: [], summary: "1 formula was recalculated." });
     expect(at.service_.batches).toHaveLength(2);
@@ -65,9 +65,7 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
   });
 
   test("a scheduled refresh renews it too", async () => {
-    const formula = "=SERVICE_FRED(TRIM(A2))";
-    const at = await opened({ A2: "DGS10", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10"] } });
-    await at.world.call("SERVICE_FRED", ["DGS10"]);
+    const at = await cached();
     await at.world.run("serviceSidebar", ["setSchedule", [{ every: "hour" }]], { kind: "sidebar" });
     answering(at, NEW);
     await at.world.run("serviceScheduledRefresh", [{ triggerUid: at.world.spreadsheet.triggers[0]!.id }], { kind: "trigger" });
@@ -76,12 +74,10 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
   });
 
   test("if the service fails now, the cell keeps its older answer, and the formula is not counted", async () => {
-    const formula = "=SERVICE_FRED(TRIM(A2))";
-    const at = await opened({ A2: "DGS10", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10"] } });
-    await at.world.call("SERVICE_FRED", ["DGS10"]);
+    const at = await cached();
     // The service answers the refresh's own check.
     at.service_.switches.mode = ({ url }) => (url.endsWith("/sheets/eval") ? "broken" : "answer");
-    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/had an error/) as string }] });
+    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/had an error/) }] });
     expect(shown(at, "C1")).toBe(OLD);
     at.world.advance(60_000);
     expect(await at.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: OLD });
@@ -90,10 +86,8 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
   });
 
   test("cells that wait for another cell's failing request keep their older answers too", async () => {
-    const formula = "=SERVICE_FRED(TRIM(A2))";
-    const cells = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`C${i + 1}`, { formula, value: OLD }]));
-    const at = await opened({ A2: "DGS10", ...cells }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10"] } });
-    await at.world.call("SERVICE_FRED", ["DGS10"]);
+    const cells = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`C${i + 1}`, { formula: FORMULA, value: OLD }]));
+    const at = await cached(cells);
     at.service_.switches.mode = ({ url }) => (url.endsWith("/sheets/eval") ? "broken" : "answer");
     expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 10 }] });
     expect(Object.keys(cells).map((address) => shown(at, address))).toEqual(Array.from({ length: 10 }, () => OLD));
@@ -105,11 +99,8 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
     await refresh(at);
     at.service_.switches.mode = "broken";
     // A formula that was entered after the refresh.
-    at.world.spreadsheet = {
-      ...at.world.spreadsheet,
-      sheets: { Main: { C1: { formula: '=SERVICE_FRED("DGS10")', value: OLD } } },
-      active: "Main!C1",
-    };
+    const sheets = { Main: { C1: { formula: '=SERVICE_FRED("DGS10")', value: OLD } } };
+    at.world.spreadsheet = { ...at.world.spreadsheet, sheets, active: "Main!C1" };
     const ran = await at.world.run("serviceSidebar", ["calls", []], { kind: "sidebar" });
     const older = { kind: "answer", answer: { value: OLD }, stale: { code: "server_error" } };
     expect(ran).toMatchObject({ value: { ok: true, value: { calls: [{ outcome: older }] } } });
@@ -118,7 +109,7 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
   test("a formula that Sheets has not calculated in time is not counted", async () => {
     const at = await opened({ A2: "DGS10", C1: { formula: "=SERVICE_FRED(TRIM(A2))", value: OLD } });
     const result = await refresh(at);
-    expect(result).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/still calculating/) as string }] });
+    expect(result).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/still calculating/) }] });
     expect(result.summary).toMatch(/^No formula has a newer answer\./);
   });
 
@@ -126,13 +117,12 @@ describe("a refresh of a formula whose arguments the script cannot read", () => 
     const formula = '=IFERROR(SERVICE_FRED(TRIM(A2)),"")';
     // Another function answers at once: the cell looks calculated, and nothing was asked.
     const at = await opened({ A2: "DGS10", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_REGIME" } });
-    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/did not calculate/) as string }] });
+    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/did not calculate/) }] });
   });
 
   test("a formula that shows an error is not counted", async () => {
-    const formula = "=SERVICE_FRED(TRIM(A2))";
-    const at = await opened({ A2: "", C1: { formula, value: OLD } }, { [formula]: { name: "SERVICE_FRED", args: ["DGS10", "nonsense"] } });
-    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/shows an error/) as string }] });
+    const at = await opened({ A2: "", C1: { formula: FORMULA, value: OLD } }, { [FORMULA]: { name: "SERVICE_FRED", args: ["DGS10", "nonsense"] } });
+    expect(await refresh(at)).toMatchObject({ cells: 0, troubles: [{ cells: 1, message: expect.stringMatching(/shows an error/) }] });
   });
 });
 

@@ -1,23 +1,15 @@
-import type { SidebarReply, TableState } from "../../../src/hosts/sheets/sidebar-calls";
+import type { TableState } from "../../../src/hosts/sheets/sidebar-calls";
 import { withChoices } from "../../../src/tables/kind";
 import { kindOf } from "../../../src/tables/kinds";
 import { readTable, type Fetched } from "../../../src/tables/read-table";
 import { inTime } from "../../../src/tables/steps";
 import type { CellsInSheets } from "../../sheets/cells-in-sheets";
 import type { CellInput } from "../../sheets/grid";
-import { sheetsOfTests } from "../../sheets/sheets-of-tests";
+import { setDay as asOf, sheetsOfTests, sidebar as call } from "../../sheets/sheets-of-tests";
 
 /* Tables of the built Code.js: fakes of Google's services with Google's limits, and the real service on sample data to 2024-06-28. */
 
 const { sheets } = sheetsOfTests();
-
-async function call<T>({ world }: CellsInSheets, name: string, ...args: unknown[]): Promise<T> {
-  const outcome = await world.run("serviceSidebar", [name, args], { kind: "sidebar" });
-  if (outcome.kind === "error") throw new Error(outcome.message);
-  const reply = outcome.value as SidebarReply;
-  if (!reply.ok) throw new Error(reply.message);
-  return reply.value as T;
-}
 
 const messages = ({ results }: TableState): string[] => results.map(({ result }) => result.message);
 const cellsOf = ({ world }: CellsInSheets): Readonly<Record<string, CellInput>> => world.spreadsheet.sheets["Sheet1"] ?? {};
@@ -31,12 +23,6 @@ function put({ world }: CellsInSheets, cells: Record<string, CellInput>): void {
 }
 
 const ASKED = { series: "DGS10", start: "2024-06-10" };
-/** Runs work as of a day. */
-function asOf({ world }: CellsInSheets, day: string | undefined): void {
-  if (day === undefined) world.documentProperties.values.delete("service.asof");
-  else world.documentProperties.values.set("service.asof", day);
-  world.documentCache.remove(["asof.v1"]);
-}
 
 test("a table is inserted, drawn, refreshed in place beside the user's own column, and the refresh is undone", async () => {
   const at = await sheets(undefined, { spreadsheet: { timeZone: "America/New_York" } });
@@ -72,9 +58,7 @@ test("a table is inserted, drawn, refreshed in place beside the user's own colum
   const later = valueOf(at, "C6");
   asOf(at, "2024-06-10");
   const asked = await call<TableState>(at, "refreshTables", ["t1"]);
-  expect(asked.results).toMatchObject([
-    { result: { ok: false, asks: true, message: expect.stringContaining("This refresh moves 2 rows below the table") as string } },
-  ]);
+  expect(asked.results).toMatchObject([{ result: { ok: false, asks: true, message: expect.stringContaining("This refresh moves 2 rows below the table") } }]);
   expect(messages(await call(at, "refreshTables", ["t1"], true))).toEqual([
     expect.stringContaining("2 rows not public by 2024-06-10, kept below the table without their values"),
   ]);
