@@ -2,7 +2,6 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { AS_OF_BOUNDS } from "../../../src/service/http/keys/as-of-limit";
 import { openStore, type Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
@@ -192,7 +191,7 @@ describe("requests as of past moments", () => {
   });
 
   it("go on for a client that asked the same as one that hung up", async () => {
-    s.store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+    s.store.feeds.decide("sample", false, "2024-06-25");
     const first = new AbortController();
     const asked = { url: `/v1/screen?as_of=${day(0)}`, headers: { authorization: `Bearer ${s.key}` } };
     const lostReply = s.app.inject({ ...asked, signal: first.signal }).catch((e: Error) => e.name);
@@ -229,7 +228,7 @@ describe("requests as of past moments", () => {
   });
 
   it("never evict the screener's table as of now", async () => {
-    s.store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
+    s.store.feeds.decide("sample", false, "2024-06-25");
     expect((await s.get("/v1/screen")).statusCode).toBe(200);
     const [[now, made] = []] = [...slices];
     for (let i = 0; i < 5; i++) expect((await s.get(`/v1/screen?as_of=${day(i)}`)).statusCode).toBe(200);

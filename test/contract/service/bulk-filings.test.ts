@@ -7,7 +7,8 @@ import { DATASETS } from "../../../src/service/records/record";
 import { SERIES_RULES } from "../../../src/service/releases/series-rules";
 import { SCHEMA } from "../../../src/service/store/schema";
 import { recordRow as row } from "../../record-row";
-import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { holdingsReport } from "./rows";
+import { serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
 
 type Line = Readonly<Record<string, string>>;
 
@@ -44,10 +45,6 @@ const offering = {
 }; // prettier-ignore
 const hour = (at: string, reports: number) =>
   row("report_count", "tariff", at.slice(0, 10), "gdelt", { hour_ms: Date.parse(at), reports, monitored: 900 }, { key: at.slice(11, 13) });
-const report = (accession: string, form: string, filed: string, shares: number, adds = false) => ({
-  accession, form, cik: "77", filer: "A Fund", period: "2023-12-31", filed, adds, unit: "dollars" as const, total: shares * 2,
-  holdings: [{ cusip: "989999109", ticker: "ZED", shares, raw_value: shares * 2, value: shares * 2 }, { cusip: "111111111", ticker: null, shares, raw_value: 1, value: 1 }],
-}); // prettier-ignore
 
 const records = [
   row("filer", "ZED", "1993-01-01", "sec", ZED),
@@ -70,8 +67,10 @@ const records = [
 let s: ServiceUnderTest;
 beforeAll(async () => {
   s = await serviceUnderTest();
+  const report = (accession: string, form: string, filed: string, shares: number) =>
+    holdingsReport("77", "2023-12-31", [["989999109", "ZED", shares, shares * 2], ["111111111", null, shares, 1]], { accession, form, filed, filer: "A Fund" }); // prettier-ignore
   const reports = [report("0000000077-24-000001", "13F-HR", "2024-02-13", 100), report("0000000077-24-000002", "13F-HR/A", "2024-03-01", 120)];
-  s.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records, reports }, "2024-06-25");
+  take(s, records, { reports });
 });
 afterAll(() => s.close());
 

@@ -5,61 +5,32 @@ import { gunzipSync } from "node:zlib";
 import { BULK_DATASETS } from "../../../src/service/families/bulk/datasets";
 import { REDISTRIBUTIONS } from "../../../src/service/records/attribution";
 import { recordRow as row } from "../../record-row";
-import { importInto, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { congressTrade, shortInterest, shortVolume } from "./rows";
+import { importInto, serviceUnderTest, take as takeInto, type ServiceUnderTest } from "./service-under-test";
 
-interface Entry {
-  readonly dataset: string;
-  readonly offered: boolean;
-  readonly reason?: string;
-  readonly rows?: number;
-  readonly url?: string;
-  readonly version?: string;
-  readonly columns?: Readonly<Record<string, string>>;
-  readonly sources: readonly { readonly source: string; readonly redistribution: string; readonly licence: string; readonly terms: string }[];
-}
-type Line = Readonly<Record<string, string>>;
-
-const settlement = (days_to_cover: number | null) => ({
-  name: "", short_interest: 900, previous_short_interest: 100, avg_daily_volume: 50, days_to_cover, days_to_cover_censored: days_to_cover === null, change_pct: 1, revised: false,
-}); // prettier-ignore
-const trade = (member: string) => ({
-  document: "1", member, state_district: null, owner: null, sub_holding: null, asset: "Stock, common", asset_type: "ST", type: "P", notification_date: "2024-06-10",
-  amount_low: 1001, amount_high: null, filing_status: "New",
-}); // prettier-ignore
 /** More rows than two parts of a file have. */
 const SYMBOLS = 4_200;
-const volumes = Array.from({ length: SYMBOLS }, (_, i) =>
-  row("short_volume", `V${String(i).padStart(4, "0")}`, "2024-06-20", "finra", {
-    short_volume: i,
-    short_exempt_volume: 0,
-    total_volume: i * 3,
-    market: "B,Q,N",
-  }),
-);
+const volumes = Array.from({ length: SYMBOLS }, (_, i) => shortVolume(`V${String(i).padStart(4, "0")}`, "2024-06-20", i, i * 3));
 
 let s: ServiceUnderTest;
-let imported = 0;
-const take = (...records: ReturnType<typeof row>[]) => {
-  const file = `file ${imported++}`;
-  s.store.insertBatch({ publisher: "test", file, sha256: file, rows: [], records }, "2024-06-25");
-};
+const take = (...records: ReturnType<typeof row>[]) => takeInto(s, records);
 beforeAll(async () => {
   s = await serviceUnderTest();
   importInto(s.store, { DGS10: { "2024-06-20": 4.25, "2024-06-21": null, "2024-06-24": 4.3 }, DGS2: { "2024-06-24": 4.7 } }, "treasury");
   importInto(s.store, { VIXCLS: { "2024-06-24": 13.3 } });
   take(
-    row("short_interest", "ZZZT", "2024-05-31", "finra", settlement(18), { known: "2024-06-11" }),
-    row("short_interest", "ZZZT", "2024-06-14", "finra", settlement(null), { known: "2024-06-25" }),
-    row("short_interest", "ZZZT", "2024-05-31", "finra", settlement(17), { known: "2024-06-20" }),
-    row("congress_trade", "ZZZT", "2024-06-03", "house", trade('=HYPERLINK("https://example.org")'), { known: "2024-06-12" }),
+    shortInterest("ZZZT", "2024-05-31", { days_to_cover: 18 }, { known: "2024-06-11" }),
+    shortInterest("ZZZT", "2024-06-14", { days_to_cover: null }, { known: "2024-06-25" }),
+    shortInterest("ZZZT", "2024-05-31", { days_to_cover: 17 }, { known: "2024-06-20" }),
+    congressTrade("ZZZT", "2024-06-03", { member: '=HYPERLINK("https://example.org")', asset: "Stock, common", amount_high: null }, { known: "2024-06-12" }),
     ...volumes,
   );
 });
 afterAll(() => s.close());
 
-const list = async (query = ""): Promise<readonly Entry[]> => (await s.get(`/v1/bulk${query}`)).json<{ data: Entry[] }>().data;
-const entry = async (name: string, query = ""): Promise<Entry> => (await list(query)).find(({ dataset }) => dataset === name)!;
-const file = async (name: string, query = ""): Promise<Line[]> => {
+const list = async (query = "") => (await s.read(`/v1/bulk${query}`)).data;
+const entry = async (name: string, query = "") => (await list(query)).find(({ dataset }) => dataset === name);
+const file = async (name: string, query = ""): Promise<any[]> => {
   const reply = await s.get(`/v1/bulk/${name}.csv${query}`);
   expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8; header=present"]);
   return parse(reply.body, { columns: true });
@@ -71,10 +42,10 @@ describe("GET /v1/bulk", () => {
     expect(entries.filter(({ offered }) => offered).map(({ dataset }) => dataset)).toEqual(BULK_DATASETS.map(({ name }) => name));
     expect(await entry("short_volume")).toMatchObject({
       rows: SYMBOLS,
-      url: expect.stringMatching(/^\/v1\/bulk\/short_volume\.csv\?version=\w{16}$/) as string,
+      url: expect.stringMatching(/^\/v1\/bulk\/short_volume\.csv\?version=\w{16}$/),
     });
     expect((await entry("short_interest")).sources).toEqual([
-      { source: "finra", attribution: expect.stringMatching(/^FINRA\./) as string, licence: expect.any(String) as string, terms: expect.stringMatching(/^https:/) as string, redistribution: "conditional" },
+      { source: "finra", attribution: expect.stringMatching(/^FINRA\./), licence: expect.any(String), terms: expect.stringMatching(/^https:/), redistribution: "conditional" },
     ]); // prettier-ignore
     for (const { offered, sources, reason } of entries)
       for (const { redistribution } of sources)
@@ -89,31 +60,31 @@ describe("GET /v1/bulk", () => {
 
   it("has the columns of each file", async () => {
     for (const { dataset, columns } of (await list()).filter(({ offered }) => offered))
-      expect([dataset, (await s.get(`/v1/bulk/${dataset}.csv`)).body.split("\r\n")[0]!.split(",")]).toEqual([dataset, Object.keys(columns!)]);
+      expect([dataset, (await s.get(`/v1/bulk/${dataset}.csv`)).body.split("\r\n")[0]!.split(",")]).toEqual([dataset, Object.keys(columns)]);
   });
 });
 
 describe("GET /v1/bulk/{dataset}.csv", () => {
   it("has the values, dates, sources and caveats of cells, and of published rows only", async () => {
     const lines = await file("macro_series");
-    expect(lines.map((l) => [l["series_id"], l["date"], l["value"]])).toEqual([
+    expect(lines.map((l) => [l.series_id, l.date, l.value])).toEqual([
       ["DGS2", "2024-06-24", "4.7"],
       ["DGS10", "2024-06-24", "4.3"],
       ["DGS10", "2024-06-20", "4.25"],
       ["T10Y2Y", "2024-06-24", "-0.4"],
     ]);
     for (const line of lines) {
-      const cell = await s.ask("FREDH", line["series_id"]!, line["date"]!);
-      expect([Number(line["value"]), line["unit"], line["date"], line["source"], line["caveats"]!.split(" ")]).toEqual([
+      const cell = await s.ask("FREDH", line.series_id, line.date);
+      expect([Number(line.value), line.unit, line.date, line.source, line.caveats.split(" ")]).toEqual([
         cell.value, cell.unit, cell.observation_date, cell.source, cell.caveats,
       ]); // prettier-ignore
-      expect(line["attribution"]).toBe("U.S. Department of the Treasury, daily Treasury rates");
+      expect(line.attribution).toBe("U.S. Department of the Treasury, daily Treasury rates");
     }
-    const history = (await s.get("/v1/macro/fred/DGS10/history?publication=true")).json<{ data: { public: { at: string } }[] }>().data;
-    expect(lines.filter((l) => l["series_id"] === "DGS10").map((l) => l["public_at"])).toEqual(history.map((point) => point.public.at).reverse());
-    const short = (await file("short_interest")).at(-1)!;
+    const { data: history } = await s.read("/v1/macro/fred/DGS10/history?publication=true");
+    expect(lines.filter((l) => l.series_id === "DGS10").map((l) => l.public_at)).toEqual(history.map((point) => point.public.at).reverse());
+    const short = (await file("short_interest")).at(-1);
     const cell = await s.ask("SHORTINTEREST", "ZZZT", "days");
-    expect([short["date"], short["days_to_cover"], short["days_to_cover_censored"], cell.value, cell.observation_date]).toEqual([
+    expect([short.date, short.days_to_cover, short.days_to_cover_censored, cell.value, cell.observation_date]).toEqual([
       "2024-06-14",
       "",
       "true",
@@ -133,7 +104,7 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
     importInto(s.store, { "ECON.gdp.DE": { "2021-12-31": 4.28e12, "2022-12-31": 4.08e12 } }, "worldbank");
     importInto(s.store, { "ECON.gdp.FR": { "2022-12-31": 2.8e12 } });
     importInto(s.store, { "TIC.UnitedKingdom": { "2024-03-01": 728.1 }, "TIC.GrandTotal": { "2024-03-01": 8091.7 } }, "tic");
-    const cells = (lines: readonly Line[], ...columns: string[]) => lines.map((l) => columns.map((column) => l[column]).join(" "));
+    const cells = (lines: readonly any[], ...columns: string[]) => lines.map((l) => columns.map((column) => l[column]).join(" "));
     const rates = await file("policy_rates");
     expect(cells(rates, "country", "date", "rate", "kind", "source")).toEqual([
       "CH 2024-06-21 1.25 policy rate bis",
@@ -142,12 +113,7 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
       "XM 2024-06-12 4.25 main refinancing rate ecb",
     ]);
     const rate = await s.ask("CBRATE", "CH", "rate");
-    expect([rate.value, rate.observation_date, rate.source, rate.caveats]).toEqual([
-      1.25,
-      rates[0]!["date"],
-      rates[0]!["source"],
-      rates[0]!["caveats"]!.split(" "),
-    ]);
+    expect([rate.value, rate.observation_date, rate.source, rate.caveats]).toEqual([1.25, rates[0].date, rates[0].source, rates[0].caveats.split(" ")]);
     const statistics = await file("country_statistics");
     // The series of the operator's own file is left out.
     expect(cells(statistics, "name", "indicator", "date", "value", "unit", "frequency", "basis")).toEqual([
@@ -158,8 +124,8 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
       "Germany gdp 2021-12-31 4280000000000 USD yearly ",
     ]);
     for (const at of [1, 2, 3]) {
-      const [line, cell] = [statistics[at]!, await s.ask("BIS", "DE", statistics[at]!["indicator"]!, "value")];
-      expect([Number(line["value"]), line["unit"], line["date"], line["source"], line["caveats"]!.split(" ")]).toEqual([
+      const [line, cell] = [statistics[at]!, await s.ask("BIS", "DE", statistics[at].indicator, "value")];
+      expect([Number(line.value), line.unit, line.date, line.source, line.caveats.split(" ")]).toEqual([
         cell.value, cell.unit, cell.observation_date, cell.source, cell.caveats,
       ]); // prettier-ignore
     }
@@ -171,7 +137,7 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
   });
 
   it("has each row once, in the version that was public at the moment", async () => {
-    const days = async (query = "") => (await file("short_interest", query)).map((l) => [l["date"], l["days_to_cover"]]);
+    const days = async (query = "") => (await file("short_interest", query)).map((l) => [l.date, l.days_to_cover]);
     expect(await days()).toEqual([["2024-05-31", "17"], ["2024-06-14", ""]]); // prettier-ignore
     expect(await days("?as_of=2024-06-19")).toEqual([["2024-05-31", "17"]]);
     expect(await days("?as_of=2024-06-03")).toEqual([]);
@@ -189,7 +155,7 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
       ["liquidations.csv", 403, "liquidations is not offered. The terms of its publishers do not allow it to be passed on, or do not say so."],
       ["short_volum.csv", 404, 'There is no file "short_volum.csv"; did you mean short_volume.csv? GET /v1/bulk lists the files.'],
       ["short_volume", 404, 'There is no file "short_volume"; did you mean short_volume.csv? GET /v1/bulk lists the files.'],
-      ["short_volume.csv?as_of=2099-01-01", 422, expect.stringContaining("as_of: expected") as string],
+      ["short_volume.csv?as_of=2099-01-01", 422, expect.stringContaining("as_of: expected")],
     ] as const) {
       const reply = await s.get(`/v1/bulk/${url}`);
       expect([url, reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([url, status, detail]);
@@ -269,18 +235,14 @@ describe("GET /v1/bulk/{dataset}.csv", () => {
     const received: Buffer[] = [];
     const read = async () => {
       for await (const piece of running.stream() as AsyncIterable<Buffer>) {
-        if (received.length === 0)
-          take(row("short_volume", "V9999", "2024-06-20", "finra", { short_volume: 1, short_exempt_volume: 0, total_volume: 3, market: "B" }));
+        if (received.length === 0) take(shortVolume("V9999", "2024-06-20", 1, 3, "B"));
         received.push(piece);
       }
     };
     await expect(read()).rejects.toThrow();
     expect(Buffer.concat(received).toString()).not.toContain("V9999");
     const again = await s.get(url, { range: "bytes=100-" });
-    expect([again.statusCode, again.json<{ detail: string }>().detail]).toEqual([
-      412,
-      expect.stringContaining("short_volume has changed since this version") as string,
-    ]);
+    expect([again.statusCode, again.json<{ detail: string }>().detail]).toEqual([412, expect.stringContaining("short_volume has changed since this version")]);
     expect((await s.get("/v1/bulk/short_volume.csv", { "if-match": `"${version}"` })).statusCode).toBe(412);
     const now = (await entry("short_volume")).version;
     expect(now).not.toBe(version);

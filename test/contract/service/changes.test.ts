@@ -2,54 +2,31 @@ import Database from "libsql";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { CHANGED_ROWS } from "../../../src/service/http/delivery/change-families";
 import { openStore } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import type { RecordRow } from "../../../src/service/records/record";
-import { recordRow } from "../../record-row";
-import { NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { funding, marketState, shortInterest, whaleTransfer } from "./rows";
+import { NOON, serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
 
 const DAY_MS = 86_400_000;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-interface Row extends Readonly<Record<string, unknown>> {
-  readonly first_seen: string;
-}
-interface Reply {
-  readonly data: Readonly<Record<string, readonly Row[]>>;
-  readonly as_of: string;
-  readonly detail?: string;
-  readonly code?: string;
-  readonly meta: {
-    readonly next_since: string;
-    readonly truncated: Readonly<Record<string, boolean>>;
-    readonly note?: string;
-    readonly caveats: readonly string[];
-    readonly attribution: Readonly<Record<string, string>>;
-    readonly sample: boolean;
-  };
-}
-const ask = async (s: ServiceUnderTest, query: Readonly<Record<string, string>>) => {
-  const response = await s.get(`/v1/changes?${new URLSearchParams(query).toString()}`);
-  return { status: response.statusCode, ...response.json<Reply>() };
-};
+const ask = (s: ServiceUnderTest, query: Readonly<Record<string, string>>) => s.read<any>(`/v1/changes?${new URLSearchParams(query).toString()}`);
 /** All parts of the feed from a moment, and the moment after them. */
 async function follow(s: ServiceUnderTest, since: string, families: string, limit = "500") {
-  const rows: Record<string, Row[]> = {};
+  const rows: Record<string, any[]> = {};
   for (;;) {
     const { data, meta } = await ask(s, { since, families, limit_per_family: limit });
-    for (const [family, of] of Object.entries(data)) (rows[family] ??= []).push(...of);
+    for (const [family, of] of Object.entries<any[]>(data)) (rows[family] ??= []).push(...of);
     if (since === meta.next_since) return { rows, since };
     since = meta.next_since;
   }
 }
 
 /** A settlement with a signal. */
-const surge = (symbol: string): RecordRow =>
-  recordRow("short_interest", symbol, "2024-05-31", "finra", {
-    name: "", short_interest: 2e6, previous_short_interest: 1e6, avg_daily_volume: 1e6, days_to_cover: 1, days_to_cover_censored: false, change_pct: 100, revised: false,
-  }); // prettier-ignore
+const surge = (symbol: string) =>
+  shortInterest(symbol, "2024-05-31", { short_interest: 2e6, previous_short_interest: 1e6, avg_daily_volume: 1e6, days_to_cover: 1, change_pct: 100 });
 
 let now = NOON;
 let folder: string;
@@ -87,7 +64,6 @@ describe("GET /v1/changes", () => {
       /^families: expected signals, whale, .* or confluence, or several separated by commas, got "whales"; did you mean whale\?$/,
     ],
     [{ since: "2024-06-25", families: "" }, 422, "invalid_request", /^families: expected signals, /],
-    [{ since: "2024-06-25", limit_per_family: "501" }, 422, "invalid_request", "limit_per_family: expected a whole number from 1 to 500, got 501."],
     [
       { since: "2024-06-25", as_of: "2024-06-20" },
       422,
@@ -95,7 +71,7 @@ describe("GET /v1/changes", () => {
       'There is no parameter "as_of" here. Known: since, families, symbol, limit_per_family.',
     ],
   ])("refuses %j with %i", async (query, status, code, detail) => {
-    const sentence = typeof detail === "string" ? detail : (expect.stringMatching(detail) as string);
+    const sentence = typeof detail === "string" ? detail : expect.stringMatching(detail);
     expect(await ask(s, query as unknown as Record<string, string>)).toEqual({ status, code, detail: sentence });
   });
 
@@ -120,16 +96,12 @@ describe("GET /v1/changes", () => {
 
   it("lists the sample rows that the endpoints list, each once, and later only those of the time since", async () => {
     const first = await follow(s, iso(now - 3 * DAY_MS), "whale,funding,gamma,etf_flow,prediction", "450");
-    const transfers = (rows: readonly Row[] = []) => rows.map(({ transaction }) => String(transaction));
+    const transfers = (rows: readonly any[] = []) => rows.map(({ transaction }) => String(transaction));
     expect(new Set(transfers(first.rows.whale)).size).toBe(first.rows.whale!.length);
-    const { data: newest } = (await s.get("/v1/crypto/whales?limit=200")).json<{ data: Row[] }>();
-    expect(
-      first.rows
-        .whale!.slice(-200)
-        .reverse()
-        .map(({ first_seen: _at, ...row }) => row),
-    ).toEqual(newest);
-    const gamma = (await s.get("/v1/equities/gamma")).json<{ data: Row[] }>().data;
+    const { data: newest } = await s.read("/v1/crypto/whales?limit=200");
+    const last = first.rows.whale!.slice(-200).reverse();
+    expect(last.map(({ first_seen: _at, ...row }) => row)).toEqual(newest);
+    const { data: gamma } = await s.read("/v1/equities/gamma");
     expect(first.rows.gamma!.map(({ ticker }) => ticker).sort()).toEqual(gamma.map(({ ticker }) => ticker).sort());
     expect(first.rows.etf_flow!.filter(({ asset }) => asset === "BTC")).toContainEqual(
       expect.objectContaining({ withheld_reason: "source_not_licensed", net_flow_usd: null }),
@@ -149,22 +121,23 @@ describe("GET /v1/changes", () => {
     const { data, meta } = await ask(s, { ...query, symbol: "btc" });
     expect(meta.note).toBe("symbol is ignored for etf_flow: all funds are listed.");
     expect(data.etf_flow).not.toEqual([]);
-    expect(new Set(data.whale!.map(({ asset }) => asset))).toEqual(new Set(["BTC"]));
-    expect(new Set(data.funding!.map(({ symbol }) => symbol))).toEqual(new Set(["BTC"]));
-    expect([data.gamma, data.prediction!.length > 0, data.prediction!.every(({ question }) => /Bitcoin|BTC/.test(String(question)))]).toEqual([[], true, true]);
-    expect((await ask(s, { ...query, symbol: String(data.prediction![0]!.market_id).toUpperCase() })).data.prediction).toEqual([data.prediction![0]]);
+    expect(new Set(data.whale.map(({ asset }: any) => asset))).toEqual(new Set(["BTC"]));
+    expect(new Set(data.funding.map(({ symbol }: any) => symbol))).toEqual(new Set(["BTC"]));
+    expect([data.gamma, data.prediction.length > 0, data.prediction.every(({ question }: any) => /Bitcoin|BTC/.test(String(question)))]).toEqual([
+      [],
+      true,
+      true,
+    ]);
+    expect((await ask(s, { ...query, symbol: String(data.prediction[0].market_id).toUpperCase() })).data.prediction).toEqual([data.prediction[0]]);
     now -= 2 * DAY_MS;
   });
 
   it("reads only the published markets that are about the symbol: by its names, or by a market's id", () => {
     const { only, shown } = CHANGED_ROWS.prediction.stored!;
     const texts = [["Will Bitcoin fall?", ""], ["Will it fall?", "Price of BTC"], ["Will bitcoins fall?", ""], ["Will Apple rise?", "Tech"], ["Will the apple harvest rise?", ""]]; // prettier-ignore
-    const records = texts.map(([question, event], n) => {
-      const body = { id: `0x${n}a`, venue: "polymarket", slug: "s", question, event, category: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null, outcomes: [], yes_probability: 0.5, one_day_change: 0, one_week_change: 0, volume_usd: 1, liquidity_usd: 1, updated: "2024-06-24T00:00:00Z" }; // prettier-ignore
-      return recordRow("market", body.id, "2024-06-24", "polymarket", body);
-    });
+    const records = texts.map(([question, event], n) => marketState(`0x${n}a`, 0.5, { question, event, updated: "2024-06-24T00:00:00Z" }));
     const store = openStore({ path: ":memory:" });
-    store.insertBatch({ publisher: "test", file: "m", sha256: "m", rows: [], records }, "2024-06-24");
+    take({ store }, records, { seen: "2024-06-24" });
     const read = (symbol?: string) => store.changes.records<never>("market", 0, 10, symbol === undefined ? undefined : only(symbol));
     const rows = shown({ store, clock: createClock(undefined, () => now) })(read());
     const about = (symbol: string) => read(symbol).map(({ entity }) => records.findIndex((record) => record.entity === entity));
@@ -193,13 +166,7 @@ describe("GET /v1/changes", () => {
 
   it("rows of an import that was running when since was asked are new after it", async () => {
     const importing = openStore({ path: file, now: () => now });
-    const record = recordRow("funding", "ETH", "2024-06-25", "okx", {
-      exchange: "okx",
-      contract: "ETH-USDT-SWAP",
-      time_ms: NOON,
-      rate_pct: 0.01,
-      interval_hours: 8,
-    });
+    const record = funding("ETH", "okx", iso(NOON), 0.01, 8, "ETH-USDT-SWAP");
     const how = { readValues: () => ({ unit: "dollars" }) as const, isOlder: () => false, tickerOf: () => undefined };
     const work = importing.insertPieces({ publisher: "okx", file: "large", sha256: "large" }, [{ records: [record], done: 1 }], iso(now), how);
     work.next();
@@ -215,25 +182,12 @@ describe("GET /v1/changes", () => {
 
   it("an import replaces sample rows; a signal of an old day is new when its rows come; forgotten rows are not listed", async () => {
     const other = await serviceUnderTest({ clock: createClock(undefined, () => NOON) });
-    const take = (file: string, ...records: readonly RecordRow[]): void =>
-      void other.store.insertBatch({ publisher: "test", file, sha256: file, rows: [], records }, iso(NOON));
-    take("a", surge("FRST"));
+    const bring = (...records: readonly RecordRow[]) => take(other, records, { seen: iso(NOON) });
+    bring(surge("FRST"));
     const first = await follow(other, "2024-06-25", "signals,whale,confluence");
     expect(first.rows.signals).toMatchObject([{ asset_symbol: "FRST" }]);
     expect(first.rows.whale!.every(({ sample }) => sample === true)).toBe(true);
-    take(
-      "b",
-      recordRow("whale_transfer", "ETH", "2024-01-02", "user", {
-        transaction: "a",
-        time_ms: Date.UTC(2024, 0, 2),
-        usd: 2e6,
-        direction: null,
-        internal: null,
-        from: [],
-        to: null,
-      }),
-      surge("UPPP"),
-    );
+    bring(whaleTransfer("ETH", "2024-01-02T00:00:00Z", { transaction: "a", usd: 2e6 }), surge("UPPP"));
     const reply = await ask(other, { since: first.since });
     expect(reply.data).toMatchObject({
       prediction: [],
@@ -254,7 +208,7 @@ describe("GET /v1/changes", () => {
       new Map(),
       ({ id, file }) => void other.store.insertBatch({ publisher: "test", file, sha256: file, rows: [], records: [surge("FRST")], id }, iso(NOON)),
     );
-    other.store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-28");
+    other.store.feeds.decide("sample", false, "2024-06-28");
     expect((await ask(other, { since: first.since })).data).toEqual({ signals: [], whale: [], prediction: [], confluence: [] });
     expect((await follow(other, "2024-06-24", "signals")).rows.signals).toMatchObject([{ asset_symbol: "FRST" }]);
     await other.close();

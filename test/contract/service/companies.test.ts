@@ -1,15 +1,8 @@
-import { openServices } from "./service-under-test";
 import { TICKERS } from "../../../src/service/instruments/universe";
-import { openStore } from "../../../src/service/store/store";
+import { recordRow } from "../../record-row";
+import { openServices, take } from "./service-under-test";
 
 const service = openServices();
-
-interface Found {
-  readonly ticker: string;
-  readonly name: string;
-  readonly matched: readonly string[];
-  readonly whole: boolean;
-}
 
 describe("GET /v1/companies", () => {
   it.each([
@@ -23,53 +16,32 @@ describe("GET /v1/companies", () => {
     ["microsft", "MSFT", ["microsft"], false],
     ["goldm", "GS", ["goldm"], false],
   ])("finds the company in %s", async (q, ticker, matched, whole) => {
-    const { get } = await service();
-    const [first] = (await get(`/v1/companies?q=${encodeURIComponent(q)}`)).json<{ data: Found[] }>().data;
+    const s = await service();
+    const [first] = (await s.read(`/v1/companies?q=${encodeURIComponent(q)}`)).data;
     expect(first).toMatchObject({ ticker, whole });
     expect([...(first?.matched ?? [])].sort()).toEqual([...matched].sort());
   });
 
   it("finds nothing for words that name no company, and says why a foreign ticker is not covered", async () => {
-    const { get } = await service();
-    const reply = async (q: string) => (await get(`/v1/companies?q=${encodeURIComponent(q)}`)).json<{ data: Found[]; meta: { note?: string } }>();
+    const s = await service();
+    const reply = (q: string) => s.read(`/v1/companies?q=${encodeURIComponent(q)}`);
     expect(await reply("zzzzzz xxqxx")).toMatchObject({ data: [] });
     const foreign = await reply("VOD LN Equity");
     expect(foreign.meta.note).toContain("is a share on an exchange that is not covered: London (LN)");
   });
 
   it("lists all names in pages without words", async () => {
-    const { get } = await service();
-    const all = (await get("/v1/companies?limit=500")).json<{ data: Found[]; meta: { has_more: boolean; count: number } }>();
-    const next = (await get("/v1/companies?limit=500&offset=500")).json<{ data: Found[] }>();
+    const s = await service();
+    const [all, next] = [await s.read("/v1/companies?limit=500"), await s.read("/v1/companies?limit=500&offset=500")];
     expect([all.data.length, all.meta.has_more, next.data.length]).toEqual([500, true, TICKERS.length - 500]);
   });
 
   it("finds names that were imported with filings, as they are filed, from then on", async () => {
-    const store = openStore({ path: ":memory:" });
-    const { get } = await service({ store });
-    const names = async (q: string) => (await get(`/v1/companies?q=${q}`)).json<{ data: Found[] }>().data.map(({ ticker, name }) => `${ticker} ${name}`);
+    const s = await service();
+    const names = async (q: string) => (await s.read(`/v1/companies?q=${q}`)).data.map(({ ticker, name }) => `${ticker} ${name}`);
     expect(await names("zedcorp")).toEqual([]);
-    store.insertBatch(
-      {
-        publisher: "sec",
-        file: "tickers.json",
-        sha256: "1",
-        rows: [],
-        records: [
-          {
-            dataset: "filer",
-            entity: "ZEDX",
-            date: "1993-01-01",
-            key: "",
-            known: "1993-01-01",
-            body: { cik: "7", name: "ZEDCORP HOLDINGS INC" },
-            source: "sec",
-          },
-          { dataset: "filer", entity: "AAPL", date: "1993-01-01", key: "", known: "1993-01-01", body: { cik: "320193", name: "Apple Inc." }, source: "sec" },
-        ],
-      },
-      "2024-06-25",
-    );
+    const filer = (ticker: string, cik: string, name: string) => recordRow("filer", ticker, "1993-01-01", "sec", { cik, name });
+    take(s, [filer("ZEDX", "7", "ZEDCORP HOLDINGS INC"), filer("AAPL", "320193", "Apple Inc.")]);
     expect(await names("zedcorp")).toEqual(["ZEDX ZEDCORP HOLDINGS INC"]);
     expect((await names("apple"))[0]).toBe("AAPL Apple Inc.");
   });

@@ -1,4 +1,3 @@
-import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { openServices, type ServiceUnderTest } from "./service-under-test";
 
 const serve = openServices();
@@ -6,43 +5,7 @@ const URL = "/v1/crypto/etf/flows";
 /** A Friday. */
 const DAY = "2026-03-20";
 
-interface Day {
-  readonly asset: string;
-  readonly date: string;
-  readonly session: boolean;
-  readonly total_kind: string;
-  readonly net_flow_usd: number | null;
-  readonly reported_subtotal_usd: number | null;
-  readonly funds_known: number;
-  readonly funds_active: number;
-  readonly missing_tickers: readonly string[];
-  readonly aum_usd: number | null;
-  readonly aum_coverage: number | null;
-  readonly withheld_reason: string | null;
-  readonly funds: readonly { readonly ticker: string; readonly net_flow_usd: number | null; readonly aum_usd: number | null }[];
-}
-interface Sum {
-  readonly from: string;
-  readonly to: string;
-  readonly net_flow_usd: number | null;
-  readonly withheld_reason: string | null;
-}
-interface Reply {
-  readonly data: readonly Day[];
-  readonly count: number;
-  readonly meta: {
-    readonly sample: boolean;
-    readonly note?: string;
-    readonly attribution: Record<string, string>;
-    readonly summary: readonly {
-      readonly asset: string;
-      readonly window: Sum;
-      readonly headline: (Sum & { readonly period: string }) | null;
-      readonly latest_session: { readonly date: string; readonly net_flow_usd: number | null } | null;
-    }[];
-  };
-}
-const get = async (s: ServiceUnderTest, query = ""): Promise<Reply> => (await s.get(`${URL}${query}`)).json();
+const get = (s: ServiceUnderTest, query = "") => s.read(`${URL}${query}`);
 const sum = (numbers: readonly (number | null)[]): number => numbers.reduce<number>((a, b) => a + (b ?? 0), 0);
 
 describe("GET /v1/crypto/etf/flows of bitcoin and ether funds", () => {
@@ -54,32 +17,19 @@ describe("GET /v1/crypto/etf/flows of bitcoin and ether funds", () => {
       expect([data[0]?.date, data[29]?.date]).toEqual(["2026-02-19", DAY]);
       for (const day of data.filter((d) => d.session)) {
         expect(day).toMatchObject({
-          total_kind: "withheld",
-          net_flow_usd: null,
-          reported_subtotal_usd: null,
-          funds_known: 0,
-          aum_usd: null,
-          aum_coverage: null,
+          ...{ total_kind: "withheld", net_flow_usd: null, reported_subtotal_usd: null, funds_known: 0, aum_usd: null, aum_coverage: null },
           withheld_reason: "source_not_licensed",
         });
-        expect(day.missing_tickers).toEqual(day.funds.map((f) => f.ticker));
-        expect(day.funds.every((f) => f.net_flow_usd === null && f.aum_usd === null)).toBe(true);
+        expect(day.missing_tickers).toEqual(day.funds.map((f: any) => f.ticker));
+        expect(day.funds.every((f: any) => f.net_flow_usd === null && f.aum_usd === null)).toBe(true);
       }
       const closed = data.filter((d) => !d.session);
-      expect(closed.map((d) => d.date)).toEqual([
-        "2026-02-21",
-        "2026-02-22",
-        "2026-02-28",
-        "2026-03-01",
-        "2026-03-07",
-        "2026-03-08",
-        "2026-03-14",
-        "2026-03-15",
-      ]);
+      const weekends = ["02-21", "02-22", "02-28", "03-01", "03-07", "03-08", "03-14", "03-15"];
+      expect(closed.map((d) => d.date)).toEqual(weekends.map((day) => `2026-${day}`));
       for (const day of closed) {
         expect(day).toMatchObject({ total_kind: "total", net_flow_usd: 0, reported_subtotal_usd: 0, missing_tickers: [], withheld_reason: null });
         expect(day.funds_known).toBe(day.funds_active);
-        expect(day.funds.every((f) => f.net_flow_usd === 0 && f.aum_usd === null)).toBe(true);
+        expect(day.funds.every((f: any) => f.net_flow_usd === 0 && f.aum_usd === null)).toBe(true);
       }
       // No figure of these funds is generated.
       expect(meta).toMatchObject({ sample: false, attribution: {}, caveats: [] });
@@ -133,7 +83,7 @@ describe("GET /v1/crypto/etf/flows of solana funds", () => {
     expect(meta).toMatchObject({ sample: true, attribution: { sample: expect.any(String) }, note: expect.stringContaining("net asset value") });
     const totals = data.filter((d) => d.total_kind === "total");
     for (const day of totals) {
-      expect(day.net_flow_usd).toBe(sum(day.funds.map((f) => f.net_flow_usd)));
+      expect(day.net_flow_usd).toBe(sum(day.funds.map((f: any) => f.net_flow_usd)));
       expect(day).toMatchObject({ reported_subtotal_usd: day.net_flow_usd, funds_known: day.funds_active, missing_tickers: [], aum_coverage: 1 });
     }
     expect(totals.some((d) => (d.net_flow_usd ?? 0) < 0) && totals.some((d) => (d.net_flow_usd ?? 0) > 0)).toBe(true);
@@ -145,9 +95,9 @@ describe("GET /v1/crypto/etf/flows of solana funds", () => {
     const partial = data.filter((d) => d.total_kind === "reported_subtotal");
     expect(partial.length).toBeGreaterThan(0);
     for (const day of partial) {
-      const known = day.funds.filter((f) => f.net_flow_usd !== null);
-      expect([day.net_flow_usd, day.reported_subtotal_usd, day.funds_known]).toEqual([null, sum(known.map((f) => f.net_flow_usd)), known.length]);
-      expect(day.missing_tickers).toEqual(day.funds.filter((f) => f.net_flow_usd === null).map((f) => f.ticker));
+      const known = day.funds.filter((f: any) => f.net_flow_usd !== null);
+      expect([day.net_flow_usd, day.reported_subtotal_usd, day.funds_known]).toEqual([null, sum(known.map((f: any) => f.net_flow_usd)), known.length]);
+      expect(day.missing_tickers).toEqual(day.funds.filter((f: any) => f.net_flow_usd === null).map((f: any) => f.ticker));
       expect(day.aum_coverage).toBeLessThan(1);
       expect(day.aum_coverage).toBeGreaterThan(0);
     }
@@ -182,8 +132,7 @@ describe("GET /v1/crypto/etf/flows of solana funds", () => {
   });
 
   it("is empty while sample data is off, while withheld days of other assets stay", async () => {
-    const s = await serve({ asOf: DAY });
-    s.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
+    const s = await serve({ asOf: DAY, sample: false });
     expect(await get(s, "?asset=SOL")).toMatchObject({ data: [], count: 0, meta: { sample: false, note: expect.stringContaining("switched off") } });
     const all = await get(s, "?asset=ALL");
     expect(new Set(all.data.map((d) => d.asset))).toEqual(new Set(["BTC", "ETH"]));
@@ -194,23 +143,10 @@ describe("GET /v1/crypto/etf/flows of solana funds", () => {
 describe("parameters of GET /v1/crypto/etf/flows", () => {
   it("asset=ALL lists the days of every asset, by day", async () => {
     const { data, count, meta } = await get(await serve({ asOf: DAY }), "?asset=ALL&days=2");
-    expect(data.map((d) => `${d.date} ${d.asset}`)).toEqual([
-      "2026-03-19 BTC",
-      "2026-03-19 ETH",
-      "2026-03-19 SOL",
-      "2026-03-20 BTC",
-      "2026-03-20 ETH",
-      "2026-03-20 SOL",
-    ]);
-    expect([count, meta.sample, meta.summary.map((x) => x.asset)]).toEqual([6, true, ["BTC", "ETH", "SOL"]]);
+    const days = ["2026-03-19", "2026-03-20"].flatMap((day) => ["BTC", "ETH", "SOL"].map((asset) => `${day} ${asset}`));
+    expect(data.map((d) => `${d.date} ${d.asset}`)).toEqual(days);
+    expect([count, meta.sample, meta.summary.map((x: any) => x.asset)]).toEqual([6, true, ["BTC", "ETH", "SOL"]]);
   });
 
-  it("accepts 1 to 365 days", async () => {
-    const s = await serve({ asOf: DAY });
-    expect([(await get(s, "?days=1")).count, (await get(s, "?days=365")).count]).toEqual([1, 365]);
-  });
-
-  it.each(["asset=DOGE", "asset=btc", "days=0", "days=366", "period=2d", "limit=5"])("refuses %s", async (query) =>
-    expect((await (await serve({ asOf: DAY })).get(`${URL}?${query}`)).statusCode).toBe(422),
-  );
+  it("refuses an asset in lower case", async () => expect((await get(await serve(), "?asset=btc")).status).toBe(422));
 });

@@ -50,7 +50,7 @@ describe("a declared endpoint", () => {
     expect(await get("/v1/tiny/one")).toMatchObject({
       data: [{ number: 1 }, { number: 2 }, { number: 3 }],
       count: 7,
-      as_of: expect.stringMatching(/^2024-06-26T03:59:59Z/) as string,
+      as_of: expect.stringMatching(/^2024-06-26T03:59:59Z/),
       meta: { caveats: ["fred_curated_series_only"], sample: true, has_more: true, note: "7 in all" },
     });
     expect(await get("/v1/tiny/one?least=2&limit=4&offset=2")).toMatchObject({

@@ -3,7 +3,6 @@ import path from "node:path";
 import { addDays } from "../../../src/contract/dates";
 import { SIGNAL_TYPES } from "../../../src/contract/listed/signals";
 import { BANKS, HORIZONS, INDICATORS, RATE_KEYS, RV_METRICS, TENORS } from "../../../src/contract/vocabulary";
-import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { parseByFeed } from "../../../src/service/ingest/ingest-document";
 import { cftc } from "../../../src/service/publishers/cftc/cftc";
 import { fiscaldata } from "../../../src/service/publishers/fiscaldata/fiscaldata";
@@ -11,32 +10,20 @@ import type { Publisher } from "../../../src/service/publishers/publisher";
 import { tic } from "../../../src/service/publishers/tic/tic";
 import { recordRow } from "../../record-row";
 import { itWithSharedData } from "../../shared-data";
-import { keyFor, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { marketState } from "./rows";
+import { keyFor, openServices, serviceUnderTest, take, type Reply, type ServiceUnderTest } from "./service-under-test";
 import { unlikeCells, type FigureAndCell, type FigureRow } from "./unlike-cells";
 
 // One file for the endpoints of many families: they share a service, and loading it takes longer than most tests.
 const DAY = "2024-06-25";
 
-interface Reply<T> {
-  readonly data: T;
-  readonly count: number;
-  readonly as_of: string;
-  readonly meta: {
-    readonly sample: boolean;
-    readonly caveats: string[];
-    readonly attribution: Record<string, string>;
-    readonly as_of?: string;
-    readonly note?: string;
-    readonly has_more?: boolean;
-    readonly peer_level?: string;
-    readonly rules?: object;
-  };
-}
-
 let s: ServiceUnderTest;
-beforeAll(async () => void (s = await serviceUnderTest({ asOf: DAY })));
+beforeAll(async () => void (s = await serviceUnderTest()));
 afterAll(() => s.close());
-const get = async <T = FigureRow>(url: string, of = s): Promise<Reply<T>> => (await of.get(url)).json();
+/** A service of one test. */
+const serve = openServices();
+const get = <T = FigureRow>(url: string, of = s) => of.read<T>(url);
+const list = (url: string, of = s) => of.read(url);
 const unlike = (pairs: readonly FigureAndCell[]) => unlikeCells(s, pairs);
 
 describe("GET /v1/macro/regime", () => {
@@ -150,14 +137,13 @@ describe("GET /v1/macro/money-market/{key}", () => {
     expect(data.filter((row) => Math.abs(Number(row["spread_bps"]) - 100 * (Number(row["rate_pct"]) - Number(row["base_pct"]))) > 0.01)).toEqual([]);
     expect(meta.caveats).toContain("mm_spread_needs_both_legs");
     const imports = { SOFR: { "2024-06-20": 5.31, "2024-06-21": 5.32, "2024-06-24": 5.33 }, IORB: { "2024-06-21": 5.4 } };
-    const filled = await serviceUnderTest({ asOf: DAY, imports });
+    const filled = await serve({ imports });
     expect((await get<FigureRow[]>("/v1/macro/money-market/SOFR?base=IORB", filled)).data).toMatchObject([
       { date: "2024-06-24", rate_pct: 5.33, base_pct: null, spread_bps: null, volume_bn: null, source: "user" },
       { date: "2024-06-21", rate_pct: 5.32, base_pct: 5.4, spread_bps: -8 },
       { date: "2024-06-20", rate_pct: 5.31, base_pct: null, spread_bps: null },
     ]);
     expect((await get<FigureRow[]>("/v1/macro/money-market/SOFR?as_of=2024-06-22", filled)).data[0]).toMatchObject({ date: "2024-06-20" });
-    await filled.close();
     expect((await s.get("/v1/macro/money-market/LIBOR")).statusCode).toBe(404);
     expect((await s.get("/v1/macro/money-market/SOFR?base=LIBOR")).statusCode).toBe(422);
   });
@@ -184,24 +170,18 @@ describe("GET /v1/macro/liquidity", () => {
 });
 
 describe("GET /v1/macro/yield-curve", () => {
-  interface Curve {
-    readonly date: string | null;
-    readonly yields: readonly { readonly tenor: string; readonly yield_pct: number | null; readonly reason?: string }[];
-    readonly reason?: string;
-  }
-
   it("shows all tenors of the last session on or before a day as YIELD does", async () => {
-    const { data } = await get<Curve>("/v1/macro/yield-curve?date=2024-06-19");
-    expect([data.date, data.yields.map((y) => y.tenor)]).toEqual(["2024-06-18", TENORS]);
-    const rows = data.yields.map(({ yield_pct }): FigureRow => ({ yield_pct }));
-    expect(await unlike(rows.map((row, i): FigureAndCell => [row, "yield_pct", "YIELD", TENORS[i]!, "2024-06-19"]))).toEqual([]);
-    expect((await get<Curve>("/v1/macro/yield-curve")).data.date).toBe((await s.ask("YIELD", "AS_OF")).value);
+    const { data } = await get<any>("/v1/macro/yield-curve?date=2024-06-19");
+    expect([data.date, data.yields.map((y: any) => y.tenor)]).toEqual(["2024-06-18", TENORS]);
+    const rows = data.yields.map(({ yield_pct }: any): FigureRow => ({ yield_pct }));
+    expect(await unlike(rows.map((row: FigureRow, i: number): FigureAndCell => [row, "yield_pct", "YIELD", TENORS[i]!, "2024-06-19"]))).toEqual([]);
+    expect((await get<any>("/v1/macro/yield-curve")).data.date).toBe((await s.ask("YIELD", "AS_OF")).value);
   });
 
   it("has null with a reason for a tenor that the curve does not have, and for a day without a curve", async () => {
-    const early = (await get<Curve>("/v1/macro/yield-curve?date=1995-06-30")).data;
-    expect(early.yields.find((y) => y.tenor === "1M")).toMatchObject({ yield_pct: null, reason: expect.stringContaining("not interpolated") });
-    const none = (await get<Curve>("/v1/macro/yield-curve?date=1950-01-02")).data;
+    const early = (await get<any>("/v1/macro/yield-curve?date=1995-06-30")).data;
+    expect(early.yields.find((y: any) => y.tenor === "1M")).toMatchObject({ yield_pct: null, reason: expect.stringContaining("not interpolated") });
+    const none = (await get<any>("/v1/macro/yield-curve?date=1950-01-02")).data;
     expect(none).toMatchObject({ date: null, reason: expect.stringContaining("No curve") });
     for (const wrong of ["2024-02-30", "June"]) expect((await s.get(`/v1/macro/yield-curve?date=${wrong}`)).statusCode).toBe(422);
   });
@@ -218,46 +198,36 @@ describe("GET /v1/macro/economic-surprise", () => {
 
 describe("GET /v1/macro/economic-surprise/history", () => {
   it("has a point for each day of a release, as ESI was known on that day", async () => {
-    const filled = await serviceUnderTest({ asOf: DAY });
+    const filled = await serve();
     const weeks = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => addDays("2024-06-15", -7 * n));
     const rows = weeks.map((date, i) => ({
       ...{ series: "ICSA", date, value: i % 2 === 0 ? 222_000 : 219_000, source: "dol" as const },
       published: Date.parse(`${addDays(date, 5)}T12:30:00Z`),
     }));
     const records = weeks.map((date) => recordRow("forecast", "ICSA", date, "user", { value: 220_000 }, { key: addDays(date, 4), known: addDays(date, 4) }));
-    filled.store.insertBatch({ publisher: "user", file: "a", sha256: "a", rows, records }, DAY);
+    take(filled, records, { rows });
     const { data, count } = await get<FigureRow[]>("/v1/macro/economic-surprise/history", filled);
     expect([count, data[0]?.["date"], data.map((row) => row["n"])]).toEqual([10, "2024-06-13", [2, 1, 0, 0, 0, 0, 0, 0, 0, 0]]);
     const cells = (await filled.post({ cells: [{ id: 0, fn: "ESI", args: ["index"] }], as_of: "2024-06-06" })).json().data;
     expect([data[1]?.["date"], data[1]?.["index"]]).toEqual(["2024-06-06", cells[0].value]);
     expect(data[2]).toMatchObject({ index: null, thin: true, reasons: { index: { code: "inputs_missing" } } });
     expect((await get<FigureRow[]>("/v1/macro/economic-surprise/history?days=13", filled)).data).toEqual([data[0]]);
-    await filled.close();
     expect(await get("/v1/macro/economic-surprise/history")).toMatchObject({ data: [], meta: { note: expect.stringContaining("import forecasts") } });
   });
 });
 
 describe("GET /v1/macro/sovereign-spreads", () => {
-  interface Spread {
-    readonly country: string;
-    readonly month: string | null;
-    readonly spread_bps: number | null;
-    readonly y10_leg: { readonly yield_pct: number; readonly construction: string; readonly source: string } | null;
-    readonly base_leg: { readonly yield_pct: number } | null;
-    readonly reason?: string;
-  }
-
   it("lists each country's yield less Germany's, widest first, as the two cells of BIS give them", async () => {
-    const { data, count, meta } = await get<Spread[]>("/v1/macro/sovereign-spreads");
+    const { data, count, meta } = await list("/v1/macro/sovereign-spreads");
     expect([count, data.some(({ country }) => country === "DE"), meta.sample]).toEqual([39, false, true]);
     const known = data.filter(({ spread_bps }) => spread_bps !== null);
-    expect(known.map(({ spread_bps }) => spread_bps)).toEqual([...known].map(({ spread_bps }) => spread_bps).sort((a, b) => b! - a!));
+    expect(known.map(({ spread_bps }) => spread_bps)).toEqual([...known].map(({ spread_bps }) => spread_bps).sort((a, b) => b - a));
     const cells = await s.cells(["DE", ...data.map(({ country }) => country)].map((country) => ({ fn: "BIS", args: [country, "IRLT"] })));
     const [base, ...others] = cells.data;
     const wrong = data.filter((row, i) => {
       const own = others[i]!;
       if (own.value === null) return row.spread_bps !== null || row.reason !== (own.explanation ?? own.reason);
-      return row.y10_leg?.yield_pct !== own.value || Math.abs(row.spread_bps! - (Number(own.value) - Number(base!.value)) * 100) > 0.05;
+      return row.y10_leg?.yield_pct !== own.value || Math.abs(row.spread_bps - (Number(own.value) - Number(base!.value)) * 100) > 0.05;
     });
     expect(wrong).toEqual([]);
     expect(data.find(({ country }) => country === "XM")?.y10_leg?.construction).toBe("group_average");
@@ -265,7 +235,7 @@ describe("GET /v1/macro/sovereign-spreads", () => {
   });
 
   it("gives the months of one country over another, newest first, and refuses unknown ones", async () => {
-    const { data, count } = await get<Spread[]>("/v1/macro/sovereign-spreads/Italy?base=FR&months=13");
+    const { data, count } = await list("/v1/macro/sovereign-spreads/Italy?base=FR&months=13");
     expect([count, data[0]?.country, data[0]?.month]).toEqual([data.length, "IT", "2024-04"]);
     expect(data.map(({ month }) => month)).toEqual([...data.map(({ month }) => month)].sort().reverse());
     const before = (await s.post({ cells: ["IT", "FR"].map((country, id) => ({ id, fn: "BIS", args: [country, "IRLT"] })), as_of: "2024-03-31" })).json();
@@ -287,37 +257,22 @@ describe("GET /v1/macro/sovereign-spreads", () => {
       "ECON.IRLT.DE": { "2024-03-31": 2.37, "2024-04-30": 2.5 },
       "ECON.IRLT.ES": { "2023-05-31": 3.4 },
     };
-    const filled = await serviceUnderTest({ asOf: DAY, imports });
-    const { data, meta } = await get<Spread[]>("/v1/macro/sovereign-spreads/IT", filled);
+    const filled = await serve({ imports });
+    const { data, meta } = await list("/v1/macro/sovereign-spreads/IT", filled);
     expect(data.map(({ month, spread_bps }) => [month, spread_bps])).toEqual([
       ["2024-04", 136],
       ["2024-03", 129],
     ]);
     expect(data[0]).toMatchObject({ y10_leg: { construction: "convergence", source: "user" }, base_leg: { yield_pct: 2.5, construction: "benchmark" } });
     expect(meta.sample).toBe(false);
-    const spain = (await get<Spread[]>("/v1/macro/sovereign-spreads", filled)).data.find(({ country }) => country === "ES");
+    const spain = (await list("/v1/macro/sovereign-spreads", filled)).data.find(({ country }) => country === "ES");
     expect(spain).toMatchObject({ spread_bps: null, y10_leg: null, reason: expect.stringContaining("2023-05-31") });
-    await filled.close();
   });
 });
 
 describe("GET /v1/macro/fed-path", () => {
-  interface Leg {
-    readonly market_id: string;
-    readonly price_pct: number;
-    readonly volume_usd: number | null;
-    readonly volume_share_pct: number | null;
-  }
-  interface Meeting {
-    readonly meeting: string;
-    readonly event: string;
-    readonly ladder: readonly Leg[];
-    readonly side_markets: readonly Leg[];
-    readonly volume_usd: number | null;
-  }
-
   it("lists the meetings soonest first, with the prices of ODDS", async () => {
-    const { data, count, meta } = await get<Meeting[]>("/v1/macro/fed-path");
+    const { data, count, meta } = await list("/v1/macro/fed-path");
     expect([data.length, data[0]?.meeting, data[0]?.ladder.length]).toEqual([count, "2024-06", 3]);
     expect(data.map(({ meeting }) => meeting)).toEqual([...data.map(({ meeting }) => meeting)].sort());
     const legs = data.flatMap(({ ladder }) => ladder);
@@ -329,13 +284,9 @@ describe("GET /v1/macro/fed-path", () => {
   });
 
   it("takes the event with the most volume as the ladder, of one venue", async () => {
-    const filled = await serviceUnderTest({ asOf: DAY });
+    const filled = await serve();
     const market = (id: string, event: string, question: string, volume_usd: number | null, venue: "polymarket" | "kalshi" = "polymarket") =>
-      recordRow("market", id, DAY, venue, {
-        ...{ id, slug: id, question, category: "", event, opened: "2024-05-01", end_date: "2024-07-31", closed: null, outcome: null },
-        ...{ yes_probability: 0.25, volume_usd, liquidity_usd: null, venue, outcomes: [], one_day_change: null, one_week_change: null },
-        ...{ yes_bid: null, yes_ask: null, last: null, volume_contracts: null, updated: `${DAY}T00:00:00Z` },
-      });
+      marketState(id, 0.25, { event, question, volume_usd, venue, end_date: "2024-07-31", updated: `${DAY}T00:00:00Z` });
     const records = [
       market("hold", "Fed decision in July?", "No change in Fed interest rates after July 2024 meeting?", 600),
       market("cut", "Fed decision in July?", "Fed decreases interest rates by 25 bps after July 2024 meeting?", 300),
@@ -343,8 +294,8 @@ describe("GET /v1/macro/fed-path", () => {
       market("chair", "Who will be Fed chair?", "Will Jane Doe be Fed chair in July?", 5000),
       market("KXFED", "KXFED-24JUL", "Will the upper bound of the federal funds rate be above 5.25% following the Fed's Jul 31, 2024 meeting?", null, "kalshi"),
     ];
-    filled.store.insertBatch({ publisher: "polymarket", file: "a", sha256: "a", rows: [], records }, DAY);
-    const { data, meta } = await get<Meeting[]>("/v1/macro/fed-path", filled);
+    take(filled, records);
+    const { data, meta } = await list("/v1/macro/fed-path", filled);
     expect(data).toMatchObject([
       {
         ...{ meeting: "2024-07", event: "Fed decision in July?", volume_usd: 1000 },
@@ -356,22 +307,15 @@ describe("GET /v1/macro/fed-path", () => {
       },
     ]);
     expect([data.length, data[0]!.ladder.length, meta.sample]).toEqual([1, 2, false]);
-    await filled.close();
   });
 });
 
 describe("GET /v1/macro/supply-corridors", () => {
-  interface CorridorRow {
-    readonly corridor: string;
-    readonly mirror: string;
-    readonly withheld_reason: string;
-  }
-
   it("lists the corridors in the same shape for every plan, each figure null with its reason", async () => {
     const free = keyFor("free corridors");
     s.store.keys.add(free, "free", "free corridors", DAY);
-    const developer = await get<CorridorRow[]>("/v1/macro/supply-corridors");
-    const other: Reply<CorridorRow[]> = (await s.get("/v1/macro/supply-corridors", { authorization: `Bearer ${free}` })).json();
+    const developer = await list("/v1/macro/supply-corridors");
+    const other: Reply = (await s.get("/v1/macro/supply-corridors", { authorization: `Bearer ${free}` })).json();
     expect(developer.data.every((row) => "latest" in row && row.latest === null)).toBe(true);
     expect(developer.data.map(({ withheld_reason: _, ...row }) => row)).toEqual(other.data.map(({ withheld_reason: _, ...row }) => row));
     expect(new Set(developer.data.map((row) => row.withheld_reason))).toEqual(new Set([expect.stringContaining("licence")]));
@@ -385,8 +329,7 @@ describe("GET /v1/macro/supply-corridors", () => {
 
 describe("macro endpoints while sample data is off", () => {
   it("show null with a reason, not a figure", async () => {
-    const off = await serviceUnderTest({ asOf: DAY });
-    off.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
+    const off = await serve({ sample: false });
     const figures = [
       (await get("/v1/macro/regime", off)).data["label"],
       (await get("/v1/macro/central-banks/CH", off)).data["rate_pct"],
@@ -398,7 +341,6 @@ describe("macro endpoints while sample data is off", () => {
     expect(figures).toEqual(figures.map(() => null));
     const { data, meta } = await get("/v1/macro/regime", off);
     expect([meta.sample, data.reasons?.["label"]?.code]).toEqual([false, "not_loaded"]);
-    await off.close();
   });
 });
 
@@ -430,45 +372,36 @@ describe("GET /v1/equities/offerings", () => {
     expect((await get<FigureRow[]>("/v1/equities/offerings?as_of=2024-03-20&q=RDDT")).data).toEqual([]);
   });
 
-  it("lists only imported filings once there are any, and no sample while it is off", async () => {
-    const filled = await serviceUnderTest({ asOf: DAY });
-    filled.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
-    expect(await get("/v1/equities/offerings", filled)).toMatchObject({ data: [], meta: { sample: false, note: expect.stringContaining("switched off") } });
-    filled.store.feeds.decide(SAMPLE_SWITCH, true, DAY);
+  it("lists only imported filings once there are any", async () => {
+    const filled = await serve();
     const body = {
       ...{ ticker: "ZZZT", company: "Zenith Test", form: "S-1/A", filed: "2024-06-20", price: null, priceLow: 17, priceHigh: 19, shares: null },
       ...{ exchange: null, parseConfidence: 0.9, accession: "0001-24-1", groupKey: "333-1" },
     };
     const records = [recordRow("offering", "ZZZT", "2024-06-20", "sec", body)];
-    filled.store.insertBatch({ publisher: "sec", file: "a", sha256: "a", rows: [], records }, DAY);
+    take(filled, records);
     const { data, count, meta } = await get<FigureRow[]>("/v1/equities/offerings", filled);
     expect([count, meta.sample]).toEqual([1, false]);
     expect(data[0]).toMatchObject({ ticker: "ZZZT", price_low_usd: 17, price_usd: null, source: "sec", reasons: { price_usd: { code: "range_not_priced" } } });
     const pairs = Object.entries(FIELDS).map(([figure, field]): FigureAndCell => [data[0]!, figure, "IPO", "ZZZT", field]);
     expect(await unlikeCells(filled, pairs)).toEqual([]);
-    await filled.close();
   });
 });
 
 describe("GET /v1/equities/relative-value/{ticker}", () => {
-  interface Values {
-    readonly ticker: string;
-    readonly metrics: readonly (FigureRow & { readonly metric: string; readonly unit: string | null })[];
-  }
-
   it("shows every metric as RV does, with its peers and refusals", async () => {
-    const { data, meta } = await get<Values>("/v1/equities/relative-value/jpm");
-    expect([data.ticker, data.metrics.map(({ metric }) => metric)]).toEqual(["JPM", RV_METRICS]);
+    const { data, meta } = await get<any>("/v1/equities/relative-value/jpm");
+    expect([data.ticker, data.metrics.map(({ metric }: any) => metric)]).toEqual(["JPM", RV_METRICS]);
     const fields = ["value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal"];
-    expect(await unlike(data.metrics.flatMap((row) => fields.map((field): FigureAndCell => [row, field, "RV", "JPM", row.metric, field])))).toEqual([]);
+    expect(await unlike(data.metrics.flatMap((row: any) => fields.map((field): FigureAndCell => [row, field, "RV", "JPM", row.metric, field])))).toEqual([]);
     expect(meta).toMatchObject({ rules: { split_jump_ratio: 1.8 }, peer_level: expect.stringMatching(/^(sub_industry|sector|mixed)$/) });
-    const bank = data.metrics.find(({ metric }) => metric === "ev_to_revenue");
+    const bank = data.metrics.find(({ metric }: any) => metric === "ev_to_revenue");
     expect(bank).toMatchObject({ value: null, refusal: expect.stringMatching(/^\w+$/), reasons: { value: { reason: expect.stringMatching(/\w/) } } });
   });
 
   it("refuses an unknown ticker, and gives reasons for a fund", async () => {
     expect((await s.get("/v1/equities/relative-value/AAPLX")).statusCode).toBe(404);
-    expect((await get<Values>("/v1/equities/relative-value/SPY")).data.metrics[0]).toMatchObject({ value: null, reasons: { value: { code: "not_covered" } } });
+    expect((await get<any>("/v1/equities/relative-value/SPY")).data.metrics[0]).toMatchObject({ value: null, reasons: { value: { code: "not_covered" } } });
     expect((await s.get("/v1/equities/relative-value/AAAAAAAAAAAAA")).statusCode).toBe(422);
   });
 });
@@ -521,11 +454,10 @@ describe("GET /v1/osint/{keyword}", () => {
     const { data } = await get("/v1/osint/Rare%20Earth?hours=48");
     expect(data).toMatchObject({ keyword: "rare earth", hours: 48, sample: true });
     expect((await s.cells([{ fn: "OSINT", args: ["rare earth", 48] }])).data[0]?.value).toBe(data["count"]);
-    const on = await serviceUnderTest({ asOf: DAY });
+    const on = await serve();
     on.store.feeds.decide("gdelt", true, DAY);
     expect((await get("/v1/osint/lithium", on)).data).toMatchObject({ count: null, source: null, reasons: { count: { code: "not_fetched" } } });
     expect(on.store.keywords.list()).toEqual(["lithium"]);
-    await on.close();
     expect((await s.get("/v1/osint/lithium?hours=0")).statusCode).toBe(422);
   });
 });
@@ -536,23 +468,18 @@ describe("endpoints of imported rows that no cell shows", () => {
   let s: ServiceUnderTest;
   beforeAll(async () => void (s = await serviceUnderTest({ asOf: "2026-10-05", now: () => Date.UTC(2026, 9, 5, 12) })));
   afterAll(() => s.close());
-  const rows = async (url: string, of = s): Promise<Reply<readonly Row[]>> => get(url, of);
+  const rows = (url: string, of = s) => get<readonly Row[]>(url, of);
 
   function put(publisher: Publisher, folder: string, file: string, name = file): void {
     const parsed = parseByFeed(publisher.feeds, { name, bytes: readFileSync(path.join(folder, file)) });
-    s.store.insertBatch({ publisher: publisher.id, file, sha256: file, rows: parsed.rows, records: parsed.records }, IMPORTED);
+    take(s, parsed.records, { rows: parsed.rows, publisher: publisher.id, file, seen: IMPORTED });
   }
 
   describe("GET /v1/macro/cot", () => {
     it("says what to load while nothing is imported: there is no sample", async () => {
-      const empty = await serviceUnderTest();
-      for (const url of ["/v1/macro/cot", "/v1/macro/cot/001602"])
-        expect(await rows(url, empty)).toMatchObject({
-          data: [],
-          count: 0,
-          meta: { sample: false, caveats: ["cot_lag"], note: expect.stringContaining("update cftc") },
-        });
-      await empty.close();
+      const empty = await serve();
+      const meta = { sample: false, caveats: ["cot_lag"], note: expect.stringContaining("update cftc") };
+      for (const url of ["/v1/macro/cot", "/v1/macro/cot/001602"]) expect(await rows(url, empty)).toMatchObject({ data: [], count: 0, meta });
     });
 
     itWithSharedData("lists the published report, largest open interest first, from Friday 15:30 New York on", async (folder) => {
@@ -673,17 +600,16 @@ describe("endpoints of imported rows that no cell shows", () => {
     });
 
     it("has no change over a gap", async () => {
-      const filled = await serviceUnderTest();
+      const filled = await serve();
       const records = [
         ["2024-06-03", 700000],
         ["2024-06-12", 710000],
         ["2024-06-13", 705000],
       ].map(([day, closing_musd]) => recordRow("cash_balance", "TGA", String(day), "fiscaldata", { closing_musd }));
-      filled.store.insertBatch({ publisher: "fiscaldata", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+      take(filled, records);
       expect((await rows("/v1/macro/treasury-statement", filled)).data.map((row) => row["change_musd"])).toEqual([-5000, null, null]);
       expect((await rows("/v1/macro/treasury-statement?days=13", filled)).data).toMatchObject([{ date: "2024-06-13", change_musd: -5000 }]);
       expect((await filled.get("/v1/macro/treasury-statement?days=0")).statusCode).toBe(422);
-      await filled.close();
     });
   });
 });

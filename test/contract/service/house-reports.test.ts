@@ -6,11 +6,10 @@ import { endOfDay } from "../../../src/service/time/time-zone";
 import { parseByFeed } from "../../../src/service/ingest/ingest-document";
 import { house } from "../../../src/service/publishers/house/house";
 import { CASES } from "../../value-cases/run-case";
-import { openServices } from "./service-under-test";
+import { openServices, take as takeInto, type ServiceUnderTest } from "./service-under-test";
 
 const open = openServices();
 const serve = () => open({ asOf: "2025-03-03", now: () => Date.UTC(2026, 10, 26, 12) });
-type Service = Awaited<ReturnType<typeof serve>>;
 
 const REPORT = readFileSync(path.join(CASES, "ptr-20095001.txt"), "utf8");
 const ROW = REPORT.split("\n").find((line) => line.includes("(CTAS)"))!;
@@ -19,17 +18,11 @@ const report = (edit: (row: string) => string, document = "20095001"): string =>
 const index = (...days: string[]): string =>
   `<FinancialDisclosure>${days.map((day) => `<Member><Last>Sample</Last><First>Jane</First><FilingType>P</FilingType><StateDst>CA99</StateDst><Year>2025</Year><FilingDate>${day}</FilingDate><DocID>20095001</DocID></Member>`).join("")}</FinancialDisclosure>`;
 
-let files = 0;
-function take({ store }: Service, ...texts: string[]): void {
-  for (const text of texts) {
-    const { records } = parseByFeed(house.feeds, { name: "a.txt", bytes: Buffer.from(text) });
-    store.insertBatch({ publisher: "house", file: "a", sha256: String(files++), rows: [], records }, "2026-11-20");
-  }
-}
-const counts = async (s: Service, as_of: string) =>
+const take = (s: ServiceUnderTest, ...texts: string[]): void =>
+  texts.forEach((text) => takeInto(s, parseByFeed(house.feeds, { name: "a.txt", bytes: Buffer.from(text) }).records, { seen: "2026-11-20" }));
+const counts = async (s: ServiceUnderTest, as_of: string) =>
   (await s.post({ cells: [{ id: 0, fn: "CONGRESS", args: ["CTAS", "count"] }], as_of })).json<EvalReply>().data[0]?.value;
-const listed = async (s: Service, query: string) =>
-  (await s.get(`/v1/equities/congress?${query}`)).json<{ data: { filed: string }[]; meta: { note?: string; caveats: string[] } }>();
+const listed = (s: ServiceUnderTest, query: string) => s.read(`/v1/equities/congress?${query}`);
 
 describe("the House's index", () => {
   it.each([
@@ -83,28 +76,27 @@ describe("a line of a report that cannot be read", () => {
     expect(await s.ask("CONGRESS", "CTAS", "count")).toMatchObject({
       value: null,
       code: "no_trades",
-      explanation: expect.stringContaining("1 line of filing 20095001 that names CTAS could not be read.") as string,
+      explanation: expect.stringContaining("1 line of filing 20095001 that names CTAS could not be read."),
     });
   });
 });
 
-it("a trade with a doubtful day is counted with the doubt", async () => {
+/** The report with another day of notification, imported. */
+const notified = async (day: string) => {
   const s = await serve();
-  take(
-    s,
-    report((row) => row.replace("02/06/2025", "02/06/2024")),
-  );
+  const text = report((row) => row.replace("02/06/2025", day));
+  take(s, text);
+  return s;
+};
+
+it("a trade with a doubtful day is counted with the doubt", async () => {
+  const s = await notified("02/06/2024");
   const doubt = "The notification of 2024-02-06 in filing 20095001 is more than 31 days before the trade of 2025-01-12.";
-  expect(await s.ask("CONGRESS", "CTAS", "count")).toMatchObject({ value: 1, note: doubt, caveats: expect.arrayContaining(["value_in_doubt"]) as string[] });
+  expect(await s.ask("CONGRESS", "CTAS", "count")).toMatchObject({ value: 1, note: doubt, caveats: expect.arrayContaining(["value_in_doubt"]) });
   expect((await listed(s, "ticker=CTAS")).meta).toMatchObject({ note: doubt, caveats: ["value_in_doubt"] });
 });
 
 it("a day of notification after the filing is no doubt, because nothing is counted by it", async () => {
-  const s = await serve();
-  take(
-    s,
-    report((row) => row.replace("02/06/2025", "02/06/2026")),
-  );
-  const answer = await s.ask("CONGRESS", "CTAS", "count");
+  const answer = await (await notified("02/06/2026")).ask("CONGRESS", "CTAS", "count");
   expect([answer.value, answer.caveats ?? []]).toEqual([1, []]);
 });

@@ -1,7 +1,7 @@
 import { ownership } from "../../../src/service/publishers/sec/ownership";
-import { recordRow } from "../../record-row";
 import { form4Document, type Form4 } from "../../unit/service/publishers/form4";
-import { openServices, type ServiceUnderTest } from "./service-under-test";
+import { closes } from "./rows";
+import { openServices, take, type ServiceUnderTest } from "./service-under-test";
 
 /* Every door reads the same trades: each block once, shares of the ticker only, no price that a published close contradicts, and each line that could not be read by name. */
 
@@ -24,24 +24,13 @@ const FORMS: readonly Form4[] = [
   }), // prettier-ignore
 ];
 
-async function service(forms: readonly Form4[] = FORMS, closes: readonly (readonly [string, number])[] = [["2025-06-10", 24]]): Promise<ServiceUnderTest> {
+async function service(forms: readonly Form4[] = FORMS, days: Readonly<Record<string, number>> = { "2025-06-10": 24 }): Promise<ServiceUnderTest> {
   const s = await open({ asOf: "2025-07-02", now: () => Date.UTC(2025, 6, 2, 12) });
-  const records = [
-    ...forms.flatMap((form) => ownership.parse(form4Document(form)).records),
-    ...closes.map(([day, close]) => recordRow("price", "GME", day, "user", { close })),
-  ];
-  s.store.insertBatch({ publisher: "sec", file: "a", sha256: "a", rows: [], records }, "2025-07-01");
+  const filed = forms.flatMap((form) => ownership.parse(form4Document(form)).records);
+  take(s, [...filed, ...closes("GME", days)], { seen: "2025-07-01" });
   return s;
 }
-interface Trade {
-  readonly side: string;
-  readonly owner: string;
-  readonly value_usd: number;
-  readonly doubt?: string;
-  readonly in_no_sum?: true;
-}
-const listed = async (s: ServiceUnderTest): Promise<{ data: Trade[]; meta: { note?: string } }> =>
-  (await s.get("/v1/equities/insider-trades/GME?days=90")).json();
+const listed = (s: ServiceUnderTest) => s.read("/v1/equities/insider-trades/GME?days=90");
 
 const BOUGHT = 2 * 24_000 + 240;
 const SOLD = 25 * 250_000;
@@ -71,20 +60,16 @@ it("the list of trades has the same sums, all owners of a block, and the doubt o
 
 it("clusters, the composite and signals have the same trades", async () => {
   const s = await service();
-  const clusters = (await s.get("/v1/equities/insider-clusters")).json().data as Record<string, unknown>[];
+  const { data: clusters } = await s.read("/v1/equities/insider-clusters");
   expect(clusters).toMatchObject([
     {
-      ticker: "GME",
-      direction: "buy",
-      insider_count: 4,
-      trade_count: 4,
-      total_value_usd: BOUGHT,
-      value_reason: expect.stringContaining("1 of 4 trades is not in the value") as string,
+      ...{ ticker: "GME", direction: "buy", insider_count: 4, trade_count: 4, total_value_usd: BOUGHT },
+      value_reason: expect.stringContaining("1 of 4 trades is not in the value"),
     },
   ]);
-  const composite = (await s.get("/v1/equities/smart-money/GME")).json<{ data: object }>();
+  const composite = await s.read("/v1/equities/smart-money/GME");
   expect(JSON.stringify(composite.data)).toContain("4 insiders bought");
-  const signals = (await s.get("/v1/equities/signals?signal_type=insider_cluster_buy&days=30")).json<{ data: object[] }>();
+  const signals = await s.read("/v1/equities/signals?signal_type=insider_cluster_buy&days=30");
   expect(JSON.stringify(signals.data)).toContain("4 insiders bought 48,240 USD");
 });
 
@@ -95,18 +80,18 @@ it("the order of documents does not matter", async () => {
 
 it("a price is compared with a published close of that day or some days before only", async () => {
   const doubtful = [FORMS[5]!];
-  const on = async (...closes: [string, number][]) => (await service(doubtful, closes)).ask("INSIDER", "GME", "buy");
-  expect(await on(["2025-06-06", 24])).toMatchObject({
+  const on = async (days: Record<string, number>) => (await service(doubtful, days)).ask("INSIDER", "GME", "buy");
+  expect(await on({ "2025-06-06": 24 })).toMatchObject({
     value: null,
     code: "inputs_missing",
-    explanation: expect.stringContaining("200 times the close 24 of 2025-06-06") as string,
+    explanation: expect.stringContaining("200 times the close 24 of 2025-06-06"),
   });
-  for (const closes of [[], [["2025-06-05", 24]], [["2025-06-11", 24]]] as [string, number][][]) {
-    const answer = await on(...closes);
+  for (const days of [{}, { "2025-06-05": 24 }, { "2025-06-11": 24 }]) {
+    const answer = await on(days);
     expect(answer).toMatchObject({ value: 2_400_000 });
     expect(answer.caveats ?? []).toEqual([]);
   }
-  expect(await on(["2025-06-10", 4000])).toMatchObject({ value: 2_400_000 });
+  expect(await on({ "2025-06-10": 4000 })).toMatchObject({ value: 2_400_000 });
 });
 
 it("a report whose only line cannot be read leaves the value unknown, not zero", async () => {
@@ -116,33 +101,24 @@ it("a report whose only line cannot be read leaves the value unknown, not zero",
   expect([(await late.ask("INSIDER", "GME", "sell")).value, (await late.ask("INSIDER", "GME", "buy")).value]).toEqual([null, 0]);
 });
 
-it("an amendment of a line that could not be read ends the doubt", async () => {
-  const first = person("31", { lines: [{ code: "S", way: "A", shares: 50 }] });
-  const amendment = {
-    ...first,
-    accession: "0000000031-25-000002",
-    form: "4/A",
-    filed: "2025-06-20",
-    original: "2025-06-12",
-    lines: [{ code: "S", shares: 50 }],
-  };
-  const s = await service([amendment, first]);
-  expect(await s.ask("INSIDER", "GME", "sell")).toMatchObject({ value: 500 });
-  expect((await s.ask("INSIDER", "GME", "sell")).caveats ?? []).toEqual([]);
-});
+describe("an amendment", () => {
+  const amended = (first: Form4, more: Form4): Form4 => ({
+    ...{ ...first, accession: "0000000031-25-000002", form: "4/A", filed: "2025-06-20", original: "2025-06-12" },
+    ...more,
+  });
 
-it("an amendment that moves a trade by months replaces it", async () => {
-  const first = person("31", { lines: [{ shares: 50 }] });
-  const amendment = {
-    ...first,
-    accession: "0000000031-25-000002",
-    form: "4/A",
-    filed: "2025-06-20",
-    original: "2025-06-12",
-    period: "2025-01-10",
-    lines: [{ shares: 50, day: "2025-01-10" }],
-  };
-  expect(await (await service([first, amendment])).ask("INSIDER", "GME", "buy")).toMatchObject({ value: 0 });
+  it("of a line that could not be read ends the doubt", async () => {
+    const first = person("31", { lines: [{ code: "S", way: "A", shares: 50 }] });
+    const s = await service([amended(first, { lines: [{ code: "S", shares: 50 }] }), first]);
+    expect(await s.ask("INSIDER", "GME", "sell")).toMatchObject({ value: 500 });
+    expect((await s.ask("INSIDER", "GME", "sell")).caveats ?? []).toEqual([]);
+  });
+
+  it("that moves a trade by months replaces it", async () => {
+    const first = person("31", { lines: [{ shares: 50 }] });
+    const moved = amended(first, { period: "2025-01-10", lines: [{ shares: 50, day: "2025-01-10" }] });
+    expect(await (await service([first, moved])).ask("INSIDER", "GME", "buy")).toMatchObject({ value: 0 });
+  });
 });
 
 it("a line that names no class counts for each symbol of the report, and once over all symbols", async () => {
@@ -150,7 +126,7 @@ it("a line that names no class counts for each symbol of the report, and once ov
     person(cik, { symbol: cik === "41" ? "BRK.A, BRK.B" : "BRK.B; BRK.A", lines: [{ shares: 10, price: 9, title: "Common Stock" }] });
   const s = await service([both("41"), both("42")]);
   for (const ticker of ["BRK.A", "BRK.B"]) expect(await s.ask("INSIDER", ticker, "buy")).toMatchObject({ value: 180, caveats: ["value_in_doubt"] });
-  const clusters = (await s.get("/v1/equities/insider-clusters")).json().data as { ticker: string }[];
+  const { data: clusters } = await s.read("/v1/equities/insider-clusters");
   expect(clusters.map(({ ticker }) => ticker)).toEqual(["BRK.A"]);
   const { body } = await s.get("/v1/bulk/insider_trades.csv");
   expect(body.split("\n").filter((line) => line.startsWith("BRK"))).toHaveLength(2);

@@ -1,66 +1,27 @@
-import { addDays, type IsoDate } from "../../../src/contract/dates";
-import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
-import type { HoldingsReport } from "../../../src/service/records/holdings";
-import type { RecordRow } from "../../../src/service/records/record";
 import { recordRow } from "../../record-row";
-import { openServices } from "./service-under-test";
+import { holdingsReport as report, type Holding } from "./rows";
+import { openServices, take, type Reply, type ServiceUnderTest } from "./service-under-test";
 
 const serve = openServices();
-type Service = Awaited<ReturnType<typeof serve>>;
 const URL = "/v1/equities/institutional";
-const TODAY = "2024-06-25";
 const [DEC, MAR, JUN] = ["2023-12-31", "2024-03-31", "2024-06-30"] as const;
 const T = "ZZZT";
 
-interface Row {
-  readonly fund_cik: string;
-  readonly cusip: string;
-  readonly ticker: string | null;
-  readonly quarter: string;
-  readonly market_value_usd: number;
-  readonly qoq_signal: string | null;
-  readonly [member: string]: unknown;
-}
-interface Reply {
-  readonly data: readonly Row[];
-  readonly count: number;
-  readonly as_of: string;
-  readonly meta: { readonly caveats: string[]; readonly attribution: object; readonly sample: boolean; readonly has_more: boolean; readonly note?: string };
-}
-const list = async (s: Service, query = ""): Promise<Reply> => (await s.get(`${URL}?${query}`)).json();
+const list = (s: ServiceUnderTest, query = "") => s.read(`${URL}?${query}`);
 const shown = ({ data }: Reply) => data.map((r) => [r.fund_cik, r.cusip, r.qoq_signal]);
 
-type Line = readonly [cusip: string, ticker: string | null, shares: number, value?: number];
-const report = (cik: string, period: IsoDate, lines: readonly Line[], more: Partial<HoldingsReport> = {}): HoldingsReport => ({
-  accession: `${cik}-${period}${more.adds ? "-A" : ""}`,
-  form: "13F-HR",
-  cik,
-  filer: `FUND ${cik}`,
-  period,
-  filed: addDays(period, 40),
-  adds: false,
-  unit: "dollars",
-  total: 0,
-  holdings: lines.map(([cusip, ticker, shares, value = shares * 10]) => ({ cusip, ticker, shares, raw_value: value, value })),
-  ...more,
-});
-
-let imports = 0;
-function take(s: Service, reports: readonly HoldingsReport[], records: readonly RecordRow[] = []): void {
-  const name = String(imports++);
-  s.store.insertBatch({ publisher: "test", file: name, sha256: name, rows: [], records, reports }, TODAY);
-}
 const [A, B, NAMELESS] = ["000000001", "000000002", "000000003"] as const;
 const filled = async () => {
   const s = await serve();
-  take(s, [
+  const reports = [
     report("1", DEC, [[A, T, 100], [B, "YYYT", 50]]),
     report("1", MAR, [[A, T, 150], [B, "YYYT", 50], [NAMELESS, null, 7]]),
     report("2", DEC, [[A, T, 90]]),
     report("2", MAR, [[A, T, 30]]),
     report("3", MAR, [[A, T, 500]]),
     report("1", JUN, [[A, T, 999]], { filed: "2024-06-20" }),
-  ]); // prettier-ignore
+  ]; // prettier-ignore
+  take(s, [], { reports });
   return s;
 };
 
@@ -83,10 +44,10 @@ describe("GET /v1/equities/institutional", () => {
       5,
       {
         caveats: ["thirteenf_ticker_resolution"],
-        attribution: { sec: expect.any(String) as string },
+        attribution: { sec: expect.any(String) },
         sample: false,
         has_more: false,
-        note: expect.stringMatching(/^covers the 3 institutions whose reports for 2024Q1 are loaded/) as string,
+        note: expect.stringMatching(/^covers the 3 institutions whose reports for 2024Q1 are loaded/),
       },
     ]);
   });
@@ -118,10 +79,8 @@ describe("GET /v1/equities/institutional", () => {
 
   it("replaces a report by a later one, and adds the holdings of an addition", async () => {
     const s = await filled();
-    take(s, [
-      report("2", MAR, [[A, T, 95]], { accession: "2-new", filed: "2024-06-01" }),
-      report("3", MAR, [[B, "YYYT", 5]], { adds: true, filed: "2024-06-02" }),
-    ]);
+    const addition = report("3", MAR, [[B, "YYYT", 5]], { adds: true, filed: "2024-06-02" });
+    take(s, [], { reports: [report("2", MAR, [[A, T, 95]], { accession: "2-new", filed: "2024-06-01" }), addition] });
     expect(shown(await list(s, "fund_cik=2"))).toEqual([["2", A, "accumulating"]]);
     expect((await list(s, "fund_cik=3")).data.map((r) => r.cusip)).toEqual([A, B]);
     expect(shown(await list(s, "fund_cik=2&as_of=2024-05-31"))).toEqual([["2", A, "reducing"]]);
@@ -130,7 +89,7 @@ describe("GET /v1/equities/institutional", () => {
 
   it("resolves a CUSIP by the list of fails to deliver, and compares across a split of its ticker", async () => {
     const s = await filled();
-    take(s, [], [
+    take(s, [
       recordRow("security", "XXXT", "2013-01-01", "sec", { cusip: NAMELESS, name: "X" }),
       recordRow("split", T, "2024-02-15", "user", { ratio: 2 }),
     ]); // prettier-ignore
@@ -147,43 +106,25 @@ describe("GET /v1/equities/institutional", () => {
   });
 
   it("says why it lists nothing: no match, no import, or sample data off", async () => {
-    const s = await serve();
-    expect(await list(s)).toMatchObject({
+    expect(await list(await serve())).toMatchObject({
       data: [],
       count: 0,
-      meta: { sample: false, has_more: false, note: expect.stringMatching(/^No institution's report is imported, and sample data has only totals/) as string },
+      meta: { sample: false, has_more: false, note: expect.stringMatching(/^No institution's report is imported, and sample data has only totals/) },
     });
-    s.store.feeds.decide(SAMPLE_SWITCH, false, TODAY);
-    expect((await list(s)).meta.note).toContain("switched off");
+    expect((await list(await serve({ sample: false }))).meta.note).toContain("switched off");
     const published = await filled();
     for (const query of ["fund_cik=99", "ticker=QQQX", "quarter=2019Q1"]) expect(await list(published, query)).toMatchObject({ data: [], count: 0 });
     expect((await list(published, "quarter=2019Q1")).meta.note).toMatch(/^No position for 2019Q1 in a report filed by 2024-06-25 matches\./);
   });
 
-  it("accepts its parameters at their bounds and refuses them outside", async () => {
+  it("accepts fund_cik and quarter at their bounds and refuses them outside; lists 50 rows by default", async () => {
     const s = await filled();
-    const status = async (query: string) => (await s.get(`${URL}?${query}`)).statusCode;
-    for (const query of ["limit=1", "limit=500", "ticker=ABCDEFGHIJKL", "fund_cik=0", "fund_cik=1234567890", "quarter=2199Q4"])
+    const status = async (query: string) => (await list(s, query)).status;
+    for (const query of ["ticker=ABCDEFGHIJKL", "fund_cik=0", "fund_cik=1234567890", "quarter=2199Q4"])
       expect([query, await status(query)]).toEqual([query, 200]);
-    for (const query of [
-      "limit=0",
-      "limit=501",
-      "ticker=ABCDEFGHIJKLM",
-      "ticker=",
-      "fund_cik=12345678901",
-      "fund_cik=x",
-      "quarter=2024Q5",
-      "quarter=2024",
-      "offset=1",
-    ])
-      expect([query, await status(query)]).toEqual([query, 422]);
-    take(s, [
-      report(
-        "4",
-        MAR,
-        Array.from({ length: 60 }, (_, n): Line => [`9${String(n).padStart(8, "0")}`, null, n + 1]),
-      ),
-    ]);
+    for (const query of ["ticker=", "fund_cik=12345678901", "quarter=2024"]) expect([query, await status(query)]).toEqual([query, 422]);
+    const holdings = Array.from({ length: 60 }, (_, n): Holding => [`9${String(n).padStart(8, "0")}`, null, n + 1]);
+    take(s, [], { reports: [report("4", MAR, holdings)] });
     expect((await list(s)).data).toHaveLength(50);
   });
 });

@@ -129,9 +129,9 @@ describe("tools", () => {
       ["prediction_execution_cost", "market_id"],
       ["crypto_derivatives", "symbol"],
     ]);
-    expect(tool("crypto_funding").inputSchema.properties).toMatchObject({ days: { description: expect.stringMatching(/Only with symbol\.$/) as unknown } });
+    expect(tool("crypto_funding").inputSchema.properties).toMatchObject({ days: { description: expect.stringMatching(/Only with symbol\.$/) } });
     expect(tool("smart_money").inputSchema.properties).toMatchObject({
-      direction: { description: expect.stringMatching(/Only without ticker\.$/) as unknown },
+      direction: { description: expect.stringMatching(/Only without ticker\.$/) },
     });
   });
 
@@ -245,7 +245,7 @@ describe("a failure", () => {
   it("is a result: a name in the address with half of a surrogate pair, which no address can have", async () => {
     for (const symbol of ["\ud800", "BTC\udc00"])
       expect(await call("crypto_derivatives", { symbol })).toMatchObject({
-        failed: { error: "invalid_request", status: 422, detail: expect.stringMatching(/^symbol: expected a name, got /) as unknown },
+        failed: { error: "invalid_request", status: 422, detail: expect.stringMatching(/^symbol: expected a name, got /) },
       });
   });
 
@@ -297,7 +297,7 @@ describe("a result", () => {
   it("cuts the longest list of an object, and refuses a cursor of another reply", async () => {
     const long: Get = async () => ({ status: 200, body: JSON.stringify({ data: { short: [1], long: Array.from({ length: 9000 }, (_, i) => `row ${i}`) } }) });
     const first = await call("prediction_calendar", {}, long);
-    expect(first).toMatchObject({ found: { data: { short: [1] }, next_cursor: expect.stringMatching(/^long:\d+$/) as unknown } });
+    expect(first).toMatchObject({ found: { data: { short: [1] }, next_cursor: expect.stringMatching(/^long:\d+$/) } });
     expect(await call("prediction_calendar", { cursor: "gone:5" }, long)).toMatchObject({
       failed: { error: "invalid_request", detail: 'cursor: this reply has no list "gone". Omit the cursor.' },
     });
@@ -358,11 +358,11 @@ describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect)
     expect((await client.list()).map(({ name }) => name)).toEqual(SPECIFIED);
     const detail = await client.call("prediction_market_detail", { market_id: MARKET });
     expect(detail.isError ?? false).toBe(false);
-    expect(detail.structuredContent).toMatchObject({ data: { market_id: MARKET }, as_of: expect.any(String) as unknown, meta: { sample: true } });
+    expect(detail.structuredContent).toMatchObject({ data: { market_id: MARKET }, as_of: expect.any(String), meta: { sample: true } });
     expect(JSON.parse(detail.content[0].text)).toEqual(detail.structuredContent);
     expect(await client.call("prediction_market_detail", { market_id: "gone" })).toMatchObject({
       isError: true,
-      structuredContent: { error: "not_found", status: 404, retry_after: null, detail: expect.any(String) as unknown },
+      structuredContent: { error: "not_found", status: 404, retry_after: null, detail: expect.any(String) },
     });
     expect(await client.call("prediction_calendar", { days: 61 })).toMatchObject({ structuredContent: { error: "invalid_request", status: 422 } });
     await expect(client.call("prediction_calender")).rejects.toThrow("There is no such tool; did you mean prediction_calendar? tools/list lists all.");
@@ -395,7 +395,7 @@ describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect)
   it("is refused from the next call on when its key is revoked", async () => {
     s.store.keys.add(keyFor("lent"), "developer", "lent", "2024-06-25");
     const client = await connect(keyFor("lent"));
-    expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) as unknown } });
+    expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) } });
     s.store.keys.revoke(keyFor("lent"), "2024-06-25");
     expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { error: "unauthorized", detail: { code: "revoked_key" } } });
     await client.close();
@@ -405,7 +405,7 @@ describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect)
     s.store.keys.add(OWN_KEY, "developer", "own", "2024-06-25");
     ownKey = OWN_KEY;
     const without = await connect();
-    expect(await without.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) as unknown } });
+    expect(await without.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) } });
     const unknown = await connect(keyFor("unknown"));
     expect(await unknown.call("prediction_calendar")).toMatchObject({ structuredContent: { error: "unauthorized" } });
     await Promise.all([without.close(), unknown.close()]);
@@ -486,7 +486,7 @@ describe("POST /mcp", () => {
   it("answers a call although a message of its batch cancels it", async () => {
     const call = { jsonrpc: "2.0", id: 3, method: "tools/call", params: { name: "service_status", arguments: {} } };
     const reply = await post([call, { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 3 } }]);
-    expect(reply.json()).toMatchObject({ id: 3, result: { structuredContent: { data: expect.any(Object) as unknown } } });
+    expect(reply.json()).toMatchObject({ id: 3, result: { structuredContent: { data: expect.any(Object) } } });
   });
 
   it("refuses an id that contains the key, also in a batch whose reply is long, and one of more than 256 characters", async () => {

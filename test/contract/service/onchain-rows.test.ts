@@ -1,51 +1,32 @@
 import { addDays, msOf } from "../../../src/contract/dates";
 import type { WireAnswer } from "../../../src/contract/wire";
 import { coverageRows } from "../../../src/service/records/span";
-import type { PublishedFunding, Venue } from "../../../src/service/records/funding";
 import type { RecordRow } from "../../../src/service/records/record";
-import { openServices, type ServiceUnderTest } from "./service-under-test";
+import { closes, funding as settled, liquidation, whaleTransfer } from "./rows";
+import { openServices, take, type ServiceUnderTest } from "./service-under-test";
 
 const serve = openServices();
 const TODAY = "2024-06-25";
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 const NOW = msOf(TODAY) + DAY - 1000;
-const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
-  void s.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, TODAY);
+const isoAt = (ms: number): string => new Date(ms).toISOString();
 const ask = (s: ServiceUnderTest, field = "score", asset = "BTC"): Promise<WireAnswer> => s.ask("ONCHAIN_RISK", asset, field);
 const componentOf = (answer: WireAnswer, name: string) => answer.components?.find((l) => l.name === name);
-const row = (dataset: RecordRow["dataset"], entity: string, date: string, key: string, body: object, source: RecordRow["source"] = "okx"): RecordRow => ({
-  dataset, entity, date, key, known: date, body, source,
-}); // prettier-ignore
-
-function settled(exchange: Venue, time_ms: number, rate_pct: number, interval_hours: number | null, asset = "BTC"): RecordRow {
-  const body: PublishedFunding = { exchange, contract: `${asset}USDT`, time_ms, rate_pct, interval_hours };
-  return row("funding", asset, new Date(time_ms).toISOString().slice(0, 10), `${time_ms} ${exchange}`, body, exchange);
-}
 /** Three rates a day up to the evening of `last`: alternately 0.01 and 0.03 % per eight hours, and `rate` at the end. */
 const funding = (rate: number, last = TODAY, count = 61): RecordRow[] =>
-  Array.from({ length: count }, (_, i) => settled("okx", msOf(last) + 16 * 3_600_000 - i * 8 * 3_600_000, i === 0 ? rate : i % 2 ? 0.01 : 0.03, 8));
+  Array.from({ length: count }, (_, i) => settled("BTC", "okx", isoAt(msOf(last) + (16 - i * 8) * HOUR), i === 0 ? rate : i % 2 ? 0.01 : 0.03));
 
-const liquidation = (time_ms: number, usd: number): RecordRow =>
-  row("liquidation", "BTC", new Date(time_ms).toISOString().slice(0, 10), `${time_ms}`, {
-    exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, side: "long", contracts: 1, price: 1, usd,
-  }); // prettier-ignore
 const reaching = (from: string, to_ms = NOW): RecordRow[] =>
   coverageRows("liquidation BTC", { from_ms: msOf(from) - 1, to_ms, contract: "BTC-USDT-SWAP" }, "okx");
 /** Dollars for each day, oldest first, ending today. */
 const liquidations = (usd: readonly number[]): RecordRow[] => [
-  ...usd.map((u, i) => liquidation(msOf(addDays(TODAY, i + 1 - usd.length)) + DAY / 2, u)),
+  ...usd.map((u, i) => liquidation("BTC", msOf(addDays(TODAY, i + 1 - usd.length)) + DAY / 2, u)),
   ...reaching(addDays(TODAY, 1 - usd.length)),
 ];
 
-const transfer = (asset: string, direction: string, usd: number): RecordRow =>
-  row(
-    "whale_transfer",
-    asset,
-    TODAY,
-    `${direction} ${usd}`,
-    { transaction: direction, time_ms: msOf(TODAY) + DAY / 2, usd, direction, internal: null, from: [], to: null },
-    "user",
-  );
+const transfer = (asset: string, direction: string, usd: number) =>
+  whaleTransfer(asset, `${TODAY}T12:00:00Z`, { transaction: direction, usd, direction, from: [] }, { key: `${direction} ${usd}` });
 const flows = (asset: string, into: number, out: number): RecordRow[] => [
   transfer(asset, "exchange_inflow", into),
   transfer(asset, "exchange_outflow", out),
@@ -54,7 +35,7 @@ const flows = (asset: string, into: number, out: number): RecordRow[] => [
 
 /** Closes that alternate up and down by the same share: log returns of ± `step`. */
 const prices = (step: number, last = TODAY, count = 21): RecordRow[] =>
-  Array.from({ length: count }, (_, i) => row("price", "BTC", addDays(last, -i), "", { close: 50000 * Math.exp(i % 2 ? step : 0), volume: null }, "user"));
+  closes("BTC", Object.fromEntries(Array.from({ length: count }, (_, i) => [addDays(last, -i), 50000 * Math.exp(i % 2 ? step : 0)])));
 
 describe("ONCHAIN_RISK over published rows", () => {
   it("scores funding half by its level, half by its distance from its 30-day mean", async () => {
@@ -72,19 +53,17 @@ describe("ONCHAIN_RISK over published rows", () => {
       source: "okx",
       observation_date: TODAY,
     });
-    // Last rate 0.08 %: 80 by the level; its distance is beyond three standard deviations.
-    const s2 = await serve();
-    take(s2, funding(0.08));
-    expect((await ask(s2)).value).toBe(90);
-    // Negative funding is as far from calm as positive.
-    const s3 = await serve();
-    take(s3, funding(-0.08));
-    expect((await ask(s3)).value).toBe(90);
+    // Last rate 0.08 %: 80 by the level; its distance is beyond three standard deviations. Negative funding is as far from calm as positive.
+    for (const rate of [0.08, -0.08]) {
+      const far = await serve();
+      take(far, funding(rate));
+      expect((await ask(far)).value).toBe(90);
+    }
   });
 
   it("scales an hourly funding rate to eight hours, and ignores a rate without an interval", async () => {
     const s = await serve();
-    take(s, [...funding(0.02), settled("hyperliquid", msOf(TODAY) + 20 * 3_600_000, 0.005, 1), settled("bybit", msOf(TODAY) + 21 * 3_600_000, 0.9, null)]);
+    take(s, [...funding(0.02), settled("BTC", "hyperliquid", `${TODAY}T20:00:00Z`, 0.005, 1), settled("BTC", "bybit", `${TODAY}T21:00:00Z`, 0.9, null)]);
     expect(componentOf(await ask(s), "funding")).toMatchObject({ value: 0.03, source: "hyperliquid", evidence: expect.stringContaining("hyperliquid, okx") });
   });
 
@@ -112,7 +91,7 @@ describe("ONCHAIN_RISK over published rows", () => {
       absent: expect.stringContaining("2 earlier days of BTC liquidations are fully loaded, and 3 are needed"),
     });
     const s2 = await serve();
-    take(s2, [liquidation(msOf(TODAY) + DAY / 2, 5), ...reaching("2024-06-10", msOf(TODAY) + DAY / 2), ...funding(0.02)]);
+    take(s2, [liquidation("BTC", msOf(TODAY) + DAY / 2, 5), ...reaching("2024-06-10", msOf(TODAY) + DAY / 2), ...funding(0.02)]);
     expect(componentOf(await ask(s2), "liquidations")).toEqual({
       name: "liquidations",
       absent: expect.stringContaining("do not cover the last 24 hours"),

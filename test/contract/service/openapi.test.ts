@@ -5,19 +5,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
-import type { SourceId } from "../../../src/service/records/attribution";
-import type { Dataset } from "../../../src/service/records/record";
 import { createClock } from "../../../src/service/time/clock";
 import { many, SEED, TESTED, WHOLE } from "../../corpus";
 import { recordRow } from "../../record-row";
 import { exampleRequests, operationsOf, resolved, type Document, type Operation } from "./openapi-document";
 import { randomRequests } from "./random-requests";
-import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { congressTrade, funding, holdingsReport, liquidation, shortInterest, shortVolume, whaleTransfer } from "./rows";
+import { openServices, serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
 
+/** A service of one test. */
+const serve = openServices();
 let s: ServiceUnderTest;
 let document: Document;
 beforeAll(async () => {
-  s = await serviceUnderTest({ quotas: { perMinute: 1_000_000, perMonth: 1_000_000 } });
+  s = await serviceUnderTest();
   document = (await s.get("/v1/openapi.json")).json<Document>();
 });
 afterAll(() => s.close());
@@ -68,9 +69,8 @@ describe("GET /v1/openapi.json", () => {
   });
 
   it("does not list the pages of the add-in", async () => {
-    const withPages = await serviceUnderTest({ pages: (app) => void app.get("/page", { schema: { hide: true } }, async () => "page") });
+    const withPages = await serve({ pages: (app) => void app.get("/page", { schema: { hide: true } }, async () => "page") });
     expect((await withPages.get("/v1/openapi.json")).json()).toEqual(document);
-    await withPages.close();
   });
 
   it("gives each operation an id of its own, from its address", () => {
@@ -143,6 +143,19 @@ describe("every reply matches its declaration in the document", () => {
     return validate(body) ? [] : [`${name}: ${ajv.errorsText(validate.errors)}`];
   }
 
+  /** Reads addresses of a service, and returns how their replies differ from the declarations of their paths. */
+  async function faultsOf(of: ServiceUnderTest, urls: readonly string[], rows?: number): Promise<string[]> {
+    const paths = Object.keys(document.paths).map((path) => [path, new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`)] as const);
+    const found: string[] = [];
+    for (const url of urls) {
+      const { status, ...reply } = await of.read(url);
+      const path = paths.find(([, fits]) => fits.test(url.split("?")[0]!))![0];
+      if (status !== 200 || (rows !== undefined && reply.data.length !== rows)) found.push(`${url}: ${status}`);
+      found.push(...faults(path, "get", status, reply));
+    }
+    return found;
+  }
+
   const HISTORY = "/v1/macro/fred/{series_id}/history";
   it("every example of the document, whose reply is the recorded one", async () => {
     const wrong: string[] = [];
@@ -178,116 +191,46 @@ describe("every reply matches its declaration in the document", () => {
   });
 
   it("with published rows", async () => {
-    const filled = await serviceUnderTest();
-    const row = (dataset: Dataset, entity: string, source: SourceId, body: object) => ({
-      dataset,
-      entity,
-      date: "2024-06-24",
-      key: "",
-      known: "2024-06-24",
-      body,
-      source,
-    });
-    const time_ms = Date.UTC(2024, 5, 24);
+    const filled = await serve();
+    const day = "2024-06-24";
+    const at = Date.UTC(2024, 5, 24);
     const records = [
-      row("short_interest", "ZZZT", "finra", {
-        name: "", short_interest: 5, previous_short_interest: null, avg_daily_volume: null, days_to_cover: null, days_to_cover_censored: true, change_pct: null,
-        revised: false,
-      }),
-      row("short_volume", "ZZZT", "finra", { short_volume: 0, short_exempt_volume: 0, total_volume: 0, market: "B" }),
-      row("congress_trade", "", "house", {
-        document: "20030001", member: "Hon. Jane Doe", state_district: null, owner: null, sub_holding: null, asset: "US Treasury Bill [GS]", asset_type: "GS", type: "E",
-        notification_date: "2024-06-24", amount_low: 50000001, amount_high: null, filing_status: "New",
-      }),
-      ...["1", "2"].map((owner) => ({
-        ...row("insider_trade", "cik:77", "sec", {
-          form: "4", period: "2024-06-24", owners: [{ cik: owner, name: "" }], role: "director", isChief: false, plan10b5_1: null,
-          trades: [{ traded: "2024-06-24", side: "buy", shares: 1, price: null, value: null }],
-        }),
-        key: owner,
-      })),
-      row("funding", "BTC", "okx", { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, rate_pct: 0.01, interval_hours: null }),
-      row("liquidation", "BTC", "okx", { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, side: "long", contracts: 4, price: 50000, usd: 2000 }),
-      row("coverage", "liquidation BTC", "okx", { from_ms: time_ms, to_ms: time_ms + 36 * 3_600_000, contract: "BTC-USDT-SWAP" }),
+      shortInterest("ZZZT", day, { short_interest: 5, previous_short_interest: null, avg_daily_volume: null, days_to_cover: null, change_pct: null }),
+      shortVolume("ZZZT", day, 0, 0, "B"),
+      congressTrade("", day, { state_district: null, owner: null, asset: "US Treasury Bill [GS]", asset_type: "GS", type: "E", amount_low: 50000001, amount_high: null }),
+      ...["1", "2"].map((owner) =>
+        recordRow("insider_trade", "cik:77", day, "sec", {
+          form: "4", period: day, owners: [{ cik: owner, name: "" }], role: "director", isChief: false, plan10b5_1: null,
+          trades: [{ traded: day, side: "buy", shares: 1, price: null, value: null }],
+        }, { key: owner }),
+      ),
+      funding("BTC", "okx", `${day}T00:00:00Z`, 0.01, null),
+      liquidation("BTC", at, 2000),
+      recordRow("coverage", "liquidation BTC", day, "okx", { from_ms: at, to_ms: at + 36 * 3_600_000, contract: "BTC-USDT-SWAP" }),
     ]; // prettier-ignore
-    const holdings = [{ cusip: "000000001", ticker: null, shares: 1, raw_value: 1, value: 1 }];
-    const head = { accession: "1-24-1", form: "13F-HR", cik: "1", filer: "ONE", period: "2024-03-31", filed: "2024-05-10", adds: false };
-    const reports = [{ ...head, unit: "dollars", total: 1, holdings } as const];
-    filled.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records, reports }, "2024-06-25");
-    for (const [path, url] of [
-      ["/v1/equities/short-interest", "/v1/equities/short-interest"],
-      ["/v1/equities/short-volume", "/v1/equities/short-volume"],
-      ["/v1/equities/congress", "/v1/equities/congress"],
-      ["/v1/equities/insider-clusters", "/v1/equities/insider-clusters"],
-      ["/v1/equities/institutional", "/v1/equities/institutional"],
-      ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC"],
-      ["/v1/crypto/liquidations", "/v1/crypto/liquidations?hours=168"],
-    ] as const) {
-      const response = await filled.get(url);
-      expect(response.json().data).toHaveLength(1);
-      expect(faults(path, "get", 200, response.json())).toEqual([]);
-    }
-    await filled.close();
+    take(filled, records, { reports: [holdingsReport("1", "2024-03-31", [["000000001", null, 1]])] });
+    const equities = ["short-interest", "short-volume", "congress", "insider-clusters", "institutional"].map((name) => `/v1/equities/${name}`);
+    expect(await faultsOf(filled, [...equities, "/v1/crypto/funding/BTC", "/v1/crypto/liquidations?hours=168"], 1)).toEqual([]);
   });
 
   it("with published rows of crypto, known, too old and without labels", async () => {
-    const filled = await serviceUnderTest({ clock: createClock(undefined, () => Date.UTC(2024, 5, 26)) });
-    const at = Date.UTC(2024, 5, 24, 20);
-    const settled = (exchange: "okx" | "bybit", time_ms: number, interval_hours: number | null) => ({
-      exchange,
-      contract: "X",
-      time_ms,
-      rate_pct: 0.01,
-      interval_hours,
-    });
-    const records = [
-      recordRow("funding", "BTC", "2024-06-24", "okx", settled("okx", at, null)),
-      recordRow("funding", "ETH", "2024-06-14", "bybit", settled("bybit", Date.UTC(2024, 5, 14), 8)),
-      recordRow("whale_transfer", "BTC", "2024-06-24", "user", {
-        transaction: "t",
-        time_ms: at,
-        usd: 150000,
-        direction: null,
-        internal: null,
-        from: ["a"],
-        to: null,
-      }),
-    ];
-    filled.store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
-    for (const [path, url] of [
-      ["/v1/crypto/funding", "/v1/crypto/funding"],
-      ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/BTC"],
-      ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/BTC?exchange=okx"],
-      ["/v1/crypto/derivatives/{symbol}", "/v1/crypto/derivatives/ETH?exchange="],
-      ["/v1/crypto/whales", "/v1/crypto/whales?blockchain=BTC"],
-      ["/v1/crypto/etf/flows", "/v1/crypto/etf/flows?asset=SOL&as_of=2024-06-22"],
-      ["/v1/changes", "/v1/changes?since=2024-06-24&families=whale,funding"],
-    ] as const) {
-      const response = await filled.get(url);
-      expect([url, response.statusCode]).toEqual([url, 200]);
-      expect(faults(path, "get", 200, response.json())).toEqual([]);
-    }
-    await filled.close();
-    const later = await serviceUnderTest({ asOf: "2026-03-20" });
-    const solana = (await later.get("/v1/crypto/etf/flows?asset=SOL&days=90")).json();
-    expect(faults("/v1/crypto/etf/flows", "get", 200, solana)).toEqual([]);
-    await later.close();
+    const filled = await serve({ clock: createClock(undefined, () => Date.UTC(2024, 5, 26)) });
+    take(filled, [
+      funding("BTC", "okx", "2024-06-24T20:00:00Z", 0.01, null),
+      funding("ETH", "bybit", "2024-06-14T00:00:00Z", 0.01),
+      whaleTransfer("BTC", "2024-06-24T20:00:00Z"),
+    ]);
+    const derivatives = ["BTC", "BTC?exchange=okx", "ETH?exchange="].map((query) => `derivatives/${query}`);
+    const urls = ["funding", ...derivatives, "whales?blockchain=BTC", "etf/flows?asset=SOL&as_of=2024-06-22"].map((url) => `/v1/crypto/${url}`);
+    expect(await faultsOf(filled, [...urls, "/v1/changes?since=2024-06-24&families=whale,funding"])).toEqual([]);
+    const later = await serve({ asOf: "2026-03-20" });
+    expect(await faultsOf(later, ["/v1/crypto/etf/flows?asset=SOL&days=90"])).toEqual([]);
   });
 
   it("for a series without observations", async () => {
-    const before = await serviceUnderTest({ asOf: "1962-01-31" });
-    for (const [path, url] of [
-      ["/macro/fred/{series_id}", "/macro/fred/SOFR"],
-      [HISTORY, "/v1/macro/fred/SOFR/history"],
-      ["/v1/fields", "/v1/fields?kind=series"],
-      ["/v1/status", "/v1/status"],
-    ] as const) {
-      const response = await before.get(url);
-      expect(response.statusCode).toBe(200);
-      expect(faults(path, "get", 200, response.json())).toEqual([]);
-    }
-    expect((await before.get("/macro/fred/SOFR")).json().data).toMatchObject({ date: null, value: null, reason: expect.stringContaining("1962-01-31") });
-    await before.close();
+    const before = await serve({ asOf: "1962-01-31" });
+    expect(await faultsOf(before, ["/macro/fred/SOFR", "/v1/macro/fred/SOFR/history", "/v1/fields?kind=series", "/v1/status"])).toEqual([]);
+    expect((await before.read("/macro/fred/SOFR")).data).toMatchObject({ date: null, value: null, reason: expect.stringContaining("1962-01-31") });
   });
 
   it("POST /sheets/eval: cells of every function, good and bad, and refused bodies", async () => {
@@ -314,7 +257,7 @@ describe("every reply matches its declaration in the document", () => {
       [{ perMinute: 0, perMonth: 1 }, undefined, 429],
       [{ perMinute: 1, perMonth: 0 }, undefined, 401],
     ] as const) {
-      const strict = await serviceUnderTest({ quotas });
+      const strict = await serve({ quotas });
       for (const [path, method, operation] of operations()) {
         if (isOpen(operation)) continue;
         const header = authorization === undefined ? {} : { authorization };
@@ -331,12 +274,11 @@ describe("every reply matches its declaration in the document", () => {
         expect(response.statusCode).toBe(status);
         expect(faults(path, method, status, response.json())).toEqual([]);
       }
-      await strict.close();
     }
   });
 
   it("a server error at a route that reads the store", async () => {
-    const broken = await serviceUnderTest();
+    const broken = await serve();
     const isPublished = (): never => {
       throw new Error("broken");
     };
@@ -344,7 +286,6 @@ describe("every reply matches its declaration in the document", () => {
     const response = await broken.get("/macro/fred/DGS10");
     expect(response.statusCode).toBe(500);
     expect(faults("/macro/fred/{series_id}", "get", 500, response.json())).toEqual([]);
-    await broken.close();
   });
 
   it("the declared request of /sheets/eval accepts valid bodies and refuses invalid ones", () => {

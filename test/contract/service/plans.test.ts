@@ -61,7 +61,7 @@ test("an endpoint has the same row for both plans, with withheld_reason in place
   const [full, restricted] = both.map(({ data }) => data.find(({ key }) => key === "SOFR")!);
   expect(full).toMatchObject({ rate_pct: 5.33, corridor_position_pct: 32 });
   expect(full).not.toHaveProperty("withheld_reason");
-  const reason = expect.stringContaining("keys of the Developer plan") as string;
+  const reason = expect.stringContaining("keys of the Developer plan");
   expect(restricted).toEqual({
     ...full,
     corridor_position_pct: null,

@@ -1,16 +1,16 @@
-import { openServices, type ServiceUnderTest } from "./service-under-test";
 import { recordRow } from "../../record-row";
 import type { WireAnswer } from "../../../src/contract/wire";
 import type { RecordRow } from "../../../src/service/records/record";
 import type { SourceId } from "../../../src/service/records/attribution";
+import { closes, congressTrade, holdingsReport, shortInterest } from "./rows";
+import { openServices, take as takeInto, type ServiceUnderTest } from "./service-under-test";
 
 /** Values in these tests are invented; the moments follow the release rules. */
 const service = openServices();
 
-let documents = 0;
-function take({ store }: ServiceUnderTest, seen: string, series: string, days: Readonly<Record<string, number>>, source: SourceId, published?: string): void {
+function take(s: ServiceUnderTest, seen: string, series: string, days: Readonly<Record<string, number>>, source: SourceId, published?: string): void {
   const rows = Object.entries(days).map(([date, value]) => ({ series, date, value, source, ...(published ? { published: Date.parse(published) } : {}) }));
-  store.insertBatch({ publisher: source, file: `${documents}`, sha256: `${documents++}`, rows }, seen);
+  takeInto(s, [], { rows, seen });
 }
 
 /** An answer with the publication that it refers to, as a row of an endpoint states it. */
@@ -135,32 +135,31 @@ it("a reason, sample data and a property that does not age have no publication",
 });
 
 describe("an answer of records", () => {
-  const settlement = (short_interest: number) => ({ name: "", short_interest, previous_short_interest: 100, avg_daily_volume: 10, days_to_cover: 2, days_to_cover_censored: false, change_pct: 1, revised: false }); // prettier-ignore
+  const settlement = (symbol: string, short_interest: number) =>
+    shortInterest(symbol, "2024-05-31", { short_interest, avg_daily_volume: 10, days_to_cover: 2 });
   const store = async (seen: string, ...records: RecordRow[]) => {
     const s = await service();
-    s.store.insertBatch({ publisher: "test", file: seen, sha256: seen, rows: [], records }, seen);
+    takeInto(s, records, { seen });
     return s;
   };
 
   it("has the moment of its rule and the number of changes of the record", async () => {
-    const s = await store("2024-06-25T08:00:00Z", recordRow("short_interest", "AAPL", "2024-05-31", "finra", settlement(5)));
+    const s = await store("2024-06-25T08:00:00Z", settlement("AAPL", 5));
     const days = { value: 5, public: { at: "2024-06-13T03:59:59Z", basis: "rule" }, rule: "finra.short-interest", revisions: 0, first_value_unknown: true };
     expect(await asked(s, "SHORTINTEREST", "AAPL", "short_interest")).toEqual(days);
-    const changed = recordRow("short_interest", "AAPL", "2024-05-31", "finra", settlement(6));
-    s.store.insertBatch({ publisher: "test", file: "b", sha256: "b", rows: [], records: [changed] }, "2024-06-25T09:00:00Z");
+    takeInto(s, [settlement("AAPL", 6)], { seen: "2024-06-25T09:00:00Z" });
     const after = { value: 6, public: { at: "2024-06-25T09:00Z", basis: "first seen" }, rule: undefined, revisions: 1, first_value_unknown: undefined };
     expect(await asked(s, "SHORTINTEREST", "AAPL", "short_interest")).toEqual(after);
     expect(await asked(await service({ store: s.store, asOf: "2024-06-24" }), "SHORTINTEREST", "AAPL", "short_interest")).toEqual(days);
   });
 
   it("of your own closes: one for the last price, the newest of two for its change", async () => {
-    const closes = [recordRow("price", "AAPL", "2024-06-20", "user", { close: 200 }), recordRow("price", "AAPL", "2024-06-21", "user", { close: 202 })];
-    const s = await store("2024-06-25T08:00:00Z", ...closes);
+    const s = await store("2024-06-25T08:00:00Z", ...closes("AAPL", { "2024-06-20": 200, "2024-06-21": 202 }));
     const friday = { public: { at: "2024-06-22T03:59:59Z", basis: "rule" }, rule: "own.prices" };
     expect(await asked(s, "PRICE", "AAPL")).toMatchObject({ value: 202, ...friday, revisions: 0, first_value_unknown: true });
     expect(await asked(s, "PRICE", "AAPL", "change")).toMatchObject({ value: 2, ...friday, revisions: undefined, first_value_unknown: undefined });
     // A corrected earlier close changes the change, and not the last price.
-    s.store.insertBatch({ publisher: "test", file: "b", sha256: "b", rows: [], records: [recordRow("price", "AAPL", "2024-06-20", "user", { close: 201 })] }, "2024-06-25T09:00:00Z"); // prettier-ignore
+    takeInto(s, closes("AAPL", { "2024-06-20": 201 }), { seen: "2024-06-25T09:00:00Z" });
     expect(await asked(s, "PRICE", "AAPL")).toMatchObject({ value: 202, ...friday });
     expect(await asked(s, "PRICE", "AAPL", "change")).toMatchObject({ value: 1, public: { at: "2024-06-25T09:00Z", basis: "first seen" } });
   });
@@ -184,46 +183,37 @@ describe("an answer of records", () => {
   });
 
   it("a share of outstanding shares is public since the quarterly filing that counts them, if it follows the settlement's publication", async () => {
-    const counted = (shares: number, filed: string, form: string) => ({
-      shares_outstanding: [[[filed, shares, filed, form, "EntityCommonStockSharesOutstanding"]]],
-    });
-    const statement = (entity: string, date: string, period: string, annual: boolean, shares: number, filed: string) =>
-      recordRow(
-        "statement",
-        entity,
-        date,
-        "sec",
-        { period, annual, currency: "USD", stated: counted(shares, filed, annual ? "10-K" : "10-Q") },
-        { known: filed },
-      );
+    const statement = (entity: string, date: string, period: string, annual: boolean, shares: number, filed: string) => {
+      const stated = { shares_outstanding: [[[filed, shares, filed, annual ? "10-K" : "10-Q", "EntityCommonStockSharesOutstanding"]]] };
+      return recordRow("statement", entity, date, "sec", { period, annual, currency: "USD", stated }, { known: filed });
+    };
     const s = await store(
       "2024-06-25T08:00:00Z",
       recordRow("filer", "ZZZT", "2023-01-01", "sec", { cik: "42", name: "Z" }),
       statement("42", "2023-12-31", "FY2023", true, 2_000, "2024-02-01"),
       statement("42Q", "2024-03-31", "2024Q1", false, 1_000, "2024-06-20"),
-      recordRow("short_interest", "ZZZT", "2024-05-31", "finra", settlement(50)),
+      settlement("ZZZT", 50),
     );
     expect(await asked(s, "SHORTINTEREST", "ZZZT", "pctshares")).toMatchObject({ value: 5, public: { at: "2024-06-21T03:59:59Z" } });
     expect(await asked(s, "SHORTINTEREST", "ZZZT", "short_interest")).toMatchObject({ value: 50, public: { at: "2024-06-13T03:59:59Z" } });
   });
 
   it("has the moment of a signal's rows, also if it is only the day of the signal", async () => {
-    const body = { document: "20031234", member: "Hon. Member 1", state_district: "XX01", owner: null, sub_holding: null, asset: "Z (ZZZT) [ST]", asset_type: "ST", type: "S", notification_date: "2024-05-30", amount_low: 1_001, amount_high: 15_000, filing_status: "New" }; // prettier-ignore
-    const s = await store("2024-06-25T08:00:00Z", recordRow("congress_trade", "ZZZT", "2024-05-20", "house", body, { key: "20031234/1", known: "2024-06-20" }));
+    const s = await store("2024-06-25T08:00:00Z", congressTrade("ZZZT", "2024-05-20", { type: "S" }, { known: "2024-06-20" }));
     const signal = await asked(s, "SIGNAL", "ZZZT");
     expect(signal).toMatchObject({ value: "congress_sell", public: { at: "2024-06-21T03:59:59Z" } });
     expect(await asked(s, "ASOF", "ZZZT")).toMatchObject({ value: "2024-06-20", public: signal.public });
   });
 
   it("a total of institutions' reports has the last filing day of their quarters as a late bound, and at least the day on which the reports are due", async () => {
-    const report = (cik: string, filed: string, ticker: string) => ({ accession: cik, form: "13F-HR", cik, filer: cik, period: "2024-03-31", filed, adds: false, unit: "dollars" as const, total: 10, holdings: [{ cusip: `${ticker}00000`, ticker, shares: 1, raw_value: 10, value: 10 }] }); // prettier-ignore
+    const report = (cik: string, filed: string, ticker: string) => holdingsReport(cik, "2024-03-31", [[`${ticker}00000`, ticker, 1]], { filed });
     for (const [lastFiled, at] of [
       ["2024-05-14", "2024-05-15T04:00Z"],
       ["2024-05-20", "2024-05-21T03:59:59Z"],
     ] as const) {
       const s = await service();
       const reports = [report("1", "2024-05-03", "AAPL"), report("2", lastFiled, "MSFT")];
-      s.store.insertBatch({ publisher: "sec", file: "r", sha256: "r", rows: [], reports }, "2024-06-25");
+      takeInto(s, [], { reports });
       const bound = { public: { at, basis: "late bound" }, rule: undefined, revisions: undefined };
       expect(await asked(s, "HOLDERS13F", "AAPL", "count")).toMatchObject({ value: 1, ...bound });
     }
@@ -238,7 +228,7 @@ describe("the endpoints of a series", () => {
     take(s, "2024-06-12T13:00:00Z", "CPIAUCSL", { "2024-04-01": 302 }, "bls");
     return s;
   };
-  const get = async (s: ServiceUnderTest, path: string) => (await s.get(path)).json();
+  const get = (s: ServiceUnderTest, path: string) => s.read(path);
 
   it("say when the latest observation became public", async () => {
     const { data } = await get(await revised(), "/macro/fred/CPIAUCSL");
@@ -270,7 +260,7 @@ describe("the endpoints of a series", () => {
 
   it("list no values of an observation that is not stored, and refuse other days and series", async () => {
     const s = await revised();
-    const status = async (path: string) => (await s.get(`/v1/macro/fred/${path}`)).statusCode;
+    const status = async (path: string) => (await s.read(`/v1/macro/fred/${path}`)).status;
     expect((await get(s, "/v1/macro/fred/CPIAUCSL/revisions?date=2024-02-01")).data).toEqual([]);
     expect((await get(s, "/v1/macro/fred/DGS10/revisions?date=2024-06-20")).data).toEqual([]);
     expect(await Promise.all(["CPIAUCSL/revisions?date=2024-02-30", "CPIX/revisions?date=2024-02-01"].map(status))).toEqual([422, 404]);

@@ -2,7 +2,8 @@ import type { RegistryRow, Status } from "../../../src/contract/wire";
 import { COUNTRIES } from "../../../src/contract/vocabulary";
 import type { Dataset, RecordRow } from "../../../src/service/records/record";
 import { recordRow } from "../../record-row";
-import { NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { holdingsReport } from "./rows";
+import { NOON, serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
 
 const DAY = "2024-06-20";
 let s: ServiceUnderTest;
@@ -10,18 +11,16 @@ let now = NOON;
 beforeEach(async () => void (s = await serviceUnderTest({ asOf: "2024-06-25", now: () => now })));
 afterEach(() => s.close());
 
-const family = async (name: string): Promise<Status["families"][number] | undefined> =>
-  (await s.get("/v1/status")).json<{ data: Status }>().data.families.find((f) => f.family === name);
+const families = async () => (await s.read<Status>("/v1/status")).data.families;
+const family = async (name: string) => (await families()).find((f) => f.family === name);
 async function universe(fn: string): Promise<number> {
   // The registry recounts every 15 minutes.
   now += 15 * 60_000;
   const rows = (await s.get(`/v1/fields?kind=function&limit=500`)).json<{ data: RegistryRow[] }>().data;
   return rows.find((r) => r.field === `SERVICE.${fn}`)?.universe ?? Number.NaN;
 }
-let documents = 0;
 const record = (dataset: Dataset, entity: string, body: object, date = DAY): RecordRow => recordRow(dataset, entity, date, "sec", body);
-const bring = (...records: readonly RecordRow[]): void =>
-  void s.store.insertBatch({ publisher: "test", file: "f", sha256: String(++documents), rows: [], records }, DAY);
+const bring = (...records: readonly RecordRow[]) => take(s, records, { seen: DAY });
 
 describe("names that only published rows have", () => {
   it.each([
@@ -64,25 +63,8 @@ describe("names that only published rows have", () => {
 
   it("of 13F holdings are counted only for CUSIPs in a report", async () => {
     const before = await universe("HOLDERS13F");
-    s.store.insertBatch(
-      {
-        publisher: "sec",
-        file: "13f",
-        sha256: "13f",
-        rows: [],
-        records: [record("security", "QZZZ", { cusip: "111111111" }), record("security", "NONE", { cusip: "999999999" })],
-        reports: [
-          {
-            accession: "0000000001-24-000001", form: "13F-HR", cik: "1", filer: "One", period: "2024-03-31", filed: "2024-05-14", adds: false, unit: "dollars", total: 2,
-            holdings: [
-              { cusip: "111111111", issuer: "QZZZ CORP", title: "COM", ticker: undefined, shares: 1, value: 1 },
-              { cusip: "222222222", issuer: "ZZZQ CORP", title: "COM", ticker: "ZZZQ", shares: 1, value: 1 },
-            ],
-          } as never, // prettier-ignore
-        ],
-      },
-      DAY,
-    );
+    const reports = [holdingsReport("1", "2024-03-31", [["111111111", null, 1], ["222222222", "ZZZQ", 1]])]; // prettier-ignore
+    take(s, [record("security", "QZZZ", { cusip: "111111111" }), record("security", "NONE", { cusip: "999999999" })], { reports, seen: DAY });
     expect(await universe("HOLDERS13F")).toBe(before + 2);
     expect(await family("holders13f")).toMatchObject({ real_names: 2, newest_observation: "2024-03-31" });
   });
@@ -93,7 +75,7 @@ describe("names that only published rows have", () => {
       { series: "ECON.cpi.XW.2010", date: "2024-05-31", value: 1, source: "bis" },
       { series: "CBPOL.US", date: "2024-06-19", value: 5.375, source: "bis" },
     ] as const;
-    s.store.insertBatch({ publisher: "bis", file: "f", sha256: "f", rows }, DAY);
+    take(s, [], { rows, seen: DAY });
     expect(await universe("BIS")).toBe(COUNTRIES.length + 1);
     expect(await family("international")).toMatchObject({ real_names: 2, newest_observation: "2024-06-19" });
     expect(await family("central-banks")).toMatchObject({ real_names: 1, newest_observation: "2024-06-19" });
@@ -116,10 +98,8 @@ describe("names that only published rows have", () => {
 });
 
 test("the status shows how fresh each family's sample data is, if any", async () => {
-  const { families } = (await s.get("/v1/status")).json<{ data: Status }>().data;
-  for (const { family: name, sample, newest_sample } of families)
-    expect([name, newest_sample]).toEqual([name, sample ? (expect.stringMatching(/^20(23|24)-\d{2}-\d{2}$/) as string) : undefined]);
+  for (const { family: name, sample, newest_sample } of await families())
+    expect([name, newest_sample]).toEqual([name, sample ? expect.stringMatching(/^20(23|24)-\d{2}-\d{2}$/) : undefined]);
   s.store.feeds.decide("sample", false, DAY);
-  const withheld = (await s.get("/v1/status")).json<{ data: Status }>().data.families;
-  expect(withheld.filter((f) => f.newest_sample !== undefined)).toEqual([]);
+  expect((await families()).filter((f) => f.newest_sample !== undefined)).toEqual([]);
 });

@@ -3,10 +3,13 @@ import { createHash } from "node:crypto";
 import type { IsoDate } from "../../../src/contract/dates";
 import type { EvalReply, WireAnswer } from "../../../src/contract/wire";
 import { createApp, type AppOptions } from "../../../src/service/app";
+import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { createClock } from "../../../src/service/time/clock";
 import type { SourceId } from "../../../src/service/records/attribution";
+import type { RecordRow } from "../../../src/service/records/record";
 
 import type { Plan } from "../../../src/contract/plans";
+import type { Batch } from "../../../src/service/store/insert-batches";
 import { openStore, type Store } from "../../../src/service/store/store";
 
 /** A key created for one test run; no test contains one as text. */
@@ -23,6 +26,8 @@ export interface Setting extends Partial<
   readonly store?: Store;
   readonly plan?: Plan;
   readonly imports?: Imports;
+  /** False if sample data is switched off. */
+  readonly sample?: boolean;
 }
 
 /** Imported rows by series: day to value, null if the publisher lists the day as missing. */
@@ -33,12 +38,33 @@ export function importInto(store: Store, imports: Imports, source: SourceId = "u
   if (rows.length > 0) store.insertBatch({ publisher: source, file: "a.csv", sha256: String(rows.length), rows }, seen);
 }
 
+let documents = 0;
+/** Imports a document of its own with these records, and with the rows and reports in `more`. */
+export function take({ store }: { readonly store: Store }, records: readonly RecordRow[], more: Partial<Batch> & { readonly seen?: string } = {}): void {
+  const { seen = "2024-06-25", ...batch } = more;
+  const file = `document ${++documents}`;
+  store.insertBatch({ publisher: "test", file, sha256: file, rows: [], records, ...batch }, seen);
+}
+
+/** A reply of an address. */
+export interface Reply<T = readonly any[]> {
+  readonly status: number;
+  readonly data: T;
+  readonly count: number;
+  readonly as_of: string;
+  readonly code: string;
+  readonly detail: string;
+  readonly meta: any;
+}
+
 /** The service without a port, with a separate store and a known key. */
 export interface ServiceUnderTest {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly key: string;
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** The reply of an address. Its rows have any shape, unless a test names one. */
+  read<T = readonly any[]>(url: string): Promise<Reply<T>>;
   /** Sends POST /sheets/eval with this body: text unchanged, anything else as JSON. */
   post(body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** Reply to these cells, numbered from 0. */
@@ -66,14 +92,17 @@ export async function serviceUnderTest({
   now = () => NOON,
   plan = "developer",
   imports = {},
+  sample = true,
   ...rest
 }: Setting = {}): Promise<ServiceUnderTest> {
   const store = rest.store ?? openStore({ path: ":memory:" });
   const key = keyFor("good");
   store.keys.add(key, plan, "test", "2024-06-25");
   importInto(store, imports);
+  if (!sample) store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
   const app = await createApp({ clock: createClock(asOf, now), quotas: { perMinute: 1_000_000, perMonth: 1_000_000 }, ...rest, store });
   const authorization = `Bearer ${key}`;
+  const get: ServiceUnderTest["get"] = (url, headers) => app.inject({ method: "GET", url, headers: { authorization, ...headers } });
   const post: ServiceUnderTest["post"] = (body, headers) =>
     app.inject({
       method: "POST",
@@ -90,7 +119,12 @@ export async function serviceUnderTest({
     app,
     store,
     key,
-    get: (url, headers) => app.inject({ method: "GET", url, headers: { authorization, ...headers } }),
+    get,
+    read: async <T>(url: string) => {
+      const reply = await get(url);
+      const body = reply.json<Omit<Reply<T>, "status">>();
+      return { status: reply.statusCode, ...body };
+    },
     post,
     cells,
     ask: async (fn, ...args) => (await cells([{ fn, args }])).data[0]!,

@@ -1,50 +1,17 @@
-import type { RecordRow } from "../../../src/service/records/record";
-import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { recordRow } from "../../record-row";
-import { openServices } from "./service-under-test";
+import { shortInterest } from "./rows";
+import { openServices, take, type Reply, type ServiceUnderTest } from "./service-under-test";
 
 const serve = openServices();
-type Service = Awaited<ReturnType<typeof serve>>;
 const URL = "/v1/equities/short-interest";
-const TODAY = "2024-06-25";
 
-interface Row {
-  readonly symbol: string;
-  readonly settlement_date: string;
-  readonly short_interest: number;
-  readonly short_pct_float: number | null;
-  readonly float_source: string;
-  readonly days_to_cover: number | null;
-  readonly [member: string]: unknown;
-}
-interface Reply {
-  readonly data: readonly Row[];
-  readonly count: number;
-  readonly as_of: string;
-  readonly meta: {
-    readonly caveats: string[];
-    readonly attribution: Record<string, string>;
-    readonly sample: boolean;
-    readonly has_more: boolean;
-    readonly note?: string;
-    readonly coverage?: object;
-  };
-}
-const list = async (s: Service, query = ""): Promise<Reply> => (await s.get(`${URL}?${query}`)).json();
+const list = (s: ServiceUnderTest, query = "") => s.read(`${URL}?${query}`);
 const symbols = ({ data }: Reply): string[] => data.map((r) => r.symbol);
 
-let imports = 0;
-function take(s: Service, records: readonly RecordRow[]): void {
-  const name = String(imports++);
-  s.store.insertBatch({ publisher: "test", file: name, sha256: name, rows: [], records }, TODAY);
-}
 const settlement = (symbol: string, date: string, short_interest: number, more: object = {}) =>
-  recordRow("short_interest", symbol, date, "finra", {
-    name: "", short_interest, previous_short_interest: 100, avg_daily_volume: 10, days_to_cover: short_interest / 10, days_to_cover_censored: false,
-    change_pct: short_interest - 100, revised: false, ...more,
-  }); // prettier-ignore
+  shortInterest(symbol, date, { short_interest, avg_daily_volume: 10, days_to_cover: short_interest / 10, change_pct: short_interest - 100, ...more });
 const filed = (ticker: string, cik: string, filings: readonly (readonly [period: string, filed: string, shares: number])[]) => [
-  recordRow("filer", ticker, "2020-01-01", "sec", { cik, name: ticker }),
+  recordRow("filer", ticker, "1993-01-01", "sec", { cik, name: ticker }),
   ...filings.map(([period, day, shares]) => {
     const stated = { shares_outstanding: [[[day, shares, `00000000${cik}-24-000001`, "10-K", "dei"]]] };
     return recordRow("statement", cik, period, "sec", { period: `FY${period.slice(0, 4)}`, annual: true, currency: "USD", stated }, { known: day });
@@ -58,7 +25,7 @@ const filled = async () => {
     ...["BIG", "MID", "GONE"].map((symbol) => settlement(symbol, "2024-05-31", 100)),
     settlement("BIG", "2024-06-14", 300),
     settlement("MID", "2024-06-14", 120),
-    settlement("IDLE", "2024-06-14", 90, { avg_daily_volume: 0, days_to_cover: null, days_to_cover_censored: true }),
+    settlement("IDLE", "2024-06-14", 90, { avg_daily_volume: 0, days_to_cover: null }),
     settlement("BIG", "2024-06-28", 900),
     ...filed("MID", "42", [
       ["2023-12-31", "2024-02-01", 1_000],
@@ -93,7 +60,7 @@ describe("GET /v1/equities/short-interest over FINRA's rows", () => {
     });
     expect(meta).toMatchObject({
       caveats: ["short_pct_float_is_a_lower_bound", "short_pct_float_partial_coverage", "short_pct_shares_outstanding_is_not_float"],
-      attribution: { finra: expect.stringContaining("FINRA") as string, sec: expect.any(String) as string },
+      attribution: { finra: expect.stringContaining("FINRA"), sec: expect.any(String) },
       coverage: { short_interest: { settlement_date: "2024-06-14", tickers: 3, with_float: 0 } },
     });
   });
@@ -101,7 +68,7 @@ describe("GET /v1/equities/short-interest over FINRA's rows", () => {
   it("lists the settlements of one ticker, newest first, with the shares outstanding of each day and a float only at the latest", async () => {
     const s = await filled();
     const { data, count } = await list(s, "symbol=mid");
-    expect(data.map((r) => [r.settlement_date, r["short_pct_shares_outstanding"], r.float_source])).toEqual([
+    expect(data.map((r) => [r.settlement_date, r.short_pct_shares_outstanding, r.float_source])).toEqual([
       ["2024-06-14", 5, "no_affiliate_data"],
       ["2024-05-31", 10, "not_latest_settlement"],
     ]);
@@ -115,14 +82,14 @@ describe("GET /v1/equities/short-interest over FINRA's rows", () => {
     expect(symbols(await list(s, "sort=short_pct_shares_outstanding"))).toEqual(["MID", "BIG", "IDLE"]);
     expect(symbols(await list(s, "sort=change_pct"))).toEqual(["BIG", "MID", "IDLE"]);
     expect(symbols(await list(s, "sort=settlement_date"))).toEqual(["BIG", "MID", "IDLE"]);
-    expect((await list(s, "symbol=BIG&sort=change_pct")).data.map((r) => r["change_pct"])).toEqual([200, 0]);
+    expect((await list(s, "symbol=BIG&sort=change_pct")).data.map((r) => r.change_pct)).toEqual([200, 0]);
   });
 
   it("gives the same figures as SHORTINTEREST", async () => {
     const s = await filled();
     for (const row of (await list(s)).data) {
       const cell = async (field: string) => (await s.ask("SHORTINTEREST", row.symbol, field)).value;
-      expect([row.short_interest, row["change_pct"], row.days_to_cover, row["short_pct_shares_outstanding"], row.float_source]).toEqual([
+      expect([row.short_interest, row.change_pct, row.days_to_cover, row.short_pct_shares_outstanding, row.float_source]).toEqual([
         await cell("short_interest"),
         await cell("change_pct"),
         await cell("days"),
@@ -137,8 +104,8 @@ describe("GET /v1/equities/short-interest over FINRA's rows", () => {
     take(s, [recordRow("split", "BIG", "2024-06-07", "user", { ratio: 3 })]);
     const [big] = (await list(s, "symbol=BIG")).data;
     const cell = await s.ask("SHORTINTEREST", "BIG", "change_pct");
-    expect([big?.["change_pct"], big?.["previous_short_interest"]]).toEqual([cell.value, cell.value === null ? null : expect.any(Number)]);
-    expect((await list(s, "sort=change_pct")).data.find((r) => r.symbol === "BIG")?.["change_pct"]).toBe(cell.value);
+    expect([big?.change_pct, big?.previous_short_interest]).toEqual([cell.value, cell.value === null ? null : expect.any(Number)]);
+    expect((await list(s, "sort=change_pct")).data.find((r) => r.symbol === "BIG")?.change_pct).toBe(cell.value);
   });
 
   it("lists the settlement that was public as of a day, at its release", async () => {
@@ -178,7 +145,7 @@ describe("GET /v1/equities/short-interest over FINRA's rows", () => {
 
 describe("GET /v1/equities/short-interest over sample rows", () => {
   it("lists the sample settlements that SHORTINTEREST shows, largest percent of float first", async () => {
-    const s = await serve({ asOf: TODAY });
+    const s = await serve();
     const { data, count, meta } = await list(s, "limit=500");
     expect([data.length, meta.has_more, meta.sample]).toEqual([500, count > 500, true]);
     const floats = data.map((r) => r.short_pct_float);
@@ -194,7 +161,7 @@ describe("GET /v1/equities/short-interest over sample rows", () => {
   });
 
   it("filters by the percent of float, and names each reason of an unknown one", async () => {
-    const s = await serve({ asOf: TODAY });
+    const s = await serve();
     const { data, count } = await list(s, "min_pct_float=20&limit=500");
     expect([data.length, data.every((r) => Number(r.short_pct_float) >= 20)]).toEqual([count, true]);
     const one = async (symbol: string) => (await list(s, `symbol=${symbol}`)).data[0];
@@ -207,67 +174,45 @@ describe("GET /v1/equities/short-interest over sample rows", () => {
   });
 
   it("lists five years of one ticker, a spelling of a share class included", async () => {
-    const s = await serve({ asOf: TODAY });
+    const s = await serve();
     const { data, count } = await list(s, "symbol=BRK-B&limit=500");
     expect([count, data.length, data[0]?.settlement_date]).toEqual([120, 120, "2024-05-31"]);
     expect(data.map((r) => r.settlement_date)).toEqual([...data.map((r) => r.settlement_date)].sort().reverse());
   });
 
-  it("lists nothing if sample data is off, outside the sample years, or for an unknown ticker, and says why", async () => {
-    const s = await serve({ asOf: TODAY });
-    expect(await list(s, "symbol=ZZZT")).toMatchObject({
-      data: [],
-      count: 0,
-      meta: { sample: false, note: expect.stringContaining("ZZZT is not in the sample data") as string },
-    });
-    s.store.feeds.decide(SAMPLE_SWITCH, false, TODAY);
-    for (const query of ["", "symbol=AAPL"]) {
-      const { data, meta } = await list(s, query);
-      expect([data, meta]).toEqual([[], expect.objectContaining({ sample: false, note: expect.stringContaining("switched off") as string })]);
-      expect(meta.coverage).toBeUndefined();
-    }
-    expect((await list(await serve({ asOf: "1965-06-30" }))).data).toEqual([]);
+  it("lists nothing for an unknown ticker and says why, and gives no coverage without rows", async () => {
+    const note = expect.stringContaining("ZZZT is not in the sample data");
+    expect(await list(await serve(), "symbol=ZZZT")).toMatchObject({ data: [], count: 0, meta: { sample: false, note } });
+    const off = await serve({ sample: false });
+    for (const query of ["", "symbol=AAPL"]) expect((await list(off, query)).meta.coverage).toBeUndefined();
   });
 });
 
-test("GET /v1/equities/short-interest accepts its parameters at their bounds and refuses them outside", async () => {
-  const s = await serve({ asOf: TODAY });
-  const status = async (query: string) => (await s.get(`${URL}?${query}`)).statusCode;
-  for (const query of ["limit=1", "limit=500", "min_pct_float=0", "min_pct_float=100", "symbol=ABCDEFGHIJKL", "sort=settlement_date"])
-    expect([query, await status(query)]).toEqual([query, 200]);
-  for (const query of ["limit=0", "limit=501", "min_pct_float=-0.1", "min_pct_float=100.1", "symbol=ABCDEFGHIJKLM", "symbol=", "sort=volume", "offset=1"])
-    expect([query, await status(query)]).toEqual([query, 422]);
-  expect((await list(s)).data).toHaveLength(100);
-});
-
 it.each([URL, "/v1/equities/short-volume"])("%s says that a ticker is unknown, instead of asking for files of it", async (url) => {
-  const s = await serve({ asOf: TODAY });
-  const { data, meta } = (await s.get(`${url}?symbol=GMEX1`)).json<Reply>();
+  const s = await serve();
+  const { data, meta } = await s.read(`${url}?symbol=GMEX1`);
   expect([data, meta.note]).toEqual([[], "No ticker GMEX1 is covered. Check the spelling, or import published data for it."]);
 });
 
 describe("GET /v1/equities/short-interest of one of several classes", () => {
   it("gives no percent of shares for any settlement, and a note above 100 %", async () => {
     const s = await serve({ asOf: "2024-06-28" });
-    const settled = (symbol: string, date: string, name: string, short_interest: number) =>
-      recordRow("short_interest", symbol, date, "finra", {
-        name, short_interest, previous_short_interest: null, avg_daily_volume: 10, days_to_cover: 2, days_to_cover_censored: false, change_pct: null, revised: false,
-      }); // prettier-ignore
-    const filed = (cik: string, count: number) => {
-      const stated = { shares_outstanding: [[["2024-02-01", count, `${cik}-24`, "10-K", "EntityCommonStockSharesOutstanding"]]] };
-      return recordRow("statement", cik, "2023-12-31", "sec", { period: "FY2023", annual: true, currency: "USD", stated }, { known: "2024-02-01" });
-    };
-    const filer = (symbol: string, cik: string) => recordRow("filer", symbol, "1993-01-01", "sec", { cik, name: symbol });
-    const records = [
-      ...["2024-05-31", "2024-06-14"].flatMap((day) => [settled("TWOA", day, "Two Inc. Class A", 5), settled("TWOX", day, "Two Inc. Class B", 5)]),
-      settled("ONEX", "2024-06-14", "One Inc.", 150),
-      ...[filer("TWOA", "42"), filer("TWOX", "42"), filer("ONEX", "43"), filed("42", 100), filed("43", 100)],
-    ];
-    s.store.insertBatch({ publisher: "test", file: "f", sha256: "f", rows: [], records }, "2024-06-28");
-    const rows = async (symbol: string) => (await s.get(`/v1/equities/short-interest?symbol=${symbol}`)).json<{ data: Record<string, unknown>[] }>().data;
+    const settled = (symbol: string, date: string, name: string, short_interest: number) => settlement(symbol, date, short_interest, { name });
+    take(
+      s,
+      [
+        ...["2024-05-31", "2024-06-14"].flatMap((day) => [settled("TWOA", day, "Two Inc. Class A", 5), settled("TWOX", day, "Two Inc. Class B", 5)]),
+        settled("ONEX", "2024-06-14", "One Inc.", 150),
+        ...filed("TWOA", "42", [["2023-12-31", "2024-02-01", 100]]),
+        ...filed("TWOX", "42", []),
+        ...filed("ONEX", "43", [["2023-12-31", "2024-02-01", 100]]),
+      ],
+      { seen: "2024-06-28" },
+    );
+    const rows = async (symbol: string) => (await list(s, `symbol=${symbol}`)).data;
     const two = await rows("TWOA");
-    expect(two.map((row) => row["short_pct_shares_outstanding"])).toEqual([null, null]);
-    for (const row of two) expect(row["short_pct_shares_outstanding_reason"]).toContain("several share classes");
+    expect(two.map((row) => row.short_pct_shares_outstanding)).toEqual([null, null]);
+    for (const row of two) expect(row.short_pct_shares_outstanding_reason).toContain("several share classes");
     expect((await rows("ONEX"))[0]).toMatchObject({
       short_pct_shares_outstanding: 150,
       short_pct_shares_outstanding_note: "Short interest of 150 shares is more than the 100 shares outstanding that the filing counts.",

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { readReply } from "../../../src/core/reply";
-import { recordRow } from "../../record-row";
-import { openServices, type ServiceUnderTest } from "./service-under-test";
+import { closes } from "./rows";
+import { openServices, take as takeInto, type ServiceUnderTest } from "./service-under-test";
 
 /** Values in these tests are invented. */
 const service = openServices();
 const sha = (name: string): string => createHash("sha256").update(name).digest("hex");
 
-function take({ store }: ServiceUnderTest, file: string, seen: string, days: Readonly<Record<string, number>>, series = "CPIAUCSL"): void {
+function take(s: ServiceUnderTest, file: string, seen: string, days: Readonly<Record<string, number>>, series = "CPIAUCSL"): void {
   const source = series === "CPIAUCSL" ? ("bls" as const) : ("board" as const);
   const rows = Object.entries(days).map(([date, value]) => ({ series, date, value, source }));
-  store.insertBatch({ publisher: source, file, sha256: sha(file), rows }, seen);
+  takeInto(s, [], { publisher: source, file, sha256: sha(file), rows, seen });
 }
 
 const CPI = { id: 0, fn: "FRED", args: ["CPIAUCSL"] };
@@ -51,8 +51,7 @@ describe("a request with trace", () => {
     const s = await service();
     take(s, "ten.csv", "2024-06-21T21:00:00Z", { "2024-06-21": 4.3 }, "DGS10");
     take(s, "two.csv", "2024-06-21T21:00:00Z", { "2024-06-20": 4.6, "2024-06-21": 4.7 }, "DGS2");
-    const close = recordRow("price", "AAPL", "2024-06-20", "user", { close: 201 });
-    s.store.insertBatch({ publisher: "user", file: "closes.csv", sha256: sha("closes.csv"), rows: [], records: [close] }, "2024-06-21");
+    takeInto(s, closes("AAPL", { "2024-06-20": 201 }), { publisher: "user", file: "closes.csv", sha256: sha("closes.csv"), seen: "2024-06-21" });
     const spread = await asked(s, [{ id: 0, fn: "FRED", args: ["T10Y2Y"] }]);
     expect(spread.data[0]?.trace).toMatchObject([{ entity: "DGS10" }, { entity: "DGS2", date: "2024-06-21" }]);
     expect(spread.meta.documents).toMatchObject([{ file: "ten.csv" }, { file: "two.csv" }]);

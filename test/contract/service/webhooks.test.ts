@@ -8,15 +8,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { verify } from "@octokit/webhooks-methods";
-import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { webhookFeed } from "../../../src/service/http/delivery/webhooks";
 import { openStore, type Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { isPublicAddress, type AddressRules } from "../../../src/service/webhooks/address";
 import { createDeliverer, type Deliverer } from "../../../src/service/webhooks/deliver";
 import { nameServerLookup, networkSend, signatureHeaders } from "../../../src/service/webhooks/send";
-import { recordRow } from "../../record-row";
-import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { funding } from "./rows";
+import { keyFor, NOON, serviceUnderTest, take as takeInto, type ServiceUnderTest } from "./service-under-test";
 
 const root = path.resolve(__dirname, "../../..");
 const HOUR_MS = 3_600_000;
@@ -56,21 +55,14 @@ const rules: AddressRules = {
 };
 const open = networkSend({ ...rules, allowPrivate: true }, 300);
 const strict = networkSend(rules, 300);
-const newDeliverer = (of: Store, send = open.send): Deliverer =>
-  createDeliverer({
-    store: of,
-    openFeed: webhookFeed({ store: of, clock: createClock(undefined, () => now) }),
-    send,
-    now: () => now,
-    onFault: (m) => faults.push(m),
-  });
+const clock = createClock(undefined, () => now);
+const newDeliverer = (of: Store, more: Partial<Parameters<typeof createDeliverer>[0]> = {}): Deliverer =>
+  createDeliverer({ store: of, openFeed: webhookFeed({ store: of, clock }), send: open.send, now: () => now, onFault: (m) => faults.push(m), ...more });
 const file = () => path.join(folder, "service.db");
 
 async function start(): Promise<void> {
   store = openStore({ path: file() });
-  store.feeds.decide(SAMPLE_SWITCH, false, "2024-06-25");
-  const receivers = { ...rules, allowPrivate: true };
-  s = await serviceUnderTest({ store, receivers, clock: createClock(undefined, () => now) });
+  s = await serviceUnderTest({ store, receivers: { ...rules, allowPrivate: true }, clock, sample: false });
   deliverer = newDeliverer(store);
 }
 async function stop(): Promise<void> {
@@ -125,11 +117,8 @@ async function untilReceived(count: number): Promise<void> {
 let imports = 0;
 /** Imports a settlement of a perpetual with this rate. */
 function take(rate_pct: number, coin = "BTC"): void {
-  const name = `document ${imports++}`;
-  const time_ms = NOON - imports * 1000;
-  const body = { exchange: "okx", contract: `${coin}-USDT-SWAP`, time_ms, rate_pct, interval_hours: 8 };
-  const records = [recordRow("funding", coin, "2024-06-25", "okx", body, { key: String(time_ms) })];
-  store.insertBatch({ publisher: "test", file: name, sha256: name, rows: [], records }, new Date(now).toISOString());
+  const time = new Date(NOON - ++imports * 1000).toISOString();
+  takeInto({ store }, [funding(coin, "okx", time, rate_pct, 8, `${coin}-USDT-SWAP`)], { seen: new Date(now).toISOString() });
 }
 const rates = () => received.flatMap(({ body }) => (JSON.parse(body) as { data: { rows: { rate_pct: number }[] } }).data.rows.map((row) => row.rate_pct));
 
@@ -144,7 +133,7 @@ describe("addresses of receivers", () => {
   });
 
   it("are refused when a webhook is created, unless the operator allows them", async () => {
-    const app = await serviceUnderTest({ store, receivers: rules, clock: createClock(undefined, () => now) });
+    const app = await serviceUnderTest({ store, receivers: rules, clock });
     const OPERATOR = "The operator can allow it with npm start -- --private-webhooks.";
     const host = (name: string) => `url: expected a host on the public Internet, got "${name}", whose address is not public. ${OPERATOR}`;
     for (const [url, detail] of [
@@ -428,9 +417,8 @@ describe("webhooks", () => {
     await removeAll();
     for (let n = 0; n < 3; n++) await create({ symbol: "ETH" });
     const [opened, read] = [jest.fn(), jest.fn()];
-    const openFeed = webhookFeed({ store, clock: createClock(undefined, () => now) });
-    const counted = createDeliverer({
-      store,
+    const openFeed = webhookFeed({ store, clock });
+    const counted = newDeliverer(store, {
       openFeed: async (families) => {
         opened();
         const feed = await openFeed(families);
@@ -442,9 +430,6 @@ describe("webhooks", () => {
           },
         };
       },
-      send: open.send,
-      now: () => now,
-      onFault: (m) => faults.push(m),
     });
     take(12);
     for (let n = 0; n < 4; n++) await counted.run();
@@ -461,7 +446,7 @@ describe("webhooks", () => {
     const second = openStore({ path: file() });
     let reply: (sent: { status: number }) => void = () => undefined;
     const isSent = new Promise<void>((sent) => {
-      const stalled = newDeliverer(second, () => (sent(), new Promise((resolve) => (reply = resolve))));
+      const stalled = newDeliverer(second, { send: () => (sent(), new Promise((resolve) => (reply = resolve))) });
       late = stalled.run();
     });
     await isSent;
@@ -486,8 +471,7 @@ describe("webhooks", () => {
       throw Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR" });
     };
     const gone = { ...store, webhooks: { ...store.webhooks, all } };
-    const openFeed = webhookFeed({ store: gone, clock: createClock(undefined, () => now) });
-    const other = createDeliverer({ store: gone, openFeed, send: open.send, now: () => now, onFault: (m) => reports.push(m) });
+    const other = newDeliverer(gone, { onFault: (m) => reports.push(m) });
     await other.run();
     await other.run();
     expect(reports).toEqual(Array(2).fill("Webhooks: the database reports an error (SQLITE_IOERR: disk I/O error). Check the disk"));
