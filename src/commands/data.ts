@@ -4,7 +4,7 @@ import { PUBLISHERS } from "../service/publishers/all";
 import { withFullStop } from "../service/ingest/full-stop";
 import { RefusedFile } from "../service/publishers/reading/text";
 import { RefusedBackup } from "../service/store/backup";
-import { databaseFault } from "../service/store/database-fault";
+import { databaseFault } from "../service/store/sql";
 import { OtherVersion } from "../service/store/migrations";
 import { DamagedDatabase } from "../service/store/open-database";
 import { fileFault } from "./file-fault";

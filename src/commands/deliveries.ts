@@ -1,5 +1,5 @@
 import { webhookFeed } from "../service/http/delivery/webhooks";
-import { restoredOn } from "../service/store/restored";
+import { restoredOn } from "../service/store/feeds";
 import type { Store } from "../service/store/store";
 import type { Clock } from "../service/time/clock";
 import type { AddressRules } from "../service/webhooks/address";

@@ -1,9 +1,8 @@
 import { PUBLISHERS } from "../service/publishers/all";
 import { dueFeeds } from "../service/ingest/update";
 import { isPublisherOn } from "../service/ingest/is-enabled";
-import type { Feeds } from "../service/store/feeds";
-import { restoredOn } from "../service/store/restored";
-import type { Keywords } from "../service/store/keywords";
+import { type Feeds, restoredOn } from "../service/store/feeds";
+import type { Keywords } from "../service/store/counting";
 
 /** The background schedule. */
 interface Live {

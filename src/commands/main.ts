@@ -1,5 +1,5 @@
 import { endWithNearest } from "../contract/nearest";
-import { databaseFault } from "../service/store/database-fault";
+import { databaseFault } from "../service/store/sql";
 import { OtherVersion } from "../service/store/migrations";
 import { data } from "./data";
 import { evalCommand } from "./eval";

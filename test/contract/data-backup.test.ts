@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameS
 import path from "node:path";
 import { localKey, openLocalService } from "../../src/commands/local-service";
 import { writeRunningFile } from "../../src/commands/running";
-import { storeIdOf } from "../../src/service/store/store-id";
+import { storeIdOf } from "../../src/service/store/open-database";
 import { startUpdates } from "../../src/commands/live";
 import { webhookFeed } from "../../src/service/http/delivery/webhooks";
 import { openStore } from "../../src/service/store/store";

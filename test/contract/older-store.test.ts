@@ -10,7 +10,7 @@ import { localKey, openLocalService } from "../../src/commands/local-service";
 import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { writeRunningFile } from "../../src/commands/running";
 import { STEPS } from "../../src/service/store/migrations";
-import { storeIdOf } from "../../src/service/store/store-id";
+import { storeIdOf } from "../../src/service/store/open-database";
 import { bookOf, dynamicCell } from "./refresh-desk";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -1,6 +1,6 @@
 import { shown } from "../../contract/arguments";
 import { isoOf } from "../../contract/dates";
-import { RESTORED, restoredOn } from "../../service/store/restored";
+import { RESTORED, restoredOn } from "../../service/store/feeds";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
 import { noDatabase, readingStore, RUN, withStore, type DataCall } from "./data-io";

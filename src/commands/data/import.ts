@@ -15,7 +15,7 @@ import type { LargeDocument } from "../../service/records/large-document";
 import { type LeftOut, leftOutInWords } from "../../service/records/left-out";
 import { UNDATED } from "../../service/records/record";
 import { isoMoment } from "../../service/store/freshness";
-import { openDocument } from "../../service/store/large-document";
+import { openDocument } from "../../service/store/archive";
 import type { PiecesResult } from "../../service/store/pieces";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";

@@ -11,7 +11,7 @@ import { CHANGE_FAMILIES } from "../../service/http/delivery/change-families";
 import { createClock } from "../../service/time/clock";
 import { PUBLISHERS } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/text";
-import { isDamage } from "../../service/store/database-fault";
+import { isDamage } from "../../service/store/sql";
 import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
 import { UsageError } from "../io";

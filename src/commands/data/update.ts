@@ -8,7 +8,7 @@ import { PUBLISHERS } from "../../service/publishers/all";
 import { gdelt } from "../../service/publishers/gdelt/gdelt";
 import type { Publisher } from "../../service/publishers/publisher";
 import { keywordOf, queryOf } from "../../service/records/report-hour";
-import { MAX_KEYWORDS } from "../../service/store/keywords";
+import { MAX_KEYWORDS } from "../../service/store/counting";
 import { UsageError } from "../io";
 import { networkTrusting } from "../network-of";
 import { onStop, processStops } from "../until-stopped";

@@ -1,6 +1,6 @@
 import type { RefreshedBook } from "../../hosts/refresh/refresh-book";
 import type { Lock } from "../../proof/lock";
-import { databaseFault } from "../../service/store/database-fault";
+import { databaseFault } from "../../service/store/sql";
 import type { valuesCopy } from "../../sources/values-copy";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { fileFault } from "../file-fault";

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { databaseFault } from "../../service/store/database-fault";
+import { databaseFault } from "../../service/store/sql";
 import { OtherVersion } from "../../service/store/migrations";
 import type { Source } from "../service-address";
 import { fileFault } from "../file-fault";

@@ -4,7 +4,7 @@ import type { RequestedKeyword, RequestContext, Feed, ListedFiling } from "../pu
 import type { IndexedFiling } from "../records/statement";
 import { otherFilingsOf, symbolOf, type FiledReport } from "../records/statement";
 import type { FeedState } from "../store/feeds";
-import { filerOf } from "../store/filer-of";
+import { filerOf } from "../store/records";
 import type { Store } from "../store/store";
 import { VERSION } from "../store/version";
 

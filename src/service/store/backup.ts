@@ -17,12 +17,10 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
-import { isDamage } from "./database-fault";
-import { earlyRevocations } from "./early-revocations";
+import { damageOf, execute, hasTable, isDamage, selectRow, selectRows, selectValue, type Sql, writing } from "./sql";
+import { earlyRevocations } from "./keys";
 import { schemaVersionOf, STEPS } from "./migrations";
-import { RESTORED } from "./restored";
-import { damageOf, execute, hasTable, selectRow, selectRows, selectValue, type Sql } from "./sql";
-import { writing } from "./transaction";
+import { RESTORED } from "./feeds";
 
 /**
  * A backup is a SQLite database of its own: `backup` has its format and the schema of the service's database in it, `file` lists its files with their SHA-256,

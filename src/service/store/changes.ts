@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { DAY_MS } from "../../contract/dates";
 import type { Dataset, RecordRow, StoredRecord } from "../records/record";
 import type { SourceId } from "../records/attribution";
-import { writingCounts } from "./transaction";
-import { databaseFault, isBusy } from "./database-fault";
-import { execute, selectColumns, selectRows, selectValue, type Sql } from "./sql";
+import { databaseFault, execute, isBusy, selectColumns, selectRows, selectValue, type Sql, writingCounts } from "./sql";
 
 /**
  * The order in which this database first stored rows. Each row has a moment of its own, in microseconds since 1970. A moment is assigned under the write lock, and

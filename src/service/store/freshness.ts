@@ -1,8 +1,7 @@
 import type { SourceId } from "../records/attribution";
 import type { Dataset, RecordRow } from "../records/record";
 import type { ReadCache, ReadKind } from "./read-cache";
-import { execute, type Sql } from "./sql";
-import { writing } from "./transaction";
+import { execute, type Sql, writing } from "./sql";
 
 /**
  * Names rows that a publisher confirms together: a source's rows of one series, of a whole dataset, or of one entity of it. Entities are named separately if a

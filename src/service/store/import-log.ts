@@ -1,12 +1,10 @@
 import { isIsoDate, type IsoDate } from "../../contract/dates";
 import { markRebuild, type ChangeMoments } from "./changes";
-import type { LogLine } from "./document-log";
+import { EXPIRED, FORGET, FORGOTTEN, type LogLine, REBUILT } from "./document-log";
 import { isoMoment } from "./freshness";
 import { deleteReports } from "./insert-reports";
 import { endOfImportDay } from "./publication";
-import { EXPIRED, FORGET, FORGOTTEN, REBUILT } from "./remove-rows";
-import { execute, selectColumns, selectRows, selectValue, type Sql } from "./sql";
-import { writing } from "./transaction";
+import { execute, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
 
 /** One imported document. */
 export interface LoggedImport {

@@ -21,8 +21,7 @@ import {
 import { publicationOf } from "./publication";
 import type { RowsKind } from "./read-cache";
 import type { Reads } from "./reads";
-import { selectRow, type Sql } from "./sql";
-import { writing } from "./transaction";
+import { selectRow, type Sql, writing } from "./sql";
 
 /** A document to store and log, without its rows. */
 export interface DocumentHead extends DocumentToLog {

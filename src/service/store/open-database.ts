@@ -1,10 +1,19 @@
-import Database from "libsql";
+import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import Database from "libsql";
+import { isDamage, isReadOnly, type Sql } from "./sql";
 import { documentLogIn } from "./document-log";
-import { isDamage, isReadOnly } from "./database-fault";
-import type { Sql } from "./sql";
+
+/**
+ * Identifies a database file on this machine. A copy of the data folder has another id; the same file under another path keeps its id.
+ * Undefined if there is no such file.
+ */
+export function storeIdOf(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found && createHash("sha256").update(`${found.dev}:${found.ino}`).digest("hex").slice(0, 16);
+}
 
 /** A database file that is empty, truncated or overwritten. The message says what to do. */
 export class DamagedDatabase extends Error {}

@@ -1,7 +1,6 @@
 import type { Dataset } from "../records/record";
 import { createRecent, type Recent, type Shelf, type Sized } from "./recent";
-import { selectColumns, type Sql } from "./sql";
-import { inOneTransaction } from "./transaction";
+import { inOneTransaction, selectColumns, type Sql } from "./sql";
 
 /** Kinds of rows that change together: one dataset, the numeric series, institutions' holdings. */
 export type RowsKind = Dataset | "observation" | "holding";

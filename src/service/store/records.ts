@@ -1,10 +1,19 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import type { Dataset, StoredRecord } from "../records/record";
+import type { Filer } from "../records/statement";
 import { endOfDay } from "../time/time-zone";
-import { BASES, visibleAt, type Publication } from "./publication";
+import { BASES, type Publication, visibleAt } from "./publication";
 import type { CachedReads, Columns, ReadCache, Reader } from "./read-cache";
 import { selectColumns, selectValue, type Sql } from "./sql";
+
+const EVER: IsoDate = "9999-12-31";
+
+/**
+ * The filer of a ticker. The sources are trusted in the order of their keys: the list of tickers (no key), submissions (`filer`), the name of a facts file
+ * (`name`).
+ */
+export const filerOf = ({ records }: { readonly records: Records }, ticker: string): Filer | undefined => records.first<Filer>("filer", ticker, EVER)?.body;
 
 /**
  * Reads records as of one moment: only versions that were public then. `asOf` is a day, at most that of the moment: rows that were public at its end. Of several

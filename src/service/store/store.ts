@@ -2,32 +2,26 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createChangeMoments, createRowChanges, type Changes } from "./changes";
-import { createCounting, type Counting } from "./counting";
-import { writeDocumentLog } from "./document-log";
-import { earlyRevocations, earlyRevocationsInMemory } from "./early-revocations";
+import { type Counting, createCounting, createKeywords, createUsage, type Keywords, type Usage } from "./counting";
+import { createExpire, createForgetSeries, type Expire, type ForgetSeries, writeDocumentLog } from "./document-log";
+import { createKeys, earlyRevocations, earlyRevocationsInMemory, type Keys } from "./keys";
 import { createFeeds, type Feeds } from "./feeds";
-import { createExpire, createForgetSeries, type Expire, type ForgetSeries } from "./remove-rows";
 import { createFreshness, type Freshness } from "./freshness";
 import { createImportLog, type ImportLog } from "./import-log";
-import { createKeys, type Keys } from "./keys";
-import { createKeywords, type Keywords } from "./keywords";
 import { createInstitutions, type Institutions } from "./institutions";
 import { checkVersion, migrate, type OtherVersion } from "./migrations";
-import { documentsBeside, hasLogFiles, openDatabase } from "./open-database";
+import { documentsBeside, hasLogFiles, openDatabase, storeIdOf } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createInsertPieces, type InsertPieces } from "./pieces";
 import { createNewestPublic, NOW } from "./publication";
-import { createRowDocuments, type DocumentOf } from "./row-documents";
+import { createRowDocuments, type DocumentOf } from "./rows-read";
 import { createReads, noteTotals, trackReads, type Noted, type Reads } from "./reads";
 import { createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
 import { createReadCache, lazily, type CachedReads, type ReadCache } from "./read-cache";
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches, type Writers } from "./insert-batches";
-import { damageOf, type Sql } from "./sql";
-import { waitAtMost, waitForLock, writing } from "./transaction";
-import { storeIdOf } from "./store-id";
+import { damageOf, type Sql, waitAtMost, waitForLock, writing } from "./sql";
 import { createWebhooks, type Webhooks } from "./webhooks";
-import { createUsage, type Usage } from "./usage";
 
 /** Everything that the service stores: imported observations and records, keys (hashed), and the use of each key. */
 export interface Store {

@@ -1,5 +1,4 @@
-import { execute, selectColumns, selectRow, selectRows, selectValue, type Sql } from "./sql";
-import { writingCounts } from "./transaction";
+import { execute, selectColumns, selectRow, selectRows, selectValue, type Sql, writingCounts } from "./sql";
 
 export interface Webhook {
   readonly id: string;

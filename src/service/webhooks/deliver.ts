@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { DAY_MS } from "../../contract/dates";
-import { databaseFault, isBusy } from "../store/database-fault";
-import { restoredOn } from "../store/restored";
+import { databaseFault, isBusy } from "../store/sql";
+import { restoredOn } from "../store/feeds";
 import type { Attempt, SignedWebhook, Webhook } from "../store/webhooks";
 import type { Store } from "../store/store";
 import { type Send, type Sent, signatureHeaders } from "./send";

@@ -5,7 +5,7 @@ import { SERIES } from "../../../src/contract/series";
 import { BULK_DATASETS, WITHHELD_DATASETS } from "../../../src/service/families/bulk/datasets";
 import { DATASETS } from "../../../src/service/records/record";
 import { SERIES_RULES } from "../../../src/service/releases/series-rules";
-import { SCHEMA } from "../../../src/service/store/schema";
+import { SCHEMA } from "../../../src/service/store/migrations";
 import { recordRow as row } from "../../record-row";
 import { holdingsReport } from "./rows";
 import { serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";

@@ -2,11 +2,9 @@ import Database from "libsql";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createCounting } from "../../../src/service/store/counting";
-import { createKeywords, MAX_KEYWORDS } from "../../../src/service/store/keywords";
+import { createCounting, createKeywords, createUsage, MAX_KEYWORDS } from "../../../src/service/store/counting";
 import { openStore } from "../../../src/service/store/store";
-import { writing, writingInSteps } from "../../../src/service/store/transaction";
-import { createUsage } from "../../../src/service/store/usage";
+import { writing, writingInSteps } from "../../../src/service/store/sql";
 import { itWithDisk, mountDisk, type Disk } from "../../read-only-disk";
 import { importInto, openServices } from "./service-under-test";
 

@@ -10,7 +10,7 @@ import { servedDoubt, servedFigure } from "../../doubts/served-figure";
 import { isAnnualOrQuarterly, placeAsReport } from "../../records/forms";
 import type { StoredRecord } from "../../records/record";
 import { type FiledReport, type Filer, otherFilingsOf, quartersOf, type StatedPeriod, transitionsOf, type Vintage, fullYearsOf } from "../../records/statement";
-import { filerOf } from "../../store/filer-of";
+import { filerOf } from "../../store/records";
 import type { RowsRead } from "../../store/rows-read";
 import { endOfDay } from "../../time/time-zone";
 import type { Filing, Statement } from "./rows";

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../answers/context";
 import { atFixedMoment } from "../../answers/as-of";
-import { databaseFault, isBusy } from "../../store/database-fault";
+import { databaseFault, isBusy } from "../../store/sql";
 import type { LoggedDelivery, Webhook } from "../../store/webhooks";
 import { refusedUrl } from "../../webhooks/address";
 import { EXPIRES_MS, type ChangeFeed, type OpenFeed } from "../../webhooks/deliver";

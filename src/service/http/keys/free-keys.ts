@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { DAY_MS } from "../../../contract/dates";
 import { PLANS } from "../../../contract/plans";
 import { envelope } from "../../../contract/wire";
-import { databaseFault } from "../../store/database-fault";
+import { databaseFault } from "../../store/sql";
 import type { Store } from "../../store/store";
 import type { Clock } from "../../time/clock";
 import { withExamples } from "../server/openapi-document";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runAllSteps, ingestLarge, largeFeedOf } from "../../../../src/service/ingest/ingest-large";
-import { documentOf, openDocument } from "../../../../src/service/store/large-document";
+import { documentOf, openDocument } from "../../../../src/service/store/archive";
 import type { LeftOut } from "../../../../src/service/records/left-out";
 import { textLines } from "../../../../src/service/publishers/reading/table";
 import type { LargeDocument } from "../../../../src/service/records/large-document";
