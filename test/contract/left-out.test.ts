@@ -1,4 +1,4 @@
-import { leftOutRow } from "../../src/service/records/left-out";
+import { leftOutRow } from "../../src/service/records/record";
 import { openStore } from "../../src/service/store/store";
 import { dataBench } from "./data-bench";
 

@@ -2,7 +2,7 @@ import { isoOf } from "../../src/contract/dates";
 import { publisherIn, parseByFeed } from "../../src/service/ingest/ingest-document";
 import { update } from "../../src/service/ingest/update";
 import { publisherOf } from "../../src/service/publishers/all";
-import type { ShortVolume } from "../../src/service/records/short-volume";
+import type { ShortVolume } from "../../src/service/records/equities";
 import { sha256Of } from "../../src/service/store/archive";
 import { openDatabase } from "../../src/service/store/open-database";
 import { openStore } from "../../src/service/store/store";

@@ -7,7 +7,7 @@ import { createApp } from "../../service/app";
 import { parseByFeed } from "../../service/ingest/ingest-document";
 import { publisherOf } from "../../service/publishers/all";
 import type { Parsed } from "../../service/publishers/publisher";
-import type { PublishedMarket } from "../../service/records/market";
+import type { PublishedMarket } from "../../service/records/prediction";
 import { openStore } from "../../service/store/store";
 import { createClock } from "../../service/time/clock";
 import { data } from "../data";

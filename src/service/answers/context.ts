@@ -1,5 +1,5 @@
 import type { Plan } from "../../contract/plans";
-import type { LiveSeries } from "../records/live-series";
+import type { LiveSeries } from "../records/macro";
 import type { Store } from "../store/store";
 import type { Clock } from "../time/clock";
 

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../contract/dates";
-import type { DisclosedTrade } from "../records/congress-trade";
+import type { DisclosedTrade } from "../records/disclosed-trades";
 import type { RecordRow } from "../records/record";
 import { firstDoubt, type DoubtCheck } from "./doubt-check";
 

@@ -1,10 +1,8 @@
-import type { ReportedOffering } from "../records/offering";
+import type { ReportedOffering, StatedPeriod } from "../records/statement";
 import { addDays, type IsoDate } from "../../contract/dates";
-import type { Close } from "../records/close";
-import type { InsiderReport } from "../records/insider-report";
+import type { Close, ShortVolume } from "../records/equities";
+import type { InsiderReport } from "../records/disclosed-trades";
 import type { RecordRow } from "../records/record";
-import type { ShortVolume } from "../records/short-volume";
-import type { StatedPeriod } from "../records/statement";
 import { congressDoubt } from "./congress";
 import { firstDoubt, type StoredBefore } from "./doubt-check";
 import { OFFERING_CHECKS } from "./offering";

@@ -1,7 +1,7 @@
 import { withSeparators } from "../../contract/counted";
 import type { IsoDate } from "../../contract/dates";
-import type { Close } from "../records/close";
-import type { InsiderReport, ReportedTrade } from "../records/insider-report";
+import type { Close } from "../records/equities";
+import type { InsiderReport, ReportedTrade } from "../records/disclosed-trades";
 import { firstDoubt, type DoubtCheck } from "./doubt-check";
 
 /** A trade, and the published close of its day or of at most some days before. Undefined if none is known. */

@@ -1,4 +1,4 @@
-import type { ShortVolume } from "../records/short-volume";
+import type { ShortVolume } from "../records/equities";
 import type { DoubtCheck } from "./doubt-check";
 
 export const SHORT_VOLUME_CHECKS: readonly DoubtCheck<ShortVolume>[] = [

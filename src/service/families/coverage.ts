@@ -1,5 +1,5 @@
 import { isoOf } from "../../contract/dates";
-import type { CoverageSpan } from "../records/span";
+import type { CoverageSpan } from "../records/crypto";
 import type { Context } from "../answers/context";
 
 /** Coverage spans that overlap this period and are known on the service's date, sorted by start. */

@@ -4,7 +4,7 @@ import { ofDataset, SAMPLE, type Origin } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { instrumentOf, UNIVERSE, type Instrument } from "../instruments/universe";
 import type { SourceId } from "../records/attribution";
-import { isPerpetual } from "../records/funding";
+import { isPerpetual } from "../records/crypto";
 import type { Dataset, StoredRecord } from "../records/record";
 import { newestPublicDay } from "../sample/public-rows";
 import type { Records } from "../store/records";

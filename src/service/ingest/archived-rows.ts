@@ -3,7 +3,7 @@ import { publisherOf } from "../publishers/all";
 import { ownSeries } from "../publishers/own/series";
 import { MissingStoredData, RefusedFile } from "../publishers/reading/text";
 import { sha256Of, type Archive } from "../store/archive";
-import type { LargeDocument } from "../records/large-document";
+import type { LargeDocument } from "../records/holdings";
 import type { LoggedImport } from "../store/import-log";
 import { parseByFeed, whenReceived } from "./ingest-document";
 

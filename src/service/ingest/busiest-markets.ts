@@ -1,7 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { BusyMarket } from "../publishers/publisher";
-import type { PublishedMarket } from "../records/market";
-import { BOOK_MARKETS } from "../records/order-book";
+import { BOOK_MARKETS, type PublishedMarket } from "../records/prediction";
 import type { Store } from "../store/store";
 
 /** Markets on the midterm elections are sampled too, however small. */

@@ -1,6 +1,6 @@
 import { isoOf, type IsoDate } from "../../contract/dates";
 import { forCell } from "../../contract/reason";
-import type { FetchLive, LiveSeries, Unavailable } from "../records/live-series";
+import type { FetchLive, LiveSeries, Unavailable } from "../records/macro";
 import { holdsKey } from "../../contract/key-in-text";
 import { readObservations } from "../publishers/fred/fred";
 import { RefusedFile } from "../publishers/reading/text";

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import type { Observations } from "../store/observations";
 import type { Batch } from "../store/insert-batches";
 import type { Store } from "../store/store";
-import type { PublishedRow } from "../records/published-row";
+import type { PublishedRow } from "../records/record";
 
 /** The changes of one series by an import, in days. */
 export interface SeriesImport {

@@ -3,7 +3,7 @@ import type { DocumentHead } from "../store/insert-batches";
 import type { PiecesResult, PieceFunctions } from "../store/pieces";
 import type { Store } from "../store/store";
 import type { Feed } from "../publishers/publisher";
-import type { LargeDocument, Piece } from "../records/large-document";
+import type { LargeDocument, Piece } from "../records/holdings";
 import { publisherOf } from "../publishers/all";
 import { RefusedFile } from "../publishers/reading/text";
 import { tickerOf } from "../publishers/sec/issuer-ticker";

@@ -1,5 +1,5 @@
 import { instrumentOf, isListed } from "../instruments/universe";
-import { isSameSecurity, meansClass } from "../records/security-name";
+import { isSameSecurity, meansClass } from "../records/symbols";
 import type { Filer, Security } from "../records/statement";
 import type { Store } from "../store/store";
 import type { ReadName } from "./read-name";

@@ -1,9 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
-import type { HoldingsReport } from "../records/holdings";
-import type { LargeDocument, Piece } from "../records/large-document";
+import type { HoldingsReport, LargeDocument, Piece } from "../records/holdings";
 import type { Redistribution } from "../records/attribution";
-import type { PublishedRow } from "../records/published-row";
-import type { Dataset, RecordRow } from "../records/record";
+import type { Dataset, PublishedRow, RecordRow } from "../records/record";
 import type { TableLine, TextTable } from "./reading/table";
 
 /** The layout of one kind of file: how to recognise its first line and read its rows. */

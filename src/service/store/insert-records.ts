@@ -1,5 +1,5 @@
 import type { Dataset, RecordRow } from "../records/record";
-import { meansClass } from "../records/security-name";
+import { meansClass } from "../records/symbols";
 import type { Filer, Security, StatedPeriod } from "../records/statement";
 import { releaseOfRecord } from "../releases/releases";
 import { endOfDay } from "../time/time-zone";

@@ -1,6 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import type { HoldingLine, ReadValues } from "../records/holdings";
-import type { Piece } from "../records/large-document";
+import type { HoldingLine, Piece, ReadValues } from "../records/holdings";
 import type { RecordRow } from "../records/record";
 import { releaseOfHoldings } from "../releases/releases";
 import { openEntry } from "./document-log";

@@ -1,7 +1,7 @@
 import type { EvalReply } from "../../../src/contract/wire";
 import { parseByFeed } from "../../../src/service/ingest/ingest-document";
 import { whale } from "../../../src/service/publishers/own/whale/whale";
-import { coverageRows } from "../../../src/service/records/span";
+import { coverageRows } from "../../../src/service/records/crypto";
 import { whaleTransfer } from "./rows";
 import { openServices, take, type ServiceUnderTest } from "./service-under-test";
 

@@ -1,4 +1,4 @@
-import { coverageRows } from "../../../src/service/records/span";
+import { coverageRows } from "../../../src/service/records/crypto";
 import type { RecordRow } from "../../../src/service/records/record";
 import { liquidation as liquidationAt } from "./rows";
 import { openServices, take, type ServiceUnderTest } from "./service-under-test";

@@ -1,6 +1,6 @@
 import { addDays, msOf } from "../../../src/contract/dates";
 import type { WireAnswer } from "../../../src/contract/wire";
-import { coverageRows } from "../../../src/service/records/span";
+import { coverageRows } from "../../../src/service/records/crypto";
 import type { RecordRow } from "../../../src/service/records/record";
 import { closes, funding as settled, liquidation, whaleTransfer } from "./rows";
 import { openServices, take, type ServiceUnderTest } from "./service-under-test";

@@ -1,4 +1,4 @@
-import type { OrderBook } from "../../../src/service/records/order-book";
+import type { OrderBook } from "../../../src/service/records/prediction";
 import { bookFetcher } from "../../../src/service/ingest/fetch-book";
 import { openStore } from "../../../src/service/store/store";
 import { openLoopback, type Loopback } from "../../unit/service/publishers/loopback";

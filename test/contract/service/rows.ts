@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../src/contract/dates";
-import type { Venue } from "../../../src/service/records/funding";
+import type { Venue } from "../../../src/service/records/crypto";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
 import type { RecordRow } from "../../../src/service/records/record";
 import { recordRow } from "../../record-row";

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../src/contract/dates";
 import type { WireAnswer, WireComponent } from "../../../src/contract/wire";
-import type { InsiderReport } from "../../../src/service/records/insider-report";
+import type { InsiderReport } from "../../../src/service/records/disclosed-trades";
 import { recordRow } from "../../record-row";
 import { congressTrade, holdingsReport, shortVolume } from "./rows";
 import { openServices, take, type Reply, type ServiceUnderTest } from "./service-under-test";

@@ -14,12 +14,10 @@ import type {
 } from "../../../second-reading/reading";
 import { statementsOf } from "../../../second-reading/statements";
 import { servedFigure } from "../../../service/doubts/served-figure";
-import type { DisclosedTrade } from "../../../service/records/congress-trade";
+import type { DisclosedTrade, InsiderReport } from "../../../service/records/disclosed-trades";
 import type { HoldingsReport } from "../../../service/records/holdings";
-import type { InsiderReport } from "../../../service/records/insider-report";
-import type { LeftOut } from "../../../service/records/left-out";
-import type { RecordRow } from "../../../service/records/record";
-import type { PublishedShortInterest } from "../../../service/records/short-interest";
+import type { LeftOut, RecordRow } from "../../../service/records/record";
+import type { PublishedShortInterest } from "../../../service/records/equities";
 import type { StatedPeriod } from "../../../service/records/statement";
 
 const tradeInWords = ({ code, shares, price, security, date }: TransactionReading): string =>

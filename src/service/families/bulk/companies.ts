@@ -2,8 +2,15 @@ import type { Metric } from "../../../contract/vocabulary";
 import { lastPublicDay } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
-import type { ReportedOffering } from "../../records/offering";
-import { cikOfStatements, type FiledReport, type Filer, type IndexedFiling, type Security, type StatedPeriod } from "../../records/statement";
+import {
+  cikOfStatements,
+  type FiledReport,
+  type Filer,
+  type IndexedFiling,
+  type ReportedOffering,
+  type Security,
+  type StatedPeriod,
+} from "../../records/statement";
 import { filingUrl, publishedOn } from "../fundamentals/published-statements";
 import { unitOfMetric } from "../fundamentals/rows";
 import { servedDoubt, servedFigure } from "../../doubts/served-figure";

@@ -1,7 +1,6 @@
 import type { Indicator } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
-import { economySpelled } from "../../records/economies";
-import { SERIES_BASES } from "../../records/economy-series";
+import { economySpelled, SERIES_BASES } from "../../records/economies";
 import { INDICATOR_FACTS } from "../international/indicators";
 import { holderOfSeries, isHolderSeries } from "../tic/tic";
 import { seriesDataset } from "./dataset";

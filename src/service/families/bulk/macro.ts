@@ -1,7 +1,5 @@
 import { SERIES, seriesOf } from "../../../contract/series";
-import type { CashBalance } from "../../records/cash-balance";
-import type { MoneyRate, RateAverage } from "../../records/money-rate";
-import type { FuturesPositions } from "../../records/positions";
+import type { CashBalance, FuturesPositions, MoneyRate, RateAverage } from "../../records/macro";
 import { caveatsOfSeries } from "../macro/macro";
 import { declaredSeries } from "../../records/series/declared";
 import { seriesReader } from "../macro/series-reader";

@@ -1,9 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { PublicRecord } from "../../store/records";
-import type { DisclosedTrade, HouseFiling } from "../../records/congress-trade";
-import type { InsiderReport } from "../../records/insider-report";
-import type { PublishedShortInterest } from "../../records/short-interest";
-import type { ShortVolume } from "../../records/short-volume";
+import type { DisclosedTrade, HouseFiling, InsiderReport } from "../../records/disclosed-trades";
+import type { PublishedShortInterest, ShortVolume } from "../../records/equities";
 import { rounded } from "../../../contract/rounded";
 import { endOfDay } from "../../time/time-zone";
 import { datedByIndex } from "../congress/disclosed";

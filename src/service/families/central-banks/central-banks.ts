@@ -11,7 +11,7 @@ import { economySpelled } from "../../records/economies";
 import { firstNotPublicText } from "../awaited";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
 import { publishedBankRow } from "./published";
-import { policyRateSeries } from "../../records/policy-rates";
+import { policyRateSeries } from "../../records/macro";
 import { stoppedText, type BankRow, type PolicyRateRow } from "./rows";
 import { DAILY_WINDOW_DAYS, sampleBankRow } from "./sample";
 

@@ -6,7 +6,7 @@ import { ofSeries, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
 import { firstLoaded } from "../awaited";
-import { fasterRates, policyRateSeries } from "../../records/policy-rates";
+import { fasterRates, policyRateSeries } from "../../records/macro";
 import type { BankRow, NotYetRow, PolicyRateRow } from "./rows";
 
 /** A bank this many days behind the newest of the others has stopped: the BIS publishes all of them together. */

@@ -7,7 +7,7 @@ import { newestPublicObservation, type Now } from "../../sample/public-rows";
 import { integerBetween } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { wave, yearFraction } from "../../sample/waves";
-import { policyRateSeries } from "../../records/policy-rates";
+import { policyRateSeries } from "../../records/macro";
 import { bankFacts } from "./banks";
 import { worldRate } from "./cycle";
 import type { BankRow } from "./rows";

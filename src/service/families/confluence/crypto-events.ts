@@ -3,7 +3,7 @@ import { NO_ROWS, ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
 import { lastFunding } from "../funding/last-funding";
-import type { PublishedFunding } from "../../records/funding";
+import type { PublishedFunding } from "../../records/crypto";
 import { isPublished, recordsOf } from "../rows";
 import { coinSince } from "../../sample/coins";
 import { usdInWords } from "../insider/usd-in-words";

@@ -9,7 +9,7 @@ import { HOUR, type Answer, type EvaluateField, type Family } from "../../answer
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
-import type { CongressTrade, DisclosedTrade } from "../../records/congress-trade";
+import type { CongressTrade, DisclosedTrade } from "../../records/disclosed-trades";
 import { isPublished } from "../rows";
 import { doubted } from "../../answers/doubted";
 import { congressDoubt } from "../../doubts/congress";

@@ -2,9 +2,8 @@ import { counted } from "../../../contract/counted";
 import type { IsoDate } from "../../../contract/dates";
 import { mergeProvenance, ofDataset, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import type { DisclosedTrade, HouseFiling } from "../../records/congress-trade";
-import type { LeftOut } from "../../records/left-out";
-import type { StoredRecord } from "../../records/record";
+import type { DisclosedTrade, HouseFiling } from "../../records/disclosed-trades";
+import type { LeftOut, StoredRecord } from "../../records/record";
 import { sampleRecords } from "../rows";
 
 const [FIRST, LAST] = ["0001-01-01", "9999-12-31"] as const;

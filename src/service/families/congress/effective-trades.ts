@@ -1,5 +1,5 @@
 import type { StoredRecord } from "../../records/record";
-import type { DisclosedTrade } from "../../records/congress-trade";
+import type { DisclosedTrade } from "../../records/disclosed-trades";
 
 type Trade = StoredRecord<DisclosedTrade>;
 

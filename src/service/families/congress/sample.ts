@@ -5,7 +5,7 @@ import { sampleRow } from "../../sample/public-rows";
 import { at, hash, seedOf } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
-import type { DisclosedTrade } from "../../records/congress-trade";
+import type { DisclosedTrade } from "../../records/disclosed-trades";
 
 /** The ranges of the disclosure form in US dollars, with the cumulative share of trades: most are in the first. */
 const RANGES = [

@@ -4,7 +4,7 @@ import type { Family } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
-import type { PositionBasis, FuturesPositions } from "../../records/positions";
+import type { PositionBasis, FuturesPositions } from "../../records/macro";
 import type { StoredRecord } from "../../records/record";
 
 /** One week of one market. The entity is the CFTC's code of the market. */

@@ -2,7 +2,7 @@ import type { Context } from "../../answers/context";
 import { NO_ROWS, ofDataset, SAMPLE, type Origin } from "../../answers/answering";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { momentInUtc } from "../../time/clock";
-import type { Venue } from "../../records/funding";
+import type { Venue } from "../../records/crypto";
 import { fundingRowOf, lastFunding, lastOfContracts } from "../funding/last-funding";
 import type { FundingRow } from "../funding/sample";
 import { isPublished } from "../rows";

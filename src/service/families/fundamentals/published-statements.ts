@@ -7,9 +7,19 @@ import { publishedRows } from "../../answers/published-rows";
 import type { PublishedValue } from "../../answers/published-value";
 import { untilImport } from "../../answers/until-import";
 import { servedDoubt, servedFigure } from "../../doubts/served-figure";
-import { isAnnualOrQuarterly, placeAsReport } from "../../records/forms";
+import {
+  type FiledReport,
+  type Filer,
+  fullYearsOf,
+  isAnnualOrQuarterly,
+  otherFilingsOf,
+  placeAsReport,
+  quartersOf,
+  type StatedPeriod,
+  transitionsOf,
+  type Vintage,
+} from "../../records/statement";
 import type { StoredRecord } from "../../records/record";
-import { type FiledReport, type Filer, otherFilingsOf, quartersOf, type StatedPeriod, transitionsOf, type Vintage, fullYearsOf } from "../../records/statement";
 import { filerOf } from "../../store/records";
 import type { RowsRead } from "../../store/rows-read";
 import { endOfDay } from "../../time/time-zone";

@@ -4,7 +4,7 @@ import type { Metric } from "../../../contract/vocabulary";
 import type { ReasonText } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { PublishedValue } from "../../answers/published-value";
-import { splitWithDay, type Split } from "../../records/split";
+import { splitWithDay, type Split } from "../../records/equities";
 import type { StatedFigure } from "../../records/statement";
 import { endOfDay } from "../../time/time-zone";
 import { basisDoubted, figureUnadjusted } from "../share-basis/doubt-in-words";

@@ -6,7 +6,7 @@ import { answering, SAMPLE, unknownReason } from "../../answers/answering";
 import type { Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
-import { isPerpetual } from "../../records/funding";
+import { isPerpetual } from "../../records/crypto";
 import { lastFunding } from "./last-funding";
 import type { FundingRow } from "./sample";
 

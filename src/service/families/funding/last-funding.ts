@@ -3,7 +3,7 @@ import type { Perpetual } from "../../../contract/vocabulary";
 import { ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
-import { VENUES, type PublishedFunding } from "../../records/funding";
+import { VENUES, type PublishedFunding } from "../../records/crypto";
 import type { StoredRecord } from "../../records/record";
 import type { FundingRow, SampleFunding } from "./sample";
 import { momentInUtc } from "../../time/clock";

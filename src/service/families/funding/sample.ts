@@ -4,7 +4,7 @@ import { coinSince } from "../../sample/coins";
 import { between, normal } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { sampleRow } from "../../sample/public-rows";
-import type { PublishedFunding, Venue } from "../../records/funding";
+import type { PublishedFunding, Venue } from "../../records/crypto";
 import type { StoredRecord } from "../../records/record";
 import { wave } from "../../sample/waves";
 import { HOUR_MS } from "../../time/durations";

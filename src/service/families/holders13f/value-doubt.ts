@@ -4,7 +4,7 @@ import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import { firstDoubt } from "../../doubts/doubt-check";
 import { EQUAL_CHECKS, LEAST_EQUAL, POSITION_CHECKS, PRICE_FACTOR, ROUNDED } from "../../doubts/holdings";
-import type { Close } from "../../records/close";
+import type { Close } from "../../records/equities";
 import type { FailPrice } from "../../records/statement";
 import type { Position } from "../../store/positions";
 import { quarterBefore, quarterEnd, quarterLabel } from "../../time/calendar";

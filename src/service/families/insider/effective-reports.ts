@@ -1,5 +1,5 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
-import type { ReportedTrade } from "../../records/insider-report";
+import type { ReportedTrade } from "../../records/disclosed-trades";
 import { blocksAmong, countedOnce, type Report } from "./one-block";
 import { isRepeated, reportLinesOf, restatedBy, type ReportLine } from "./restated-trades";
 

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
-import type { Chief } from "../../records/chiefs";
+import type { Chief } from "../../records/disclosed-trades";
 import type { OwnedTrade } from "./owned-trades";
 
 /** The trades of one company's insiders on one side of the market within the window. */

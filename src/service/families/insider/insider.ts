@@ -10,7 +10,7 @@ import { type Answer, type Family, HOUR } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import { type Instrument, TICKERS, UNIVERSE } from "../../instruments/universe";
-import type { InsiderTrade } from "../../records/insider-report";
+import type { InsiderTrade } from "../../records/disclosed-trades";
 import { ofInstrument, publishedIn } from "../of-instrument";
 import { originOf } from "../rows";
 import { effectiveOn } from "./effective-reports";

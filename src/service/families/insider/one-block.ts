@@ -1,5 +1,5 @@
 import { tradeInWords } from "../../doubts/insider-trades";
-import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/insider-report";
+import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/disclosed-trades";
 import type { StoredRecord } from "../../records/record";
 import { titleOf } from "./restated-trades";
 

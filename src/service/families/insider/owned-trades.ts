@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { chiefsOf, type Chief } from "../../records/chiefs";
+import { chiefsOf, type Chief } from "../../records/disclosed-trades";
 import { tradesDatedIn } from "./reported-trades";
 import type { Report } from "./one-block";
 import type { TradeDoubts } from "./trade-doubts";

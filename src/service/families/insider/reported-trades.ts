@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
-import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/insider-report";
+import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/disclosed-trades";
 import { tradeInWords } from "../../doubts/insider-trades";
 import { isPublished, recordsOf } from "../rows";
 import { isAmendedBy } from "./effective-reports";

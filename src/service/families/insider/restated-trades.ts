@@ -1,5 +1,5 @@
 import { largest, smallest } from "../../../contract/lists";
-import type { InsiderReport, OtherLine, ReportedTrade } from "../../records/insider-report";
+import type { InsiderReport, OtherLine, ReportedTrade } from "../../records/disclosed-trades";
 
 /** One line of a report, of any code. */
 export interface ReportLine extends Omit<OtherLine, "security"> {

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
-import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/insider-report";
+import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/disclosed-trades";
 import { companyOf, sizeOf } from "../../sample/company";
 import { at, hash, seedOf } from "../../sample/random";
 import { sampleRow } from "../../sample/public-rows";

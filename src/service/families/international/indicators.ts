@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Indicator } from "../../../contract/vocabulary";
-import type { IndicatorFrequency } from "../../records/economy-series";
+import type { IndicatorFrequency } from "../../records/economies";
 import { EURO_MEMBERS } from "../central-banks/banks";
 
 /** Properties of an indicator that are the same in every economy. */

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { ofSeries, SAMPLE, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { economySeries } from "../../records/economy-series";
+import { economySeries } from "../../records/economies";
 import { whyNotCovered } from "./indicators";
 import { newestPublished, publishedBases } from "./published";
 import { isSampleEconomy, sampleEconomyRow, sampleLongRate } from "./sample";

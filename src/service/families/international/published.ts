@@ -6,7 +6,7 @@ import { ageOfIndicator, isStale } from "../../answers/maximum-age";
 import type { PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 import { ATTRIBUTION } from "../../records/attribution";
-import { economySeries, SERIES_BASES, type SeriesBasis } from "../../records/economy-series";
+import { economySeries, SERIES_BASES, type SeriesBasis } from "../../records/economies";
 import type { Observation } from "../../store/observations";
 import { monthEnd, monthsFrom } from "../../time/calendar";
 import { newestRate, notYet, publishedBankRow } from "../central-banks/published";

@@ -3,7 +3,7 @@ import { BANKS, type Bank, type Indicator } from "../../../contract/vocabulary";
 import { isoOfParts, lastMonthEnd, lastQuarterEnd, monthEnd, monthsFrom, yearOf } from "../../time/calendar";
 import { newestPublicPeriod, type Now } from "../../sample/public-rows";
 import { rounded } from "../../../contract/rounded";
-import { economySeries } from "../../records/economy-series";
+import { economySeries } from "../../records/economies";
 import { macroLevel } from "../../sample/macro-levels";
 import { sampleValue } from "../../sample/series";
 import { bankFacts } from "../central-banks/banks";

@@ -1,10 +1,9 @@
 import { largest, smallest } from "../../../contract/lists";
 import { addDays, daysBetween, isoOf, msOf, type IsoDate } from "../../../contract/dates";
 import { coverageSpans } from "../coverage";
-import { reachFrom } from "../../records/span";
+import { type Liquidation, type LiquidationSpan, reachFrom } from "../../records/crypto";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
-import type { Liquidation, LiquidationSpan } from "../../records/liquidation";
 import { MINUTE_MS } from "../../time/durations";
 
 /** A page ends with the newest liquidation, which may be some time ago in quiet markets. */

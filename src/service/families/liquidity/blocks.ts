@@ -3,7 +3,7 @@ import { ofDataset, ofSeries, SAMPLE, type Origin } from "../../answers/answerin
 import type { Context } from "../../answers/context";
 import { ageOfSeries, MAXIMUM_AGES, type AgeName } from "../../answers/maximum-age";
 import { seriesReader, type Obs } from "../macro/series-reader";
-import type { CashBalance } from "../../records/cash-balance";
+import type { CashBalance } from "../../records/macro";
 
 /** The blocks of net liquidity and the reserves: the Federal Reserve series, its factor to $M, and its basis. */
 export const BLOCKS = {

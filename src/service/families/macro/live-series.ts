@@ -1,4 +1,4 @@
-import type { FetchLive, LiveObservation } from "../../records/live-series";
+import type { FetchLive, LiveObservation } from "../../records/macro";
 import { declaredSeries } from "../../records/series/declared";
 import type { Series } from "../../../contract/series";
 import type { IsoDate } from "../../../contract/dates";

@@ -12,7 +12,7 @@ import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
-import type { MoneyRate, RateRow } from "../../records/money-rate";
+import type { MoneyRate, RateRow } from "../../records/macro";
 import { sampleRows } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];

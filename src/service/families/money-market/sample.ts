@@ -6,7 +6,7 @@ import { wander } from "../../sample/waves";
 import { rounded } from "../../../contract/rounded";
 import { isPublicObservation, type Now } from "../../sample/public-rows";
 import { sampleLatest, sampleValue } from "../../sample/series";
-import type { RateRow } from "../../records/money-rate";
+import type { RateRow } from "../../records/macro";
 
 /** Volume in billions of US dollars, and the usual distance between the percentiles in percentage points. */
 const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: (date: IsoDate) => number, width: number]>> = {

@@ -12,7 +12,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import type { StoredRecord } from "../../records/record";
-import type { OfferingFiling, ReportedOffering } from "../../records/offering";
+import type { OfferingFiling, ReportedOffering } from "../../records/statement";
 import { doubted } from "../../answers/doubted";
 import { firstDoubt } from "../../doubts/doubt-check";
 import { OFFERING_CHECKS } from "../../doubts/offering";

@@ -6,7 +6,7 @@ import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
 import { LISTINGS, stockListingOf, type StockListing } from "./listings";
-import type { OfferingFiling, OfferingForm, ReportedOffering } from "../../records/offering";
+import type { OfferingFiling, OfferingForm, ReportedOffering } from "../../records/statement";
 
 const companiesIn = (entries: string) =>
   entries.split("|").map((entry) => ({ ticker: entry.slice(0, entry.indexOf(" ")), company: entry.slice(entry.indexOf(" ") + 1) }));

@@ -4,7 +4,7 @@ import type { WhaleAsset } from "../../../contract/vocabulary";
 import { jointOrigin, mergeProvenance, ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
-import type { PublishedFunding } from "../../records/funding";
+import type { PublishedFunding } from "../../records/crypto";
 import { momentInUtc } from "../../time/clock";
 import { liquidated, wholeDays } from "../liquidations/liquidated";
 import { median } from "../median";

@@ -1,6 +1,6 @@
 import { groupedBy } from "../../../contract/lists";
 import { momentText } from "../../../contract/as-of";
-import type { Level } from "../../records/order-book";
+import type { Level } from "../../records/prediction";
 import { depthOf, topOf, type YesBook } from "./book-fill";
 
 export const ALGO_FLAGS = ["uniform_ladder", "mirrored_quotes", "fixed_size", "depth_flicker"] as const;

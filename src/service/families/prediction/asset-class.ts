@@ -1,5 +1,5 @@
 import { own } from "../../../contract/json";
-import type { Market } from "../../records/market";
+import type { Market } from "../../records/prediction";
 
 export const ASSET_CLASSES = ["crypto", "equity", "macro", "forex", "commodity"] as const;
 export type AssetClass = (typeof ASSET_CLASSES)[number];

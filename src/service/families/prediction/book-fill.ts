@@ -1,4 +1,4 @@
-import type { Level } from "../../records/order-book";
+import type { Level } from "../../records/prediction";
 import { rounded } from "../../../contract/rounded";
 import type { MarketFigure } from "./market-rows";
 

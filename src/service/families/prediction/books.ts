@@ -1,7 +1,7 @@
 import { addDays, isoOf } from "../../../contract/dates";
 import { momentText } from "../../../contract/as-of";
 import type { Context } from "../../answers/context";
-import { BOOK_LEVELS, BOOK_MARKETS, type Level, type OrderBook } from "../../records/order-book";
+import { BOOK_LEVELS, BOOK_MARKETS, type Level, type OrderBook } from "../../records/prediction";
 import { rounded } from "../../../contract/rounded";
 import { HOUR_MS } from "../../time/durations";
 import { endOfDay } from "../../time/time-zone";

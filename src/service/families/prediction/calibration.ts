@@ -3,7 +3,7 @@ import { untilImport } from "../../answers/until-import";
 import type { Context } from "../../answers/context";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { SourceId } from "../../records/attribution";
-import type { PublishedMarket } from "../../records/market";
+import type { PublishedMarket } from "../../records/prediction";
 import { rounded } from "../../../contract/rounded";
 import { endOfDay } from "../../time/time-zone";
 import { cacheInSlices } from "../in-slices";

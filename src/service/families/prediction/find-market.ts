@@ -1,4 +1,4 @@
-import type { Market } from "../../records/market";
+import type { Market } from "../../records/prediction";
 import { wordsOf } from "./words";
 
 /** A market with its search words. */

@@ -1,6 +1,6 @@
 import { addDays, isoOf } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
-import type { PublishedMarket } from "../../records/market";
+import type { PublishedMarket } from "../../records/prediction";
 import { endOfDay } from "../../time/time-zone";
 import { newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
 import { sampleMarket } from "./sample";

@@ -4,7 +4,7 @@ import { atFixedMoment } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
 import type { SourceId } from "../../records/attribution";
-import type { Market, PublishedMarket } from "../../records/market";
+import type { Market, PublishedMarket } from "../../records/prediction";
 import { rounded } from "../../../contract/rounded";
 import { datasetRows } from "../../store/freshness";
 import { clockAt } from "../../time/clock";

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { SAMPLE, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import type { Market, PublishedMarket } from "../../records/market";
+import type { Market, PublishedMarket } from "../../records/prediction";
 import { newestPublicDay } from "../../sample/public-rows";
 import { listedMarket, type Listed } from "./find-market";
 import { publishedMarkets } from "./published";

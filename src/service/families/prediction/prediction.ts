@@ -10,7 +10,7 @@ import { publishedRows } from "../../answers/published-rows";
 import { findMarket, type Listed } from "./find-market";
 import { listedMarkets, marketInWords, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
 import { DATED_OTHERWISE, noProbability } from "./market-rows";
-import type { Market } from "../../records/market";
+import type { Market } from "../../records/prediction";
 import { COVERED_FROM } from "./sample";
 
 const MAX_AGE_S = 5 * 60;

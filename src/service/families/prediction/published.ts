@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import { inTurns } from "../../answers/turns";
 import { untilImport } from "../../answers/until-import";
-import type { PublishedMarket } from "../../records/market";
+import type { PublishedMarket } from "../../records/prediction";
 
 /** Cached, because all cells of a sheet use the same day, and changes compare it with earlier ones. */
 const cache = untilImport<readonly PublishedMarket[]>();

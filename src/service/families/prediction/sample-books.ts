@@ -1,6 +1,5 @@
 import { isoOf, type IsoDate } from "../../../contract/dates";
-import { BOOK_LEVELS, type Level } from "../../records/order-book";
-import type { Market } from "../../records/market";
+import { BOOK_LEVELS, type Level, type Market } from "../../records/prediction";
 import { newestPublicDay } from "../../sample/public-rows";
 import { at as draw, chance, seedOf } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";

@@ -6,7 +6,7 @@ import { rounded } from "../../../contract/rounded";
 import { wave } from "../../sample/waves";
 import { BASE_RATES, decisionFigure, FIGURES, higherFigure, recessionLogit, type Figure, type MarketPeriod } from "./figures";
 import { EVENTS, type MarketEvent } from "./questions";
-import type { Market } from "../../records/market";
+import type { Market } from "../../records/prediction";
 
 /** First day of coverage. */
 export const COVERED_FROM: IsoDate = "2020-01-01";

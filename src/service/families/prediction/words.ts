@@ -1,6 +1,6 @@
 import { own } from "../../../contract/json";
 import type { Instrument } from "../../instruments/universe";
-import type { Market } from "../../records/market";
+import type { Market } from "../../records/prediction";
 
 /** Names by which questions call a coin. */
 const COIN_NAMES: Readonly<Record<string, readonly string[]>> = { BTC: ["Bitcoin", "BTC"], ETH: ["Ethereum", "Ether", "ETH"], SOL: ["Solana", "SOL"] };

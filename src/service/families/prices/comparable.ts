@@ -1,7 +1,7 @@
 import type { Context } from "../../answers/context";
 import { shareBasisOf, type Doubt } from "../share-basis/share-basis";
 import { splitJump } from "./returns";
-import type { Close } from "../../records/close";
+import type { Close } from "../../records/equities";
 
 /** Closes on one share basis, and why earlier ones are left out. */
 export interface Comparable {

@@ -9,11 +9,10 @@ import type { Context } from "../../answers/context";
 import { gapIn, gapText } from "../../answers/maximum-age";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import { returnRefused } from "../share-basis/doubt-in-words";
-import { splitInWords } from "../../records/split";
+import { type Close, splitInWords } from "../../records/equities";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { comparableCloses, inLastShares, refusalOf } from "./comparable";
 import { dailyReturns, historicalVarPct, sharpeRatio, totalReturnPct } from "./returns";
-import type { Close } from "../../records/close";
 import { isPublished, originOf, recordsOf } from "../rows";
 
 /** The reason for a missing price. */

@@ -1,4 +1,4 @@
-import type { Close } from "../../records/close";
+import type { Close } from "../../records/equities";
 
 /** A jump by this factor or more between consecutive closes, up or down, looks like a split: prices are as traded, not adjusted. */
 export const SPLIT_JUMP_RATIO = 1.8;

@@ -8,7 +8,7 @@ import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { sampleRow } from "../../sample/public-rows";
 import { yearFraction } from "../../sample/waves";
 import type { StoredRecord } from "../../records/record";
-import type { Close } from "../../records/close";
+import type { Close } from "../../records/equities";
 import { recentResults } from "../../store/recent";
 
 /** Symbols without sample prices: their cells show that a missing price is never estimated. */

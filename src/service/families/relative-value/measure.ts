@@ -11,9 +11,8 @@ import { refusalOf, type Comparable } from "../prices/comparable";
 import { noPrice, tooFewCloses } from "../prices/prices";
 import { totalReturnPct } from "../prices/returns";
 import { basisUnknown, returnRefused } from "../share-basis/doubt-in-words";
-import type { Close } from "../../records/close";
+import { type Close, splitInWords } from "../../records/equities";
 import { inShares, isDoubt, type Doubt, type Shares } from "../share-basis/share-basis";
-import { splitInWords } from "../../records/split";
 import type { MeasuredMetric, Refusal, RvRow } from "./rows";
 
 /** Sessions in the windows of the price returns. */

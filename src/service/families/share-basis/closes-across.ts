@@ -1,7 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import type { Close } from "../../records/close";
+import type { Close, Split } from "../../records/equities";
 import { SMALLEST_SPLIT } from "./plain-ratio";
-import type { Split } from "../../records/split";
 
 /** Two consecutive closes. `times` is the first divided by the second. */
 export interface Step {

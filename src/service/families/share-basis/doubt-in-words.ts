@@ -1,6 +1,6 @@
 import { capital } from "../../../contract/text";
 import type { ReasonText } from "../../answers/answering";
-import { splitInWords } from "../../records/split";
+import { splitInWords } from "../../records/equities";
 import type { Doubt } from "./share-basis";
 
 const WHAT_TO_DO = "Import the split (columns ticker, date, ratio), or prices with an adjusted close.";

@@ -1,10 +1,9 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Close } from "../../records/close";
+import type { Close, Split } from "../../records/equities";
 import type { StatedPeriod } from "../../records/statement";
 import { looksLike, type Step } from "./closes-across";
 import { plainRatioNear } from "./plain-ratio";
 import { isSplitRatio } from "./restated-splits";
-import type { Split } from "../../records/split";
 
 /** Tolerance for dividends: the adjusted close includes them too, up to a few percent of a step. */
 const DIVIDEND_TOLERANCE = 0.03;

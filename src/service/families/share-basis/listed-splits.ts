@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { SPLIT_JUMP_RATIO } from "../prices/returns";
 import { dateSplit, isWithin, looksLike, stepsAt, type DatedSplit, type Step } from "./closes-across";
 import { SMALLEST_SPLIT } from "./plain-ratio";
-import type { Split } from "../../records/split";
+import type { Split } from "../../records/equities";
 
 /** A list may give the day of announcement, record or payment: up to this many days from the first session on the new share count. */
 const DAYS_OFF_LIST = 60;

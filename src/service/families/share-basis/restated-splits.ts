@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { countsShares, PER_SHARE_METRICS, type Metric } from "../../../contract/vocabulary";
 import type { StatedPeriod, Vintage } from "../../records/statement";
 import { countRange, includesRatio, perShareRange, plainRatiosIn, SMALLEST_SPLIT, timesOf, type Range } from "./plain-ratio";
-import type { Split } from "../../records/split";
+import type { Split } from "../../records/equities";
 
 /** New shares per old share between two statements of one figure: share counts grow by it, per-share figures shrink. */
 export function sharesBetween(metric: Metric, before: number, after: number): Range | undefined {

@@ -3,7 +3,7 @@ import type { StoredRecord } from "../../records/record";
 import type { ReasonText } from "../../answers/answering";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, type ShareBasis } from "../share-basis/share-basis";
-import type { PublishedShortInterest } from "../../records/short-interest";
+import type { PublishedShortInterest } from "../../records/equities";
 
 /** Days from one settlement to the next. */
 const SETTLEMENT_DAYS = 16;

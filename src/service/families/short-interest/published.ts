@@ -1,5 +1,5 @@
 import type { StoredRecord } from "../../records/record";
-import type { PublishedShortInterest } from "../../records/short-interest";
+import type { PublishedShortInterest } from "../../records/equities";
 import { clockOnDay } from "../../time/clock";
 import { jointOrigin, ofDataset, type Sourced } from "../../answers/answering";
 import { atFixedMoment } from "../../answers/as-of";

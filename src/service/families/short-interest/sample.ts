@@ -2,7 +2,7 @@ import { addDays, type IsoDate, isoOf } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
-import type { PublishedShortInterest } from "../../records/short-interest";
+import type { PublishedShortInterest } from "../../records/equities";
 import { classShare, companyOf, sampleShares } from "../../sample/company";
 import { isPublicRecord, sampleRow } from "../../sample/public-rows";
 import { at, between, chance, hash, logBetween, seedOf } from "../../sample/random";

@@ -2,8 +2,8 @@ import { untilImport } from "../../answers/until-import";
 import type { Context } from "../../answers/context";
 import { instrumentOf } from "../../instruments/universe";
 import type { IsoDate } from "../../../contract/dates";
-import type { PublishedShortInterest } from "../../records/short-interest";
-import { CLASS_IN_WORDS, classNamedIn } from "../../records/security-name";
+import type { PublishedShortInterest } from "../../records/equities";
+import { CLASS_IN_WORDS, classNamedIn } from "../../records/symbols";
 import type { Filer } from "../../records/statement";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 

@@ -3,7 +3,7 @@ import type { Code } from "../../../contract/codes";
 import type { ReasonText } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
-import { classNamedIn } from "../../records/security-name";
+import { classNamedIn } from "../../records/symbols";
 import { publishedFilerOf, publishedStatements } from "../fundamentals/published-statements";
 import type { Statement } from "../fundamentals/rows";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";

@@ -1,12 +1,9 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { SignalType } from "../../../contract/listed/signals";
-import type { Close } from "../../records/close";
-import type { DisclosedTrade } from "../../records/congress-trade";
-import type { ReportedOffering } from "../../records/offering";
+import type { Close, PublishedShortInterest, ShortVolume } from "../../records/equities";
+import type { DisclosedTrade } from "../../records/disclosed-trades";
+import type { FiledReport, ReportedOffering } from "../../records/statement";
 import type { StoredRecord } from "../../records/record";
-import type { PublishedShortInterest } from "../../records/short-interest";
-import type { ShortVolume } from "../../records/short-volume";
-import type { FiledReport } from "../../records/statement";
 import type { HoldersQuarter } from "../holders13f/reported-holders";
 import type { OwnedTrade } from "../insider/owned-trades";
 import { congressClusters, congressTrades } from "./detectors/congress";

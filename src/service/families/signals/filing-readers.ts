@@ -1,8 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { jointOrigin, ofDataset } from "../../answers/answering";
 import { publishedFilerOf } from "../fundamentals/published-statements";
-import { otherFilingsOf, quartersOf, fullYearsOf, type FiledReport, type StatedPeriod } from "../../records/statement";
-import type { ReportedOffering } from "../../records/offering";
+import { type FiledReport, fullYearsOf, otherFilingsOf, quartersOf, type ReportedOffering, type StatedPeriod } from "../../records/statement";
 import { shareBasisOf } from "../share-basis/share-basis";
 import { reportedPeriods } from "./detectors/statements";
 import { noEvidence, signalsOf, type Reader } from "./reader";

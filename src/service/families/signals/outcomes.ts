@@ -6,7 +6,7 @@ import { datasetRows, type RowsName } from "../../store/freshness";
 import { rounded } from "../../../contract/rounded";
 import type { Context } from "../../answers/context";
 import { splitJump } from "../prices/returns";
-import type { Close } from "../../records/close";
+import type { Close } from "../../records/equities";
 import { untilImport } from "../../answers/until-import";
 import { evidenceFor, isEvidence } from "./evidence";
 import { ownCloses } from "./market-readers";

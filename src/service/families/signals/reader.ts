@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Dataset, StoredRecord } from "../../records/record";
 import type { Context } from "../../answers/context";
-import type { Close } from "../../records/close";
+import type { Close } from "../../records/equities";
 import { detected, type RowsOfFamily } from "./declared";
 import type { Evidence, EvidenceFamily, NoEvidence, Reading, SignalRow } from "./rows";
 

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { mergeProvenance, ofDataset } from "../../answers/answering";
-import type { DisclosedTrade } from "../../records/congress-trade";
+import type { DisclosedTrade } from "../../records/disclosed-trades";
 import { datedByIndex, disclosedTrades } from "../congress/disclosed";
 import { holdersArePublished, type HoldersQuarter, reportedHolders } from "../holders13f/reported-holders";
 import { ownedTrades } from "../insider/owned-trades";

@@ -7,7 +7,7 @@ import { UNIVERSE, type Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
 import { UNPRICED } from "../prices/sample";
 import { sampleVolume } from "../short-interest/sample";
-import type { ShortVolume } from "../../records/short-volume";
+import type { ShortVolume } from "../../records/equities";
 
 /** Symbols without sample prices have no sample short volume either, to show the reason in a cell. */
 const isCovered = (i: Instrument): boolean => !UNPRICED.has(i.ticker);

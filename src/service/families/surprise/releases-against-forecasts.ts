@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import type { SourceId } from "../../records/attribution";
-import type { StatedForecast } from "../../records/forecast";
+import type { StatedForecast } from "../../records/macro";
 import type { StoredRecord } from "../../records/record";
 import { nextRelease, releaseOfObservation } from "../../releases/releases";
 import { dayAt, endOfDay } from "../../time/time-zone";

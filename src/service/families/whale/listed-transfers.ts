@@ -1,7 +1,7 @@
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import { mergeProvenance, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import type { WhaleTransfer } from "../../records/whale-transfer";
+import type { WhaleTransfer } from "../../records/crypto";
 import { isSampleShown } from "../sample-switch";
 import { notReached } from "./reach";
 import { originOfTransfers, transfersIn } from "./transfers";

@@ -1,6 +1,5 @@
-import type { BlockSpan } from "../../records/whale-transfer";
+import { type BlockSpan, type CoverageSpan, reachFrom } from "../../records/crypto";
 import { coverageSpans } from "../coverage";
-import { reachFrom, type CoverageSpan } from "../../records/span";
 import type { Context } from "../../answers/context";
 import { HOUR_MS } from "../../time/durations";
 

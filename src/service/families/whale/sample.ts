@@ -3,7 +3,7 @@ import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/da
 import type { WhaleAsset } from "../../../contract/vocabulary";
 import { coinSince } from "../../sample/coins";
 import { at, integerBetween, seedOf } from "../../sample/random";
-import { SMALLEST_USD, type Direction, type WhaleTransfer, type WhaleWindow } from "../../records/whale-transfer";
+import { SMALLEST_USD, type Direction, type WhaleTransfer, type WhaleWindow } from "../../records/crypto";
 
 /** Minimum and maximum number of transfers a day, and the largest usual size in US dollars. */
 const ASSETS: Record<WhaleAsset, readonly [min: number, max: number, largest: number]> = {

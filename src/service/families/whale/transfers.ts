@@ -6,7 +6,7 @@ import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import { notReached } from "./reach";
 import { sampleWhaleWindow } from "./sample";
-import type { AddressLabel, Direction, LabelConfidence, PublishedTransfer, WhaleTransfer, WhaleWindow } from "../../records/whale-transfer";
+import type { AddressLabel, Direction, LabelConfidence, PublishedTransfer, WhaleTransfer, WhaleWindow } from "../../records/crypto";
 
 /** The asset has rows, but they do not cover the whole window, so a sum would be too small. */
 export interface NotReached {

@@ -12,7 +12,7 @@ import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import { momentInUtc } from "../../time/clock";
 import { whaleWindow, type NotReached } from "./transfers";
-import type { Direction, WhaleWindow } from "../../records/whale-transfer";
+import type { Direction, WhaleWindow } from "../../records/crypto";
 
 const MAX_AGE_S = 5 * 60;
 const WINDOW_MS = DAY_MS;

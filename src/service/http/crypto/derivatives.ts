@@ -10,7 +10,7 @@ import { evaluatorOf } from "../../families/families";
 import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample-coins";
 import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
-import { VENUES, type Venue } from "../../records/funding";
+import { VENUES, type Venue } from "../../records/crypto";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND, orNull } from "../server/schemas";
 

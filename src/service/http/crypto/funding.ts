@@ -8,7 +8,7 @@ import type { SampleFunding } from "../../families/funding/sample";
 import { isPublished, recordsOf } from "../../families/rows";
 import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
-import { isPerpetual, type PublishedFunding, type Venue, VENUES } from "../../records/funding";
+import { isPerpetual, type PublishedFunding, type Venue, VENUES } from "../../records/crypto";
 import type { StoredRecord } from "../../records/record";
 import { momentInUtc } from "../../time/clock";
 import { endpoint, listAnswer } from "../server/endpoint";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { liquidated, type Liquidated } from "../../families/liquidations/liquidated";
-import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../../records/liquidation";
+import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../../records/crypto";
 import { asOfRows } from "../../evaluation/on-wire";
 import { datasetRows } from "../../store/freshness";
 import { symbolNamed } from "../../names/coins";

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
 import { sourceMark } from "../../answers/answering";
 import { TRANSFER_CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../../families/whale/listed-transfers";
-import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../../records/whale-transfer";
+import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../../records/crypto";
 import { asOfRows } from "../../evaluation/on-wire";
 import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";

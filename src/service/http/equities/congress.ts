@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { addDays } from "../../../contract/dates";
 import type { CaveatId } from "../../../contract/caveats";
 import { congressDoubt } from "../../doubts/congress";
-import type { DisclosedTrade } from "../../records/congress-trade";
+import type { DisclosedTrade } from "../../records/disclosed-trades";
 import { listedTrades } from "../../families/congress/effective-trades";
 import { disclosedTrades, unreadLines } from "../../families/congress/disclosed";
 import { tickerNamed } from "../../names/tickers";

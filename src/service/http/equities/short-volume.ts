@@ -4,7 +4,7 @@ import { fullOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { LOAD_OR_ASK_LATER, notPublicText, rowsDueIn, whenPublic } from "../../families/awaited";
-import type { ShortVolume } from "../../records/short-volume";
+import type { ShortVolume } from "../../records/equities";
 import { isPublished, recordsOf } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";

@@ -3,7 +3,7 @@ import { addDays } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import type { Context } from "../../answers/context";
 import { latestReport, NO_POSITIONS, weeksOf, type WeekOfMarket } from "../../families/cot/cot";
-import { POSITION_BASES } from "../../records/positions";
+import { POSITION_BASES } from "../../records/macro";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { asOfEntities, NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
 

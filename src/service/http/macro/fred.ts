@@ -13,7 +13,7 @@ import { noneUpTo } from "../../families/macro/edge-of-loaded";
 import { isSampleOn, WITHHELD } from "../../families/sample-switch";
 import { ageOfSeries, isStale, staleText } from "../../answers/maximum-age";
 import { liveReader, withLive } from "../../families/macro/live-series";
-import type { FetchLive } from "../../records/live-series";
+import type { FetchLive } from "../../records/macro";
 import { seriesReader, type SeriesReader } from "../../families/macro/series-reader";
 import type { Context } from "../../answers/context";
 import { publishedValues, type PublishedValue } from "../../answers/published-value";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { addDays, daysBetween } from "../../../contract/dates";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
-import type { CashBalance } from "../../records/cash-balance";
+import type { CashBalance } from "../../records/macro";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { asOfEntities, orNull } from "../server/schemas";

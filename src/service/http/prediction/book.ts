@@ -8,8 +8,7 @@ import { depthOf, fill, type Side, topOf, type YesBook } from "../../families/pr
 import { bookIdOf, bookOf, booksOfLast, presentBook } from "../../families/prediction/books";
 import type { MarketFigure, MarketRow } from "../../families/prediction/market-rows";
 import { marketStateOf } from "../../families/prediction/markets";
-import type { FetchBook } from "../../records/live-book";
-import { BOOK_DAYS, BOOK_LEVELS, type Level } from "../../records/order-book";
+import { BOOK_DAYS, BOOK_LEVELS, type FetchBook, type Level } from "../../records/prediction";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listAnswer } from "../server/endpoint";
 import type { EndpointParts } from "../server/parts";

@@ -3,7 +3,7 @@ import { momentText } from "../../../contract/as-of";
 import { slippagesOf, type Side } from "../../families/prediction/book-fill";
 import { booksOfLast, presentBook } from "../../families/prediction/books";
 import type { MarketFigure } from "../../families/prediction/market-rows";
-import { BOOK_LEVELS } from "../../records/order-book";
+import { BOOK_LEVELS } from "../../records/prediction";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint } from "../server/endpoint";
 import { BOOK_CAVEATS, bookEnvelope, IDENTITY, identityOf, LEG, legOn, NOTIONALS, BOOK_PRICES, pricesOn, TIME, unknown, WINDOW_HOURS } from "./book";

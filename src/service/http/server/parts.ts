@@ -1,5 +1,5 @@
-import type { FetchBook } from "../../records/live-book";
-import type { FetchLive } from "../../records/live-series";
+import type { FetchBook } from "../../records/prediction";
+import type { FetchLive } from "../../records/macro";
 import type { AddressRules } from "../../webhooks/address";
 
 /** What some endpoints use besides the context. */

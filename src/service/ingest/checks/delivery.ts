@@ -1,8 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { StoredBefore } from "../../doubts/doubt-check";
 import type { HoldingsReport } from "../../records/holdings";
-import type { PublishedRow } from "../../records/published-row";
-import type { RecordRow } from "../../records/record";
+import type { PublishedRow, RecordRow } from "../../records/record";
 import type { Observation, Observations } from "../../store/observations";
 
 /** The document that a new one replaces: the previous one of the same part of a feed. */

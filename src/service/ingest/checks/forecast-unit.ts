@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
-import type { StatedForecast } from "../../records/forecast";
+import type { StatedForecast } from "../../records/macro";
 import type { Check, IncomingDelivery, Finding } from "./delivery";
 
 /** A forecast this many times the value that it is compared with, or less than its reciprocal, is in another unit, or is a change. */

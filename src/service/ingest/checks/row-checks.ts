@@ -3,7 +3,7 @@ import { addDays, weekdayOf, type IsoDate } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
 import { doubtsOf } from "../../doubts/doubts";
 import { outsideBounds } from "../../publishers/reading/rows-of";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import { declaredSeries } from "../../records/series/declared";
 import { rowsBySeries, type Check, type Finding, type ParsedDocument } from "./delivery";
 

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import { COMPARED_DAYS, rowsBySeries, type Check, type IncomingDelivery, type Finding } from "./delivery";
 
 /** Factors between a file in fractions, percent, thousands or millions and the series' own unit. */

@@ -1,8 +1,8 @@
 import { addDays } from "../../../contract/dates";
 import { BANKS, type Indicator } from "../../../contract/vocabulary";
-import { economySeries } from "../../records/economy-series";
-import { policyRateSeries } from "../../records/policy-rates";
-import type { PublishedRow } from "../../records/published-row";
+import { economySeries } from "../../records/economies";
+import { policyRateSeries } from "../../records/macro";
+import type { PublishedRow } from "../../records/record";
 import type { Feed, FetchRequest, Publisher, Schedule } from "../publisher";
 import { type Dataflow, economyRows, readSdmxCsv, type SdmxColumn, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";
 import { headOf } from "../reading/read-json";

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
 import { seriesOf } from "../../../contract/series";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import type { Feed, FetchRequest, Publisher } from "../publisher";
 import { refuseOtherFrequency } from "../reading/frequency";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";

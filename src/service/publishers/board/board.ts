@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { RateAverage } from "../../records/money-rate";
+import type { RateAverage } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest, Publisher, Schedule } from "../publisher";
 import { layoutFeed } from "../reading/layout-feed";

@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
 import { seriesOf } from "../../../contract/series";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import type { Layout } from "../publisher";
 import { readIsoDate, RefusedFile } from "../reading/text";
 import { type Column, columnsOf, rowsOf } from "../reading/rows-of";

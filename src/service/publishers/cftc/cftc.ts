@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
-import type { PositionBasis } from "../../records/positions";
+import type { PositionBasis } from "../../records/macro";
 import type { Feed, Publisher } from "../publisher";
 import { dayIn, headOf, type JsonObject, listOf, numberIn, requiredNumber, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
-import type { FuturesPositions, PositionBasis } from "../../records/positions";
+import type { FuturesPositions, PositionBasis } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
 import { headOf } from "../reading/read-json";

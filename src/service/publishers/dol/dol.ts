@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { type IsoDate, weekdayOf } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import type { Feed, FetchRequest, Publisher } from "../publisher";
 import { decodedText, readNumber, readUsDate, RefusedFile } from "../reading/text";
 import { refuseOtherFrequency } from "../reading/frequency";

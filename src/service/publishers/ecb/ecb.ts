@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
-import { type SeriesBasis, economySeries } from "../../records/economy-series";
-import { type KeyRate, keyRateSeries } from "../../records/policy-rates";
-import type { PublishedRow } from "../../records/published-row";
+import { type SeriesBasis, economySeries } from "../../records/economies";
+import { type KeyRate, keyRateSeries } from "../../records/macro";
+import type { PublishedRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
 import { readIsoDate, RefusedFile } from "../reading/text";
 import { type Dataflow, economyRows, readSdmxCsv, sdmxHeader, type SdmxLine } from "../reading/sdmx-csv";

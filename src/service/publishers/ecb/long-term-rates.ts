@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { economySeries } from "../../records/economy-series";
+import { economySeries } from "../../records/economies";
 import type { Feed, FetchRequest, Schedule } from "../publisher";
 import { type Dataflow, economyRows, readSdmxCsv, sdmxHeader } from "../reading/sdmx-csv";
 import { headOf } from "../reading/read-json";

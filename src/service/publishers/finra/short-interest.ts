@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, daysBetween, isoOf, msOf, weekdayOf, type IsoDate } from "../../../contract/dates";
-import type { PublishedShortInterest } from "../../records/short-interest";
+import type { PublishedShortInterest } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
 import { decodedText, readIsoDate, readNumber, RefusedFile } from "../reading/text";
 import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";

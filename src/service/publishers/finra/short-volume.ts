@@ -1,6 +1,6 @@
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
-import type { ShortVolume } from "../../records/short-volume";
+import type { ShortVolume } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
 import { decodedText, isComplete, NothingServed, readIsoDate, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
 import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { CashBalance } from "../../records/cash-balance";
+import type { CashBalance } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest, Publisher } from "../publisher";
 import { dayIn, headOf, isObject, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";

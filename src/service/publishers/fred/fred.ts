@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
-import type { LiveObservation } from "../../records/live-series";
+import type { LiveObservation } from "../../records/macro";
 import { readSeries } from "../own/series";
 import type { Publisher } from "../publisher";
 import { dayIn, isObject, type JsonObject, listIn, readJson } from "../reading/read-json";

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import type { HouseFiling } from "../../records/congress-trade";
+import type { HouseFiling } from "../../records/disclosed-trades";
 import type { RecordRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
 import { namedLines } from "../reading/named-cells";

@@ -1,8 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import type { DisclosedTrade } from "../../records/congress-trade";
-import { leftOutRow } from "../../records/left-out";
-import type { RecordRow } from "../../records/record";
+import type { DisclosedTrade } from "../../records/disclosed-trades";
+import { leftOutRow, type RecordRow } from "../../records/record";
 import { symbolOf } from "../../records/statement";
 import type { Feed } from "../publisher";
 import { decodedText, readUsDate, RefusedFile } from "../reading/text";

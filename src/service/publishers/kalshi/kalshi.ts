@@ -1,5 +1,5 @@
 import { isIsoDate } from "../../../contract/dates";
-import type { PublishedMarket } from "../../records/market";
+import type { PublishedMarket } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
 import type { Feed, Pages, Publisher } from "../publisher";
 import { dayIn, headOf, type JsonObject, listIn, numberIn, readJson, textIn } from "../reading/read-json";

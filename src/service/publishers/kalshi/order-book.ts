@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import { BOOK_DAYS, type Level } from "../../records/order-book";
+import { BOOK_DAYS, type Level } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
 import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, sideOf } from "../reading/order-book";

@@ -1,11 +1,10 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
-import type { MoneyRate } from "../../records/money-rate";
-import type { RecordRow } from "../../records/record";
+import type { MoneyRate } from "../../records/macro";
+import type { PublishedRow, RecordRow } from "../../records/record";
 import { HIGHEST_YIELD, LOWEST_YIELD, RefusedFile } from "../reading/text";
 import type { Feed, FetchRequest } from "../publisher";
-import type { PublishedRow } from "../../records/published-row";
 import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../reading/read-json";
 
 const TITLE = "the New York Fed's reference rates";

@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
 import type { Feed, FetchRequest } from "../publisher";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 import { spansOf } from "../reading/spans";

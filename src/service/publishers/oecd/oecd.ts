@@ -1,8 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/json";
-import { economyOf } from "../../records/economies";
-import { economySeries, periodEnd } from "../../records/economy-series";
-import type { PublishedRow } from "../../records/published-row";
+import { economyOf, economySeries, periodEnd } from "../../records/economies";
+import type { PublishedRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
 import { decodedText, readNumber, RefusedFile, refuseImplausible } from "../reading/text";
 import { type NamedLine, namedLines } from "../reading/named-cells";

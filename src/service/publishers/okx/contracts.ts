@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
-import type { ContractSize } from "../../records/liquidation";
+import type { ContractSize } from "../../records/crypto";
 import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
 import { headOf, isObject, type JsonObject, listIn, numberIn, readJson, requiredNumber, textIn } from "../reading/read-json";

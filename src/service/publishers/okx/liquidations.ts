@@ -1,10 +1,15 @@
 import { largest, smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
-import { baseSymbol } from "../../records/base-symbol";
-import { coverageRows } from "../../records/span";
-import type { ContractSize, LiquidatedSide, Liquidation, LiquidationSpan } from "../../records/liquidation";
-import { LIQUIDATION_SYMBOLS } from "../../records/liquidation";
+import {
+  baseSymbol,
+  type ContractSize,
+  coverageRows,
+  type LiquidatedSide,
+  type Liquidation,
+  LIQUIDATION_SYMBOLS,
+  type LiquidationSpan,
+} from "../../records/crypto";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FindStored } from "../publisher";
 import { headOf, listIn, requiredNumber, textIn, type JsonObject } from "../reading/read-json";

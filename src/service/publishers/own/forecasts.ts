@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, weekdayOf, type IsoDate } from "../../../contract/dates";
 import { SERIES, type Frequency, type Series } from "../../../contract/series";
-import type { StatedForecast } from "../../records/forecast";
+import type { StatedForecast } from "../../records/macro";
 import type { RecordRow } from "../../records/record";
 import { isUnpublished, releaseOfObservation } from "../../releases/releases";
 import { isoOfParts, quarterEnd, yearOf } from "../../time/calendar";

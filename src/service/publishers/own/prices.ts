@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import type { Close } from "../../records/close";
+import type { Close } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
 import { symbolOf } from "../../records/statement";
 import { decodedText, readIsoDate, readNumber, RefusedFile } from "../reading/text";

@@ -3,7 +3,7 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import { decodedText, readIsoDate, RefusedFile } from "../reading/text";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
 import { rowsOf } from "../reading/rows-of";
 import { readTextTable, type TableLine, type TextTable } from "../reading/table";

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { addDays } from "../../../contract/dates";
 import { symbolOf } from "../../records/statement";
-import type { StatedSplit } from "../../records/split";
+import type { StatedSplit } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
 import { decodedText, readIsoDate, RefusedFile } from "../reading/text";
 import { ownColumns, type OwnColumns } from "./own-columns";

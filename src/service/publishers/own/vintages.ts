@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Series } from "../../../contract/series";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import { declaredSeries } from "../../records/series/declared";
 import { mayBeRevised, nextRelease, releaseOfObservation, type ReleaseMoment } from "../../releases/releases";
 import { monthEnd } from "../../time/calendar";

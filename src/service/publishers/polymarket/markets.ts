@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import type { PublishedMarket } from "../../records/market";
+import type { PublishedMarket } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";

@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { BOOK_DAYS, type Level } from "../../records/order-book";
+import { BOOK_DAYS, type Level } from "../../records/prediction";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, Publisher } from "../publisher";
 import { fetchedAt, levelOf, ORDER_BOOKS, orderBookOf, otherPrice, sideOf } from "../reading/order-book";

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../../contract/dates";
 import type { Frequency, Series } from "../../../contract/series";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import { RefusedFile } from "./text";
 
 /** With fewer rows the spacing of dates proves nothing. */

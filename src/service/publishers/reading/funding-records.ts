@@ -1,8 +1,7 @@
 import { smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
-import { baseSymbol } from "../../records/base-symbol";
-import type { PublishedFunding, Venue } from "../../records/funding";
+import { baseSymbol, type PublishedFunding, type Venue } from "../../records/crypto";
 import type { RecordRow } from "../../records/record";
 import { RefusedFile } from "./text";
 import { HOUR_MS } from "../../time/durations";

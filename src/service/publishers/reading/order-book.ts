@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { BOOK_LEVELS, type Level, type OrderBook } from "../../records/order-book";
+import { BOOK_LEVELS, type Level, type OrderBook } from "../../records/prediction";
 import type { Document } from "../publisher";
 import { RefusedFile } from "./text";
 

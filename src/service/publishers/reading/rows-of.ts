@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
 import type { SourceId } from "../../records/attribution";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import { declaredSeries } from "../../records/series/declared";
 import type { TableLine, TextTable } from "./table";
 import { HIGHEST_YIELD, isComplete, LOWEST_YIELD, readNumber, RefusedFile, refuseImplausible, refuseTruncated } from "./text";

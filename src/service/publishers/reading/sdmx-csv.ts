@@ -2,9 +2,8 @@ import { CsvError, parse } from "csv-parse/sync";
 import { shown } from "../../../contract/arguments";
 import { orList } from "../../../contract/nearest";
 import type { SourceId } from "../../records/attribution";
-import { economyOf } from "../../records/economies";
-import { periodEnd } from "../../records/economy-series";
-import type { PublishedRow } from "../../records/published-row";
+import { economyOf, periodEnd } from "../../records/economies";
+import type { PublishedRow } from "../../records/record";
 import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "./text";
 
 /** How the lines of a table of economies are read. */

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import type { ZipEntry } from "../../../zip/directory";
-import type { LargeDocument, Piece } from "../../records/large-document";
+import type { LargeDocument, Piece } from "../../records/holdings";
 import type { RecordRow } from "../../records/record";
 import { cikText, type Filer, fullYearsOf, quartersOf, symbolOf, transitionsOf } from "../../records/statement";
 import type { Feed, FetchRequest } from "../publisher";

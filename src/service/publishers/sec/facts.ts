@@ -1,10 +1,9 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { CURRENCIES, type Currency } from "../../../contract/units";
-import type { Vintage } from "../../records/statement";
+import { standingOf, type Vintage } from "../../records/statement";
 import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
 import { NothingServed, RefusedFile } from "../reading/text";
-import { standingOf } from "../../records/forms";
 import { filingOf } from "./filing-order";
 
 export const FACTS_TITLE = "the SEC's company facts";

@@ -4,7 +4,7 @@ import { symbolOf, type FailPrice, type Security } from "../../records/statement
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { monthsFrom, quarterEnd } from "../../time/calendar";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
-import type { LargeDocument } from "../../records/large-document";
+import type { LargeDocument } from "../../records/holdings";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 import { bytesOf, entriesOf, isZip } from "../reading/zip";

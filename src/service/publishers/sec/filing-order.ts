@@ -1,5 +1,4 @@
-import { isAnnualReport, placeAsReport } from "../../records/forms";
-import type { Vintage } from "../../records/statement";
+import { isAnnualReport, placeAsReport, type Vintage } from "../../records/statement";
 import { monthsFrom } from "../../time/calendar";
 import type { FetchRequest, ListedFiling, RequestContext } from "../publisher";
 import { requestedCiks } from "./contact";

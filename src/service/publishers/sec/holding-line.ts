@@ -3,8 +3,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { firstDoubt } from "../../doubts/doubt-check";
 import { isSameTotal, LEAST_EQUAL, LEAST_PRICE, TABLE_CHECKS } from "../../doubts/holdings";
 import type { FiledTable, HoldingLine, ReadValues, ReportHead, ValueUnit } from "../../records/holdings";
-import { type LeftOut, leftOutRow } from "../../records/left-out";
-import type { RecordRow } from "../../records/record";
+import { type LeftOut, leftOutRow, type RecordRow } from "../../records/record";
 
 /** Tables filed from this day on are in dollars, earlier ones in thousands. The filing day counts, not the quarter. */
 const DOLLARS_FROM: IsoDate = "2023-01-03";

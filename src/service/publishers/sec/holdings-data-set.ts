@@ -1,11 +1,10 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
-import type { Cover, ReportHead, HoldingLine } from "../../records/holdings";
+import type { Cover, HoldingLine, LargeDocument, Piece, ReportHead } from "../../records/holdings";
 import type { RecordRow } from "../../records/record";
 import { textLines } from "../reading/table";
 import type { RequestContext, Feed, FetchRequest } from "../publisher";
-import type { LargeDocument, Piece } from "../../records/large-document";
 import { RefusedFile } from "../reading/text";
 import { entriesOf, isZip, inflatedPieces } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";

@@ -1,5 +1,5 @@
 import { UNIVERSE } from "../../instruments/universe";
-import { classIn } from "../../records/security-name";
+import { classIn } from "../../records/symbols";
 
 /** A class at the end of an issuer's name, where some filers state it: `BERKSHIRE HATHAWAY INC-CL B`. */
 const CLASS_OF_NAME = /[ ,-]+(?:CL|CLASS)[ .-]*([A-C])$/i;

@@ -1,6 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { OfferingForm, ReportedOffering } from "../../records/offering";
-import { symbolOf } from "../../records/statement";
+import { type OfferingForm, type ReportedOffering, symbolOf } from "../../records/statement";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";

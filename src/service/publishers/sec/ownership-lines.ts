@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { daysBetween, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/json";
-import type { OtherLine, ReportedTrade, UncountedLine } from "../../records/insider-report";
+import type { OtherLine, ReportedTrade, UncountedLine } from "../../records/disclosed-trades";
 import { elementsIn, textAt, type XmlElement } from "../reading/xml";
 
 /** Codes of open-market purchases and sales. Others are grants, exercises, gifts, taxes paid in shares, conversions. */

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
-import { chiefsIn } from "../../records/chiefs";
-import type { InsiderReport, OtherLine, ReportedTrade, ReportOwner, UncountedLine } from "../../records/insider-report";
-import { leftOutRow } from "../../records/left-out";
-import type { RecordRow } from "../../records/record";
+import { chiefsIn, type InsiderReport, type OtherLine, type ReportedTrade, type ReportOwner, type UncountedLine } from "../../records/disclosed-trades";
+import { leftOutRow, type RecordRow } from "../../records/record";
 import { cikText } from "../../records/statement";
 import { symbolsIn } from "../../records/symbols";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";

@@ -1,4 +1,4 @@
-import { classNamedIn } from "../../records/security-name";
+import { classNamedIn } from "../../records/symbols";
 
 /** Companies whose classes have symbols that do not show the letter of the class, or that forms often leave out: `symbol letter`, and `-` for the shares without one. */
 const COMPANIES = `

@@ -1,13 +1,12 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import { cikText, otherFilingsOf, symbolOf, type FiledReport, type Filer } from "../../records/statement";
+import { cikText, type FiledReport, type Filer, isPeriodicReport, otherFilingsOf, symbolOf } from "../../records/statement";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 import { FILERS_SINCE } from "./company-tickers";
 import { requestedCiks, companiesMissing } from "./contact";
-import { isPeriodicReport } from "../../records/forms";
 
 const TITLE = "the SEC's list of a filer's submissions";
 

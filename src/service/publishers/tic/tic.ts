@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate } from "../../../contract/dates";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
 import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
 import { headOf } from "../reading/read-json";

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { shown } from "../../../contract/arguments";
 import { TENOR_SERIES } from "../../../contract/series";
-import type { PublishedRow } from "../../records/published-row";
+import type { PublishedRow } from "../../records/record";
 import { downloadPackage } from "../board/download-package";
 import { h15Excerpt } from "../board/h15-excerpt";
 import type { Document, Feed, FetchRequest, Layout, Publisher, RequestContext } from "../publisher";

@@ -1,7 +1,6 @@
 import { shown } from "../../../contract/arguments";
-import { economyOf } from "../../records/economies";
-import { economySeries, periodEnd } from "../../records/economy-series";
-import type { PublishedRow } from "../../records/published-row";
+import { economyOf, economySeries, periodEnd } from "../../records/economies";
+import type { PublishedRow } from "../../records/record";
 import type { Feed, Parsed, Publisher } from "../publisher";
 import { decodedText, isComplete, readNumber, RefusedFile, refuseTruncated } from "../reading/text";
 import { namedLines } from "../reading/named-cells";

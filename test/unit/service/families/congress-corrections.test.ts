@@ -1,4 +1,4 @@
-import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
+import type { DisclosedTrade } from "../../../../src/service/records/disclosed-trades";
 import { effectiveTrades } from "../../../../src/service/families/congress/effective-trades";
 import type { StoredRecord } from "../../../../src/service/records/record";
 

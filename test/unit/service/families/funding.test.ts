@@ -4,7 +4,7 @@ import { createClock } from "../../../../src/service/time/clock";
 import { lastFunding } from "../../../../src/service/families/funding/last-funding";
 import { sampleFundingSettlements } from "../../../../src/service/families/funding/sample";
 import { coinSince } from "../../../../src/service/sample/coins";
-import type { PublishedFunding, Venue } from "../../../../src/service/records/funding";
+import type { PublishedFunding, Venue } from "../../../../src/service/records/crypto";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
 import { recordRow } from "../../../record-row";

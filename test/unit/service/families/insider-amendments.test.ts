@@ -1,4 +1,4 @@
-import type { InsiderHolding, InsiderReport, ReportedTrade } from "../../../../src/service/records/insider-report";
+import type { InsiderHolding, InsiderReport, ReportedTrade } from "../../../../src/service/records/disclosed-trades";
 import { effectiveOn } from "../../../../src/service/families/insider/effective-reports";
 import type { Report } from "../../../../src/service/families/insider/one-block";
 import { parseByFeed } from "../../../../src/service/ingest/ingest-document";

@@ -1,5 +1,5 @@
 import { createClock } from "../../../../src/service/time/clock";
-import { chiefsIn } from "../../../../src/service/records/chiefs";
+import { chiefsIn } from "../../../../src/service/records/disclosed-trades";
 import { allInsiderClusters, type InsiderMonth, insiderMonthFor, insiderMonthOf, strengthOf } from "../../../../src/service/families/insider/clusters";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
 import { parseByFeed } from "../../../../src/service/ingest/ingest-document";

@@ -5,7 +5,7 @@ import { insidersIn } from "../../../../src/service/families/insider/insider-sid
 import { separateDoubts } from "../../../../src/service/families/insider/one-block";
 import { ownedTrades } from "../../../../src/service/families/insider/owned-trades";
 import { NO_DOUBTS } from "../../../../src/service/families/insider/trade-doubts";
-import type { InsiderReport, ReportedTrade } from "../../../../src/service/records/insider-report";
+import type { InsiderReport, ReportedTrade } from "../../../../src/service/records/disclosed-trades";
 
 type Role = "ten percent" | "director" | "both";
 interface Filed {

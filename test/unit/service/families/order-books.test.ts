@@ -1,4 +1,4 @@
-import type { Level } from "../../../../src/service/records/order-book";
+import type { Level } from "../../../../src/service/records/prediction";
 import { algoFlags } from "../../../../src/service/families/prediction/algo-flags";
 import { fill, slippagesOf, topOf, type YesBook } from "../../../../src/service/families/prediction/book-fill";
 

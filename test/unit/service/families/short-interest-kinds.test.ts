@@ -1,4 +1,4 @@
-import { classNamedIn } from "../../../../src/service/records/security-name";
+import { classNamedIn } from "../../../../src/service/records/symbols";
 import type { Metric } from "../../../../src/contract/vocabulary";
 import type { StatedPeriod, Vintage } from "../../../../src/service/records/statement";
 import type { RecordRow } from "../../../../src/service/records/record";

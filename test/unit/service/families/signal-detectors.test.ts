@@ -1,13 +1,10 @@
 import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import { SIGNAL_TYPES } from "../../../../src/contract/listed/signals";
-import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
-import type { FiledReport, StatedPeriod, Vintage } from "../../../../src/service/records/statement";
+import type { DisclosedTrade } from "../../../../src/service/records/disclosed-trades";
+import type { FiledReport, ReportedOffering, StatedPeriod, Vintage } from "../../../../src/service/records/statement";
 import type { HoldersQuarter } from "../../../../src/service/families/holders13f/reported-holders";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
-import type { ReportedOffering } from "../../../../src/service/records/offering";
-import type { Close } from "../../../../src/service/records/close";
-import type { PublishedShortInterest } from "../../../../src/service/records/short-interest";
-import type { ShortVolume } from "../../../../src/service/records/short-volume";
+import type { Close, PublishedShortInterest, ShortVolume } from "../../../../src/service/records/equities";
 import { congressClusters, congressTrades } from "../../../../src/service/families/signals/detectors/congress";
 import { FILING_KINDS, filingSignals, secondaryOfferings } from "../../../../src/service/families/signals/detectors/filings";
 import { netAccumulation, turnover } from "../../../../src/service/families/signals/detectors/holders";

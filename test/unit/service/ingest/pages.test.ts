@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { update } from "../../../../src/service/ingest/update";
 import { kalshi } from "../../../../src/service/publishers/kalshi/kalshi";
-import type { PublishedMarket } from "../../../../src/service/records/market";
+import type { PublishedMarket } from "../../../../src/service/records/prediction";
 import { openStore, type Store } from "../../../../src/service/store/store";
 import { itWithSharedData } from "../../../shared-data";
 import { openLoopback, type Loopback } from "../publishers/loopback";

@@ -1,6 +1,5 @@
-import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
-import type { LeftOut } from "../../../../src/service/records/left-out";
-import type { RecordRow } from "../../../../src/service/records/record";
+import type { DisclosedTrade } from "../../../../src/service/records/disclosed-trades";
+import type { LeftOut, RecordRow } from "../../../../src/service/records/record";
 import { house } from "../../../../src/service/publishers/house/house";
 import { itWithSharedData } from "../../../shared-data";
 import { readUnchecked } from "./read-as";

@@ -1,4 +1,4 @@
-import type { ContractSize, Liquidation } from "../../../../src/service/records/liquidation";
+import type { ContractSize, Liquidation } from "../../../../src/service/records/crypto";
 import { okx } from "../../../../src/service/publishers/okx/okx";
 import { findStoredIn, withDocuments, parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import type { FindStored } from "../../../../src/service/publishers/publisher";

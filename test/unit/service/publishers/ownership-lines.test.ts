@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { InsiderReport } from "../../../../src/service/records/insider-report";
-import type { LeftOut } from "../../../../src/service/records/left-out";
+import type { InsiderReport } from "../../../../src/service/records/disclosed-trades";
+import type { LeftOut } from "../../../../src/service/records/record";
 import { ownership, securityKind } from "../../../../src/service/publishers/sec/ownership";
 import { form4Document, type Form4, type FormLine } from "./form4";
 import { symbolsOfLine } from "../../../../src/service/publishers/sec/share-classes";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { isoOf, type IsoDate } from "../../../../src/contract/dates";
-import type { PublishedRow } from "../../../../src/service/records/published-row";
+import type { PublishedRow } from "../../../../src/service/records/record";
 import { readYields } from "./read-as";
 import { RefusedFile } from "../../../../src/service/publishers/reading/text";
 import { readSeries } from "../../../../src/service/publishers/own/series";

@@ -1,12 +1,10 @@
 import { basename } from "node:path";
 import type { Metric } from "../../../../src/contract/vocabulary";
 import { servedFigure } from "../../../../src/service/doubts/served-figure";
-import type { FiledReport, StatedPeriod } from "../../../../src/service/records/statement";
+import type { FiledReport, ReportedOffering, StatedPeriod } from "../../../../src/service/records/statement";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
-import type { InsiderReport } from "../../../../src/service/records/insider-report";
-import type { LeftOut } from "../../../../src/service/records/left-out";
-import type { ReportedOffering } from "../../../../src/service/records/offering";
-import type { RecordRow } from "../../../../src/service/records/record";
+import type { InsiderReport } from "../../../../src/service/records/disclosed-trades";
+import type { LeftOut, RecordRow } from "../../../../src/service/records/record";
 import { itWithSharedData } from "../../../shared-data";
 import { feedCalled, readUnchecked } from "./read-as";
 

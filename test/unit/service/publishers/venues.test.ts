@@ -1,8 +1,6 @@
 import { rowOf } from "../../../../src/commands/verification/truth";
-import type { OrderBook } from "../../../../src/service/records/order-book";
-import { baseSymbol } from "../../../../src/service/records/base-symbol";
-import type { PublishedFunding } from "../../../../src/service/records/funding";
-import type { PublishedMarket } from "../../../../src/service/records/market";
+import type { OrderBook, PublishedMarket } from "../../../../src/service/records/prediction";
+import { baseSymbol, type PublishedFunding } from "../../../../src/service/records/crypto";
 import { binance } from "../../../../src/service/publishers/binance/binance";
 import { bybit } from "../../../../src/service/publishers/bybit/bybit";
 import { hyperliquid } from "../../../../src/service/publishers/hyperliquid/hyperliquid";

@@ -1,5 +1,5 @@
-import type { Close } from "../../../../src/service/records/close";
-import type { PublishedTransfer } from "../../../../src/service/records/whale-transfer";
+import type { Close } from "../../../../src/service/records/equities";
+import type { PublishedTransfer } from "../../../../src/service/records/crypto";
 import type { FindStored } from "../../../../src/service/publishers/publisher";
 import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { whale } from "../../../../src/service/publishers/own/whale/whale";

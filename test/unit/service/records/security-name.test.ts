@@ -1,4 +1,4 @@
-import { classIn, isSameSecurity } from "../../../../src/service/records/security-name";
+import { classIn, isSameSecurity } from "../../../../src/service/records/symbols";
 
 test.each([
   ["CL B NEW", "B"],

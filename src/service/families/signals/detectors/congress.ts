@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { StoredRecord } from "../../../records/record";
-import type { DisclosedTrade } from "../../../records/congress-trade";
+import type { DisclosedTrade } from "../../../records/disclosed-trades";
 import { effectiveTrades } from "../../congress/effective-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";

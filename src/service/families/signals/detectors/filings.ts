@@ -1,9 +1,8 @@
 import type { IsoDate } from "../../../../contract/dates";
 import type { SignalType } from "../../../../contract/listed/signals";
 import type { StoredRecord } from "../../../records/record";
-import type { FiledReport } from "../../../records/statement";
+import type { FiledReport, ReportedOffering } from "../../../records/statement";
 import { usdInWords } from "../../insider/usd-in-words";
-import type { ReportedOffering } from "../../../records/offering";
 import type { SignalRow } from "../rows";
 import { signalOf } from "../strength";
 

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
-import type { Chief } from "../../../records/chiefs";
+import type { Chief } from "../../../records/disclosed-trades";
 import { CLUSTER_DAYS, MIN_INSIDERS } from "../../insider/clusters";
 import { insidersIn, insiderSideOf } from "../../insider/insider-side";
 import { groupedByFiling, type OwnedTrade } from "../../insider/owned-trades";

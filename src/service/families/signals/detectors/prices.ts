@@ -3,7 +3,7 @@ import { insiderSideOf } from "../../insider/insider-side";
 import { groupedByFiling, type OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import { splitJump } from "../../prices/returns";
-import type { Close } from "../../../records/close";
+import type { Close } from "../../../records/equities";
 import type { SignalRow } from "../rows";
 import { peopleTimes, percentText, signalOf, timesOfTrades } from "../strength";
 import { countUpTo } from "../up-to";

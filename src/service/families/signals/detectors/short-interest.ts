@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../../contract/dates";
 import type { RecordRow, StoredRecord } from "../../../records/record";
-import type { PublishedShortInterest } from "../../../records/short-interest";
+import type { PublishedShortInterest } from "../../../records/equities";
 import { releaseOfRecord } from "../../../releases/releases";
 import { dayAt } from "../../../time/time-zone";
 import type { SignalRow } from "../rows";

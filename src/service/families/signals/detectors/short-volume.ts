@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { StoredRecord } from "../../../records/record";
-import type { ShortVolume } from "../../../records/short-volume";
+import type { ShortVolume } from "../../../records/equities";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 

@@ -1,9 +1,6 @@
 import { shown } from "../../../../contract/arguments";
 import { isoOf } from "../../../../contract/dates";
-import { coverageRows } from "../../../records/span";
-import { chainAddress } from "../../../records/address";
-import type { BlockSpan } from "../../../records/whale-transfer";
-import { SMALLEST_USD, type PublishedTransfer } from "../../../records/whale-transfer";
+import { type BlockSpan, chainAddress, coverageRows, type PublishedTransfer, SMALLEST_USD } from "../../../records/crypto";
 import type { RecordRow } from "../../../records/record";
 import type { Feed, FindStored } from "../../publisher";
 import { headOf, isObject, listIn, readJson, requiredNumber, textIn, type JsonObject } from "../../reading/read-json";

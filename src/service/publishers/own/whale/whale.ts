@@ -1,8 +1,7 @@
 import { shown } from "../../../../contract/arguments";
 import type { IsoDate } from "../../../../contract/dates";
-import { chainAddress, isNobody } from "../../../records/address";
+import { type AddressLabel, chainAddress, isNobody } from "../../../records/crypto";
 import type { RecordRow } from "../../../records/record";
-import type { AddressLabel } from "../../../records/whale-transfer";
 import type { Feed, Publisher } from "../../publisher";
 import { headOf } from "../../reading/read-json";
 import { decodedText, RefusedFile } from "../../reading/text";

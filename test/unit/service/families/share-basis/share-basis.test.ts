@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../../../src/contract/dates";
 import { createClock } from "../../../../../src/service/time/clock";
 import { isDoubt, shareBasisOf } from "../../../../../src/service/families/share-basis/share-basis";
-import { splitInWords } from "../../../../../src/service/records/split";
+import { splitInWords } from "../../../../../src/service/records/equities";
 import type { RecordRow } from "../../../../../src/service/records/record";
 import { ask, filer, price, said, sessions, split, storeOf, year } from "./companies-with-splits";
 

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { PublishedRow } from "../../../../../src/service/records/published-row";
+import type { PublishedRow, RecordRow } from "../../../../../src/service/records/record";
 import { CHECKS, runChecks, OPERATIONS, type ListedCheck } from "../../../../../src/service/ingest/checks/checks";
 import { deliveryOf, type IncomingDelivery, type ParsedDocument, type Stored } from "../../../../../src/service/ingest/checks/delivery";
 import { RefusedFile } from "../../../../../src/service/publishers/reading/text";
-import type { RecordRow } from "../../../../../src/service/records/record";
 import { recordRow } from "../../../../record-row";
 
 const TODAY = "2024-06-25";
