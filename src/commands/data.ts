@@ -1,7 +1,7 @@
 import { shown } from "../contract/arguments";
 import { endWithNearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
-import { withFullStop } from "../service/ingest/full-stop";
+import { withFullStop } from "../contract/counted";
 import { RefusedFile } from "../service/publishers/reading/text";
 import { RefusedBackup } from "../service/store/backup";
 import { databaseFault } from "../service/store/sql";

@@ -1,6 +1,6 @@
 import { PUBLISHERS } from "../service/publishers/all";
 import { dueFeeds } from "../service/ingest/update";
-import { isPublisherOn } from "../service/ingest/is-enabled";
+import { isPublisherOn } from "../service/ingest/due";
 import { type Feeds, restoredOn } from "../service/store/feeds";
 import type { Keywords } from "../service/store/counting";
 

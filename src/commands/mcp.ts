@@ -4,7 +4,7 @@ import { LIMITS } from "../core/limits";
 import { LargeReply, readBody } from "../core/read-body";
 import { retryAfterMs } from "../core/reply";
 import { createApp } from "../service/app";
-import { networkFetch } from "../service/ingest/network";
+import { networkFetch } from "../service/ingest/transport";
 import type { Get } from "../service/mcp/call-tool";
 import { servedTools, type ApiDocument } from "../service/mcp/served-tools";
 import { openStore } from "../service/store/store";

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Network } from "../service/ingest/network";
+import type { Network } from "../service/ingest/transport";
 import { UsageError, type Io } from "./io";
 
 /** Network settings of a command: the proxy from the environment, and the certificates from `--ca`. */

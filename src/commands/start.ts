@@ -11,7 +11,7 @@ import { fredFetcher } from "../service/ingest/fetch-fred";
 import type { FreeKeys } from "../service/http/keys/free-keys";
 import { nodeTransport } from "../service/ingest/transport";
 import { fred } from "../service/publishers/fred/fred";
-import { isPublisherOn } from "../service/ingest/is-enabled";
+import { isPublisherOn } from "../service/ingest/due";
 import { VERSION } from "../service/store/version";
 import { ALL_RECEIVERS, PUBLIC_RECEIVERS } from "../service/webhooks/send";
 import { certificates, renewalLine } from "./certificates";

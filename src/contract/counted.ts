@@ -1,3 +1,6 @@
+/** Ends a sentence with a full stop, unless it has an end. */
+export const withFullStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
 /** A whole number with thousands separators: 12,345. */
 export const withSeparators = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 

@@ -1,8 +1,7 @@
 import { shown } from "../../contract/arguments";
-import { counted, withSeparators } from "../../contract/counted";
+import { counted, withFullStop, withSeparators } from "../../contract/counted";
 import { findStoredIn, parseByFeed, whenReceived } from "../../service/ingest/ingest-document";
-import { withFullStop } from "../../service/ingest/full-stop";
-import { storedDoubts } from "../../service/ingest/stored-doubts";
+import { storedDoubts } from "../../service/ingest/archived-rows";
 import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/text";
 import type { LoggedFile } from "../../service/store/import-log";

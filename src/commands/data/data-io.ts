@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { shown } from "../../contract/arguments";
 import { endWithNearest } from "../../contract/nearest";
-import { storedLog } from "../../service/ingest/recover";
+import { storedLog } from "../../service/ingest/rebuild";
 import type { Transport } from "../../service/ingest/transport";
 import { publisherOf, PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";

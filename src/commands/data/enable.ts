@@ -1,6 +1,6 @@
 import { isoOf } from "../../contract/dates";
 import { SAMPLE_SWITCH } from "../../service/families/sample-switch";
-import { isFilesOnly, isPublisherOn } from "../../service/ingest/is-enabled";
+import { isFilesOnly, isPublisherOn } from "../../service/ingest/due";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";

@@ -5,7 +5,7 @@ import { isoOf } from "../../contract/dates";
 import { nearest, orList } from "../../contract/nearest";
 import { SERIES_IDS, seriesOf } from "../../contract/series";
 import { isSampleOn } from "../../service/families/sample-switch";
-import { removeDocuments } from "../../service/ingest/remove-documents";
+import { removeDocuments } from "../../service/ingest/rebuild";
 import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/text";
 import type { LoggedFile } from "../../service/store/import-log";

@@ -1,11 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { counted } from "../../contract/counted";
+import { counted, withFullStop } from "../../contract/counted";
 import { isoOf } from "../../contract/dates";
 import { findingInWords, type Notice } from "../../service/ingest/checks/checks";
-import { withFullStop } from "../../service/ingest/full-stop";
-import type { Imported, SeriesImport } from "../../service/ingest/import-files";
-import { check, type CheckedDocuments, read, take } from "../../service/ingest/ingest-document";
+import { check, type CheckedDocuments, type Imported, read, type SeriesImport, take } from "../../service/ingest/ingest-document";
 import { ingestLarge, largeFeedOf, runSteps } from "../../service/ingest/ingest-large";
 import { publisherOf } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";

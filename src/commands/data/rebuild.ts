@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { append } from "../../contract/lists";
-import { counted } from "../../contract/counted";
-import { storedLog, renameDamaged, recover } from "../../service/ingest/recover";
-import { dependentGroups, rebuild as rebuildRows, type RebuildWarnings } from "../../service/ingest/rebuild";
-import { withFullStop } from "../../service/ingest/full-stop";
+import { counted, withFullStop } from "../../contract/counted";
+import { dependentGroups, rebuild as rebuildRows, type RebuildWarnings, recover, renameDamaged, storedLog } from "../../service/ingest/rebuild";
 import { atFixedMoment } from "../../service/answers/as-of";
 import { computeFamilies } from "../../service/http/delivery/change-feed";
 import { CHANGE_FAMILIES } from "../../service/http/delivery/change-families";

@@ -1,10 +1,9 @@
 import { DAY_MS } from "../../contract/dates";
-import { nextDue } from "../../service/ingest/due";
-import { isPublisherOn, isFilesOnly } from "../../service/ingest/is-enabled";
+import { isFilesOnly, isPublisherOn, nextDue } from "../../service/ingest/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Feed } from "../../service/publishers/publisher";
 import { type FeedState, restoredOn } from "../../service/store/feeds";
-import { outdated } from "../../service/ingest/outdated";
+import { outdated } from "../../service/ingest/rebuild";
 import type { Store } from "../../service/store/store";
 import { VERSION } from "../../service/store/version";
 import { updatingNow } from "./one-update";

@@ -1,7 +1,6 @@
 import { shown } from "../../contract/arguments";
 import { isSampleOn, SAMPLE_SWITCH } from "../../service/families/sample-switch";
-import { isFilesOnly, isPublisherOn } from "../../service/ingest/is-enabled";
-import { nextDue } from "../../service/ingest/due";
+import { isFilesOnly, isPublisherOn, nextDue } from "../../service/ingest/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { FeedState } from "../../service/store/feeds";

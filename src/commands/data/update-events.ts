@@ -1,7 +1,7 @@
 import type { Publisher } from "../../service/publishers/publisher";
 import { dueFeeds, type UpdateOptions } from "../../service/ingest/update";
 import type { FeedUpdate } from "../../service/ingest/update-feed";
-import { isPublisherOn } from "../../service/ingest/is-enabled";
+import { isPublisherOn } from "../../service/ingest/due";
 import type { Store } from "../../service/store/store";
 
 /** A publisher with due feeds. */

@@ -1,7 +1,6 @@
 import { counted } from "../../contract/counted";
-import { Stopped } from "../../service/ingest/fetch-failure";
-import { isFilesOnly, isPublisherOn } from "../../service/ingest/is-enabled";
-import { nodeTransport } from "../../service/ingest/transport";
+import { nodeTransport, Stopped } from "../../service/ingest/transport";
+import { isFilesOnly, isPublisherOn } from "../../service/ingest/due";
 import { update as fetchDue } from "../../service/ingest/update";
 import type { FeedUpdate } from "../../service/ingest/update-feed";
 import { PUBLISHERS } from "../../service/publishers/all";

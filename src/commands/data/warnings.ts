@@ -1,8 +1,6 @@
-import { counted } from "../../contract/counted";
+import { counted, withFullStop } from "../../contract/counted";
 import { DAY_MS } from "../../contract/dates";
-import { withFullStop } from "../../service/ingest/full-stop";
-import { outdated } from "../../service/ingest/outdated";
-import type { RebuildWarnings } from "../../service/ingest/rebuild";
+import { outdated, type RebuildWarnings } from "../../service/ingest/rebuild";
 import type { Store } from "../../service/store/store";
 import { dataOption } from "../io";
 import { type DataCall, type DataIo, RUN } from "./data-io";

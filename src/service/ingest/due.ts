@@ -1,7 +1,14 @@
-import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
-import type { Schedule } from "../publishers/publisher";
-import { dayAt, instantOf } from "../time/time-zone";
+import { addDays, type IsoDate, isoOf, msOf, weekdayOf } from "../../contract/dates";
+import type { Publisher, Schedule } from "../publishers/publisher";
+import type { Feeds } from "../store/feeds";
 import { MINUTE_MS } from "../time/durations";
+import { dayAt, instantOf } from "../time/time-zone";
+
+/** True if the operator turned the publisher on or, without a decision, if its terms allow it by default. */
+export const isPublisherOn = (feeds: Feeds, publisher: Publisher): boolean => feeds.decision(publisher.id)?.enabled ?? publisher.terms.defaultOn;
+
+/** True for a publisher that is never fetched: a person brings its files. It can be neither on nor off; imported data is always served. */
+export const isFilesOnly = ({ live, feeds }: Publisher): boolean => !live && !feeds.some((f) => f.fetching);
 
 /** Longer than any schedule's interval: a day of the month recurs within 31 days. */
 const MAX_DAYS = 32;

@@ -8,11 +8,10 @@ import type { Feeds } from "../store/feeds";
 import { isoMoment } from "../store/freshness";
 import { MINUTE_MS } from "../time/durations";
 import { fetchDocument, type PublisherConnection } from "./fetch-document";
-import { FetchFailure, Stopped } from "./fetch-failure";
-import { withFullStop } from "./full-stop";
+import { FetchFailure, Stopped, type Transport } from "./transport";
+import { withFullStop } from "../../contract/counted";
 import { parseByFeed, whenReceived } from "./ingest-document";
-import { isPublisherOn } from "./is-enabled";
-import type { Transport } from "./transport";
+import { isPublisherOn } from "./due";
 
 /** A request waits at most this long. */
 const TIME_LIMIT_MS = 5_000;

@@ -1,10 +1,8 @@
 import type { FetchRequest, Publisher } from "../publishers/publisher";
 import type { Archive } from "../store/archive";
 import { VERSION } from "../store/version";
-import { FetchFailure, Stopped } from "./fetch-failure";
+import { FetchFailure, networkFailure, Stopped, type Transport } from "./transport";
 import { passBody, readBeginning, receiveBody } from "./read-body";
-import { networkFailure } from "./network";
-import type { Transport } from "./transport";
 import { MINUTE_MS } from "../time/durations";
 
 /** The HTTP validators of a document, for conditional requests. */

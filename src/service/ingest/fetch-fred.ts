@@ -7,10 +7,9 @@ import { RefusedFile } from "../publishers/reading/text";
 import { VERSION } from "../store/version";
 import { findingInWords, runChecks } from "./checks/checks";
 import { deliveryOf } from "./checks/delivery";
-import { FetchFailure } from "./fetch-failure";
-import { withFullStop } from "./full-stop";
+import { FetchFailure, type Transport } from "./transport";
+import { withFullStop } from "../../contract/counted";
 import { receiveBody } from "./read-body";
-import type { Transport } from "./transport";
 import { MINUTE_MS } from "../time/durations";
 
 const HOST = "api.stlouisfed.org";

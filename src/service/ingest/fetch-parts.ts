@@ -7,10 +7,25 @@ import type { Store } from "../store/store";
 import { VERSION } from "../store/version";
 import { HOUR_MS } from "../time/durations";
 import { fetchDocument, type FetchedReply, type PublisherConnection, type Validators } from "./fetch-document";
-import { FetchFailure, Stopped } from "./fetch-failure";
-import { withFullStop } from "./full-stop";
+import { FetchFailure, Stopped } from "./transport";
+import { withFullStop } from "../../contract/counted";
 import { importFetched, importFetchedLarge } from "./import-fetched";
-import type { Mutex } from "./mutex";
+
+/** Runs each task after the previous one has ended, even if that failed. Returns the task's result. */
+export type Mutex = <T>(work: () => T | Promise<T>) => Promise<T>;
+
+/**
+ * Creates a mutex for writes. A large document is written in one transaction with pauses; a write by another feed in a pause would join that transaction, and
+ * would be rolled back with it.
+ */
+export function createMutex(): Mutex {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
 
 /** A temporary failure is retried after this. */
 const RETRY_MS = HOUR_MS;

@@ -7,7 +7,7 @@ import { namesIn } from "../store/insert-batches";
 import { findingInWords } from "./checks/checks";
 import type { Replaced } from "./checks/delivery";
 import type { FetchedReply } from "./fetch-document";
-import { Stopped } from "./fetch-failure";
+import { Stopped } from "./transport";
 import { ingest, whenReceived } from "./ingest-document";
 import { ingestLarge, largeFeedOf, runSteps } from "./ingest-large";
 

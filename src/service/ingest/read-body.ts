@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from "../publishers/reading/text";
-import { FetchFailure } from "./fetch-failure";
+import { FetchFailure } from "./transport";
 
 const joined = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
 

@@ -1,14 +1,26 @@
+import { existsSync, renameSync } from "node:fs";
+import type { IsoDate } from "../../contract/dates";
 import { append } from "../../contract/lists";
-import { publisherOf } from "../publishers/all";
+import { publisherOf, PUBLISHERS } from "../publishers/all";
+import { ownSeries } from "../publishers/own/series";
 import type { Feed } from "../publishers/publisher";
 import { MissingStoredData, NothingServed, RefusedFile } from "../publishers/reading/text";
-import { ownSeries } from "../publishers/own/series";
-import type { LoggedImport } from "../store/import-log";
+import { type LogLine, readDocumentLog } from "../store/document-log";
+import type { LoggedFile, LoggedImport, Removal } from "../store/import-log";
+import { documentsBeside } from "../store/open-database";
 import type { Store } from "../store/store";
 import { findingInWords, type Operation } from "./checks/checks";
-import { DEPENDENCIES } from "./dependencies";
 import { ingest, whenReceived } from "./ingest-document";
-import { runAllSteps, ingestLarge, largeFeedOf } from "./ingest-large";
+import { ingestLarge, largeFeedOf, runAllSteps } from "./ingest-large";
+
+/** The publishers with stored rows that were read by earlier rules than this version's. Their documents are in the archive: a rebuild reads them again. */
+export function outdated({ imports }: Pick<Store, "imports">): string[] {
+  const stored = imports.rules();
+  return PUBLISHERS.filter(({ id, rules = 0 }) => (stored.get(id) ?? rules) < rules).map(({ id }) => id);
+}
+
+/** By publisher, the publishers whose stored data its documents need. */
+const DEPENDENCIES: ReadonlyMap<string, readonly string[]> = new Map(PUBLISHERS.map((p) => [p.id, p.dependsOn ?? []]));
 
 interface Rebuilt {
   /** The publishers whose documents were read: the requested ones, and those that share a series with them or depend on them. */
@@ -64,7 +76,7 @@ function feedsOf({ publisher, series }: LoggedImport): readonly Feed[] {
  *
  * @throws RefusedFile if it is now refused.
  */
-export const reimport =
+const reimport =
   (store: Store, operation: Operation, warnings: RebuildWarnings) =>
   (logged: LoggedImport): void => {
     try {
@@ -87,7 +99,7 @@ const MAX_LISTED = 10;
  *
  * @throws RefusedFile that names the first missing one and says what to do.
  */
-export function refuseMissing(store: Store, publishers: readonly string[], but: readonly number[] = []): void {
+function refuseMissing(store: Store, publishers: readonly string[], but: readonly number[] = []): void {
   const kept = (sha256: string): boolean => {
     const large = store.archive.open(sha256, "");
     large?.close();
@@ -124,4 +136,87 @@ export function rebuild(store: Store, publishers: readonly string[], settled?: n
     const warnings: RebuildWarnings = { incomplete: [], notices: [] };
     return { publishers: all, documents: store.imports.replay(all, DEPENDENCIES, reimport(store, "rebuild", warnings), settled), warnings };
   });
+}
+
+interface RemovedDocuments extends Removal {
+  /** Feeds that the next update fetches completely: the removed files may have hidden what they had brought. */
+  readonly refetched: readonly string[];
+  /** Warnings about the other documents, whose rows were rebuilt. */
+  readonly warnings: RebuildWarnings;
+}
+
+/** Marks these documents in a feed's state as confirming nothing. They are still used to recognise newer ones. */
+function stopConfirming(store: Store, feed: string, wrong: ReadonlySet<string>): void {
+  const state = store.feeds.state(feed);
+  const parts = Object.entries(state.parts).map(([id, part]) => [id, wrong.has(part.sha256) ? { ...part, names: [] } : part] as const);
+  store.feeds.keep(feed, { ...state, parts: Object.fromEntries(parts) });
+}
+
+/**
+ * Removes documents as if they had never been imported: their rows are deleted, superseded values are served again, and rebuilds skip them. If a person had
+ * imported them, the publishers' feeds are fetched again, because equal values of the feeds were stored under these documents. If a document was fetched, they
+ * are not, because it would return.
+ *
+ * @throws RefusedFile if another document that the rows depend on is missing or now refused; nothing has changed then.
+ */
+export function removeDocuments(store: Store, files: readonly LoggedFile[], day: IsoDate): RemovedDocuments {
+  // Holds the write lock from the first read, so that no import ends in between and misses the rebuild.
+  return store.writing(() => removeWithin(store, files, day));
+}
+
+function removeWithin(store: Store, files: readonly LoggedFile[], day: IsoDate): RemovedDocuments {
+  const publishers = store.imports.together([...new Set(files.map((f) => f.publisher))], DEPENDENCIES);
+  const ids = files.map((f) => f.id);
+  const known = new Set(store.imports.files().map((f) => f.id));
+  const gone = files.find((f) => !known.has(f.id));
+  if (gone) throw new RefusedFile(`${gone.file} has already been removed by another command`);
+  refuseMissing(store, publishers, ids);
+  const feeds = publishers.flatMap((id) => publisherOf(id)?.feeds ?? []).filter((feed) => feed.fetching && store.feeds.state(feed.id).tried !== undefined);
+  const wrong = new Set(files.map((f) => f.sha256));
+  const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
+  const warnings: RebuildWarnings = { incomplete: [], notices: [] };
+  const taken = store.imports.remove(ids, day, publishers, DEPENDENCIES, reimport(store, "forget", warnings));
+  // A document missing from the log was imported before all were logged. It may state what these had hidden.
+  const logged = new Set(store.imports.of(publishers).map((l) => l.sha256));
+  const isWhole = (feed: string): boolean => Object.values(store.feeds.state(feed).parts).every((part) => logged.has(part.sha256));
+  const refetched = fetched ? [] : feeds.map((feed) => feed.id).filter((id) => !isWhole(id));
+  store.feeds.forgetDocuments(refetched);
+  if (fetched) for (const feed of feeds) stopConfirming(store, feed.id, wrong);
+  return { ...taken, refetched, warnings };
+}
+
+interface Recovered {
+  readonly documents: number;
+  readonly warnings: RebuildWarnings;
+  /** Why the rows of some publishers could not be rebuilt, one message each. */
+  readonly refused: readonly string[];
+}
+
+/** The import log next to a database's documents. Undefined if there is none. */
+export const storedLog = (database: string): LogLine[] | undefined => readDocumentLog(documentsBeside(database));
+
+/** Renames a damaged database and its companion files to a name with the time. Returns the name, or undefined if there was no file. */
+export function renameDamaged(database: string, now: number): string | undefined {
+  const aside = `${database}.damaged-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "")}`;
+  if (existsSync(aside)) throw new Error(`${aside} already exists, so the damaged database was not renamed. Wait a second and type the command again`);
+  const parts = ["", "-wal", "-shm"].filter((ending) => existsSync(`${database}${ending}`));
+  for (const ending of parts) renameSync(`${database}${ending}`, `${aside}${ending}`);
+  return parts.includes("") ? aside : undefined;
+}
+
+/** Fills a new database from the documents of this log, each with its number and the time at which it was first seen. */
+export function recover(store: Store, log: readonly LogLine[]): Recovered {
+  const found = { documents: 0, warnings: { incomplete: [], notices: [] } as RebuildWarnings, refused: [] as string[] };
+  store.imports.restore(log);
+  for (const group of dependentGroups(store, [...new Set(store.imports.files().map((f) => f.publisher))]))
+    try {
+      const { documents, warnings } = rebuild(store, group);
+      found.documents += documents;
+      append(found.warnings.incomplete, warnings.incomplete);
+      append(found.warnings.notices, warnings.notices);
+    } catch (e) {
+      if (!(e instanceof RefusedFile)) throw e;
+      found.refused = [...found.refused, e.message];
+    }
+  return found;
 }

@@ -1,12 +1,10 @@
-import { isPublisherOn } from "./is-enabled";
+import { isDue, isPublisherOn } from "./due";
 import type { Feed, Publisher } from "../publishers/publisher";
 import type { Store } from "../store/store";
-import { isDue } from "./due";
-import { Stopped } from "./fetch-failure";
+import { Stopped, type Transport } from "./transport";
 import type { PublisherConnection } from "./fetch-document";
-import { createMutex } from "./mutex";
+import { createMutex } from "./fetch-parts";
 import { updateFeed, type FeedUpdate } from "./update-feed";
-import type { Transport } from "./transport";
 import { MINUTE_MS } from "../time/durations";
 
 /** What to update, and how. */

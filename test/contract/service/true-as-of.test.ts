@@ -8,7 +8,7 @@ import { createClock } from "../../../src/service/time/clock";
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
 import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
-import { removeDocuments } from "../../../src/service/ingest/remove-documents";
+import { removeDocuments } from "../../../src/service/ingest/rebuild";
 import { update } from "../../../src/service/ingest/update";
 import { layoutFeed } from "../../../src/service/publishers/reading/layout-feed";
 import { referenceRates } from "../../../src/service/publishers/nyfed/reference-rates";

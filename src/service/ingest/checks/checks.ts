@@ -1,8 +1,7 @@
 import { RefusedFile } from "../../publishers/reading/text";
 import type { Check, IncomingDelivery, Finding } from "./delivery";
-import { forecastUnit } from "./forecast-unit";
+import { forecastUnit, scale } from "./scale";
 import { age, disagreement, impossibleDays, lateVintages, otherValues, plausibility, unit } from "./row-checks";
-import { scale } from "./scale";
 
 /**
  * The operations that import documents. `update` includes the background update of `start --live`; `cells` are series fetched while cells wait, which are not

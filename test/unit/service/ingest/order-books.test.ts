@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { busiestMarkets } from "../../../../src/service/ingest/busiest-markets";
+import { busiestMarkets } from "../../../../src/service/ingest/request-context";
 import { ingest, parseByFeed } from "../../../../src/service/ingest/ingest-document";
-import { rebuild } from "../../../../src/service/ingest/rebuild";
-import { recover, storedLog } from "../../../../src/service/ingest/recover";
+import { rebuild, recover, storedLog } from "../../../../src/service/ingest/rebuild";
 import { update } from "../../../../src/service/ingest/update";
 import { kalshi } from "../../../../src/service/publishers/kalshi/kalshi";
 import { polymarket } from "../../../../src/service/publishers/polymarket/polymarket";

@@ -1,8 +1,7 @@
 import { zipSync } from "fflate";
 import { progressLine, sumByPublisher } from "../../../../src/commands/data/update";
-import { Stopped } from "../../../../src/service/ingest/fetch-failure";
+import { Stopped, type Transport } from "../../../../src/service/ingest/transport";
 import { update, type UpdateOptions } from "../../../../src/service/ingest/update";
-import type { Transport } from "../../../../src/service/ingest/transport";
 import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { Feed, FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
 import { RefusedFile } from "../../../../src/service/publishers/reading/text";

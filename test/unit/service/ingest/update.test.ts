@@ -1,5 +1,5 @@
 import { update, type UpdateOptions } from "../../../../src/service/ingest/update";
-import { Stopped } from "../../../../src/service/ingest/fetch-failure";
+import { Stopped } from "../../../../src/service/ingest/transport";
 import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
 import { referenceRates } from "../../../../src/service/publishers/nyfed/reference-rates";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { isEnabled } from "../../../../src/service/answers/is-enabled";
-import { isPublisherOn as isPublisherEnabled } from "../../../../src/service/ingest/is-enabled";
+import { isPublisherOn as isPublisherEnabled } from "../../../../src/service/ingest/due";
 import { PUBLISHERS } from "../../../../src/service/publishers/all";
 import { ATTRIBUTION, type PublisherSource } from "../../../../src/service/records/attribution";
 import { PUBLISHER_SOURCES } from "../../../../src/service/records/publisher-sources";
