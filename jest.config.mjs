@@ -30,6 +30,8 @@ export default {
   testSequencer: "<rootDir>/scripts/test-order.mjs",
   // A machine with two busy cores takes longer than jest's five seconds for what takes one on a quiet machine; nothing is timed by this.
   testTimeout: 30_000,
+  // The browser of the tests ends with the process, for which jest would wait.
+  forceExit: true,
   projects: [
     {
       ...shared,

@@ -111,4 +111,31 @@ describe("entries and keys of the grid that its library leaves without effect", 
     });
     passed();
   });
+
+  it("measure the rows of a book only while it is open", async () => {
+    const { page: wb, passed } = await kept();
+    await wb.page.evaluate(() => {
+      const later: IdleRequestCallback[] = [];
+      Object.assign(window, { later, whenIdle: window.requestIdleCallback, requestIdleCallback: (run: IdleRequestCallback) => later.push(run) });
+    });
+    // So are rows out of view marked, which are measured when the page is idle.
+    await wb.grid.evaluate(({ api }) => {
+      const book = api.getActiveWorkbook();
+      const ranges = [{ startRow: 200, endRow: 210, startColumn: 0, endColumn: 0 }];
+      const params = { unitId: book.getId(), subUnitId: book.getActiveSheet().getSheetId(), ranges, id: "rows" };
+      return (api as unknown as { executeCommand(id: string, params: object): Promise<unknown> }).executeCommand(
+        "sheet.operation.mark-dirty-row-auto-height",
+        params,
+      );
+    });
+    await wb.newBook();
+    const ran = await wb.page.evaluate(() => {
+      const { later, whenIdle } = window as unknown as { later: IdleRequestCallback[]; whenIdle: Window["requestIdleCallback"] };
+      window.requestIdleCallback = whenIdle;
+      return later.splice(0).map((run) => run({ didTimeout: false, timeRemaining: () => 50 })).length;
+    });
+    expect(ran).toBeGreaterThan(0);
+    expect(wb.heard).toEqual([]);
+    passed();
+  });
 });

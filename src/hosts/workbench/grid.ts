@@ -8,10 +8,11 @@ import {
   LogLevel,
   type IWorkbookData,
   Univer,
+  type Worksheet,
 } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import { RemoveDefinedNameMutation, SetDefinedNameMutation } from "@univerjs/engine-formula";
-import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
+import { SpreadsheetSkeleton, UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
 import { UniverSheetsConditionalFormattingPlugin } from "@univerjs/sheets-conditional-formatting";
 import { UniverSheetsConditionalFormattingUIPlugin } from "@univerjs/sheets-conditional-formatting-ui";
 import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
@@ -55,7 +56,17 @@ const OWN_OPTIONS: Readonly<Record<string, object>> = {
   SHEET_UI_PLUGIN: { menu: Object.fromEntries(WITHOUT.map((id) => [id, { hidden: true }])) },
 };
 
+/** Univer 0.25.1 measures rows when the page is idle, also of a book that was closed meanwhile, whose sheet is gone. */
+function measureOpenSheets(): void {
+  const skeletons = SpreadsheetSkeleton.prototype as { calculateAutoHeightInRange: SpreadsheetSkeleton["calculateAutoHeightInRange"] };
+  const measure = skeletons.calculateAutoHeightInRange;
+  skeletons.calculateAutoHeightInRange = function (this: { readonly worksheet: Worksheet | null }, ...given) {
+    return this.worksheet ? measure.apply(this as SpreadsheetSkeleton, given) : [];
+  };
+}
+
 formatAsExcel();
+measureOpenSheets();
 leaveOutIconSets();
 
 /** Draws the grid into this element, with a first workbook. */
