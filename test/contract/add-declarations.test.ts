@@ -1,13 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
-const root = path.join(__dirname, "..", "..");
-let copy = "";
-const at = (file: string): string => path.join(copy, file);
-const read = (file: string): string => readFileSync(at(file), "utf8");
-const node = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: copy, encoding: "utf8", maxBuffer: 2 ** 26 });
+import { copiedCheckout } from "./copied-checkout";
 
 const SERIES = `
   {
@@ -83,11 +74,6 @@ screenerTable(context).then((table) => console.log(JSON.stringify({
   formulas: readBook(readFileSync("assets/templates/added.xlsx")).sheets.flatMap(({ cells }) => cells.map(({ formula }) => formula)),
 })));
 `;
-const BUNDLE = `
-import { build } from "esbuild";
-await build({ entryPoints: ["ask.ts"], bundle: true, platform: "node", format: "cjs", packages: "external", outfile: "ask.cjs", logLevel: "error" });
-`;
-
 interface Asked {
   readonly answer: unknown;
   readonly found: string;
@@ -98,40 +84,15 @@ interface Asked {
   readonly formulas: readonly string[];
 }
 
-beforeAll(() => {
-  copy = mkdtempSync(path.join(tmpdir(), "added-declarations-"));
-  for (const name of [
-    "src",
-    "scripts",
-    "docs",
-    "assets/templates",
-    "test/coverage",
-    "test/engine-agreement/measured.json",
-    "package.json",
-    "tsconfig.base.json",
-    ".oxfmtrc.json",
-  ])
-    cpSync(path.join(root, name), at(name), { recursive: true, preserveTimestamps: true });
-  symlinkSync(path.join(root, "node_modules"), at("node_modules"), "junction");
-  for (const [file, after, text] of EDITS) {
-    expect([file, read(file).includes(after)]).toEqual([file, true]);
-    writeFileSync(
-      at(file),
-      read(file).replace(after, () => after + text),
-    );
-  }
-  writeFileSync(at("src/tables/kinds/added.ts"), KIND);
-  writeFileSync(at("src/workbook/templates/added.ts"), TEMPLATE);
-  node("scripts/generate.mjs");
-  node("scripts/templates.mjs");
-}, 120_000);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+const { read, ask } = copiedCheckout(["assets/templates"], EDITS, (copy) => {
+  copy.put("src/tables/kinds/added.ts", KIND);
+  copy.put("src/workbook/templates/added.ts", TEMPLATE);
+  copy.node("scripts/generate.mjs");
+  copy.node("scripts/templates.mjs");
+});
 
 test("one declaration each adds a series, a signal type, a column of the screener, a kind of table and a template", () => {
-  writeFileSync(at("ask.ts"), ASK);
-  writeFileSync(at("bundle.mjs"), BUNDLE);
-  node("bundle.mjs");
-  const { answer, found, signals, screened, asked, rows, formulas } = JSON.parse(node("ask.cjs")) as Asked;
+  const { answer, found, signals, screened, asked, rows, formulas } = ask(ASK) as Asked;
   expect(answer).toMatchObject({ unit: "idx", observation_date: "2024-04-01", sample: true, value: expect.closeTo(107.5, -1) });
   expect(found).toBe('FRED("ADDEDIDX")');
   expect(signals).toContain("added_extreme");

@@ -1,15 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { ROOT } from "../../src/commands/io";
 import type { RegistryRow, WireAnswer } from "../../src/contract/wire";
 import type { FormSpec } from "../../src/pane/formula/form-spec";
-
-const root = path.join(__dirname, "..", "..");
-let copy = "";
-const at = (file: string): string => path.join(copy, file);
-const read = (file: string): string => readFileSync(at(file), "utf8");
-const node = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: copy, encoding: "utf8", maxBuffer: 2 ** 26 });
+import { copiedCheckout } from "./copied-checkout";
 
 /** The function's whole declaration. */
 const DECLARATION = `
@@ -41,10 +35,10 @@ const EVALUATE = `
       universe: () => 3,
       asOf: "never",
     },`;
-const EDITS: Readonly<Record<string, readonly [after: string, text: string]>> = {
-  "src/contract/functions/crypto.ts": ["export const CRYPTO_FUNCTIONS = {", DECLARATION],
-  "src/service/families/whale/whale.ts": ["  functions: {", EVALUATE],
-};
+const EDITS = [
+  ["src/contract/functions/crypto.ts", "export const CRYPTO_FUNCTIONS = {", DECLARATION],
+  ["src/service/families/whale/whale.ts", "  functions: {", EVALUATE],
+] as const;
 
 /** Checks in the copy what the service answers and lists, and what the formula builder finds. */
 const ASK = `
@@ -62,10 +56,6 @@ console.log(JSON.stringify({
   found: find("mining difficulty").hits.map((hit) => hit.kind === "figure" && hit.figure.key),
   form: formSpec("SERVICE.HASHRATE"),
 }));
-`;
-const BUNDLE = `
-import { build } from "esbuild";
-await build({ entryPoints: ["ask.ts"], bundle: true, platform: "node", format: "cjs", packages: "external", outfile: "ask.cjs", logLevel: "error" });
 `;
 const METADATA = `
 import { generateCustomFunctionsMetadata } from "custom-functions-metadata";
@@ -101,47 +91,21 @@ interface Made {
   readonly stubs: string;
 }
 
-beforeAll(() => {
-  copy = mkdtempSync(path.join(tmpdir(), "added-function-"));
-  for (const name of [
-    "src",
-    "scripts",
-    "docs",
-    "test/coverage",
-    "test/engine-agreement/measured.json",
-    "package.json",
-    "tsconfig.json",
-    "tsconfig.base.json",
-    ".oxfmtrc.json",
-    "webpack.config.js",
-  ])
-    cpSync(path.join(root, name), at(name), { recursive: true, preserveTimestamps: true });
-  symlinkSync(path.join(root, "node_modules"), at("node_modules"), "junction");
-  for (const [file, [after, text]] of Object.entries(EDITS))
-    writeFileSync(
-      at(file),
-      read(file).replace(after, () => after + text),
-    );
-  node("scripts/generate.mjs");
-}, 60_000);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+const { read, put, node, ask } = copiedCheckout(["tsconfig.json", "webpack.config.js"], EDITS, (copy) => void copy.node("scripts/generate.mjs"));
 
 test("a new function needs edits in two files only, and then the functions and the service compile", () => {
-  writeFileSync(at("compiled.json"), JSON.stringify(COMPILED));
+  put("compiled.json", JSON.stringify(COMPILED));
   expect(node("node_modules/ts7/bin/tsc", "-p", "compiled.json")).toBe("");
-  const files = readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
+  const files = readdirSync(path.join(ROOT, "src"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
   const changed = files
-    .map((f) => path.relative(root, path.join(f.parentPath, f.name)))
-    .filter((file) => readFileSync(path.join(root, file), "utf8") !== read(file));
+    .map((f) => path.relative(ROOT, path.join(f.parentPath, f.name)))
+    .filter((file) => readFileSync(path.join(ROOT, file), "utf8") !== read(file));
   const generated = ["src/contract/functions/calls.ts", "src/contract/functions/listed.ts", "src/functions/crypto.ts", "src/functions/index.ts"];
-  expect(changed.map((file) => file.replaceAll(path.sep, "/")).sort()).toEqual([...Object.keys(EDITS), ...generated].sort());
+  expect(changed.map((file) => file.replaceAll(path.sep, "/")).sort()).toEqual([...EDITS.map(([file]) => file), ...generated].sort());
 }, 120_000);
 
 test("the service answers the new function, also for the coin's common name, and lists it", () => {
-  writeFileSync(at("ask.ts"), ASK);
-  writeFileSync(at("bundle.mjs"), BUNDLE);
-  node("bundle.mjs");
-  const { answer, row, found, form } = JSON.parse(node("ask.cjs")) as Asked;
+  const { answer, row, found, form } = ask(ASK) as Asked;
   expect(answer).toMatchObject({ value: 6e20, unit: "count", observation_date: "2024-06-25", note: expect.stringContaining("of BTC") });
   expect(row).toMatchObject({ source: "block headers", universe: 3, type: "count", description: "rate: hashes per second; date: day of the estimate" });
   expect(found).toContain("HASHRATE()");
@@ -156,7 +120,7 @@ test("the service answers the new function, also for the coin's common name, and
 }, 60_000);
 
 test("Excel's metadata, the docs and Google Sheets include the new function", () => {
-  writeFileSync(at("metadata.mjs"), METADATA);
+  put("metadata.mjs", METADATA);
   const { metadata, stubs } = JSON.parse(node("metadata.mjs")) as Made;
   expect(metadata.functions.find((f) => f.id === "SERVICE.HASHRATE")?.description).toBe(
     'Hashes per second of a coin that is mined. Estimated from the difficulty. Example: =SERVICE.HASHRATE("BTC","date")',

@@ -20,8 +20,8 @@ jest.mock("../../src/service/publishers/all", () => {
   return withPublisher(PUBLISHERS, tiny);
 });
 
-const bench = dataBench("added-publisher", Date.UTC(2024, 5, 25, 12));
-const { run, put, inStore } = bench;
+const bench = dataBench(Date.UTC(2024, 5, 25, 12));
+const { run, inStore, take } = bench;
 const CLAIMS = "week,claims\n2024-06-15,238000\n";
 const served = () => inStore((s) => s.observations.latest("ICSA", "2024-06-25", 1).map((o) => o.value));
 const line = async () => (await run(["status"])).out.split("\n").find((l) => l.startsWith("tiny "));
@@ -31,8 +31,7 @@ it("a publisher that is declared and listed works in status, enable, import, upd
   expect(await line()).toMatch(/^tiny +on .* now$/);
   expect((await run(["enable", "tiny"])).out).toContain("Terms: public domain\n  Published at: https://tiny.example/terms\n  Free to use.");
 
-  put("claims.csv", CLAIMS);
-  expect(await run(["import", "tiny", "claims.csv"])).toMatchObject({ status: 0, out: expect.stringContaining("claims.csv: tiny claims, 1 date") as string });
+  expect(await take("claims.csv", CLAIMS, "tiny")).toMatchObject({ status: 0, out: expect.stringContaining("claims.csv: tiny claims, 1 date") as string });
   expect(served()).toEqual([238000]);
 
   bench.loopback.replies("/claims.csv", { body: CLAIMS.replace("238000", "239000") });
@@ -44,6 +43,7 @@ it("a publisher that is declared and listed works in status, enable, import, upd
 });
 
 it("documents of an added publisher are checked like those of any other", async () => {
-  put("claims.csv", CLAIMS.replace("238000", "238"));
-  expect((await run(["import", "tiny", "claims.csv"])).err).toContain("claims.csv: expected ICSA in count, from 50000 to 20000000, got 238");
+  expect((await take("claims.csv", CLAIMS.replace("238000", "238"), "tiny")).err).toContain(
+    "claims.csv: expected ICSA in count, from 50000 to 20000000, got 238",
+  );
 });

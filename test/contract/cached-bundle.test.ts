@@ -1,25 +1,23 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
+import { commandDesk } from "./command-desk";
 
-let root: string;
-const file = () => path.join(root, ".build", "bundle.js");
+const desk = commandDesk();
+const file = () => desk.at(".build", "bundle.js");
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), "service-kept-"));
-  mkdirSync(path.join(root, "src"));
+  desk.folder("src");
   write("main.ts", 'import { word } from "./word"; console.log(word);');
   write("word.ts", 'export const word = "first";');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Writes a source with a time one minute ago: a bundle is not cached if a source is newer. */
 function write(name: string, text: string, secondsAgo = 60): void {
-  const source = path.join(root, "src", name);
+  const source = desk.at("src", name);
   writeFileSync(source, text);
   const then = Date.now() / 1000 - secondsAgo;
-  for (const changed of [source, path.dirname(source), root]) utimesSync(changed, then, then);
+  for (const changed of [source, path.dirname(source), desk.cwd]) utimesSync(changed, then, then);
 }
 
 const SCRIPT = `
@@ -31,7 +29,7 @@ const SCRIPT = `
 /** Output of the bundle, built or cached, in its own process. */
 const run = (): Promise<string> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", SCRIPT, root, file()], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, ["--input-type=module", "-e", SCRIPT, desk.cwd, file()], { stdio: ["ignore", "pipe", "inherit"] });
     let printed = "";
     child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
     child.once("close", () => resolve(printed.trim()));
@@ -57,7 +55,7 @@ test("a bundle is built again if a new file takes precedence in module resolutio
 
 test("a bundle is built again if the cached file is truncated or replaced", async () => {
   await run();
-  const whole = readFileSync(file(), "utf8");
+  const whole = desk.text(".build", "bundle.js");
   for (const text of [whole.slice(0, -9), whole.slice(0, 40), "", "console.log('else');\n"]) {
     writeFileSync(file(), text);
     expect(await run()).toBe("first");
@@ -66,10 +64,10 @@ test("a bundle is built again if the cached file is truncated or replaced", asyn
 
 test("two processes at once both get the whole bundle and leave one file", async () => {
   expect(await Promise.all([run(), run()])).toEqual(["first", "first"]);
-  expect(readdirSync(path.dirname(file()))).toEqual(["bundle.js"]);
+  expect(desk.names(".build")).toEqual(["bundle.js"]);
 });
 
 test("a bundle is built even if the cache cannot be written", async () => {
-  writeFileSync(path.join(root, ".build"), "");
+  desk.put(".build", "");
   expect(await run()).toBe("first");
 });

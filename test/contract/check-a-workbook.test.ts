@@ -1,12 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { data } from "../../src/commands/data";
-import type { Io } from "../../src/commands/io";
-import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { SAVED_BY_EXCEL, smallFile } from "../unit/workbook/xlsx/small-file";
-import { dynamicCell } from "./refresh-desk";
+import { call, refreshDesk } from "./refresh-desk";
 
 const PAGE = readFileSync(path.join(__dirname, "../../docs/check-a-workbook.md"), "utf8");
 /** Commands of the page, each with the output that the page prints below it. */
@@ -20,8 +16,8 @@ const SHEET = "xl/worksheets/sheet1.xml";
 const BOOK = smallFile({
   sheets: {
     Rates: [
-      `<row r="1">${text("A1", "10-year yield")}${dynamicCell("B1", '_xldudf_SERVICE_FRED("DGS10")', "1")}</row>`,
-      `<row r="2">${text("A2", "A week earlier")}${dynamicCell("B2", '_xldudf_SERVICE_FREDH("DGS10","2026-11-12")', "1")}</row>`,
+      `<row r="1">${text("A1", "10-year yield")}${call("B1", '_xldudf_SERVICE_FRED("DGS10")', "1")}</row>`,
+      `<row r="2">${text("A2", "A week earlier")}${call("B2", '_xldudf_SERVICE_FREDH("DGS10","2026-11-12")', "1")}</row>`,
       `<row r="3">${text("A3", "Change")}<c r="B3"><f>ROUND(B1-B2,2)</f><v>0</v></c></row>`,
     ].join(""),
   },
@@ -37,37 +33,28 @@ function edited(book: Uint8Array): Uint8Array {
   return zipSync({ ...parts, [SHEET]: strToU8(sheet) });
 }
 
-let cwd = "";
-let now = 0;
-let said: string[] = [];
-const say = (line: string): void => void said.push(line);
-const io = (): Io => ({ out: say, err: say, cwd, env: { SERVICE_DATA: path.join(cwd, "data") }, now: () => now });
-const at = (name: string): string => path.join(cwd, name);
+const desk = refreshDesk({ forAll: true });
+const { at } = desk;
 
 /** Runs a command of the page in the example's folder. */
 async function printed(words: string): Promise<string> {
-  said = [];
-  await refreshCommand(words.split(" "), io());
-  return said.join("\n");
+  await desk.run(...words.split(" "));
+  return desk.said.join("\n");
 }
 
 async function morning(moment: string, file: string, days: Readonly<Record<string, number>>): Promise<void> {
-  now = Date.parse(moment);
-  writeFileSync(at(file), ["date,value", ...Object.entries(days).map(([day, value]) => `${day},${value}`), ""].join("\n"));
-  expect(await data(["import", "series", "DGS10", file], io())).toBe(0);
+  desk.now = Date.parse(moment);
+  await desk.import(file, days);
+  await printed("--lock book.xlsx");
 }
 
 beforeAll(async () => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-check-"));
+  desk.put("book.xlsx", BOOK);
   await morning("2026-11-19T12:00:00Z", "wednesday.csv", { "2026-11-12": 4.11, "2026-11-17": 4.15 });
-  writeFileSync(at("book.xlsx"), BOOK);
-  await printed("--lock book.xlsx");
   copyFileSync(at("book.lock.json"), at("yesterday.lock.json"));
   await morning("2026-11-20T12:00:00Z", "thursday.csv", { "2026-11-12": 4.1, "2026-11-17": 4.15, "2026-11-18": 4.22 });
-  await printed("--lock book.xlsx");
-  writeFileSync(at("edited.xlsx"), edited(new Uint8Array(readFileSync(at("book.xlsx")))));
+  desk.put("edited.xlsx", edited(desk.read("book.xlsx")));
 });
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 it("the page shows what five commands print", () => expect(SHOWN).toHaveLength(5));
 

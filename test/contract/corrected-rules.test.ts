@@ -1,7 +1,6 @@
 // First: the mock below uses it as soon as the list of publishers is imported.
 import { tinyPublisher, withPublisher } from "./tiny-publisher";
 import { copyFileSync } from "node:fs";
-import path from "node:path";
 import { evalCommand } from "../../src/commands/eval";
 import type { Io } from "../../src/commands/io";
 import { refreshCommand } from "../../src/commands/refresh/refresh";
@@ -45,8 +44,8 @@ jest.mock("../../src/service/publishers/all", () => {
 });
 
 const NOW = Date.UTC(2024, 5, 25, 12);
-const bench = dataBench("corrected-rules", NOW);
-const { run, put } = bench;
+const bench = dataBench(NOW);
+const { run, put, take } = bench;
 beforeEach(() => void (version.rules = 0));
 
 const ANNOUNCED =
@@ -79,8 +78,7 @@ async function changes(after: string): Promise<{ rows: number; newest: string }>
 }
 
 it("announces documents that were read by earlier rules, until one rebuild has read them again", async () => {
-  put("claims.csv", "week,claims\n2024-06-15,119000\n");
-  await run(["import", "tiny", "claims.csv"]);
+  await take("claims.csv", "week,claims\n2024-06-15,119000\n", "tiny");
   expect((await run(["status"])).out).not.toContain("rules that this version corrects");
   version.rules = 1;
   expect((await run(["status"])).out).toContain(ANNOUNCED);
@@ -94,8 +92,7 @@ it("announces documents that were read by earlier rules, until one rebuild has r
 
 it("documents that bring no rows, or none any more, are announced only until the rebuild", async () => {
   put("empty.csv", "week,claims\n");
-  put("withdrawn.csv", "week,claims\n2024-06-08,119000,withdrawn\n");
-  await run(["import", "tiny", "empty.csv", "withdrawn.csv"]);
+  await take("withdrawn.csv", "week,claims\n2024-06-08,119000,withdrawn\n", "tiny", "empty.csv");
   version.rules = 1;
   expect((await run(["status"])).out).toContain(ANNOUNCED);
   expect(await run(["rebuild", "tiny"])).toMatchObject({ status: 0, out: expect.stringContaining("No rows of withdrawn.csv") as string });
@@ -103,8 +100,7 @@ it("documents that bring no rows, or none any more, are announced only until the
 });
 
 it("a corrected row is not listed as a change", async () => {
-  put("claims.csv", "week,claims\n2024-06-24,119000\n");
-  await run(["import", "tiny", "claims.csv"]);
+  await take("claims.csv", "week,claims\n2024-06-24,119000\n", "tiny");
   const before = await changes("2024-06-24T00:00:00Z");
   expect(before.rows).toBe(1);
   version.rules = 1;
@@ -114,11 +110,10 @@ it("a corrected row is not listed as a change", async () => {
 });
 
 it("the difference of two locks names the rule as the cause", async () => {
-  put("claims.csv", "week,claims\n2024-06-15,119000\n");
-  await run(["import", "tiny", "claims.csv"]);
+  await take("claims.csv", "week,claims\n2024-06-15,119000\n", "tiny");
   const call = '<c r="A1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED("ICSA")</f><v>1</v></c>';
   put("before.xlsx", smallFile({ sheets: { S: `<row r="1">${call}</row>` } }));
-  copyFileSync(path.join(bench.cwd, "before.xlsx"), path.join(bench.cwd, "after.xlsx"));
+  copyFileSync(bench.at("before.xlsx"), bench.at("after.xlsx"));
   const lines: string[] = [];
   expect(await refreshCommand(["--lock", "--data", ".service", "before.xlsx"], io(lines))).toBe(0);
   version.rules = 1;

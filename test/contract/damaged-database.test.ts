@@ -23,9 +23,9 @@ import { dataBench } from "./data-bench";
 
 const ROOT = path.resolve(__dirname, "..", "..");
 const NOW = Date.parse("2024-06-20T23:00:00Z");
-const bench = dataBench("damaged", NOW);
+const bench = dataBench(NOW);
 const run = (...argv: readonly string[]) => bench.run(argv);
-const { put, inStore } = bench;
+const { inStore, take } = bench;
 const served = (): unknown[] =>
   inStore((s) =>
     s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, new Date(o.seen).toISOString().slice(0, 10)]),
@@ -46,20 +46,15 @@ function settle(): void {
 }
 
 async function fill(): Promise<void> {
-  put("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n');
-  put("wrong.csv", 'Date,"10 Yr"\n06/20/2024,4.95\n06/17/2024,4.91\n');
-  put("own.csv", "date,value\n2024-06-14,4.20\n2024-06-18,4.22\n");
-  put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\nAAPL,2024-06-20,209.68\n");
-  put("gone.csv", "date,value\n2024-06-18,4.70\n");
-  await run("import", "treasury", "2024.csv");
+  await take("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n', "treasury");
   bench.loopback.pass(86_400_000);
-  for (const words of [
-    ["treasury", "wrong.csv"],
-    ["series", "DGS10", "own.csv"],
-    ["prices", "prices.csv"],
-    ["series", "DGS2", "gone.csv"],
-  ])
-    expect((await run("import", ...words)).status).toBe(0);
+  const later = [
+    await take("wrong.csv", 'Date,"10 Yr"\n06/20/2024,4.95\n06/17/2024,4.91\n', "treasury"),
+    await take("own.csv", "date,value\n2024-06-14,4.20\n2024-06-18,4.22\n", "series", "DGS10"),
+    await take("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\nAAPL,2024-06-20,209.68\n", "prices"),
+    await take("gone.csv", "date,value\n2024-06-18,4.70\n", "series", "DGS2"),
+  ];
+  expect(later.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
   expect((await run("forget", "wrong.csv")).status).toBe(0);
   expect((await run("forget", "DGS2")).status).toBe(0);
   settle();
@@ -150,8 +145,7 @@ it("a rebuild names a document that is missing from the archive, and restores th
 it("an import into an empty database file without stored documents succeeds", async () => {
   mkdirSync(folder());
   writeFileSync(bench.database, "");
-  put("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n');
-  expect((await run("import", "treasury", "2024.csv")).status).toBe(0);
+  expect((await take("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n', "treasury")).status).toBe(0);
   expect(served()).toHaveLength(1);
 });
 
@@ -186,7 +180,7 @@ describe("status without read or write permission", () => {
   beforeEach(async () => {
     await fill();
     chmodSync(bench.cwd, 0o755);
-    main = path.join(bench.cwd, "main.cjs");
+    main = bench.at("main.cjs");
     const entry = path.join(ROOT, "src", "commands", "main.ts");
     await build({ entryPoints: [entry], outfile: main, bundle: true, platform: "node", format: "cjs", packages: "external", logLevel: "error" });
     chmodSync(main, 0o644);

@@ -15,10 +15,10 @@ import { keyFor } from "./service/service-under-test";
 const NOW = Date.parse("2024-06-20T23:00:00Z");
 const CURVE = 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n';
 
-const bench = dataBench("backup", NOW);
-const { run, put, inStore } = bench;
+const bench = dataBench(NOW);
+const { run, put, inStore, take } = bench;
 const folder = (): string => path.dirname(bench.database);
-const at = (name: string): string => path.join(bench.cwd, name);
+const { at } = bench;
 const closes = (): unknown[] => inStore((s) => s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value]));
 /** Every file below the data folder, with its bytes. */
 const contents = (): Record<string, string> =>
@@ -31,8 +31,7 @@ const contents = (): Record<string, string> =>
 
 /** A data folder with an imported file, this machine's key and one for ann. */
 async function filled(): Promise<string> {
-  put("curve.csv", CURVE);
-  expect((await run(["import", "treasury", "curve.csv"])).status).toBe(0);
+  expect((await take("curve.csv", CURVE, "treasury")).status).toBe(0);
   const local = openLocalService(folder(), undefined, { now: () => NOW });
   local.store.keys.add(keyFor("ann"), "free", "ann", "2024-06-20");
   local.store.close();
@@ -51,8 +50,7 @@ test("a backup of a running service has its rows, documents and keys; restore pu
   // Everything changes after the backup.
   const before = closes();
   expect((await run(["forget", "curve.csv"])).status).toBe(0);
-  put("later.csv", 'Date,"10 Yr"\n06/20/2024,9.99\n');
-  expect((await run(["import", "treasury", "later.csv"])).status).toBe(0);
+  expect((await take("later.csv", 'Date,"10 Yr"\n06/20/2024,9.99\n', "treasury")).status).toBe(0);
   rmSync(path.join(folder(), "key"));
   const other = localKey(folder());
   const restored = await run(["restore", "a.backup"]);

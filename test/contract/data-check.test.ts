@@ -7,7 +7,7 @@ import { recordRow } from "../record-row";
 import { CASES } from "../value-cases/run-case";
 import { dataBench } from "./data-bench";
 
-const bench = dataBench("data-check", Date.UTC(2026, 10, 20, 12));
+const bench = dataBench(Date.UTC(2026, 10, 20, 12));
 const REPORT: HoldingsReport = {
   accession: "0000940003-26-000001", form: "13F-HR", cik: "940003", filer: "FUND THREE", period: "2026-03-31", filed: "2026-05-14", adds: false, unit: "dollars", total: 50_100_000,
   doubt: "The cover states 3 lines and a total of 50,000,000, the table has 3 and 50,100,000.", holdings: [],
@@ -55,8 +55,7 @@ it("check ends with 0 if nothing is doubtful", async () => {
 
 const PTR = path.join(CASES, "ptr-20090005.txt");
 it("check reads each stored document a second time and names what differs", async () => {
-  bench.put("ptr.txt", readFileSync(PTR));
-  expect(await bench.run(["import", "house", "ptr.txt"])).toMatchObject({ status: 0 });
+  expect(await bench.take("ptr.txt", readFileSync(PTR), "house")).toMatchObject({ status: 0 });
   expect((await bench.run(["check"])).out).toMatch(/1 document read a second time, [1-9]\d* values? compared: no differences\.$/);
   // The document of the log is replaced by another one, as a damaged archive would.
   const store = openStore({ path: bench.database });

@@ -4,18 +4,18 @@ import path from "node:path";
 import { PUBLISHERS } from "../../src/service/publishers/all";
 import { sha256Of } from "../../src/service/store/archive";
 import { dataBench } from "./data-bench";
+import { grid } from "../grid";
 
 const NOW = Date.parse("2024-06-20T23:00:00Z");
 const DAY = 24 * 60 * 60_000;
 
-const bench = dataBench("forget", NOW);
+const bench = dataBench(NOW);
 const run = (...argv: readonly string[]) => bench.run(argv);
-const { put, inStore } = bench;
-const database = (): string => bench.database;
+const { put, inStore, take } = bench;
 const served = (series = "DGS10"): unknown[] =>
   inStore((s) => s.observations.between(series, "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source]));
 function table(text: string): unknown[] {
-  const sql = new Database(database());
+  const sql = new Database(bench.database);
   const rows = sql.prepare(text).all() as unknown[];
   sql.close();
   return rows;
@@ -29,9 +29,8 @@ const WRONG = 'Date,"10 Yr"\n06/20/2024,4.95\n06/18/2024,4.92\n06/17/2024,4.91\n
 
 describe("forget with a file name", () => {
   it("removes the file's rows, also from later rebuilds, and restores the values that they replaced", async () => {
-    put("2024.csv", RIGHT);
     put("wrong.csv", WRONG);
-    await run("import", "treasury", "2024.csv");
+    await take("2024.csv", RIGHT, "treasury");
     const before = [served(), table("SELECT * FROM observation ORDER BY series, date")];
     bench.loopback.pass(DAY);
     await run("import", "treasury", "wrong.csv");
@@ -52,8 +51,7 @@ describe("forget with a file name", () => {
 
   it("heals an import with a clock that was ahead, of which import and status warn", async () => {
     const latest = () => inStore((s) => s.at(NOW).observations.latest("DGS10", "2024-06-20", 1)[0]?.value);
-    put("2024.csv", RIGHT);
-    await run("import", "treasury", "2024.csv");
+    await take("2024.csv", RIGHT, "treasury");
     put("later.csv", WRONG);
     bench.loopback.pass(2000 * DAY);
     expect((await run("import", "treasury", "later.csv")).err).toBe("");
@@ -69,8 +67,7 @@ describe("forget with a file name", () => {
   });
 
   it("names the series that have no rows left", async () => {
-    put("wrong.csv", "date,value\n2024-06-18,4.70\n");
-    await run("import", "series", "DGS2", "wrong.csv");
+    await take("wrong.csv", "date,value\n2024-06-18,4.70\n", "series", "DGS2");
     expect((await run("forget", "./wrong.csv")).out).toContain(
       "1 row deleted, no other document replaces them. No published rows are left, so sample data is shown, for: DGS2.",
     );
@@ -78,9 +75,8 @@ describe("forget with a file name", () => {
   });
 
   it("serves the user's value again after the publisher's file is removed", async () => {
-    put("own.csv", "date,value\n2024-06-18,4.22\n");
     put("2024.csv", RIGHT);
-    await run("import", "series", "DGS10", "own.csv");
+    await take("own.csv", "date,value\n2024-06-18,4.22\n", "series", "DGS10");
     await run("import", "treasury", "2024.csv");
     expect(served()[0]).toEqual(["2024-06-18", 4.22, "treasury"]);
     await run("forget", "2024.csv");
@@ -88,11 +84,9 @@ describe("forget with a file name", () => {
   });
 
   it("lists the files, newest first, if several were imported under that name", async () => {
-    put("2024.csv", RIGHT);
-    await run("import", "treasury", "2024.csv");
+    await take("2024.csv", RIGHT, "treasury");
     bench.loopback.pass(DAY);
-    put("2024.csv", WRONG);
-    await run("import", "treasury", "2024.csv");
+    await take("2024.csv", WRONG, "treasury");
     const before = served();
     const { status, err } = await run("forget", "2024.csv");
     expect(status).toBe(2);
@@ -109,9 +103,8 @@ describe("forget with a file name", () => {
   });
 
   it("removes records as well, and serves their previous version", async () => {
-    put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n");
     put("wrong.csv", "symbol,date,close\nAAPL,2024-06-18,21.43\nMSFT,2024-06-18,446.34\n");
-    await run("import", "prices", "prices.csv");
+    await take("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n", "prices");
     await run("import", "prices", "wrong.csv");
     const close = (symbol: string): unknown => inStore((s) => s.records.latest<{ close: number }>("price", symbol, "2024-06-20", 1)[0]?.body.close);
     expect([close("AAPL"), close("MSFT")]).toEqual([21.43, 446.34]);
@@ -131,8 +124,7 @@ describe("forget with a file name", () => {
     bench.loopback.replies(YEAR, { body: RIGHT, headers: { ETag: '"two"' } });
     await run("update", "treasury", "--all");
     expect(served()).toHaveLength(2);
-    put("wrong.csv", WRONG);
-    await run("import", "treasury", "wrong.csv");
+    await take("wrong.csv", WRONG, "treasury");
     const before = inStore((s) => s.feeds.state("treasury.par-yield-curve").parts);
     expect((await run("forget", "wrong.csv")).out).not.toContain("The next update");
     expect([served().length, inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)]).toEqual([2, before]);
@@ -141,9 +133,8 @@ describe("forget with a file name", () => {
   it("makes the next update refetch documents that were fetched before the document log existed", async () => {
     bench.loopback.replies(YEAR, { body: RIGHT });
     await run("update", "treasury");
-    put("wrong.csv", WRONG);
-    await run("import", "treasury", "wrong.csv");
-    const sql = new Database(database());
+    await take("wrong.csv", WRONG, "treasury");
+    const sql = new Database(bench.database);
     sql.exec("DELETE FROM import_series WHERE import_id = 1; DELETE FROM observation WHERE import_id = 1; DELETE FROM import_file WHERE id = 1");
     sql.close();
     expect((await run("forget", "wrong.csv")).out).toContain(
@@ -154,14 +145,10 @@ describe("forget with a file name", () => {
 
   it("keeps the rows of a copy that was imported under another name", async () => {
     for (const name of ["first.csv", "copy.csv"]) {
-      put(name, RIGHT);
-      await run("import", "treasury", name);
+      await take(name, RIGHT, "treasury");
     }
     expect((await run("forget", "first.csv")).out).toContain("2 rows deleted, 2 of them replaced by values of other documents.");
-    const kept = [
-      ["2024-06-18", 4.22, "treasury"],
-      ["2024-06-20", 4.25, "treasury"],
-    ];
+    const kept = grid(3, "2024-06-18", 4.22, "treasury", "2024-06-20", 4.25, "treasury");
     expect(served()).toEqual(kept);
     await run("rebuild");
     expect(served()).toEqual(kept);
@@ -171,12 +158,10 @@ describe("forget with a file name", () => {
 
   it("keeps values that another file also has, in either order of import", async () => {
     for (const wrong of ["first.csv", "second.csv"]) {
-      put("first.csv", RIGHT);
       put("second.csv", `${RIGHT}06/17/2024,4.28\n`);
-      await run("import", "treasury", "first.csv");
+      await take("first.csv", RIGHT, "treasury");
       await run("import", "treasury", "second.csv");
-      put("own.csv", "date,value\n2024-06-18,4.22\n");
-      await run("import", "series", "DGS10", "own.csv");
+      await take("own.csv", "date,value\n2024-06-18,4.22\n", "series", "DGS10");
       expect((await run("forget", wrong)).status).toBe(0);
       expect(served()).toEqual([
         ...(wrong === "first.csv" ? [["2024-06-17", 4.28, "treasury"]] : []),
@@ -198,11 +183,8 @@ describe("forget with a file name", () => {
     [["forget", "treasury"], 'got "treasury", a publisher. Its files: 1 (2024.csv). For example: npm run -s data -- forget 1'],
     [["forget", "FINRA"], 'got "FINRA", a publisher without imported files.'],
   ])("%j is refused with a message, and removes nothing", async (argv, sentence) => {
-    put("2024.csv", RIGHT);
-    await run("import", "treasury", "2024.csv");
-    const { status, err } = await run(...argv);
-    expect(status).toBe(2);
-    expect(err).toContain(sentence);
+    await take("2024.csv", RIGHT, "treasury");
+    expect(await run(...argv)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
     expect(served()).toHaveLength(2);
   });
 
@@ -227,8 +209,7 @@ describe("forget with a file name", () => {
   });
 
   it("is refused while an update is running", async () => {
-    put("2024.csv", RIGHT);
-    await run("import", "treasury", "2024.csv");
+    await take("2024.csv", RIGHT, "treasury");
     put(path.join(".service", "updating"), String(process.ppid));
     expect(await run("forget", "2024.csv")).toMatchObject({
       status: 2,
@@ -238,26 +219,20 @@ describe("forget with a file name", () => {
 });
 
 describe("documents that are missing from the archive", () => {
-  const lose = (text: string): void => rmSync(path.join(bench.cwd, ".service", "documents", sha256Of(Buffer.from(text)).slice(0, 2)), { recursive: true });
+  const lose = (text: string): void => rmSync(bench.at(".service", "documents", sha256Of(Buffer.from(text)).slice(0, 2)), { recursive: true });
   const PRICES = "symbol,date,close\nAAPL,2024-06-18,214.29\n";
   const OWN = "date,value\n2024-06-14,4.20\n";
   beforeEach(async () => {
-    put("2024.csv", RIGHT);
-    put("prices.csv", PRICES);
-    put("own.csv", OWN);
-    for (const words of [
-      ["treasury", "2024.csv"],
-      ["prices", "prices.csv"],
-      ["series", "DGS10", "own.csv"],
-    ])
-      await run("import", ...words);
-    expect(readdirSync(path.join(bench.cwd, ".service", "documents")).filter((name) => name !== "log.jsonl")).toHaveLength(3);
+    await take("2024.csv", RIGHT, "treasury");
+    await take("prices.csv", PRICES, "prices");
+    await take("own.csv", OWN, "series", "DGS10");
+    expect(readdirSync(bench.at(".service", "documents")).filter((name) => name !== "log.jsonl")).toHaveLength(3);
   });
 
   it("keep their rows, are reported with the fix, and do not stop the rebuild of other publishers", async () => {
     const before = served();
     lose(RIGHT);
-    const sql = new Database(database());
+    const sql = new Database(bench.database);
     sql.exec("UPDATE record SET body = '{\"close\":1}'");
     sql.close();
     const { status, out, err } = await run("rebuild");

@@ -7,6 +7,7 @@ import { startUpdates } from "../../src/commands/live";
 import { sha256Of } from "../../src/service/store/archive";
 import { openStore } from "../../src/service/store/store";
 import { dataBench } from "./data-bench";
+import { grid } from "../grid";
 
 const NOW = Date.parse("2024-06-20T23:00:00Z");
 const DAY = 24 * 60 * 60_000;
@@ -15,9 +16,8 @@ const YEAR = (year: number): string =>
   `/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/${year}/all?type=daily_treasury_yield_curve&field_tdr_date_value=${year}&page&_format=csv`;
 const FIRST_YEAR = 1990;
 
-const bench = dataBench("update", NOW);
-const { run, inStore } = bench;
-const database = (): string => bench.database;
+const bench = dataBench(NOW);
+const { run, inStore, take } = bench;
 const served = (): unknown[] =>
   inStore((s) =>
     s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, new Date(o.seen).toISOString().slice(0, 10)]),
@@ -39,10 +39,7 @@ describe("data -- update", () => {
     expect(first.out).toMatch(/treasury\.par-yield-curve: 35 documents, 38 new rows, 0 changed\./);
     // A feed of many documents reports its progress.
     expect(first.out).toMatch(/treasury\.par-yield-curve: \d+ of 35 documents …/);
-    expect(served().slice(-2)).toEqual([
-      ["2024-06-18", 4.22, "treasury", "2024-06-20"],
-      ["2024-06-20", 4.25, "treasury", "2024-06-20"],
-    ]);
+    expect(served().slice(-2)).toEqual(grid(4, "2024-06-18", 4.22, "treasury", "2024-06-20", "2024-06-20", 4.25, "treasury", "2024-06-20"));
     bench.loopback.pass(DAY);
     const before = bench.loopback.asked.length;
     expect((await run(["update", "treasury"])).out).toContain("treasury.par-yield-curve: 0 documents, 1 unchanged since last time, 0 new rows, 0 changed.");
@@ -82,9 +79,7 @@ describe("data -- update", () => {
   });
 
   it("fetches nothing and says so if the publisher requires a contact and none is set", async () => {
-    const { status, out } = await run(["update", "sec"]);
-    expect(status).toBe(0);
-    expect(out).toMatch(/sec\.[a-z-]+: not fetched\. .*contact/i);
+    expect(await run(["update", "sec"])).toMatchObject({ status: 0, out: expect.stringMatching(/sec\.[a-z-]+: not fetched\. .*contact/i) });
     expect(bench.loopback.asked).toEqual([]);
     bench.loopback.replies("/files/company_tickers.json", { status: 404 });
     await run(["update", "sec"], { SERVICE_CONTACT: "you@example.org" });
@@ -104,7 +99,7 @@ describe("data -- update", () => {
     treasury();
     await run(["status"]);
     inStore(() => undefined);
-    const file = path.join(bench.cwd, ".service", "updating");
+    const file = bench.at(".service", "updating");
     writeFileSync(file, String(process.ppid));
     expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("another update is running on this data") });
     expect((await run(["status"])).out).toContain(`An update is running (process ${process.ppid})`);
@@ -149,9 +144,7 @@ describe("data -- update", () => {
     [["disable", "treasury", "board"], "disable: name one publisher"],
     [["rebuild"], "rebuild: nothing is imported yet."],
   ])("%j is refused with a message, without any request", async (argv, sentence) => {
-    const { status, err } = await run(argv);
-    expect(status).toBe(2);
-    expect(err).toContain(sentence);
+    expect(await run(argv)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
     expect(bench.loopback.asked).toEqual([]);
   });
 });
@@ -184,8 +177,7 @@ describe("data -- enable and disable", () => {
   });
 
   it("have no effect on a publisher that only imports files; status shows it as files only", async () => {
-    bench.put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n");
-    await run(["import", "prices", "prices.csv"]);
+    await take("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n", "prices");
     expect(await run(["disable", "prices"])).toMatchObject({
       status: 0,
       out: expect.stringMatching(/^prices is imported from files only and cannot be turned off\. To remove a file, type: npm run -s data -- forget FILE$/),
@@ -223,12 +215,11 @@ describe("data -- rebuild", () => {
     bench.loopback.pass(DAY);
     treasury(CURVE);
     await run(["update", "treasury"]);
-    writeFileSync(path.join(bench.cwd, "own.csv"), "date,value\n2024-06-17,4.28\n");
-    await run(["import", "series", "DGS10", "own.csv"]);
+    await take("own.csv", "date,value\n2024-06-17,4.28\n", "series", "DGS10");
     await run(["forget", "DGS1MO"]);
   }
   const all = (): unknown[] => {
-    const sql = new Database(database());
+    const sql = new Database(bench.database);
     const rows = sql
       .prepare("SELECT series, date, value, source, public, until, basis, seen, current, import_id FROM observation ORDER BY import_id, series, date")
       .all();
@@ -241,7 +232,7 @@ describe("data -- rebuild", () => {
     const before = all();
     expect(served().at(-2)).toEqual(["2024-06-18", 4.22, "treasury", "2024-06-21"]);
     const asked = bench.loopback.asked.length;
-    const sql = new Database(database());
+    const sql = new Database(bench.database);
     sql.exec("UPDATE observation SET value = 99 WHERE series = 'DGS10' AND current = 1");
     sql.close();
     const { status, out } = await run(["rebuild", "treasury"]);
@@ -256,7 +247,7 @@ describe("data -- rebuild", () => {
   it("changes nothing if a document is missing from the archive", async () => {
     await history();
     const before = all();
-    const documents = path.join(bench.cwd, ".service", "documents");
+    const documents = bench.at(".service", "documents");
     const [first] = readdirSync(documents);
     rmSync(path.join(documents, first ?? ""), { recursive: true });
     const { status, err } = await run(["rebuild", "treasury"]);
@@ -316,29 +307,27 @@ describe("SEC archives", () => {
   const statements = (): number => inStore((s) => s.records.count("statement"));
 
   it("are imported unchanged, stored without recompression, and rebuilt from the archive", async () => {
-    writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive);
-    const said = await run(["import", "sec", "companyfacts.zip"]);
+    const said = await take("companyfacts.zip", archive, "sec");
     expect(said).toMatchObject({ status: 0, err: "" });
     expect(said.out).toContain("2 new, 0 changed, 0 unchanged, 2023-12-31 to 2023-12-31");
     expect(said.out).toContain("1 part skipped");
     expect(said.out).toContain("CIK0000000003.json: expected units of Revenues");
     const sha256 = sha256Of(archive);
-    expect(readFileSync(path.join(bench.cwd, ".service", "documents", sha256.slice(0, 2), `${sha256}.zip`)).equals(Buffer.from(archive))).toBe(true);
+    expect(readFileSync(bench.at(".service", "documents", sha256.slice(0, 2), `${sha256}.zip`)).equals(Buffer.from(archive))).toBe(true);
     expect((await run(["rebuild", "sec"])).status).toBe(0);
     expect(statements()).toBe(2);
     expect((await run(["import", "sec", "companyfacts.zip"])).out).toContain("0 new, 0 changed, 2 unchanged");
   });
 
   it("are refused if they are cut off, and no row is stored", async () => {
-    writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive.subarray(0, -40));
-    const said = await run(["import", "sec", "companyfacts.zip"]);
+    const said = await take("companyfacts.zip", archive.subarray(0, -40), "sec");
     expect(said).toMatchObject({ status: 1 });
     expect(said.err).toMatch(/Nothing was imported. companyfacts.zip: the archive is cut off or damaged/);
     expect(statements()).toBe(0);
   });
 
   it("are recognised by their names, and refused together with another file", async () => {
-    writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive);
+    bench.put("companyfacts.zip", archive);
     expect(await run(["import", "sec", "companyfacts.zip", "other.json"])).toMatchObject({
       status: 2,
       err: expect.stringMatching(/Import it on its own/) as string,
@@ -364,7 +353,7 @@ describe("SEC archives", () => {
 it("no file in the data folder contains the contact after an update", async () => {
   bench.loopback.replies("/files/company_tickers.json", { status: 404 });
   await run(["update", "sec"], { SERVICE_CONTACT: "somebody@example.org" });
-  const files = readdirSync(path.dirname(database()), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
+  const files = readdirSync(path.dirname(bench.database), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
   expect(files.map(({ name }) => name)).toContain("service.db");
   expect(files.filter((f) => readFileSync(path.join(f.parentPath, f.name)).includes("somebody@example.org")).map(({ name }) => name)).toEqual([]);
 });
@@ -408,8 +397,8 @@ describe("status --json", () => {
 
   it("says that a database cannot be read, with exit status 1", async () => {
     inStore(() => undefined);
-    for (const log of ["-wal", "-shm"]) rmSync(`${database()}${log}`, { force: true });
-    writeFileSync(database(), "this is no database, and it is long enough to be looked at as one. ".repeat(20));
+    for (const log of ["-wal", "-shm"]) rmSync(`${bench.database}${log}`, { force: true });
+    writeFileSync(bench.database, "this is no database, and it is long enough to be looked at as one. ".repeat(20));
     expect(await read()).toMatchObject({ exit: 1, state: "unreadable", reason: expect.stringMatching(/^The database .+ is damaged/) });
   });
 });

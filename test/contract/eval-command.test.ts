@@ -1,32 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import { start } from "../../src/commands/start";
-import { UsageError, type Io } from "../../src/commands/io";
+import { UsageError } from "../../src/commands/io";
 import { itWithSharedData } from "../shared-data";
+import { commandDesk } from "./command-desk";
 
-const NOW = Date.UTC(2026, 10, 20, 12);
+const desk = commandDesk();
+const { at, put, io } = desk;
 
-function terminal(env: Io["env"] = {}): { io: Io; out: string[]; err: string[]; cwd: string } {
-  const cwd = mkdtempSync(path.join(tmpdir(), "service-eval-"));
-  const out: string[] = [];
-  const err: string[] = [];
-  return { io: { out: (l) => out.push(l), err: (l) => err.push(l), cwd, env, now: () => NOW }, out, err, cwd };
+async function evaluate(...argv: string[]): Promise<string[]> {
+  desk.out = [];
+  expect(await evalCommand(["--data", "d", "--as-of", "2026-11-20", ...argv], io)).toBe(0);
+  return desk.out;
 }
-
-let t: ReturnType<typeof terminal>;
-beforeEach(() => {
-  t = terminal();
-});
-afterEach(() => rmSync(t.cwd, { recursive: true, force: true }));
-
-const evaluate = async (...argv: string[]): Promise<string[]> => {
-  t.out.length = 0;
-  expect(await evalCommand(["--data", "d", "--as-of", "2026-11-20", ...argv], t.io)).toBe(0);
-  return [...t.out];
-};
 
 test("npm run eval prints one line per formula, with exactly what the cell would show", async () => {
   const lines = await evaluate(
@@ -60,7 +48,7 @@ test("npm run eval prints one line per formula, with exactly what the cell would
   expect(lines[12]).toMatch(/^#VALUE! Expected one SERVICE call/);
   expect(lines[13]).toMatch(/^#NAME\? There is no function SERVICE.FERD; did you mean SERVICE.FRED/);
   expect(lines[14]).toMatch(/^#VALUE! Expected text in quotes, a number, TRUE or FALSE at "A1\)"/);
-  expect(t.err.join()).toContain("Sample data");
+  expect(desk.err.join()).toContain("Sample data");
 });
 
 test.each([
@@ -73,9 +61,9 @@ test.each([
     "--as-of: expected a moment that is not in the future, got 2026-11-20T12:01:00Z; this service's date is 2026-11-20 (2026-11-20T12:00:00Z).",
   ],
 ])("--as-of %s is in the future, and is refused by eval and start with the service's sentence", async (when, message) => {
-  await expect(evalCommand(["--data", "d", "--as-of", when, "=SERVICE.REGIME()"], t.io)).rejects.toThrow(new UsageError(message));
-  await expect(start(["--data", "d", "--as-of", when], t.io)).rejects.toThrow(new UsageError(message));
-  expect([t.out, existsSync(path.join(t.cwd, "d"))]).toEqual([[], false]);
+  await expect(evalCommand(["--data", "d", "--as-of", when, "=SERVICE.REGIME()"], io)).rejects.toThrow(new UsageError(message));
+  await expect(start(["--data", "d", "--as-of", when], io)).rejects.toThrow(new UsageError(message));
+  expect([desk.out, existsSync(at("d"))]).toEqual([[], false]);
 });
 
 test("--json adds unit, dates, source and caveats", async () => {
@@ -92,13 +80,10 @@ test("--json adds unit, dates, source and caveats", async () => {
 });
 
 test("--json prints the publication of an observation, and components, with the names of the service's reply", async () => {
-  writeFileSync(path.join(t.cwd, "dgs10.csv"), "date,value\n2024-06-20,4.25\n2024-06-21,4.26\n");
-  writeFileSync(path.join(t.cwd, "dgs2.csv"), "date,value\n2024-06-20,4.7\n2024-06-21,4.71\n");
-  for (const [id, file] of [
-    ["DGS10", "dgs10.csv"],
-    ["DGS2", "dgs2.csv"],
-  ] as const)
-    expect(await data(["import", "series", id, file, "--data", "d"], t.io)).toBe(0);
+  put("dgs10.csv", "date,value\n2024-06-20,4.25\n2024-06-21,4.26\n");
+  put("dgs2.csv", "date,value\n2024-06-20,4.7\n2024-06-21,4.71\n");
+  for (const [id, file] of Object.entries({ DGS10: "dgs10.csv", DGS2: "dgs2.csv" }))
+    expect(await data(["import", "series", id, file, "--data", "d"], io)).toBe(0);
   const [stored, computed] = (await evaluate("--json", '=SERVICE.FREDH("DGS10","2024-06-20")', '=SERVICE.FREDH("T10Y2Y","2024-06-20")')).map(
     (line) => JSON.parse(line) as Record<string, unknown>,
   );
@@ -115,49 +100,49 @@ test("--json prints the publication of an observation, and components, with the 
 });
 
 test("--file reads one formula per line; a missing file or wrong option is refused in one sentence", async () => {
-  writeFileSync(path.join(t.cwd, "book.txt"), '\uFEFF=SERVICE.FRED("DGS10","unit")\r\n\r\n\'a remark\r\n=SERVICE.FRED("WALCL","unit")\r\n');
+  put("book.txt", '\uFEFF=SERVICE.FRED("DGS10","unit")\r\n\r\n\'a remark\r\n=SERVICE.FRED("WALCL","unit")\r\n');
   expect(await evaluate("--file", "book.txt")).toEqual(["%", "$M"]);
-  await expect(evalCommand(["--file", "none.txt"], t.io)).rejects.toThrow(/cannot read none.txt/);
-  await expect(evalCommand(["--fiel", "x"], t.io)).rejects.toThrow(/--fiel/);
-  await expect(evalCommand(["--as-of", "2024-02-30", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(
+  await expect(evalCommand(["--file", "none.txt"], io)).rejects.toThrow(/cannot read none.txt/);
+  await expect(evalCommand(["--fiel", "x"], io)).rejects.toThrow(/--fiel/);
+  await expect(evalCommand(["--as-of", "2024-02-30", "=SERVICE.REGIME()"], io)).rejects.toThrow(
     /--as-of: expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "2024-02-30"/,
   );
-  expect(await evalCommand([], t.io)).toBe(2);
+  expect(await evalCommand([], io)).toBe(2);
 });
 
 test("--url requires a key and an encrypted connection", async () => {
-  await expect(evalCommand(["--url", "https://api.example.com", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(
+  await expect(evalCommand(["--url", "https://api.example.com", "=SERVICE.REGIME()"], io)).rejects.toThrow(
     "--url: set the variable SERVICE_API_KEY to the key of that service. For the service on this machine, npm run -s key prints it; for another, ask its operator.",
   );
-  const io = { ...t.io, env: { SERVICE_API_KEY: "svc_0123456789abcdef" } };
+  desk.env = { SERVICE_API_KEY: "svc_0123456789abcdef" };
   await expect(evalCommand(["--url", "http://api.example.com", "=SERVICE.REGIME()"], io)).rejects.toThrow(/must not travel in the clear/);
   await expect(evalCommand(["--url", "nowhere", "=SERVICE.REGIME()"], io)).rejects.toThrow(/expected an address/);
   expect(await evalCommand(["--url", "http://127.0.0.1:9", "=SERVICE.REGIME()"], io)).toBe(0);
-  expect(t.out.at(-1)).toMatch(/^#N\/A The service cannot be reached/);
+  expect(desk.out.at(-1)).toMatch(/^#N\/A The service cannot be reached/);
 });
 
 test("npm run eval creates the local key once, readable only by its owner, and never prints it", async () => {
   await evaluate("=SERVICE.REGIME()");
-  const file = path.join(t.cwd, "d", "key");
+  const file = at("d", "key");
   const key = readFileSync(file, "utf8").trim();
   expect(key).toMatch(/^svc_[\w-]{40}$/);
   if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
   await evaluate("=SERVICE.REGIME()");
   expect(readFileSync(file, "utf8").trim()).toBe(key);
-  expect([...t.out, ...t.err].join("\n")).not.toContain(key.slice(4, 12));
+  expect([...desk.out, ...desk.err].join("\n")).not.toContain(key.slice(4, 12));
 });
 
 test("npm start refuses a port out of range, and the same port twice", async () => {
-  await expect(start(["--http-port", "0"], t.io)).rejects.toThrow(/--http-port: expected a port from 1 to 65535, got "0"/);
-  await expect(start(["--log-level", "loud"], t.io)).rejects.toThrow('--log-level: expected error, warn, info or debug, got "loud".');
-  await expect(start([], { ...t.io, env: { SERVICE_FREE_KEYS: "many" } })).rejects.toThrow(
+  await expect(start(["--http-port", "0"], io)).rejects.toThrow(/--http-port: expected a port from 1 to 65535, got "0"/);
+  await expect(start(["--log-level", "loud"], io)).rejects.toThrow('--log-level: expected error, warn, info or debug, got "loud".');
+  await expect(start([], { ...io, env: { SERVICE_FREE_KEYS: "many" } })).rejects.toThrow(
     'SERVICE_FREE_KEYS: expected a number of keys from 1 to 999, got "many".',
   );
   for (const price of ["0", "-1", "0.005", "free"])
-    await expect(start([`--top-up-price=${price}`], t.io)).rejects.toThrow(
+    await expect(start([`--top-up-price=${price}`], io)).rejects.toThrow(
       `--top-up-price: expected the price of 1,000 requests in US dollars, such as 0.50, got "${price}".`,
     );
-  await expect(start(["--http-port", "4001", "--https-port", "4001"], t.io)).rejects.toThrow(/expected two different ports/);
+  await expect(start(["--http-port", "4001", "--https-port", "4001"], io)).rejects.toThrow(/expected two different ports/);
 });
 
 interface TruthCase {
@@ -176,16 +161,16 @@ const importCommand = (published: string, source: string): string[] => {
 };
 
 test("a reason is short in its line, and its explanation is printed once for all its lines", async () => {
-  expect(await data(["disable", "sample", "--data", "d"], t.io)).toBe(0);
-  t.err.length = 0;
+  expect(await data(["disable", "sample", "--data", "d"], io)).toBe(0);
+  desk.err = [];
   const formulas = ['=SERVICE.PRICE("AAPL")', '=SERVICE.ESI("US")', '=SERVICE.PRICE("MSFT")'];
   const [apple] = await evaluate(...formulas);
   expect(apple).toBe("n/a: No published data is loaded, and sample data is off.");
-  expect(t.err.join("\n")).toMatch(/\(lines 1, 3: No published data is loaded for this, .* npm run data -- status\)/);
-  t.err.length = 0;
+  expect(desk.err.join("\n")).toMatch(/\(lines 1, 3: No published data is loaded for this, .* npm run data -- status\)/);
+  desk.err = [];
   const [asJson] = await evaluate("--json", ...formulas);
   expect(JSON.parse(asJson!)).toMatchObject({ reason: apple!.slice(5), explanation: expect.stringMatching(/^No published data/) as string });
-  expect(t.err).toEqual([]);
+  expect(desk.err).toEqual([]);
 });
 
 test("a path typed as a function name suggests SERVICE.GET", async () => {
@@ -196,7 +181,7 @@ test("a path typed as a function name suggests SERVICE.GET", async () => {
 describe("the published test cases of YIELD and FREDH", () => {
   async function run(cases: readonly TruthCase[]): Promise<void> {
     const formulas = cases.flatMap((c) => c.asks!.map((a) => ({ ...a, id: c.id })));
-    writeFileSync(path.join(t.cwd, "truth.txt"), formulas.map((f) => f.ask).join("\n"));
+    put("truth.txt", formulas.map((f) => f.ask).join("\n"));
     const lines = await evaluate("--json", "--file", "truth.txt");
     expect(lines).toHaveLength(formulas.length);
     lines.forEach((line, i) => {
@@ -213,15 +198,15 @@ describe("the published test cases of YIELD and FREDH", () => {
   itWithSharedData("have the published values with all their files imported", async (published) => {
     const cases = read(published);
     expect(cases.length).toBeGreaterThan(30);
-    for (const source of new Set(cases.map((c) => c.source_file))) expect(await data([...importCommand(published, source), "--data", "d"], t.io)).toBe(0);
+    for (const source of new Set(cases.map((c) => c.source_file))) expect(await data([...importCommand(published, source), "--data", "d"], io)).toBe(0);
     await run(cases);
   });
 
   itWithSharedData("have the published values with only their own file imported", async (published) => {
     const cases = read(published);
     for (const source of new Set(cases.map((c) => c.source_file))) {
-      rmSync(path.join(t.cwd, "d"), { recursive: true, force: true });
-      expect(await data([...importCommand(published, source), "--data", "d"], t.io)).toBe(0);
+      rmSync(at("d"), { recursive: true, force: true });
+      expect(await data([...importCommand(published, source), "--data", "d"], io)).toBe(0);
       await run(cases.filter((c) => c.source_file === source));
     }
   });

@@ -17,6 +17,7 @@ import { PATHS, sheetPath } from "../../src/contract/paths";
 import { SERIES_IDS } from "../../src/contract/series";
 import { SIGNAL_TYPES } from "../../src/contract/listed/signals";
 import { BANKS, COUNTRIES, FILING_METRICS, METRICS, PERPETUALS, RATE_KEYS, TENOR_CHOICES, WHALE_ASSETS } from "../../src/contract/vocabulary";
+import { grid } from "../grid";
 
 interface Declared {
   readonly id: string;
@@ -147,10 +148,7 @@ describe.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
 describe.each(["SERVICE", "SERVICE.GET"])("%s", (id) => {
   test("takes an entity and a sheet path", () => {
     const { parameters } = declared(id);
-    expect(parameters.map((p) => [p.name, p.type, p.optional ?? false])).toEqual([
-      ["entity", "any", false],
-      ["path", "string", false],
-    ]);
+    expect(parameters.map((p) => [p.name, p.type, p.optional ?? false])).toEqual(grid(3, "entity", "any", false, "path", "string", false));
     expect(choices(parameters[1]?.customEnumId)).toEqual(PATHS.map((p) => p.path));
   });
 

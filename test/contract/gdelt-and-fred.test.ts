@@ -1,5 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { existsSync } from "node:fs";
 import { fredKey, fredLine } from "../../src/commands/fred-key";
 import { startUpdates } from "../../src/commands/live";
 import { PUBLISHERS } from "../../src/service/publishers/all";
@@ -8,9 +7,9 @@ import { dataBench } from "./data-bench";
 
 const NOW = Date.parse("2024-06-25T23:30:00Z");
 const HOUR = 3_600_000;
-const bench = dataBench("keywords", NOW);
+const bench = dataBench(NOW);
 const run = (...argv: readonly string[]) => bench.run(argv);
-const { inStore } = bench;
+const { inStore, take } = bench;
 /** A timeline of the hours up to now, two reports each. */
 const timeline = (title: string, hours = 144): string => {
   const steps = Array.from({ length: hours }, (_, i) => new Date(NOW - 0.5 * HOUR - (hours - 1 - i) * HOUR).toISOString().replace(/[-:]|\.000/g, ""));
@@ -48,17 +47,18 @@ describe("data -- update gdelt", () => {
 
 describe("data -- import gdelt", () => {
   it("accepts a downloaded timeline with a stated keyword or one in its file name", async () => {
-    writeFileSync(path.join(bench.cwd, "bq.json"), timeline("copper", 30));
-    writeFileSync(path.join(bench.cwd, "gdelt-gold mine.json"), timeline("", 30));
-    const { status, out } = await run("import", "gdelt", "bq.json", "gdelt-gold mine.json");
+    bench.put("bq.json", timeline("copper", 30));
+    const { status, out } = await take("gdelt-gold mine.json", timeline("", 30), "gdelt", "bq.json");
     expect([status, kept("copper"), kept("gold mine")]).toEqual([0, 28, 28]);
     expect(out).toContain("Next, type: npm run -s eval -- '=SERVICE.OSINT(\"copper\")'");
   });
 
   it("refuses a timeline without a keyword, says what to do, and stores nothing", async () => {
-    writeFileSync(path.join(bench.cwd, "doc.json"), timeline(""));
-    expect(await run("import", "gdelt", "doc.json")).toMatchObject({ status: 1, err: expect.stringMatching(/doc\.json: .*name the file gdelt-KEYWORD\.json/) });
-    expect(existsSync(path.join(bench.cwd, ".service", "service.db"))).toBe(false);
+    expect(await take("doc.json", timeline(""), "gdelt")).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/doc\.json: .*name the file gdelt-KEYWORD\.json/),
+    });
+    expect(existsSync(bench.at(".service", "service.db"))).toBe(false);
   });
 });
 
@@ -73,8 +73,7 @@ describe("data -- enable fred", () => {
   it("does not allow updates or imports of FRED: both are refused without a request", async () => {
     await run("enable", "fred", "--accept");
     expect(await run("update", "fred")).toMatchObject({ status: 2, err: expect.stringContaining("there is nothing to update") });
-    writeFileSync(path.join(bench.cwd, "a.json"), '{"observations":[]}');
-    expect(await run("import", "fred", "a.json")).toMatchObject({ status: 2, err: expect.stringContaining("its terms forbid storing its data") });
+    expect(await take("a.json", '{"observations":[]}', "fred")).toMatchObject({ status: 2, err: expect.stringContaining("its terms forbid storing its data") });
     expect(bench.loopback.asked).toEqual([]);
   });
 });

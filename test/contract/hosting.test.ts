@@ -1,30 +1,26 @@
 import { parse } from "acorn";
 import fastify, { type FastifyInstance } from "fastify";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { frameHostsOf } from "../../src/commands/frame-hosts";
 import { pages } from "../../src/commands/pages";
 import { webBuild } from "../browser/web-build";
+import { commandDesk } from "./command-desk";
 
 const ROOT = path.resolve(__dirname, "../..");
 const read = (name: string) => readFileSync(path.join(ROOT, name), "utf8");
 const NAMES = ["support", "privacy"] as const;
 
-let web: string;
+const desk = commandDesk({ forAll: true });
 let app: FastifyInstance;
 beforeAll(async () => {
-  web = mkdtempSync(path.join(tmpdir(), "service-hosting-"));
-  for (const name of NAMES) writeFileSync(path.join(web, `${name}.html`), read(`src/pane/${name}.html`));
-  for (const name of ["taskpane.html", "workbench.html", "screener.html"]) writeFileSync(path.join(web, name), "<!doctype html>");
+  for (const name of NAMES) desk.put(`${name}.html`, read(`src/pane/${name}.html`));
+  for (const name of ["taskpane.html", "workbench.html", "screener.html"]) desk.put(name, "<!doctype html>");
   app = fastify();
-  await app.register(pages({ web, key: () => "a key of this test", origins: [] }));
+  await app.register(pages({ web: desk.cwd, key: () => "a key of this test", origins: [] }));
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(web, { recursive: true, force: true });
-});
+afterAll(() => app.close());
 
 test.each(NAMES)("the page %s is served under its name and as a file, with no login", async (name) => {
   for (const url of [`/${name}`, `/${name}.html`]) {
@@ -104,7 +100,7 @@ test("no other site may show the pane in a frame, and none the workbench", async
 test("--frame-hosts, else SERVICE_FRAME_HOSTS, adds sites that may show the pane", async () => {
   const framedBy = async (option: string | undefined, env: Readonly<Record<string, string>>) => {
     const served = fastify();
-    await served.register(pages({ web, key: undefined, origins: [], frameHosts: frameHostsOf(option, env) }));
+    await served.register(pages({ web: desk.cwd, key: undefined, origins: [], frameHosts: frameHostsOf(option, env) }));
     const policy = await policyOf(served);
     await served.close();
     return ["https://contoso.egnyte.com", "https://intranet:8443", "https://www.dropbox.com"].filter((origin) => mayFrame(policy, origin));

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import path from "node:path";
 import { dataBench } from "./data-bench";
 
 const NOW = Date.parse("2024-06-25T12:30:00Z");
-const bench = dataBench("known", NOW);
+const bench = dataBench(NOW);
 const run = (...argv: readonly string[]) => bench.run(argv);
-const put = (name: string, document: unknown): void => bench.put(name, typeof document === "string" ? document : JSON.stringify(document));
+const textOf = (document: unknown): string => (typeof document === "string" ? document : JSON.stringify(document));
+const put = (name: string, document: unknown): void => bench.put(name, textOf(document));
+const take = (name: string, document: unknown, ...words: string[]) => bench.take(name, textOf(document), ...words);
 const { inStore } = bench;
 const usd = (dataset: "liquidation" | "whale_transfer"): number[] =>
   inStore((s) => s.records.between<{ usd: number }>(dataset, "BTC", "2024-06-01", "2024-06-30", "2024-06-30").map((r) => r.body.usd));
@@ -32,35 +33,31 @@ const PRICES = "symbol,date,close\nBTC,2024-06-25,60000\n";
 describe("a document that needs data of other documents", () => {
   it("gets the data from another document of the same import", async () => {
     put("contracts.json", CONTRACTS);
-    put("liquidations.json", liquidationsAt(AT));
-    expect((await run("import", "okx", "contracts.json", "liquidations.json")).err).toBe("");
+    expect((await take("liquidations.json", liquidationsAt(AT), "okx", "contracts.json")).err).toBe("");
     expect(usd("liquidation")).toEqual([2400]);
   });
 
   it("gets the data from earlier imports", async () => {
-    put("prices.csv", PRICES);
     put("block.json", BLOCK);
-    await run("import", "prices", "prices.csv");
+    await take("prices.csv", PRICES, "prices");
     expect((await run("import", "whale", "block.json")).err).toBe("");
     expect(usd("whale_transfer")).toEqual([240000]);
   });
 
   it("is refused if the data is missing, and no database is created", async () => {
-    put("liquidations.json", liquidationsAt(AT));
     put("block.json", BLOCK);
-    expect(await run("import", "okx", "liquidations.json")).toMatchObject({
+    expect(await take("liquidations.json", liquidationsAt(AT), "okx")).toMatchObject({
       status: 1,
       err: expect.stringContaining("size of one contract of BTC-USDT-SWAP is unknown"),
     });
     expect(await run("import", "whale", "block.json")).toMatchObject({ status: 1, err: expect.stringContaining("there is no price of BTC for 2024-06-25") });
-    expect(existsSync(path.join(bench.cwd, ".service"))).toBe(false);
+    expect(existsSync(bench.at(".service"))).toBe(false);
   });
 
   it("has no rows after its price is forgotten, and is valued again with the next price", async () => {
-    put("wrong.csv", PRICES.replace("60000", "90000"));
     put("prices.csv", PRICES);
     put("block.json", BLOCK);
-    await run("import", "prices", "wrong.csv");
+    await take("wrong.csv", PRICES.replace("60000", "90000"), "prices");
     await run("import", "whale", "block.json");
     expect(usd("whale_transfer")).toEqual([360000]);
     const { status, out } = await run("forget", "wrong.csv");
@@ -78,10 +75,9 @@ describe("a document that needs data of other documents", () => {
   });
 
   it("uses the corrected price after a rebuild, and after the wrong one is forgotten", async () => {
-    put("wrong.csv", PRICES.replace("60000", "90000"));
     put("prices.csv", PRICES);
     put("block.json", BLOCK);
-    await run("import", "prices", "wrong.csv");
+    await take("wrong.csv", PRICES.replace("60000", "90000"), "prices");
     await run("import", "whale", "block.json");
     await run("import", "prices", "prices.csv");
     expect((await run("rebuild", "prices")).out).toContain("or depend on them: whale");
@@ -92,8 +88,7 @@ describe("a document that needs data of other documents", () => {
 
   it("is rebuilt from the archive in the order of import", async () => {
     put("contracts.json", CONTRACTS);
-    put("liquidations.json", liquidationsAt(AT));
-    await run("import", "okx", "contracts.json", "liquidations.json");
+    await take("liquidations.json", liquidationsAt(AT), "okx", "contracts.json");
     expect(await run("rebuild", "okx")).toMatchObject({ status: 0, err: "" });
     expect(usd("liquidation")).toEqual([2400]);
   });
@@ -133,8 +128,7 @@ describe("data -- update okx", () => {
 
   it("reports an error that OKX sends with status 200, and imports the other symbols", async () => {
     await run("enable", "okx", "--accept");
-    put("contracts.json", CONTRACTS);
-    await run("import", "okx", "contracts.json");
+    await take("contracts.json", CONTRACTS, "okx");
     for (const symbol of SYMBOLS) bench.loopback.replies(ORDERS(symbol), { body: JSON.stringify({ code: "50011", msg: "Too Many Requests", data: [] }) });
     bench.loopback.replies(ORDERS("BTC"), { body: JSON.stringify(liquidationsAt(AT)) });
     await run("update", "okx");

@@ -1,6 +1,6 @@
 import { dataBench } from "./data-bench";
 
-const bench = dataBench("other-series", Date.UTC(2025, 0, 10, 12));
+const bench = dataBench(Date.UTC(2025, 0, 10, 12));
 const own = (name: string, rows: Readonly<Record<string, number>>): void =>
   bench.put(
     name,
@@ -90,14 +90,12 @@ describe("a document of another publisher", () => {
   });
 
   it("is refused without a command if it matches no publisher", async () => {
-    bench.put("notes.json", '{"a":1}');
-    expect((await bench.run(["import", "sec", "notes.json"])).err).toContain("check that it is the right one");
+    expect((await bench.take("notes.json", '{"a":1}', "sec")).err).toContain("check that it is the right one");
   });
 });
 
 test("a publisher's newest day in the status ignores users' own files", async () => {
-  bench.put("curve.csv", 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n');
-  await bench.run(["import", "treasury", "curve.csv"]);
+  await bench.take("curve.csv", 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n', "treasury");
   own("dgs10.csv", { "2025-01-02": 4.57 });
   await bench.run(["import", "series", "DGS10", "dgs10.csv"]);
   const line = (await bench.run(["status"])).out.split("\n").find((l) => l.startsWith("treasury "));

@@ -1,7 +1,8 @@
 import { publishedValues } from "../../src/service/answers/published-value";
 import { dataBench } from "./data-bench";
+import { grid } from "../grid";
 
-const bench = dataBench("vintages", Date.UTC(2025, 0, 10, 12));
+const bench = dataBench(Date.UTC(2025, 0, 10, 12));
 const asOf = (moment: string): readonly (readonly [string, number | null])[] =>
   bench.inStore((s) =>
     s
@@ -13,23 +14,11 @@ const asOf = (moment: string): readonly (readonly [string, number | null])[] =>
 const VINTAGES =
   "realtime_start,realtime_end,date,value\n2024-05-15,2024-06-11,2024-04-01,313.1\n2024-06-12,9999-12-31,2024-04-01,313.2\n2024-06-12,9999-12-31,2024-05-01,313.3\n";
 const history = () => ["2024-05-15T12:29:59Z", "2024-05-15T12:30:00Z", "2024-06-12T12:30:00Z", "2025-02-01T00:00:00Z"].map(asOf);
-const EXPECTED = [
-  [],
-  [["2024-04-01", 313.1]],
-  [
-    ["2024-04-01", 313.2],
-    ["2024-05-01", 313.3],
-  ],
-  [
-    ["2024-04-01", 313.2],
-    ["2024-05-01", 313.3],
-  ],
-];
+const EXPECTED = [[], [["2024-04-01", 313.1]], grid(2, "2024-04-01", 313.2, "2024-05-01", 313.3), grid(2, "2024-04-01", 313.2, "2024-05-01", 313.3)];
 
 describe("a user's own vintages", () => {
   it("are the values as of each moment, also after a rebuild, and importing them twice changes nothing", async () => {
-    bench.put("alfred.csv", VINTAGES);
-    const { status, out } = await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"]);
+    const { status, out } = await bench.take("alfred.csv", VINTAGES, "series", "CPIAUCSL");
     expect([status, out]).toEqual([0, expect.stringMatching(/CPIAUCSL +2 new, 0 changed, 0 unchanged\n +vintages +3 new/)]);
     expect(history()).toEqual(EXPECTED);
     expect((await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"])).out).toContain("Nothing changed");
@@ -65,26 +54,13 @@ describe("a user's own vintages", () => {
       );
     const expected = [
       [[311.1, "stated", true]],
-      [
-        [312.2, "stated", true],
-        [312.3, "stated", false],
-      ],
-      [
-        [313.1, "stated", false],
-        [313.2, "stated", false],
-      ],
-      [
-        [313.3, "stated", false],
-        [313.4, "stated", false],
-      ],
+      grid(3, 312.2, "stated", true, 312.3, "stated", false),
+      grid(3, 313.1, "stated", false, 313.2, "stated", false),
+      grid(3, 313.3, "stated", false, 313.4, "stated", false),
       [[313.5, "stated", false]],
     ];
-    for (const [name, text] of [
-      ["columns.csv", columns],
-      ["lines.csv", lines],
-    ] as const) {
-      bench.put(name, `${text}\n`);
-      expect((await bench.run(["import", "series", "CPIAUCSL", name])).status).toBe(0);
+    for (const [name, text] of Object.entries({ "columns.csv": columns, "lines.csv": lines })) {
+      expect((await bench.take(name, `${text}\n`, "series", "CPIAUCSL")).status).toBe(0);
       expect(firsts()).toEqual(expected);
       expect((await bench.run(["import", "series", "CPIAUCSL", name])).out).toContain("Nothing changed");
       expect((await bench.run(["rebuild"])).status).toBe(0);
@@ -94,17 +70,19 @@ describe("a user's own vintages", () => {
   });
 
   it("that begin on a day without a release have no known first value of the newest period either", async () => {
-    bench.put("alfred.csv", "date,value,realtime_start\n2024-03-01,312.2,2024-05-20\n2024-04-01,313.1,2024-05-20\n2024-05-01,313.3,2024-06-12\n");
-    await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"]);
+    await bench.take(
+      "alfred.csv",
+      "date,value,realtime_start\n2024-03-01,312.2,2024-05-20\n2024-04-01,313.1,2024-05-20\n2024-05-01,313.3,2024-06-12\n",
+      "series",
+      "CPIAUCSL",
+    );
     const unknown = (date: string) => bench.inStore((s) => publishedValues(s.observations, "CPIAUCSL", date)[0]?.firstUnknown);
     expect(["2024-03-01", "2024-04-01", "2024-05-01"].map(unknown)).toEqual([true, true, false]);
   });
 
   it("are added below values that are already stored, and the import says so", async () => {
-    bench.put("today.csv", "date,value\n2024-04-01,313.2\n2024-05-01,313.3\n");
-    await bench.run(["import", "series", "CPIAUCSL", "today.csv"]);
-    bench.put("alfred.csv", VINTAGES);
-    const { out } = await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"]);
+    await bench.take("today.csv", "date,value\n2024-04-01,313.2\n2024-05-01,313.3\n", "series", "CPIAUCSL");
+    const { out } = await bench.take("alfred.csv", VINTAGES, "series", "CPIAUCSL");
     expect(out).toMatch(/0 new, 0 changed, 2 unchanged\n +vintages +3 new/);
     expect(out).not.toContain("Nothing changed");
     expect(history()).toEqual(EXPECTED);
@@ -120,8 +98,7 @@ describe("a user's own vintages", () => {
     const versions = () =>
       bench.inStore((s) => publishedValues(s.observations, "CPIAUCSL", "2024-04-01").map(({ value, basis, firstUnknown }) => [value, basis, firstUnknown]));
     const load = async (name: string, text: string) => {
-      bench.put(name, text);
-      return (await bench.run(["import", "series", "CPIAUCSL", name])).out;
+      return (await bench.take(name, text, "series", "CPIAUCSL")).out;
     };
 
     it("hide no value that was known before, in any order, and the import says that first values are unknown", async () => {
@@ -133,11 +110,7 @@ describe("a user's own vintages", () => {
           const out = await load(name, name === "late.csv" ? LATE : "date,value\n2024-04-01,313.207\n");
           if (name === "late.csv") expect(out).toMatch(WARNING);
         }
-        const expected = [
-          [313.207, "rule", true],
-          [313.016, "stated", false],
-          [313.207, "first seen", false],
-        ];
+        const expected = grid(3, 313.207, "rule", true, 313.016, "stated", false, 313.207, "first seen", false);
         expect([april(), versions()]).toEqual([[undefined, 313.207, 313.016, 313.207], expected]);
         for (const name of order) expect((await bench.run(["import", "series", "CPIAUCSL", name])).out).toContain("Nothing changed");
         expect((await bench.run(["rebuild"])).status).toBe(0);
@@ -168,8 +141,9 @@ describe("a user's own vintages", () => {
   });
 
   it("with a day that cannot be are refused, and nothing is stored", async () => {
-    bench.put("alfred.csv", VINTAGES.replace("2024-06-12,9999-12-31,2024-05-01", "2026-06-12,9999-12-31,2024-05-01"));
-    expect(await bench.run(["import", "series", "CPIAUCSL", "alfred.csv"])).toMatchObject({
+    expect(
+      await bench.take("alfred.csv", VINTAGES.replace("2024-06-12,9999-12-31,2024-05-01", "2026-06-12,9999-12-31,2024-05-01"), "series", "CPIAUCSL"),
+    ).toMatchObject({
       status: 1,
       err: expect.stringContaining("alfred.csv, line 4: 2024-05-01 is said to be published on 2026-06-12, which is in the future") as string,
     });

@@ -1,38 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import path from "node:path";
-import { data } from "../../src/commands/data";
-import { openStore, type Store } from "../../src/service/store/store";
 import { itWithSharedData } from "../shared-data";
 import { PUBLISHERS } from "../../src/service/publishers/all";
+import { dataBench } from "./data-bench";
+import { grid } from "../grid";
 
 const CURVE = 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n';
-let cwd: string;
-beforeEach(() => void (cwd = mkdtempSync(path.join(tmpdir(), "import-"))));
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
-
-const put = (name: string, text: string | Uint8Array): void => writeFileSync(path.join(cwd, name), text);
-
-async function run(...argv: string[]): Promise<{ status: number; out: string; err: string }> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const status = await data(argv.includes("--data") ? argv : ["--data", ".service", ...argv], {
-    out: (l) => out.push(l),
-    err: (l) => err.push(l),
-    cwd,
-    now: () => Date.UTC(2024, 6, 1, 12),
-  });
-  return { status, out: out.join("\n"), err: err.join("\n") };
-}
-
-function inStore<T>(read: (store: Store) => T, folder = ".service"): T {
-  const store = openStore({ path: path.join(cwd, folder, "service.db") });
-  try {
-    return read(store);
-  } finally {
-    store.close();
-  }
-}
+const bench = dataBench(Date.UTC(2024, 6, 1, 12));
+const { put, inStore, at, take } = bench;
+const run = (...argv: string[]) => bench.run(argv);
 const served = (series: string) => inStore((s) => s.observations.between(series, "1900-01-01", "2100-01-01").map((o) => [o.date, o.value, o.source]));
 
 describe("import sec", () => {
@@ -49,23 +25,20 @@ describe("import sec", () => {
 
   it("names a file of proxy statements only, and imports the others", async () => {
     put("PROX.json", facts(77, "DEF 14A"));
-    put("EXMP.json", facts(78, "10-K"));
-    const { status, out } = await run("import", "sec", "PROX.json", "EXMP.json");
+    const { status, out } = await take("EXMP.json", facts(78, "10-K"), "sec", "PROX.json");
     expect(status).toBe(0);
     expect(out).toContain("Not imported: PROX.json: it has no statement line that this service serves; the filer may file none.");
     expect(inStore((s) => [s.records.isPublished("statement", "77"), s.records.isPublished("statement", "78")])).toEqual([false, true]);
   });
 
   it("refuses a file of proxy statements alone", async () => {
-    put("PROX.json", facts(77, "DEF 14A"));
-    expect(await run("import", "sec", "PROX.json")).toMatchObject({ status: 1, err: expect.stringContaining("no statement line") as string });
+    expect(await take("PROX.json", facts(77, "DEF 14A"), "sec")).toMatchObject({ status: 1, err: expect.stringContaining("no statement line") as string });
   });
 });
 
 describe("import treasury", () => {
   it("reports each series and the next command to type", async () => {
-    put("2024.csv", CURVE);
-    const { status, out, err } = await run("import", "treasury", "2024.csv");
+    const { status, out, err } = await take("2024.csv", CURVE, "treasury");
     expect({ status, err }).toEqual({ status: 0, err: "" });
     expect(out.split("\n")).toEqual([
       "2024.csv: the Treasury's daily par yield curve, 2 dates, 2024-06-18 to 2024-06-20.",
@@ -74,16 +47,12 @@ describe("import treasury", () => {
       "Published data now replaces sample data: DGS1MO, DGS10.",
       `Next, type: npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-20")'`,
     ]);
-    expect(served("DGS10")).toEqual([
-      ["2024-06-18", 4.22, "treasury"],
-      ["2024-06-20", 4.25, "treasury"],
-    ]);
+    expect(served("DGS10")).toEqual(grid(3, "2024-06-18", 4.22, "treasury", "2024-06-20", 4.25, "treasury"));
     expect(inStore((s) => [s.observations.isPublished("DGS10"), s.observations.isPublished("DGS2")])).toEqual([true, false]);
   });
 
   it("changes nothing if the same file is imported again", async () => {
-    put("2024.csv", CURVE);
-    await run("import", "treasury", "2024.csv");
+    await take("2024.csv", CURVE, "treasury");
     const { status, out } = await run("import", "treasury", "2024.csv");
     expect(status).toBe(0);
     expect(out).toContain("  DGS10        0 new, 0 changed, 2 unchanged\nNothing changed: all rows were already imported.\n");
@@ -92,41 +61,33 @@ describe("import treasury", () => {
   });
 
   it("counts a revised value as changed and serves the newest", async () => {
-    put("2024.csv", CURVE);
     put("later.csv", CURVE.replace("4.22", "4.21").replace("\n06/20", "\n06/21/2024,5.47,4.25\n06/20"));
-    await run("import", "treasury", "2024.csv");
+    await take("2024.csv", CURVE, "treasury");
     expect((await run("import", "treasury", "later.csv")).out).toContain("  DGS10        1 new, 1 changed, 1 unchanged");
     expect(served("DGS10")[0]).toEqual(["2024-06-18", 4.21, "treasury"]);
   });
 
   it("imports several files of different layouts at once", async () => {
     put("2024.csv", CURVE);
-    put("h15.csv", "date,Y10\n2024-06-18,4.22\n2024-06-19,ND\n2024-06-20,ND\n");
-    const { status, out } = await run("import", "treasury", "2024.csv", "h15.csv");
+    const { status, out } = await take("h15.csv", "date,Y10\n2024-06-18,4.22\n2024-06-19,ND\n2024-06-20,ND\n", "treasury", "2024.csv");
     expect(status).toBe(0);
     expect(out).toContain("  DGS10        3 new, 0 changed, 0 unchanged");
-    expect(served("DGS10")).toEqual([
-      ["2024-06-18", 4.22, "treasury"],
-      ["2024-06-19", null, "board"],
-      ["2024-06-20", 4.25, "treasury"],
-    ]);
+    expect(served("DGS10")).toEqual(grid(3, "2024-06-18", 4.22, "treasury", "2024-06-19", null, "board", "2024-06-20", 4.25, "treasury"));
   });
 
   it("imports nothing if one of several files is refused", async () => {
     put("2024.csv", CURVE);
-    put("half.csv", 'Date,"1 Mo","10 Yr"\n06/17/2024,5.47\n');
-    const { status, out, err } = await run("import", "treasury", "2024.csv", "half.csv");
+    const { status, out, err } = await take("half.csv", 'Date,"1 Mo","10 Yr"\n06/17/2024,5.47\n', "treasury", "2024.csv");
     expect({ status, out }).toEqual({ status: 1, out: "" });
     expect(err).toBe(
       "Refused. Nothing was imported. half.csv, line 2: expected 3 cells, as in the header, got 2: the line seems to be cut; download the file again.",
     );
-    expect(existsSync(path.join(cwd, ".service"))).toBe(false);
+    expect(existsSync(at(".service"))).toBe(false);
   });
 
   it("refuses files of one import that have different values for the same day", async () => {
     put("a.csv", CURVE);
-    put("b.csv", CURVE.replace("4.22", "4.23"));
-    const { status, err } = await run("import", "treasury", "a.csv", "b.csv");
+    const { status, err } = await take("b.csv", CURVE.replace("4.22", "4.23"), "treasury", "a.csv");
     expect(status).toBe(1);
     expect(err).toBe(
       "Refused. Nothing was imported. DGS10 on 2024-06-18 is 4.22 in a.csv and 4.23 in b.csv; import them one after the other, the right one last.",
@@ -134,10 +95,9 @@ describe("import treasury", () => {
   });
 
   it("refuses a workbook, a web page and bytes that are not UTF-8", async () => {
-    put("a.csv", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]));
     put("b.csv", "<!DOCTYPE html><html></html>");
     put("c.csv", new Uint8Array([0x44, 0xe4, 0x0a]));
-    expect((await run("import", "treasury", "a.csv")).err).toContain("a.csv: this is a workbook or a zip archive");
+    expect((await take("a.csv", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), "treasury")).err).toContain("a.csv: this is a workbook or a zip archive");
     expect((await run("import", "treasury", "b.csv")).err).toContain("b.csv: this is a web page (HTML)");
     expect((await run("import", "treasury", "c.csv")).err).toContain("c.csv: this is not text in UTF-8");
   });
@@ -145,21 +105,16 @@ describe("import treasury", () => {
 
 describe("import series", () => {
   it("imports one series and shows how to read it", async () => {
-    put("cpi.csv", "date,value\n2024-04-01,313.016\n2024-05-01,\n");
-    const { status, out } = await run("import", "series", "cpiaucsl", "cpi.csv");
+    const { status, out } = await take("cpi.csv", "date,value\n2024-04-01,313.016\n2024-05-01,\n", "series", "cpiaucsl");
     expect(status).toBe(0);
     expect(out).toContain("  CPIAUCSL     2 new, 0 changed, 0 unchanged");
     expect(out).toContain(`Next, type: npm run -s eval -- '=SERVICE.FREDH("CPIAUCSL","2024-04-01")'`);
-    expect(served("CPIAUCSL")).toEqual([
-      ["2024-04-01", 313.016, "user"],
-      ["2024-05-01", null, "user"],
-    ]);
+    expect(served("CPIAUCSL")).toEqual(grid(3, "2024-04-01", 313.016, "user", "2024-05-01", null, "user"));
   });
 
   it("does not become the source of values that the publisher's file has as well", async () => {
-    put("own.csv", "date,value\n2024-06-18,4.22\n2024-06-20,4.25\n");
     put("2024.csv", CURVE);
-    await run("import", "series", "DGS10", "own.csv");
+    await take("own.csv", "date,value\n2024-06-18,4.22\n2024-06-20,4.25\n", "series", "DGS10");
     await run("import", "treasury", "2024.csv");
     expect(served("DGS10").map((o) => o[2])).toEqual(["treasury", "treasury"]);
     await run("import", "series", "DGS10", "own.csv");
@@ -167,8 +122,7 @@ describe("import series", () => {
   });
 
   it("suggests the status command if no value was imported", async () => {
-    put("dgs10.csv", "2024-05-27,.\n");
-    expect((await run("import", "series", "DGS10", "dgs10.csv")).out).toContain("Next, type: npm run -s data -- status");
+    expect((await take("dgs10.csv", "2024-05-27,.\n", "series", "DGS10")).out).toContain("Next, type: npm run -s data -- status");
   });
 });
 
@@ -180,7 +134,7 @@ describe("status", () => {
     expect(out.split("\n").pop()).toBe(
       "Nothing is imported yet: all answers are sample data. Next, type: npm run -s data -- update (fetches from the publishers), or npm run -s data -- import treasury FILE",
     );
-    expect(existsSync(path.join(cwd, ".service"))).toBe(false);
+    expect(existsSync(at(".service"))).toBe(false);
   });
 
   it("lists the series and files in the given folder", async () => {
@@ -208,10 +162,11 @@ describe("a file of many economies", () => {
   const month = (period: string, areas: readonly string[]): string => areas.map((a) => `M,R,B,${a},882,${period},100.5\n`).join("");
 
   it("is reported in one line per indicator; economies are named if they are few", async () => {
-    put("few.csv", `${HEADER}\n${month("2024-04", ["US", "DE"])}`);
-    expect((await run("import", "bis", "few.csv")).out).toContain("Published data now replaces sample data: ECON.reer.US, ECON.reer.DE.");
-    put("all.csv", `${HEADER}\n${month("2024-04", ["US", "DE", "FR", "IT", "JP", "XM"])}${month("2024-05", ["US", "DE", "FR", "IT", "JP", "XM"])}`);
-    expect((await run("import", "bis", "all.csv")).out).toContain("ECON.reer.* (6 economies) 10 new, 0 changed, 2 unchanged");
+    expect((await take("few.csv", `${HEADER}\n${month("2024-04", ["US", "DE"])}`, "bis")).out).toContain(
+      "Published data now replaces sample data: ECON.reer.US, ECON.reer.DE.",
+    );
+    const all = `${HEADER}\n${["2024-04", "2024-05"].map((period) => month(period, ["US", "DE", "FR", "IT", "JP", "XM"])).join("")}`;
+    expect((await take("all.csv", all, "bis")).out).toContain("ECON.reer.* (6 economies) 10 new, 0 changed, 2 unchanged");
     expect((await run("status")).out).toMatch(/ECON\.reer\.\* \(6 economies\) +12 +2024-04-30 +2024-05-31 +bis/);
   });
 });
@@ -233,7 +188,7 @@ describe("the command line", () => {
     [["status", "--data", " "], "--data: expected a folder, got a blank."],
     [[], "Expected a command."],
   ])("%j is refused with a message", async (argv, sentence) => {
-    mkdirSync(path.join(cwd, "folder"));
+    bench.folder("folder");
     const { status, out, err } = await run(...argv);
     expect({ status, out }).toEqual({ status: 2, out: "" });
     expect(err).toContain(sentence);
@@ -279,19 +234,16 @@ describe("a wrong file", () => {
     ],
   ])("with %s is refused, and nothing is imported", async (_name, series, text, sentence) => {
     put("wrong.csv", `date,value\n${text}`);
-    const { status, err } = await run("import", "series", series, "wrong.csv");
-    expect(status).toBe(1);
-    expect(err).toMatch(sentence);
-    expect(existsSync(path.join(cwd, ".service"))).toBe(false);
+    expect(await run("import", "series", series, "wrong.csv")).toMatchObject({ status: 1, err: expect.stringMatching(sentence) });
+    expect(existsSync(at(".service"))).toBe(false);
   });
 
   it("is imported with a warning if all values differ from the stored ones, and forget removes it", async () => {
     const days = Array.from({ length: 20 }, (_, i) => `2024-06-${String(i + 1).padStart(2, "0")}`).filter(
       (d) => ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
     );
-    put("dgs2.csv", `date,value\n${days.map((d) => `${d},4.70`).join("\n")}\n`);
     put("other.csv", `date,value\n${days.map((d) => `${d},4.20`).join("\n")}\n`);
-    await run("import", "series", "DGS2", "dgs2.csv");
+    await take("dgs2.csv", `date,value\n${days.map((d) => `${d},4.70`).join("\n")}\n`, "series", "DGS2");
     expect((await run("import", "series", "DGS2", "other.csv")).out).toContain(
       "Is this the right file? 14 of 14 stored values of DGS2 differ from the new ones.",
     );

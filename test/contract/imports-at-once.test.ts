@@ -1,26 +1,21 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { addDays } from "../../src/contract/dates";
 import type { Batch } from "../../src/service/store/insert-batches";
 import { openStore } from "../../src/service/store/store";
+import { ROOT } from "../../src/commands/io";
+import { commandDesk } from "./command-desk";
 
-const ROOT = path.resolve(__dirname, "..", "..");
 const ROWS = 5_000;
 
-let cwd: string;
-beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-at-once-"));
-});
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+const desk = commandDesk();
 
 type Row = Batch["rows"][number];
 const row = (value: number): Row => ({ series: "DGS10", date: "2024-06-18", value, source: "user" });
 const batch = (rows: readonly Row[]): Batch => ({ publisher: "user", file: "a.csv", sha256: String(rows.length), rows });
 
 test("an import writes its rows although another import commits while it compares stored rows", () => {
-  const file = path.join(cwd, "service.db");
+  const file = desk.at("service.db");
   const one = openStore({ path: file, busyMs: 1 });
   const other = openStore({ path: file, busyMs: 1 });
   let overtaken = false;
@@ -45,8 +40,8 @@ test("an import writes its rows although another import commits while it compare
 function run(...words: string[]): Promise<{ readonly status: number | null; readonly said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), "data", ...words, "--data", "d"], {
-      cwd,
-      env: { ...process.env, INIT_CWD: cwd },
+      cwd: desk.cwd,
+      env: { ...process.env, INIT_CWD: desk.cwd },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let said = "";
@@ -58,25 +53,16 @@ function run(...words: string[]): Promise<{ readonly status: number | null; read
 
 function pricesOf(name: string, from: string): string {
   const days = Array.from({ length: ROWS }, (_, i) => `${from},${addDays("1960-01-01", i)},${100 + (i % 7)}`);
-  writeFileSync(path.join(cwd, name), `symbol,date,close\n${days.join("\n")}\n`);
+  desk.put(name, `symbol,date,close\n${days.join("\n")}\n`);
   return name;
-}
-
-function held(work: (store: ReturnType<typeof openStore>) => unknown): unknown {
-  const store = openStore({ path: path.join(cwd, "d", "service.db") });
-  try {
-    return work(store);
-  } finally {
-    store.close();
-  }
 }
 
 test("two processes import the same rows at once: both succeed, each row is stored once", async () => {
   const days = Array.from({ length: ROWS * 2 }, (_, i) => addDays("1962-01-02", i)).filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
-  writeFileSync(path.join(cwd, "dgs10.csv"), `DATE,DGS10\n${days.map((day, i) => `${day},${4 + (i % 7) / 100}`).join("\n")}\n`);
+  desk.put("dgs10.csv", `DATE,DGS10\n${days.map((day, i) => `${day},${4 + (i % 7) / 100}`).join("\n")}\n`);
   const ended = await Promise.all([run("import", "series", "DGS10", "dgs10.csv"), run("import", "series", "DGS10", "dgs10.csv")]);
   expect(ended).toEqual(ended.map(({ said }) => ({ status: 0, said })));
-  expect(held((store) => store.observations.count("DGS10", "2024-12-31"))).toBe(days.length);
+  expect(desk.inStore((store) => store.observations.count("DGS10", "2024-12-31"))).toBe(days.length);
 }, 60_000);
 
 test.each([
@@ -88,7 +74,7 @@ test.each([
     expect((await run("import", "prices", pricesOf("a.csv", "AAPL"))).status).toBe(0);
     const ended = await Promise.all([run("import", "prices", pricesOf("b.csv", "MSFT")), run(...words)]);
     expect(ended).toEqual(ended.map(({ said }) => ({ status: 0, said })));
-    expect(held((store) => store.records.count("price"))).toBe(ROWS + left);
+    expect(desk.inStore((store) => store.records.count("price"))).toBe(ROWS + left);
   },
   60_000,
 );

@@ -1,46 +1,30 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { evalCommand } from "../../src/commands/eval";
-import type { Io } from "../../src/commands/io";
 import { key } from "../../src/commands/key";
 import { environmentKey, openLocalService, type LocalService } from "../../src/commands/local-service";
 import { createApp } from "../../src/service/app";
 import { openStore } from "../../src/service/store/store";
 import { keyFor } from "./service/service-under-test";
+import { commandDesk } from "./command-desk";
 
 const NOW = Date.UTC(2024, 5, 25, 12);
 
-let cwd: string;
-let out: string[];
-let err: string[];
-let io: Io;
-const open: LocalService[] = [];
-beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-keys-"));
-  out = [];
-  err = [];
-  io = { out: (l) => void out.push(l), err: (l) => void err.push(l), cwd, env: {}, now: () => NOW };
-});
-afterEach(() => {
-  for (const { store } of open.splice(0)) store.close();
-  rmSync(cwd, { recursive: true, force: true });
-});
-
-const folder = (): string => path.join(cwd, "d");
-const keyFile = (): string => path.join(folder(), "key");
+const desk = commandDesk({ now: NOW });
+const folder = (): string => desk.at("d");
+const keyFile = (): string => desk.at("d", "key");
 
 /** Standard output of `npm run -s key -- …`. */
 async function run(...argv: string[]): Promise<string> {
-  out.length = 0;
-  expect(await key(["--data", "d", ...argv], io)).toBe(0);
-  return out.join("\n");
+  desk.out.length = 0;
+  expect(await key(["--data", "d", ...argv], desk.io)).toBe(0);
+  return desk.out.join("\n");
 }
 
 /** A running service on the folder. Returns its reply to a key: 200, or the code of its refusal. */
 async function running(runKey?: string): Promise<{ local: LocalService; ask(key: string): Promise<number | string> }> {
-  const local = openLocalService(folder(), undefined, io, runKey);
-  open.push(local);
+  const local = openLocalService(folder(), undefined, desk.io, runKey);
+  desk.atEnd(() => local.store.close());
   const app = await createApp(local);
   return {
     local,
@@ -105,8 +89,8 @@ describe("SERVICE_API_KEY", () => {
   });
 
   it("is not stored by the commands eval and key", async () => {
-    io = { ...io, env: { SERVICE_API_KEY: secret } };
-    expect(await evalCommand(["--data", "d", '=SERVICE.YIELD("AS_OF")'], io)).toBe(0);
+    desk.env = { SERVICE_API_KEY: secret };
+    expect(await evalCommand(["--data", "d", '=SERVICE.YIELD("AS_OF")'], desk.io)).toBe(0);
     const shown = await run();
     expect(shown).not.toBe(secret);
     const { ask } = await running();
@@ -136,11 +120,11 @@ test("key add prints a new key, key list shows only its name, and key revoke mak
   expect(listed).toMatch(/^ann\s+free\s+2024-06-25\s+–$/m);
   expect(listed).toMatch(/^this machine\s+developer\s+2024-06-25\s+–$/m);
   expect(listed).not.toContain(ann.slice(4, 14));
-  await expect(key(["--data", "d", "add", "ann"], io)).rejects.toThrow('a key named "ann" exists');
+  await expect(key(["--data", "d", "add", "ann"], desk.io)).rejects.toThrow('a key named "ann" exists');
   expect(await run("revoke", "ann")).toBe("The key of ann is revoked.");
   expect(await ask(ann)).toBe("revoked_key");
   expect(await run("list")).toMatch(/^ann\s+free\s+2024-06-25\s+2024-06-25$/m);
-  await expect(key(["--data", "d", "revoke", "ann"], io)).rejects.toThrow('no valid key is named "ann"');
+  await expect(key(["--data", "d", "revoke", "ann"], desk.io)).rejects.toThrow('no valid key is named "ann"');
 });
 
 describe("key renew NAME", () => {
@@ -150,7 +134,7 @@ describe("key renew NAME", () => {
     const used = (key: string): number => local.store.usage.used(local.store.keys.find(key)!.account, "month:2024-06");
     expect([await ask(ann), used(ann)]).toEqual([200, 1]);
     const renewed = await run("renew", "ann", "--plan", "developer");
-    expect(err.at(-1)).toMatch(/^\(The new Developer key of ann\. Copy it now: .+ The previous one no longer works\.\)$/);
+    expect(desk.err.at(-1)).toMatch(/^\(The new Developer key of ann\. Copy it now: .+ The previous one no longer works\.\)$/);
     expect([await ask(ann), await ask(renewed), used(renewed)]).toEqual(["revoked_key", 200, 2]);
     expect((await run("list")).split("\n").filter((line) => line.startsWith("ann"))).toEqual([
       expect.stringMatching(/^ann\s+free\s+2024-06-25\s+2024-06-25$/),
@@ -159,18 +143,16 @@ describe("key renew NAME", () => {
   });
 
   it("with --overlap accepts both keys until that time, with one count", async () => {
-    let now = NOW;
-    io = { ...io, now: () => now };
     const { local, ask } = await running();
     const ann = await run("create", "ann");
     const renewed = await run("renew", "ann", "--overlap", "24h");
-    expect(err.at(-1)).toMatch(/The previous one works until 2024-06-26 12:00 UTC\.\)$/);
+    expect(desk.err.at(-1)).toMatch(/The previous one works until 2024-06-26 12:00 UTC\.\)$/);
     expect([await ask(ann), await ask(renewed)]).toEqual([200, 200]);
     expect(local.store.usage.used(local.store.keys.find(renewed)!.account, "month:2024-06")).toBe(2);
     expect(await run("list")).toMatch(/^ann\s+developer\s+2024-06-25\s+works until 2024-06-26 12:00 UTC$/m);
-    now += 24 * 3_600_000 - 1;
+    desk.now += 24 * 3_600_000 - 1;
     expect(await ask(ann)).toBe(200);
-    now++;
+    desk.now++;
     expect([await ask(ann), await ask(renewed)]).toEqual(["revoked_key", 200]);
     // The revoked name is free again, also for a key that only time has ended.
     await run("revoke", "ann");
@@ -194,23 +176,23 @@ test.each([
   [["create", "ann", "--overlap", "7d"], "--overlap: only renew NAME replaces a key."],
   [["list", "--plan", "free"], "--plan: only create and renew NAME make a key with a plan."],
 ])("key %j is refused with what to type", async (argv, sentence) => {
-  await expect(key(["--data", "d", ...argv], io)).rejects.toThrow(sentence);
+  await expect(key(["--data", "d", ...argv], desk.io)).rejects.toThrow(sentence);
 });
 
 describe("a folder without data", () => {
   it("is not made by a command that needs a key in it", async () => {
     for (const argv of [["list"], ["revoke", "ann"], ["renew", "ann"]]) {
       const why = `there is no database in ${folder()}. Start the service once, or name its folder with --data.`;
-      await expect(key(["--data", "d", ...argv], io)).rejects.toThrow(argv[1] ? `${argv[0]}: no valid key is named "ann": ${why}` : `list: ${why}`);
+      await expect(key(["--data", "d", ...argv], desk.io)).rejects.toThrow(argv[1] ? `${argv[0]}: no valid key is named "ann": ${why}` : `list: ${why}`);
       expect(existsSync(folder())).toBe(false);
     }
   });
 
   it("is made by the command that creates a key, which says so", async () => {
     await run("create", "ann");
-    expect(err[0]).toBe(`(There was no database in ${folder()}: a new one is made.)`);
-    err.length = 0;
+    expect(desk.err[0]).toBe(`(There was no database in ${folder()}: a new one is made.)`);
+    desk.err.length = 0;
     await run("create", "bob");
-    expect(err).toEqual([expect.stringMatching(/^\(The key of bob\. Copy it now: .+ revoke "bob" --data d\)$/)]);
+    expect(desk.err).toEqual([expect.stringMatching(/^\(The key of bob\. Copy it now: .+ revoke "bob" --data d\)$/)]);
   });
 });

@@ -9,10 +9,10 @@ import { createClient } from "../../src/core/client";
 import type { Host } from "../../src/core/host";
 import { LIMITS } from "../../src/core/limits";
 import type { Outcome } from "../../src/core/outcome";
-import { readQuestion } from "../../src/core/question";
 import { paneWords } from "../../src/pane/pane-words";
 import { createHttpHost, fetchJson, get } from "../../src/web-page/http";
 import { fetchLocalKey, askLocalUpdate } from "../../src/web-page/local-service";
+import { asking } from "../unit/core/question-of";
 
 const KEY = "k".repeat(24);
 
@@ -57,11 +57,9 @@ async function listen(send: (response: ServerResponse) => unknown): Promise<void
 }
 
 async function ask(host: Host): Promise<Outcome> {
-  const read = readQuestion("FRED", ["DGS10"]);
-  if (!("question" in read)) throw new Error("no question");
   const client = createClient(host);
   client.setAccess("present");
-  return new Promise((resolve) => client.ask(read.question, resolve));
+  return new Promise((resolve) => client.ask(asking("FRED", "DGS10"), resolve));
 }
 const credentials = () => ({ baseUrl: url, key: KEY });
 

@@ -2,7 +2,7 @@ import { leftOutRow } from "../../src/service/records/record";
 import { openStore } from "../../src/service/store/store";
 import { dataBench } from "./data-bench";
 
-const bench = dataBench("left-out", Date.UTC(2026, 10, 20, 12));
+const bench = dataBench(Date.UTC(2026, 10, 20, 12));
 
 it("status names the lines that could not be read, the newest first", async () => {
   await bench.run(["enable", "house", "--accept"]);

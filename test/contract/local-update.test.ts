@@ -1,5 +1,4 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
-import path from "node:path";
 import { writeFileSync } from "node:fs";
 import { data } from "../../src/commands/data";
 import { openLocalService, type LocalService } from "../../src/commands/local-service";
@@ -12,7 +11,7 @@ import { dataBench } from "./data-bench";
 
 const NOW = Date.parse("2024-06-20T23:00:00Z");
 const ORIGIN = "http://localhost:3001";
-const bench = dataBench("local-update", NOW);
+const bench = dataBench(NOW);
 const year = (of: number): string =>
   `/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/${of}/all?type=daily_treasury_yield_curve&field_tdr_date_value=${of}&page&_format=csv`;
 
@@ -44,7 +43,7 @@ const inProcess: RunUpdate = async ({ stop, contact, on }) => {
 
 async function open(run: RunUpdate = inProcess, hasFredKey = false): Promise<void> {
   const { transport } = bench.loopback;
-  local = openLocalService(path.join(bench.cwd, ".service"), undefined, { now: transport.now });
+  local = openLocalService(bench.at(".service"), undefined, { now: transport.now });
   for (const { id, live } of PUBLISHERS) if (id !== "treasury" && !live) local.store.feeds.decide(id, false, "2024-06-20");
   // Only the par yield curve is due.
   for (const id of ["treasury.real-yield-curve", "treasury.par-real-yield-curve"])
@@ -161,7 +160,7 @@ it("runs one update at a time, also next to another command's", async () => {
   fetching.release();
   await updates.finished();
   expect(runs).toBe(1);
-  writeFileSync(path.join(bench.cwd, ".service", "updating"), String(process.ppid));
+  writeFileSync(bench.at(".service", "updating"), String(process.ppid));
   expect((await ask("start")).phase).toBe("elsewhere");
   expect(runs).toBe(1);
 });
@@ -177,7 +176,7 @@ it("runs the real command in a process of its own", async () => {
   await open();
   local.store.feeds.decide("treasury", false, "2024-06-20");
   const events: unknown[] = [];
-  const exit = await updateProcess(path.join(bench.cwd, ".service"), process.env)({ stop: new AbortController().signal, on: (event) => events.push(event) });
+  const exit = await updateProcess(bench.at(".service"), process.env)({ stop: new AbortController().signal, on: (event) => events.push(event) });
   expect({ exit, events }).toEqual({ exit: { status: 0 }, events: [{ event: "due", publishers: [] }] });
 });
 
@@ -225,10 +224,8 @@ describe("a request that is refused starts nothing", () => {
   it("by GET, or as a preflight of another site", async () => {
     await open();
     const preflight = { ...own(), origin: "https://example.org", "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
-    for (const [method, headers] of [
-      ["GET", own()],
-      ["OPTIONS", preflight],
-    ] as const) {
+    for (const method of ["GET", "OPTIONS"] as const) {
+      const headers = method === "GET" ? own() : preflight;
       const reply = await app.inject({ method, url: "/local/update", remoteAddress: "127.0.0.1", headers });
       expect(reply.statusCode).toBeGreaterThanOrEqual(400);
       expect(reply.headers).not.toHaveProperty("access-control-allow-origin");

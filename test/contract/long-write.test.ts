@@ -1,7 +1,5 @@
 import Database from "libsql";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { existsSync, readdirSync } from "node:fs";
 import { data } from "../../src/commands/data";
 import type { Io } from "../../src/commands/io";
 import { key } from "../../src/commands/key";
@@ -10,49 +8,41 @@ import { ownFolder } from "../../src/commands/own-folder";
 import { createApp } from "../../src/service/app";
 import { openStore } from "../../src/service/store/store";
 import { keyFor } from "./service/service-under-test";
+import { commandDesk } from "./command-desk";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const ANN = keyFor("ann");
 const WAITING = "(Another command is writing to the database: an import, an update, a rebuild or an upgrade. Waiting until it has ended.)";
-let cwd: string;
-let out: string[];
-let err: string[];
-let io: Io;
+const desk = commandDesk();
+const { at } = desk;
 let service: LocalService;
 let importing: InstanceType<typeof Database>;
 /** Called at each line. */
 let onLine: (line: string) => void;
+let io: Io;
 beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-long-"));
-  [out, err] = [[], []];
   onLine = () => undefined;
-  const into = (lines: string[]) => (line: string) => {
-    lines.push(line);
-    onLine(line);
-  };
-  io = { out: into(out), err: into(err), cwd, env: {}, now: () => NOW };
-  writeFileSync(at("dgs10.csv"), "date,value\n2026-11-18,4.2\n");
+  const printing = (print: Io["out"]) => (line: string) => (print(line), onLine(line));
+  io = { ...desk.io, out: printing(desk.io.out), err: printing(desk.io.err) };
+  desk.put("dgs10.csv", "date,value\n2026-11-18,4.2\n");
   service = openLocalService(at("d"), undefined, io);
+  desk.atEnd(() => service.store.close());
   service.store.keys.add(ANN, "free", "ann", "2026-01-01");
   // Closes the files to other users, and says so.
   ownFolder(at("d"), { err: () => undefined });
 });
-afterEach(() => {
-  service.store.close();
-  if (importing.inTransaction) importing.exec("ROLLBACK");
-  importing.close();
-  rmSync(cwd, { recursive: true, force: true });
-});
 
-const at = (name: string): string => path.join(cwd, name);
-const database = (): string => at("d/service.db");
 const isRevoked = (of = ANN): boolean | undefined => service.store.keys.find(of)?.revoked;
 const early = (): string[] => (existsSync(at("d/revoked")) ? readdirSync(at("d/revoked")) : []);
 const run = (command: typeof data | typeof key, ...argv: string[]): Promise<number> => command([...argv, "--data", "d"], io);
 
 /** Holds the write lock as an import of many rows does, until a command says that it waits. */
 function beginImport(): void {
-  importing = new Database(database());
+  importing = new Database(desk.database);
+  desk.atEnd(() => {
+    if (importing.inTransaction) importing.exec("ROLLBACK");
+    importing.close();
+  });
   importing.exec("BEGIN IMMEDIATE");
   onLine = (line) => void (line === WAITING && importing.exec("ROLLBACK"));
 }
@@ -69,7 +59,7 @@ describe("while another command writes for minutes", () => {
       revokedAt[line] = isRevoked();
       release(line);
     };
-    expect([await run(key, "revoke", "ann"), out, err]).toEqual([0, ["The key of ann is revoked."], [WAITING]]);
+    expect([await run(key, "revoke", "ann"), desk.out, desk.err]).toEqual([0, ["The key of ann is revoked."], [WAITING]]);
     expect(revokedAt).toEqual({ "The key of ann is revoked.": true, [WAITING]: true });
     expect([await ask(), early()]).toEqual([401, []]);
     await app.close();
@@ -78,14 +68,14 @@ describe("while another command writes for minutes", () => {
 
   it("a revocation that was interrupted counts, is in lists and backups, and is completed by the next command", async () => {
     beginImport();
-    const other = openStore({ path: database(), busyMs: 0 });
+    const other = openStore({ path: desk.database, busyMs: 0 });
     const now = new Date(NOW).toISOString();
     expect([other.keys.refuse("ann", now), early().length]).toEqual([1, 1]);
     other.close();
     expect([isRevoked(), service.store.keys.isActive(service.store.keys.find(ANN)!.account, now)]).toEqual([true, false]);
     expect(service.store.keys.refuse("ann", now)).toBe(0);
     await run(key, "list");
-    expect(out.join("\n")).toMatch(/^ann +free +2026-01-01 +2026-11-20$/m);
+    expect(desk.out.join("\n")).toMatch(/^ann +free +2026-01-01 +2026-11-20$/m);
     expect(await run(data, "backup", "a.backup")).toBe(0);
     expect(await data(["restore", "a.backup", "--data", "copy"], io)).toBe(0);
     importing.exec("ROLLBACK");
@@ -115,12 +105,12 @@ describe("while another command writes for minutes", () => {
   ] as const)
     it(`${argv.slice(0, 2).join(" ")} waits, and says for what`, async () => {
       beginImport();
-      expect([await run(command, ...argv), err[0]]).toEqual([0, WAITING]);
-      expect(err.filter((line) => line === WAITING)).toHaveLength(1);
+      expect([await run(command, ...argv), desk.err[0]]).toEqual([0, WAITING]);
+      expect(desk.err.filter((line) => line === WAITING)).toHaveLength(1);
     });
 
   it("key list does not wait", async () => {
     beginImport();
-    expect([await run(key, "list"), err]).toEqual([0, []]);
+    expect([await run(key, "list"), desk.err]).toEqual([0, []]);
   });
 });

@@ -1,29 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Io } from "../../src/commands/io";
 import { manifest } from "../../src/commands/manifest";
 import { validate } from "../../src/commands/validate";
 import { webBuild } from "../browser/web-build";
 import { complaints, schemasAreHere } from "./manifest-complaints";
+import { commandDesk } from "./command-desk";
 
 const ROOT = path.resolve(__dirname, "../..");
 const LOCAL = readFileSync(path.join(ROOT, "manifest.xml"), "utf8");
 const BASE = "https://addin.example.com";
 
-let cwd: string;
-let out: string[];
-let io: Io;
-beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-manifest-"));
-  out = [];
-  io = { out: (line) => out.push(line), err: (line) => out.push(line), cwd, env: {}, now: () => 0 };
-});
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+const desk = commandDesk();
+const { at, io, put, text } = desk;
 
 /** A build of two pages, enough for this command. */
 function builtPages(): string {
-  const web = path.join(cwd, "web");
+  const web = at("web");
   mkdirSync(path.join(web, "assets"), { recursive: true });
   const files: Record<string, string> = {
     "taskpane.html": "<!doctype html><html><head><title>SERVICE</title></head><body></body></html>",
@@ -40,7 +32,7 @@ function builtPages(): string {
 
 const made = async (...argv: string[]): Promise<string> => {
   expect(await manifest([...argv, "--out", "made.xml"], io)).toBe(0);
-  return readFileSync(path.join(cwd, "made.xml"), "utf8");
+  return text("made.xml");
 };
 const idIn = (xml: string) => /<Id>([^<]+)<\/Id>/.exec(xml)?.[1];
 
@@ -54,7 +46,7 @@ describe("npm run manifest", () => {
     expect(xml).toContain(`<SupportUrl DefaultValue="${BASE}/support.html"/>`);
     expect(xml).toContain(`<bt:Url id="Help.Url" DefaultValue="${BASE}/help.html"/>`);
     expect([...xml.matchAll(/<AppDomain>([^<]+)</g)].map((m) => m[1])).toEqual([BASE]);
-    expect(out.join("\n")).toContain("made.xml");
+    expect(desk.said.join("\n")).toContain("made.xml");
   });
 
   test("has a different, stable id for each host", async () => {
@@ -79,9 +71,9 @@ describe("npm run manifest", () => {
 
   test("writes to the current folder, named for the host, unless a file is named", async () => {
     expect(await manifest(["--base-url", "https://addin.example.com:8443"], io)).toBe(0);
-    expect(existsSync(path.join(cwd, "manifest.addin.example.com-8443.xml"))).toBe(true);
+    expect(existsSync(at("manifest.addin.example.com-8443.xml"))).toBe(true);
     expect(await manifest(["--base-url", BASE, "--out", "deep/er/m.xml"], io)).toBe(0);
-    expect(existsSync(path.join(cwd, "deep", "er", "m.xml"))).toBe(true);
+    expect(existsSync(at("deep", "er", "m.xml"))).toBe(true);
   });
 
   test.each<[string, string[], RegExp]>([
@@ -102,20 +94,20 @@ describe("npm run manifest", () => {
     ["a contact without pages", ["--base-url", BASE, "--contact", "help@example.com"], /^--contact/],
   ])("refuses %s with one sentence, and writes nothing", async (_, argv, expected) => {
     await expect(manifest(argv, io)).rejects.toThrow(expected);
-    expect(existsSync(path.join(cwd, "manifest.addin.example.com.xml"))).toBe(false);
+    expect(existsSync(at("manifest.addin.example.com.xml"))).toBe(false);
     expect(readFileSync(path.join(ROOT, "manifest.xml"), "utf8")).toBe(LOCAL);
   });
 
   test("prints its usage", async () => {
     expect(await manifest(["--help"], io)).toBe(0);
-    for (const option of ["--base-url", "--service-url", "--out", "--pages", "--contact", "--id", "--version"]) expect(out.join("\n")).toContain(option);
+    for (const option of ["--base-url", "--service-url", "--out", "--pages", "--contact", "--id", "--version"]) expect(desk.said.join("\n")).toContain(option);
   });
 });
 
 test("a written manifest passes npm run validate with every option", async () => {
   const all = ["--service-url", "https://api.example.com", "--id", "0a1b2c3d-0000-4000-8000-00000000000f", "--version", "2.0.1.0"];
   await made("--base-url", "https://addin.example.com:8443", ...all);
-  expect([await validate(["made.xml"], io), out.at(-1)]).toEqual([0, `${path.join(cwd, "made.xml")} is valid.`]);
+  expect([await validate(["made.xml"], io), desk.said.at(-1)]).toEqual([0, `${at("made.xml")} is valid.`]);
 });
 
 describe("npm run manifest -- --namespace", () => {
@@ -126,31 +118,31 @@ describe("npm run manifest -- --namespace", () => {
 
   test("writes this machine's manifest with the namespace SERVICE, its own metadata and the same id", async () => {
     expect(await manifest(["--namespace"], io)).toBe(0);
-    const xml = readFileSync(path.join(cwd, "manifest.namespace.xml"), "utf8");
+    const xml = text("manifest.namespace.xml");
     expect(partsOf(xml)).toEqual({ namespace: "SERVICE", metadata: "https://localhost:3000/functions.namespace.json" });
     expect(idIn(xml)).toBe(idIn(LOCAL));
     expect(xml).not.toContain("no <Namespace>");
-    expect(out.join("\n")).toMatch(/SERVICE\.GET\(entity, path\)[\s\S]*npm run excel -- --namespace/);
-    expect([await validate(["manifest.namespace.xml"], io), out.at(-1)]).toEqual([0, `${path.join(cwd, "manifest.namespace.xml")} is valid.`]);
+    expect(desk.said.join("\n")).toMatch(/SERVICE\.GET\(entity, path\)[\s\S]*npm run excel -- --namespace/);
+    expect([await validate(["manifest.namespace.xml"], io), desk.said.at(-1)]).toEqual([0, `${at("manifest.namespace.xml")} is valid.`]);
     if (schemasAreHere) expect(await complaints(xml)).toEqual([]);
   });
 
   test("writes a host's manifest, next to pages with the metadata of both manifests", async () => {
     expect(await manifest(["--base-url", BASE, "--pages", "site", "--namespace"], io, builtPages())).toBe(0);
-    const xml = readFileSync(path.join(cwd, "site", "manifest.namespace.xml"), "utf8");
+    const xml = text("site", "manifest.namespace.xml");
     expect(partsOf(xml)).toEqual({ namespace: "SERVICE", metadata: `${BASE}/functions.namespace.json` });
-    expect(readFileSync(path.join(cwd, "site", "functions.namespace.json"), "utf8")).toContain(`"${BASE}/help.html#fred"`);
-    expect(existsSync(path.join(cwd, "site", "functions.json"))).toBe(true);
+    expect(text("site", "functions.namespace.json")).toContain(`"${BASE}/help.html#fred"`);
+    expect(existsSync(at("site", "functions.json"))).toBe(true);
   });
 
   test("refuses options of a host without its address", async () => {
     await expect(manifest(["--namespace", "--version", "2.0"], io)).rejects.toThrow(/^--version is for a public host: add --base-url/);
-    expect(existsSync(path.join(cwd, "manifest.namespace.xml"))).toBe(false);
+    expect(existsSync(at("manifest.namespace.xml"))).toBe(false);
   });
 });
 
 describe("the unified manifest", () => {
-  const unified = (file: string) => JSON.parse(readFileSync(path.join(cwd, file), "utf8")) as Unified;
+  const unified = (file: string) => JSON.parse(text(file)) as Unified;
   interface Unified {
     readonly id: string;
     readonly version: string;
@@ -164,7 +156,7 @@ describe("the unified manifest", () => {
   }
   const valid = async (file: string) => {
     const status = await validate([file], io);
-    expect([status, out.at(-1)]).toEqual([0, `${path.join(cwd, file)} is valid.`]);
+    expect([status, desk.said.at(-1)]).toEqual([0, `${at(file)} is valid.`]);
   };
 
   test("is written beside the XML of a host, with the same id, version, addresses and buttons, and no namespace", async () => {
@@ -193,7 +185,7 @@ describe("the unified manifest", () => {
 
   test("is written for this machine", async () => {
     expect(await manifest(["--out", "local.xml"], io)).toBe(0);
-    expect(readFileSync(path.join(cwd, "local.xml"), "utf8")).toBe(LOCAL);
+    expect(text("local.xml")).toBe(LOCAL);
     await valid("local.json");
   });
 
@@ -207,17 +199,14 @@ describe("the unified manifest", () => {
     ],
   ])("is refused with %s", async (_, change, expected) => {
     await made("--base-url", BASE);
-    writeFileSync(path.join(cwd, "bad.json"), JSON.stringify({ ...unified("made.json"), ...change }));
+    put("bad.json", JSON.stringify({ ...unified("made.json"), ...change }));
     const said: string[] = [];
     expect(await validate(["bad.json"], { ...io, err: (line) => said.push(line) })).toBe(1);
     expect(said[0]).toMatch(expected);
   });
 
   test("has icons of the sizes that the format requires", () => {
-    for (const [file, size] of [
-      ["icon-192.png", 192],
-      ["icon-outline-32.png", 32],
-    ] as const) {
+    for (const [file, size] of Object.entries({ "icon-192.png": 192, "icon-outline-32.png": 32 })) {
       const png = readFileSync(path.join(ROOT, "assets", file));
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
     }
@@ -229,24 +218,24 @@ describe("the pages of a host", () => {
     const web = builtPages();
     const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
     expect(await manifest(argv, io, web)).toBe(0);
-    const read = (name: string) => readFileSync(path.join(cwd, "site", name), "utf8");
+    const read = (name: string) => text("site", name);
     expect(read("functions.json")).toContain(`"${BASE}/help.html#fred"`);
     expect(read("functions.json")).not.toContain("localhost");
     expect(read("taskpane.html")).toContain('<meta name="service-url" content="https://api.example.com"></head>');
     for (const page of ["support.html", "privacy.html"]) expect(read(page)).toContain('Write to <a href="mailto:help@example.com">help@example.com</a>.');
     expect(read("manifest.xml")).toContain(`${BASE}/taskpane.html`);
-    expect(existsSync(path.join(cwd, "site", "functions.js.map"))).toBe(false);
+    expect(existsSync(at("site", "functions.js.map"))).toBe(false);
     // Written once more over the previous build.
     expect(await manifest(argv, io, web)).toBe(0);
   });
 
   test("are not written among other files, or with an invalid contact", async () => {
     const web = builtPages();
-    mkdirSync(path.join(cwd, "mine"));
-    writeFileSync(path.join(cwd, "mine", "letter.txt"), "dear");
+    mkdirSync(at("mine"));
+    writeFileSync(at("mine", "letter.txt"), "dear");
     await expect(manifest(["--base-url", BASE, "--pages", "mine"], io, web)).rejects.toThrow(/contains other files/);
     await expect(manifest(["--base-url", BASE, "--pages", "site", "--contact", "javascript:alert"], io, web)).rejects.toThrow(/e-mail address/);
-    expect(existsSync(path.join(cwd, "site"))).toBe(false);
+    expect(existsSync(at("site"))).toBe(false);
   });
 });
 
@@ -255,7 +244,7 @@ describe("the built pages", () => {
     const web = await webBuild();
     const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
     expect(await manifest(argv, io, web)).toBe(0);
-    const read = (name: string) => readFileSync(path.join(cwd, "site", name), "utf8");
+    const read = (name: string) => text("site", name);
     for (const page of ["support.html", "privacy.html"]) {
       expect(read(page)).toContain('Write to <a href="mailto:help@example.com">help@example.com</a>.');
       expect(read(page)).not.toContain("your administrator, or");

@@ -1,25 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { addDays } from "../../src/contract/dates";
 import { append, largest, smallest } from "../../src/contract/lists";
 import { data } from "../../src/commands/data";
+import { commandDesk } from "./command-desk";
 
 /** More than a JavaScript engine accepts as arguments of one call. */
 const MANY = 130_000;
 
-let cwd: string;
-beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-many-"));
-});
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+const desk = commandDesk({ now: Date.UTC(2026, 10, 22, 12) });
 
 async function imported(kind: string, lines: readonly string[]): Promise<string> {
-  const out: string[] = [];
-  const io = { out: (l: string) => out.push(l), err: (l: string) => out.push(l), cwd, now: () => Date.UTC(2026, 10, 22, 12) };
-  writeFileSync(path.join(cwd, "many.csv"), `${lines.join("\n")}\n`);
-  await data(["import", kind, "many.csv", "--data", "d"], io);
-  return out.join("\n");
+  desk.put("many.csv", `${lines.join("\n")}\n`);
+  await data(["import", kind, "many.csv", "--data", "d"], desk.io);
+  return desk.said.join("\n");
 }
 
 test("130,000 prices are imported: 26 tickers on 5,000 days", async () => {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { itWithSharedData } from "../shared-data";
 import { dataBench } from "./data-bench";
 
-const bench = dataBench("next-step", Date.UTC(2026, 10, 20, 12));
+const bench = dataBench(Date.UTC(2026, 10, 20, 12));
 const last = async (...argv: string[]): Promise<string | undefined> => (await bench.run(["import", ...argv])).out.split("\n").pop();
 
 describe("the suggested formula after an import", () => {

@@ -1,6 +1,5 @@
 import Database from "libsql";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
@@ -11,29 +10,20 @@ import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { writeRunningFile } from "../../src/commands/running";
 import { STEPS } from "../../src/service/store/migrations";
 import { storeIdOf } from "../../src/service/store/open-database";
-import { bookOf, dynamicCell } from "./refresh-desk";
+import { bookOf, RATE } from "./refresh-desk";
+import { commandDesk } from "./command-desk";
 
-const NOW = Date.UTC(2026, 10, 20, 12);
-let cwd: string;
-let out: string[];
-let err: string[];
-let io: Io;
+const desk = commandDesk();
+const { at, io } = desk;
 beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-older-"));
-  [out, err] = [[], []];
-  io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env: {}, now: () => NOW };
-  writeFileSync(at("b.xlsx"), bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]));
-  writeFileSync(at("dgs10.csv"), "date,value\n2026-11-18,4.2\n");
+  desk.put("b.xlsx", bookOf([RATE]));
+  desk.put("dgs10.csv", "date,value\n2026-11-18,4.2\n");
 });
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
-
-const at = (name: string): string => path.join(cwd, name);
-const database = (): string => at("d/service.db");
 
 /** A data folder that the version with this schema wrote, with a key for ann and one for this machine. */
 function storeOf(schema: number): void {
   mkdirSync(at("d"), { mode: 0o700 });
-  const sql = new Database(database());
+  const sql = new Database(desk.database);
   sql.exec("PRAGMA journal_mode = WAL");
   for (const step of STEPS.slice(0, schema)) sql.exec(step);
   sql.exec(`CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (${schema})`);
@@ -44,7 +34,7 @@ function storeOf(schema: number): void {
 }
 
 const schema = (): number => {
-  const sql = new Database(database());
+  const sql = new Database(desk.database);
   const { version } = sql.prepare("SELECT version FROM schema_version").get() as { version: number };
   sql.close();
   return version;
@@ -67,12 +57,12 @@ interface Said {
 
 /** Runs a command on the folder d as `main` does: an error becomes a message. */
 async function run(run: (argv: string[], io: Io) => Promise<number>, ...argv: string[]): Promise<Said> {
-  out.length = err.length = 0;
+  desk.clear();
   const status = await run([...argv, "--data", "d"], io).catch((e: Error) => {
-    err.push(e.message);
+    desk.err.push(e.message);
     return 1;
   });
-  return { status, out: out.join("\n"), err: err.join("\n") };
+  return { status, out: desk.out.join("\n"), err: desk.err.join("\n") };
 }
 
 const READING = [
@@ -104,7 +94,7 @@ for (const older of [STEPS.length - 1, 4])
   describe(`a store of an earlier version, with schema ${older}`, () => {
     beforeEach(() => storeOf(older));
     const sentence = (): string =>
-      `The database ${database()} was written by an earlier version of the service (schema ${older}, this one knows ${STEPS.length}). Nothing was changed. ` +
+      `The database ${desk.database} was written by an earlier version of the service (schema ${older}, this one knows ${STEPS.length}). Nothing was changed. ` +
       `Type: npm run -s data -- backup before-upgrade.backup --data ${JSON.stringify(at("d"))}. Then stop the service of the earlier version if it runs, and start this one, which upgrades it; or add --upgrade to a data or key command.`;
 
     it("is not changed by a command that only reads, which says that it is older", async () => {
@@ -135,7 +125,7 @@ for (const older of [STEPS.length - 1, 4])
     });
 
     it("is upgraded by key --upgrade and by a start, but not while a service runs on it", async () => {
-      writeRunningFile(at("d"), { url: "http://localhost:3001", httpsPort: 3000, pid: process.pid, store: storeIdOf(database())!, secret: "0".repeat(64) });
+      writeRunningFile(at("d"), { url: "http://localhost:3001", httpsPort: 3000, pid: process.pid, store: storeIdOf(desk.database)!, secret: "0".repeat(64) });
       const before = contents();
       const why = `Process ${process.pid} is using the data in ${at("d")}, which is of an earlier version. Stop it, then make a backup and upgrade.`;
       expect(await run(key, "create", "bob", "--upgrade")).toMatchObject({ status: 1, out: "", err: why });
@@ -159,7 +149,7 @@ for (const older of [STEPS.length - 1, 4])
 describe("a store of a later version", () => {
   it("is refused by every command in the same words, and not changed", async () => {
     openLocalService(at("d"), undefined, io).store.close();
-    const sql = new Database(database());
+    const sql = new Database(desk.database);
     sql.exec("UPDATE schema_version SET version = 99");
     sql.close();
     const before = contents();
@@ -180,7 +170,7 @@ describe("a command that only reads", () => {
       [data, "enable", "finra"],
       [key, "list"],
     ] as const)
-      expect([argv, (await run(command, ...argv)).status, err]).toEqual([argv, argv[1] === "finra" ? 2 : 0, []]);
+      expect([argv, (await run(command, ...argv)).status, desk.err]).toEqual([argv, argv[1] === "finra" ? 2 : 0, []]);
   };
 
   it("changes no file of a store, and reads what a running service has just written", async () => {
@@ -190,13 +180,13 @@ describe("a command that only reads", () => {
     await run(data, "status");
     const before = contents();
     await reading();
-    expect(out.join("\n")).toContain("ann");
+    expect(desk.out.join("\n")).toContain("ann");
     expect(contents()).toEqual(before);
     store.close();
-    const sql = new Database(database());
+    const sql = new Database(desk.database);
     sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     sql.close();
-    for (const ending of ["-wal", "-shm"]) rmSync(`${database()}${ending}`, { force: true });
+    for (const ending of ["-wal", "-shm"]) rmSync(`${desk.database}${ending}`, { force: true });
     const after = [readdirSync(at("d")), contents()];
     await reading();
     expect([readdirSync(at("d")), contents()]).toEqual(after);

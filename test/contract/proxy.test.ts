@@ -1,17 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttp, type Server } from "node:http";
 import { createServer as createHttps } from "node:https";
 import { connect, type AddressInfo, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { certificates } from "../../src/commands/certificates";
 import { networkTrusting } from "../../src/commands/network-of";
 import { fetchDocument, type PublisherConnection } from "../../src/service/ingest/fetch-document";
 import { nodeTransport } from "../../src/service/ingest/transport";
 import { publisherOf } from "../../src/service/publishers/all";
+import { commandDesk } from "./command-desk";
 
 /** A company network on loopback: a publisher whose certificate is issued by the company's authority, behind a proxy. */
-let folder: string;
+const desk = commandDesk({ forAll: true });
 let ca: string;
 let publisher: string;
 let proxy: string;
@@ -28,9 +26,8 @@ const listen = async (server: Server): Promise<number> => {
 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "service-proxy-"));
-  const certificate = await certificates(folder, Date.now());
-  ca = path.join(folder, "ca.crt");
+  const certificate = await certificates(desk.cwd, Date.now());
+  ca = desk.at("ca.crt");
   const target = createHttps({ cert: certificate.cert, key: certificate.key }, (_request, response) => response.end("a document"));
   const port = await listen(target);
   publisher = `https://localhost:${port}/document`;
@@ -54,14 +51,13 @@ beforeEach(() => {
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
   for (const server of servers) server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Fetches the document as an update does. Returns its text, or the failure's message. */
 async function fetched(env: Record<string, string>, options: { ca?: string } = {}, url = publisher): Promise<string> {
   const connection: PublisherConnection = {
     publisher: publisherOf("treasury")!,
-    transport: nodeTransport(Date.now, networkTrusting(options.ca, { cwd: folder, env })),
+    transport: nodeTransport(Date.now, networkTrusting(options.ca, { cwd: desk.cwd, env })),
     stop: new AbortController().signal,
     last: 0,
   };
@@ -109,8 +105,8 @@ test("an address that is not of an http proxy is refused, without its password i
 });
 
 test("--ca accepts only a PEM certificate", () => {
-  writeFileSync(path.join(folder, "letter.txt"), "Dear Ann");
-  expect(() => networkTrusting("letter.txt", { cwd: folder })).toThrow("letter.txt is not a PEM certificate");
-  expect(() => networkTrusting("none.pem", { cwd: folder })).toThrow("cannot read none.pem");
-  expect(networkTrusting("ca.crt", { cwd: folder }).ca).toBe(readFileSync(ca, "utf8"));
+  desk.put("letter.txt", "Dear Ann");
+  expect(() => networkTrusting("letter.txt", { cwd: desk.cwd })).toThrow("letter.txt is not a PEM certificate");
+  expect(() => networkTrusting("none.pem", { cwd: desk.cwd })).toThrow("cannot read none.pem");
+  expect(networkTrusting("ca.crt", { cwd: desk.cwd }).ca).toBe(desk.text("ca.crt"));
 });

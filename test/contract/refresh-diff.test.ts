@@ -1,62 +1,36 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { data } from "../../src/commands/data";
-import type { Io } from "../../src/commands/io";
-import { refreshCommand } from "../../src/commands/refresh/refresh";
-import type { Lock } from "../../src/proof/lock";
+import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { call, DAY, FIRST, RATE, refreshDesk } from "./refresh-desk";
 
-const MONDAY = Date.parse("2026-11-20T12:00:00Z");
-const DAY = 24 * 60 * 60_000;
-let cwd = "";
-let out: string[] = [];
-let err: string[] = [];
-let now = MONDAY;
-let io: Io;
-const at = (name: string): string => path.join(cwd, name);
+const desk = refreshDesk({ forAll: true });
+const { at, put, run } = desk;
 
-async function run(...argv: string[]): Promise<number> {
-  [out, err] = [[], []];
-  return refreshCommand(argv, io);
-}
-async function imported(file: string, days: Readonly<Record<string, number>>, series = "DGS10"): Promise<void> {
-  writeFileSync(at(file), ["date,value", ...Object.entries(days).map(([day, value]) => `${day},${value}`), ""].join("\n"));
-  expect(await data(["import", "series", series, file, "--data", "d"], io)).toBe(0);
-}
-
-const call = (reference: string, formula: string): string => `<c r="${reference}" cm="1"><f t="array" ref="${reference}">${formula}</f><v>1</v></c>`;
-function putBook(name: string, third: string): void {
-  const rows = [
-    `<row r="1">${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1"><f>A1*2</f><v>2</v></c></row>`,
-    `<row r="2">${call("A2", '_xldudf_SERVICE_FREDH("DGS10","2026-11-18")')}</row>`,
-    `<row r="3">${call("A3", third)}</row>`,
-    `<row r="4">${call("A4", '_xldudf_SERVICE_FRED("DGS2")')}</row>`,
-  ];
-  writeFileSync(at(name), smallFile({ sheets: { S: rows.join("") } }));
-}
+const putBook = (name: string, third: string): void =>
+  desk.putBook(name, [
+    `${RATE}<c r="B1"><f>A1*2</f><v>2</v></c>`,
+    call("A2", '_xldudf_SERVICE_FREDH("DGS10","2026-11-18")'),
+    call("A3", third),
+    call("A4", '_xldudf_SERVICE_FRED("DGS2")'),
+  ]);
 
 // Two mornings: a revision, a new period and published data come in between, and somebody edits a formula.
 beforeAll(async () => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-diff-"));
-  io = { out: (line) => void out.push(line), err: (line) => void err.push(line), cwd, env: {}, now: () => now };
-  await imported("monday.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
+  await desk.import("monday.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
   putBook("monday.xlsx", '_xldudf_SERVICE_FRED("NOSUCH")');
-  expect(await run("--lock", "--data", "d", "monday.xlsx")).toBe(0);
-  now = MONDAY + 4 * DAY;
-  await imported("friday.csv", { "2026-11-17": 4.1, "2026-11-18": 4.25, "2026-11-20": 4.4 });
-  await imported("friday-2y.csv", { "2026-11-20": 3.9 }, "DGS2");
+  expect(await run("--lock", "monday.xlsx")).toBe(0);
+  desk.now = FIRST + 4 * DAY;
+  await desk.import("friday.csv", { "2026-11-17": 4.1, "2026-11-18": 4.25, "2026-11-20": 4.4 });
+  await desk.import("friday-2y.csv", { "2026-11-20": 3.9 }, "DGS2");
   putBook("friday.xlsx", '-_xldudf_SERVICE_FRED("DGS10")');
-  expect(await run("--lock", "--data", "d", "friday.xlsx")).toBe(0);
+  expect(await run("--lock", "friday.xlsx")).toBe(0);
 });
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 const CLASSES = { formula_changed: 1, became_value: 1, to_published: 1, revision: 1, new_period: 1, follows: 1 };
 
 describe("refresh diff", () => {
   it("says what changed between two mornings, and why, by books or by locks", async () => {
     expect(await run("diff", "monday.xlsx", "friday.xlsx")).toBe(1);
-    expect([out.join("\n").split("\n"), err]).toEqual([
+    expect([desk.out.join("\n").split("\n"), desk.err]).toEqual([
       [
         "monday.lock.json (2026-11-20T12:00:00Z) → friday.lock.json (2026-11-24T12:00:00Z)",
         "5 cells differ. Formula changed 1 · Reason became a value 1 · Sample → published 1 · Revision 1 · New period 1 · Follows from other cells 1",
@@ -81,8 +55,8 @@ describe("refresh diff", () => {
       ].map((line) => (line.includes("NOSUCH →") ? expect.stringMatching(/^ {2}S!A3: n\/a: Unknown series NOSUCH.* → -4\.4 \(2026-11-20, user\)$/) : line)),
       [],
     ]);
-    const lines = out;
-    expect([await run("diff", "monday.lock.json", "friday.lock.json"), out]).toEqual([1, lines]);
+    const lines = desk.out;
+    expect([await run("diff", "monday.lock.json", "friday.lock.json"), desk.out]).toEqual([1, lines]);
   });
 
   it("follows through names and tables: the lock has the names, and the cells of the table", async () => {
@@ -101,27 +75,24 @@ describe("refresh diff", () => {
         "xl/tables/table1.xml": `<table xmlns="${MAIN}" displayName="Rates" ref="A1:B2"><tableColumns><tableColumn name="Id"/><tableColumn name="Rate"/></tableColumns></table>`,
       },
     });
-    for (const [book, day] of [
-      ["n1.xlsx", "2026-11-18"],
-      ["n2.xlsx", "2026-11-19"],
-    ] as const) {
-      writeFileSync(at(book), named);
-      expect(await run("--lock", "--data", "d", "--as-of", day, book)).toBe(0);
+    for (const [book, day] of Object.entries({ "n1.xlsx": "2026-11-18", "n2.xlsx": "2026-11-19" })) {
+      put(book, named);
+      expect(await run("--lock", "--as-of", day, book)).toBe(0);
     }
     expect(await run("diff", "n1.xlsx", "n2.xlsx")).toBe(1);
     expect(
-      out
+      desk.out
         .join("\n")
         .split("\n")
         .filter((line) => line.includes("Follows from S!")),
     ).toEqual(["    Follows from S!B2 (new period)", "    Follows from S!B2 (new period)"]);
-    expect((JSON.parse(readFileSync(at("n1.lock.json"), "utf8")) as Lock).names).toEqual([{ name: "Latest", formula: "=S!$B$2" }]);
+    expect(desk.lock("n1.lock.json").names).toEqual([{ name: "Latest", formula: "=S!$B$2" }]);
     expect(await run("verify", "n2.xlsx")).toBe(0);
   });
 
   it("writes JSON with the answers of both locks", async () => {
     expect(await run("diff", "--format", "json", "monday.xlsx", "friday.xlsx")).toBe(1);
-    const result = JSON.parse(out.join("\n")) as { classes: unknown; cells: readonly Record<string, unknown>[] };
+    const result = JSON.parse(desk.out.join("\n")) as { classes: unknown; cells: readonly Record<string, unknown>[] };
     expect(result.classes).toEqual(CLASSES);
     expect(result.cells.find(({ cell }) => cell === "S!A2")).toMatchObject({
       classes: ["revision"],
@@ -133,10 +104,10 @@ describe("refresh diff", () => {
 
   it("writes CSV in which no text is read as a formula", async () => {
     expect(await run("diff", "monday.xlsx", "friday.xlsx", "--out", "d.csv")).toBe(1);
-    expect(out).toEqual([
+    expect(desk.out).toEqual([
       "d.csv: 5 cells differ. Formula changed 1 · Reason became a value 1 · Sample → published 1 · Revision 1 · New period 1 · Follows from other cells 1",
     ]);
-    const [header = "", ...lines] = readFileSync(at("d.csv"), "utf8").trimEnd().split("\r\n");
+    const [header = "", ...lines] = desk.text("d.csv").trimEnd().split("\r\n");
     expect(header.split(",").slice(0, 6)).toEqual(["cell", "classes", "follows_from", "follows_from_classes", "kept", "shows_before"]);
     expect(lines).toHaveLength(5);
     expect(lines.find((line) => line.startsWith("S!A3,"))).toContain('"(-SERVICE.FRED(""DGS10""))"');
@@ -145,7 +116,7 @@ describe("refresh diff", () => {
 
   it("writes Markdown with a summary and a table", async () => {
     expect(await run("diff", "--format", "md", "monday.xlsx", "friday.xlsx")).toBe(1);
-    const lines = out.join("\n").split("\n");
+    const lines = desk.out.join("\n").split("\n");
     expect(lines).toContain("| 1 | Revision | The same period has another value. |");
     expect(lines.find((line) => line.startsWith("| S!A2 |"))).toMatch(
       /^\| S!A2 \| Revision \| 4\.2 % \| 2026-11-18 \| 4\.25 % \| 2026-11-18 \| user<br>monday\.csv [0-9a-f]{12} \| user<br>friday\.csv [0-9a-f]{12} \|$/,
@@ -154,7 +125,7 @@ describe("refresh diff", () => {
 
   it("writes one HTML page without scripts or requests, in which names and texts stay text", async () => {
     expect(await run("diff", "monday.xlsx", "friday.xlsx", "--out", "d.html")).toBe(1);
-    const page = readFileSync(at("d.html"), "utf8");
+    const page = desk.text("d.html");
     expect(page).not.toMatch(/<script|<link|<img|https?:|url\(|@import/i);
     expect(page.indexOf('href="#revision"')).toBeLessThan(page.indexOf('<section id="revision">'));
     expect(page).toContain('<code class="formula">=-SERVICE.FRED(&quot;DGS10&quot;)</code>');
@@ -166,7 +137,7 @@ describe("refresh diff", () => {
 
   it("exits with 0 if nothing differs", async () => {
     copyFileSync(at("monday.lock.json"), at("copy.lock.json"));
-    expect([await run("diff", "monday.xlsx", "copy.lock.json"), out.join("\n").split("\n").slice(1)]).toEqual([0, ["No difference in 5 cells."]]);
+    expect([await run("diff", "monday.xlsx", "copy.lock.json"), desk.out.join("\n").split("\n").slice(1)]).toEqual([0, ["No difference in 5 cells."]]);
   });
 
   it("says that the locks are in the wrong order, and that a book was saved after its lock", async () => {
@@ -174,7 +145,7 @@ describe("refresh diff", () => {
     copyFileSync(at("monday.lock.json"), at("edited.lock.json"));
     putBook("edited.xlsx", '_xldudf_SERVICE_FRED("OTHER")');
     expect(await run("diff", "friday.xlsx", "edited.xlsx")).toBe(1);
-    expect(out.join("\n").split("\n").slice(1, 3)).toEqual([
+    expect(desk.out.join("\n").split("\n").slice(1, 3)).toEqual([
       "The book of edited.lock.json was saved after its lock was written. This compares the locks, not the book.",
       "edited.lock.json is older than friday.lock.json. Put the older one first to see what changed since.",
     ]);
@@ -182,10 +153,10 @@ describe("refresh diff", () => {
 
   it("refuses a missing lock, one of another format, the same one twice, and an unknown format", async () => {
     putBook("none.xlsx", '_xldudf_SERVICE_FRED("DGS2")');
-    writeFileSync(at("old.lock.json"), readFileSync(at("monday.lock.json"), "utf8").replace("service-book-lock 1", "service-book-lock 0"));
+    put("old.lock.json", desk.text("monday.lock.json").replace("service-book-lock 1", "service-book-lock 0"));
     for (const [argv, sentence] of [
       [["monday.xlsx", "none.xlsx"], "none.xlsx has no lock: expected none.lock.json beside it. A refresh with --lock writes it."],
-      [["monday.xlsx", "no.xlsx"], `There is no file no.xlsx. Relative names start from ${cwd}.`],
+      [["monday.xlsx", "no.xlsx"], `There is no file no.xlsx. Relative names start from ${desk.cwd}.`],
       [["monday.xlsx", "no.lock.json"], "There is no file no.lock.json. A refresh with --lock writes it."],
       [
         ["monday.xlsx", "old.lock.json"],
@@ -205,10 +176,10 @@ describe("refresh diff", () => {
     copyFileSync(at("monday.xlsx"), at("diff"));
     expect(await run("--dry-run", "--data", "d", "diff")).toBe(0);
     expect(await run("diff", "--dry-run", "--data", "d")).toBe(0);
-    expect(out[0]).toMatch(/^diff: 4 SERVICE cells/);
+    expect(desk.out[0]).toMatch(/^diff: 4 SERVICE cells/);
     rmSync(at("diff"));
     // A folder of that name does not hide the subcommand.
-    mkdirSync(at("diff"));
+    desk.folder("diff");
     expect(await run("diff", "monday.xlsx", "friday.xlsx")).toBe(1);
   });
 });

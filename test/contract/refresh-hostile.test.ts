@@ -1,14 +1,12 @@
 import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate, zipSync } from "fflate";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { Io } from "../../src/commands/io";
-import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { FileRefusal } from "../../src/workbook/xlsx/file-refusal";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { WHOLE } from "../corpus";
 import { entriesOf, textsOf } from "../lossless/package-text";
 import { smallFile, worksheet } from "../unit/workbook/xlsx/small-file";
+import { refreshDesk } from "./refresh-desk";
 
 const CALL = `<row r="1"><c r="A1"><f>_xldudf_SERVICE_FRED("DGS10")</f><v>1</v></c></row>`;
 const SHEET = "xl/worksheets/sheet1.xml";
@@ -145,33 +143,27 @@ const REFRESHED: Readonly<Record<string, Uint8Array>> = {
   ),
 };
 
+const desk = refreshDesk();
+
 test("damaged and hostile files are refused in a sentence and stay as they are; unusual ones are refreshed and keep all other parts", async () => {
-  const cwd = mkdtempSync(path.join(tmpdir(), "service-hostile-"));
-  try {
-    const folder = path.join(cwd, "a", "books");
-    mkdirSync(folder, { recursive: true });
-    const all = { ...Object.fromEntries(Object.entries(REFUSED).map(([name, [bytes]]) => [name, bytes])), ...REFRESHED };
-    for (const [name, bytes] of Object.entries(all)) writeFileSync(path.join(folder, name), bytes);
-    const err: string[] = [];
-    const io: Io = { out: () => undefined, err: (line) => void err.push(line), cwd, env: { SERVICE_DATA: "d" }, now: () => Date.UTC(2026, 10, 20, 12) };
-    expect(await refreshCommand([path.join("a", "books")], io)).toBe(1);
-    const refusals = Object.entries(REFUSED).map(([name, [, why]]) => `${path.join("a", "books", name)}: ${why}`);
-    const macros = `${path.join("a", "books", "macros.xlsm")}: 1 macro sheet calls SERVICE and is not refreshed: xl/macrosheets/sheet1.xml. Excel calculates it when it opens the book with the add-in.`;
-    expect(err.sort()).toEqual([...refusals, macros].sort());
-    const read = (name: string): Uint8Array => new Uint8Array(readFileSync(path.join(folder, name)));
-    expect(Object.entries(REFUSED).filter(([name, [bytes]]) => Buffer.compare(read(name), bytes) !== 0)).toEqual([]);
-    for (const [name, bytes] of Object.entries(REFRESHED)) {
-      const [before, after] = [entriesOf(bytes), entriesOf(read(name))];
-      expect([name, [...after.keys()]]).toEqual([name, [...before.keys()]]);
-      expect([name, [...before].filter(([part, entry]) => Buffer.compare(entry, after.get(part)!) !== 0).map(([part]) => part)]).toEqual([name, [SHEET]]);
-      expect([name, textsOf(read(name)).get(SHEET)]).toEqual([name, expect.stringMatching(/<c r="A1"><f>[^<]*<\/f><v>[2-9]\.\d+<\/v><\/c>/)]);
-    }
-    // Nothing is written elsewhere.
-    expect(readdirSync(cwd).sort()).toEqual(["a", "d"]);
-    expect(readdirSync(folder).sort()).toEqual(Object.keys(all).sort());
-  } finally {
-    rmSync(cwd, { recursive: true, force: true });
+  const folder = path.join("a", "books");
+  mkdirSync(desk.at(folder), { recursive: true });
+  const all = { ...Object.fromEntries(Object.entries(REFUSED).map(([name, [bytes]]) => [name, bytes])), ...REFRESHED };
+  for (const [name, bytes] of Object.entries(all)) desk.put(path.join(folder, name), bytes);
+  expect(await desk.run(folder)).toBe(1);
+  const refusals = Object.entries(REFUSED).map(([name, [, why]]) => `${path.join(folder, name)}: ${why}`);
+  const macros = `${path.join(folder, "macros.xlsm")}: 1 macro sheet calls SERVICE and is not refreshed: xl/macrosheets/sheet1.xml. Excel calculates it when it opens the book with the add-in.`;
+  expect(desk.err.sort()).toEqual([...refusals, macros].sort());
+  const read = (name: string): Uint8Array => desk.read(path.join(folder, name));
+  expect(Object.entries(REFUSED).filter(([name, [bytes]]) => Buffer.compare(read(name), bytes) !== 0)).toEqual([]);
+  for (const [name, bytes] of Object.entries(REFRESHED)) {
+    const [before, after] = [entriesOf(bytes), entriesOf(read(name))];
+    expect([name, [...after.keys()]]).toEqual([name, [...before.keys()]]);
+    expect([name, [...before].filter(([part, entry]) => Buffer.compare(entry, after.get(part)!) !== 0).map(([part]) => part)]).toEqual([name, [SHEET]]);
+    expect([name, textsOf(read(name)).get(SHEET)]).toEqual([name, expect.stringMatching(/<c r="A1"><f>[^<]*<\/f><v>[2-9]\.\d+<\/v><\/c>/)]);
   }
+  // Nothing is written elsewhere.
+  expect([desk.names(), desk.names(folder)]).toEqual([["a", "d"], Object.keys(all).sort()]);
 });
 
 (WHOLE ? test : test.skip)(

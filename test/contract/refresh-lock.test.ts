@@ -1,18 +1,18 @@
 import { Ajv2020 } from "ajv/dist/2020";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Lock } from "../../src/proof/lock";
 import { SAVED_BY_EXCEL } from "../unit/workbook/xlsx/small-file";
-import { bookFolder, call, DAY, FIRST, ROWS } from "./book-folder";
+import { call, DAY, FIRST, RATE, refreshDesk, ROWS } from "./refresh-desk";
 
-const books = bookFolder();
+const books = refreshDesk();
 
 describe("refresh --lock", () => {
   it("writes what was asked and answered, with source, document and dates, and what each cell shows", async () => {
     await books.import("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
-    books.put("b.xlsx", ROWS);
+    books.putBook("b.xlsx", ROWS);
     const before = books.sha256("b.xlsx");
-    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    expect(await books.run("--lock", "b.xlsx")).toBe(0);
     const lock = books.lock();
     expect(new Ajv2020().compile(Lock)(lock)).toBe(true);
     expect(lock.book).toEqual({ before, after: books.sha256("b.xlsx") });
@@ -38,66 +38,66 @@ describe("refresh --lock", () => {
         shows: expect.closeTo(0.1),
       },
     });
-    const text = readFileSync(books.at("b.lock.json"), "utf8");
+    const text = books.text("b.lock.json");
     expect(text).not.toMatch(new RegExp(path.dirname(books.at("b.xlsx"))));
-    const key = readFileSync(books.at("d/key"), "utf8").trim();
+    const key = books.text("d/key").trim();
     expect([key.length > 20, text.includes(key)]).toEqual([true, false]);
   });
 
   it("is the same for the same book, answers and moment, and has a line for each question and cell", async () => {
     await books.import("own.csv", { "2026-11-18": 4.2 });
-    books.put("b.xlsx", ROWS);
-    books.put("c.xlsx", ROWS);
-    await books.refresh("--lock", "b.xlsx", "c.xlsx");
-    expect(readFileSync(books.at("b.lock.json"), "utf8")).toBe(readFileSync(books.at("c.lock.json"), "utf8"));
-    expect(readFileSync(books.at("b.lock.json"), "utf8")).toMatch(/^ {4}"S!B1": \{"formula":"=A1\*2","shows":8.4\},$/m);
+    books.putBook("b.xlsx", ROWS);
+    books.putBook("c.xlsx", ROWS);
+    await books.run("--lock", "b.xlsx", "c.xlsx");
+    expect(books.text("b.lock.json")).toBe(books.text("c.lock.json"));
+    expect(books.text("b.lock.json")).toMatch(/^ {4}"S!B1": \{"formula":"=A1\*2","shows":8.4\},$/m);
     // A lock of a book that is already fresh: the same but for the book that it began with.
     const [first] = [books.lock()];
-    await books.refresh("--lock", "b.xlsx");
+    await books.run("--lock", "b.xlsx");
     expect(books.lock()).toEqual({ ...first, book: { before: first.book.after, after: first.book.after } });
   });
 
   it("fills a book without a service: the same bytes, from the lock alone", async () => {
     await books.import("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
-    books.put("b.xlsx", ROWS);
-    books.put("c.xlsx", ROWS);
-    await books.refresh("--lock", "b.xlsx");
+    books.putBook("b.xlsx", ROWS);
+    books.putBook("c.xlsx", ROWS);
+    await books.run("--lock", "b.xlsx");
     rmSync(books.at("d"), { recursive: true });
     expect(await books.run("--replay", "b.lock.json", "--lock", "c.xlsx")).toBe(0);
     expect([existsSync(books.at("d")), books.sha256("c.xlsx")]).toEqual([false, books.sha256("b.xlsx")]);
     expect(books.out[0]).toBe("c.xlsx: 3 SERVICE cells and 2 other formulas, 0 requests; 4 cells changed.");
-    expect(readFileSync(books.at("c.lock.json"), "utf8")).toBe(readFileSync(books.at("b.lock.json"), "utf8"));
+    expect(books.text("c.lock.json")).toBe(books.text("b.lock.json"));
   });
 
   it("says which values differed, so that later refreshes keep them for the same reason until Excel calculates them", async () => {
     await books.import("own.csv", { "2026-11-18": 4.2 });
     // In the language that the text shows it would be 0,5 %.
-    const first = `${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1" t="str"><f>A1/2&amp;" %"</f><v>0,7 %</v></c><c r="C1"><f>LEN(B1)</f><v>5</v></c>`;
-    books.put("b.xlsx", [first], undefined, { parts: SAVED_BY_EXCEL });
+    const first = `${RATE}<c r="B1" t="str"><f>A1/2&amp;" %"</f><v>0,7 %</v></c><c r="C1"><f>LEN(B1)</f><v>5</v></c>`;
+    books.putBook("b.xlsx", [first], { parts: SAVED_BY_EXCEL });
     const kept = (differs: string) => [
       `b.xlsx: S!B1 (${differs}) keeps its value. Calculated from the stored cells, it gives another value than the stored one, so this refresh may calculate it wrong. If the stored value is old, press Ctrl+Alt+F9 in Excel with the add-in and save the book; otherwise update the cell there.`,
       "b.xlsx: S!C1 keeps its value. It depends on S!B1, which keeps its value.",
     ];
-    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    expect(await books.run("--lock", "b.xlsx")).toBe(0);
     expect(books.err).toEqual(kept("stored 0,7 %, calculated 0,5 %"));
     expect(books.lock().cells["S!B1"]).toMatchObject({ shows: "0,7 %", differs: "stored 0,7 %, calculated 0,5 %" });
     expect(books.lock().cells["S!C1"]?.differs).toBeUndefined();
     // From today's stored cells it would be 2,1 %.
     await books.import("next.csv", { "2026-11-19": 4.3 });
     books.now += DAY;
-    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    expect(await books.run("--lock", "b.xlsx")).toBe(0);
     expect(books.err).toEqual(kept("stored 0,7 %, calculated 0,5 %"));
     expect(await books.run("verify", "b.xlsx")).toBe(0);
     // Without the lock, the cell is compared again.
     rmSync(books.at("b.lock.json"));
-    expect(await books.refresh("b.xlsx")).toBe(0);
+    expect(await books.run("b.xlsx")).toBe(0);
     expect(books.err).toEqual(kept("stored 0,7 %, calculated 2,15 %"));
   });
 
   it("does not fill a book that asks what the lock has no answer to", async () => {
-    books.put("b.xlsx", ROWS);
-    await books.refresh("--lock", "b.xlsx");
-    books.put("c.xlsx", [...ROWS, call("A4", '_xldudf_SERVICE_FRED("DGS2")')]);
+    books.putBook("b.xlsx", ROWS);
+    await books.run("--lock", "b.xlsx");
+    books.putBook("c.xlsx", [...ROWS, call("A4", '_xldudf_SERVICE_FRED("DGS2")')]);
     const before = books.sha256("c.xlsx");
     expect([await books.run("--replay", "b.lock.json", "c.xlsx"), books.sha256("c.xlsx")]).toEqual([1, before]);
     expect(books.err).toEqual([
@@ -107,33 +107,33 @@ describe("refresh --lock", () => {
 
   it("reproduces the first morning's book as of its moment, after revisions and new periods", async () => {
     await books.import("monday.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
-    books.put("b.xlsx", ROWS);
-    books.put("again.xlsx", ROWS);
-    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    books.putBook("b.xlsx", ROWS);
+    books.putBook("again.xlsx", ROWS);
+    expect(await books.run("--lock", "b.xlsx")).toBe(0);
     const { moment } = books.lock().service;
     books.now = FIRST + 4 * DAY;
     await books.import("friday.csv", { "2026-11-17": 4.05, "2026-11-18": 4.2, "2026-11-20": 4.4 });
     const first = books.sha256("b.xlsx");
-    expect(await books.refresh("--lock", "--out", "new.xlsx", "b.xlsx")).toBe(0);
+    expect(await books.run("--lock", "--out", "new.xlsx", "b.xlsx")).toBe(0);
     expect(books.lock("new.lock.json").cells["S!A1"]?.shows).toBe(4.4);
-    expect(await books.refresh("--as-of", moment, "--lock", "again.xlsx")).toBe(0);
+    expect(await books.run("--as-of", moment, "--lock", "again.xlsx")).toBe(0);
     expect(books.sha256("again.xlsx")).toBe(first);
     expect(books.lock("again.lock.json").service).toMatchObject({ moment, as_of: moment });
   });
 
   it("is not written for a book without calls, which is no failure", async () => {
-    books.put("b.xlsx", ['<c r="A1"><f>1+1</f><v>2</v></c>']);
-    expect([await books.refresh("--lock", "b.xlsx"), books.err, existsSync(books.at("b.lock.json"))]).toEqual([0, [], false]);
+    books.putBook("b.xlsx", ['<c r="A1"><f>1+1</f><v>2</v></c>']);
+    expect([await books.run("--lock", "b.xlsx"), books.err, existsSync(books.at("b.lock.json"))]).toEqual([0, [], false]);
   });
 
   it("is refused if the file is no lock", async () => {
-    books.put("b.xlsx", ROWS);
-    writeFileSync(books.at("x.json"), "{");
+    books.putBook("b.xlsx", ROWS);
+    books.put("x.json", "{");
     await expect(books.run("--replay", "x.json", "b.xlsx")).rejects.toThrow(
       "x.json: It is no JSON, or is cut off. Take the file from a backup, or refresh the book with --lock again.",
     );
     await expect(books.run("--replay", "no.json", "b.xlsx")).rejects.toThrow("There is no file no.json. A refresh with --lock writes it.");
-    await expect(books.refresh("--lock", "--only", "A1", "b.xlsx")).rejects.toThrow(
+    await expect(books.run("--lock", "--only", "A1", "b.xlsx")).rejects.toThrow(
       "--lock describes a whole book, so --only cannot be used with it. Leave one of them out.",
     );
     await expect(books.run("--replay", "x.json", "--as-of", "2026-11-01", "b.xlsx")).rejects.toThrow(
@@ -144,9 +144,9 @@ describe("refresh --lock", () => {
 
 describe("refresh --report json", () => {
   it("prints one line of JSON for each book, with its lock, and nothing else", async () => {
-    books.put("b.xlsx", ROWS);
-    writeFileSync(books.at("x.xlsx"), "no book");
-    expect(await books.refresh("--report", "json", "b.xlsx", "x.xlsx")).toBe(1);
+    books.putBook("b.xlsx", ROWS);
+    books.put("x.xlsx", "no book");
+    expect(await books.run("--report", "json", "b.xlsx", "x.xlsx")).toBe(1);
     expect(books.err).toEqual([]);
     const [b, x] = books.out.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(b).toMatchObject({ book: "b.xlsx", status: "refreshed", requests: 1, service_cells: 3, formulas: 5, failures: [] });
@@ -167,13 +167,13 @@ describe("refresh --fail-on", () => {
   ] as const)
     it(`writes nothing if a cell has one, and names it: ${kind}`, async () => {
       const rows = [
-        `${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}`,
+        `${RATE}`,
         `${call("A2", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="B2"><f>A2*2</f><v>3</v></c><c r="C2"><f>RAND()+A1</f><v>3</v></c>`,
         `${call("A3", '_xldudf_SERVICE_FRED("DGS2")')}`,
       ];
-      books.put("b.xlsx", rows);
+      books.putBook("b.xlsx", rows);
       const before = books.sha256("b.xlsx");
-      expect([await books.refresh("--fail-on", kind, "--lock", "b.xlsx"), books.sha256("b.xlsx") === before, existsSync(books.at("b.lock.json"))]).toEqual([
+      expect([await books.run("--fail-on", kind, "--lock", "b.xlsx"), books.sha256("b.xlsx") === before, existsSync(books.at("b.lock.json"))]).toEqual([
         1,
         true,
         false,
@@ -183,25 +183,25 @@ describe("refresh --fail-on", () => {
 
   it("writes the book if no cell has one", async () => {
     await books.import("own.csv", { "2026-11-18": 4.2 });
-    books.put("b.xlsx", [call("A1", '_xldudf_SERVICE_FRED("DGS10")')]);
-    expect([await books.refresh("--fail-on", "error,reason,stale,sample", "b.xlsx"), books.err]).toEqual([0, []]);
+    books.putBook("b.xlsx", [RATE]);
+    expect([await books.run("--fail-on", "error,reason,stale,sample", "b.xlsx"), books.err]).toEqual([0, []]);
   });
 
   it("refuses another word", async () => {
-    books.put("b.xlsx", ROWS);
-    await expect(books.refresh("--fail-on", "samples", "b.xlsx")).rejects.toThrow(
+    books.putBook("b.xlsx", ROWS);
+    await expect(books.run("--fail-on", "samples", "b.xlsx")).rejects.toThrow(
       '--fail-on: expected error, reason, stale, sample or several of them with commas, got "samples"; did you mean sample?',
     );
   });
 });
 
 describe("a book whose last values were published", () => {
-  const FRED = call("A1", '_xldudf_SERVICE_FRED("DGS10")');
+  const FRED = RATE;
   /** Refreshes rows from published data, then removes that data. */
   async function published(...rows: string[]): Promise<void> {
     await books.import("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
-    books.put("b.xlsx", rows);
-    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    books.putBook("b.xlsx", rows);
+    expect(await books.run("--lock", "b.xlsx")).toBe(0);
     rmSync(books.at("d"), { recursive: true });
   }
   const why = (cells: string): string =>
@@ -211,46 +211,46 @@ describe("a book whose last values were published", () => {
     await published(...ROWS, call("A4", '_xldudf_SERVICE_FRED("DGS2")'));
     const [before, lock] = [books.sha256("b.xlsx"), books.sha256("b.lock.json")];
     for (const more of [[], ["--lock"], ["--keep-going"], ["--only", "S!A1:A2"], ["--out", "c.xlsx"], ["--values-only"], ["--dry-run"]]) {
-      const status = await books.refresh(...more, "b.xlsx");
+      const status = await books.run(...more, "b.xlsx");
       const unchanged = [books.sha256("b.xlsx") === before, books.sha256("b.lock.json") === lock, existsSync(books.at("c.xlsx"))];
       // The sample data of A4 replaces sample data.
       expect([more, status, books.err, ...unchanged]).toEqual([more, 1, [why(more[0] === "--only" ? "S!A1" : "S!A1, S!A3")], true, true, false]);
     }
-    expect(await books.refresh("--allow-sample", "--lock", "b.xlsx")).toBe(0);
+    expect(await books.run("--allow-sample", "--lock", "b.xlsx")).toBe(0);
     expect(books.lock().questions['SERVICE.FRED("DGS10","value")']).toMatchObject({ sample: true });
     // From now on its last values are sample data.
-    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    expect(await books.run("--lock", "b.xlsx")).toBe(0);
   });
 
   it("is known by its formulas if they ask for another day every day", async () => {
     await published(call("A1", '_xldudf_SERVICE_FREDH("DGS10",TEXT(TODAY()-2,"yyyy-mm-dd"))'));
     books.now = FIRST + DAY;
-    expect([await books.refresh("b.xlsx"), books.err]).toEqual([1, [why("S!A1")]]);
+    expect([await books.run("b.xlsx"), books.err]).toEqual([1, [why("S!A1")]]);
   });
 
   it("may show sample data in a formula that was entered or changed since", async () => {
     await published(FRED, call("A2", '_xldudf_SERVICE_FRED("NOSUCH")'));
     const later = [call("A1", '_xldudf_SERVICE_FRED("DGS2")'), call("A2", '_xldudf_SERVICE_FRED("DGS5")'), call("A3", '_xldudf_SERVICE_FRED("DGS30")')];
-    books.put("b.xlsx", later);
-    expect([await books.refresh("b.xlsx"), books.err]).toEqual([0, []]);
+    books.putBook("b.xlsx", later);
+    expect([await books.run("b.xlsx"), books.err]).toEqual([0, []]);
   });
 
   it("is not filled with sample data if its lock cannot be read", async () => {
     await published(FRED);
-    writeFileSync(books.at("b.lock.json"), "{");
-    expect(await books.refresh("b.xlsx")).toBe(1);
+    books.put("b.lock.json", "{");
+    expect(await books.run("b.xlsx")).toBe(1);
     expect(books.err).toEqual([
       expect.stringMatching(/^b\.xlsx: Its lock cannot be read, so sample data may replace published data\. .+ \(b\.lock\.json: .+\) Nothing was written\.$/),
     ]);
-    expect(await books.refresh("--allow-sample", "b.xlsx")).toBe(0);
+    expect(await books.run("--allow-sample", "b.xlsx")).toBe(0);
   });
 
   it("is named with the cells that --fail-on sample names", async () => {
     await published(FRED);
-    await books.refresh("--fail-on", "sample", "b.xlsx");
+    await books.run("--fail-on", "sample", "b.xlsx");
     expect(books.err).toEqual([
       "b.xlsx: S!A1 would show sample data, and --fail-on sample was given. Import published data, or leave out --fail-on sample. Nothing was written.",
     ]);
-    await expect(books.refresh("--fail-on", "sample", "--allow-sample", "b.xlsx")).rejects.toThrow("--allow-sample and --fail-on sample contradict each other");
+    await expect(books.run("--fail-on", "sample", "--allow-sample", "b.xlsx")).rejects.toThrow("--allow-sample and --fail-on sample contradict each other");
   });
 });

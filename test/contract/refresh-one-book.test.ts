@@ -35,7 +35,7 @@ jest.mock("../../src/commands/refresh/thread/book-thread", () => {
 });
 
 const desk = refreshDesk();
-const { put, out, err, rowsOf, run, runUntilStopped } = desk;
+const { put, rowsOf, run, runUntilStopped } = desk;
 const CALL = '<c r="A1"><f>_xldudf_SERVICE_FRED("DGS10")</f><v>1</v></c>';
 const names = (...all: readonly Pick<DefinedName, "name" | "formula">[]): Pick<SmallFile, "workbook"> => ({
   workbook: `<definedNames>${all.map(({ name, formula }) => `<definedName name="${name}">${formula}</definedName>`).join("")}</definedNames>`,
@@ -71,7 +71,7 @@ describe("a book that cannot be calculated", () => {
   it("keeps what uses names without end or IMAGE, with the reason, and refreshes the rest of the book and the next books", async () => {
     for (const [name, [file]] of Object.entries(KEPT)) put(name, file);
     put("sum.xlsx", withFormula(`A1${"+1".repeat(4_094)}`));
-    expect([await run("."), err()]).toEqual([0, Object.entries(KEPT).map(([name, [, why]]) => `${name}: S!C1 keeps its value. ${why}`)]);
+    expect([await run("."), desk.err]).toEqual([0, Object.entries(KEPT).map(([name, [, why]]) => `${name}: S!C1 keeps its value. ${why}`)]);
     const values = (name: string): number[] => [...rowsOf(name)[0]!.matchAll(/<v>([^<]*)<\/v>/g)].map(([, value]) => Number(value));
     for (const name of Object.keys(KEPT)) {
       const [rate, twice, kept] = values(name);
@@ -87,20 +87,20 @@ describe("a book that cannot be calculated", () => {
   it("is refused in a sentence if the engine throws, and the next book is refreshed", async () => {
     put("a.xlsx", breaking);
     put("b.xlsx", bookOf([CALL]));
-    expect([await run("--lock", "."), err()]).toEqual([1, [`a.xlsx: ${WHY}`]]);
-    expect(out().filter((line) => line.startsWith("b.xlsx: 1 SERVICE cell"))).toHaveLength(1);
+    expect([await run("--lock", "."), desk.err]).toEqual([1, [`a.xlsx: ${WHY}`]]);
+    expect(desk.out.filter((line) => line.startsWith("b.xlsx: 1 SERVICE cell"))).toHaveLength(1);
     // Of another book, which a check would say, but it needs the calculation first.
     put("a.lock.json", desk.read("b.lock.json"));
-    expect([await run("verify", "."), err()]).toEqual([1, [`a.xlsx: ${WHY}`]]);
-    expect(out().at(-1)).toMatch(/^b\.xlsx: no difference/);
+    expect([await run("verify", "."), desk.err]).toEqual([1, [`a.xlsx: ${WHY}`]]);
+    expect(desk.out.at(-1)).toMatch(/^b\.xlsx: no difference/);
   });
 
   it("is tried again in each round of --every, and the other books are refreshed in each", async () => {
     put("a.xlsx", breaking);
     put("b.xlsx", bookOf([CALL]));
-    const events = { 16: () => desk.importSeries("DGS10", { "2026-11-18": 4.2 }), 31: () => undefined };
+    const events = { 16: () => desk.import("series.csv", { "2026-11-18": 4.2 }), 31: () => undefined };
     expect(await runUntilStopped(["--every", "15m", "."], () => events)).toBe(0);
-    expect(err()).toEqual(["07:00", "07:15", "07:30"].map((time) => `2026-11-20 ${time}:00 a.xlsx: ${WHY}`));
-    expect(out().map((line) => line.slice(11, 27))).toEqual(["07:00:00 b.xlsx:", "07:30:00 b.xlsx:"]);
+    expect(desk.err).toEqual(["07:00", "07:15", "07:30"].map((time) => `2026-11-20 ${time}:00 a.xlsx: ${WHY}`));
+    expect(desk.out.map((line) => line.slice(11, 27))).toEqual(["07:00:00 b.xlsx:", "07:30:00 b.xlsx:"]);
   });
 });

@@ -1,35 +1,35 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
-import { bookFolder, call, DAY, ROWS } from "./book-folder";
+import { call, DAY, RATE, refreshDesk, ROWS } from "./refresh-desk";
 import { sha256Of } from "../../src/service/store/archive";
 
-const books = bookFolder();
+const books = refreshDesk();
 
 const verify = (...argv: string[]): Promise<number> => books.run("verify", ...argv);
 /** Replaces text in the first sheet of a book. */
 function edit(name: string, from: RegExp, to: string): void {
-  const parts = unzipSync(new Uint8Array(readFileSync(books.at(name))));
+  const parts = unzipSync(books.read(name));
   const sheet = "xl/worksheets/sheet1.xml";
   const before = strFromU8(parts[sheet]!);
   const after = before.replace(from, to);
   if (after === before) throw new Error(`${from} is not in the sheet.`);
-  writeFileSync(books.at(name), zipSync({ ...parts, [sheet]: strToU8(after) }));
+  books.put(name, zipSync({ ...parts, [sheet]: strToU8(after) }));
 }
 
 /** The value that a refresh writes for a formula. */
 async function refreshValue(formula: string): Promise<unknown> {
-  books.put("v.xlsx", [call("A1", formula)]);
-  await books.refresh("--lock", "v.xlsx");
+  books.putBook("v.xlsx", [call("A1", formula)]);
+  await books.run("--lock", "v.xlsx");
   return books.lock("v.lock.json").cells["S!A1"]?.shows;
 }
 
 describe("refresh verify", () => {
   beforeEach(async () => {
     await books.import("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
-    books.put("b.xlsx", ROWS);
-    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    books.putBook("b.xlsx", ROWS);
+    expect(await books.run("--lock", "b.xlsx")).toBe(0);
   });
 
   it("finds no difference in the book that the refresh wrote, with the lock alone and another clock", async () => {
@@ -64,16 +64,16 @@ describe("refresh verify", () => {
   it("names a new cell that asks through a defined name", async () => {
     const names = '<definedNames><definedName name="ten">_xldudf_SERVICE_FRED("DGS10")</definedName></definedNames>';
     const file = (cells: string) => smallFile({ sheets: { S: `<row r="1">${cells}</row>` }, workbook: names });
-    writeFileSync(books.at("n.xlsx"), file('<c r="A1"><f>ten*2</f><v>1</v></c>'));
-    expect(await books.refresh("--lock", "n.xlsx")).toBe(0);
+    books.put("n.xlsx", file('<c r="A1"><f>ten*2</f><v>1</v></c>'));
+    expect(await books.run("--lock", "n.xlsx")).toBe(0);
     expect([await verify("n.xlsx"), books.err]).toEqual([0, []]);
-    writeFileSync(books.at("n.xlsx"), file('<c r="A1"><f>ten*2</f><v>8.4</v></c><c r="B1"><f>ten*3</f><v>12.6</v></c>'));
+    books.put("n.xlsx", file('<c r="A1"><f>ten*2</f><v>8.4</v></c><c r="B1"><f>ten*3</f><v>12.6</v></c>'));
     expect([await verify("n.xlsx"), books.err]).toEqual([1, ["n.xlsx: S!B1 is not in the lock: =ten*3"]]);
   });
 
   it("names a value that does not follow from the lock's answers, though book and lock agree", async () => {
     edit("b.xlsx", /(<c r="A1".*?<v>).*?(<\/v>)/, "$15.5$2");
-    writeFileSync(books.at("b.lock.json"), readFileSync(books.at("b.lock.json"), "utf8").replace('"shows":4.2}', '"shows":5.5}'));
+    books.put("b.lock.json", books.text("b.lock.json").replace('"shows":4.2}', '"shows":5.5}'));
     expect(await verify("b.xlsx")).toBe(1);
     expect(books.err).toEqual(["b.xlsx: S!A1 shows 5.5; from the lock's answers it would show 4.2."]);
   });
@@ -94,7 +94,7 @@ describe("refresh verify", () => {
     books.now += 3 * DAY + 38_400;
     await books.import("same-minute.csv", { "2026-11-17": 4.11, "2026-11-18": 4.21 });
     books.now += 5_000;
-    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    expect(await books.run("--lock", "b.xlsx")).toBe(0);
     expect(books.lock().service.moment).toBe("2026-11-23T12:00:43Z");
     books.now += DAY;
     expect([await verify("--data", "d", "b.xlsx"), books.err]).toEqual([0, []]);
@@ -105,7 +105,7 @@ describe("refresh verify", () => {
     await books.import("late.csv", { "2026-11-18": 4.2, "2026-11-19": 4.3 });
     writeFileSync(
       books.at("b.lock.json"),
-      readFileSync(books.at("b.lock.json"), "utf8").replace('"2026-11-17\\",\\"value\\")": {"value":4.1,', '"2026-11-17\\",\\"value\\")": {"value":4.15,'),
+      books.text("b.lock.json").replace('"2026-11-17\\",\\"value\\")": {"value":4.1,', '"2026-11-17\\",\\"value\\")": {"value":4.15,'),
     );
     expect(await verify("--data", "d", "b.xlsx")).toBe(1);
     expect(books.err).toEqual([
@@ -120,41 +120,41 @@ describe("refresh verify", () => {
     const document = books.sha256("own.csv");
     const stored = `d/documents/${document.slice(0, 2)}/${document}.gz`;
     const other = "date,value\n2026-11-17,9\n";
-    writeFileSync(books.at(stored), gzipSync(other));
+    books.put(stored, gzipSync(other));
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
     const called = `own.csv (user, no. 1, SHA-256 ${document})`;
     expect(books.err).toEqual([`b.xlsx: ${called} is damaged in ${books.at("d/documents")}: its bytes have the SHA-256 ${sha256Of(Buffer.from(other))}.`]);
-    writeFileSync(books.at(stored), "no gzip");
+    books.put(stored, "no gzip");
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
     expect(books.err).toEqual([`b.xlsx: ${called} is damaged in ${books.at("d/documents")}: its file cannot be unpacked.`]);
     rmSync(books.at(stored));
     // A large document is stored as it is.
-    writeFileSync(books.at(stored.replace(/gz$/, "zip")), other);
+    books.put(stored.replace(/gz$/, "zip"), other);
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
     expect(books.err).toEqual([`b.xlsx: ${called} is damaged in ${books.at("d/documents")}: its bytes have the SHA-256 ${sha256Of(Buffer.from(other))}.`]);
     rmSync(books.at(stored.replace(/gz$/, "zip")));
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
     expect(books.err).toEqual([`b.xlsx: ${called} is not in ${books.at("d/documents")}.`]);
-    writeFileSync(books.at("b.lock.json"), readFileSync(books.at("b.lock.json"), "utf8").replaceAll('"date":"2026-11-18"', '"date":"2026-11-13"'));
-    writeFileSync(books.at(stored), gzipSync(readFileSync(books.at("own.csv"))));
+    books.put("b.lock.json", books.text("b.lock.json").replaceAll('"date":"2026-11-18"', '"date":"2026-11-13"'));
+    books.put(stored, gzipSync(books.read("own.csv")));
     expect(await verify("--documents", "d/documents", "b.xlsx")).toBe(1);
     expect(books.err).toEqual([`b.xlsx: ${called} has no row DGS10 2026-11-13.`]);
   });
 
   it("checks the other books of a folder if one has no lock", async () => {
-    books.put("a.xlsx", ROWS);
+    books.putBook("a.xlsx", ROWS);
     expect([await verify("a.xlsx", "b.xlsx"), books.err]).toEqual([1, ["a.xlsx: There is no file a.lock.json. A refresh with --lock writes it."]]);
     expect(books.out.at(-1)).toMatch(/^b\.xlsx: no difference\./);
   });
 
   it("prints control characters of a lock as marks", async () => {
-    writeFileSync(books.at("b.lock.json"), readFileSync(books.at("b.lock.json"), "utf8").replaceAll("own.csv", "\\u001b[31mown.csv"));
+    books.put("b.lock.json", books.text("b.lock.json").replaceAll("own.csv", "\\u001b[31mown.csv"));
     await books.run("trace", "b.xlsx", "S!A1", "--data", "d");
     expect(books.out.join("\n")).toContain("in \ufffd[31mown.csv");
   });
 
   it("refuses a book without a lock, and names the missing folder", async () => {
-    books.put("c.xlsx", ROWS);
+    books.putBook("c.xlsx", ROWS);
     await expect(verify("c.xlsx")).rejects.toThrow("There is no file c.lock.json. A refresh with --lock writes it.");
     await expect(verify("--documents", "no", "b.xlsx")).rejects.toThrow("--documents: there is no folder no.");
   });
@@ -168,8 +168,8 @@ describe("refresh trace", () => {
       `<c r="A1" t="inlineStr"><is><t>DGS10</t></is></c>${call("B1", "_xldudf_SERVICE_FRED(A1)")}<c r="C1"><f>SUM(B1:B2)</f><v>2</v></c>`,
       `<c r="B2"><v>100</v></c>${call("C2", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="D2"><f>C1*B1</f><v>1</v></c>`,
     ];
-    books.put("b.xlsx", rows);
-    expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+    books.putBook("b.xlsx", rows);
+    expect(await books.run("--lock", "b.xlsx")).toBe(0);
   });
 
   it("leads from a cell through those that it depends on to the row as the archived document has it, each cell once", async () => {
@@ -247,7 +247,7 @@ describe("refresh find", () => {
   it("looks up the typed numbers of a book, also a percentage that is typed as a fraction, but no dates, round numbers and formulas", async () => {
     const cells =
       '<c r="A1"><v>4.217</v></c><c r="B1"><v>0.04217</v></c><c r="C1"><v>100</v></c><c r="D1"><f>4.217+0</f><v>4.217</v></c><c r="E1"><v>987654.321</v></c>';
-    books.put("t.xlsx", [cells]);
+    books.putBook("t.xlsx", [cells]);
     expect(await find("t.xlsx", "--unit", "%")).toBe(0);
     expect(books.out.filter((line) => !line.startsWith(" "))).toEqual([
       "S!A1 4.217:",
@@ -281,9 +281,9 @@ describe("refresh find", () => {
 it("the lock of another book is refused in a sentence by verify, trace and --replay", async () => {
   const rows = (column: string, n: number): string[] =>
     Array.from({ length: n }, (_, i) => `${call(`${column}${i + 1}`, `_xldudf_SERVICE_FREDH("DGS10","2026-11-${10 + i}")`)}`);
-  books.put("b.xlsx", rows("A", 6));
-  books.put("c.xlsx", ['<c r="A1"><v>1</v></c>', call("A2", '_xldudf_SERVICE_FRED("DGS2")')]);
-  expect(await books.refresh("--lock", "b.xlsx")).toBe(0);
+  books.putBook("b.xlsx", rows("A", 6));
+  books.putBook("c.xlsx", ['<c r="A1"><v>1</v></c>', call("A2", '_xldudf_SERVICE_FRED("DGS2")')]);
+  expect(await books.run("--lock", "b.xlsx")).toBe(0);
   const SENTENCE = "The lock is of another book: none of its 6 formulas is in this one. Name this book's lock";
   expect([await verify("--lock", "b.lock.json", "c.xlsx"), books.err]).toEqual([
     1,
@@ -297,10 +297,10 @@ it("the lock of another book is refused in a sentence by verify, trace and --rep
 });
 
 it("TODAY and NOW are those of the moment that is asked for, and of the lock", async () => {
-  const rows = `${call("A1", '_xldudf_SERVICE_FRED("DGS10")')}<c r="B1"><f>TODAY()</f><v>1</v></c><c r="C1"><f>NOW()-TODAY()</f><v>1</v></c>`;
-  books.put("b.xlsx", [rows]);
-  books.put("c.xlsx", [rows]);
-  expect(await books.refresh("--as-of", "2026-11-12", "--lock", "b.xlsx")).toBe(0);
+  const rows = `${RATE}<c r="B1"><f>TODAY()</f><v>1</v></c><c r="C1"><f>NOW()-TODAY()</f><v>1</v></c>`;
+  books.putBook("b.xlsx", [rows]);
+  books.putBook("c.xlsx", [rows]);
+  expect(await books.run("--as-of", "2026-11-12", "--lock", "b.xlsx")).toBe(0);
   expect([books.lock().refresh.local_time, books.lock().cells["S!B1"]?.shows, books.lock().cells["S!C1"]?.shows]).toEqual([
     "2026-11-12T23:59:59",
     46338,

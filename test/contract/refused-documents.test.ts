@@ -15,8 +15,8 @@ jest.mock("../../src/service/store/open-database", () => {
 });
 
 const NOW = Date.UTC(2024, 5, 25, 12);
-const bench = dataBench("refused-documents", NOW);
-const { run, put, inStore } = bench;
+const bench = dataBench(NOW);
+const { run, put, inStore, take } = bench;
 
 const curve = (days: Readonly<Record<string, number>>): string =>
   `Date,"1 Mo"\n${Object.entries(days)
@@ -66,8 +66,7 @@ const served = () => inStore((s) => ["DGS1MO", "WALCL"].map((id) => s.observatio
 describe.each(FAULTY)("a document with %s", (_, feedId, known, text, sentence) => {
   const publisher = feedId.slice(0, feedId.indexOf("."));
   beforeEach(async () => {
-    put("known.csv", known ?? 'Date,"1 Mo"\n06/18/2024,5.41\n');
-    expect(await run(["import", "treasury", "known.csv"])).toMatchObject({ status: 0 });
+    expect(await take("known.csv", known ?? 'Date,"1 Mo"\n06/18/2024,5.41\n', "treasury")).toMatchObject({ status: 0 });
   });
 
   it("is refused by import in one sentence, and nothing is imported", async () => {
@@ -111,10 +110,8 @@ describe.each(FAULTY)("a document with %s", (_, feedId, known, text, sentence) =
 });
 
 it("forget removes a file although another stored file would now be refused", async () => {
-  put("known.csv", KNOWN);
-  await run(["import", "treasury", "known.csv"]);
-  put("other.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n');
-  await run(["import", "treasury", "other.csv"]);
+  await take("known.csv", KNOWN, "treasury");
+  await take("other.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n', "treasury");
   takenBefore("treasury", "wrong.csv", curve({ "06/17/2024": 5, "06/18/2024": 4, "06/20/2024": 5 }));
   expect(await run(["forget", "other.csv"])).toMatchObject({ status: 0, err: "" });
 });
@@ -128,8 +125,7 @@ describe("short volume of one facility that an earlier version imported over the
   const ONE = file("QQQX|10|0|50|N");
 
   beforeEach(async () => {
-    put("CNMSshvol20240624.txt", CONSOLIDATED);
-    expect(await run(["import", "finra", "CNMSshvol20240624.txt"])).toMatchObject({ status: 0 });
+    expect(await take("CNMSshvol20240624.txt", CONSOLIDATED, "finra")).toMatchObject({ status: 0 });
     const body: ShortVolume = { short_volume: 10, short_exempt_volume: 0, total_volume: 50, market: "N" };
     inStore((store) => {
       store.archive.put(Buffer.from(ONE));
@@ -149,8 +145,7 @@ describe("short volume of one facility that an earlier version imported over the
   });
 
   it("is replaced if the consolidated file is imported again, and is refused itself", async () => {
-    put("renamed.txt", ONE);
-    expect(await run(["import", "finra", "renamed.txt"])).toMatchObject({
+    expect(await take("renamed.txt", ONE, "finra")).toMatchObject({
       status: 1,
       err: "Refused. Nothing was imported. renamed.txt: all lines have the trades of one facility, N only; import the consolidated file, CNMSshvolYYYYMMDD.txt.",
     });
@@ -160,8 +155,7 @@ describe("short volume of one facility that an earlier version imported over the
 });
 
 it("a file whose newest value is years old is imported with a notice", async () => {
-  put("dgs10.csv", "date,value\n2019-06-20,2.01\n");
-  expect(await run(["import", "series", "DGS10", "dgs10.csv"])).toMatchObject({
+  expect(await take("dgs10.csv", "date,value\n2019-06-20,2.01\n", "series", "DGS10")).toMatchObject({
     status: 0,
     out: expect.stringContaining("dgs10.csv: DGS10 ends on 2019-06-20, and nothing newer is stored; check for newer data.") as string,
   });
@@ -170,8 +164,7 @@ it("a file whose newest value is years old is imported with a notice", async () 
 it.each([[["import", "treasury", "known.csv"]], [["update", "treasury"]], [["rebuild"]], [["status"]], [["forget", "known.csv"]], [["enable", "treasury"]]])(
   "the command %j opens the database once",
   async (words) => {
-    put("known.csv", KNOWN);
-    await run(["import", "treasury", "known.csv"]);
+    await take("known.csv", KNOWN, "treasury");
     jest.mocked(openDatabase).mockClear();
     await run(words);
     expect(openDatabase).toHaveBeenCalledTimes(1);

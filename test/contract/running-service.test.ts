@@ -1,45 +1,33 @@
 import type { FastifyInstance } from "fastify";
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
-import { UsageError, type Io } from "../../src/commands/io";
+import { UsageError } from "../../src/commands/io";
 import { localKey, openLocalService, type LocalService } from "../../src/commands/local-service";
 import { answerProof, newRunSecret, writeRunningFile, readRunning, runningService } from "../../src/commands/running";
 import { createApp } from "../../src/service/app";
+import { commandDesk } from "./command-desk";
 
 const NOW = Date.UTC(2024, 5, 25, 12);
 const FORMULA = '=SERVICE.FREDH("DGS10","2024-06-20")';
 
-let cwd: string;
-let out: string[];
-let io: Io;
-const closing: (() => Promise<unknown> | void)[] = [];
-beforeEach(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), "service-running-"));
-  out = [];
-  io = { out: (l) => out.push(l), err: () => undefined, cwd, env: {}, now: () => NOW };
-});
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  rmSync(cwd, { recursive: true, force: true });
-});
+const desk = commandDesk({ now: NOW });
+const { at, io } = desk;
 
 async function imported(folder: string, value: string): Promise<void> {
-  writeFileSync(path.join(cwd, "dgs10.csv"), `DATE,DGS10\n2024-06-20,${value}\n`);
+  desk.put("dgs10.csv", `DATE,DGS10\n2024-06-20,${value}\n`);
   expect(await data(["import", "series", "DGS10", "dgs10.csv", "--data", folder], io)).toBe(0);
 }
 async function shown(folder: string): Promise<string | undefined> {
   expect(await evalCommand(["--data", folder, FORMULA], io)).toBe(0);
-  return out.at(-1);
+  return desk.out.at(-1);
 }
 
 function opened(folder: string): LocalService {
-  const local = openLocalService(path.join(cwd, folder), undefined, io);
-  closing.push(() => local.store.close());
+  const local = openLocalService(at(folder), undefined, io);
+  desk.atEnd(() => local.store.close());
   return local;
 }
 
@@ -48,14 +36,14 @@ async function listening(folder: string, secret = newRunSecret()): Promise<{ app
   const local = opened(folder);
   let url = "";
   const app = await createApp({ ...local, pages: (open) => answerProof(open, { secret, url: () => url }) });
-  closing.push(() => app.close());
+  desk.atEnd(() => app.close());
   await app.listen({ port: 0, host: "localhost" });
   url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   return { app, url, secret, local };
 }
 
 const note = (folder: string, url: string, secret: string, store: string | undefined): void =>
-  writeRunningFile(path.join(cwd, folder), { url, httpsPort: 3000, pid: process.pid, store: store ?? "", secret });
+  writeRunningFile(at(folder), { url, httpsPort: 3000, pid: process.pid, store: store ?? "", secret });
 
 interface Stranger {
   readonly url: string;
@@ -74,7 +62,7 @@ async function stranger(answer: (url: string, body: string) => Promise<string> |
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  closing.push(() => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())));
+  desk.atEnd(() => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())));
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, seen };
 }
 
@@ -82,7 +70,7 @@ test("eval uses a running service if it proves that it wrote running.json", asyn
   await imported("mine", "4.26");
   const { url, secret, local } = await listening("mine");
   note("mine", url, secret, local.store.id);
-  expect(await runningService(path.join(cwd, "mine"))).toMatchObject({ url });
+  expect(await runningService(at("mine"))).toMatchObject({ url });
   expect(await shown("mine")).toBe("4.26");
   const used = local.store.usage.used(local.store.keys.find(local.key)!.account, "month:2024-06");
   expect(used).toBeGreaterThan(0);
@@ -97,7 +85,7 @@ test("eval --as-of asks a running service on today's clock as of that day or mom
   const asOf = async (when: string): Promise<readonly [string | undefined, boolean]> => {
     asked.length = 0;
     expect(await evalCommand(["--data", "mine", "--as-of", when, FORMULA], io)).toBe(0);
-    return [out.at(-1), asked.includes("/sheets/eval")];
+    return [desk.out.at(-1), asked.includes("/sheets/eval")];
   };
   expect(await asOf("2024-06-24")).toEqual(["4.26", true]);
   expect(await asOf("2024-06-19")).toEqual(["n/a: 2024-06-20 is in the future; data runs to 2024-06-19.", true]);
@@ -110,30 +98,30 @@ test("eval --as-of asks a running service on today's clock as of that day or mom
 test("eval --url --as-of asks that service, and is refused with its sentence if the day is in its future", async () => {
   await imported("mine", "4.26");
   const { url, local } = await listening("mine");
-  io = { ...io, env: { SERVICE_API_KEY: local.key } };
+  desk.env = { SERVICE_API_KEY: local.key };
   const asOf = async (when: string): Promise<string | undefined> => {
     expect(await evalCommand(["--url", url, "--as-of", when, FORMULA], io)).toBe(0);
-    return out.at(-1);
+    return desk.out.at(-1);
   };
   expect(await asOf("2024-06-24")).toBe("4.26");
   expect(await asOf("2024-06-19")).toBe("n/a: 2024-06-20 is in the future; data runs to 2024-06-19.");
-  out = [];
+  desk.clear();
   await expect(asOf("2024-06-25")).rejects.toThrow(
     new UsageError(
       "--as-of: expected a day that has ended in New York, got 2024-06-25; this service's date is 2024-06-25 (2024-06-25T12:00:00Z), so the last such day is 2024-06-24.",
     ),
   );
-  expect(out).toEqual([]);
+  expect(desk.out).toEqual([]);
 });
 
 test("eval in a copied data folder does not use the original folder's service", async () => {
   await imported("original", "4.26");
   const { url, secret, local } = await listening("original");
   note("original", url, secret, local.store.id);
-  cpSync(path.join(cwd, "original"), path.join(cwd, "copy"), { recursive: true });
+  cpSync(at("original"), at("copy"), { recursive: true });
   await imported("copy", "9.99");
-  expect(readRunning(path.join(cwd, "original"))?.store).toBe(local.store.id);
-  expect(readRunning(path.join(cwd, "copy"))).toBeUndefined();
+  expect(readRunning(at("original"))?.store).toBe(local.store.id);
+  expect(readRunning(at("copy"))).toBeUndefined();
   expect([await shown("copy"), await shown("original")]).toEqual(["9.99", "4.26"]);
 });
 
@@ -178,11 +166,11 @@ describe("another program on the port in an outdated running.json", () => {
 
 test("running.json is readable only by its owner, even if an earlier one was not", () => {
   const { store } = opened("mine");
-  const file = path.join(cwd, "mine", "running.json");
+  const file = at("mine", "running.json");
   writeFileSync(file, "{}", { mode: 0o644 });
   note("mine", "http://localhost:1", newRunSecret(), store.id);
   if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readFileSync(file, "utf8")).not.toContain(localKey(path.join(cwd, "mine")));
+  expect(readFileSync(file, "utf8")).not.toContain(localKey(at("mine")));
 });
 
 test("the service refuses a proof for a malformed nonce", async () => {

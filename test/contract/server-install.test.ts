@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
-import { bookOf, dynamicCell } from "./refresh-desk";
+import { bookOf, RATE } from "./refresh-desk";
 import { webBuild } from "../browser/web-build";
 
 jest.setTimeout(180_000);
@@ -127,7 +127,7 @@ test("the built service starts without development packages, answers, and writes
 test("commands without a named data folder make no second one beside the program, and say which folder they mean", () => {
   const { SERVICE_DATA: _data, SERVICE_API_KEY: _key, INIT_CWD: _cwd, ...env } = process.env;
   const run = (...argv: string[]) => spawnSync(process.execPath, [entry(), ...argv], { cwd: data, encoding: "utf8", env });
-  writeFileSync(path.join(data, "b.xlsx"), bookOf([dynamicCell("A1", '_xldudf_SERVICE_FRED("DGS10")', "1")]));
+  writeFileSync(path.join(data, "b.xlsx"), bookOf([RATE]));
   const own = path.join(install, ".service");
   for (const words of [[], ["create", "ann"], ["list"], ["revoke", "ann"], ["renew"], ["renew", "ann"]]) {
     const said = run("key", ...words);

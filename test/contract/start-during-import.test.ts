@@ -1,21 +1,19 @@
 import { databaseOf } from "../../src/commands/io";
 import Database from "libsql";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { webBuild } from "../browser/web-build";
 import { start } from "./started-service";
 import { untilPasses } from "../time";
+import { commandDesk } from "./command-desk";
 
 jest.setTimeout(180_000);
+const desk = commandDesk();
 beforeAll(async () => void (await webBuild()));
 
 it("npm start stores what it counted during an import: afterwards without a request, and when it is stopped", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "service-import-"));
-  const { child, ended, printed, http } = await start(folder);
-  const importing = new Database(databaseOf(folder));
+  const { child, ended, printed, http } = await start(desk.cwd);
+  const importing = new Database(databaseOf(desk.cwd));
   try {
-    const headers = { authorization: `Bearer ${readFileSync(path.join(folder, "key"), "utf8").trim()}` };
+    const headers = { authorization: `Bearer ${desk.text("key").trim()}` };
     const ask = async (): Promise<number> => (await fetch(`http://127.0.0.1:${http}/v1/status`, { headers })).status;
     const used = () => (importing.prepare("SELECT SUM(used) AS used FROM usage_window WHERE period LIKE 'month:%'").get() as { used: number }).used;
     const before = used();
@@ -33,6 +31,5 @@ it("npm start stores what it counted during an import: afterwards without a requ
   } finally {
     child.kill("SIGKILL");
     importing.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 });

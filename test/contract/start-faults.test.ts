@@ -1,14 +1,13 @@
 import Database from "libsql";
-import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { databaseOf } from "../../src/commands/io";
 import { openLocalService } from "../../src/commands/local-service";
 import { PLANS } from "../../src/contract/plans";
 import { webBuild } from "../browser/web-build";
 import { start, type Started } from "./started-service";
+import { commandDesk } from "./command-desk";
 
 jest.setTimeout(180_000);
 const NOW = Date.UTC(2024, 5, 25, 12, 0, 20);
@@ -16,22 +15,12 @@ const NOW = Date.UTC(2024, 5, 25, 12, 0, 20);
 const CLOCK = { NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${NOW}` };
 const { perMinute, perMonth } = PLANS.developer;
 
-let folder: string;
-let started: Started | undefined;
+const desk = commandDesk();
 beforeAll(async () => void (await webBuild()));
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "service-start-"));
-});
-afterEach(async () => {
-  started?.child.kill("SIGKILL");
-  await started?.ended;
-  started = undefined;
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Creates the data folder, with requests of its key counted in a period. */
 function used(period: string, requests: number): void {
-  const { store, key } = openLocalService(folder, undefined, { now: () => NOW });
+  const { store, key } = openLocalService(desk.cwd, undefined, { now: () => NOW });
   const { account } = store.keys.find(key)!;
   store.writing(() => {
     for (let i = 0; i < requests; i++) store.usage.take(account, [{ period, limit: requests }]);
@@ -41,7 +30,7 @@ function used(period: string, requests: number): void {
 
 /** Overwrites the first page of a table or an index, in a copy of the file that this process has never opened: the driver shares its open files. */
 function damage(table: string): void {
-  const file = databaseOf(folder);
+  const file = databaseOf(desk.cwd);
   const sql = new Database(file);
   sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   const { rootpage } = sql.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").get(table) as { rootpage: number };
@@ -55,7 +44,11 @@ function damage(table: string): void {
   closeSync(fd);
 }
 
-const run = async (): Promise<Started> => (started = await start(folder, CLOCK, {}, []));
+async function run(): Promise<Started> {
+  const started = await start(desk.cwd, CLOCK, {}, []);
+  desk.atEnd(() => (started.child.kill("SIGKILL"), started.ended));
+  return started;
+}
 
 it.each([
   ["with the minute's quota used up", () => used("minute:2024-06-25T12:00", perMinute), "More than 600 requests in this minute. Wait 40 s."],
@@ -80,7 +73,7 @@ it.each([
   expect((await fetch(`http://127.0.0.1:${http}/functions.json`)).status).toBe(200);
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
-  expect(existsSync(path.join(folder, "running.json"))).toBe(false);
+  expect(existsSync(desk.at("running.json"))).toBe(false);
 });
 
 it("npm start ends on SIGTERM while connections to its ports have sent nothing", async () => {
@@ -101,5 +94,5 @@ it("npm start ends with status 1 if the database fails after the ports are open"
   expect(await ended).toBe(1);
   expect(printed()).toMatch(/npm run start failed: the database is damaged\. .+\n$/);
   expect(printed()).not.toMatch(/is running|Started/);
-  expect(existsSync(path.join(folder, "running.json"))).toBe(false);
+  expect(existsSync(desk.at("running.json"))).toBe(false);
 });

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { validateXML } from "xmllint-wasm";
-import { ROOT, type Io } from "../../src/commands/io";
+import { ROOT } from "../../src/commands/io";
 import { manifestFaults, type Surroundings } from "../../src/commands/manifest-check/manifest-faults";
 import { readManifest, withDescendants, type ManifestElement } from "../../src/commands/manifest-check/read-document";
 import { validate } from "../../src/commands/validate";
 import { schemas, schemasAreHere } from "./manifest-complaints";
+import { commandDesk } from "./command-desk";
 
 jest.setTimeout(180_000);
 const OWN = readFileSync(path.join(ROOT, "manifest.xml"), "utf8");
@@ -168,26 +168,18 @@ describe("a broken manifest", () => {
 });
 
 describe("npm run validate", () => {
-  let cwd: string;
-  let out: string[];
-  let err: string[];
-  let io: Io;
-  beforeEach(() => {
-    cwd = mkdtempSync(path.join(tmpdir(), "service-validate-"));
-    [out, err] = [[], []];
-    io = { out: (line) => out.push(line), err: (line) => err.push(line), cwd, env: {}, now: () => 0 };
-  });
-  afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+  const desk = commandDesk();
+  const { at, io } = desk;
 
   it("finds the project's manifest, icons and ribbon functions valid", async () => {
     expect(await validate([], io)).toBe(0);
-    expect([out, err]).toEqual([[`${path.join(ROOT, "manifest.xml")} is valid.`], []]);
+    expect([desk.out, desk.err]).toEqual([[`${path.join(ROOT, "manifest.xml")} is valid.`], []]);
   });
 
   it("prints the faults of a named file, and exits with 1", async () => {
-    writeFileSync(path.join(cwd, "bad.xml"), changed(">refresh<", ">gone<"));
+    desk.put("bad.xml", changed(">refresh<", ">gone<"));
     expect(await validate(["bad.xml"], io)).toBe(1);
-    expect(err).toEqual([expect.stringContaining("<FunctionName>"), `${path.join(cwd, "bad.xml")} is not valid: 1 fault.`]);
+    expect(desk.err).toEqual([expect.stringContaining("<FunctionName>"), `${at("bad.xml")} is not valid: 1 fault.`]);
   });
 
   it("refuses a missing file, and more than one", async () => {
