@@ -156,7 +156,7 @@ function hasRow(i: Instrument, day: string, { type, date }: SignalRow): boolean 
   if (/^short_interest|^days_to_cover/.test(type)) return sampleShortSettlements(i, endOfDay(day), 30).some((s) => settlementPublishedOn(s) === date);
   if (type.startsWith("short_volume")) return sampleShortVolume(i, date, date).length > 0;
   if (type === "new_high" || type === "new_low") return sampleCloses(i.ticker, date, 1).some((c) => c.date === date);
-  if (type === "secondary_offering") return sampleOfferings(date).some((f) => f.ticker === i.ticker && f.observed === date && f.price !== undefined);
+  if (type === "secondary_offering") return sampleOfferings(date).some((f) => f.entity === i.ticker && f.date === date && f.body.price !== null);
   if (/margin|revenue|free_cash_flow|leverage|dividend/.test(type)) return sampleStatements(i, date).some((s) => s.filing.filed === date);
   return false;
 }
@@ -234,7 +234,8 @@ test("over 90 % of well-known tickers have a sample signal, and over 35 % a conf
 });
 
 test.each(WORLD_DAYS)("at %s every sample offering of a listed company is priced", (day) => {
-  for (const f of sampleOfferings(day).filter((o) => instrumentOf(o.ticker))) expect(f).toMatchObject({ form: "424B4", price: expect.any(Number) as number });
+  for (const { body } of sampleOfferings(day).filter(({ entity }) => instrumentOf(entity)))
+    expect(body).toMatchObject({ form: "424B4", price: expect.any(Number) as number });
   expect(valueOrCode(day, "IPO", "airbnb", "form")).toBe(day >= "2020-12-10" ? "424B4" : "no_filing");
   expect(valueOrCode(day, "IPO", "aapl", "form")).toBe("no_filing");
 });

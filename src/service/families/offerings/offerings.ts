@@ -12,7 +12,7 @@ import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import type { StoredRecord } from "../../records/record";
-import type { OfferingFiling, ReportedOffering } from "../../records/statement";
+import type { ReportedOffering } from "../../records/statement";
 import { doubted } from "../../answers/doubted";
 import { firstDoubt } from "../../doubts/doubt-check";
 import { OFFERING_CHECKS } from "../../doubts/offering";
@@ -23,57 +23,35 @@ import { sampleOfferings } from "./sample";
 import { recentResults } from "../../store/recent";
 
 type Field = FieldName<"IPO">;
+type Filing = StoredRecord<ReportedOffering>;
 
-const days = recentResults<readonly OfferingFiling[]>(2);
+const days = recentResults<readonly Filing[]>(2);
 
 /** Public sample filings, oldest first, of symbols without imported ones. */
-function sampleFilings(context: Context): readonly OfferingFiling[] {
+function sampleFilings(context: Context): readonly Filing[] {
   const day = newestPublicDay("offering", context.clock);
   const rows = days(day, () => sampleOfferings(day));
-  return isPublished(context, "offering") ? rows.filter((f) => !isPublished(context, "offering", f.ticker)) : rows;
+  return isPublished(context, "offering") ? rows.filter(({ entity }) => !isPublished(context, "offering", entity)) : rows;
 }
 
-function filingOf({ date, body, source }: StoredRecord<ReportedOffering>): OfferingFiling {
-  const { ticker, company, form, filed, price, priceLow, priceHigh, shares, exchange, parseConfidence, accession, groupKey } = body;
-  return {
-    ticker: ticker ?? "",
-    observed: date,
-    company,
-    form,
-    filed: filed ?? undefined,
-    price: price ?? undefined,
-    priceLow: priceLow ?? undefined,
-    priceHigh: priceHigh ?? undefined,
-    shares: shares ?? undefined,
-    exchange: exchange ?? undefined,
-    parseConfidence,
-    accession: accession ?? undefined,
-    groupKey: groupKey ?? undefined,
-    source,
-  };
-}
-
-/** The entity of a filing's record. */
-const entityOf = ({ ticker, groupKey }: OfferingFiling): string => ticker || `group:${groupKey ?? ""}`;
 const sayOf = (origin: Origin): Answering => answering(origin, MAX_AGE_S, CAVEATS);
 
-const reportedCache = untilImport<readonly OfferingFiling[]>();
+const reportedCache = untilImport<readonly Filing[]>();
 
 /** The newest imported filing of a symbol, or of a company by its name, known on the service's date. */
-function newestReported(context: Context, query: string): OfferingFiling | undefined {
+function newestReported(context: Context, query: string): Filing | undefined {
   const { store, clock } = context;
   if (!isPublished(context, "offering")) return undefined;
   const today = clock.today();
   const [own] = store.records.latest<ReportedOffering>("offering", query.toUpperCase(), today, 1);
-  if (own) return filingOf(own);
-  return newestMatch(reportedOfferings(context), query);
+  return own ?? newestMatch(reportedOfferings(context), query);
 }
 
 /** All imported filings known on the service's date, oldest first. */
-const reportedOfferings = (context: Context): readonly OfferingFiling[] =>
+const reportedOfferings = (context: Context): readonly Filing[] =>
   reportedCache(context, "", () => {
     const today = context.clock.today();
-    return context.store.records.across<ReportedOffering>("offering", "0001-01-01", today, today).map(filingOf);
+    return context.store.records.across<ReportedOffering>("offering", "0001-01-01", today, today);
   });
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -82,67 +60,68 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 const beginsWith = (word: string, wanted: string): boolean => word === wanted || (wanted.length >= 3 && word.startsWith(wanted));
 
 /** The filings of a ticker, or if that is not a covered ticker, of companies whose name has every wanted word. The query is in lower case. */
-function matching(rows: readonly OfferingFiling[], query: string): readonly OfferingFiling[] {
-  const byTicker = rows.filter((f) => f.ticker.toLowerCase() === query);
+function matching(rows: readonly Filing[], query: string): readonly Filing[] {
+  const byTicker = rows.filter(({ body }) => body.ticker?.toLowerCase() === query);
   const wanted = wordsOf(query);
   const isTicker = byTicker.length > 0 || instrumentOf(query.toUpperCase()) !== undefined || stockListingOf(query.toUpperCase()) !== undefined;
-  return isTicker || wanted.length === 0 ? byTicker : rows.filter((f) => hasWords(f.company, wanted));
+  return isTicker || wanted.length === 0 ? byTicker : rows.filter(({ body }) => hasWords(body.company, wanted));
 }
 
-const newestMatch = (rows: readonly OfferingFiling[], query: string): OfferingFiling | undefined => matching(rows, query).at(-1);
+const newestMatch = (rows: readonly Filing[], query: string): Filing | undefined => matching(rows, query).at(-1);
 
-const notPricedYet = (say: Answering, f: OfferingFiling, what: string): Answer =>
+const notPricedYet = (say: Answering, { body: f, date }: Filing, what: string): Answer =>
   say.reason(
     "not_priced_yet",
     {
       short: forCell`${f.company} is in registration: no ${what} yet.`,
       full: `${f.company} is in registration, and its ${f.form} states no ${what} yet. Try again after the pricing.`,
     },
-    f.observed,
+    date,
   );
 
-const unpriced = (say: Answering, f: OfferingFiling): Answer =>
-  f.priceLow !== undefined || f.priceHigh !== undefined
+const unpriced = (say: Answering, filing: Filing, { body: f, date } = filing): Answer =>
+  f.priceLow !== null || f.priceHigh !== null
     ? say.reason(
         "range_not_priced",
         {
           short: "A range is stated; use price_low and price_high.",
           full: `The ${f.form} of ${f.company} states a price range instead of a price. Use price_low and price_high.`,
         },
-        f.observed,
+        date,
       )
-    : notPricedYet(say, f, "price");
+    : notPricedYet(say, filing, "price");
 
-function endOfRange(say: Answering, f: OfferingFiling, end: number | undefined): Answer {
-  if (end !== undefined) return say.number(end, "USD", f.observed);
-  if (f.price !== undefined)
+function endOfRange(say: Answering, filing: Filing, end: number | null): Answer {
+  const { body: f, date } = filing;
+  if (end !== null) return say.number(end, "USD", date);
+  if (f.price !== null)
     return say.reason(
       "not_stated",
       { short: "A price is stated, not a range; use price.", full: `The ${f.form} of ${f.company} states a price, not a range. Use price.` },
-      f.observed,
+      date,
     );
-  if (f.priceLow !== undefined || f.priceHigh !== undefined)
+  if (f.priceLow !== null || f.priceHigh !== null)
     return say.reason(
       "not_stated",
       { short: "Only one end of the range is stated.", full: `The ${f.form} of ${f.company} states only one end of the price range. Use the other one.` },
-      f.observed,
+      date,
     );
-  return notPricedYet(say, f, "range");
+  return notPricedYet(say, filing, "range");
 }
 
 /** The fields with the figures that the checks of plausibility compare. */
 const CHECKED: ReadonlySet<Field> = new Set<Field>(["price", "price_low", "price_high", "shares", "proceeds"]);
 
 /** Why the figures of a published filing may be wrong, in one sentence. */
-const doubtOf = ({ form, price, priceLow, priceHigh, shares }: OfferingFiling): string | undefined =>
-  firstDoubt(OFFERING_CHECKS, { form, price: price ?? null, priceLow: priceLow ?? null, priceHigh: priceHigh ?? null, shares: shares ?? null });
+const doubtOf = ({ body }: Filing): string | undefined => firstDoubt(OFFERING_CHECKS, body);
 
-function ofFiling(say: Answering, f: OfferingFiling, field: Field): Answer {
-  const answer = figureOf(say, f, field);
-  return doubted(answer, answer.sample || !CHECKED.has(field) ? undefined : doubtOf(f));
+function ofFiling(say: Answering, filing: Filing, field: Field): Answer {
+  const answer = figureOf(say, filing, field);
+  return doubted(answer, answer.sample || !CHECKED.has(field) ? undefined : doubtOf(filing));
 }
 
-function figureOf(say: Answering, f: OfferingFiling, field: Field): Answer {
+function figureOf(say: Answering, filing: Filing, field: Field): Answer {
+  const { body: f, date } = filing;
   const notStated = (what: string): Answer =>
     say.reason(
       "not_stated",
@@ -150,34 +129,34 @@ function figureOf(say: Answering, f: OfferingFiling, field: Field): Answer {
         short: forCell`The ${f.form} does not state ${what}.`,
         full: `The ${f.form} of ${f.company} does not state ${what}. Field accession names the filing.`,
       },
-      f.observed,
+      date,
     );
   switch (field) {
     case "form":
-      return say.text(f.form, f.observed);
+      return say.text(f.form, date);
     case "company":
-      return say.text(f.company, f.observed);
+      return say.text(f.company, date);
     case "filed":
-      return f.filed === undefined ? notStated("its filing day") : say.date(f.filed, f.observed);
+      return f.filed === null ? notStated("its filing day") : say.date(f.filed, date);
     case "price":
-      return f.price === undefined ? unpriced(say, f) : say.number(f.price, "USD", f.observed);
+      return f.price === null ? unpriced(say, filing) : say.number(f.price, "USD", date);
     case "price_low":
-      return endOfRange(say, f, f.priceLow);
+      return endOfRange(say, filing, f.priceLow);
     case "price_high":
-      return endOfRange(say, f, f.priceHigh);
+      return endOfRange(say, filing, f.priceHigh);
     case "shares":
-      return f.shares === undefined ? notStated("the shares offered") : say.number(f.shares, "shares", f.observed);
+      return f.shares === null ? notStated("the shares offered") : say.number(f.shares, "shares", date);
     case "proceeds":
-      if (f.price === undefined) return unpriced(say, f);
-      return f.shares === undefined ? notStated("the shares offered") : say.number(rounded(f.price * f.shares, 2), "USD", f.observed);
+      if (f.price === null) return unpriced(say, filing);
+      return f.shares === null ? notStated("the shares offered") : say.number(rounded(f.price * f.shares, 2), "USD", date);
     case "exchange":
-      return f.exchange === undefined ? notStated("the exchange") : say.text(f.exchange, f.observed);
+      return f.exchange === null ? notStated("the exchange") : say.text(f.exchange, date);
     case "parse_confidence":
-      return say.number(f.parseConfidence, "ratio", f.observed);
+      return say.number(f.parseConfidence, "ratio", date);
     case "accession":
-      return f.accession === undefined ? notStated("its accession number") : say.text(f.accession, f.observed);
+      return f.accession === null ? notStated("its accession number") : say.text(f.accession, date);
     case "ipo_group_key":
-      return f.groupKey === undefined ? notStated("its registration number") : say.text(f.groupKey, f.observed);
+      return f.groupKey === null ? notStated("its registration number") : say.text(f.groupKey, date);
   }
 }
 
@@ -239,7 +218,7 @@ const ipo: EvaluateField<Field> = ([companyIn], context, field) => {
   const { reason } = sayOf(SAMPLE);
   const ofTicker = noOfferingOf(query, context.clock.today());
   if (ofTicker) return reason("no_filing", ofTicker);
-  const names = [...new Set([...filings.map((f) => f.ticker), ...LISTINGS.map((l) => l.ticker), ...filings.map((f) => f.company)])];
+  const names = [...new Set([...filings.map(({ entity }) => entity), ...LISTINGS.map((l) => l.ticker), ...filings.map(({ body }) => body.company)])];
   return reason("no_filing", {
     short: "No offering filing matches this name.",
     full: `No offering filing known by ${context.clock.today()} matches "${query}"${endWithNearest(query, names)}`,
@@ -247,14 +226,13 @@ const ipo: EvaluateField<Field> = ([companyIn], context, field) => {
 };
 
 /** All known filings that match a query, or all, oldest first: the imported ones, or sample ones if none is imported. */
-export const knownOfferings = (context: Context, query: string | undefined): readonly OfferingFiling[] => {
+export const knownOfferings = (context: Context, query: string | undefined): readonly Filing[] => {
   const all = isPublished(context, "offering") ? reportedOfferings(context) : sampleFilings(context);
   return query === undefined ? all : matching(all, query.toLowerCase());
 };
 
 /** A figure of one of these filings, as IPO shows it. */
-export const offeringFigure = (filing: OfferingFiling, field: Field): Answer =>
-  ofFiling(sayOf(ofDataset(filing.source, "offering", entityOf(filing))), filing, field);
+export const offeringFigure = (filing: Filing, field: Field): Answer => ofFiling(sayOf(ofDataset(filing.source, "offering", filing.entity)), filing, field);
 
 const rows = publishedRows(["offering"]);
 
@@ -273,7 +251,7 @@ export const offerings: Family = {
       },
       universe: (context) =>
         countWith(
-          sampleFilings(context).map((f) => f.ticker || f.company),
+          sampleFilings(context).map(({ entity }) => entity),
           rows,
           context,
         ),

@@ -61,13 +61,13 @@ export const offeringsEndpoint = endpoint({
     context.store.reading(() => {
       const { rows, whyEmpty = NONE } = shownRows(context, context.store.records.any("offering"), () => knownOfferings(context, q));
       const from = days === undefined ? "" : addDays(context.clock.today(), 1 - days);
-      const found = rows.filter((filing) => filing.observed >= from && (form === undefined || filing.form === form)).toReversed();
+      const found = rows.filter(({ date, body }) => date >= from && (form === undefined || body.form === form)).toReversed();
       return listAnswer(found, (page) => {
         const figures = page.map((filing) =>
           rowOfAnswers(Object.fromEntries(Object.entries(FIGURES).map(([name, field]) => [name, offeringFigure(filing, field)]))),
         );
         return {
-          data: figures.map(({ row }, i) => ({ ticker: page[i]!.ticker || null, date: page[i]!.observed, ...row })),
+          data: figures.map(({ row }, i) => ({ ticker: page[i]!.body.ticker, date: page[i]!.date, ...row })),
           ...cellsEnvelope(
             context,
             figures.flatMap(({ answers }) => answers),

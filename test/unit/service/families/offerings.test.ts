@@ -6,19 +6,19 @@ import { ask, CLOCK_DAYS, codesOf, fieldNames, numberOf, valueOrCode } from "./c
 test.each(CLOCK_DAYS)("on %s the sample has at least 60 offering filings of all forms, and none has a later date", (day) => {
   const filings = sampleOfferings(day);
   expect(filings.length).toBeGreaterThanOrEqual(60);
-  expect(new Set(filings.map((f) => f.form))).toEqual(new Set(["S-1", "S-1/A", "424B4"]));
-  expect(filings.every((f) => f.observed <= day)).toBe(true);
-  expect(new Set(filings.map((f) => f.accession)).size).toBe(filings.length);
-  for (const f of filings) {
+  expect(new Set(filings.map(({ body }) => body.form))).toEqual(new Set(["S-1", "S-1/A", "424B4"]));
+  expect(filings.every(({ date }) => date <= day)).toBe(true);
+  expect(new Set(filings.map(({ body }) => body.accession)).size).toBe(filings.length);
+  for (const { body: f } of filings) {
     expect(f.parseConfidence > 0 && f.parseConfidence <= 1).toBe(true);
-    if (f.priceLow !== undefined && f.priceHigh !== undefined) expect(f.priceLow).toBeLessThan(f.priceHigh);
-    if (f.form !== "424B4") expect(f.price).toBeUndefined();
+    if (f.priceLow !== null && f.priceHigh !== null) expect(f.priceLow).toBeLessThan(f.priceHigh);
+    if (f.form !== "424B4") expect(f.price).toBeNull();
   }
 });
 
 test("IPO gives a reason if only a price range, no price or no figure is stated", () => {
   const day = "2024-06-25";
-  const tickers = [...new Set(sampleOfferings(day).map((f) => f.ticker.toLowerCase()))];
+  const tickers = [...new Set(sampleOfferings(day).map(({ entity }) => entity.toLowerCase()))];
   const codes = codesOf(tickers.flatMap((t) => fieldNames("IPO").map((field) => ask(day, "IPO", t, field))));
   expect(codes).toEqual(new Set(["range_not_priced", "not_priced_yet", "not_stated"]));
   const ranged = tickers.find((t) => valueOrCode(day, "IPO", t, "price") === "range_not_priced")!;
@@ -35,13 +35,13 @@ test("IPO finds the newest filing by ticker or company name, and suggests a name
   expect(ask(day, "IPO", "redditt", "form")).toMatchObject({ code: "no_filing", explanation: expect.stringContaining("Reddit") as string });
   expect(
     sampleOfferings(day)
-      .filter((f) => f.ticker === "RDDT")
-      .pop()?.accession,
+      .filter(({ entity }) => entity === "RDDT")
+      .pop()?.body.accession,
   ).toBe(newest);
 });
 
 test("the filings of one offering share a key, and the next S-1 begins another", () => {
-  const filings = sampleOfferings("2024-06-25").filter((f) => f.ticker === "SMPE");
+  const filings = sampleOfferings("2024-06-25").flatMap(({ entity, body }) => (entity === "SMPE" ? [body] : []));
   expect(filings.map((f) => f.form)).toEqual(["S-1", "S-1/A", "S-1/A", "424B4", "S-1"]);
   const [first, ...others] = filings.map((f) => f.groupKey);
   expect(others.map((key) => key === first)).toEqual([true, true, true, false]);
