@@ -1,17 +1,8 @@
 import type { Metric } from "../../../contract/vocabulary";
 import { lastPublicDay } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
-import { untilImport } from "../../answers/until-import";
-import {
-  cikOfStatements,
-  type FiledReport,
-  type Filer,
-  type IndexedFiling,
-  type ReportedOffering,
-  type Security,
-  type StatedPeriod,
-} from "../../records/statement";
-import { filingUrl, publishedOn } from "../fundamentals/published-statements";
+import { type ReportedOffering, cikOfStatements, type FiledReport, type Filer, type IndexedFiling, type Security, type StatedPeriod } from "../../records/statement";
+import { filingUrl, publishedOn, symbolsOfFiler } from "../fundamentals/published-statements";
 import { unitOfMetric } from "../fundamentals/rows";
 import { servedDoubt, servedFigure } from "../../doubts/served-figure";
 import { ofLines, ofRecords, provenance, type BulkRow } from "./dataset";
@@ -41,21 +32,7 @@ export const securities = ofRecords<Security>({
   rows: ({ entity, date, body }) => [[entity, body.cusip, body.name, Number(date.slice(0, 4))]],
 });
 
-/** Tickers by CIK, separated by blanks. */
-const tickersOf = (context: Context): ReadonlyMap<string, string> =>
-  tickersByCik(context, "", () => {
-    const byCik = new Map<string, string>();
-    const seen = new Set<string>();
-    // Of several sources of a ticker the first counts, as for cells.
-    for (const { entity, body } of context.store.records.across<Filer>("filer", "0001-01-01", "9999-12-31", "9999-12-31")) {
-      if (seen.has(entity)) continue;
-      seen.add(entity);
-      const before = byCik.get(body.cik);
-      byCik.set(body.cik, before === undefined ? entity : `${before} ${entity}`);
-    }
-    return byCik;
-  });
-const tickersByCik = untilImport<ReadonlyMap<string, string>>();
+const tickersOf = (context: Context, cik: string): string | undefined => symbolsOfFiler(context, cik).join(" ") || undefined;
 
 const CIK = "the SEC's number of the company, without leading zeros";
 const TICKERS = "its tickers, separated by blanks; empty if none is known";
@@ -93,7 +70,7 @@ export const companyStatements = ofLines<StatedPeriod>({
   lines: ({ entity, date, source, body }, context) => {
     const { period, currency, stated } = body;
     const cik = cikOfStatements(entity);
-    const tickers = tickersOf(context).get(cik);
+    const tickers = tickersOf(context, cik);
     const upTo = lastPublicDay(context);
     const servedOf = new Map((Object.keys(stated) as Metric[]).map((metric) => [metric, servedFigure(body, metric, upTo)?.served]));
     return [...servedOf].flatMap(([metric, served]): BulkRow[] => {
@@ -136,7 +113,7 @@ export const filingsDataset = ofRecords<FiledReport>({
   rows: ({ entity, date, body }, context) => {
     const cik = entity.replace(/\/other$/, "");
     const { form, accession, periodEnd, items } = body;
-    return [[cik, tickersOf(context).get(cik), date, form, accession, periodEnd, items?.join(" "), filingUrl(cik, accession)]];
+    return [[cik, tickersOf(context, cik), date, form, accession, periodEnd, items?.join(" "), filingUrl(cik, accession)]];
   },
 });
 

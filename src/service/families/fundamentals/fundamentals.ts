@@ -3,8 +3,8 @@ import { orList } from "../../../contract/nearest";
 import { countsShares, METRICS, type Metric } from "../../../contract/vocabulary";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
-import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
-import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
+import { answering, SAMPLE, type Answering, type ReasonText, unknownReason } from "../../answers/answering";
+import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { whyUnknown, unknownTicker } from "../../names/unknown";
 import { doubted } from "../../answers/doubted";
 import { DAY, type Answer, type EvaluateField, type Family } from "../../answers/family";
@@ -13,14 +13,14 @@ import type { Context } from "../../answers/context";
 import type { AgeName } from "../../answers/maximum-age";
 import { countWith, namesWith } from "../../answers/published-rows";
 import { publishedFilerOf, publishedFilers, publishedOn, publishedStatements } from "./published-statements";
-import { unitOfMetric, type Filing, type Statement } from "./rows";
+import { unitOfMetric, type Filing, type FiscalPeriod, type Statement, type Statements } from "./rows";
 import { newestPublicDay } from "../../sample/public-rows";
-import { sampleFiscalYears, sampleStatements } from "./sample";
+import { sampleFilings } from "./sample";
 import { asFiled, publishedAdjusted, SAMPLE_BASIS, splitAdjusted } from "./split-adjusted";
-import { sampleOf, type FiscalPeriod, type Statements } from "./statements";
 
-const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
-const known = namesWith(COVERED, publishedFilers);
+/** The symbols with sample statements: all but funds. */
+export const FILING_TICKERS = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
+const known = namesWith(FILING_TICKERS, publishedFilers);
 type Field = FieldName<"FILING">;
 const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"] as const;
 type LatestField = (typeof LATEST_FIELDS)[number];
@@ -33,17 +33,7 @@ export function statementsFor(context: Context, ticker: string): Statements | un
   const filer = publishedFilerOf(context, tickerOf(ticker));
   if (filer) return publishedStatements(context, filer);
   const instrument = instrumentOf(ticker);
-  return instrument && sampleOf(sampleStatements(instrument, newestPublicDay("statement", context.clock)));
-}
-
-/** The last full fiscal years filed by the service's date, at most `most`, oldest first; none for a fund. */
-export function fiscalYearsFor(context: Context, instrument: Instrument, max: number): Sourced<readonly Statement[]> {
-  const filer = publishedFilerOf(context, instrument.ticker);
-  if (filer) {
-    const statements = publishedStatements(context, filer);
-    return { rows: statements.years(max), ...jointOrigin([statements]) };
-  }
-  return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, newestPublicDay("statement", context.clock), max));
+  return instrument && sampleFilings(instrument, newestPublicDay("statement", context.clock));
 }
 
 function span(rows: readonly FiscalPeriod[]): string {
@@ -222,7 +212,7 @@ const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], c
   }
 };
 
-const covered = (context: Context): number => countWith(COVERED, publishedFilers, context);
+const covered = (context: Context): number => countWith(FILING_TICKERS, publishedFilers, context);
 
 /**
  * Lines of the financial statements, in the filer's own currency. FIN reads any filed period. FILING reads the latest full fiscal year, or with `latest` the newest

@@ -1,4 +1,5 @@
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
 import type { Metric } from "../../../contract/vocabulary";
 import { jointOrigin, ofDataset } from "../../answers/answering";
 import { lastPublicDay } from "../../answers/as-of";
@@ -23,16 +24,26 @@ import type { StoredRecord } from "../../records/record";
 import { filerOf } from "../../store/records";
 import type { RowsRead } from "../../store/rows-read";
 import { endOfDay } from "../../time/time-zone";
-import type { Filing, Statement } from "./rows";
-import type { FiscalPeriod, Statements } from "./statements";
+import type { Filing, FiscalPeriod, Statement, Statements } from "./rows";
+
+const symbols = untilImport<ReadonlyMap<string, readonly string[]>>();
+
+/** The symbols of a company, by its CIK. Of several sources of a symbol the first counts, as for cells. */
+export const symbolsOfFiler = (context: Context, cik: string): readonly string[] =>
+  symbols(context, "", () => {
+    const filerOfSymbol = new Map<string, string>();
+    for (const { entity, body } of allFilers(context.store)) if (!filerOfSymbol.has(entity)) filerOfSymbol.set(entity, body.cik);
+    return new Map([...groupedBy(filerOfSymbol, ([, of]) => of)].map(([of, found]) => [of, found.map(([symbol]) => symbol)]));
+  }).get(cik) ?? [];
+
+const allFilers = ({ records }: Context["store"]): readonly StoredRecord<Filer>[] => records.across("filer", "0001-01-01", "9999-12-31", "9999-12-31");
 
 /** Tickers of companies with an imported statement or filing. */
-function tickers({ store: { records } }: Context): string[] {
+function tickers({ store }: Context): string[] {
   // The entity of statements and filings is the CIK, with a suffix for quarters and other forms.
-  const filed = new Set((["statement", "filing"] as const).flatMap((dataset) => records.entities(dataset).map((e) => /^\d+/.exec(e)?.[0] ?? "")));
+  const filed = new Set((["statement", "filing"] as const).flatMap((dataset) => store.records.entities(dataset).map((e) => /^\d+/.exec(e)?.[0] ?? "")));
   if (filed.size === 0) return [];
-  const filers = records.across<Filer>("filer", "0001-01-01", "9999-12-31", "9999-12-31");
-  return filers.filter((f) => filed.has(f.body.cik)).map((f) => f.entity);
+  return allFilers(store).flatMap(({ entity, body }) => (filed.has(body.cik) ? [entity] : []));
 }
 
 /** Statements and filings by company. */

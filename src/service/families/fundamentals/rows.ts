@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Currency, Unit } from "../../../contract/units";
 import { PER_SHARE_METRICS, SHARE_METRICS, type Metric } from "../../../contract/vocabulary";
+import type { Origin } from "../../answers/answering";
 import type { PublishedValue } from "../../answers/published-value";
 import type { StatedFigure, Vintage } from "../../records/statement";
 
@@ -30,6 +31,21 @@ export interface Statement {
   readonly doubtOf?: (metric: Metric) => string | undefined;
   /** The values of a figure in all tags, as filed by the day. Undefined in sample statements. */
   readonly vintagesOf?: (metric: Metric) => readonly Vintage[];
+}
+
+export type FiscalPeriod = Pick<Statement, "period" | "annual" | "periodEnd">;
+
+/** One company's statements filed by the service's date, read one at a time because a company has hundreds. */
+export interface Statements extends Origin {
+  latestYear(): Statement | undefined;
+  /** The last full fiscal years, oldest first. */
+  years(max: number): readonly Statement[];
+  /** A period by its name or its last day; a day that ends a year and a quarter means the year. */
+  of(period: string): Statement | undefined;
+  /** The available periods by end, for messages. */
+  periods(): readonly FiscalPeriod[];
+  /** The newest periodic report. */
+  latestFiling(): { readonly filing: Filing; readonly periodEnd: IsoDate } | undefined;
 }
 
 export interface Filing {

@@ -1,5 +1,5 @@
 import { append } from "../../../contract/lists";
-import { addDays, type IsoDate } from "../../../contract/dates";
+import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthNumber, sessionOnOrAfter, yearOf } from "../../time/calendar";
 import { at, integerBetween, normalOf, seedOf } from "../../sample/random";
@@ -8,7 +8,9 @@ import type { Instrument } from "../../instruments/universe";
 import { companyOf, earningsTrend, netMarginAt, priceTrend, revenueFactor, sampleShares, type Company } from "../../sample/company";
 import { targetUpper } from "../../sample/fed-funds";
 import { yearFraction } from "../../sample/waves";
-import type { Filing, Statement } from "./rows";
+import { SAMPLE } from "../../answers/answering";
+import { filingUrl } from "./published-statements";
+import type { Filing, Statement, Statements } from "./rows";
 import { INTEREST, profileOf } from "./sample-profile";
 import { recentResults } from "../../store/recent";
 
@@ -187,8 +189,7 @@ function filingOf(i: Instrument, period: string, end: IsoDate, annual: boolean):
   const filed = sessionOnOrAfter(addDays(end, lag));
   const cik = FIRST_SAMPLE_CIK + integerBetween(0, 999_999, i.issuer, "cik");
   const accession = `${String(cik).padStart(10, "0")}-${filed.slice(2, 4)}-${String(integerBetween(1, 999_999, i.issuer, period, "accession")).padStart(6, "0")}`;
-  const url = `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll("-", "")}/${accession}-index.htm`;
-  return { form: foreign ? "20-F" : annual ? "10-K" : "10-Q", filed, accession, url };
+  return { form: foreign ? "20-F" : annual ? "10-K" : "10-Q", filed, accession, url: filingUrl(String(cik), accession) };
 }
 
 function once<T>(make: () => T): () => T {
@@ -229,8 +230,9 @@ function statementsOfYear(i: Instrument, year: number): readonly Statement[] {
   return i.instrumentType === "adr" ? [whole] : [...parts, whole];
 }
 
-/** The last full fiscal years filed by `today`, at most `most`, oldest first. */
+/** The last full fiscal years filed by `today`, at most `most`, oldest first; none for a fund. */
 export function sampleFiscalYears(i: Instrument, today: IsoDate, most: number): Statement[] {
+  if (i.instrumentType === "etf") return [];
   const found: Statement[] = [];
   for (let year = yearOf(today) + 1; found.length < most && year > yearOf(today) - most - 3; year--) {
     const annual = sampleYear(i, year).find((s) => s.annual);
@@ -249,4 +251,31 @@ export function sampleStatements(i: Instrument, today: IsoDate): Statement[] {
       sampleYear(i, year).filter((s) => s.filing.filed <= today),
     );
   return statements;
+}
+
+const later = (a: Statement | undefined, b: Statement): Statement =>
+  !a || b.periodEnd > a.periodEnd || (b.periodEnd === a.periodEnd && b.filing.filed >= a.filing.filed) ? b : a;
+
+/** The last full fiscal year, by the latest filing. */
+const latestYear = (rows: readonly Statement[]): Statement | undefined => rows.filter((s) => s.annual).reduce<Statement | undefined>(later, undefined);
+
+/** A company's sample statements filed by `today`, as `filed` reads them by period end. If a period was filed twice, the later filing comes last. */
+export function sampleFilings(i: Instrument, today: IsoDate, filed = (): readonly Statement[] => sampleStatements(i, today)): Statements {
+  const all = once(filed);
+  return {
+    ...SAMPLE,
+    latestYear: () => latestYear(all()),
+    years: (most) => sampleFiscalYears(i, today, most),
+    of: (period) => {
+      const rows = all();
+      const matching = isIsoDate(period) ? rows.filter((s) => s.periodEnd === period) : rows.filter((s) => s.period === period);
+      return latestYear(matching) ?? matching.reduce<Statement | undefined>(later, undefined);
+    },
+    periods: all,
+    latestFiling: () =>
+      all().reduce<Statement | undefined>(
+        (a, b) => (!a || b.filing.filed > a.filing.filed || (b.filing.filed === a.filing.filed && b.annual) ? b : a),
+        undefined,
+      ),
+  };
 }

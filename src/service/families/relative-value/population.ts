@@ -1,8 +1,9 @@
 import { daysBetween } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
 import { ISSUERS, type Instrument } from "../../instruments/universe";
 import { jointOrigin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { fiscalYearsFor } from "../fundamentals/fundamentals";
+import { statementsFor } from "../fundamentals/fundamentals";
 import { isStale, staleText } from "../../answers/maximum-age";
 import { cacheInSlices } from "../in-slices";
 import { comparableCloses } from "../prices/comparable";
@@ -13,14 +14,8 @@ import { CLOSES_NEEDED, measure, PRICED } from "./measure";
 import type { RvRow } from "./rows";
 
 const companies = ISSUERS.filter((i) => i.instrumentType !== "etf");
-const bySubIndustry = grouped((i) => `${i.sector}/${i.subIndustry}`);
-const bySector = grouped((i) => i.sector);
-
-function grouped(key: (i: Instrument) => string): ReadonlyMap<string, readonly Instrument[]> {
-  const groups = new Map<string, Instrument[]>();
-  for (const i of companies) groups.set(key(i), [...(groups.get(key(i)) ?? []), i]);
-  return groups;
-}
+const bySubIndustry = groupedBy(companies, (i) => `${i.sector}/${i.subIndustry}`);
+const bySector = groupedBy(companies, (i) => i.sector);
 
 /** Metrics of each company, cached because a cell compares dozens of peers. */
 const rows = untilRelease<RvRow>();
@@ -30,14 +25,14 @@ export const rowFor = (context: Context, instrument: Instrument): RvRow => rows(
 
 /** The newest fiscal year, and the one before it if the two are consecutive. */
 function yearsOf(context: Context, instrument: Instrument) {
-  const { rows, ...origin } = fiscalYearsFor(context, instrument, 2);
-  const [year, before] = [rows[rows.length - 1], rows[rows.length - 2]];
+  const statements = statementsFor(context, instrument.ticker);
+  const [year, before] = statements?.years(2).toReversed() ?? [];
   const follows = year && before && daysBetween(before.periodEnd, year.periodEnd) <= MAX_DAYS_A_YEAR;
-  const isOld = year && !origin.sample && isStale("annual_statement", year.periodEnd, context.clock.today());
+  const isOld = year && !statements?.sample && isStale("annual_statement", year.periodEnd, context.clock.today());
   const tooOld = isOld
     ? staleText("annual_statement", `the annual statements of ${instrument.ticker}`, year.periodEnd, context.clock.today(), LOAD)
     : undefined;
-  return { year, yearBefore: follows ? before : undefined, tooOld, statements: jointOrigin([origin]) };
+  return { year, yearBefore: follows ? before : undefined, tooOld, statements: jointOrigin(statements ? [statements] : []) };
 }
 /** Maximum days between consecutive year ends: 53 weeks, plus some days for a moved year end. */
 const MAX_DAYS_A_YEAR = 400;

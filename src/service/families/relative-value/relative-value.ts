@@ -4,12 +4,13 @@ import { RV_METRICS } from "../../../contract/vocabulary";
 import { answering, jointOrigin, SAMPLE, type Origin } from "../../answers/answering";
 import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { rounded } from "../../../contract/rounded";
-import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
+import { TICKERS, type Instrument } from "../../instruments/universe";
 import { doubted } from "../../answers/doubted";
 import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/published-rows";
+import { FILING_TICKERS } from "../fundamentals/fundamentals";
 import { publishedFilerOf, publishedFilers } from "../fundamentals/published-statements";
 import type { PeerLevel } from "../../../contract/wire";
 import { forCell } from "../../../contract/reason";
@@ -23,7 +24,6 @@ import { REFUSALS, type MeasuredMetric } from "./rows";
 type Field = FieldName<"RV">;
 
 const MIN_PEERS = 5;
-const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
 
 const COMMON: readonly CaveatId[] = ["rv_peer_level_sub_industry_then_sector", "rv_percentile_is_population_not_rating"];
 
@@ -152,7 +152,7 @@ export const relativeValueFamily: Family = {
         },
       ),
       ages: { fields: all("parts", "value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal") },
-      universe: (context) => countWith(COVERED, publishedFilers, context),
+      universe: (context) => countWith(FILING_TICKERS, publishedFilers, context),
       asOf: "never",
     },
   },

@@ -4,8 +4,7 @@ import { instrumentOf } from "../../instruments/universe";
 import type { IsoDate } from "../../../contract/dates";
 import type { PublishedShortInterest } from "../../records/equities";
 import { CLASS_IN_WORDS, classNamedIn } from "../../records/symbols";
-import type { Filer } from "../../records/statement";
-import { publishedFilerOf } from "../fundamentals/published-statements";
+import { publishedFilerOf, symbolsOfFiler } from "../fundamentals/published-statements";
 
 /**
  * What an issue is, by words of its name, if it is no common share: the first match counts. Names in files before 2022 end after 30 characters, so the last word may be
@@ -33,20 +32,6 @@ export const kindOfIssue = (name: string, ticker: string): string | undefined =>
 
 /** True if an issue of a company that files 20-F may be depositary receipts: its name does not say that it is the company's own shares. */
 export const mayBeReceipts = (name: string, form: string): boolean => form.startsWith("20-F") && !OWN_SHARES.test(name);
-
-const filings = untilImport<ReadonlyMap<string, ReadonlySet<string>>>();
-
-/** The symbols of each company, by its CIK. */
-const symbolsByFiler = (context: Context): ReadonlyMap<string, ReadonlySet<string>> =>
-  filings(context, "", () => {
-    const found = new Map<string, Set<string>>();
-    for (const { entity, body } of context.store.records.across<Filer>("filer", "0001-01-01", "9999-12-31", "9999-12-31")) {
-      const symbols = found.get(body.cik);
-      if (symbols) symbols.add(entity);
-      else found.set(body.cik, new Set([entity]));
-    }
-    return found;
-  });
 
 /** A company's name in that of an issue: before its class, and without the words for a share. */
 const companyIn = (name: string): string =>
@@ -85,10 +70,10 @@ export function hasOtherClasses(context: Context, ticker: string, name: string, 
   if (CLASS_SYMBOL.test(ticker) || instrumentOf(ticker)?.multiClass) return true;
   if ((classesByCompany(context).get(companyIn(name))?.size ?? 0) > 1) return true;
   const cik = publishedFilerOf(context, ticker)?.cik;
-  const symbols = cik === undefined ? undefined : symbolsByFiler(context).get(cik);
-  if (!symbols || symbols.size < 2) return false;
+  const symbols = cik === undefined ? [] : symbolsOfFiler(context, cik);
+  if (symbols.length < 2) return false;
   const { records } = context.store;
-  return [...symbols].some((symbol) => {
+  return symbols.some((symbol) => {
     if (symbol === ticker) return false;
     const row = records.on<PublishedShortInterest>("short_interest", symbol, settlement, context.clock.today());
     return row ? otherKindOf(row.body.name) === undefined : CLASS_SYMBOL.test(symbol);

@@ -1,5 +1,4 @@
-import { sampleStatements } from "../../../../src/service/families/fundamentals/sample";
-import { sampleOf } from "../../../../src/service/families/fundamentals/statements";
+import { sampleFilings, sampleStatements } from "../../../../src/service/families/fundamentals/sample";
 import { UNIVERSE } from "../../../../src/service/instruments/universe";
 import { METRICS, type Metric } from "../../../../src/contract/vocabulary";
 import { ask, CLOCK_DAYS, numberOf, valueOrCode } from "./company-questions";
@@ -54,7 +53,7 @@ test("FIN gives a reason that lists the known periods if a period has no filing"
 });
 
 test("sample fiscal years end in each filer's own month, and amounts are in its currency", () => {
-  const ends = new Set(companies.map((c) => sampleOf(sampleStatements(c, DAY)).latestYear()?.periodEnd.slice(5, 7)));
+  const ends = new Set(companies.map((c) => sampleFilings(c, DAY).latestYear()?.periodEnd.slice(5, 7)));
   expect(ends.size).toBeGreaterThan(5);
   expect(ask(DAY, "FIN", "ASML", "revenue", null)).toMatchObject({ unit: "EUR" });
   expect(ask(DAY, "FIN", "TSM", "eps_diluted", null)).toMatchObject({ unit: "TWD/shares" });
@@ -93,7 +92,7 @@ test("FILING with another metric equals FIN of the latest year, and names the fi
 
 test("of two filings of the same period, the later one counts", () => {
   const statements = sampleStatements(companies[0]!, DAY);
-  const year = sampleOf(statements).latestYear()!;
+  const year = sampleFilings(companies[0]!, DAY).latestYear()!;
   const restated = { ...year, filing: { ...year.filing, filed: "2024-06-24", form: "10-K/A" } };
-  expect(sampleOf([restated, ...statements]).latestYear()).toBe(restated);
+  expect(sampleFilings(companies[0]!, DAY, () => [restated, ...statements]).latestYear()).toBe(restated);
 });
