@@ -1,16 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 
-/** One disclosed trade of a member of Congress. The amount is a range as filed, in US dollars, never a midpoint. */
-export interface CongressTrade {
-  readonly traded: IsoDate;
-  readonly disclosed: IsoDate;
-  readonly type: "purchase" | "sale";
-  readonly amountLow: number;
-  /** Null for a range without an upper bound. */
-  readonly amountHigh: number | null;
-}
-
-/** One trade as filed. The row has the dates of the trade and of the filing. */
+/** One disclosed trade of a member of Congress, as filed. The row has the dates of the trade and of the filing. */
 export interface DisclosedTrade {
   /** The number of the filing. */
   readonly document: string;
@@ -26,8 +16,9 @@ export interface DisclosedTrade {
   readonly type: "P" | "S" | "S (partial)" | "E";
   /** Null if the filing has a day that cannot be. */
   readonly notification_date: IsoDate | null;
-  /** Both ends are equal for an exact amount. */
+  /** The amount is a range in US dollars, never a midpoint. Both ends are equal for an exact amount. */
   readonly amount_low: number;
+  /** Null for a range without an upper bound. */
   readonly amount_high: number | null;
   /** New, Amended or Deleted. */
   readonly filing_status: string;
@@ -65,17 +56,7 @@ export function chiefsOf({ owners, role, isChief }: InsiderReport): readonly Chi
   return [...new Set((stated.length > 0 ? stated : isChief ? [role] : []).flatMap(chiefsIn))];
 }
 
-/** One open-market transaction of an insider as filed on Form 4. Value in US dollars. */
-export interface InsiderTrade {
-  readonly traded: IsoDate;
-  readonly filed: IsoDate;
-  readonly side: "buy" | "sell";
-  readonly shares: number;
-  readonly value: number;
-  readonly role: string;
-}
-
-/** One open-market line of a report. `price` and `value` are null if not stated. */
+/** One open-market line of a report. `price` and `value`, in US dollars, are null if not stated. */
 export interface ReportedTrade {
   readonly traded: IsoDate;
   readonly side: "buy" | "sell";

@@ -9,7 +9,7 @@ import { HOUR, type Answer, type EvaluateField, type Family } from "../../answer
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
-import type { CongressTrade, DisclosedTrade } from "../../records/disclosed-trades";
+import type { DisclosedTrade } from "../../records/disclosed-trades";
 import { isPublished } from "../rows";
 import { doubted } from "../../answers/doubted";
 import { congressDoubt } from "../../doubts/congress";
@@ -29,18 +29,10 @@ export function disclosuresFor(context: Context, ticker: string, days: number): 
 }
 
 /** The purchases and sales among disclosures, without exchanges and without trades that were deleted or amended later. */
-export const tradesIn = (disclosed: readonly StoredRecord<DisclosedTrade>[]): readonly CongressTrade[] =>
-  effectiveTrades(disclosed)
-    .filter(({ body }) => body.type !== "E")
-    .map(({ date, known, body }): CongressTrade => ({
-      traded: date,
-      disclosed: known,
-      type: body.type === "P" ? "purchase" : "sale",
-      amountLow: body.amount_low,
-      amountHigh: body.amount_high,
-    }));
+export const tradesIn = (disclosed: readonly StoredRecord<DisclosedTrade>[]): readonly StoredRecord<DisclosedTrade>[] =>
+  effectiveTrades(disclosed).filter(({ body }) => body.type !== "E");
 
-const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
+const netCount = (trades: readonly StoredRecord<DisclosedTrade>[]): number => trades.reduce((net, { body }) => net + (body.type === "P" ? 1 : -1), 0);
 
 /** Number of purchases less number of sales in the window, by default that of CONGRESS; undefined if no disclosure in it is known. */
 export function congressNetFor(context: Context, ticker: string, days = CONGRESS_WINDOW_DAYS): number | undefined {

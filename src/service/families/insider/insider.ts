@@ -10,11 +10,10 @@ import { type Answer, type Family, HOUR } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import { type Instrument, TICKERS, UNIVERSE } from "../../instruments/universe";
-import type { InsiderTrade } from "../../records/disclosed-trades";
 import { ofInstrument, publishedIn } from "../of-instrument";
 import { originOf } from "../rows";
 import { effectiveOn } from "./effective-reports";
-import { type Reported, reportedTrades, reportsNear } from "./reported-trades";
+import { type Reported, reportedTrades, reportsNear, type ValuedTrade } from "./reported-trades";
 import { tradeDoubtsOf } from "./trade-doubts";
 
 /** Why a fund or a foreign company has no Form 4 reports. */
@@ -26,7 +25,7 @@ type Field = FieldName<"INSIDER">;
 export const INSIDER_WINDOW_DAYS = 30;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").map((i) => i.ticker);
 
-const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): number =>
+const valueOf = (trades: readonly ValuedTrade[], side: ValuedTrade["side"]): number =>
   rounded(
     trades.filter((t) => t.side === side).reduce((sum, t) => sum + t.value, 0),
     2,
@@ -48,7 +47,7 @@ export function insiderNetFor(context: Context, instrument: Instrument): number 
   return "value" in net && typeof net.value === "number" ? net.value : undefined;
 }
 
-const SIDES: Readonly<Record<Field, readonly InsiderTrade["side"][]>> = { net: ["buy", "sell"], value: ["buy", "sell"], buy: ["buy"], sell: ["sell"] };
+const SIDES: Readonly<Record<Field, readonly ValuedTrade["side"][]>> = { net: ["buy", "sell"], value: ["buy", "sell"], buy: ["buy"], sell: ["sell"] };
 
 /**
  * Zero only if reports in the window are known and have no open-market trade. Without reports it is unknown whether anyone traded, and if the only lines could not be

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
-import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/disclosed-trades";
+import type { InsiderReport, ReportedTrade } from "../../records/disclosed-trades";
 import { tradeInWords } from "../../doubts/insider-trades";
 import { isPublished, recordsOf } from "../rows";
 import { isAmendedBy } from "./effective-reports";
@@ -37,16 +37,21 @@ export function allReportsNear(context: Context, days: number): readonly Report[
 export const tradesDatedIn = (report: Report, from: IsoDate, to: IsoDate): readonly ReportedTrade[] =>
   report.body.trades.filter((t) => t.traded >= from && t.traded <= to);
 
+/** A trade that states its price. */
+export interface ValuedTrade extends Pick<ReportedTrade, "traded" | "side"> {
+  readonly value: number;
+}
+
 /** The window's trades, and what is known of those that do not count. */
 export interface Reported {
   /** Those with a value that counts, oldest first. */
-  readonly trades: readonly InsiderTrade[];
+  readonly trades: readonly ValuedTrade[];
   /** The number of trades without a price. */
   readonly unpriced: number;
   /** The number of reports in the window. */
   readonly reports: number;
   /** The doubts about trades. Those that are out are not among the trades. */
-  readonly doubts: readonly (TradeDoubt & Pick<InsiderTrade, "side">)[];
+  readonly doubts: readonly (TradeDoubt & Pick<ReportedTrade, "side">)[];
   /** Lines that could not be read and may be trades. */
   readonly leftOut: readonly UnreadLine[];
   /** Purchases and sales of other securities, each in words. */
@@ -55,7 +60,7 @@ export interface Reported {
 
 /** A line that could not be read, in a sentence, and its side if it is known. */
 export interface UnreadLine {
-  readonly side: InsiderTrade["side"] | undefined;
+  readonly side: ReportedTrade["side"] | undefined;
   readonly sentence: string;
 }
 
@@ -78,11 +83,9 @@ export const othersIn = (effective: readonly Report[], from: IsoDate, to: IsoDat
 /** The window's trades by trade date, from effective reports. */
 export function reportedTrades(effective: readonly Report[], doubts: TradeDoubts, today: IsoDate, days: number): Reported {
   const from = addDays(today, 1 - days);
-  const inWindow = effective.flatMap((report) => tradesDatedIn(report, from, today).map((trade) => ({ report, trade, doubt: doubts.get(trade) })));
+  const inWindow = effective.flatMap((report) => tradesDatedIn(report, from, today).map((trade) => ({ trade, doubt: doubts.get(trade) })));
   const inSums = inWindow.filter(({ doubt }) => doubt?.isOut !== true);
-  const trades = inSums.flatMap(({ report, trade: { traded, side, shares, value } }) =>
-    value === null ? [] : [{ traded, filed: report.known, side, shares, value, role: report.body.role }],
-  );
+  const trades = inSums.flatMap(({ trade: { traded, side, value } }) => (value === null ? [] : [{ traded, side, value }]));
   return {
     trades: trades.sort((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0)),
     unpriced: inSums.length - trades.length,

@@ -6,7 +6,8 @@ import { isEnabled } from "../../answers/is-enabled";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { Instrument } from "../../instruments/universe";
 import type { SourceId } from "../../records/attribution";
-import type { CongressTrade } from "../../records/disclosed-trades";
+import type { DisclosedTrade } from "../../records/disclosed-trades";
+import type { StoredRecord } from "../../records/record";
 import type { ShortVolume } from "../../records/equities";
 import { quarterLabel } from "../../time/calendar";
 import { disclosuresFor, tradesIn } from "../congress/congress";
@@ -17,7 +18,7 @@ import type { InsiderSide } from "../insider/insider-side";
 import { noInsiders } from "../insider/insider";
 import { usdInWords } from "../insider/usd-in-words";
 import { isPublished, recordsOf } from "../rows";
-import { COMPONENT_NAMES, type ComponentAbsence, type ComponentName, type ComponentScore, type ShortVolumeRow } from "./rows";
+import { COMPONENT_NAMES, type ComponentAbsence, type ComponentName, type ComponentScore } from "./rows";
 
 /** Number of trades for the full Congress score. Fewer trades reduce it. */
 const FULL_SCORE_TRADES = 4;
@@ -63,13 +64,13 @@ function insiderComponent(month: InsiderMonth): ComponentScore | ComponentAbsenc
 }
 
 /** Purchases less sales by count, as a share of both. Reduced for few trades. Absent without trades. */
-function congressComponent(trades: readonly CongressTrade[]): ComponentScore | ComponentAbsence {
+function congressComponent(trades: readonly StoredRecord<DisclosedTrade>[]): ComponentScore | ComponentAbsence {
   if (trades.length === 0) return { absent: `no trade in ${CONGRESS_DAYS} days` };
-  const bought = trades.filter((t) => t.type === "purchase").length;
+  const bought = trades.filter(({ body }) => body.type === "P").length;
   const sold = trades.length - bought;
   return {
     score: bounded(((bought - sold) / trades.length) * 100 * Math.min(1, trades.length / FULL_SCORE_TRADES)),
-    observed: newest(trades.map((t) => t.traded)),
+    observed: newest(trades.map(({ date }) => date)),
     evidence: `${counted(bought, "purchase")} and ${counted(sold, "sale")} disclosed for the last ${CONGRESS_DAYS} days`,
   };
 }
@@ -91,12 +92,13 @@ function holdersComponent(quarter: HoldersQuarter | undefined): ComponentScore |
 const inPercent = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
 
 /** Change of the short share of volume in the last sessions against the ones before. A rise is bearish. Rows are oldest first. */
-function shortVolumeComponent(rows: readonly ShortVolumeRow[]): ComponentScore | ComponentAbsence {
+function shortVolumeComponent(rows: readonly StoredRecord<ShortVolume>[]): ComponentScore | ComponentAbsence {
   const last = rows[rows.length - 1];
   const trend = last ? rows.filter((r) => r.date > addDays(last.date, -TREND_DAYS)) : [];
   if (!last || trend.length < MIN_SESSIONS)
     return { absent: `${counted(trend.length, "day")} of short volume within ${TREND_DAYS} days; a trend needs ${MIN_SESSIONS}` };
-  const ratio = (some: readonly ShortVolumeRow[]): number => some.reduce((s, r) => s + r.shortVolume, 0) / some.reduce((s, r) => s + r.totalVolume, 0);
+  const ratio = (some: readonly StoredRecord<ShortVolume>[]): number =>
+    some.reduce((s, { body }) => s + body.short_volume, 0) / some.reduce((s, { body }) => s + body.total_volume, 0);
   const [now, before] = [ratio(trend.slice(-RECENT_SESSIONS)), ratio(trend.slice(0, -RECENT_SESSIONS))];
   if (!Number.isFinite(now - before)) return { absent: "without any volume there is no share of short sales" };
   return {
@@ -122,12 +124,6 @@ interface ComponentRows {
   /** Too old published rows make the component absent: `what` names the newest of them. */
   readonly limit?: { readonly days: number; readonly what: string };
 }
-
-const volumesOf = (context: Context, ticker: string): ShortVolumeRow[] =>
-  recordsOf(context, "short_volume", ticker)
-    .latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS)
-    .map(({ date, body }) => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume }))
-    .reverse();
 
 const COMPONENTS: Readonly<Record<ComponentName, ComponentRows>> = {
   insider: {
@@ -160,7 +156,9 @@ const COMPONENTS: Readonly<Record<ComponentName, ComponentRows>> = {
     source: "finra",
     isPublished: (context, ticker) => isPublished(context, "short_volume", ticker),
     read: (context, { ticker }) => {
-      const volumes = volumesOf(context, ticker);
+      const volumes = recordsOf(context, "short_volume", ticker)
+        .latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS)
+        .toReversed();
       return volumes.length > 0 || isPublished(context, "short_volume", ticker)
         ? shortVolumeComponent(volumes)
         : { absent: `the short volume of ${ticker} is not covered` };

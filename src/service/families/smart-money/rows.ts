@@ -19,10 +19,3 @@ export interface ComponentScore {
 export interface ComponentAbsence {
   readonly absent: string;
 }
-
-/** One day of short-sale volume at off-exchange facilities, in shares. */
-export interface ShortVolumeRow {
-  readonly date: IsoDate;
-  readonly shortVolume: number;
-  readonly totalVolume: number;
-}
