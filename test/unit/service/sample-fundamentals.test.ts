@@ -6,7 +6,7 @@ import { KNOWN_COMPANIES, KNOWN_FUNDS } from "../../../src/service/sample/known-
 import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
 import { KNOWN_REVENUES } from "../../../src/service/sample/known-revenues";
 import { instrumentOf } from "../../../src/service/instruments/universe";
-import { median } from "../../../src/service/families/median";
+import { median } from "../../../src/service/families/statistics";
 import { COMPANIES, expectNone, fin, near, priceOn, rv, someOf, WORLD_DAYS } from "./sample-world";
 
 test("every well-known symbol is covered, and is the first share class of its company", () => {

@@ -8,7 +8,7 @@ import { isPublished, recordsOf } from "../rows";
 import { coinSince } from "../../sample/coins";
 import { usdInWords } from "../insider/usd-in-words";
 import { liquidated, type Liquidated } from "../liquidations/liquidated";
-import { median } from "../median";
+import { meanOf, median, varianceOf } from "../statistics";
 import { counted } from "../../../contract/counted";
 import { scoreOf } from "../signals/strength";
 import { hasOwnTransfers, originOfTransfers, whaleWindow } from "../whale/transfers";
@@ -64,9 +64,8 @@ const funding: Reader = (context, symbol, days) => {
   const events = means.flatMap(({ date, rate }): Event[] => {
     const base = means.filter((m) => m.date < date && m.date >= addDays(date, -BASE_DAYS)).map((m) => m.rate);
     if (date < days[0]! || base.length < MIN_BASE_DAYS) return [];
-    const mean = base.reduce((a, b) => a + b, 0) / base.length;
-    const deviation = Math.sqrt(base.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (base.length - 1));
-    const z = (rate - mean) / Math.max(deviation, MIN_DEVIATION);
+    const mean = meanOf(base);
+    const z = (rate - mean) / Math.max(Math.sqrt(varianceOf(base)), MIN_DEVIATION);
     if (Math.abs(z) < THRESHOLD_DEVIATIONS) return [];
     const headline = `Funding of ${Number(rate.toFixed(4))} % for eight hours on ${date}, after ${Number(mean.toFixed(4))} % over ${BASE_DAYS} days`;
     return [{ date, direction: z > 0 ? "bear" : "bull", score: scoreOf(Math.abs(z) / THRESHOLD_DEVIATIONS), headline }];

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
 import { rounded } from "../../../contract/rounded";
 import { jointOrigin, type Origin, SAMPLE, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -102,12 +103,7 @@ const cache = untilRelease<Sourced<readonly InsiderCluster[]>>();
 const byStrength = (a: InsiderCluster, b: InsiderCluster): number => b.strength - a.strength || ((a.ticker ?? "~") < (b.ticker ?? "~") ? -1 : 1);
 
 function readAll(context: Context): Sourced<readonly InsiderCluster[]> {
-  const reports = new Map<string, Report[]>();
-  for (const report of allReportsNear(context, CLUSTER_DAYS)) {
-    const of = reports.get(report.entity);
-    if (of) of.push(report);
-    else reports.set(report.entity, [report]);
-  }
+  const reports = groupedBy(allReportsNear(context, CLUSTER_DAYS), ({ entity }) => entity);
   const clusters = [...reports].flatMap(([entity, of]) => reportedMonth(context, entity, of).clusters);
   const origins = [...reports.keys()].map((entity) => originOf(context, "sec", "insider_trade", entity));
   const none: Origin = isPublished(context, "insider_trade") ? { source: "sec", sample: false } : SAMPLE;

@@ -1,7 +1,7 @@
+import { groupedBy } from "../../../contract/lists";
 import { tradeInWords } from "../../doubts/insider-trades";
 import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/disclosed-trades";
 import type { StoredRecord } from "../../records/record";
-import { titleOf } from "./restated-trades";
 
 export type Report = StoredRecord<InsiderReport>;
 
@@ -52,7 +52,8 @@ const ownersOf = ({ body: { owners } }: Report): readonly string[] => owners.map
 const isTenPercent = ({ body: { owners } }: Report): boolean => owners.some(({ place }) => place?.ten_percent === true);
 
 const SHARES_TOLERANCE = 1e-6;
-const near = (a: number, b: number): boolean => Math.abs(a - b) <= SHARES_TOLERANCE;
+/** True if two numbers of shares are equal. */
+export const near = (a: number, b: number): boolean => Math.abs(a - b) <= SHARES_TOLERANCE;
 
 function verdictOf(a: Reported, b: Reported): Verdict {
   const [owners, others] = [ownersOf(a.report), ownersOf(b.report)];
@@ -72,6 +73,14 @@ function verdictOf(a: Reported, b: Reported): Verdict {
   return RULES.find(([, holds]) => holds(signs))![0];
 }
 
+/** A title without its par value, as in "Common Stock, par value $0.01". A class or series belongs to the title. */
+export const titleOf = (security: string): string =>
+  security
+    .toLowerCase()
+    .replace(/[,($](?!.*\b(class|series)\b).*$/, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+
 /** Equal trades have equal keys. */
 const keyOf = ({ traded, side, shares, price, security }: ReportedTrade): string => `${traded} ${side} ${shares} ${price} ${titleOf(security ?? "")}`;
 
@@ -79,15 +88,8 @@ type Order = (a: Report, b: Report) => number;
 
 /** Equal trades that are in several reports, in filing order. */
 function equalTrades(reports: readonly Report[], byFiling: Order): readonly (readonly Reported[])[] {
-  const byKey = new Map<string, Reported[]>();
-  for (const report of reports)
-    for (const trade of report.body.trades) {
-      const key = keyOf(trade);
-      const equal = byKey.get(key);
-      if (equal) equal.push({ report, trade });
-      else byKey.set(key, [{ report, trade }]);
-    }
-  return [...byKey.values()]
+  const reported = reports.flatMap((report) => report.body.trades.map((trade): Reported => ({ report, trade })));
+  return [...groupedBy(reported, ({ trade }) => keyOf(trade)).values()]
     .filter((equal) => equal.some(({ report }) => report !== equal[0]!.report))
     .map((equal) => [...equal].sort((a, b) => byFiling(a.report, b.report)));
 }

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
 import { chiefsOf, type Chief } from "../../records/disclosed-trades";
 import { tradesDatedIn } from "./reported-trades";
 import type { Report } from "./one-block";
@@ -37,12 +38,5 @@ export function ownedTrades(effective: readonly Report[], doubts: TradeDoubts, d
 }
 
 /** Trades by filing day, in order. */
-export function groupedByFiling(trades: readonly OwnedTrade[]): (readonly [IsoDate, readonly OwnedTrade[]])[] {
-  const days = new Map<IsoDate, OwnedTrade[]>();
-  for (const trade of trades) {
-    const filed = days.get(trade.filed);
-    if (filed) filed.push(trade);
-    else days.set(trade.filed, [trade]);
-  }
-  return [...days].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-}
+export const groupedByFiling = (trades: readonly OwnedTrade[]): (readonly [IsoDate, readonly OwnedTrade[]])[] =>
+  [...groupedBy(trades, ({ filed }) => filed)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

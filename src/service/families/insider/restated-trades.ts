@@ -1,4 +1,5 @@
 import { largest, smallest } from "../../../contract/lists";
+import { near, titleOf } from "./one-block";
 import type { InsiderReport, OtherLine, ReportedTrade } from "../../records/disclosed-trades";
 
 /** One line of a report, of any code. */
@@ -8,14 +9,6 @@ export interface ReportLine extends Omit<OtherLine, "security"> {
   /** Undefined if the code is neither P nor S. */
   readonly trade?: ReportedTrade;
 }
-
-/** A title without its par value, as in "Common Stock, par value $0.01". A class or series belongs to the title. */
-export const titleOf = (security: string): string =>
-  security
-    .toLowerCase()
-    .replace(/[,($](?!.*\b(class|series)\b).*$/, "")
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
 
 /** All lines of a report, trades first. */
 export const reportLinesOf = ({ trades, otherLines = [] }: InsiderReport): readonly ReportLine[] =>
@@ -32,9 +25,6 @@ const sameCode = (a: ReportLine, b: ReportLine): boolean => a.code === b.code;
 const sameKind = (a: ReportLine, b: ReportLine): boolean => sameSecurity(a, b) && sameCode(a, b) && a.traded === b.traded;
 const differences = (a: ReportLine, b: ReportLine): number =>
   [sameSecurity(a, b), sameCode(a, b), a.traded === b.traded, a.shares === b.shares, samePrice(a, b)].filter((same) => !same).length;
-
-const SHARES_TOLERANCE = 1e-6;
-const near = (a: number, b: number): boolean => Math.abs(a - b) <= SHARES_TOLERANCE;
 
 /** True if both lines start from the same holding. */
 const startsWith = (a: ReportLine, b: ReportLine): boolean =>

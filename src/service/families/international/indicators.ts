@@ -77,26 +77,7 @@ export function whyNotCovered(country: string, indicator: Indicator): string | u
   return UNCOVERED[indicator]?.has(country) ? "the indicator does not cover it; use another indicator" : undefined;
 }
 
-const LATE_STARTERS: ReadonlySet<string> = new Set([
-  "AR",
-  "BR",
-  "CL",
-  "CN",
-  "CO",
-  "CZ",
-  "GR",
-  "HU",
-  "ID",
-  "IL",
-  "IN",
-  "KR",
-  "MX",
-  "PL",
-  "SG",
-  "TH",
-  "TR",
-  "ZA",
-]);
+const LATE_STARTERS: ReadonlySet<string> = new Set("AR BR CL CN CO CZ GR HU ID IL IN KR MX PL SG TH TR ZA".split(" "));
 
 /** The end of the first period that a country has of an indicator, other than the policy rate. */
 export function firstPeriod(country: string, indicator: Indicator): IsoDate {

@@ -8,7 +8,7 @@ import { untilImport } from "../../answers/until-import";
 import { ATTRIBUTION } from "../../records/attribution";
 import { economySeries, SERIES_BASES, type SeriesBasis } from "../../records/economies";
 import type { Observation } from "../../store/observations";
-import { monthEnd, monthsFrom } from "../../time/calendar";
+import { lastMonthEnd, monthEnd, monthsFrom } from "../../time/calendar";
 import { newestRate, notYet, publishedBankRow } from "../central-banks/published";
 import { INDICATOR_FACTS } from "./indicators";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
@@ -43,9 +43,6 @@ export const publishedEconomies: PublishedRows = { names: (context) => published
 
 /** The end of the same period a year earlier. */
 const yearBefore = (end: IsoDate): IsoDate => monthEnd(monthsFrom(end, -12));
-
-/** The last month end on or before a day. */
-const lastMonthEnd = (today: IsoDate): IsoDate => (monthEnd(today) === today ? today : monthEnd(monthsFrom(today, -1)));
 
 interface Published {
   readonly end: IsoDate;

@@ -10,6 +10,7 @@ import { bankFacts } from "../central-banks/banks";
 import { policyRateOn, sampleDayOf } from "../central-banks/sample";
 import { dayNumber, wave, yearFraction } from "../../sample/waves";
 import { anchorsOf, lineAt, type Anchors } from "../../sample/paths";
+import { meanOf } from "../statistics";
 import { firstPeriod, INDICATOR_FACTS } from "./indicators";
 import type { EconomyAnswerRow } from "./rows";
 
@@ -166,7 +167,7 @@ function usLongRate(day: IsoDate): number {
     const value = sampleValue("DGS10", date);
     if (typeof value === "number") yields.push(value);
   }
-  return yields.reduce((sum, value) => sum + value, 0) / yields.length;
+  return meanOf(yields);
 }
 
 const monthlyValue = (id: string, end: IsoDate): number => sampleValue(id, monthsFrom(end, 0)) ?? Number.NaN;

@@ -1,6 +1,7 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
+import { andList } from "../../../contract/nearest";
 import { answering, jointOrigin, mergeProvenance, type Origin, type ReasonText } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component, type Reason } from "../../answers/family";
 import { all } from "../../answers/field-ages";
@@ -59,7 +60,7 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis, dayOf: (block:
       full: `The blocks' dates are too far apart: ${old.map(({ block, component }) => `${nameOf(block, component.tga)} ends on ${component.date}`).join(", ")}, more than ${MAX_DAYS_APART} days before the newest block of ${newest}. Load newer data.`,
     });
   const [assets, repo, account] = known.map(({ component }) => component.value) as [number, number, number];
-  const dated = known.map(({ block, component }) => `${block.replaceAll("_", " ")} ${component.date}${component.sample ? " (sample)" : ""}`).join(", ");
+  const dated = known.map(({ block, component }) => `${wordsOf(block)} ${component.date}${component.sample ? " (sample)" : ""}`).join(", ");
   return {
     value: withoutNoise(assets - repo - account),
     date: newest,
@@ -68,7 +69,7 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis, dayOf: (block:
     tga,
     note: `${methodOf(tga)}: ${dated}`,
     components: known.map(({ block, component }) => ({
-      name: block.replaceAll("_", " "),
+      name: wordsOf(block),
       source: component.source,
       sample: component.sample,
       ...mergeProvenance([component]),
@@ -85,7 +86,6 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis, dayOf: (block:
 const isOutdated = (block: BlockObs, at: IsoDate): boolean => !block.sample && isStale(block.ageName, block.date, at);
 
 const wordsOf = (block: LiquidityBlock): string => block.replaceAll("_", " ");
-const andList = (ids: readonly string[]): string => [ids.slice(0, -1).join(", "), ids[ids.length - 1]].filter((part) => part !== "").join(" and ");
 
 function outdatedText(block: LiquidityBlock, { ageName, date, tga }: BlockObs, at: IsoDate): ReasonText {
   const { days } = MAXIMUM_AGES[ageName];

@@ -7,7 +7,7 @@ import { untilImport } from "../../answers/until-import";
 import type { PublishedFunding } from "../../records/crypto";
 import { momentInUtc } from "../../time/clock";
 import { liquidated, wholeDays } from "../liquidations/liquidated";
-import { median } from "../median";
+import { meanOf, median, varianceOf } from "../statistics";
 import { closesFor } from "../prices/prices";
 import { splitJump } from "../prices/returns";
 import { isPublished } from "../rows";
@@ -58,7 +58,7 @@ function fundingStress({ clock, store }: Context, asset: RiskAsset): MeasuredStr
   if (stated.length < MIN_SETTLEMENTS)
     return { absent: `${stated.length} settlements of ${asset} in the last ${FUNDING_DAYS} days are loaded, and ${MIN_SETTLEMENTS} are needed` };
   const per8 = ({ rate_pct, interval_hours }: PublishedFunding): Rate => ({ rate: (rate_pct * 8) / (interval_hours ?? 8), hours: interval_hours ?? 8 });
-  const level = fresh.reduce((n, r) => n + per8(r.body).rate, 0) / fresh.length;
+  const level = meanOf(fresh.map((r) => per8(r.body).rate));
   const { mean, sd } = spreadOf(stated.map((r) => per8(r.body)));
   const z = sd > 1e-9 ? (level - mean) / sd : 0;
   const venues = [...new Set(fresh.map((r) => r.body.exchange))].sort();
@@ -180,8 +180,7 @@ function volatilityStress(context: Context, asset: RiskAsset): MeasuredStress | 
   const jump = splitJump(closes);
   if (jump) return { absent: `the close of ${asset} jumps on ${jump.date} as in a split: check the imported prices` };
   const returns = closes.slice(1).map((c, i) => Math.log(c.close / closes[i]!.close));
-  const mean = returns.reduce((n, r) => n + r, 0) / returns.length;
-  const percent = Math.sqrt((returns.reduce((n, r) => n + (r - mean) ** 2, 0) / (returns.length - 1)) * DAYS_A_YEAR) * 100;
+  const percent = Math.sqrt(varianceOf(returns) * DAYS_A_YEAR) * 100;
   return {
     stress: stressOf((100 * percent) / FULL_STRESS_PCT),
     value: Number(percent.toFixed(4)),

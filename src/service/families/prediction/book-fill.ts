@@ -1,5 +1,6 @@
 import type { Level } from "../../records/prediction";
 import { rounded } from "../../../contract/rounded";
+import { median } from "../statistics";
 import type { MarketFigure } from "./market-rows";
 
 /** The waiting orders for Yes of one market at one moment. Each side best first; prices in dollars of a contract that pays one dollar. */
@@ -120,8 +121,6 @@ export function slippagesOf(books: readonly YesBook[], side: Side, notional: num
   const exhausted = fills.filter((one) => one.exhausted).length;
   const known = fills.flatMap(({ slippage }) => (slippage.value === null ? [] : [slippage.value])).sort((a, b) => a - b);
   const sorted = [...known, ...Array<number>(exhausted).fill(Number.POSITIVE_INFINITY)];
-  const middle = sorted.length / 2;
-  const median = sorted.length % 2 === 0 ? (sorted[middle - 1]! + sorted[middle]!) / 2 : atRank(sorted, 0.5);
   const stated = (value: number): MarketFigure =>
     Number.isFinite(value)
       ? { value: rounded(value, 2) }
@@ -130,5 +129,5 @@ export function slippagesOf(books: readonly YesBook[], side: Side, notional: num
           reason:
             sorted.length === 0 ? "No snapshot of the window has both sides." : `Depth exhausted in ${exhausted} of ${sorted.length} snapshots of the window.`,
         };
-  return { median: stated(median), p90: stated(atRank(sorted, 0.9)), snapshots: sorted.length, exhausted };
+  return { median: stated(median(sorted)), p90: stated(atRank(sorted, 0.9)), snapshots: sorted.length, exhausted };
 }

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { byVolume, isActive, type MarketRow, type MarketFigure } from "./market-rows";
+import { byVolume, isActive, type MarketRow, type MarketFigure, volumeOfAll } from "./market-rows";
 
 /** A market is contested if its probability of Yes is between these, both excluded. */
 export const CONTESTED = { above: 0.05, below: 0.95 } as const;
@@ -12,12 +12,6 @@ interface ClosingDay {
   readonly rows: readonly MarketRow[];
   /** Sum of their lifetime volumes in US dollars; unknown if one of them is. */
   readonly capital: MarketFigure;
-}
-
-function capitalOf(rows: readonly MarketRow[]): MarketFigure {
-  const unknown = rows.filter(({ volume }) => volume.value === null).length;
-  if (unknown > 0) return { value: null, reason: `${unknown} of ${rows.length} markets ${unknown === 1 ? "states" : "state"} no volume in US dollars.` };
-  return { value: rows.reduce((sum, { volume }) => sum + (volume.value ?? 0), 0) };
 }
 
 interface Closings {
@@ -43,7 +37,7 @@ export function closingDays(all: readonly MarketRow[], today: IsoDate, days: num
   return {
     days: dates.map((date) => {
       const rows = contested.filter(({ market }) => market.end_date === date);
-      return { date, rows, capital: capitalOf(rows) };
+      return { date, rows, capital: volumeOfAll(rows) };
     }),
     to,
     decided: closing.length - contested.length - unknown,

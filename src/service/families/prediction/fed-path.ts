@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
-import { byVolume, isActive, type MarketRow, type MarketFigure } from "./market-rows";
+import { groupedBy } from "../../../contract/lists";
+import { byVolume, isActive, type MarketRow, type MarketFigure, volumeOfAll } from "./market-rows";
 
 /** A market that is about the Federal Reserve. */
 const OF_FED = /\b(?:Fed|FOMC|Federal Reserve|federal funds)\b/;
@@ -36,23 +37,6 @@ export interface Meeting {
   readonly volume: MarketFigure;
 }
 
-function sumOf(rows: readonly MarketRow[]): MarketFigure {
-  const unknown = rows.filter(({ volume }) => volume.value === null).length;
-  return unknown > 0
-    ? { value: null, reason: `${unknown} of ${rows.length} markets ${unknown === 1 ? "states" : "state"} no volume in US dollars.` }
-    : { value: rows.reduce((sum, { volume }) => sum + (volume.value ?? 0), 0) };
-}
-
-function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
 /** A market without an event is one of its own. */
 const eventOf = ({ market }: MarketRow): string => market.event || market.id;
 
@@ -62,14 +46,14 @@ const byEventVolume = (a: MeetingEvent, b: MeetingEvent): number =>
 /** The meetings of the Federal Reserve with open markets, soonest first. All markets are of one venue: the one with the most markets on its decisions. */
 export function fedMeetings(rows: readonly MarketRow[]): readonly Meeting[] {
   const found = rows.filter((row) => isActive(row) && isOnDecision(row));
-  const [venue = []] = [...groupsOf(found, ({ source }) => source).values()].sort((a, b) => b.length - a.length);
-  return [...groupsOf(venue, ({ market }) => market.end_date.slice(0, 7))]
+  const [venue = []] = [...groupedBy(found, ({ source }) => source).values()].sort((a, b) => b.length - a.length);
+  return [...groupedBy(venue, ({ market }) => market.end_date.slice(0, 7))]
     .map(([month, markets]): Meeting => {
-      const events = [...groupsOf(markets, eventOf)]
-        .map(([title, legs]): MeetingEvent => ({ title, legs: [...legs].sort(byVolume), volume: sumOf(legs) }))
+      const events = [...groupedBy(markets, eventOf)]
+        .map(([title, legs]): MeetingEvent => ({ title, legs: [...legs].sort(byVolume), volume: volumeOfAll(legs) }))
         .sort(byEventVolume);
       const [ladder, ...others] = events;
-      return { month, closes: ladder!.legs.map(({ market }) => market.end_date).sort()[0]!, ladder: ladder!, others, volume: sumOf(markets) };
+      return { month, closes: ladder!.legs.map(({ market }) => market.end_date).sort()[0]!, ladder: ladder!, others, volume: volumeOfAll(markets) };
     })
     .sort((a, b) => (a.month < b.month ? -1 : 1));
 }

@@ -182,5 +182,12 @@ export const isActive = ({ market }: MarketRow): boolean => market.closed === nu
 export const byVolume = (a: MarketRow, b: MarketRow): number =>
   (b.volume.value ?? -1) - (a.volume.value ?? -1) || (a.market.id < b.market.id ? -1 : a.market.id > b.market.id ? 1 : 0);
 
+/** The sum of the markets' volumes; unknown if one of them is. */
+export function volumeOfAll(rows: readonly MarketRow[]): MarketFigure {
+  const without = rows.filter(({ volume }) => volume.value === null).length;
+  if (without > 0) return unknown(`${without} of ${rows.length} markets ${without === 1 ? "states" : "state"} no volume in US dollars.`);
+  return { value: rows.reduce((sum, { volume }) => sum + (volume.value ?? 0), 0) };
+}
+
 /** True if a market's volume is at least this. An unknown volume is at least 0 only. */
 export const hasVolume = ({ volume }: MarketRow, least: number): boolean => (volume.value === null ? least === 0 : volume.value >= least);

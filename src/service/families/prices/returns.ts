@@ -1,4 +1,5 @@
 import type { Close } from "../../records/equities";
+import { meanOf, varianceOf } from "../statistics";
 
 /** A jump by this factor or more between consecutive closes, up or down, looks like a split: prices are as traded, not adjusted. */
 export const SPLIT_JUMP_RATIO = 1.8;
@@ -39,7 +40,6 @@ export function historicalVarPct(returns: readonly number[]): number {
 
 /** Mean of daily returns divided by their standard deviation, annualised by the root of 252, with a risk-free rate of zero. NaN without variation. */
 export function sharpeRatio(returns: readonly number[]): number {
-  const mean = returns.reduce((sum, r) => sum + r, 0) / returns.length;
-  const variance = returns.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (returns.length - 1);
-  return variance > 0 ? (mean / Math.sqrt(variance)) * Math.sqrt(SESSIONS_A_YEAR) : Number.NaN;
+  const variance = varianceOf(returns);
+  return variance > 0 ? (meanOf(returns) / Math.sqrt(variance)) * Math.sqrt(SESSIONS_A_YEAR) : Number.NaN;
 }

@@ -4,6 +4,7 @@ import { jointOrigin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { awaitedBetween, whenPublic } from "../awaited";
 import { isSampleOn } from "../sample-switch";
+import { meanOf } from "../statistics";
 import { blockAt, type LiquidityBlock } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import { ageOfSeries, gapIn, isStale } from "../../answers/maximum-age";
@@ -29,7 +30,6 @@ const QUARTER_DAYS = 91;
 const SESSIONS_OF_A_QUARTER = 65;
 
 const bounded = (x: number): number => Math.max(-1, Math.min(1, x));
-const mean = (of: readonly number[]): number => of.reduce((sum, x) => sum + x, 0) / of.length;
 const toDecimals = (x: number, decimals: number): number => Number(x.toFixed(decimals));
 
 /** The newest observations of a series on a day, newest first, or why there are too few. */
@@ -53,7 +53,7 @@ const growth: RegimeInput = {
   read: (at, context) => {
     const slopes = newestObservations("T10Y2Y", at, SESSIONS_OF_A_QUARTER, context);
     if (typeof slopes === "string") return slopes;
-    const value = toDecimals(mean(slopes.map((o) => o.value)), 4);
+    const value = toDecimals(meanOf(slopes.map((o) => o.value)), 4);
     const [last] = slopes;
     // The components of the newest slope name the publishers of its yields.
     const parts = (last.components ?? []).map((component): Obs => ({ date: last.date, value: component.value ?? Number.NaN, ...jointOrigin([component]) }));
@@ -74,9 +74,9 @@ const labour: RegimeInput = {
   read: (at, context) => {
     const claims = newestObservations("ICSA", at, 52, context);
     if (typeof claims === "string") return claims;
-    const usual = mean(claims.map((o) => o.value));
+    const usual = meanOf(claims.map((o) => o.value));
     if (usual <= 0) return `ICSA averages ${usual} over a year, so no change can be computed`;
-    const value = toDecimals((mean(claims.slice(0, 4).map((o) => o.value)) / usual - 1) * 100, 4);
+    const value = toDecimals((meanOf(claims.slice(0, 4).map((o) => o.value)) / usual - 1) * 100, 4);
     return {
       reading: bounded(-value / 15),
       value,
@@ -96,7 +96,7 @@ const credit: RegimeInput = {
     if (typeof paper === "string") return paper;
     const bills = newestObservations("DTB3", at, 20, context);
     if (typeof bills === "string") return bills;
-    const value = toDecimals(mean(paper.map((o) => o.value)) - mean(bills.map((o) => o.value)), 4);
+    const value = toDecimals(meanOf(paper.map((o) => o.value)) - meanOf(bills.map((o) => o.value)), 4);
     return {
       reading: bounded((0.3 - value) / 0.3),
       value,

@@ -15,7 +15,7 @@ import { publishedFilerOf, publishedFilers } from "../fundamentals/published-sta
 import type { PeerLevel } from "../../../contract/wire";
 import { forCell } from "../../../contract/reason";
 import type { FieldName } from "../../../contract/functions";
-import { median } from "../median";
+import { median } from "../statistics";
 import { untilRelease } from "../../answers/until-import";
 import { unitOfPeerMetric } from "./measure";
 import { peersOf, rowFor } from "./population";

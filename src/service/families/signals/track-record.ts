@@ -13,7 +13,7 @@ import { whyUnknown } from "../../names/unknown";
 import { newestPublicDay } from "../../sample/public-rows";
 import { between, chance, logBetween, normal } from "../../sample/random";
 import { lastSessions, sessionIndex } from "../../time/calendar";
-import { median } from "../median";
+import { median } from "../statistics";
 import { sampleCloses } from "../prices/sample";
 import { untilRelease } from "../../answers/until-import";
 import { isEvidence, sampleEvidenceFor } from "./evidence";

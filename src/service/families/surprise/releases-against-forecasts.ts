@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import { groupedBy } from "../../../contract/lists";
 import type { Context } from "../../answers/context";
 import type { SourceId } from "../../records/attribution";
 import type { StatedForecast } from "../../records/macro";
@@ -105,15 +106,10 @@ export function releasesOf(
   context: Context,
 ): { readonly compared: readonly ForecastRelease[]; readonly uncompared: readonly Uncompared[] } {
   const today = context.clock.today();
-  const byPeriod = new Map<IsoDate, StoredRecord<StatedForecast>[]>();
-  for (const row of context.store.records.between<StatedForecast>("forecast", indicator.series, "0001-01-01", today, today)) {
-    const known = byPeriod.get(row.date);
-    if (known) known.push(row);
-    else byPeriod.set(row.date, [row]);
-  }
+  const known = context.store.records.between<StatedForecast>("forecast", indicator.series, "0001-01-01", today, today);
   const compared: ForecastRelease[] = [];
   const uncompared: Uncompared[] = [];
-  for (const [period, forecasts] of byPeriod) {
+  for (const [period, forecasts] of groupedBy(known, ({ date }) => date)) {
     const found = compare(
       context,
       indicator,

@@ -7,6 +7,7 @@ import { type AbsentComponent, type Answer, type Component, DAY, type EvaluateFi
 import { all } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
+import { varianceOf } from "../statistics";
 import { SURPRISE_INDICATORS } from "./indicators";
 import { type ForecastRelease, releasesOf } from "./releases-against-forecasts";
 
@@ -26,12 +27,6 @@ interface Scored {
   readonly prior: number;
 }
 
-/** The standard deviation of a sample, around its mean. */
-function deviationOf(values: readonly number[]): number {
-  const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (values.length - 1));
-}
-
 /** Scores one release against those before it, of one indicator and oldest first; or says why it has no score. */
 function scoreOf(release: ForecastRelease, all: readonly ForecastRelease[]): Scored | string {
   const prior = all
@@ -41,7 +36,7 @@ function scoreOf(release: ForecastRelease, all: readonly ForecastRelease[]): Sco
   if (prior.length < LEAST_PRIOR) return `not scored: ${prior.length} earlier surprises are known, and ${LEAST_PRIOR} are needed`;
   // Equal surprises have no deviation: their mean may differ from them by a rounding error.
   if (new Set(prior).size === 1) return `not scored: all ${prior.length} earlier surprises are equal, so they have no standard deviation`;
-  const deviation = deviationOf(prior);
+  const deviation = Math.sqrt(varianceOf(prior));
   const score = (release.indicator.sign * release.surprise) / deviation;
   return { release, score: Math.max(-LARGEST, Math.min(LARGEST, score)), deviation, prior: prior.length };
 }

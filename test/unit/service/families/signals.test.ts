@@ -3,7 +3,7 @@ import { SIGNAL_TYPES } from "../../../../src/contract/listed/signals";
 import { HORIZONS } from "../../../../src/contract/vocabulary";
 import { flipPrice } from "../../../../src/service/families/gamma/gamma";
 import { OPTION_CHAINS } from "../../../../src/service/families/gamma/sample";
-import { median } from "../../../../src/service/families/median";
+import { median } from "../../../../src/service/families/statistics";
 import type { SignalRow } from "../../../../src/service/families/signals/rows";
 import { RECORD_COMPANIES, sampleRecord } from "../../../../src/service/families/signals/track-record";
 import { signalsFor } from "../../../../src/service/families/signals/signals";
