@@ -166,9 +166,8 @@ const FAMILIES: readonly EventFamily[] = [
 const FIGURES: { readonly [family: string]: (context: Context, symbol: Crypto) => NetFigure | undefined } = {
   funding: (context, symbol) => {
     const { rows, sample } = lastFunding(context, symbol);
-    const { rate, settled } = rows;
-    const isOld = !sample && isStale("funding", isoOf(settled), context.clock.today());
-    return Number.isNaN(rate) || isOld ? undefined : { toward: -rate, says: `FUNDING is ${rate} %` };
+    if (!rows || (!sample && isStale("funding", isoOf(rows.body.time_ms), context.clock.today()))) return undefined;
+    return { toward: -rows.body.rate_pct, says: `FUNDING is ${rows.body.rate_pct} %` };
   },
   whale: (context, symbol) => {
     const { rows } = transfersFor(context, symbol);

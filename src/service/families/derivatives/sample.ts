@@ -3,7 +3,7 @@ import { normal } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { wave } from "../../sample/waves";
 import { HOUR_MS } from "../../time/durations";
-import { sampleFundingRow } from "../funding/sample";
+import { sampleFundingRate } from "../funding/sample";
 import { sampleCoinPrice, type PricedCoin } from "../prices/sample-coins";
 
 /** The market of one perpetual at one moment. */
@@ -28,7 +28,7 @@ export function sampleDerivativesRow(symbol: PricedCoin, now: number): Derivativ
   const date = isoOf(at);
   const index_price_usd = sampleCoinPrice(symbol, at);
   // Perpetuals trade above the index while longs pay.
-  const premium_pct = 0.6 * sampleFundingRow(symbol, now).rate + 0.008 * normal("basis", symbol, at);
+  const premium_pct = 0.6 * sampleFundingRate(symbol, now) + 0.008 * normal("basis", symbol, at);
   const mark_price_usd = rounded(index_price_usd * (1 + premium_pct / 100), 2);
   const coins = USUAL_COINS[symbol] * Math.exp(0.25 * wave(`open interest ${symbol}`, date, 160) + 0.004 * normal("open interest", symbol, at));
   return {

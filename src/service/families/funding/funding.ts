@@ -1,3 +1,4 @@
+import { counted } from "../../../contract/counted";
 import { isoOf } from "../../../contract/dates";
 import { coinSince } from "../../sample/coins";
 import { whyUnknown } from "../../names/unknown";
@@ -8,15 +9,15 @@ import { only } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
 import { isPerpetual } from "../../records/crypto";
 import { lastFunding } from "./last-funding";
-import type { FundingRow } from "./sample";
+import type { FundingSettlement } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 
 /** Note with the venue and its interval, which are needed to compare rates. */
-const noteOf = ({ venue, intervalHours }: FundingRow): string =>
+const noteOf = ({ body: { exchange, interval_hours: hours } }: FundingSettlement): string =>
   [
-    ...(venue ? [`at ${venue}`] : []),
-    intervalHours === undefined ? "the length of its interval is not stated" : `one interval is ${intervalHours} hour${intervalHours === 1 ? "" : "s"}`,
+    ...(exchange === "sample" ? [] : [`at ${exchange}`]),
+    hours === null ? "the length of its interval is not stated" : `one interval is ${counted(hours, "hour")}`,
   ].join("; ");
 
 /**
@@ -29,8 +30,8 @@ const fundingRate: Evaluate = ([symbolIn], context) => {
   const { rows: row, ...origin } = lastFunding(context, symbol);
   const say = answering(origin, MAX_AGE_S);
   if (origin.sample && context.clock.today() < coinSince(symbol)) return say.reason("no_data_yet", `Funding of ${symbol} begins on ${coinSince(symbol)}.`);
-  if (Number.isNaN(row.rate)) return say.reason("no_data_yet", `No funding of ${symbol} was settled by ${context.clock.today()}.`);
-  return { ...say.number(row.rate, "% per interval", isoOf(row.settled)), note: noteOf(row) };
+  if (!row) return say.reason("no_data_yet", `No funding of ${symbol} was settled by ${context.clock.today()}.`);
+  return { ...say.number(row.body.rate_pct, "% per interval", isoOf(row.body.time_ms)), note: noteOf(row) };
 };
 
 export const funding: Family = {

@@ -82,11 +82,11 @@ export const cryptoDerivativesEndpoint = endpoint({
           symbol,
           ...(isKnown
             ? {
-                exchange: funding.venue ?? "sample",
-                contract: funding.contract ?? `${symbol} (sample)`,
-                funding_rate_pct: funding.rate,
-                funding_interval_hours: funding.intervalHours ?? null,
-                funding_time: isoTime(funding.settled),
+                exchange: funding.exchange,
+                contract: funding.contract,
+                funding_rate_pct: funding.rate_pct,
+                funding_interval_hours: funding.interval_hours,
+                funding_time: isoTime(funding.time_ms),
               }
             : { ...NO_FUNDING, funding_reason: funding.reason }),
           ...("reason" in market ? { ...NO_MARKET, market_reason: market.reason } : marketOf(market)),

@@ -7,7 +7,8 @@ import { evaluatorOf } from "../../families/families";
 import { lastFunding, lastOfContracts } from "../../families/funding/last-funding";
 import type { SourceId } from "../../records/attribution";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire, type FundingSettlement } from "./funding";
+import type { FundingSettlement } from "../../families/funding/sample";
+import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire } from "./funding";
 import { asOfEntities, whyNone } from "../server/schemas";
 
 const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });
@@ -46,18 +47,8 @@ function latestOf(context: Context, symbol: Perpetual): Latest[] {
     return [{ settlements: [], row: { symbol, ...UNKNOWN, reason: fullReason(answer), exchanges: [], source } }];
   }
   const { rows: latest } = lastFunding(context, symbol);
-  const settlements: readonly FundingSettlement[] = lastOfContracts(context, symbol);
-  const row = {
-    symbol,
-    exchange: latest.venue ?? source,
-    contract: latest.contract ?? `${symbol} (sample)`,
-    time: new Date(latest.settled).toISOString(),
-    time_ms: latest.settled,
-    rate_pct: latest.rate,
-    interval_hours: latest.intervalHours ?? null,
-    exchanges: settlements.map(settlementOnWire),
-    ...sourceMark(source),
-  };
+  const settlements = lastOfContracts(context, symbol);
+  const row = { symbol, ...settlementOnWire(latest!), exchanges: settlements.map(settlementOnWire), ...sourceMark(source) };
   return [{ settlements, row }];
 }
 

@@ -4,12 +4,11 @@ import { PERPETUALS } from "../../../contract/vocabulary";
 import { fullOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
-import type { SampleFunding } from "../../families/funding/sample";
+import type { FundingSettlement } from "../../families/funding/sample";
 import { isPublished, recordsOf } from "../../families/rows";
 import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
 import { isPerpetual, type PublishedFunding, type Venue, VENUES } from "../../records/crypto";
-import type { StoredRecord } from "../../records/record";
 import { momentInUtc } from "../../time/clock";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { asOfEntities, NOT_FOUND, oneOfTexts, shownRows } from "../server/schemas";
@@ -25,9 +24,6 @@ export const FUNDING_SETTLEMENT = {
     description: "Hours that the rate is paid for; null if the venue's document does not show them.",
   }),
 };
-
-/** A published or sample settlement. */
-export type FundingSettlement = StoredRecord<PublishedFunding | SampleFunding>;
 
 /** A settlement with these members. */
 export const settlementOnWire = ({ body }: FundingSettlement) => ({ ...body, time: new Date(body.time_ms).toISOString() });

@@ -28,7 +28,7 @@ function storeOf(records: readonly RecordRow[]): Store {
   return store;
 }
 const venueAt = (store: Store, at: number, asked = false): string | undefined =>
-  lastFunding({ clock: asked ? createClock({ moment: at }, () => at + 24 * HOUR) : createClock(undefined, () => at), store }, "BTC").rows.venue;
+  lastFunding({ clock: asked ? createClock({ moment: at }, () => at + 24 * HOUR) : createClock(undefined, () => at), store }, "BTC").rows?.body.exchange;
 
 describe("FUNDING of several venues", () => {
   const hourly = settlements("hyperliquid", 1, DAY, DAY + 240 * HOUR, "BTC");
@@ -71,7 +71,7 @@ describe("FUNDING", () => {
   test("is the rate of the last settled interval, never of a future one", () => {
     const now = Date.parse("2024-06-25T15:59:00Z");
     const row = lastFunding({ clock: createClock(undefined, () => now), store: openStore({ path: ":memory:" }) }, "BTC").rows;
-    expect(new Date(row.settled).toISOString()).toBe("2024-06-25T08:00:00.000Z");
+    expect(new Date(row!.body.time_ms).toISOString()).toBe("2024-06-25T08:00:00.000Z");
   });
 
   test("begins on the first day of the coin, in cells and in sample rows", () => {
