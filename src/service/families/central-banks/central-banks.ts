@@ -2,7 +2,6 @@ import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
 import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced, unknownReason } from "../../answers/answering";
-import type { SourceId } from "../../records/attribution";
 import { DAY, HOUR, type Answer, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -50,9 +49,6 @@ const CAVEATS = ["central_bank_level_not_flow", "central_bank_bis_lag"] as const
 const MIDPOINT = "midpoint of the target range for the federal funds rate";
 const FIRST_RANGE = "2008-12-16";
 
-const supersededOrigin = (origin: Origin, bank: Bank, source: SourceId): Origin =>
-  origin.sample ? { source, sample: true } : ofSeries(source, policyRateSeries(bank));
-
 function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<PolicyRateRow>): Answer {
   const say = answering(origin, MAX_AGE_S, CAVEATS);
   const change = field.startsWith("last_change") ? row.last_change : null;
@@ -71,7 +67,7 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
   // If a faster source gives the newest level, earlier levels may be from the other source. Both are named.
   const history = (answer: Answer): Answer => {
     if (!row.superseded || origin.sample) return answer;
-    const other = supersededOrigin(origin, row.bank, row.superseded.source);
+    const other = ofSeries(row.superseded.source, policyRateSeries(row.bank));
     const component = (name: string, { source, sample }: Origin, observation_date: IsoDate): Component => ({ name, source, sample, observation_date });
     return {
       ...answer,
@@ -92,7 +88,7 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
     case "superseded_rate_pct":
       // Equal levels mean that the faster source confirmed the rate.
       return row.superseded && row.superseded.rate !== row.rate
-        ? answering(supersededOrigin(origin, row.bank, row.superseded.source), MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
+        ? answering(ofSeries(row.superseded.source, policyRateSeries(row.bank)), MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
         : say.reason(
             "not_superseded",
             {

@@ -45,22 +45,6 @@ function insider(input: ReaderInput, i: Instrument): SampleReading {
   return { read: counted(reports.length, "report of insiders", "reports of insiders"), newest: newest.date, signals };
 }
 
-const congress: SampleReader = (input, i) =>
-  disclosureReading(input, disclosuresFor(input.context, i.ticker, 2 * YEAR_DAYS)?.rows ?? []) ?? {
-    absent: `no disclosed trade in ${i.ticker} in two years`,
-  };
-
-const holders13f: SampleReader = (input, i) =>
-  holdingReading(input, sampleHolders(i, input.context.clock.moment(), QUARTERS)) ?? { absent: `no institutions' reports on ${i.ticker} were due` };
-
-const shortInterest: SampleReader = (input, i) =>
-  settlementReading(input, sampleShortSettlements(i, input.context.clock.moment(), SETTLEMENTS)) ?? { absent: `no settlement of ${i.ticker} was published` };
-
-const shortVolume: SampleReader = (input, i) =>
-  shortVolumeReading(input, sampleRecords(input.context.clock).latest<ShortVolume>("short_volume", i.ticker, input.today, SESSIONS_OF_VOLUME).toReversed()) ?? {
-    absent: `the short volume of ${i.ticker} is not covered`,
-  };
-
 /** Public statements of the last fiscal years. */
 function statementsOf(i: Instrument, { context, today }: ReaderInput): readonly Statement[] {
   const year = yearOf(today);
@@ -69,29 +53,17 @@ function statementsOf(i: Instrument, { context, today }: ReaderInput): readonly 
 }
 
 function periodsOf(rows: readonly Statement[], since: IsoDate): ReportedPeriod[] {
-  const figureOf =
-    (s: Statement | undefined): ReportedPeriod["now"] =>
-    (metric) =>
-      s?.figure(metric);
   return [true, false].flatMap((annual) => {
     const kind = rows.filter((s) => s.annual === annual);
     const aYear = annual ? 1 : 4;
-    return kind.flatMap((s, n): ReportedPeriod[] =>
-      s.filing.filed < since
-        ? []
-        : [
-            {
-              period: s.period,
-              annual,
-              filed: s.filing.filed,
-              form: s.filing.form,
-              now: figureOf(s),
-              yearBefore: figureOf(kind[n - aYear]),
-              previous: figureOf(kind[n - 1]),
-              previousYearBefore: figureOf(kind[n - 1 - aYear]),
-            },
-          ],
-    );
+    return kind.flatMap(({ period, filing: { filed, form } }, n): ReportedPeriod[] => {
+      const before =
+        (periods: number): ReportedPeriod["now"] =>
+        (metric) =>
+          kind[n - periods]?.figure(metric);
+      const figures = { now: before(0), yearBefore: before(aYear), previous: before(1), previousYearBefore: before(1 + aYear) };
+      return filed < since ? [] : [{ period, annual, filed, form, ...figures }];
+    });
   });
 }
 
@@ -116,17 +88,23 @@ function filings(input: ReaderInput, i: Instrument): SampleReading {
   };
 }
 
-const prices: SampleReader = (input, i) => closeReading(input) ?? { absent: `no price of ${i.ticker} is known` };
-
 const READERS: { readonly [F in EvidenceFamily]: SampleReader } = {
   insider,
-  congress,
-  holders13f,
-  short_interest: shortInterest,
-  short_volume: shortVolume,
+  congress: (input, i) =>
+    disclosureReading(input, disclosuresFor(input.context, i.ticker, 2 * YEAR_DAYS)?.rows ?? []) ?? {
+      absent: `no disclosed trade in ${i.ticker} in two years`,
+    },
+  holders13f: (input, i) =>
+    holdingReading(input, sampleHolders(i, input.context.clock.moment(), QUARTERS)) ?? { absent: `no institutions' reports on ${i.ticker} were due` },
+  short_interest: (input, i) =>
+    settlementReading(input, sampleShortSettlements(i, input.context.clock.moment(), SETTLEMENTS)) ?? { absent: `no settlement of ${i.ticker} was published` },
+  short_volume: (input, i) => {
+    const days = sampleRecords(input.context.clock).latest<ShortVolume>("short_volume", i.ticker, input.today, SESSIONS_OF_VOLUME).toReversed();
+    return shortVolumeReading(input, days) ?? { absent: `the short volume of ${i.ticker} is not covered` };
+  },
   filings,
   fundamentals,
-  prices,
+  prices: (input, i) => closeReading(input) ?? { absent: `no price of ${i.ticker} is known` },
 };
 
 /** Evidence from sample rows: the detectors run over the sample rows that the families show. */
