@@ -1,7 +1,15 @@
 import type { Metric } from "../../../contract/vocabulary";
 import { lastPublicDay } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
-import { type ReportedOffering, cikOfStatements, type FiledReport, type Filer, type IndexedFiling, type Security, type StatedPeriod } from "../../records/statement";
+import {
+  type ReportedOffering,
+  cikOfStatements,
+  type FiledReport,
+  type Filer,
+  type IndexedFiling,
+  type Security,
+  type StatedPeriod,
+} from "../../records/statement";
 import { filingUrl, publishedOn, symbolsOfFiler } from "../fundamentals/published-statements";
 import { unitOfMetric } from "../fundamentals/rows";
 import { servedDoubt, servedFigure } from "../../doubts/served-figure";

@@ -8,24 +8,53 @@ import { type AbsentComponent, type Answer, type Component, type EvaluateField, 
 import { all } from "../../answers/field-ages";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { countWith, publishedRows } from "../../answers/published-rows";
+import { untilRelease } from "../../answers/until-import";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import type { SourceId } from "../../records/attribution";
 import { sessionsBack } from "../../time/calendar";
 import { CONGRESS_WINDOW_DAYS, congressNetFor } from "../congress/congress";
 import { latestChangeFor } from "../holders13f/holders13f";
-import { cacheInSlices } from "../in-slices";
+import { cacheInSlices, inSlices } from "../in-slices";
 import { INSIDER_WINDOW_DAYS, insiderNetFor } from "../insider/insider";
 import { usdInWords } from "../insider/usd-in-words";
 import { publishedInstrument } from "../of-instrument";
-import { scannedSymbols } from "../signals/all-signals";
+import { scannedSymbols, signalsArePublished } from "../signals/all-signals";
 import { BY_SYMBOL, evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor } from "../signals/evidence";
 import type { EvidenceFamily } from "../signals/rows";
 import { readSymbolNames } from "../symbol-names";
-import { untilRelease } from "../../answers/until-import";
 import { CONFLUENCE_COINS, cryptoEvents, isCrypto } from "./crypto-events";
-import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
-import type { ConfluenceRow, FamilyEvents, NetFigure, NotCovered } from "./rows";
+import { ACTIVE_SESSIONS, compositeOf, type ConfluenceRow, type FamilyEvents, type NetFigure, type NotCovered, readingOf } from "./readings";
+
+/** The active confluence or divergence of one symbol, with the component of every family. */
+export interface ActiveConfluence extends Omit<Confluences, "rows"> {
+  readonly symbol: string;
+  readonly active: ConfluenceRow;
+}
+
+const publishedCoins = ({ store }: Context): readonly string[] =>
+  CONFLUENCE_COINS.filter((coin) => (["funding", "liquidation", "whale_transfer"] as const).some((dataset) => store.records.isPublished(dataset, coin)));
+
+/** True if any row that confluences are read from is imported. */
+export const confluencesArePublished = (context: Context): boolean => signalsArePublished(context) || publishedCoins(context).length > 0;
+
+/** The symbols of a scan: those with published rows, or those of sample data if no row is imported. */
+const symbolsOf = (context: Context): readonly string[] =>
+  confluencesArePublished(context)
+    ? [...(signalsArePublished(context) ? scannedSymbols(context) : []), ...publishedCoins(context)]
+    : [...TICKERS, ...CONFLUENCE_COINS];
+
+/** The active confluences and divergences of all symbols, strongest first. Symbols are read in slices, so that other requests are answered meanwhile. */
+export async function activeConfluences(context: Context): Promise<readonly ActiveConfluence[]> {
+  const found: ActiveConfluence[] = [];
+  await readSymbolNames(context);
+  await inSlices(context, symbolsOf(context), (symbol) => {
+    const { rows = [], ...rest } = confluenceFor(context, symbol) ?? {};
+    const active = rows.at(-1);
+    if (active && "components" in rest) found.push({ ...rest, symbol, active });
+  });
+  return found.sort((a, b) => b.active.score - a.active.score || (a.symbol < b.symbol ? -1 : 1));
+}
 
 type Figure = (context: Context, ticker: string) => NetFigure | undefined;
 

@@ -2,7 +2,7 @@ import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/da
 import { NO_ROWS, ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
-import { lastFunding } from "../funding/last-funding";
+import { lastFunding } from "../funding/funding";
 import type { PublishedFunding } from "../../records/crypto";
 import { isPublished, recordsOf } from "../rows";
 import { coinSince } from "../../sample/coins";
@@ -14,7 +14,7 @@ import { scoreOf } from "../signals/strength";
 import { hasOwnTransfers, originOfTransfers, whaleWindow } from "../whale/transfers";
 import { flow, rowsFor as transfersFor } from "../whale/whale";
 import { momentInUtc } from "../../time/clock";
-import type { Event, FamilyEvents, NetFigure, NotCovered } from "./rows";
+import type { Event, FamilyEvents, NetFigure, NotCovered } from "./readings";
 
 /** Crypto symbols that CONFLUENCE covers. */
 export const CONFLUENCE_COINS = ["BTC", "ETH", "SOL"] as const;

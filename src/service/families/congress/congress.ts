@@ -13,8 +13,7 @@ import type { DisclosedTrade } from "../../records/disclosed-trades";
 import { isPublished } from "../rows";
 import { doubted } from "../../answers/doubted";
 import { congressDoubt } from "../../doubts/congress";
-import { disclosedTrades, unreadLines } from "./disclosed";
-import { effectiveTrades } from "./effective-trades";
+import { disclosedTrades, effectiveTrades, unreadLines } from "./disclosed";
 
 export const CONGRESS_WINDOW_DAYS = 90;
 

@@ -6,7 +6,31 @@ import { wave } from "../../sample/waves";
 import { isSession, previousSession } from "../../time/calendar";
 import { HOUR_MS } from "../../time/durations";
 import { sampleCoinPrice } from "../prices/sample-coins";
-import { type EtfAsset, type EtfProduct, firstSessionOf, productsOn } from "./products";
+
+export const ETF_ASSETS = ["BTC", "ETH", "SOL"] as const;
+export type EtfAsset = (typeof ETF_ASSETS)[number];
+
+/** A spot fund listed in the United States. */
+interface EtfProduct {
+  readonly ticker: string;
+  /** First session on which it traded. */
+  readonly since: IsoDate;
+}
+
+const since = (day: IsoDate, ...tickers: readonly string[]): EtfProduct[] => tickers.map((ticker) => ({ ticker, since: day }));
+
+/** The funds of each asset and their first sessions, from general knowledge. */
+const PRODUCTS: Readonly<Record<EtfAsset, readonly EtfProduct[]>> = {
+  BTC: [...since("2024-01-11", "IBIT", "FBTC", "GBTC", "ARKB", "BITB", "HODL", "BRRR", "EZBC", "BTCO", "BTCW"), ...since("2024-07-31", "BTC")],
+  ETH: since("2024-07-23", "ETHA", "FETH", "ETHE", "ETH", "ETHW", "ETHV", "CETH", "QETH", "EZET"),
+  SOL: [...since("2025-10-28", "BSOL"), ...since("2025-10-29", "GSOL"), ...since("2025-11-17", "VSOL"), ...since("2025-11-18", "FSOL")],
+};
+
+/** The funds of an asset that trade on a day. */
+const productsOn = (asset: EtfAsset, date: IsoDate): readonly EtfProduct[] => PRODUCTS[asset].filter((p) => p.since <= date);
+
+/** The first session of an asset's first fund. */
+export const firstSessionOf = (asset: EtfAsset): IsoDate => PRODUCTS[asset].map((p) => p.since).reduce((a, b) => (a < b ? a : b));
 
 /** Share of days on which a fund does not report. */
 const UNREPORTED_SHARE = 0.02;

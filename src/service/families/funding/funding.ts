@@ -1,15 +1,60 @@
 import { counted } from "../../../contract/counted";
-import { isoOf } from "../../../contract/dates";
-import { coinSince } from "../../sample/coins";
-import { whyUnknown } from "../../names/unknown";
-import { PERPETUALS } from "../../../contract/vocabulary";
-import { answering, SAMPLE, unknownReason } from "../../answers/answering";
+import { addDays, isoOf } from "../../../contract/dates";
+import { type Perpetual, PERPETUALS } from "../../../contract/vocabulary";
+import { answering, ofDataset, SAMPLE, type Sourced, unknownReason } from "../../answers/answering";
+import type { Context } from "../../answers/context";
 import type { Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
+import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { publishedRows } from "../../answers/published-rows";
-import { isPerpetual } from "../../records/crypto";
-import { lastFunding } from "./last-funding";
+import { whyUnknown } from "../../names/unknown";
+import { isPerpetual, VENUES } from "../../records/crypto";
+import { coinSince } from "../../sample/coins";
+import { momentInUtc } from "../../time/clock";
+import { originOf, recordsOf } from "../rows";
 import type { FundingSettlement } from "./sample";
+
+/** Newest rows to search: at least as many as all venues settle in a day. */
+const NEWEST = 200;
+
+const rank = ({ body: { exchange, contract } }: FundingSettlement): number =>
+  (VENUES as readonly string[]).indexOf(exchange) * 2 + (/USDT/.test(contract) ? 0 : 1);
+
+/** The newest settlement of a perpetual, however old. */
+const newestSettled = (context: Context, symbol: Perpetual): FundingSettlement | undefined =>
+  recordsOf(context, "funding", symbol)
+    .latest<FundingSettlement["body"]>("funding", symbol, context.clock.today(), NEWEST)
+    .filter(({ body }) => body.time_ms <= momentInUtc(context.clock))
+    .sort((a, b) => b.body.time_ms - a.body.time_ms || rank(a) - rank(b))[0];
+
+/**
+ * The last settlement of a perpetual at the first venue, in the order of VENUES, whose last settlement is not too old. So the venue stays the same from one settlement
+ * to the next. If all are too old, the newest settlement. Undefined if none is settled by now.
+ */
+export function lastFunding(context: Context, symbol: Perpetual): Sourced<FundingSettlement | undefined> {
+  const found = lastOfContracts(context, symbol)[0] ?? newestSettled(context, symbol);
+  return { rows: found, ...(found ? ofDataset(found.source, "funding", symbol) : originOf(context, "hyperliquid", "funding", symbol)) };
+}
+
+/** The last settlement of every contract of a perpetual, in the order of the venues. Settlements too old to be the latest are left out. */
+export function lastOfContracts(context: Context, symbol: Perpetual): FundingSettlement[] {
+  const { clock } = context;
+  const [now, today] = [momentInUtc(clock), clock.today()];
+  const last = new Map<string, FundingSettlement>();
+  const settled = recordsOf(context, "funding", symbol).between<FundingSettlement["body"]>(
+    "funding",
+    symbol,
+    addDays(today, -MAXIMUM_AGES.funding.days),
+    today,
+    today,
+  );
+  for (const row of settled) {
+    const { exchange, contract, time_ms } = row.body;
+    const name = `${exchange} ${contract}`;
+    if (time_ms <= now && time_ms > (last.get(name)?.body.time_ms ?? Number.NEGATIVE_INFINITY)) last.set(name, row);
+  }
+  return [...last.values()].sort((a, b) => rank(a) - rank(b) || (a.body.contract < b.body.contract ? -1 : 1));
+}
 
 const MAX_AGE_S = 5 * 60;
 

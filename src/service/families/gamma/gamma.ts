@@ -8,8 +8,7 @@ import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { untilRelease } from "../../answers/until-import";
-import type { GammaSurface, NamedSurface } from "./rows";
-import { OPTION_CHAINS, sampleGamma } from "./sample";
+import { type GammaSurface, type NamedSurface, OPTION_CHAINS, sampleGamma } from "./sample";
 
 /** The surface at the close of the last session. */
 export function surfaceFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {

@@ -1,12 +1,44 @@
 import type { IsoDate } from "../../../contract/dates";
-import { sessionOnOrBefore } from "../../time/calendar";
-import { companyOf, sizeOf } from "../../sample/company";
-import { between, chance, hash } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
+import { companyOf, sizeOf } from "../../sample/company";
+import { between, chance, hash } from "../../sample/random";
 import { wave, yearFraction } from "../../sample/waves";
+import { sessionOnOrBefore } from "../../time/calendar";
 import { samplePrice } from "../prices/sample";
-import type { GammaSurface } from "./rows";
+
+type Strike = GammaSurface["strikes"][number];
+
+/** The strike at or above the price with the most call gamma, and the one at or below it with the most put gamma; undefined without such a strike. */
+export function wallsOf({ strikes, spot }: GammaSurface): { readonly call: Strike | undefined; readonly put: Strike | undefined } {
+  const most = (of: readonly Strike[], size: (s: Strike) => number): Strike | undefined =>
+    of.reduce<Strike | undefined>((a, b) => (size(b) > 0 && (!a || size(b) > size(a)) ? b : a), undefined);
+  return {
+    call: most(
+      strikes.filter((s) => s.strike >= spot),
+      (s) => s.call,
+    ),
+    put: most(
+      strikes.filter((s) => s.strike <= spot),
+      (s) => -s.put,
+    ),
+  };
+}
+
+/** Modeled dealer gamma of one name at one session's close, in US dollars per 1 % move. */
+export interface GammaSurface {
+  readonly date: IsoDate;
+  readonly spot: number;
+  /** By strike, lowest first. Calls are positive, puts negative. */
+  readonly strikes: readonly { readonly strike: number; readonly call: number; readonly put: number }[];
+  /** Net gamma at each price, lowest price first. */
+  readonly profile: readonly { readonly price: number; readonly net: number }[];
+}
+
+export interface NamedSurface {
+  readonly ticker: string;
+  readonly surface: GammaSurface;
+}
 
 /**
  * The names with an options chain. A number is the call gamma in millions of US dollars per 1 % move at the start of 2025, rounded from general

@@ -1,18 +1,38 @@
-import { orList } from "../../../contract/nearest";
-import { coinSince } from "../../sample/coins";
-import { whyUnknown } from "../../names/unknown";
-import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import type { CaveatId } from "../../../contract/caveats";
+import type { IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
-import { answering, mergeProvenance, SAMPLE, sampled, type Answering, type Sourced, unknownReason } from "../../answers/answering";
+import { orList } from "../../../contract/nearest";
 import { rounded } from "../../../contract/rounded";
-import type { AbsentComponent, Answer, EvaluateField, Family, Component } from "../../answers/family";
-import { all } from "../../answers/field-ages";
+import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
+import { answering, type Answering, mergeProvenance, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
+import type { AbsentComponent, Answer, Component, EvaluateField, Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
-import { publishedRiskRow } from "./measures";
-import { isMeasured, RISK_ASSETS, RISK_WEIGHTS, type RiskAsset, type RiskName, type RiskRow } from "./rows";
-import { sampleRiskRow } from "./sample";
+import { whyUnknown } from "../../names/unknown";
+import { coinSince } from "../../sample/coins";
+import { between, chance, pick } from "../../sample/random";
+import { wave } from "../../sample/waves";
+import { isMeasured, publishedRiskRow, RISK_ASSETS, RISK_NAMES, RISK_WEIGHTS, type RiskAsset, type RiskName, type RiskRow } from "./measures";
+
+/** Share of days on which one component is absent. */
+const GAP_SHARE = 0.12;
+
+/** Sample components of one asset on one day. */
+function sampleRiskRow(asset: RiskAsset, date: IsoDate): RiskRow {
+  const missing = chance(GAP_SHARE, "risk gap", asset, date) ? pick(RISK_NAMES, "risk missing", asset, date) : undefined;
+  const market = wave("crypto stress", date, 520);
+  return {
+    asset,
+    date,
+    components: RISK_NAMES.map((name) => {
+      const stress = 46 + 38 * market + 26 * wave(`risk ${asset} ${name}`, date, 140) + between(-6, 6, "risk day", asset, name, date);
+      if (name === missing) return { name, reading: { absent: "not known on that day" } };
+      const within = Math.max(1, Math.min(99, stress));
+      return { name, reading: { stress: within, value: rounded(within, 1), unit: "score", observation_date: date, source: "sample" } };
+    }),
+  };
+}
 
 type Field = FieldName<"ONCHAIN_RISK">;
 

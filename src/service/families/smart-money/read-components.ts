@@ -7,18 +7,37 @@ import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { Instrument } from "../../instruments/universe";
 import type { SourceId } from "../../records/attribution";
 import type { DisclosedTrade } from "../../records/disclosed-trades";
-import type { StoredRecord } from "../../records/record";
 import type { ShortVolume } from "../../records/equities";
+import type { StoredRecord } from "../../records/record";
+import type { RowsName } from "../../store/freshness";
 import { quarterLabel } from "../../time/calendar";
 import { disclosuresFor, tradesIn } from "../congress/congress";
 import { holdersFor } from "../holders13f/holders13f";
 import { holdersArePublished, type HoldersQuarter } from "../holders13f/reported-holders";
 import { CLUSTER_DAYS, type InsiderMonth, insiderMonthFor, MIN_INSIDERS } from "../insider/clusters";
-import type { InsiderSide } from "../insider/insider-side";
 import { noInsiders } from "../insider/insider";
+import type { InsiderSide } from "../insider/insider-side";
 import { usdInWords } from "../insider/usd-in-words";
 import { isPublished, recordsOf } from "../rows";
-import { COMPONENT_NAMES, type ComponentAbsence, type ComponentName, type ComponentScore } from "./rows";
+
+export const COMPONENT_NAMES = ["insider", "congress", "holders13f", "short_volume"] as const;
+export type ComponentName = (typeof COMPONENT_NAMES)[number];
+
+/** Published weights. The weight of an absent component goes to the others in proportion. */
+export const COMPONENT_WEIGHTS: Readonly<Record<ComponentName, number>> = { insider: 0.35, congress: 0.2, holders13f: 0.3, short_volume: 0.15 };
+
+/** One component's score, -100 (bear) to 100 (bull), with its observation date and its evidence in words. */
+export interface ComponentScore {
+  readonly score: number;
+  readonly observed: IsoDate;
+  readonly evidence: string;
+  readonly provenance?: readonly RowsName[] | undefined;
+}
+
+/** Why a component is absent. */
+export interface ComponentAbsence {
+  readonly absent: string;
+}
 
 /** Number of trades for the full Congress score. Fewer trades reduce it. */
 const FULL_SCORE_TRADES = 4;

@@ -12,8 +12,17 @@ import { cacheInSlices } from "../in-slices";
 import { ofInstrument, publishedInstrument, type PublishedSymbol } from "../of-instrument";
 import { readSymbolNames } from "../symbol-names";
 import { untilRelease } from "../../answers/until-import";
-import { anyComponentIsPublished, publisherState, readComponents, sourceOf } from "./read-components";
-import { COMPONENT_NAMES, COMPONENT_WEIGHTS, type ComponentAbsence, type ComponentName, type ComponentScore } from "./rows";
+import {
+  anyComponentIsPublished,
+  COMPONENT_NAMES,
+  COMPONENT_WEIGHTS,
+  type ComponentAbsence,
+  type ComponentName,
+  type ComponentScore,
+  publisherState,
+  readComponents,
+  sourceOf,
+} from "./read-components";
 
 /** The weighted mean of the available components. */
 interface Composite {

@@ -8,8 +8,7 @@ import { all } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 import { varianceOf } from "../statistics";
-import { SURPRISE_INDICATORS } from "./indicators";
-import { type ForecastRelease, releasesOf } from "./releases-against-forecasts";
+import { type ForecastRelease, releasesOf, SURPRISE_INDICATORS } from "./releases-against-forecasts";
 
 /** How many earlier surprises of the same indicator a surprise is compared with. */
 const MOST_PRIOR = 40;

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { mergeProvenance, sourceMark } from "../../answers/answering";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
-import { activeConfluences, confluencesArePublished, type ActiveConfluence } from "../../families/confluence/all-confluences";
+import { activeConfluences, confluencesArePublished, type ActiveConfluence } from "../../families/confluence/confluence";
 import { CONFLUENCE_COINS } from "../../families/confluence/crypto-events";
 import { symbolNamed } from "../../names/coins";
 import { tickerNamed } from "../../names/tickers";

@@ -2,8 +2,18 @@ import { Type } from "@sinclair/typebox";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
 import { SAMPLE } from "../../answers/answering";
-import { flowDays, flowSum, FUNDS_MISSING, isWithheld, SOURCE_NOT_LICENSED, TOTAL_KINDS, type FlowDay } from "../../families/etf-flows/flows";
-import { ETF_ASSETS, firstSessionOf, type EtfAsset } from "../../families/etf-flows/products";
+import {
+  ETF_ASSETS,
+  type EtfAsset,
+  firstSessionOf,
+  type FlowDay,
+  flowDays,
+  flowSum,
+  FUNDS_MISSING,
+  isWithheld,
+  SOURCE_NOT_LICENSED,
+  TOTAL_KINDS,
+} from "../../families/etf-flows/flows";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { oneOfTexts, orNull, RowsMeta, shownRows } from "../server/schemas";
 

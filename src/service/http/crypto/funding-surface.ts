@@ -4,7 +4,7 @@ import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
 import { evaluatorOf } from "../../families/families";
-import { lastFunding, lastOfContracts } from "../../families/funding/last-funding";
+import { lastFunding, lastOfContracts } from "../../families/funding/funding";
 import type { SourceId } from "../../records/attribution";
 import { endpoint, listAnswer } from "../server/endpoint";
 import type { FundingSettlement } from "../../families/funding/sample";
@@ -48,7 +48,8 @@ function latestOf(context: Context, symbol: Perpetual): Latest[] {
   }
   const { rows: latest } = lastFunding(context, symbol);
   const settlements = lastOfContracts(context, symbol);
-  const row = { symbol, ...settlementOnWire(latest!), exchanges: settlements.map(settlementOnWire), ...sourceMark(source) };
+  const { exchange, contract, time, ...rate } = settlementOnWire(latest!);
+  const row = { symbol, exchange, contract, time, ...rate, exchanges: settlements.map(settlementOnWire), ...sourceMark(source) };
   return [{ settlements, row }];
 }
 

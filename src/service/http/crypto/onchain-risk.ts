@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
-import { RISK_ASSETS } from "../../families/onchain-risk/rows";
+import { RISK_ASSETS } from "../../families/onchain-risk/measures";
 import { symbolNamed } from "../../names/coins";
 import { cellFigures, cellsEnvelope, Components, componentsOf, CELL_MEMBERS, type CellFigures } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
 import { sourceMark } from "../../answers/answering";
-import { TRANSFER_CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../../families/whale/listed-transfers";
+import { TRANSFER_CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../../families/whale/whale";
 import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../../records/crypto";
 import { asOfRows } from "../../evaluation/on-wire";
 import { momentInUtc } from "../../time/clock";

@@ -5,9 +5,8 @@ import { PERPETUALS, WHALE_ASSETS, type WhaleAsset } from "../../../contract/voc
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { allConfluences, type ListedConfluence } from "../../families/confluence/confluence";
-import { ETF_ASSETS } from "../../families/etf-flows/products";
+import { ETF_ASSETS, isWithheld } from "../../families/etf-flows/flows";
 import { sampleFundingSettlements } from "../../families/funding/sample";
-import { isWithheld } from "../../families/etf-flows/flows";
 import { allSurfaces } from "../../families/gamma/gamma";
 import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/words";
 import { marketRows, stateRow, type MarketRow } from "../../families/prediction/market-rows";

@@ -4,7 +4,7 @@ import { answering, SAMPLE } from "../../answers/answering";
 import { fullReason, HOUR, isReason } from "../../answers/family";
 import { evaluatorOf } from "../../families/families";
 import { allSurfaces, gammaFigure, surfaceFor } from "../../families/gamma/gamma";
-import { type NamedSurface, wallsOf } from "../../families/gamma/rows";
+import { type NamedSurface, wallsOf } from "../../families/gamma/sample";
 import { instrumentOf } from "../../instruments/universe";
 import { tickerNamed } from "../../names/tickers";
 import { endpoint, listAnswer } from "../server/endpoint";

@@ -7,7 +7,7 @@ import type { Context } from "../../answers/context";
 import { type Answer, fullReason, isReason } from "../../answers/family";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { evaluatorOf } from "../../families/families";
-import { COMPONENT_NAMES } from "../../families/smart-money/rows";
+import { COMPONENT_NAMES } from "../../families/smart-money/read-components";
 import { allComposites, compositesArePublished, type Scored, SMART_MONEY_CAVEATS } from "../../families/smart-money/smart-money";
 import { tickerNamed } from "../../names/tickers";
 import { previousSession, sessionOnOrBefore } from "../../time/calendar";

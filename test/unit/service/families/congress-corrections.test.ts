@@ -1,5 +1,5 @@
 import type { DisclosedTrade } from "../../../../src/service/records/disclosed-trades";
-import { effectiveTrades } from "../../../../src/service/families/congress/effective-trades";
+import { effectiveTrades } from "../../../../src/service/families/congress/disclosed";
 import type { StoredRecord } from "../../../../src/service/records/record";
 
 const BODY: DisclosedTrade = {

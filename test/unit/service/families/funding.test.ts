@@ -1,7 +1,7 @@
 import { addDays, isoOf } from "../../../../src/contract/dates";
 import { PERPETUALS } from "../../../../src/contract/vocabulary";
 import { createClock } from "../../../../src/service/time/clock";
-import { lastFunding } from "../../../../src/service/families/funding/last-funding";
+import { lastFunding } from "../../../../src/service/families/funding/funding";
 import { sampleFundingSettlements } from "../../../../src/service/families/funding/sample";
 import { coinSince } from "../../../../src/service/sample/coins";
 import type { PublishedFunding, Venue } from "../../../../src/service/records/crypto";

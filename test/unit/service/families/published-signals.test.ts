@@ -6,8 +6,7 @@ import { coverageRows, type Liquidation, type PublishedFunding, type PublishedTr
 import type { Answer } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
 import { confluence } from "../../../../src/service/families/confluence/confluence";
-import { compositeOf } from "../../../../src/service/families/confluence/readings";
-import type { FamilyReading } from "../../../../src/service/families/confluence/rows";
+import { compositeOf, type FamilyReading } from "../../../../src/service/families/confluence/readings";
 import { forwardReturn } from "../../../../src/service/families/signals/outcomes";
 import { signals } from "../../../../src/service/families/signals/signals";
 import { parseByFeed } from "../../../../src/service/ingest/ingest-document";

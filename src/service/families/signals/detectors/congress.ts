@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { StoredRecord } from "../../../records/record";
 import type { DisclosedTrade } from "../../../records/disclosed-trades";
-import { effectiveTrades } from "../../congress/effective-trades";
+import { effectiveTrades } from "../../congress/disclosed";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
 import { counted } from "../../../../contract/counted";
