@@ -14,7 +14,7 @@ import {
 import type { CellValue } from "../workbook/cell";
 import { calculatedCell } from "./formulas/calculated-cells";
 import type { EngineCell } from "./calls/calls";
-import { dataOf, valueOf } from "./book/cell-data";
+import { dataOf, gridValueOf } from "./book/cell-data";
 
 /*
  * Univer 0.25.1 reads a cell from the results of the running calculation, if they have it, and else from the sheet. So a calculation whose results are noted
@@ -92,7 +92,7 @@ export function calculateFromStored(injector: Injector, { stored, isCalculated, 
   const value = (one: Nullable<BaseValueObject>): CellValue => {
     const data = runtime._getValueObjectOfRuntimeData(one);
     // A formula that gives a blank cell shows 0.
-    return data?.v === "" ? "" : (valueOf(data) ?? 0);
+    return data?.v === "" ? "" : (gridValueOf(data) ?? 0);
   };
   const blockOf = (variant: FunctionVariantType): readonly (readonly CellValue[])[] => {
     if (!variant.isReferenceObject() && !variant.isArray()) return [[value(variant as BaseValueObject)]];

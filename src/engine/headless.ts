@@ -4,7 +4,7 @@ import { UniverSheetsPlugin } from "@univerjs/sheets";
 import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
 import type { CellValue } from "../workbook/cell";
 import type { EngineCell } from "./calls/calls";
-import { valueOf } from "./book/cell-data";
+import { gridValueOf } from "./book/cell-data";
 import { orderInProportion } from "./formulas/dependency-order";
 import { calculateFromStored, type FromStored } from "./from-stored";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "./univer";
@@ -85,11 +85,11 @@ export function createHeadlessEngine(
       const sheet = unit.getSheetBySheetName(name);
       if (!sheet) throw new Error(`There is no sheet "${name}".`);
       const raw = sheet.getCellRaw(row, column);
-      const own = valueOf(raw);
+      const own = gridValueOf(raw);
       const spilled = own === null ? functions.spilled({ unit: unit.getUnitId(), sheet: sheet.getSheetId(), row, column }) : undefined;
       // A formula that gives a blank cell shows 0.
       const blank = spilled?.v === "" ? "" : raw?.f != null || raw?.si != null || spilled ? 0 : null;
-      return { value: own ?? valueOf(spilled) ?? blank, numberFormat: unit.getStyles().getStyleByCell(raw)?.n?.pattern };
+      return { value: own ?? gridValueOf(spilled) ?? blank, numberFormat: unit.getStyles().getStyleByCell(raw)?.n?.pattern };
     },
     dispose: () => univer.dispose(),
   };

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { counted, withFullStop } from "../../contract/counted";
 import { isoOf } from "../../contract/dates";
-import { findingInWords, type Notice } from "../../service/ingest/checks/checks";
+import { findingInWords, type CheckNotice } from "../../service/ingest/checks/checks";
 import { check, type CheckedDocuments, type Imported, read, type SeriesImport, take } from "../../service/ingest/ingest-document";
 import { ingestLarge, largeFeedOf, runSteps } from "../../service/ingest/ingest-large";
 import { publisherOf } from "../../service/publishers/all";
@@ -106,7 +106,7 @@ const joined = (series: string, of: readonly SeriesImport[]): SeriesImport => {
 };
 
 /** Question whether this is the right file, with the command that removes it. */
-function rightFile(store: Store, documents: CheckedDocuments["documents"], { file, sentence }: Notice): string {
+function rightFile(store: Store, documents: CheckedDocuments["documents"], { file, sentence }: CheckNotice): string {
   const name = documents.find((d) => d.label === file)?.incoming.document.name ?? "";
   const logged = store.imports
     .files()

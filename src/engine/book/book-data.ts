@@ -15,7 +15,7 @@ import { isError, type CellValue } from "../../workbook/cell";
 import { isWholeColumns, isWholeRows } from "../../workbook/xlsx/bounds";
 import { filteredRows } from "../../workbook/sheet-filter";
 import { hasServiceCall } from "../../workbook/service-calls";
-import { dataOf, markOf, mayGiveArray, takesOneCell, valueOf } from "./cell-data";
+import { dataOf, markOf, mayGiveArray, takesOneCell, gridValueOf } from "./cell-data";
 import { customOf, modesIn } from "./book-modes";
 import { isFitted, characters, COLUMN_WIDTH, COLUMNS, heightsOfFonts, sheetSizeOf, pixels, pixelsOfPoints, ROW_HEIGHT } from "./sheet-size";
 import { lookOf, styleData } from "./cell-style";
@@ -135,7 +135,7 @@ export interface BookSource {
 
 function bookCell(source: BookSource, sheet: string, row: number, column: number, cell: ICellData, style: Nullable<IStyleData>): BookCell | undefined {
   const formula = cell.f ?? (cell.si ? source.sharedFormula(sheet, row, column) : undefined);
-  const value = valueOf(cell);
+  const value = gridValueOf(cell);
   const look = lookOf(style);
   if (!formula && value === null && !look.style && !look.format) return undefined;
   const given = formula ? source.spill(sheet, row, column) : undefined;

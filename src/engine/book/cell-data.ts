@@ -42,7 +42,7 @@ export function takesOneCell(cell: Nullable<ICellData>): boolean {
 const ERRORS = new Set([...CELL_ERRORS, "#CYCLE!", "#ERROR!"]);
 
 /** Converts an engine cell to a cell value: errors as errors, a pending value as `#BUSY!`. */
-export function valueOf(cell: Nullable<ICellData>): CellValue {
+export function gridValueOf(cell: Nullable<ICellData>): CellValue {
   if (!cell) return null;
   const v = cell.v ?? (cell.p ? (cell.p.body?.dataStream.replace(/\r?\n?$/, "") ?? null) : null);
   if (v === null || v === undefined || v === "") return cell.f || cell.si ? (v === "" ? "" : null) : null;

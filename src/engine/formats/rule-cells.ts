@@ -8,7 +8,7 @@ import { firstCell, type ConditionalFormat } from "../../workbook/conditional-fo
 import { shared } from "../../workbook/format-areas";
 import { shiftFormula } from "../../workbook/shift-formula";
 import { modesIn } from "../book/book-modes";
-import { valueOf } from "../book/cell-data";
+import { gridValueOf } from "../book/cell-data";
 import { rangeOfBlock } from "../book/ranges";
 import { constantsOf, formatCells, type CellFormat, type FormatSources } from "./format-cells";
 import { formatOfGrid } from "./format-feature";
@@ -143,7 +143,7 @@ export class RuleCells {
     const results = this.results(key, shiftFormula(this.expression(), top - first.row, left - first.column, true), part);
     const cell = results?.[row - top]?.[column - left]?.[0]?.[0];
     if (!cell) return undefined;
-    const value = valueOf({ ...cell, t: cell.t ?? null });
+    const value = gridValueOf({ ...cell, t: cell.t ?? null });
     return value === true || (typeof value === "number" && value !== 0);
   }
 
@@ -160,7 +160,7 @@ export class RuleCells {
     const data = isOfCells ? worksheet.getCellMatrix().getDataRange() : undefined;
     const lastFilled = largest(Object.keys(filled ?? {}).map(Number), -1);
     return {
-      valueAt: (row, column) => valueOf(worksheet.getCellRaw(row, column)) ?? valueOf(filled?.[row]?.[column]),
+      valueAt: (row, column) => gridValueOf(worksheet.getCellRaw(row, column)) ?? gridValueOf(filled?.[row]?.[column]),
       today: this.services.today,
       daysTo1900: modesIn(workbook.getSnapshot()).from1904 ? DAYS_1904 : 0,
       isTrueAt: (row, column) => this.isTrueAt(row, column),

@@ -12,7 +12,7 @@ import { fixed } from "./formatted-texts";
 import { limitedFunctions } from "./limited";
 import { modulo, operatorFunctions } from "./operators";
 import { pairFunctions, rankFunctions, sort } from "./ranks";
-import { search, concatenate } from "./texts";
+import { searchFunction, concatenate } from "./texts";
 import { classOf } from "./univer-class";
 import { xlookupFunctions } from "./xlookup";
 
@@ -35,7 +35,7 @@ export const excelFunctions = (): BaseFunction[] => [
   modulo(),
   ...pairFunctions(),
   ...rankFunctions(),
-  search(),
+  searchFunction(),
   sort(),
   ...xlookupFunctions(),
   // Univer's gives a text with the link in it, which the cell does not show as a value, and makes a link of every equal text.

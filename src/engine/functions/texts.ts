@@ -84,7 +84,7 @@ function patternOf(text: string): RegExp {
 }
 
 /** SEARCH of a pattern; Univer's has none. */
-export function search(): BaseFunction {
+export function searchFunction(): BaseFunction {
   class Search extends classOf("SEARCH") {
     override calculate(...given: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
       const [wanted, text, from1 = 1] = given.map(single);

@@ -8,7 +8,7 @@ import type { TabId } from "../pane-view";
 import { blockForm } from "./block/plan-block";
 import { companyFigures, type Start } from "./related";
 import type { BlockForm } from "./form-memory";
-import type { Company } from "./search/companies";
+import type { FoundCompany } from "./search/companies";
 import type { Outcome } from "../../core/outcome";
 import { shownOf } from "./use-outcome-preview";
 
@@ -60,7 +60,7 @@ function CompanyFigures({ ticker, open, values }: CompanyFiguresProps) {
 
 interface CompanyViewProps {
   readonly host: PaneHost;
-  readonly company: Pick<Company, "ticker" | "name">;
+  readonly company: Pick<FoundCompany, "ticker" | "name">;
   readonly open: (start: Start) => void;
   readonly show: (tab: TabId) => void;
   /** Opens a block with this company as its first ticker; undefined without a workbook. */

@@ -2,7 +2,7 @@ import type { CellPlace } from "../../workbook/cell";
 import type { FieldInput } from "./call-text";
 import type { FormSpec } from "./form-spec";
 import type { Kind } from "./search/find";
-import type { Company } from "./search/companies";
+import type { FoundCompany } from "./search/companies";
 import type { Block } from "../../workbook/block";
 import { perHost } from "../per-book";
 
@@ -24,7 +24,7 @@ export interface Form {
 }
 
 /** A formula built earlier, to start from again. */
-export interface Recent {
+export interface RecentFormula {
   readonly text: string;
   readonly spec: FormSpec;
   readonly inputs: readonly FieldInput[];
@@ -50,16 +50,16 @@ export interface FormMemory {
   query: string;
   kind: Kind | undefined;
   /** The company whose page is open. */
-  company: Pick<Company, "ticker" | "name"> | undefined;
+  company: Pick<FoundCompany, "ticker" | "name"> | undefined;
   form: Form | undefined;
   /** Undefined if it is not open. */
   block: BlockForm | undefined;
-  recents: readonly Recent[];
+  recents: readonly RecentFormula[];
 }
 
 const MOST_RECENTS = 5;
 export const formMemory = perHost((): FormMemory => ({ query: "", kind: undefined, form: undefined, company: undefined, block: undefined, recents: [] }));
 
-export function rememberFormula(memory: FormMemory, recent: Recent): void {
+export function rememberFormula(memory: FormMemory, recent: RecentFormula): void {
   memory.recents = [recent, ...memory.recents.filter((r) => r.text !== recent.text)].slice(0, MOST_RECENTS);
 }

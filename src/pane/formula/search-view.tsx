@@ -3,7 +3,7 @@ import { groupedBy } from "../../contract/lists";
 import type { RegistryRow } from "../../contract/wire";
 import { Notice } from "../notices/notice";
 import { written } from "../pane-words";
-import type { FormMemory, Recent } from "./form-memory";
+import type { FormMemory, RecentFormula } from "./form-memory";
 import { callText } from "./call-text";
 import { FormulaText } from "./formula-text";
 import { Combobox, OptionList, type OptionGroup } from "./combobox";
@@ -31,7 +31,7 @@ interface SearchViewProps {
   readonly loaded: LoadedFields | undefined;
   readonly memory: FormMemory;
   readonly pick: (hit: Hit) => void;
-  readonly open: (recent: Recent) => void;
+  readonly open: (recent: RecentFormula) => void;
   readonly reload: () => void;
   /** Finds companies; undefined without a connection. */
   readonly companies: CompanySource | undefined;
@@ -101,7 +101,7 @@ const NoResults = ({ query, kind }: { readonly query: string; readonly kind: Kin
   </p>
 );
 
-const Recents = ({ recents, open }: { readonly recents: readonly Recent[]; readonly open: (recent: Recent) => void }) => (
+const Recents = ({ recents, open }: { readonly recents: readonly RecentFormula[]; readonly open: (recent: RecentFormula) => void }) => (
   <div class="build-recents">
     <h3>Recent formulas</h3>
     <ul>

@@ -8,7 +8,7 @@ import { readHandedTable, type HandedTable } from "../tables/tables";
 import { formMemory, type BlockForm, type Form, type FormMemory } from "./form-memory";
 import { firstStepOf } from "./insert-actions";
 import { openCalls, readHanded, type Handed, type OpenedCall } from "./call-text";
-import type { Company } from "./search/companies";
+import type { FoundCompany } from "./search/companies";
 
 /** A formula with several calls; the user chooses one. */
 export interface CallChoice {
@@ -22,7 +22,7 @@ export type View =
   | { readonly kind: "row"; readonly row: RegistryRow }
   | { readonly kind: "table"; readonly start: HandedTable | undefined }
   | { readonly kind: "block"; readonly form: BlockForm }
-  | { readonly kind: "company"; readonly company: Pick<Company, "ticker" | "name"> }
+  | { readonly kind: "company"; readonly company: Pick<FoundCompany, "ticker" | "name"> }
   | { readonly kind: "choose"; readonly choice: CallChoice }
   | { readonly kind: "form"; readonly form: Form };
 

@@ -4,7 +4,7 @@ import type { IsoDate } from "../../contract/dates";
 import type { Unit } from "../../contract/units";
 import type { SourceId } from "../records/attribution";
 import { datasetRows, seriesRows, type RowsName } from "../store/freshness";
-import { HOUR, type Answer, type Reason, type Value } from "./family";
+import { HOUR, type FamilyAnswer, type Reason, type Value } from "./family";
 
 /** Source of an answer's rows. */
 export interface Origin {
@@ -38,7 +38,7 @@ export function mergeProvenance(of: readonly Pick<Origin, "provenance">[]): Pick
 }
 
 /** The published rows that an answer uses, else those of its components. Empty for sample data. */
-export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
+export const provenanceOf = ({ provenance, components }: FamilyAnswer): readonly RowsName[] =>
   provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 
 /** Origin of one series of a source. Cached, because most cells of a batch read one of few series. Sample rows have no provenance. */
@@ -69,7 +69,7 @@ export const valueOf = (
 ): Value => ({ value, kind, unit, source, sample, observation_date, caveats, max_age_s, provenance, components, published });
 
 /** Marks a value as a date. */
-export const DATE = { kind: "date" } as const;
+export const DATE_KIND = { kind: "date" } as const;
 
 /** A reason in two lengths: `short` for the cell, at most `MAX_REASON` characters, and `full` for Inspect and others. One string serves both if it fits a cell. */
 export type ReasonText = string | { readonly short: string; readonly full: string };
@@ -80,10 +80,10 @@ export const fullOf = (text: ReasonText): string => (typeof text === "string" ? 
 /** Builds a family's answers, all with the same origin, lifetime and caveats. */
 export interface Answering {
   /** A number with its unit. A number that is not finite becomes a reason. */
-  number(value: number, unit: Unit, observed: IsoDate, ...caveats: CaveatId[]): Answer;
-  text(value: string, observed: IsoDate, ...caveats: CaveatId[]): Answer;
-  truth(value: boolean, observed: IsoDate, ...caveats: CaveatId[]): Answer;
-  date(value: IsoDate, observed: IsoDate, ...caveats: CaveatId[]): Answer;
+  number(value: number, unit: Unit, observed: IsoDate, ...caveats: CaveatId[]): FamilyAnswer;
+  text(value: string, observed: IsoDate, ...caveats: CaveatId[]): FamilyAnswer;
+  truth(value: boolean, observed: IsoDate, ...caveats: CaveatId[]): FamilyAnswer;
+  date(value: IsoDate, observed: IsoDate, ...caveats: CaveatId[]): FamilyAnswer;
   /** Why there is no value, with the day that the reason is about, if any. */
   reason(code: Code, text: ReasonText, observed?: IsoDate): Reason;
 }
@@ -119,7 +119,7 @@ export function answering(of: Origin, max_age_s: number, caveats: readonly Cavea
       Number.isFinite(n) ? value(n, { unit }, observed, more) : reason("inputs_missing", "An input of this figure cannot be read.", observed),
     text: (text, observed, ...more) => value(text, {}, observed, more),
     truth: (is, observed, ...more) => value(is, {}, observed, more),
-    date: (day, observed, ...more) => value(day, DATE, observed, more),
+    date: (day, observed, ...more) => value(day, DATE_KIND, observed, more),
     reason,
   };
 }

@@ -82,19 +82,19 @@ export interface Reason extends Provenance {
   readonly explanation?: string | undefined;
 }
 
-export type Answer = Value | Reason;
+export type FamilyAnswer = Value | Reason;
 
 /** `args` are parsed (`contract/arguments`): one entry per parameter, defaults filled in, null for an omitted one. */
-export type Evaluate = (args: readonly Argument[], context: Context) => Answer;
+export type Evaluate = (args: readonly Argument[], context: Context) => FamilyAnswer;
 
 /**
  * How a family evaluates. `field` is a declared field, `""` in a function without fields. A `switch` over it has no `default`: then the compiler finds a
  * forgotten field.
  */
-export type EvaluateField<N extends string = string> = (args: readonly Argument[], context: Context, field: N) => Answer;
+export type EvaluateField<N extends string = string> = (args: readonly Argument[], context: Context, field: N) => FamilyAnswer;
 
 /** Takes the same arguments as `Evaluate`. */
-export type Published = (args: readonly Argument[], context: Context) => boolean;
+export type IsPublished = (args: readonly Argument[], context: Context) => boolean;
 
 /**
  * How ASOF gets the observation date of a name from a function:
@@ -124,13 +124,13 @@ export interface Family {
   /** The records (not series) that it serves. */
   readonly rows?: PublishedRows;
   /** True if published rows alone answer the question. Then any year is allowed: only sample data has a first and a last year. */
-  readonly isPublished?: Published;
+  readonly isPublished?: IsPublished;
 }
 
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;
 
-export const isReason = (answer: Answer): answer is Reason => "code" in answer;
+export const isReason = (answer: FamilyAnswer): answer is Reason => "code" in answer;
 
 /** The full reason, or the short one if there is no longer one. */
 export const fullReason = ({ reason, explanation }: Reason): string => explanation ?? reason;

@@ -2,7 +2,7 @@ import { readArguments } from "../../contract/arguments";
 import type { FunctionName } from "../../contract/functions";
 import type { EvalReply, WireAnswer } from "../../contract/wire";
 import type { Context } from "../answers/context";
-import type { Answer } from "../answers/family";
+import type { FamilyAnswer } from "../answers/family";
 import { evaluateCells } from "./evaluate";
 import { onWire } from "./on-wire";
 import { unanswered, type ReadCell } from "./read-cells";
@@ -70,7 +70,7 @@ function sectionOf(figures: Readonly<Record<string, BriefFigure>>, asOf: string)
 }
 
 /** Answers by section and figure. */
-export type Sections = Readonly<Record<string, Readonly<Record<string, Answer>>>>;
+export type Sections = Readonly<Record<string, Readonly<Record<string, FamilyAnswer>>>>;
 
 /** Evaluates the questions as cells, and adds the figures of other answers to their sections. */
 export function briefOf(questions: readonly Question[], others: Sections, context: Context): Brief {

@@ -6,7 +6,7 @@ import type { EvalReply, WireAnswer, WireDocument } from "../../contract/wire";
 import { provenanceOf } from "../answers/answering";
 import { atFixedMoment } from "../answers/as-of";
 import type { Context } from "../answers/context";
-import { type Answer, isReason, type Reason } from "../answers/family";
+import { type FamilyAnswer, isReason, type Reason } from "../answers/family";
 import { publishedRow, type PublishedValue } from "../answers/published-value";
 import { inTurns } from "../answers/turns";
 import { claimOf, evaluatorOf } from "../families/families";
@@ -21,7 +21,7 @@ import { createPublications, replyMeta } from "./publications";
 import { type ReadCell, unanswered, type Unanswered } from "./read-cells";
 
 /** Of each input of an answer, the row that became public last. */
-const tracedRows = (answer: Answer, newestOf: (names: readonly RowsName[]) => NewestRead | undefined): readonly NewestRead[] =>
+const tracedRows = (answer: FamilyAnswer, newestOf: (names: readonly RowsName[]) => NewestRead | undefined): readonly NewestRead[] =>
   provenanceOf(answer).flatMap((name) => newestOf([name]) ?? []);
 
 /** Names the rows of a reply's answers, and their documents. */
@@ -61,7 +61,7 @@ function createTraces({ store, clock }: Context): Traces {
 function publicMoment(
   fn: FunctionName,
   args: readonly Argument[],
-  answer: Answer,
+  answer: FamilyAnswer,
   newestOf: (names: readonly RowsName[]) => NewestRead | undefined,
   { clock, store }: Context,
 ): PublishedValue | undefined {

@@ -1,5 +1,5 @@
 import type { Context } from "../answers/context";
-import type { Answer } from "../answers/family";
+import type { FamilyAnswer } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
 import { NOW } from "../store/publication";
 import type { CacheShelf } from "../store/read-cache";
@@ -7,7 +7,7 @@ import type { NewestRead } from "../store/rows-read";
 
 /** An answer, and when its value became public. */
 export interface Evaluated {
-  readonly answer: Answer;
+  readonly answer: FamilyAnswer;
   readonly published?: PublishedValue | undefined;
   /** The rows that it was read from, if a request asked for them. */
   readonly rows?: readonly NewestRead[] | undefined;

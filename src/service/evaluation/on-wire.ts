@@ -2,7 +2,7 @@ import { isFaultCode } from "../../contract/codes";
 import type { PublishedOnWire, WireAnswer, WireComponent } from "../../contract/wire";
 import { provenanceOf } from "../answers/answering";
 import type { Context } from "../answers/context";
-import { HOUR, isReason, type AbsentComponent, type Answer, type Component } from "../answers/family";
+import { HOUR, isReason, type AbsentComponent, type FamilyAnswer, type Component } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
 import { isoMoment, type RowsName } from "../store/freshness";
 import type { Unanswered } from "./read-cells";
@@ -27,7 +27,7 @@ export function sayPublished(on: PublishedOnWire, { at, basis, revisions, firstU
   if (firstUnknown) on.first_value_unknown = true;
 }
 
-export function onWire(id: number, result: Answer | Unanswered, context: Context, asOf: string): WireAnswer {
+export function onWire(id: number, result: FamilyAnswer | Unanswered, context: Context, asOf: string): WireAnswer {
   if (!("source" in result)) {
     const { explanation, ...said } = result;
     return { id, value: null, ...said, ...(explanation ? { explanation } : {}), max_age_s: isFaultCode(said.code) ? 0 : HOUR };

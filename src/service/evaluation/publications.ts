@@ -1,6 +1,6 @@
 import { DAY_MS, isoOf } from "../../contract/dates";
 import type { EvalReply, PublicationsOnWire, WireAnswer } from "../../contract/wire";
-import type { Answer } from "../answers/family";
+import type { FamilyAnswer } from "../answers/family";
 import type { PublishedValue } from "../answers/published-value";
 import { SPLIT_JUMP_RATIO } from "../families/prices/returns";
 import { ATTRIBUTION, type SourceId } from "../records/attribution";
@@ -8,7 +8,7 @@ import { ATTRIBUTION, type SourceId } from "../records/attribution";
 const REFUSED_BY_JUMP: ReadonlySet<string> = new Set(["price_return_split_refused", "share_basis_unknown"]);
 
 /** The `meta` of a reply: its answers' caveats and sources, and the members that these caveats refer to. */
-export function replyMeta(data: readonly WireAnswer[], answers: Iterable<Answer>): EvalReply["meta"] {
+export function replyMeta(data: readonly WireAnswer[], answers: Iterable<FamilyAnswer>): EvalReply["meta"] {
   const sources = new Set<string>();
   const caveats = new Set<string>();
   const levels = new Set<NonNullable<WireAnswer["peer_level"]>>();

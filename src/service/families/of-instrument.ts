@@ -1,5 +1,5 @@
 import type { Argument } from "../../contract/arguments";
-import { HOUR, type Answer, type EvaluateField } from "../answers/family";
+import { HOUR, type FamilyAnswer, type EvaluateField } from "../answers/family";
 import type { Context } from "../answers/context";
 import { answering, SAMPLE, unknownReason } from "../answers/answering";
 import type { Dataset } from "../records/record";
@@ -30,7 +30,7 @@ export const publishedIn =
 /** Evaluates for a covered symbol (the first argument) or one with published rows. An unknown symbol gets a reason with the nearest covered one. */
 export const ofInstrument =
   <N extends string>(
-    then: (instrument: Instrument, args: readonly Argument[], context: Context, field: N) => Answer,
+    then: (instrument: Instrument, args: readonly Argument[], context: Context, field: N) => FamilyAnswer,
     known: readonly string[] = TICKERS,
     published?: PublishedSymbol,
   ): EvaluateField<N> =>

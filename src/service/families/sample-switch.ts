@@ -1,5 +1,5 @@
 import type { Feeds } from "../store/feeds";
-import { HOUR, type Answer, type Evaluate } from "../answers/family";
+import { HOUR, type FamilyAnswer, type Evaluate } from "../answers/family";
 import type { Context } from "../answers/context";
 import { isInSampleYears } from "./sample-years";
 
@@ -19,7 +19,7 @@ export const WITHHELD = {
 };
 
 /** Withholds answers that use any sample row. Reasons are withheld too, because they describe sample data. */
-function withheld(answer: Answer, context: Context): Answer {
+function withheld(answer: FamilyAnswer, context: Context): FamilyAnswer {
   if (!answer.sample || isSampleOn(context.store.feeds)) return answer;
   const absent = (answer.components ?? []).map((component) =>
     "absent" in component ? component : component.sample ? { name: component.name, absent: "no published data is loaded" } : component,

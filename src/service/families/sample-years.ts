@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import { HOUR, type EvaluateField, type Family, type FamilyFunction, type Published } from "../answers/family";
+import { HOUR, type EvaluateField, type Family, type FamilyFunction, type IsPublished } from "../answers/family";
 
 /** The years for which companies, markets and countries have sample rows. */
 const FROM: IsoDate = "1970-01-01";
@@ -12,7 +12,7 @@ const outside = (today: IsoDate): boolean => today < FROM || today > TO;
 export const isInSampleYears = (today: IsoDate): boolean => !outside(today);
 
 const bounded =
-  (evaluate: EvaluateField, isPublished: Published): EvaluateField =>
+  (evaluate: EvaluateField, isPublished: IsPublished): EvaluateField =>
   (args, context, field) =>
     outside(context.clock.today()) && !isPublished(args, context)
       ? {
@@ -25,7 +25,7 @@ const bounded =
         }
       : evaluate(args, context, field);
 
-const never: Published = () => false;
+const never: IsPublished = () => false;
 
 /** Limits a family to the years of its sample rows, because a service may have any date. Published rows are not limited. */
 export const withinSampleYears = (family: Family): Family => ({

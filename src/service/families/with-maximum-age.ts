@@ -1,7 +1,7 @@
 import type { Argument } from "../../contract/arguments";
 import { functionSpec, type FunctionName } from "../../contract/functions";
 import { isMomentOfFetch } from "../store/freshness";
-import { HOUR, isReason, type Answer, type Evaluate, type FamilyFunction, type Reason } from "../answers/family";
+import { HOUR, isReason, type FamilyAnswer, type Evaluate, type FamilyFunction, type Reason } from "../answers/family";
 import type { Context } from "../answers/context";
 import type { TimeClaim } from "../answers/field-ages";
 import { isStale, staleText, type AgeName } from "../answers/maximum-age";
@@ -20,7 +20,7 @@ const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): s
 
 /** The day on which an answer's rows were last fetched, at most the service's date. For rows from a file, their own day. */
 export const fetchedDay = (
-  { provenance, observation_date }: Pick<Answer, "provenance" | "observation_date">,
+  { provenance, observation_date }: Pick<FamilyAnswer, "provenance" | "observation_date">,
   { store, clock }: Context,
 ): string | undefined => {
   const moment = provenance && store.freshness.oldest(provenance);
@@ -36,7 +36,7 @@ export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<Family
   if (!age || !Object.values(fields).includes("latest")) return evaluate;
   const claimOf = claimsOf(fn, ages);
 
-  const stale = (answer: Answer, name: AgeName, day: string, args: readonly Argument[], context: Context): Reason => {
+  const stale = (answer: FamilyAnswer, name: AgeName, day: string, args: readonly Argument[], context: Context): Reason => {
     const { source, sample, caveats, components, provenance } = answer;
     const [today, of] = [context.clock.today(), nameOf(fn, args, fieldAt)];
     const load = dayField ? `Load newer data; field ${dayField} gives the last day.` : "Load newer data.";

@@ -9,7 +9,7 @@ import type { Batch } from "../store/insert-batches";
 import type { Observations } from "../store/observations";
 import type { Records } from "../store/records";
 import type { Store } from "../store/store";
-import { type Notice, type Operation, runChecks } from "./checks/checks";
+import { type CheckNotice, type Operation, runChecks } from "./checks/checks";
 import { deliveryOf, type ParsedDocument } from "./checks/delivery";
 
 /** The changes of one series by an import, in days. */
@@ -175,7 +175,7 @@ function parse(incoming: Incoming, findStored: FindStored, before: readonly Inco
 /** Checked documents, with warnings. */
 export interface CheckedDocuments {
   readonly documents: readonly IncomingRows[];
-  readonly notices: readonly Notice[];
+  readonly notices: readonly CheckNotice[];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FunctionName } from "../../contract/functions";
 import { declarationOf } from "../../contract/functions/declarations";
 import type { NameKind } from "../../contract/functions/name-kinds";
 import { answering, NO_ROWS } from "../answers/answering";
-import { DAY, type Answer, type Evaluate } from "../answers/family";
+import { DAY, type FamilyAnswer, type Evaluate } from "../answers/family";
 import type { Context } from "../answers/context";
 import { readCoin, coinNamed } from "./coins";
 import { readEconomy } from "./economies";
@@ -57,7 +57,7 @@ const readNote = (typed: string, name: string): string => `${typed.toUpperCase()
 export function withNames(fn: FunctionName, evaluate: Evaluate): Evaluate {
   const readers = declarationOf(fn).parameters.flatMap(({ is }, i) => (is && READERS[is] !== asTyped ? [[i, READERS[is]] as const] : []));
   if (readers.length === 0) return evaluate;
-  return (args, context): Answer => {
+  return (args, context): FamilyAnswer => {
     let known: Argument[] | undefined;
     const notes: string[] = [];
     for (const [i, read] of readers) {

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../src/contract/dates";
 import { readArguments } from "../../../src/contract/arguments";
 import type { FunctionName } from "../../../src/contract/functions";
-import type { Answer } from "../../../src/service/answers/family";
+import type { FamilyAnswer } from "../../../src/service/answers/family";
 import { evaluatorOf } from "../../../src/service/families/families";
 import { sampleInsiderReports } from "../../../src/service/families/insider/sample";
 import { sampleStatements } from "../../../src/service/families/fundamentals/sample";
@@ -17,7 +17,7 @@ afterAll(() => store.close());
 type Args = readonly (string | number | null)[];
 
 /** The answer of a cell at a time in New York, with a clock that follows real time. */
-function answerAt(time: string, fn: FunctionName, args: Args): Answer {
+function answerAt(time: string, fn: FunctionName, args: Args): FamilyAnswer {
   const [day = "", hour = ""] = time.split(" ");
   const clock = createClock(undefined, () => instantOf(day, hour, "America/New_York"));
   const read = readArguments(fn, args);

@@ -10,7 +10,7 @@ import type { ListEntry } from "../page/desk";
 import type { Grid } from "../page-grid";
 import type { GridSheets } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";
-import { valueOf } from "../../../engine/book/cell-data";
+import { gridValueOf } from "../../../engine/book/cell-data";
 import type { EngineFunctions } from "../../../engine/univer";
 
 /** A cell of a sheet with this id of the engine. */
@@ -25,7 +25,7 @@ const PATIENCE_MS = 2_000;
 
 const valueOfResult = (value: unknown): CellValue => {
   if (value === "") return value;
-  return typeof value === "number" || typeof value === "boolean" || typeof value === "string" ? valueOf({ v: value }) : null;
+  return typeof value === "number" || typeof value === "boolean" || typeof value === "string" ? gridValueOf({ v: value }) : null;
 };
 
 const matrixOf = (value: unknown): readonly (readonly unknown[])[] => (Array.isArray(value) ? (value as unknown[][]) : [[value]]);

@@ -1,6 +1,6 @@
 import type { FUniver } from "@univerjs/core/facade";
 import { bookOfData, sheetIndex } from "../../../engine/book/book-data";
-import { valueOf } from "../../../engine/book/cell-data";
+import { gridValueOf } from "../../../engine/book/cell-data";
 import type { EngineFunctions } from "../../../engine/univer";
 import type { CellValue } from "../../../workbook/cell";
 import type { EditedBook } from "../../../workbook/xlsx/save/edited-book";
@@ -18,7 +18,7 @@ export function bookOfGrid(api: FUniver, functions: EngineFunctions, settings: R
     const block = functions.spillOf({ unit, sheet, row, column });
     if (!block) return undefined;
     return Array.from({ length: block.endRow - row + 1 }, (_, r) =>
-      Array.from({ length: block.endColumn - column + 1 }, (_, c) => valueOf(functions.spilled({ unit, sheet, row: row + r, column: column + c }))),
+      Array.from({ length: block.endColumn - column + 1 }, (_, c) => gridValueOf(functions.spilled({ unit, sheet, row: row + r, column: column + c }))),
     );
   };
   const data = book.save();

@@ -7,7 +7,7 @@ import type { ChartCells } from "../../../workbook/chart-cells";
 import type { ChartSeries, SheetChart } from "../../../workbook/book";
 import type { Block } from "../../../workbook/block";
 import type { GridSheets } from "../workbook/grid-sheets";
-import { growSheet } from "../workbook/grid-writing";
+import { growGridSheet } from "../workbook/grid-writing";
 import { ChangeFieldsCommand, fieldMutations } from "../../../engine/edits/stored-fields";
 import { type ICommandInfo, type Injector, IUniverInstanceService, type Worksheet } from "@univerjs/core";
 import { EffectRefRangId, getSheetCommandTarget, handleDefaultRangeChangeWithEffectRefCommands, SheetInterceptorService } from "@univerjs/sheets";
@@ -49,7 +49,7 @@ export function createGridCharts(api: FUniver, sheets: GridSheets): NamedCharts 
       if (follow(name, chart)) return;
       const sheet = sheets.of(chart.cells);
       const { title, at, format } = chart;
-      growSheet(sheet, at.row + at.rows, at.column + at.columns);
+      growGridSheet(sheet, at.row + at.rows, at.column + at.columns);
       change(sheet, [...chartsIn(sheet), { name, days: true, kind: "line", title, at, series: seriesOf(chart), format }]);
     },
     follow: async (name, cells) => void follow(name, cells),

@@ -3,7 +3,7 @@ import { IRenderManagerService } from "@univerjs/preset-sheets-core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { render, type VNode } from "preact";
 import { storedFields } from "../../../engine/book/book-data";
-import { valueOf } from "../../../engine/book/cell-data";
+import { gridValueOf } from "../../../engine/book/cell-data";
 import { isoOfSerial } from "../../../contract/dates";
 import type { SheetChart } from "../../../workbook/book";
 import type { Block } from "../../../workbook/block";
@@ -35,7 +35,7 @@ function viewOf(injector: Injector, book: string): View | undefined {
 
 const valuesIn = (sheet: FWorksheet, { row, column, rows, columns }: Block): readonly CellValue[] => {
   const matrix = sheet.getSheet().getCellMatrix();
-  return Array.from({ length: rows * columns }, (_, i) => valueOf(matrix.getValue(row + Math.floor(i / columns), column + (i % columns))));
+  return Array.from({ length: rows * columns }, (_, i) => gridValueOf(matrix.getValue(row + Math.floor(i / columns), column + (i % columns))));
 };
 
 function drawn(sheet: FWorksheet, chart: SheetChart): DrawnChart {

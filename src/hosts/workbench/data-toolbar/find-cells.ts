@@ -2,7 +2,7 @@ import { CellValueType, type ICellData, ICommandService, type Injector, IUndoRed
 import { SetRangeValuesCommand } from "@univerjs/sheets";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import { modesIn } from "../../../engine/book/book-modes";
-import { valueOf } from "../../../engine/book/cell-data";
+import { gridValueOf } from "../../../engine/book/cell-data";
 import { hasText, patternOf, withReplaced, type Wanted } from "../../../workbook/find-text";
 import { tokensOf } from "../../../workbook/formula-tokens";
 import type { Grid } from "../page-grid";
@@ -107,7 +107,7 @@ function matchesIn(searched: Searched, sheet: FWorksheet, pattern: RegExp, lookI
     .getSheet()
     .getCellMatrix()
     .forValue((row, column, cell) => {
-      if (cell && (valueOf(cell) !== null || formulaOf.has(`${row}|${column}`))) look(row, column, cell, true);
+      if (cell && (gridValueOf(cell) !== null || formulaOf.has(`${row}|${column}`))) look(row, column, cell, true);
     });
   if (lookIn === "values")
     for (const at of formulas) for (const { row, column, cell } of spilledFrom(searched, sheet, at.row, at.column)) look(row, column, cell, false);

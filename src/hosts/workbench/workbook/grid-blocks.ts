@@ -1,7 +1,7 @@
 import { Dimension, HorizontalAlign, type ICellData, type IStyleData } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { valueOf } from "../../../engine/book/cell-data";
+import { gridValueOf } from "../../../engine/book/cell-data";
 import { blockOfRange } from "../../../engine/book/ranges";
 import type { EngineFunctions } from "../../../engine/univer";
 import { type NamedBlocks } from "../../../pane/workbook";
@@ -14,7 +14,7 @@ import { countReferences } from "../../../workbook/count-references";
 import { isSameReading, type CellLook, type HeldCell, type SheetEdit, type SheetReading } from "../../../workbook/sheet-edits";
 import { hasFilteredRows } from "../data-toolbar/filter-store";
 import { gridFormulaAt, gridFormulas, type GridSheets, insertName } from "./grid-sheets";
-import { contentData, growSheet } from "./grid-writing";
+import { contentData, growGridSheet } from "./grid-writing";
 
 const LOOKS: Readonly<Record<CellLook, IStyleData>> = {
   title: { bl: 1 },
@@ -50,7 +50,7 @@ function endsOf({ api, sheets, sheet }: Edited, functions: EngineFunctions): { r
     .getSheet()
     .getCellMatrix()
     .forValue((row, column, cell) => {
-      if (cell && (cell.f || cell.si || cell.p || valueOf(cell) !== null)) reach(row, column);
+      if (cell && (cell.f || cell.si || cell.p || gridValueOf(cell) !== null)) reach(row, column);
     });
   for (const { row, column } of gridFormulas(api, sheet)) {
     const spill = functions.spillOf(sheets.engineCell(sheet, { row, column }));
@@ -127,7 +127,7 @@ function inFront({ sheets, sheet }: Edited, work: () => void): void {
 function applyAll(edited: Edited, edits: readonly SheetEdit[], inUse: Block, block: Block): void {
   // The grid drops cells that are moved off its end.
   const grown = (along: "rows" | "columns"): number => edits.reduce((n, e) => (e.kind === "insert" && e.along === along ? n + e.block[along] : n), 0);
-  growSheet(
+  growGridSheet(
     edited.sheet,
     Math.max(inUse.row + inUse.rows, block.row + block.rows) + grown("rows"),
     Math.max(inUse.column + inUse.columns, block.column + block.columns) + grown("columns"),
@@ -149,7 +149,7 @@ export function createGridBlocks(api: FUniver, sheets: GridSheets, functions: En
     return area && sheet && { ...area, sheet: sheet.getSheetName() };
   };
   const held = (sheet: FWorksheet, row: number, column: number): HeldCell => {
-    const value = valueOf(sheets.content(sheet, row, column));
+    const value = gridValueOf(sheets.content(sheet, row, column));
     return { value: value === "" ? null : value, formula: gridFormulaAt(sheet, row, column) };
   };
   function read(name: string): SheetReading | undefined {

@@ -2,7 +2,7 @@ import type { ICellData, Nullable } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
-import { valueOf } from "../../../engine/book/cell-data";
+import { gridValueOf } from "../../../engine/book/cell-data";
 import type { EngineCell } from "../../../engine/calls/calls";
 import { generalText } from "../../../engine/general-text";
 import type { EngineFunctions } from "../../../engine/univer";
@@ -12,7 +12,7 @@ import { type CellPlace, type FormulaCell, isError, type ShownCell } from "../..
 
 /** A cell's value and displayed text. */
 export function shownCell(sheet: FWorksheet, row: number, column: number, cell: Nullable<ICellData>): ShownCell {
-  const value = valueOf(cell);
+  const value = gridValueOf(cell);
   if (value === null) return { value, text: "" };
   if (isError(value)) return { value, text: value.error };
   if (typeof value === "boolean") return { value, text: value ? "TRUE" : "FALSE" };
@@ -113,7 +113,7 @@ export function createGridSheets(api: FUniver, functions: EngineFunctions): Grid
   const engineCell: GridSheets["engineCell"] = (sheet, { row, column }) => ({ unit: book().getId(), sheet: sheet.getSheetId(), row, column });
   const content: GridSheets["content"] = (sheet, row, column) => {
     const own = sheet.getSheet().getCellRaw(row, column);
-    const holds = own && (own.f || own.si || own.p || valueOf(own) !== null);
+    const holds = own && (own.f || own.si || own.p || gridValueOf(own) !== null);
     return holds ? own : (functions.spilled(engineCell(sheet, { row, column })) ?? own);
   };
   return {

@@ -3,7 +3,7 @@ import { notEmptyWords } from "../../../workbook/block";
 import { CellValueType, type ICellData, WrapStrategy } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { largest } from "../../../contract/lists";
-import { valueOf } from "../../../engine/book/cell-data";
+import { gridValueOf } from "../../../engine/book/cell-data";
 import { pixels } from "../../../engine/book/sheet-size";
 import type { EngineFunctions } from "../../../engine/univer";
 import { type Refused, type Workbook, type WriteOptions } from "../../../pane/workbook";
@@ -30,7 +30,7 @@ export function contentData(content: Content): ICellData {
 }
 
 /** Adds missing rows and columns; Excel's sheets always have the maximum size. */
-export function growSheet(sheet: FWorksheet, rows: number, columns: number): void {
+export function growGridSheet(sheet: FWorksheet, rows: number, columns: number): void {
   if (sheet.getMaxRows() < rows) sheet.setRowCount(rows);
   if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
 }
@@ -43,7 +43,7 @@ function put(
   width: number,
   { format, headings = false }: Pick<WriteOptions, "format" | "headings"> = {},
 ): void {
-  growSheet(sheet, row + rows.length, column + width);
+  growGridSheet(sheet, row + rows.length, column + width);
   const formatOf = (r: number, c: number): string => sheet.getSheet().getCellStyle(row + r, column + c)?.n?.pattern ?? "General";
   const formatAt = (content: Content, r: number, c: number): string | undefined =>
     typeof format !== "string" ? format?.[r]?.[c] : typeof content === "object" && content !== null ? format : undefined;
@@ -73,7 +73,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
     for (let r = row; r < row + rows; r++)
       for (let c = column; c < column + columns; c++) {
         const cell = sheets.content(sheet, r, c);
-        if (cell?.f || cell?.si || valueOf(cell) !== null) found.push(`${columnName(c)}${r + 1}`);
+        if (cell?.f || cell?.si || gridValueOf(cell) !== null) found.push(`${columnName(c)}${r + 1}`);
       }
     return found;
   }

@@ -5,7 +5,7 @@ import { prepareSearch } from "../search/figure-index";
 import { figureColumns, type FigureColumn, columnOfFigure } from "./block-columns";
 import { findOfCompanies } from "../search/find";
 import { otherSpan } from "../search/start";
-import { partsOf, severalIn } from "../search/several";
+import { typedParts, severalIn } from "../search/several";
 
 interface FoundColumns {
   readonly columns: readonly FigureColumn[];
@@ -28,7 +28,7 @@ function columnsFor(text: string): FoundColumns {
 
 /** The figures of companies that a text means, best first, as Build's search finds them; or all that it lists, such as `p/e, revenue, days to cover`. */
 export function findColumns(typed: string): FoundColumns {
-  const parts = partsOf(typed);
+  const parts = typedParts(typed);
   const named = severalIn(typed);
   if (named && named.tickers.length === 0 && named.figures.length > 1)
     return { columns: named.figures.flatMap((figure) => columnOfFigure(figure) ?? []), together: true, remark: undefined };

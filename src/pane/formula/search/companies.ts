@@ -5,7 +5,7 @@ import type { PaneHost } from "../../pane-host";
 
 interface Searched {
   /** Undefined until the service has answered. */
-  readonly companies: readonly Company[] | undefined;
+  readonly companies: readonly FoundCompany[] | undefined;
   readonly searching: boolean;
   /** Why a ticker was refused. */
   readonly note: string | undefined;
@@ -46,7 +46,7 @@ export function useCompanies(source: CompanySource | undefined, typed: string): 
 }
 
 /** A company of the service's search, with the words of the query that name it. */
-export interface Company {
+export interface FoundCompany {
   readonly ticker: string;
   readonly name: string;
   /** As `searchWords` writes them. */
@@ -57,7 +57,7 @@ export interface Company {
 
 /** What the service found for a query. */
 export interface FoundCompanies {
-  readonly companies: readonly Company[];
+  readonly companies: readonly FoundCompany[];
   /** Why a ticker of another exchange is not covered. */
   readonly note: string | undefined;
 }

@@ -2,7 +2,7 @@ import { isIsoDate } from "../../../contract/dates";
 import { nearest } from "../../../contract/nearest";
 import { searchWords } from "../../../contract/search-words";
 import { withIsoDates } from "../../words/values-in-words";
-import type { Company } from "./companies";
+import type { FoundCompany } from "./companies";
 import { type Figure, keyOf } from "./figure";
 import { type Fit, index, type Index, nameKey, nearlyNoFigure, noFigure, type NoFigure, openedCall, search } from "./figure-index";
 import { functionFigures } from "./figures";
@@ -56,12 +56,12 @@ export type Hit =
   | {
       readonly kind: "figure";
       readonly figure: Figure;
-      /** Fills the first argument. */ readonly company?: Company;
+      /** Fills the first argument. */ readonly company?: FoundCompany;
       /** Fills the argument for a period or a day. */ readonly period?: string;
       /** What the query asks for that may be another span than the figure's. */ readonly span?: Span;
       /** What was searched for, if this is only the nearest figure. */ readonly instead?: string;
     }
-  | { readonly kind: "company"; readonly company: Company }
+  | { readonly kind: "company"; readonly company: FoundCompany }
   /** A block of formulas for tickers and figures, of which some may be named. */
   | ({ readonly kind: "block" } & Several);
 
@@ -82,7 +82,11 @@ const PERIOD = /(?<![\w-])(?:FY)?(?:19|20)\d\d(?:Q[1-4]|-\d\d-\d\d)?(?![\w-])/i;
 type PairHit = Hit & { readonly kind: "figure" };
 
 /** Figures of a company that the query names besides another figure: `Apple eps`, `eps apple`. */
-function combined(words: readonly string[], companies: readonly Company[], fits: (fit: Fit) => boolean): { readonly hit: PairHit; readonly named: boolean }[] {
+function combined(
+  words: readonly string[],
+  companies: readonly FoundCompany[],
+  fits: (fit: Fit) => boolean,
+): { readonly hit: PairHit; readonly named: boolean }[] {
   return companies.flatMap((company) => {
     const rest = words.filter((word) => !company.matched.includes(word));
     if (!company.whole || rest.length === 0 || rest.length === words.length) return [];
@@ -95,7 +99,7 @@ function combined(words: readonly string[], companies: readonly Company[], fits:
 }
 
 /** What a company has no figure for, although the query names it: `AAPL market cap`. */
-function missingOfCompany(query: string, companies: readonly Company[]): { readonly company: Company; readonly none: NoFigure } | undefined {
+function missingOfCompany(query: string, companies: readonly FoundCompany[]): { readonly company: FoundCompany; readonly none: NoFigure } | undefined {
   for (const company of companies.filter((c) => c.whole)) {
     const rest = query.split(/\s+/).filter((part) => !searchWords(part).every((word) => company.matched.includes(word)));
     const none = noFigure(rest.join(" "));
@@ -125,7 +129,7 @@ function nearestName(words: readonly string[]): string | undefined {
 }
 
 /** A ticker that only the service could confirm. */
-const likelyTicker = (query: string): Company[] =>
+const likelyTicker = (query: string): FoundCompany[] =>
   /^[A-Z]{1,5}(?:\.[A-Z])?$/.test(query) ? [{ ticker: query, name: query, matched: searchWords(query), whole: true }] : [];
 
 /** The default list: functions, the most used first. */
@@ -145,7 +149,7 @@ const isOf = (kind: Kind, figure: Figure): boolean => (kind === "function" ? fig
  * @param companies What the service found for this query; undefined if it has not answered. Then a text that looks like a ticker is offered as one.
  * @param kind Screener fields or caveats instead of figures.
  */
-export function find(typed: string, companies?: readonly Company[], kind?: Kind): FoundFigures {
+export function find(typed: string, companies?: readonly FoundCompany[], kind?: Kind): FoundFigures {
   const { hits, none } = findAll(typed, companies, kind);
   return { hits: kind ? hits : hits.slice(0, MOST), none };
 }
@@ -157,7 +161,7 @@ export function findOfCompanies(typed: string): FoundFigures {
 }
 
 /** What the text finds; without its extra words, such as `latest`, if that is more sure. */
-function findAll(typed: string, companies?: readonly Company[], kind?: Kind): FoundFigures {
+function findAll(typed: string, companies?: readonly FoundCompany[], kind?: Kind): FoundFigures {
   let best = findTyped(typed, companies, kind);
   if (kind) return best;
   for (const text of best.doubt === 0 ? [] : withoutExtraWords(typed)) {
@@ -169,7 +173,7 @@ function findAll(typed: string, companies?: readonly Company[], kind?: Kind): Fo
   return span === undefined ? best : { ...best, hits: best.hits.map((hit) => (hit.kind === "figure" ? { ...hit, span } : hit)) };
 }
 
-function findTyped(typed: string, companies?: readonly Company[], kind?: Kind): Found {
+function findTyped(typed: string, companies?: readonly FoundCompany[], kind?: Kind): Found {
   const bare = withIsoDates(bareQuery(typed));
   const period = kind ? undefined : PERIOD.exec(bare)?.[0];
   const without = period === undefined ? bare : bare.replace(period, " ").trim();
@@ -201,7 +205,7 @@ function findTyped(typed: string, companies?: readonly Company[], kind?: Kind): 
   const none = missing ?? (block || known ? undefined : nearlyNoFigure(typed));
   const nearestFigures = (none?.calls ?? []).flatMap((call) => figureOfCall(call) ?? []);
   const ranks = (fits: (fit: Fit) => boolean): Hit[] => of(ranked.filter(({ fit }) => fits(fit)).map(({ figure }) => figure));
-  const asHits = (list: readonly Company[]): Hit[] => list.map((company) => ({ kind: "company", company }));
+  const asHits = (list: readonly FoundCompany[]): Hit[] => list.map((company) => ({ kind: "company", company }));
   const ofPairs = new Set(pairs.map(({ hit }) => hit.company));
   const hits: Hit[] = [
     ...(block ? [{ kind: "block" as const, ...block }] : []),

@@ -21,7 +21,7 @@ const TICKER = /^[A-Z]{1,5}(?:[./][A-Z])?$/;
 const OF_TERMINAL = /^[A-Z]{1,5}(?:[./][A-Z])? U[SNWQA](?: Equity)?$/i;
 
 /** The text between commas, semicolons, tabs and lines. */
-export const partsOf = (typed: string): readonly string[] =>
+export const typedParts = (typed: string): readonly string[] =>
   typed
     .split(/[,;\n\t]+/)
     .map((part) => part.trim())
@@ -70,7 +70,7 @@ const distinct = <T>(list: readonly T[]): readonly T[] => [...new Set(list)];
 /** What a text names if it is several tickers or figures of companies, or the block itself: `p/e, revenue`, `AAPL, MSFT`, `AAPL MSFT pe revenue`. */
 export function severalIn(typed: string): Several | undefined {
   if (NAMES.has(nameKey(searchWords(typed)))) return { tickers: [], figures: [], sure: true };
-  const parts = partsOf(typed).map(tickersFirst);
+  const parts = typedParts(typed).map(tickersFirst);
   const sure = parts.length > 1;
   const found = parts.map(({ rest }) => {
     if (rest === "") return [];

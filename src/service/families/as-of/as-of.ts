@@ -3,7 +3,7 @@ import { forCell } from "../../../contract/reason";
 import type { IsoDate } from "../../../contract/dates";
 import { functionSpec, type FunctionName } from "../../../contract/functions";
 import { answering, provenanceOf, SAMPLE } from "../../answers/answering";
-import { HOUR, isReason, type Answer, type AsOfQuestion, type Evaluate, type Family } from "../../answers/family";
+import { HOUR, isReason, type FamilyAnswer, type AsOfQuestion, type Evaluate, type Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 
@@ -21,7 +21,7 @@ const argumentsOf = (fn: FunctionName, entity: string, asOf: AsOfQuestion): read
 /** The answer of one function for the entity, with the day that it describes. */
 interface Dated {
   readonly fn: FunctionName;
-  readonly answer: Answer;
+  readonly answer: FamilyAnswer;
   readonly date: IsoDate;
 }
 
@@ -30,7 +30,7 @@ export function asOfFamily(probed: readonly Probed[]): Family {
   // Words match markets loosely, so markets are searched only if nothing has the exact name.
   const byName = probed.filter(({ asOf }) => asOf === "name" || typeof asOf === "object");
   const byWords = probed.filter(({ asOf }) => asOf === "words");
-  const evaluate = ([entityIn]: readonly unknown[], context: Context): Answer => {
+  const evaluate = ([entityIn]: readonly unknown[], context: Context): FamilyAnswer => {
     const entity = String(entityIn).toUpperCase();
     const answers = (of: readonly Probed[]): Dated[] =>
       of.flatMap(({ fn, asOf, evaluate }) => {

@@ -2,7 +2,7 @@ import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
 import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced, unknownReason } from "../../answers/answering";
-import { DAY, HOUR, type Answer, type EvaluateField, type Family, type Component } from "../../answers/family";
+import { DAY, HOUR, type FamilyAnswer, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { whyUnknown } from "../../names/unknown";
@@ -30,7 +30,7 @@ function euroMember(country: string, today: IsoDate): string | undefined {
 
 const SPELLINGS = [...BANK_SPELLINGS.keys()];
 
-function unknownBank(country: string, today: IsoDate): Answer {
+function unknownBank(country: string, today: IsoDate): FamilyAnswer {
   const { reason } = answering(SAMPLE, DAY);
   const member = euroMember(country, today);
   if (member !== undefined)
@@ -49,7 +49,7 @@ const CAVEATS = ["central_bank_level_not_flow", "central_bank_bis_lag"] as const
 const MIDPOINT = "midpoint of the target range for the federal funds rate";
 const FIRST_RANGE = "2008-12-16";
 
-function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<PolicyRateRow>): Answer {
+function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<PolicyRateRow>): FamilyAnswer {
   const say = answering(origin, MAX_AGE_S, CAVEATS);
   const change = field.startsWith("last_change") ? row.last_change : null;
   // Before the daily window, sample changes have only their month.
@@ -65,7 +65,7 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
       row.date,
     );
   // If a faster source gives the newest level, earlier levels may be from the other source. Both are named.
-  const history = (answer: Answer): Answer => {
+  const history = (answer: FamilyAnswer): FamilyAnswer => {
     if (!row.superseded || origin.sample) return answer;
     const other = ofSeries(row.superseded.source, policyRateSeries(row.bank));
     const component = (name: string, { source, sample }: Origin, observation_date: IsoDate): Component => ({ name, source, sample, observation_date });

@@ -4,7 +4,7 @@ import type { FieldName } from "../../../contract/functions";
 import { forCell } from "../../../contract/reason";
 import { answering, type Answering, mergeProvenance, type ReasonText, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { type AbsentComponent, type Answer, type Component, type EvaluateField, type Family, HOUR } from "../../answers/family";
+import { type AbsentComponent, type FamilyAnswer, type Component, type EvaluateField, type Family, HOUR } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { countWith, publishedRows } from "../../answers/published-rows";
@@ -195,7 +195,7 @@ function ofRow(
   components: readonly (Component | AbsentComponent)[],
   say: Answering,
   { clock }: Context,
-): Answer {
+): FamilyAnswer {
   if (!latest) return say.reason("no_active_signal", noConfluence(symbol, components), clock.today());
   switch (field) {
     case "score":

@@ -5,7 +5,7 @@ import { answering, mergeProvenance, ofDataset, SAMPLE, type Sourced, unknownRea
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import type { StoredRecord } from "../../records/record";
-import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
+import { HOUR, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
@@ -64,7 +64,7 @@ const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([symbolIn], context, fie
   const inDoubt = effectiveTrades(disclosed)
     .map(congressDoubt)
     .find((doubt) => doubt !== undefined);
-  const counted = (n: number): Answer => {
+  const counted = (n: number): FamilyAnswer => {
     const value = say.number(n, "count", today);
     return doubted(unread === undefined ? value : { ...value, note: unread }, inDoubt);
   };

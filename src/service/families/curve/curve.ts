@@ -6,8 +6,8 @@ import { sampleLatest } from "../../sample/series";
 import { MAXIMUM_AGES, staleText } from "../../answers/maximum-age";
 import { dueIn, LOAD_OR_ASK_LATER, nextStep, notPublicText, whenPublic, type Due } from "../awaited";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
-import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin, unknownReason } from "../../answers/answering";
-import { DAY, HOUR, type Answer, type Family } from "../../answers/family";
+import { answering, DATE_KIND, NO_ROWS, SAMPLE, valueOf, type Origin, unknownReason } from "../../answers/answering";
+import { DAY, HOUR, type FamilyAnswer, type Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 
@@ -49,11 +49,11 @@ function sampleSession(upTo: IsoDate, moment: number): Obs | undefined {
   return row && { ...row, sample: true };
 }
 
-function unknownTenor(tenor: string): Answer {
+function unknownTenor(tenor: string): FamilyAnswer {
   return unknownReason(answering(NO_ROWS, DAY, CAVEATS), whyUnknown("tenor", tenor, TENOR_CHOICES));
 }
 
-function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answer {
+function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): FamilyAnswer {
   const tenor = tenorIn as string;
   const today = context.clock.today();
   const requested = (dateIn as IsoDate | null) ?? today;
@@ -73,7 +73,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const isOld = session !== undefined && daysBetween(session.date, requested) > MAX_DAYS_BACK;
   // Without a date the question is about the latest curve. AS_OF gives its day even if it is too old for a yield.
   if (isOld && dateIn === null) {
-    if (!tenorReader) return valueOf(session.date, DATE, session, session.date, HOUR, CAVEATS);
+    if (!tenorReader) return valueOf(session.date, DATE_KIND, session, session.date, HOUR, CAVEATS);
     const load = "Load newer data; AS_OF as the tenor gives the last day.";
     const then = nextStep("The curve", [tenorReader.series.id], session.date, today, context, load);
     return reason("stale", staleText("daily_series", `YIELD ${tenor}`, session.date, today, then), session.date);
@@ -99,7 +99,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
     });
   }
   const max_age_s = daysBetween(session.date, today) > MAX_DAYS_BACK ? DAY : HOUR;
-  if (!tenorReader) return valueOf(session.date, DATE, session, session.date, max_age_s, CAVEATS);
+  if (!tenorReader) return valueOf(session.date, DATE_KIND, session, session.date, max_age_s, CAVEATS);
   const point = onDay ?? tenorReader.on(session.date);
   if (!point) {
     const before = tenorReader.latest(addDays(session.date, -1), 1)[0];

@@ -7,7 +7,7 @@ import { answering, SAMPLE, type Answering, type ReasonText, unknownReason } fro
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { whyUnknown, unknownTicker } from "../../names/unknown";
 import { doubted } from "../../answers/doubted";
-import { DAY, type Answer, type EvaluateField, type Family } from "../../answers/family";
+import { DAY, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import type { AgeName } from "../../answers/maximum-age";
@@ -49,7 +49,7 @@ function span(rows: readonly FiscalPeriod[]): string {
 
 const isTransition = ({ period }: FiscalPeriod): boolean => period.endsWith("T");
 
-function noPeriod(say: Answering, rows: readonly FiscalPeriod[], ticker: string, period: string): Answer {
+function noPeriod(say: Answering, rows: readonly FiscalPeriod[], ticker: string, period: string): FamilyAnswer {
   const ends = isIsoDate(period) ? ` The periods nearest to it end on ${orList(nearestEnds(rows, period))}.` : "";
   return say.reason("no_period", {
     short: forCell`No filing of ${ticker} covers ${period}.`,
@@ -62,7 +62,7 @@ function nearestEnds(rows: readonly FiscalPeriod[], day: IsoDate): string[] {
   return [ends.filter((e) => e < day).pop(), ends.find((e) => e > day)].filter((e) => e !== undefined);
 }
 
-type OnStatements<N extends string> = (statements: Statements, say: Answering, args: readonly (string | null)[], context: Context, field: N) => Answer;
+type OnStatements<N extends string> = (statements: Statements, say: Answering, args: readonly (string | null)[], context: Context, field: N) => FamilyAnswer;
 
 const withStatements =
   <N extends string>(then: OnStatements<N>): EvaluateField<N> =>
@@ -85,7 +85,7 @@ const withStatements =
     );
   };
 
-function noStatement(say: Answering, statements: Statements, ticker: string, today: IsoDate): Answer {
+function noStatement(say: Answering, statements: Statements, ticker: string, today: IsoDate): FamilyAnswer {
   if (statements.periods().length > 0)
     return say.reason("no_filing", {
       short: `${ticker} has filed no full fiscal year yet.`,
@@ -104,7 +104,7 @@ function noStatement(say: Answering, statements: Statements, ticker: string, tod
 
 const metricOf = (name: string): Metric | undefined => METRICS.find((m) => m === name);
 
-function unknownMetric(say: Answering, name: string): Answer {
+function unknownMetric(say: Answering, name: string): FamilyAnswer {
   return unknownReason(say, whyUnknown("metric", name, METRICS));
 }
 
@@ -115,12 +115,12 @@ export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonT
 });
 
 /** One line of a statement. A line that counts shares says on which share basis it is. */
-function figure(context: Context, say: Answering, ticker: string, s: Statement, metric: Metric, field: FieldName<"FIN"> = "value"): Answer {
+function figure(context: Context, say: Answering, ticker: string, s: Statement, metric: Metric, field: FieldName<"FIN"> = "value"): FamilyAnswer {
   const value = s.figure(metric);
   if (value === undefined) return say.reason("not_stated", notStated(ticker, s, metric), s.periodEnd);
   const published = s.publishedOf?.(metric);
   // Assigned, because a copy would cost as much as the rest of the cell.
-  const answer = (of: number, note?: string, at = published): Answer =>
+  const answer = (of: number, note?: string, at = published): FamilyAnswer =>
     doubted(
       Object.assign(say.number(of, unitOfMetric(metric, s.currency), s.periodEnd), { published: at }, note === undefined ? undefined : { note }),
       s.doubtOf?.(metric),
@@ -153,11 +153,11 @@ const fin: OnStatements<FieldName<"FIN">> = (statements, say, [tickerIn, item, p
   return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : noStatement(say, statements, ticker, context.clock.today());
 };
 
-function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): Answer {
+function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): FamilyAnswer {
   return Object.assign(factOf(say, s, field), { published: publishedOn(s.filing.filed) });
 }
 
-function factOf(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): Answer {
+function factOf(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): FamilyAnswer {
   switch (field) {
     case "form":
       return say.text(s.filing.form, s.periodEnd);

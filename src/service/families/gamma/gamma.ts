@@ -4,7 +4,7 @@ import { ofInstrument } from "../of-instrument";
 import { newestPublicDay } from "../../sample/public-rows";
 import { rounded } from "../../../contract/rounded";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
-import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
+import { HOUR, isReason, type FamilyAnswer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { untilRelease } from "../../answers/until-import";
@@ -28,7 +28,7 @@ export const allSurfaces = (context: Context): readonly NamedSurface[] =>
 const cache = untilRelease<readonly NamedSurface[]>();
 
 /** One figure of a surface as GAMMA shows it, or why it has no value. */
-export function gammaFigure(say: Answering, surface: GammaSurface, ticker: string, field: FieldName<"GAMMA">): Answer {
+export function gammaFigure(say: Answering, surface: GammaSurface, ticker: string, field: FieldName<"GAMMA">): FamilyAnswer {
   const { date, profile, strikes } = surface;
   const sum = (side: "call" | "put"): number => strikes.reduce((total, s) => total + s[side], 0);
   switch (field) {
@@ -68,7 +68,7 @@ export function flipPrice({ profile, spot }: GammaSurface): number | undefined {
  * Distance of the price from the flip in percent of the flip, positive above it. `flip` is the instrument's answer to GAMMA with field `flip`: if it is a reason,
  * it is returned.
  */
-export function flipDistanceOf(context: Context, instrument: Instrument, flip: Answer): Answer {
+export function flipDistanceOf(context: Context, instrument: Instrument, flip: FamilyAnswer): FamilyAnswer {
   const { rows } = surfaceFor(context, instrument);
   if (isReason(flip) || !rows) return flip;
   return { ...flip, value: rounded((rows.spot / Number(flip.value) - 1) * 100, 2), unit: "%" };

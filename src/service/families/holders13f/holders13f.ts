@@ -2,7 +2,7 @@ import { answering, ofDataset, sampled, type Sourced } from "../../answers/answe
 import { quarterLabel } from "../../time/calendar";
 import { ofInstrument, publishedInstrument, type PublishedSymbol } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
-import { DAY, type Answer, type Family } from "../../answers/family";
+import { DAY, type FamilyAnswer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { counted } from "../../../contract/counted";
@@ -70,7 +70,7 @@ export const holders13f: Family = {
                   },
             );
           /** Adds the doubt and then the coverage, because that note ends with a command. */
-          const noted = (answer: Answer, doubt?: string): Answer => {
+          const noted = (answer: FamilyAnswer, doubt?: string): FamilyAnswer => {
             const marked = doubted(answer, doubt);
             const notes = [marked.note, origin.sample ? undefined : coverageNote(context, latest).note].filter((one) => one !== undefined);
             return notes.length === 0 ? marked : { ...marked, note: notes.join(" ") };

@@ -6,7 +6,7 @@ import { rounded } from "../../../contract/rounded";
 import { answering, SAMPLE, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { doubted } from "../../answers/doubted";
-import { type Answer, type Family, HOUR } from "../../answers/family";
+import { type FamilyAnswer, type Family, HOUR } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { countWith, publishedRows } from "../../answers/published-rows";
 import { type Instrument, TICKERS, UNIVERSE } from "../../instruments/universe";
@@ -53,7 +53,7 @@ const SIDES: Readonly<Record<Field, readonly ValuedTrade["side"][]>> = { net: ["
  * Zero only if reports in the window are known and have no open-market trade. Without reports it is unknown whether anyone traded, and if the only lines could not be
  * read or are in no sum, how much.
  */
-function ofReports({ rows, ...origin }: Sourced<Reported>, ticker: string, field: Field, today: IsoDate): Answer {
+function ofReports({ rows, ...origin }: Sourced<Reported>, ticker: string, field: Field, today: IsoDate): FamilyAnswer {
   const { trades, unpriced, reports, others } = rows;
   const say = answering(origin, 6 * HOUR);
   if (reports === 0)

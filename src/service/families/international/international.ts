@@ -7,7 +7,7 @@ import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../a
 import { ageOfIndicator } from "../../answers/maximum-age";
 import { quarterLabel } from "../../time/calendar";
 import { rounded } from "../../../contract/rounded";
-import { DAY, type Answer, type EvaluateField, type Family } from "../../answers/family";
+import { DAY, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { INDICATOR_AGES } from "../../answers/maximum-age";
 import type { Context } from "../../answers/context";
@@ -31,7 +31,7 @@ const rowsFor = (context: Context, { code }: CodedEconomy, indicator: Indicator)
 const CODES = COUNTRIES.map(([two]) => two);
 const SPELLINGS = COUNTRIES.flatMap(([two, three, title]) => [two, three, title.toUpperCase()]);
 
-function unknownCountry(country: string): Answer {
+function unknownCountry(country: string): FamilyAnswer {
   const { reason } = answering(SAMPLE, DAY);
   const beyond = economySpelled(country);
   if (beyond)
@@ -58,7 +58,7 @@ function yearOnYear({ value, year_before }: EconomyRow, unit: IndicatorFacts["yo
 const whyAbsent = (area: CodedEconomy, indicator: Indicator): string =>
   (isSampleEconomy(area.code) ? whyNotCovered(area.code, indicator) : undefined) ?? `none is loaded. Load data of ${INDICATOR_FACTS[indicator].publisher}`;
 
-function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): Answer {
+function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): FamilyAnswer {
   const facts = INDICATOR_FACTS[row.indicator];
   const say = answering(origin, DAY, row.indicator === "policy_rate" ? [...CAVEATS, "central_bank_level_not_flow"] : CAVEATS);
   switch (field) {

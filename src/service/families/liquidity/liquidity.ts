@@ -3,7 +3,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { FieldName } from "../../../contract/functions";
 import { andList } from "../../../contract/nearest";
 import { answering, jointOrigin, mergeProvenance, type Origin, type ReasonText } from "../../answers/answering";
-import { HOUR, type AbsentComponent, type Answer, type Family, type Component, type Reason } from "../../answers/family";
+import { HOUR, type AbsentComponent, type FamilyAnswer, type Family, type Component, type Reason } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { dueIn, LOAD_OR_ASK_LATER, rowsDueIn, whenPublic } from "../awaited";
@@ -178,7 +178,7 @@ function net(context: Context, changeOver: number | undefined): Net | Reason {
 }
 
 /** The newest observation of a block, or its day. */
-function ofBlock(block: LiquidityBlock, context: Context, what: "level" | "day"): Answer {
+function ofBlock(block: LiquidityBlock, context: Context, what: "level" | "day"): FamilyAnswer {
   const today = context.clock.today();
   const obs = blockAt(block, today, context);
   if (!obs) return missing(context, [block], today);
@@ -189,7 +189,7 @@ function ofBlock(block: LiquidityBlock, context: Context, what: "level" | "day")
 }
 
 /** Net liquidity, its change over `changeOver` days, or its date. */
-function ofNet(context: Context, what: "level" | "day", changeOver?: number): Answer {
+function ofNet(context: Context, what: "level" | "day", changeOver?: number): FamilyAnswer {
   const result = net(context, changeOver);
   if ("code" in result) return result;
   const { date, number } = answering(result.origin, HOUR, CAVEATS);
@@ -198,7 +198,7 @@ function ofNet(context: Context, what: "level" | "day", changeOver?: number): An
   return result.stale ? staleReason(result) : { ...number(result.value, "$M", result.date), note, components };
 }
 
-function netliq(_args: readonly unknown[], context: Context, field: FieldName<"NETLIQ">): Answer {
+function netliq(_args: readonly unknown[], context: Context, field: FieldName<"NETLIQ">): FamilyAnswer {
   switch (field) {
     case "net":
       return ofNet(context, "level");
@@ -233,7 +233,7 @@ const inTrillions = (musd: number): number => Number((musd / 1e6).toFixed(6));
 const LICENSED: readonly AbsentComponent[] = ["high-yield spread", "investment-grade spread"].map((name) => ({ name, absent: "not licensed" }));
 
 /** Lists every absent input with its reason. */
-function inputsMissing(context: Context): Answer {
+function inputsMissing(context: Context): FamilyAnswer {
   const today = context.clock.today();
   const read = NET_BLOCKS.map((block) => ({ block, obs: blockAt(block, today, context) }));
   const newest = read.reduce((a, { obs }) => (obs && obs.date > a ? obs.date : a), "");
@@ -249,7 +249,7 @@ function inputsMissing(context: Context): Answer {
 }
 
 /** The headline in $T, its change over `changeOver` days, or its date. */
-function headline(context: Context, what: "level" | "day", changeOver?: number): Answer {
+function headline(context: Context, what: "level" | "day", changeOver?: number): FamilyAnswer {
   const caveats = HEADLINE_CAVEATS;
   const result = net(context, changeOver);
   if ("code" in result) return { ...result, caveats };
@@ -260,7 +260,7 @@ function headline(context: Context, what: "level" | "day", changeOver?: number):
   return result.stale ? { ...staleReason(result), caveats, components } : { ...number(inTrillions(result.value), "$T", result.date), note, components };
 }
 
-function liquidity(_args: readonly unknown[], context: Context, field: FieldName<"LIQUIDITY">): Answer {
+function liquidity(_args: readonly unknown[], context: Context, field: FieldName<"LIQUIDITY">): FamilyAnswer {
   switch (field) {
     case "value":
       return headline(context, "level");

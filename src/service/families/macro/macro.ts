@@ -4,10 +4,10 @@ import { whyUnknown } from "../../names/unknown";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import type { Unit } from "../../../contract/units";
 import type { FieldName } from "../../../contract/functions";
-import { DAY, HOUR, type Answer, type Family, type Reason, type Value } from "../../answers/family";
+import { DAY, HOUR, type FamilyAnswer, type Family, type Reason, type Value } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText, unknownReason } from "../../answers/answering";
+import { answering, DATE_KIND, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText, unknownReason } from "../../answers/answering";
 import { ageOfSeries, gapIn, inGapText, isStale, staleText } from "../../answers/maximum-age";
 import { DECLARED_SERIES } from "../../records/series/declared";
 import { isUnpublished } from "../../releases/releases";
@@ -75,7 +75,7 @@ const minus = (a: number, b: number): number => Number((a - b).toFixed(Math.min(
 const LIVE_AGE = 60;
 
 /** Answers from a series: from live observations if there are any, else from rows. */
-function fromSeries(id: string, context: Context, answer: (reader: SeriesReader) => Answer): Answer {
+function fromSeries(id: string, context: Context, answer: (reader: SeriesReader) => FamilyAnswer): FamilyAnswer {
   const series = seriesOf(id);
   if (!series) return unknownSeries(id);
   const live = context.live?.get(id);
@@ -130,7 +130,7 @@ function noneBefore(reader: SeriesReader, day: IsoDate, context: Context): Reaso
   );
 }
 
-function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context): Answer {
+function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context): FamilyAnswer {
   const { series } = reader;
   const [last, previous] = reader.latest(context.clock.today(), 2);
   if (!last) return noValue(reader, context, "no_data_yet", noneBefore(reader, context.clock.today(), context));
@@ -143,7 +143,7 @@ function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context
     case "value":
       return oneObservation(reader, last, age);
     case "date":
-      return oneObservation(reader, last, age, last.date, DATE);
+      return oneObservation(reader, last, age, last.date, DATE_KIND);
     case "previous":
       return previous ? { ...oneObservation(reader, previous, age), newest: last.date } : needsPrevious();
     case "change":
@@ -201,7 +201,7 @@ function inWeek(reader: SeriesReader, day: IsoDate): { readonly period: ReturnTy
   return { period, candidate: after && after.date <= period.to ? reader.latest(period.to, 1)[0] : before };
 }
 
-function atDate(reader: SeriesReader, day: IsoDate, field: FieldName<"FREDH">, context: Context): Answer {
+function atDate(reader: SeriesReader, day: IsoDate, field: FieldName<"FREDH">, context: Context): FamilyAnswer {
   const today = context.clock.today();
   if (day > today) return noValue(reader, context, "after_as_of", `${day} is in the future; data runs to ${today}.`);
   const age = daysBetween(day, today) > 45 ? DAY : FREQUENCY_AGE[reader.series.frequency];
@@ -211,16 +211,16 @@ function atDate(reader: SeriesReader, day: IsoDate, field: FieldName<"FREDH">, c
     case "last":
       return onOrBefore(reader, day, context, (last) => lastValue(reader, day, last, age, context));
     case "date":
-      return onOrBefore(reader, day, context, (last) => oneObservation(reader, last, age, last.date, DATE));
+      return onOrBefore(reader, day, context, (last) => oneObservation(reader, last, age, last.date, DATE_KIND));
   }
 }
 
-function onOrBefore(reader: SeriesReader, day: IsoDate, context: Context, answer: (last: Obs) => Answer): Answer {
+function onOrBefore(reader: SeriesReader, day: IsoDate, context: Context, answer: (last: Obs) => FamilyAnswer): FamilyAnswer {
   const last = reader.latest(day, 1)[0];
   return last ? answer(last) : noValue(reader, context, "no_data_yet", noneBefore(reader, day, context));
 }
 
-function lastValue(reader: SeriesReader, day: IsoDate, last: Obs, age: number, context: Context): Answer {
+function lastValue(reader: SeriesReader, day: IsoDate, last: Obs, age: number, context: Context): FamilyAnswer {
   const { series } = reader;
   const name = ageOfSeries(series.id);
   if (!last.sample && isStale(name, last.date, day))
@@ -258,7 +258,7 @@ function withoutByRule(reader: SeriesReader, { from, to }: { readonly from: IsoD
 }
 
 /** The value of the day or period that a day falls in. */
-function ofPeriod(reader: SeriesReader, day: IsoDate, age: number, context: Context): Answer {
+function ofPeriod(reader: SeriesReader, day: IsoDate, age: number, context: Context): FamilyAnswer {
   const { series } = reader;
   const asked = periodOf(series, day);
   const { period, candidate } = series.frequency === "weekly" ? inWeek(reader, day) : { period: asked, candidate: reader.on(asked.from) };

@@ -8,7 +8,7 @@ import { edgeOfLoaded, gapReason, noneUpTo } from "../macro/edge-of-loaded";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, sampled, type Origin, type Sourced, unknownReason } from "../../answers/answering";
-import { HOUR, type Answer, type Family } from "../../answers/family";
+import { HOUR, type FamilyAnswer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
@@ -47,7 +47,7 @@ function rangeOn(day: IsoDate, context: Context): readonly [lower: Obs | undefin
 const bps = (value: number): number => Number((value * 100).toFixed(2));
 
 /** An end of the Federal Reserve's target range, or the place of a rate in it. */
-function targetFigure(field: "target_lower" | "target_upper" | "corridor_position_pct", row: RateRow, origin: Origin, context: Context): Answer {
+function targetFigure(field: "target_lower" | "target_upper" | "corridor_position_pct", row: RateRow, origin: Origin, context: Context): FamilyAnswer {
   const { reason } = answering(origin, HOUR, CAVEATS);
   const [lower, upper] =
     field === "corridor_position_pct"
@@ -82,7 +82,7 @@ function targetFigure(field: "target_lower" | "target_upper" | "corridor_positio
   };
 }
 
-function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<"MMRATE">): Answer {
+function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<"MMRATE">): FamilyAnswer {
   const key = keyIn as RateKey;
   if (!RATE_KEYS.includes(key)) return unknownReason(answering(NO_ROWS, 24 * HOUR), whyUnknown("rate", String(keyIn), RATE_KEYS));
   const { rows, ...origin } = ratesUpTo(key, field === "change_bps" ? 2 : 1, context);
@@ -97,7 +97,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     return reason("no_data_yet", sample ? `${key} was not published by ${today}.` : `No ${key} is loaded on or before ${today}.`);
   }
   const from = { ...base, observation_date: row.date };
-  const number = (value: number | null, unit: Unit): Answer =>
+  const number = (value: number | null, unit: Unit): FamilyAnswer =>
     value === null
       ? reason(
           "volume_not_published",

@@ -7,7 +7,7 @@ import { answering, ofDataset, SAMPLE, type Answering, type Origin, type ReasonT
 import { rounded } from "../../../contract/rounded";
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { untilImport } from "../../answers/until-import";
-import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
+import { HOUR, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, publishedRows } from "../../answers/published-rows";
@@ -69,7 +69,7 @@ function matching(rows: readonly Filing[], query: string): readonly Filing[] {
 
 const newestMatch = (rows: readonly Filing[], query: string): Filing | undefined => matching(rows, query).at(-1);
 
-const notPricedYet = (say: Answering, { body: f, date }: Filing, what: string): Answer =>
+const notPricedYet = (say: Answering, { body: f, date }: Filing, what: string): FamilyAnswer =>
   say.reason(
     "not_priced_yet",
     {
@@ -79,7 +79,7 @@ const notPricedYet = (say: Answering, { body: f, date }: Filing, what: string): 
     date,
   );
 
-const unpriced = (say: Answering, filing: Filing, { body: f, date } = filing): Answer =>
+const unpriced = (say: Answering, filing: Filing, { body: f, date } = filing): FamilyAnswer =>
   f.priceLow !== null || f.priceHigh !== null
     ? say.reason(
         "range_not_priced",
@@ -91,7 +91,7 @@ const unpriced = (say: Answering, filing: Filing, { body: f, date } = filing): A
       )
     : notPricedYet(say, filing, "price");
 
-function endOfRange(say: Answering, filing: Filing, end: number | null): Answer {
+function endOfRange(say: Answering, filing: Filing, end: number | null): FamilyAnswer {
   const { body: f, date } = filing;
   if (end !== null) return say.number(end, "USD", date);
   if (f.price !== null)
@@ -115,14 +115,14 @@ const CHECKED: ReadonlySet<Field> = new Set<Field>(["price", "price_low", "price
 /** Why the figures of a published filing may be wrong, in one sentence. */
 const doubtOf = ({ body }: Filing): string | undefined => firstDoubt(OFFERING_CHECKS, body);
 
-function ofFiling(say: Answering, filing: Filing, field: Field): Answer {
+function ofFiling(say: Answering, filing: Filing, field: Field): FamilyAnswer {
   const answer = figureOf(say, filing, field);
   return doubted(answer, answer.sample || !CHECKED.has(field) ? undefined : doubtOf(filing));
 }
 
-function figureOf(say: Answering, filing: Filing, field: Field): Answer {
+function figureOf(say: Answering, filing: Filing, field: Field): FamilyAnswer {
   const { body: f, date } = filing;
-  const notStated = (what: string): Answer =>
+  const notStated = (what: string): FamilyAnswer =>
     say.reason(
       "not_stated",
       {
@@ -232,7 +232,8 @@ export const knownOfferings = (context: Context, query: string | undefined): rea
 };
 
 /** A figure of one of these filings, as IPO shows it. */
-export const offeringFigure = (filing: Filing, field: Field): Answer => ofFiling(sayOf(ofDataset(filing.source, "offering", filing.entity)), filing, field);
+export const offeringFigure = (filing: Filing, field: Field): FamilyAnswer =>
+  ofFiling(sayOf(ofDataset(filing.source, "offering", filing.entity)), filing, field);
 
 const rows = publishedRows(["offering"]);
 

@@ -6,7 +6,7 @@ import { rounded } from "../../../contract/rounded";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import { answering, type Answering, mergeProvenance, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import type { AbsentComponent, Answer, Component, EvaluateField, Family } from "../../answers/family";
+import type { AbsentComponent, FamilyAnswer, Component, EvaluateField, Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
 import { whyUnknown } from "../../names/unknown";
@@ -136,7 +136,7 @@ const onchainRiskOf: EvaluateField<Field> = ([assetIn], context, field) => {
   return { ...fieldOf(field, row, parts, say), components: componentsOf(row, parts) };
 };
 
-function fieldOf(field: Field, row: RiskRow, parts: readonly Part[], say: Answering): Answer {
+function fieldOf(field: Field, row: RiskRow, parts: readonly Part[], say: Answering): FamilyAnswer {
   if (parts.length === 0)
     return say.reason(
       "inputs_missing",

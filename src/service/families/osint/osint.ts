@@ -2,7 +2,7 @@ import { isoOf } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
 import { answering } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { type Answer, type Evaluate, type Family, HOUR } from "../../answers/family";
+import { type FamilyAnswer, type Evaluate, type Family, HOUR } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import { isEnabled } from "../../answers/is-enabled";
 import { publishedRows } from "../../answers/published-rows";
@@ -23,7 +23,7 @@ const minute = (ms: number): string => new Date(ms).toISOString().slice(0, 16).r
  * The count of a keyword over the last `hours` full hours. The window ends with the newest stored hour, at most six hours ago. A missing hour gives a reason, never a
  * smaller number. Zero means that all hours are stored and have no report.
  */
-function reportedCount(keyword: string, hours: number, maxAge: number, context: Context): Answer {
+function reportedCount(keyword: string, hours: number, maxAge: number, context: Context): FamilyAnswer {
   const { clock } = context;
   const today = clock.today();
   const now = momentInUtc(clock);
@@ -74,7 +74,7 @@ function unbroken(kept: readonly StoredRecord<Counted>[], end: number): readonly
 }
 
 /** Why a keyword on the fetch list has no count yet. */
-const notFetchedYet = (keyword: string, context: Context): Answer => ({
+const notFetchedYet = (keyword: string, context: Context): FamilyAnswer => ({
   ...answering({ source: "gdelt", sample: false }, HOUR).reason(
     "not_fetched",
     {

@@ -22,7 +22,7 @@ export interface MarketPeriod {
 }
 
 /** The figure expected on the last day of trading, its uncertainty, and the actual outcome. */
-export interface Figure {
+export interface ExpectedFigure {
   readonly expected: number;
   readonly spread: number;
   readonly outcome: number;
@@ -63,7 +63,7 @@ function rateExpectedOn(day: IsoDate, date: IsoDate): number {
 }
 
 /** The figure that an event's thresholds are compared with, by event. */
-export const FIGURES: Readonly<Record<string, (period: MarketPeriod) => Figure>> = {
+export const FIGURES: Readonly<Record<string, (period: MarketPeriod) => ExpectedFigure>> = {
   "us-cpi": ({ start, last }) => ({ expected: inflationOf(newestMonth(last)), spread: 0.3, outcome: inflationOf(start) }),
   "us-unemployment": ({ end, last }) => ({ expected: unemployment(claimsOn(last)), spread: 0.2, outcome: unemployment(claimsOn(end)) }),
   "us-payrolls": ({ start, end, last }) => ({
@@ -159,7 +159,7 @@ const LEVELS: Readonly<Record<string, readonly [of: (date: IsoDate) => number, m
 };
 
 /** The change of a level within the period. Undefined for a market without sample data. */
-export function higherFigure(slug: string, period: MarketPeriod): Figure | undefined {
+export function higherFigure(slug: string, period: MarketPeriod): ExpectedFigure | undefined {
   const [of, monthly] = LEVELS[slug] ?? [];
   if (!of || monthly === undefined) return undefined;
   const begin = of(addDays(period.start, -1));

@@ -2,7 +2,7 @@ import type { Market } from "../../records/prediction";
 import { wordsOf } from "./words";
 
 /** A market with its search words. */
-export interface Listed {
+export interface ListedMarket {
   readonly market: Market;
   readonly question: ReadonlySet<string>;
   /** The words of the event that groups it with its siblings. */
@@ -19,7 +19,7 @@ type Found =
 const titleOf = ({ event }: Market): string => (/\s/.test(event) ? event : "");
 
 /** Words are found at their first use: only a search needs those of all markets. */
-export function listedMarket(market: Market): Listed {
+export function listedMarket(market: Market): ListedMarket {
   let question: ReadonlySet<string> | undefined;
   let event: ReadonlySet<string> | undefined;
   return {
@@ -33,7 +33,7 @@ export function listedMarket(market: Market): Listed {
   };
 }
 
-const isOpen = ({ market }: Listed): boolean => market.closed === null;
+const isOpen = ({ market }: ListedMarket): boolean => market.closed === null;
 
 /** How words fit a market, best first: they are its whole question; its question contains them; question and event contain them; some are missing. */
 const WHOLE = 0;
@@ -41,15 +41,15 @@ const IN_QUESTION = 1;
 const WITH_EVENT = 2;
 const NOT_ALL = 3;
 
-function fitOf({ question, event }: Listed, query: readonly string[]): number {
+function fitOf({ question, event }: ListedMarket, query: readonly string[]): number {
   if (query.every((word) => question.has(word))) return question.size === query.length ? WHOLE : IN_QUESTION;
   return query.every((word) => question.has(word) || event.has(word)) ? WITH_EVENT : NOT_ALL;
 }
 
-const shared = ({ question, event }: Listed, query: readonly string[]): number => query.filter((word) => question.has(word) || event.has(word)).length;
+const shared = ({ question, event }: ListedMarket, query: readonly string[]): number => query.filter((word) => question.has(word) || event.has(word)).length;
 
 /** Sorts by the fewest other words, then by the earliest close. */
-const byFit = (a: Listed, b: Listed): number =>
+const byFit = (a: ListedMarket, b: ListedMarket): number =>
   a.question.size - b.question.size ||
   (a.market.end_date < b.market.end_date ? -1 : a.market.end_date > b.market.end_date ? 1 : a.market.id < b.market.id ? -1 : 1);
 
@@ -57,7 +57,7 @@ const byFit = (a: Listed, b: Listed): number =>
 const extendsWords = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => other.size > one.size && [...one].every((word) => other.has(word));
 
 /** The best fit among markets with every word; undefined if there is none. */
-function byWords(markets: readonly Listed[], query: readonly string[]): Found | undefined {
+function byWords(markets: readonly ListedMarket[], query: readonly string[]): Found | undefined {
   const fits = markets.map((m) => ({ of: m, fit: fitOf(m, query) }));
   const best = fits.reduce((bestSoFar, { fit }) => Math.min(bestSoFar, fit), NOT_ALL);
   if (best === NOT_ALL) return undefined;
@@ -69,13 +69,13 @@ function byWords(markets: readonly Listed[], query: readonly string[]): Found | 
 }
 
 /** The market with this full id or slug, in any case; an id comes first. */
-export function marketNamed(markets: readonly Listed[], query: string): Listed | undefined {
+export function marketNamed(markets: readonly ListedMarket[], query: string): ListedMarket | undefined {
   const name = query.trim().toLowerCase();
   return markets.find((m) => m.market.id.toLowerCase() === name) ?? markets.find((m) => m.market.slug.toLowerCase() === name);
 }
 
 /** Finds by the full id or slug of the market, or of its event, in any case. */
-function byName(markets: readonly Listed[], query: string): Found | undefined {
+function byName(markets: readonly ListedMarket[], query: string): Found | undefined {
   const name = query.trim().toLowerCase();
   const market = marketNamed(markets, query)?.market;
   if (market) return { kind: "one", market };
@@ -91,7 +91,7 @@ function byName(markets: readonly Listed[], query: string): Found | undefined {
  * Finds a market by its id, slug or event, or by whole words of its question and its event's title. Open markets come before closed ones. Volume does not count: among
  * markets that fit equally well none is chosen.
  */
-export function findMarket(markets: readonly Listed[], query: string): Found {
+export function findMarket(markets: readonly ListedMarket[], query: string): Found {
   const named = byName(markets, query);
   if (named) return named;
   const words = wordsOf(query);

@@ -12,7 +12,7 @@ import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 import { nextStep } from "../awaited";
 import { fetchedDay } from "../with-maximum-age";
 import { assetClassOf, type AssetClass } from "./asset-class";
-import { listedMarket, type Listed } from "./find-market";
+import { listedMarket, type ListedMarket } from "./find-market";
 import { knownMarkets, listedMarkets, marketInWords, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
 import { publishedMarket, publishedMarkets, readMarkets } from "./published";
 import { COVERED_FROM } from "./sample";
@@ -26,7 +26,7 @@ export type MarketFigure = { readonly value: number } | { readonly value: null; 
 /** A market with the figures that are shown of it. */
 export interface MarketRow {
   readonly market: AnyMarket;
-  readonly words: Listed;
+  readonly words: ListedMarket;
   readonly source: SourceId;
   /** Day of the state. */
   readonly observed: IsoDate;
@@ -123,7 +123,7 @@ const urlOf = (market: AnyMarket): string | undefined =>
 
 type Figures = Pick<MarketRow, "probability" | "change24h" | "change7d">;
 
-function rowOf(words: Listed, observed: IsoDate, figures: Figures): MarketRow {
+function rowOf(words: ListedMarket, observed: IsoDate, figures: Figures): MarketRow {
   const market: AnyMarket = words.market;
   return {
     market,
@@ -139,7 +139,7 @@ function rowOf(words: Listed, observed: IsoDate, figures: Figures): MarketRow {
 }
 
 /** Returns the row of a market's newest state. */
-function newestRow(context: Context, markets: Markets): (words: Listed) => MarketRow {
+function newestRow(context: Context, markets: Markets): (words: ListedMarket) => MarketRow {
   const [change1, change7] = [changesOver(1, context, markets), changesOver(7, context, markets)];
   const sampleDay = newestSampleDay(context);
   return (words) => {

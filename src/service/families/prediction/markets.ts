@@ -3,7 +3,7 @@ import { SAMPLE, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { Market, PublishedMarket } from "../../records/prediction";
 import { newestPublicDay } from "../../sample/public-rows";
-import { listedMarket, type Listed } from "./find-market";
+import { listedMarket, type ListedMarket } from "./find-market";
 import { publishedMarkets } from "./published";
 import { COVERED_FROM, sampleMarkets } from "./sample";
 import { recentResults } from "../../store/recent";
@@ -36,10 +36,10 @@ export function knownMarkets(context: Context): Sourced<readonly AnyMarket[]> {
 }
 
 /** Cached words of the last list of markets, because all cells of a sheet use the same day. */
-let listedCache: { readonly of: readonly Market[]; readonly listed: readonly Listed[] } | undefined;
+let listedCache: { readonly of: readonly Market[]; readonly listed: readonly ListedMarket[] } | undefined;
 
 /** The same markets with their search words. */
-export function listedMarkets(context: Context): Sourced<readonly Listed[]> {
+export function listedMarkets(context: Context): Sourced<readonly ListedMarket[]> {
   const { rows: markets, ...origin } = knownMarkets(context);
   if (listedCache?.of !== markets) listedCache = { of: markets, listed: markets.map(listedMarket) };
   return { rows: listedCache.listed, ...origin };

@@ -3,11 +3,11 @@ import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { answering, ofDataset, type ReasonText, type Sourced } from "../../answers/answering";
-import type { Answer, Evaluate, Family } from "../../answers/family";
+import type { FamilyAnswer, Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
-import { findMarket, type Listed } from "./find-market";
+import { findMarket, type ListedMarket } from "./find-market";
 import { listedMarkets, marketInWords, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
 import { DATED_OTHERWISE, noProbability } from "./market-rows";
 import type { Market } from "../../records/prediction";
@@ -25,7 +25,7 @@ const ambiguous = (query: string, markets: readonly Market[]): ReasonText => ({
 });
 
 /** The reason if no market's question names a company or its ticker. */
-const ofTicker = ({ ticker, name }: Instrument, [example]: readonly Listed[]): ReasonText => ({
+const ofTicker = ({ ticker, name }: Instrument, [example]: readonly ListedMarket[]): ReasonText => ({
   short: forCell`No prediction market is about ${ticker}.`,
   full: `No prediction market asks about ${name} (${ticker}). ODDS finds a market by its id, or by whole words of its question${example ? `, such as ${marketInWords(example.market)}` : ""}.`,
 });
@@ -51,7 +51,7 @@ function outcomeInWords({ outcome, disputed }: AnyMarket): readonly [short: stri
   return disputed ? ["its outcome is disputed", "has no final outcome: it is disputed"] : ["no outcome yet", "awaits its resolution"];
 }
 
-function closedMarket(market: AnyMarket, markets: readonly Listed[]): ReasonText {
+function closedMarket(market: AnyMarket, markets: readonly ListedMarket[]): ReasonText {
   const { id, question, closed } = market;
   const next = markets.find((one) => one.market.closed === null && periodless(one.market.id) === periodless(id));
   const [short, full] = outcomeInWords(market);
@@ -62,7 +62,7 @@ function closedMarket(market: AnyMarket, markets: readonly Listed[]): ReasonText
 }
 
 /** The answer for the market found. */
-function ofMarket(market: AnyMarket, { rows, ...origin }: Sourced<readonly Listed[]>, today: IsoDate): Answer {
+function ofMarket(market: AnyMarket, { rows, ...origin }: Sourced<readonly ListedMarket[]>, today: IsoDate): FamilyAnswer {
   const state = marketStateOf(market);
   const say = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, CAVEATS);
   if (market.closed !== null) return say.reason("unknown_market", closedMarket(market, rows), market.closed);

@@ -4,7 +4,7 @@ import { isoOfParts, monthEnd, monthNumber, monthsFrom, yearOf } from "../../tim
 import { between, chance, integerBetween, logBetween } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { wave } from "../../sample/waves";
-import { BASE_RATES, decisionFigure, FIGURES, higherFigure, recessionLogit, type Figure, type MarketPeriod } from "./figures";
+import { BASE_RATES, decisionFigure, FIGURES, higherFigure, recessionLogit, type ExpectedFigure, type MarketPeriod } from "./figures";
 import { EVENTS, type MarketEvent } from "./questions";
 import type { Market } from "../../records/prediction";
 
@@ -79,7 +79,7 @@ const traded = (trading: Trading, logit: number, yes: boolean): Belief => ({
   yes,
 });
 
-const byFigure = (trading: Trading, { expected, spread, outcome }: Figure, level: number): Belief =>
+const byFigure = (trading: Trading, { expected, spread, outcome }: ExpectedFigure, level: number): Belief =>
   traded(trading, Math.max(-MAX_LOGIT, Math.min(MAX_LOGIT, (expected - level) / spread)), outcome >= level);
 
 /** Rising thresholds: all are compared with one figure, so a higher threshold has a lower probability. */

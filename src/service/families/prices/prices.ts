@@ -3,7 +3,7 @@ import { answering, type Answering, type ReasonText, type Sourced, unknownReason
 import { rounded } from "../../../contract/rounded";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
+import { HOUR, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { gapIn, gapText } from "../../answers/maximum-age";
@@ -57,7 +57,7 @@ const OF_ONE_CLOSE: ReadonlySet<string> = new Set(["last", "date", "currency"]);
 
 /** Evaluates with the symbol's closes, or returns the reason why there are none. */
 const withCloses =
-  <N extends string>(count: number, then: (question: ClosesQuestion<N>) => Answer): EvaluateField<N> =>
+  <N extends string>(count: number, then: (question: ClosesQuestion<N>) => FamilyAnswer): EvaluateField<N> =>
   (args, context, field) => {
     const ticker = String(args[0]);
     const needed = OF_ONE_CLOSE.has(field) ? 1 : count;
@@ -73,7 +73,7 @@ const withCloses =
   };
 
 /** The previous close on the share basis of the last one, so that the two can be compared; as traded if the share basis is unknown. */
-function previous({ context, symbol, closes, last, say }: ClosesQuestion): Answer {
+function previous({ context, symbol, closes, last, say }: ClosesQuestion): FamilyAnswer {
   const [before] = closes as [Close];
   const shares = shareBasisOf(context, symbol).closeBetween(before.date, last.date);
   if (isDoubt(shares) || shares.times === 1) return { ...say.number(before.close, "USD", before.date), newest: last.date };
@@ -84,9 +84,9 @@ function previous({ context, symbol, closes, last, say }: ClosesQuestion): Answe
   };
 }
 
-function price(question: ClosesQuestion<FieldName<"PRICE">>): Answer {
+function price(question: ClosesQuestion<FieldName<"PRICE">>): FamilyAnswer {
   const { context, symbol, closes, last, say, field } = question;
-  const compared = (figure: (both: readonly Close[]) => Answer): Answer => {
+  const compared = (figure: (both: readonly Close[]) => FamilyAnswer): FamilyAnswer => {
     const inShares = inLastShares(context, symbol, closes);
     const refusal = refusalOf(inShares);
     return refusal ? say.reason("price_return_split_refused", returnRefused(refusal), last.date) : figure(inShares.closes);
@@ -109,7 +109,7 @@ function price(question: ClosesQuestion<FieldName<"PRICE">>): Answer {
 
 const overReturns =
   (figure: (returns: readonly number[]) => number, unit: "%" | "ratio") =>
-  ({ context, symbol, closes, last, say }: ClosesQuestion): Answer => {
+  ({ context, symbol, closes, last, say }: ClosesQuestion): FamilyAnswer => {
     const compared = comparableCloses(context, symbol, closes);
     const refusal = refusalOf(compared);
     return refusal

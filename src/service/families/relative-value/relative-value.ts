@@ -6,7 +6,7 @@ import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { rounded } from "../../../contract/rounded";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { doubted } from "../../answers/doubted";
-import { HOUR, isReason, type Answer, type Family } from "../../answers/family";
+import { HOUR, isReason, type FamilyAnswer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/published-rows";
@@ -66,9 +66,9 @@ function percentileOf(value: number, peers: readonly number[]): number {
 }
 
 /** Adds to an answer in place, because a copy costs more than the rest of the cell. */
-const addInPlace = (answer: Answer, more: Pick<Answer, "peerLevel" | "note">): Answer => Object.assign(answer, more);
+const addInPlace = (answer: FamilyAnswer, more: Pick<FamilyAnswer, "peerLevel" | "note">): FamilyAnswer => Object.assign(answer, more);
 
-function evaluate(instrument: Instrument, metric: RvMetric, field: Field, context: Context): Answer {
+function evaluate(instrument: Instrument, metric: RvMetric, field: Field, context: Context): FamilyAnswer {
   if (instrument.instrumentType === "etf")
     return answering(SAMPLE, HOUR).reason("not_covered", {
       short: "A fund has no peers here.",
@@ -87,14 +87,14 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: Field, contex
 /** Fields that use the company's own value. */
 const OWN_FIELDS: ReadonlySet<Field> = new Set(["value", "percentile", "rank"]);
 
-function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: MeasuredMetric, { level, values, rows }: Peers, context: Context): Answer {
+function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: MeasuredMetric, { level, values, rows }: Peers, context: Context): FamilyAnswer {
   const alone = answering(own, 6 * HOUR, caveatsOf(metric));
   const observed = "value" in own ? own.observed : context.clock.today();
   if (field === "value") return "value" in own ? alone.number(own.value, unitOfPeerMetric(metric), observed) : alone.reason(own.refusal, own.why);
 
   const say = answering(jointOrigin([own, ...rows]), 6 * HOUR, caveatsOf(metric));
   const few = values.length < MIN_PEERS;
-  const tooFew = (): Answer =>
+  const tooFew = (): FamilyAnswer =>
     say.reason("too_few_peers", {
       short: `Too few peers: ${values.length} have ${metric}; ${MIN_PEERS} are needed.`,
       full: instrument.sector
@@ -102,7 +102,8 @@ function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: Me
         : `The sector of ${instrument.ticker} is not known, so it has no peers to compare ${metric} with.`,
     });
   /** A figure of the company's own value among its peers'. */
-  const among = (figure: (value: number) => Answer): Answer => ("refusal" in own ? say.reason(own.refusal, own.why) : few ? tooFew() : figure(own.value));
+  const among = (figure: (value: number) => FamilyAnswer): FamilyAnswer =>
+    "refusal" in own ? say.reason(own.refusal, own.why) : few ? tooFew() : figure(own.value);
   switch (field) {
     case "percentile":
       return among((value) => say.number(rounded(percentileOf(value, values), 2), "%", observed));
@@ -125,7 +126,7 @@ const REFUSED: ReadonlySet<string> = new Set(REFUSALS);
  * The market value that the multiples of a company use, in whole US dollars. `ps` is the company's answer to RV with metric `ps`: its reason is returned if it is not
  * about one of the inputs, such as for a fund or while sample data is off.
  */
-export function marketValueOf(context: Context, instrument: Instrument, ps: Answer): Answer {
+export function marketValueOf(context: Context, instrument: Instrument, ps: FamilyAnswer): FamilyAnswer {
   if (isReason(ps) && !REFUSED.has(ps.code)) return ps;
   const { marketValue } = rowFor(context, instrument);
   const say = answering(marketValue, 6 * HOUR, ["rv_annual_filings_only", "rv_adr_multiples_refused"]);

@@ -4,7 +4,7 @@ import type { ScreenerField } from "../../../contract/screener";
 import { forCell } from "../../../contract/reason";
 import { answering, NO_ROWS } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { DAY, isReason, type Answer } from "../../answers/family";
+import { DAY, isReason, type FamilyAnswer } from "../../answers/family";
 import { inSlices } from "../in-slices";
 import { readSymbolNames } from "../symbol-names";
 import { congressNetFor } from "../congress/congress";
@@ -41,7 +41,7 @@ export interface Subject {
   readonly instrument: Instrument;
   /** True if the symbol is in the service's own list, which knows its kind and sector. */
   readonly listed: boolean;
-  ask(fn: Fn, ...args: readonly Argument[]): Answer;
+  ask(fn: Fn, ...args: readonly Argument[]): FamilyAnswer;
 }
 
 const say = answering(NO_ROWS, DAY);
@@ -67,10 +67,10 @@ export async function subjectsOf(context: Context): Promise<readonly Subject[]> 
 }
 
 /** Text that describes the symbol itself. It is no figure: it has no source and no day. */
-const described = (text: string, { context }: Subject): Answer => say.text(text, context.clock.today());
-const unknown = (reason: string): Answer => say.reason("not_covered", reason);
+const described = (text: string, { context }: Subject): FamilyAnswer => say.text(text, context.clock.today());
+const unknown = (reason: string): FamilyAnswer => say.reason("not_covered", reason);
 
-function regime(subject: Subject): Answer {
+function regime(subject: Subject): FamilyAnswer {
   const form = subject.ask("FILING", "latest", "form");
   if (isReason(form)) return form;
   const [found] = Object.entries(REGIMES).find(([, of]) => of.test(String(form.value))) ?? [];
@@ -78,7 +78,7 @@ function regime(subject: Subject): Answer {
 }
 
 /** A figure of the signals in the window. Without signals the reason is that of SIGNAL. */
-function ofSignals(subject: Subject, figure: (rows: readonly SignalRow[]) => number | string | undefined): Answer {
+function ofSignals(subject: Subject, figure: (rows: readonly SignalRow[]) => number | string | undefined): FamilyAnswer {
   const score = subject.ask("SIGNAL", "score", SIGNAL_DAYS);
   if (isReason(score)) return score;
   const value = figure(signalsFor(subject.context, subject.instrument, SIGNAL_DAYS).rows);
@@ -91,21 +91,21 @@ const SEVERITIES = ["low", "medium", "high", "critical"] as const;
 const highest = (rows: readonly SignalRow[]): string | undefined => SEVERITIES.filter((level) => rows.some((s) => s.severity === level)).at(-1);
 
 /** The net of CONGRESS over a shorter window. */
-function congressNet(subject: Subject): Answer {
+function congressNet(subject: Subject): FamilyAnswer {
   const net = subject.ask("CONGRESS", "net");
   if (isReason(net)) return net;
   const value = congressNetFor(subject.context, subject.ticker, CONGRESS_DAYS);
   return value === undefined ? say.reason("no_trades", `No disclosed trade in the last ${CONGRESS_DAYS} days.`) : { ...net, value };
 }
 
-function revenue(subject: Subject): Answer {
+function revenue(subject: Subject): FamilyAnswer {
   const stated = subject.ask("FIN", "revenue", null);
   return isReason(stated) || stated.unit === "USD" ? stated : unknown(forCell`Reported in ${stated.unit ?? "an unknown currency"}, not converted.`);
 }
 
 const cell =
   (fn: Fn, ...args: readonly Argument[]) =>
-  ({ ask }: Subject): Answer =>
+  ({ ask }: Subject): FamilyAnswer =>
     ask(fn, ...args);
 
 const SECTORS = [
@@ -135,7 +135,7 @@ interface DeclaredColumn extends Omit<ScreenerField, "choices" | "words"> {
   /** The function whose coverage is its number of symbols. */
   readonly countedIn: FunctionName;
   /** Its value: the answer of the function that shows it in a cell, or computed by that function's family. */
-  readonly read: (subject: Subject) => Answer;
+  readonly read: (subject: Subject) => FamilyAnswer;
 }
 
 const NUMBER = ["gte", "lte", "gt", "lt", "eq", "between"];

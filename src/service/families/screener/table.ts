@@ -2,7 +2,7 @@ import type { CaveatId } from "../../../contract/caveats";
 import type { IsoDate } from "../../../contract/dates";
 import { provenanceOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { isReason, type Answer } from "../../answers/family";
+import { isReason, type FamilyAnswer } from "../../answers/family";
 import { inSlices } from "../in-slices";
 import { readPeers } from "../relative-value/population";
 import { isSampleOn } from "../sample-switch";
@@ -49,7 +49,7 @@ const NO_SOURCE: readonly SourceId[] = [];
 /** The same lists of sources for all cells, because a table has hundreds of thousands of them. */
 const known = new Map<string, readonly SourceId[]>();
 
-function sourcesOf(answer: Answer): readonly SourceId[] {
+function sourcesOf(answer: FamilyAnswer): readonly SourceId[] {
   if (isReason(answer)) return NO_SOURCE;
   const parts = (answer.components ?? []).flatMap((c) => ("absent" in c ? [] : [c.source]));
   // A description of a symbol uses no rows.
@@ -61,7 +61,7 @@ function sourcesOf(answer: Answer): readonly SourceId[] {
 }
 
 /** The provenance of an answer. One object serves all cells with the same: a table has hundreds of thousands of cells and a few hundred origins. */
-function provenanceIn(seen: Map<string, CellProvenance>, { source, sample, observation_date, caveats = [] }: Answer): CellProvenance | undefined {
+function provenanceIn(seen: Map<string, CellProvenance>, { source, sample, observation_date, caveats = [] }: FamilyAnswer): CellProvenance | undefined {
   // An answer about a name alone uses no rows, sample or published.
   if (!sample && source === "sample") return undefined;
   const key = `${source} ${sample} ${observation_date} ${caveats.join(" ")}`;
@@ -84,7 +84,7 @@ const rankOf = (levels: readonly string[] | undefined, value: unknown): number =
 
 interface Row {
   readonly subject: Subject;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly FamilyAnswer[];
 }
 
 /** The answers about one symbol; undefined if no figure of it is known. */

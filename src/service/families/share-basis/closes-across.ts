@@ -56,11 +56,11 @@ function levelSince(steps: readonly Step[], { by, ratio }: Split): IsoDate | und
 }
 
 /** True if a step is within `days` days of a split. */
-export const isWithin = (step: Step, { after, by }: Split, days: number): boolean => step.to > addDays(after, -days) && step.from < addDays(by, days);
+export const isNearSplit = (step: Step, { after, by }: Split, days: number): boolean => step.to > addDays(after, -days) && step.from < addDays(by, days);
 
 /** The steps that look like the split, on its day, or for a listed split at most a few days away. */
 export function stepsAt(split: Split, all: readonly Step[]): readonly Step[] {
-  const find = (days: number): Step[] => all.filter((s) => isWithin(s, split, days) && looksLike(s, split.ratio));
+  const find = (days: number): Step[] => all.filter((s) => isNearSplit(s, split, days) && looksLike(s, split.ratio));
   const onTheDay = find(0);
   return onTheDay.length > 0 || split.from !== "list" ? onTheDay : find(DAYS_OFF);
 }

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { SPLIT_JUMP_RATIO } from "../prices/returns";
-import { dateSplit, isWithin, looksLike, stepsAt, type DatedSplit, type Step } from "./closes-across";
+import { dateSplit, isNearSplit, looksLike, stepsAt, type DatedSplit, type Step } from "./closes-across";
 import { SMALLEST_SPLIT } from "./plain-ratio";
 import type { Split } from "../../records/equities";
 
@@ -32,7 +32,7 @@ function undecided(split: Split, steps: readonly [Step, ...Step[]]): DatedSplit 
 
 /** Dates a listed split that the closes do not show on its day, by the one nearby step that looks like it. Without one, the closes are adjusted for it. */
 function dateFarFrom(split: Split, free: readonly Step[], all: readonly Step[]): DatedSplit {
-  const [first, ...more] = isSmall(split) ? [] : free.filter((s) => isWithin(s, split, DAYS_OFF_LIST) && looksLike(s, split.ratio));
+  const [first, ...more] = isSmall(split) ? [] : free.filter((s) => isNearSplit(s, split, DAYS_OFF_LIST) && looksLike(s, split.ratio));
   if (!first) return dateSplit(split, all, []);
   // A smaller step far from the list's day may be a fall of the price.
   return more.length === 0 && size(first.times) >= SPLIT_JUMP_RATIO ? dateSplit(split, all, [first]) : undecided(split, [first, ...more]);

@@ -2,7 +2,7 @@ import type { CaveatId } from "../../../contract/caveats";
 import type { FieldName } from "../../../contract/functions";
 import { mergeProvenance, type Answering, type ReasonText } from "../../answers/answering";
 import { doubted } from "../../answers/doubted";
-import type { Answer } from "../../answers/family";
+import type { FamilyAnswer } from "../../answers/family";
 import { firstDoubt } from "../../doubts/doubt-check";
 import { SHORT_INTEREST_CHECKS } from "../../doubts/short-interest";
 import { rounded } from "../../../contract/rounded";
@@ -38,10 +38,10 @@ const FLOAT_REASON_TEXTS: Readonly<Record<FloatReason, ReasonText>> = {
   not_latest_settlement: notInLatest("The ticker"),
 };
 
-const ofFloat = (say: Answering, { float, settlementDate }: ShortInterestRow, figure: (float: KnownFloat) => Answer): Answer =>
+const ofFloat = (say: Answering, { float, settlementDate }: ShortInterestRow, figure: (float: KnownFloat) => FamilyAnswer): FamilyAnswer =>
   "unknown" in float ? say.reason(float.unknown, FLOAT_REASON_TEXTS[float.unknown], settlementDate) : figure(float);
 
-function days(say: Answering, row: ShortInterestRow): Answer {
+function days(say: Answering, row: ShortInterestRow): FamilyAnswer {
   if (row.daysToCoverCensored) {
     const volume = row.averageDailyVolume;
     const none = "Days to cover not available";
@@ -64,7 +64,7 @@ function days(say: Answering, row: ShortInterestRow): Answer {
     : say.number(row.daysToCover, "days", row.settlementDate);
 }
 
-function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
+function shareOfOutstanding(say: Answering, row: ShortInterestRow): FamilyAnswer {
   const { outstanding, shortInterest, settlementDate } = row;
   if ("why" in outstanding) return say.reason(outstanding.code, outstanding.why, settlementDate);
   const percent = rounded((shortInterest / outstanding.shares) * 100, 4);
@@ -74,7 +74,7 @@ function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
 }
 
 /** One figure of a settlement, or why it has no value. */
-export function settlementFigure(say: Answering, row: ShortInterestRow, field: SettlementField): Answer {
+export function settlementFigure(say: Answering, row: ShortInterestRow, field: SettlementField): FamilyAnswer {
   const { settlementDate } = row;
   switch (field) {
     case "pctfloat":

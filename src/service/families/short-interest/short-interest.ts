@@ -2,7 +2,7 @@ import type { FieldName } from "../../../contract/functions";
 import { answering, SAMPLE, sampled, type Answering, type Sourced, unknownReason } from "../../answers/answering";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
+import { HOUR, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
@@ -24,7 +24,7 @@ function shortInterestFor(context: Context, symbol: string, field: Field): Sourc
 }
 
 /** A figure of the latest settlement. A float figure has the number of tickers that have a float. */
-function atLatest(say: Answering, row: ShortInterestRow, field: SettlementField, context: Context): Answer {
+function atLatest(say: Answering, row: ShortInterestRow, field: SettlementField, context: Context): FamilyAnswer {
   const answer = settlementFigure(say, row, field);
   return field === "pctfloat" || field === "confidence" ? Object.assign(answer, { floatCoverage: floatCoverage(context) }) : answer;
 }

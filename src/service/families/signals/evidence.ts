@@ -6,12 +6,12 @@ import { publishedRows } from "../../answers/published-rows";
 import { untilImport, untilRelease } from "../../answers/until-import";
 import { readFilings, readStatements } from "./filing-readers";
 import { ownCloses, readCloses, readSettlements, readShortVolume } from "./market-readers";
-import { CLOSES_READ, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
+import { CLOSES_READ, YEAR_DAYS, type SignalReader, type ReaderInput } from "./reader";
 import { EVIDENCE_FAMILIES, type Evidence, type EvidenceFamily, type NoEvidence } from "./rows";
 import { sampleEvidence } from "./sample";
 import { readDisclosures, readHoldingQuarters, readInsiders } from "./trade-readers";
 
-const READERS: { readonly [F in EvidenceFamily]: Reader } = {
+const READERS: { readonly [F in EvidenceFamily]: SignalReader } = {
   insider: readInsiders,
   congress: readDisclosures,
   holders13f: readHoldingQuarters,

@@ -4,11 +4,11 @@ import { publishedFilerOf } from "../fundamentals/published-statements";
 import { type FiledReport, fullYearsOf, otherFilingsOf, quartersOf, type ReportedOffering, type StatedPeriod } from "../../records/statement";
 import { shareBasisOf } from "../share-basis/share-basis";
 import { reportedPeriods } from "./detectors/statements";
-import { noEvidence, signalsOf, type Reader } from "./reader";
+import { noEvidence, signalsOf, type SignalReader } from "./reader";
 import { counted } from "../../../contract/counted";
 
 /** Reads the company's list of filings, and its offerings. */
-export const readFilings: Reader = (input) => {
+export const readFilings: SignalReader = (input) => {
   const { context, ticker, today, since, closes } = input;
   const { records } = context.store;
   const cik = publishedFilerOf(context, ticker)?.cik;
@@ -37,7 +37,7 @@ export const readFilings: Reader = (input) => {
 };
 
 /** Reads the figures that filings state of each period. */
-export const readStatements: Reader = (input) => {
+export const readStatements: SignalReader = (input) => {
   const { context, ticker, today, since } = input;
   const { records } = context.store;
   const cik = publishedFilerOf(context, ticker)?.cik;

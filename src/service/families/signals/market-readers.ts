@@ -6,25 +6,25 @@ import type { Close, PublishedShortInterest, ShortVolume } from "../../records/e
 import { shareBasisOf } from "../share-basis/share-basis";
 import { withComparableChanges } from "../short-interest/changes";
 import type { StoredRecord } from "../../records/record";
-import { newestRowOf, noEvidence, readingOf, signalsOf, type ReaderInput, type Reader } from "./reader";
-import type { Reading } from "./rows";
+import { newestRowOf, noEvidence, evidenceRead, signalsOf, type ReaderInput, type SignalReader } from "./reader";
+import type { EvidenceRead } from "./rows";
 import { counted } from "../../../contract/counted";
 
 const SETTLEMENTS_A_YEAR = 24;
 const FINRA = "npm run data -- enable finra, or import finra FILE";
 
 /** Rows are oldest first, here and below. Undefined without rows. */
-export const settlementReading = (input: ReaderInput, rows: readonly StoredRecord<PublishedShortInterest>[]): Reading | undefined =>
-  readingOf(rows, counted(rows.length, "settlement"), () => signalsOf(input, "short_interest", rows));
+export const settlementReading = (input: ReaderInput, rows: readonly StoredRecord<PublishedShortInterest>[]): EvidenceRead | undefined =>
+  evidenceRead(rows, counted(rows.length, "settlement"), () => signalsOf(input, "short_interest", rows));
 
-export const shortVolumeReading = (input: ReaderInput, rows: readonly StoredRecord<ShortVolume>[]): Reading | undefined =>
-  readingOf(rows, `short volume of ${counted(rows.length, "session")}`, () => signalsOf(input, "short_volume", rows));
+export const shortVolumeReading = (input: ReaderInput, rows: readonly StoredRecord<ShortVolume>[]): EvidenceRead | undefined =>
+  evidenceRead(rows, `short volume of ${counted(rows.length, "session")}`, () => signalsOf(input, "short_volume", rows));
 
-export const closeReading = (input: ReaderInput): Reading | undefined =>
-  readingOf(input.closes, counted(input.closes.length, "close"), () => signalsOf(input, "prices", input.closes));
+export const closeReading = (input: ReaderInput): EvidenceRead | undefined =>
+  evidenceRead(input.closes, counted(input.closes.length, "close"), () => signalsOf(input, "prices", input.closes));
 
 /** Reads FINRA's settlements of short interest. */
-export const readSettlements: Reader = (input) => {
+export const readSettlements: SignalReader = (input) => {
   const { context, ticker, today } = input;
   const { records } = context.store;
   const stated = records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).toReversed();
@@ -36,7 +36,7 @@ export const readSettlements: Reader = (input) => {
 };
 
 /** Reads FINRA's daily short volume. */
-export const readShortVolume: Reader = (input) => {
+export const readShortVolume: SignalReader = (input) => {
   const { context, ticker, today, since } = input;
   const { records } = context.store;
   const newest = newestRowOf(input, "short_volume");
@@ -48,7 +48,7 @@ export const readShortVolume: Reader = (input) => {
 };
 
 /** Reads the operator's own prices. */
-export const readCloses: Reader = (input) => {
+export const readCloses: SignalReader = (input) => {
   const { context, ticker } = input;
   const reading = closeReading(input);
   return reading

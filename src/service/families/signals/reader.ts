@@ -3,7 +3,7 @@ import type { Dataset, StoredRecord } from "../../records/record";
 import type { Context } from "../../answers/context";
 import type { Close } from "../../records/equities";
 import { detected, type RowsOfFamily } from "./declared";
-import type { Evidence, EvidenceFamily, NoEvidence, Reading, SignalRow } from "./rows";
+import type { Evidence, EvidenceFamily, NoEvidence, EvidenceRead, SignalRow } from "./rows";
 
 export const YEAR_DAYS = 365;
 /** Sessions of two years: the last year's signals, and the 52 weeks before the first of them. */
@@ -19,7 +19,7 @@ export interface ReaderInput {
 }
 
 /** Reads one family's published rows of one ticker and runs its detectors over them. */
-export type Reader = (input: ReaderInput) => Evidence | NoEvidence;
+export type SignalReader = (input: ReaderInput) => Evidence | NoEvidence;
 
 /** Runs a family's detectors over its rows and puts their signals in order: by day, the strongest of a day last. */
 export const signalsOf = <F extends EvidenceFamily>({ since, today }: ReaderInput, family: F, rows: RowsOfFamily[F]): SignalRow[] =>
@@ -28,7 +28,7 @@ export const signalsOf = <F extends EvidenceFamily>({ since, today }: ReaderInpu
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.score - b.score));
 
 /** What was read of dated rows, oldest first; undefined if there are none. */
-export function readingOf(rows: readonly { readonly date: IsoDate }[], read: string, signals: () => readonly SignalRow[]): Reading | undefined {
+export function evidenceRead(rows: readonly { readonly date: IsoDate }[], read: string, signals: () => readonly SignalRow[]): EvidenceRead | undefined {
   const newest = rows[rows.length - 1]?.date;
   return newest === undefined ? undefined : { newest, read, signals: signals() };
 }

@@ -32,7 +32,7 @@ export interface Evidence {
 }
 
 /** What was read of one family, whatever the source of its rows. */
-export type Reading = Pick<Evidence, "newest" | "read" | "signals">;
+export type EvidenceRead = Pick<Evidence, "newest" | "read" | "signals">;
 
 /** A family without evidence on the ticker, and why. */
 export interface NoEvidence {

@@ -21,7 +21,7 @@ import type { ShortVolume } from "../../records/equities";
 import type { ReportedPeriod } from "./detectors/statements";
 import { closeReading, settlementReading, shortVolumeReading } from "./market-readers";
 import { CLOSES_READ, signalsOf, YEAR_DAYS, type ReaderInput } from "./reader";
-import type { Evidence, EvidenceFamily, NoEvidence, Reading, SignalRow } from "./rows";
+import type { Evidence, EvidenceFamily, NoEvidence, EvidenceRead, SignalRow } from "./rows";
 import { disclosureReading, holdingReading } from "./trade-readers";
 
 const SESSIONS_OF_VOLUME = 252 + 25;
@@ -31,7 +31,7 @@ const QUARTERS = 6;
 /** Replaces the source in brackets at the end of a headline with "sample data". */
 const markSample = (signal: SignalRow): SignalRow => ({ ...signal, headline: `${signal.headline.replace(/ \([^()]*\)$/, "")} (sample data)` });
 
-type SampleReading = Reading | { readonly absent: string };
+type SampleReading = EvidenceRead | { readonly absent: string };
 type SampleReader = (input: ReaderInput, i: Instrument) => SampleReading;
 
 function insider(input: ReaderInput, i: Instrument): SampleReading {

@@ -5,7 +5,7 @@ import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { rounded } from "../../../contract/rounded";
 import { answering, SAMPLE, type Answering, type Sourced } from "../../answers/answering";
-import { HOUR, type AbsentComponent, type Answer, type Family, type Component } from "../../answers/family";
+import { HOUR, type AbsentComponent, type FamilyAnswer, type Family, type Component } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/published-rows";
@@ -103,7 +103,7 @@ const signal = ofInstrument(
   (ticker, context) => (evidenceFor(context, ticker) ? publishedInstrument(ticker) : undefined),
 );
 
-function ofSignals(rows: readonly SignalRow[], field: Field, window: number, ticker: string, say: Answering, today: IsoDate): Answer {
+function ofSignals(rows: readonly SignalRow[], field: Field, window: number, ticker: string, say: Answering, today: IsoDate): FamilyAnswer {
   if (field === "count") return say.number(rows.length, "count", today);
   const latest = rows[rows.length - 1];
   if (!latest)

@@ -7,7 +7,7 @@ import { SIGNAL_TYPES, type SignalType } from "../../../contract/listed/signals"
 import { type Horizon, HORIZONS } from "../../../contract/vocabulary";
 import { answering, type Answering, SAMPLE, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { type Answer, type Component, type Evaluate, HOUR } from "../../answers/family";
+import { type FamilyAnswer, type Component, type Evaluate, HOUR } from "../../answers/family";
 import { UNIVERSE } from "../../instruments/universe";
 import { whyUnknown } from "../../names/unknown";
 import { newestPublicDay } from "../../sample/public-rows";
@@ -90,7 +90,7 @@ const RECORD_CAVEATS = ["no-advice", "track-record-in-sample", "track-record-you
 const sampleOutcomesCache = untilRelease<readonly SignalOutcome[]>();
 
 /** The median return after the signals with a completed horizon. */
-function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon: Horizon, say: Answering, today: IsoDate): Answer {
+function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon: Horizon, say: Answering, today: IsoDate): FamilyAnswer {
   const completed = outcomes.flatMap((r) => (r.forwardReturnPct[horizon] === undefined ? [] : [{ date: r.date, value: r.forwardReturnPct[horizon] }]));
   const newest = completed[completed.length - 1];
   if (!newest || completed.length < MIN_OUTCOMES)

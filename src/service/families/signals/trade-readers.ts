@@ -8,12 +8,12 @@ import { reportsNear } from "../insider/reported-trades";
 import { effectiveOn } from "../insider/effective-reports";
 import { tradeDoubtsOf } from "../insider/trade-doubts";
 import type { StoredRecord } from "../../records/record";
-import { newestRowOf, noEvidence, signalsOf, YEAR_DAYS, type Reader, type ReaderInput } from "./reader";
-import type { Reading } from "./rows";
+import { newestRowOf, noEvidence, signalsOf, YEAR_DAYS, type SignalReader, type ReaderInput } from "./reader";
+import type { EvidenceRead } from "./rows";
 import { counted } from "../../../contract/counted";
 
 /** `newest` is the newest disclosure, if that is not among the rows. */
-export const disclosureReading = (input: ReaderInput, rows: readonly StoredRecord<DisclosedTrade>[], newest = rows.at(-1)): Reading | undefined =>
+export const disclosureReading = (input: ReaderInput, rows: readonly StoredRecord<DisclosedTrade>[], newest = rows.at(-1)): EvidenceRead | undefined =>
   newest && {
     newest: newest.date,
     read: counted(rows.length, "disclosed trade"),
@@ -21,7 +21,7 @@ export const disclosureReading = (input: ReaderInput, rows: readonly StoredRecor
   };
 
 /** Quarters oldest first. Undefined if there are none. */
-export function holdingReading(input: ReaderInput, quarters: readonly HoldersQuarter[]): Reading | undefined {
+export function holdingReading(input: ReaderInput, quarters: readonly HoldersQuarter[]): EvidenceRead | undefined {
   const newest = quarters.at(-1);
   return (
     newest && {
@@ -33,7 +33,7 @@ export function holdingReading(input: ReaderInput, quarters: readonly HoldersQua
 }
 
 /** Reads insiders' reports to the SEC. */
-export const readInsiders: Reader = (input) => {
+export const readInsiders: SignalReader = (input) => {
   const { context, ticker, today } = input;
   const newest = newestRowOf(input, "insider_trade");
   if (!newest)
@@ -55,7 +55,7 @@ export const readInsiders: Reader = (input) => {
 };
 
 /** Reads trades disclosed by members of the House. */
-export const readDisclosures: Reader = (input) => {
+export const readDisclosures: SignalReader = (input) => {
   const { context, ticker, today, since } = input;
   // Trades are due 45 days after the trade, but many are disclosed later.
   const { rows, provenance } = disclosedTrades(context, ticker, addDays(since, -YEAR_DAYS));
@@ -68,7 +68,7 @@ export const readDisclosures: Reader = (input) => {
 };
 
 /** Reads institutions' quarterly reports. */
-export const readHoldingQuarters: Reader = (input) => {
+export const readHoldingQuarters: SignalReader = (input) => {
   const { context, ticker } = input;
   const loaded = holdersArePublished(context, ticker);
   const reading = loaded ? holdingReading(input, reportedHolders(context, ticker, 5)) : undefined;

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
 import { answering, mergeProvenance, type Origin, SAMPLE } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { type AbsentComponent, type Answer, type Component, type Family, HOUR, isReason } from "../../answers/family";
+import { type AbsentComponent, type FamilyAnswer, type Component, type Family, HOUR, isReason } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
 import { type Instrument, TICKERS } from "../../instruments/universe";
@@ -82,7 +82,7 @@ function basis(present: readonly ComponentName[]): string | undefined {
   return `from ${present.length} of ${COMPONENT_NAMES.length} components: ${present.join(", ")}; the weights of the others are redistributed`;
 }
 
-function compute(context: Context, instrument: Instrument, published: boolean): Answer {
+function compute(context: Context, instrument: Instrument, published: boolean): FamilyAnswer {
   const { composite, components } = compositeOf(readComponents(context, instrument, published), !published);
   const present = COMPONENT_NAMES.filter((name) => components.some((component) => component.name === name && !("absent" in component)));
   const [first = "insider"] = present;
@@ -101,7 +101,7 @@ function compute(context: Context, instrument: Instrument, published: boolean): 
 }
 
 /** Cached, because a workbook may have a thousand cells, and each reads four families. */
-const cache = untilRelease<Answer>();
+const cache = untilRelease<FamilyAnswer>();
 
 /** Resolves a symbol with published components. Imported rows write share classes with a point, as in BRK.B. */
 const publishedComponents: PublishedSymbol = (ticker, context) => {
@@ -130,7 +130,7 @@ const evaluate = ofInstrument<"">(
 export interface Scored {
   readonly ticker: string;
   readonly score: number;
-  readonly answer: Answer;
+  readonly answer: FamilyAnswer;
   /** The number of components in the score. */
   readonly families: number;
 }
@@ -138,12 +138,13 @@ export interface Scored {
 /** Few, because a market has thousands of answers with their components. */
 const scan = untilRelease<readonly Scored[]>();
 /** The answers of one market, so that an import of other rows does not compute them again. */
-const each = untilRelease<Answer>();
+const each = untilRelease<FamilyAnswer>();
 
 /** The symbols of a scan: those with published components, or those of sample data if no component of any symbol is imported. */
 const scannedSymbols = (context: Context): readonly string[] => (compositesArePublished(context) ? [...rows.names(context)] : TICKERS);
 
-const scanned = (context: Context, ticker: string): Answer => each(context, `${ticker} ${publisherState(context)}`, () => evaluate([ticker], context, ""));
+const scanned = (context: Context, ticker: string): FamilyAnswer =>
+  each(context, `${ticker} ${publisherState(context)}`, () => evaluate([ticker], context, ""));
 
 /** The answers of all symbols with a score. Cached. Symbols are read in slices, so that other requests are answered meanwhile. */
 export async function allComposites(context: Context): Promise<readonly Scored[]> {

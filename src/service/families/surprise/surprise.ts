@@ -3,7 +3,7 @@ import type { FieldName } from "../../../contract/functions";
 import { rounded } from "../../../contract/rounded";
 import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { type AbsentComponent, type Answer, type Component, DAY, type EvaluateField, type Family } from "../../answers/family";
+import { type AbsentComponent, type FamilyAnswer, type Component, DAY, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
@@ -129,7 +129,7 @@ function whyNone({ components }: Figure): string {
     : `${first}${others.length > 0 ? `; and ${others.length} more, listed with the answer` : ""}.`;
 }
 
-const withoutForecasts = (): Answer =>
+const withoutForecasts = (): FamilyAnswer =>
   answering(NO_ROWS, DAY, CAVEATS).reason("proprietary_forecasts", {
     short: "No surprise index: no forecasts are imported.",
     full: "An economic surprise index compares figures with forecasters' consensus, which is proprietary. Import forecasts of your own source with npm run data -- import forecasts FILE, or use FRED for the figures, or REGIME for their overall direction.",
@@ -144,12 +144,12 @@ const esi: EvaluateField<FieldName<"ESI">> = (_args, context, field) => {
   const figure = field === "inflation" ? figures.inflation : figures.headline;
   const { value, count, day, components } = figure;
   const say = answering(figure.origin, DAY, CAVEATS);
-  const none = (): Answer =>
+  const none = (): FamilyAnswer =>
     say.reason("inputs_missing", {
       short: `No ${field === "inflation" ? "inflation " : ""}release of the last ${WINDOW_DAYS} days is scored.`,
       full: `No release of the ${WINDOW_DAYS} days to ${today} is scored. ${whyNone(figure)} Import forecasts, and figures as first published.`,
     });
-  const answer = (): Answer => {
+  const answer = (): FamilyAnswer => {
     switch (field) {
       case "index":
       case "inflation":

@@ -4,7 +4,7 @@ import { orList } from "../../../contract/nearest";
 import { Meta, PUBLICATIONS, WireAnswer } from "../../../contract/wire";
 import { answering, fullOf, NO_ROWS, ofDataset, SAMPLE } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { fullReason, HOUR, isReason, type Answer } from "../../answers/family";
+import { fullReason, HOUR, isReason, type FamilyAnswer } from "../../answers/family";
 import { briefOf, cryptoQuestions, equityQuestions, type Brief, type BriefFigure, type Sections } from "../../evaluation/brief";
 import { derivativesOf } from "../../families/derivatives/derivatives";
 import { flowSum, isWithheld, SOURCE_NOT_LICENSED } from "../../families/etf-flows/flows";
@@ -76,12 +76,12 @@ const NO_LIQUIDATIONS = {
   full: "No liquidations of this time are loaded. OKX is off until the operator accepts its terms: npm run -s data -- enable okx",
 };
 
-function liquidationsOf(context: Context, coin: PricedCoin): Readonly<Record<string, Answer>> {
+function liquidationsOf(context: Context, coin: PricedCoin): Readonly<Record<string, FamilyAnswer>> {
   const now = momentInUtc(context.clock);
   const found = liquidated(context, coin, now - LIQUIDATION_HOURS * HOUR_MS, now);
   const say = answering(found ? ofDataset("okx", "coverage", `liquidation ${coin}`) : NO_ROWS, HOUR, ["liquidations_single_venue_okx"]);
   const partly = found && !found.whole ? { note: `The loaded pages cover only a part of the last ${LIQUIDATION_HOURS} hours: a lower bound.` } : {};
-  const usd = (side: "long_usd" | "short_usd"): Answer =>
+  const usd = (side: "long_usd" | "short_usd"): FamilyAnswer =>
     found ? { ...say.number(found[side], "USD", isoOf(now)), ...partly } : say.reason("not_fetched", NO_LIQUIDATIONS);
   return { long_usd: usd("long_usd"), short_usd: usd("short_usd") };
 }
@@ -90,10 +90,10 @@ const MARKET_UNITS = { open_interest_usd: "USD", long_short_ratio: "ratio", mark
 type MarketFigure = keyof typeof MARKET_UNITS;
 
 /** The market of the perpetual. The funding rate next to it is the answer of FUNDING. */
-function marketOf(context: Context, coin: PricedCoin): Readonly<Record<string, Answer>> {
+function marketOf(context: Context, coin: PricedCoin): Readonly<Record<string, FamilyAnswer>> {
   const funding = evaluatorOf("FUNDING")!([coin], context);
   const { market, origin } = derivativesOf(context, coin, undefined, isReason(funding) ? fullReason(funding) : undefined);
-  const of = (figure: MarketFigure): Answer =>
+  const of = (figure: MarketFigure): FamilyAnswer =>
     "reason" in market
       ? answering(NO_ROWS, HOUR).reason("not_covered", { short: "No market data of this perpetual is loaded.", full: market.reason })
       : answering(origin, HOUR).number(market[figure], MARKET_UNITS[figure], isoOf(market.at));
@@ -103,11 +103,11 @@ function marketOf(context: Context, coin: PricedCoin): Readonly<Record<string, A
 const ETF_DAYS = 7;
 
 /** The flows of the coin's spot funds over a week. */
-function etfFlowsOf(context: Context, coin: PricedCoin): Readonly<Record<string, Answer>> {
+function etfFlowsOf(context: Context, coin: PricedCoin): Readonly<Record<string, FamilyAnswer>> {
   const from = addDays(context.clock.today(), 1 - ETF_DAYS);
   const { rows, whyEmpty = "" } = etfDaysOf(context, coin, from);
   const flows = flowSum(rows, from);
-  const flow = (): Answer => {
+  const flow = (): FamilyAnswer => {
     const say = answering(flows === null || isWithheld(coin) ? NO_ROWS : SAMPLE, HOUR);
     if (flows === null) return say.reason("no_data_yet", { short: "No flow of the spot funds is known.", full: whyEmpty });
     if (flows.net_flow_usd !== null) return say.number(flows.net_flow_usd, "USD", flows.to);

@@ -4,7 +4,7 @@ import { WireComponent } from "../../../contract/wire";
 import { provenanceOf } from "../../answers/answering";
 import { atFixedMoment } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
-import { type Answer, fullReason, isReason } from "../../answers/family";
+import { type FamilyAnswer, fullReason, isReason } from "../../answers/family";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { evaluatorOf } from "../../families/families";
 import { COMPONENT_NAMES } from "../../families/smart-money/read-components";
@@ -100,10 +100,10 @@ function sessionsTo(today: IsoDate): IsoDate[] {
   return days;
 }
 
-const componentsIn = (answer: Answer): number => (answer.components ?? []).filter((component) => !("absent" in component)).length;
-const scoreIn = (answer: Answer): number | null => (isReason(answer) ? null : Number(answer.value));
+const componentsIn = (answer: FamilyAnswer): number => (answer.components ?? []).filter((component) => !("absent" in component)).length;
+const scoreIn = (answer: FamilyAnswer): number | null => (isReason(answer) ? null : Number(answer.value));
 
-function composite(ticker: string, day: IsoDate, context: Context): Answer {
+function composite(ticker: string, day: IsoDate, context: Context): FamilyAnswer {
   const { clock } = context;
   const evaluate = evaluatorOf("SMARTMONEY");
   if (!evaluate) throw new Error("no family answers SMARTMONEY");

@@ -5,7 +5,7 @@ import { declarationOf } from "../../../contract/functions/declarations";
 import { WireComponent } from "../../../contract/wire";
 import { provenanceOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { fullReason, isReason, type Answer, type Reason } from "../../answers/family";
+import { fullReason, isReason, type FamilyAnswer, type Reason } from "../../answers/family";
 import { withheldByPlan } from "../../evaluation/by-plan";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
 import { evaluatorOf } from "../../families/families";
@@ -43,7 +43,7 @@ type Figures<F extends FunctionName> = Readonly<Record<string, FieldName<F> | ""
 /** Figures as cells show them. An unknown one is null and has a reason. */
 export interface CellFigures {
   readonly row: Readonly<Record<string, unknown>>;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly FamilyAnswer[];
 }
 
 /** The arguments of a cell: `names` in their order, and the field in its place. */
@@ -60,7 +60,7 @@ export function readNames(fn: FunctionName, names: readonly Argument[]): readonl
 }
 
 /** Evaluates one cell, with the arguments that stand before and after its field. */
-export function cell(fn: FunctionName, names: readonly Argument[], field: string, context: Context): Answer {
+export function cell(fn: FunctionName, names: readonly Argument[], field: string, context: Context): FamilyAnswer {
   const evaluate = evaluatorOf(fn);
   if (!evaluate) throw new Error(`no family answers ${fn}`);
   const args = argumentsOf(fn, names, field);
@@ -73,7 +73,7 @@ export function cellFigures<F extends FunctionName>(fn: F, names: readonly Argum
 }
 
 /** The row of these answers, by the names of their figures. */
-export function rowOfAnswers(answers: Readonly<Record<string, Answer>>): CellFigures {
+export function rowOfAnswers(answers: Readonly<Record<string, FamilyAnswer>>): CellFigures {
   const all = Object.values(answers);
   const reasons = Object.entries(answers).flatMap(([name, answer]) => (isReason(answer) ? [[name, { code: answer.code, reason: fullReason(answer) }]] : []));
   const withheld = all.find((answer): answer is Reason => isReason(answer) && answer.code === "plan_required");
@@ -97,10 +97,10 @@ export function rowOfAnswers(answers: Readonly<Record<string, Answer>>): CellFig
 }
 
 /** The components of an answer, in their wire form. */
-export const componentsOf = ({ components = [] }: Answer) => components.map(componentOnWire);
+export const componentsOf = ({ components = [] }: FamilyAnswer) => components.map(componentOnWire);
 
 /** When the rows behind these answers were last confirmed, and the sources to quote. */
-export function cellsEnvelope(context: Context, answers: readonly Answer[]): { readonly asOf: string; readonly sources: readonly SourceId[] } {
+export function cellsEnvelope(context: Context, answers: readonly FamilyAnswer[]): { readonly asOf: string; readonly sources: readonly SourceId[] } {
   const known = answers.filter((answer) => !isReason(answer));
   const parts = known.flatMap(({ components = [] }) => components.flatMap((component) => ("absent" in component ? [] : [component.source])));
   return {
@@ -110,7 +110,7 @@ export function cellsEnvelope(context: Context, answers: readonly Answer[]): { r
 }
 
 /** The refusal of an unknown name, or undefined if the name is known. */
-export function unknownRefusal(answers: readonly Answer[]): RequestRefusal | undefined {
+export function unknownRefusal(answers: readonly FamilyAnswer[]): RequestRefusal | undefined {
   const unknown = answers.find((answer): answer is Reason => isReason(answer) && answer.code.startsWith("unknown_"));
   return unknown && { code: "unknown_name", detail: fullReason(unknown) };
 }

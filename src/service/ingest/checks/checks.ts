@@ -37,7 +37,7 @@ export const CHECKS = {
 } as const satisfies Readonly<Record<string, ListedCheck>>;
 
 /** A finding that does not prevent the import. */
-export interface Notice extends Finding {
+export interface CheckNotice extends Finding {
   readonly check: string;
 }
 
@@ -46,7 +46,7 @@ export interface Notice extends Finding {
  *
  * @throws RefusedFile with the first finding that refuses, and its document's name.
  */
-export function runChecks(operation: Operation, delivery: IncomingDelivery, checks: Readonly<Record<string, ListedCheck>> = CHECKS): Notice[] {
+export function runChecks(operation: Operation, delivery: IncomingDelivery, checks: Readonly<Record<string, ListedCheck>> = CHECKS): CheckNotice[] {
   return Object.entries(checks).flatMap(([check, listed]) => {
     if (listed[operation] === "skip") return [];
     const findings = listed.check(delivery);

@@ -4,7 +4,7 @@ import type { FunctionName } from "../../../../src/contract/functions";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { createClock } from "../../../../src/service/time/clock";
 import { byField, COMPANY_FAMILIES } from "../../../../src/service/families/families";
-import type { Answer, FamilyFunction } from "../../../../src/service/answers/family";
+import type { FamilyAnswer, FamilyFunction } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
 import { openStore } from "../../../../src/service/store/store";
 
@@ -19,7 +19,7 @@ const functions = COMPANY_FAMILIES.flatMap((family) => Object.entries(family.fun
 const answering = new Map(functions.map(([fn, { evaluate }]) => [fn, byField(fn, evaluate)] as const));
 export const FUNCTIONS_ANSWERED = [...answering.keys()];
 
-export function ask(day: IsoDate, fn: FunctionName, ...args: Argument[]): Answer {
+export function ask(day: IsoDate, fn: FunctionName, ...args: Argument[]): FamilyAnswer {
   const evaluate = answering.get(fn);
   if (!evaluate) throw new Error(`no family answers ${fn}`);
   return evaluate(args, contextAt(day));
@@ -38,6 +38,6 @@ export function numberOf(day: IsoDate, fn: FunctionName, ...args: Argument[]): n
 }
 
 /** Every code that these calls return. */
-export const codesOf = (answers: readonly Answer[]): ReadonlySet<string> => new Set(answers.flatMap((a) => ("code" in a ? [a.code] : [])));
+export const codesOf = (answers: readonly FamilyAnswer[]): ReadonlySet<string> => new Set(answers.flatMap((a) => ("code" in a ? [a.code] : [])));
 
 export const fieldNames = (fn: FunctionName): string[] => declarationOf(fn).fields.map((f) => f.name);

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../../src/contract/dates";
 import { createClock } from "../../../../src/service/time/clock";
-import type { Answer } from "../../../../src/service/answers/family";
+import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
 import { osint } from "../../../../src/service/families/osint/osint";
 import type { RecordRow } from "../../../../src/service/records/record";
@@ -24,7 +24,7 @@ function take(keyword: string, from: number, counts: readonly (number | null)[])
 }
 const turnOn = (): void => store.feeds.decide("gdelt", true, "2024-06-25");
 
-function ask(keyword: string, hours: number, { asOf, now = NOON }: { asOf?: IsoDate; now?: number } = {}, wants?: (keyword: string) => void): Answer {
+function ask(keyword: string, hours: number, { asOf, now = NOON }: { asOf?: IsoDate; now?: number } = {}, wants?: (keyword: string) => void): FamilyAnswer {
   const context: Context = { store, clock: createClock(asOf, () => now), ...(wants ? { wants } : {}) };
   return osint.functions.OSINT!.evaluate([keyword, hours], context, "");
 }

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { BANKS, COUNTRIES, INDICATORS } from "../../../../src/contract/vocabulary";
 import type { SourceId } from "../../../../src/service/records/attribution";
-import type { Answer } from "../../../../src/service/answers/family";
+import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import { openStore, type Store } from "../../../../src/service/store/store";
 import { askStore } from "./ask-store";
 import { codeOf, reasonOf, valueOf } from "./ask-world";
@@ -18,9 +18,9 @@ function take(series: string, source: SourceId, values: Readonly<Record<IsoDate,
   store.insertBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, seen);
 }
 
-const ask = (day: IsoDate, fn: FunctionName, ...args: string[]): Answer => askStore(store, day, fn, ...args);
-const bis = (country: string, indicator: string, field = "value", day = "2026-11-20"): Answer => ask(day, "BIS", country, indicator, field);
-const cbrate = (country: string, field = "rate", day = "2026-11-20"): Answer => ask(day, "CBRATE", country, field);
+const ask = (day: IsoDate, fn: FunctionName, ...args: string[]): FamilyAnswer => askStore(store, day, fn, ...args);
+const bis = (country: string, indicator: string, field = "value", day = "2026-11-20"): FamilyAnswer => ask(day, "BIS", country, indicator, field);
+const cbrate = (country: string, field = "rate", day = "2026-11-20"): FamilyAnswer => ask(day, "CBRATE", country, field);
 
 describe("BIS with published data", () => {
   test.each([

@@ -3,7 +3,7 @@ import path from "node:path";
 import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import { createClock } from "../../../../src/service/time/clock";
 import { coverageRows, type Liquidation, type PublishedFunding, type PublishedTransfer } from "../../../../src/service/records/crypto";
-import type { Answer } from "../../../../src/service/answers/family";
+import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
 import { confluence } from "../../../../src/service/families/confluence/confluence";
 import { compositeOf, type FamilyReading } from "../../../../src/service/families/confluence/readings";
@@ -27,7 +27,8 @@ function storeOf(...imports: (readonly RecordRow[])[]): Store {
 }
 const contextOf = (store: Store, day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
 
-const componentsOf = (answer: Answer): Record<string, unknown> => Object.fromEntries((answer.components ?? []).map((component) => [component.name, component]));
+const componentsOf = (answer: FamilyAnswer): Record<string, unknown> =>
+  Object.fromEntries((answer.components ?? []).map((component) => [component.name, component]));
 
 const congressTrade = (ticker: string, member: string, known: IsoDate, type = "P"): RecordRow => ({
   dataset: "congress_trade",

@@ -1,7 +1,7 @@
 import { addDays, weekdayOf, type IsoDate } from "../../../../src/contract/dates";
 import { createClock } from "../../../../src/service/time/clock";
 import type { FieldName } from "../../../../src/contract/functions";
-import type { Answer } from "../../../../src/service/answers/family";
+import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import { INPUTS, type InputReading } from "../../../../src/service/families/regime/inputs";
 import { convictionOf, macroRegime, REGIMES, regimeOf, regimeScoreOf, type Day } from "../../../../src/service/families/regime/regime";
 import { openStore } from "../../../../src/service/store/store";
@@ -93,7 +93,7 @@ function published(without: readonly string[] = [], today = TODAY) {
   ].filter(({ series }) => !without.includes(series));
   store.insertBatch({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
   const context = { store, clock: createClock(today, () => 0) };
-  return (field: FieldName<"REGIME">): Answer => macroRegime.functions.REGIME!.evaluate([field], context, field);
+  return (field: FieldName<"REGIME">): FamilyAnswer => macroRegime.functions.REGIME!.evaluate([field], context, field);
 }
 
 describe("REGIME over published series", () => {

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { evaluatorOf } from "../../../../src/service/families/families";
 import { SAMPLE_SWITCH } from "../../../../src/service/families/sample-switch";
-import type { Answer } from "../../../../src/service/answers/family";
+import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import type { SourceId } from "../../../../src/service/records/attribution";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { createClock } from "../../../../src/service/time/clock";
@@ -23,7 +23,7 @@ function take(series: string, source: SourceId, values: Readonly<Record<IsoDate,
 const takeRecords = (records: readonly RecordRow[]): unknown =>
   store.insertBatch({ publisher: "test", file: "a", sha256: `${files++}`, rows: [], records }, "2026-11-20");
 
-const ask = (day: IsoDate, fn: FunctionName, ...args: Argument[]): Answer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
+const ask = (day: IsoDate, fn: FunctionName, ...args: Argument[]): FamilyAnswer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
 
 function settled(day: IsoDate, n: number): RecordRow {
   const rates = { time_ms: Date.parse(day) + n * 8 * 3_600_000, rate_pct: day >= "2024-06-16" ? 0.2 : 0.01, interval_hours: 8 };

@@ -2,14 +2,14 @@ import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { createClock } from "../../../../src/service/time/clock";
 import { evaluatorOf } from "../../../../src/service/families/families";
-import type { Answer } from "../../../../src/service/answers/family";
+import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
 let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
-const ask = (day: IsoDate, fn: FunctionName, ...args: (string | null)[]): Answer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
+const ask = (day: IsoDate, fn: FunctionName, ...args: (string | null)[]): FamilyAnswer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
 const OUTSIDE = { code: "no_data_yet", reason: "Sample data covers 1970 to 2098 only." };
 
 describe("before the first and after the last year of the sample", () => {

@@ -4,7 +4,7 @@ import { addDays, isIsoDate, type IsoDate } from "../../../../src/contract/dates
 import type { FunctionName } from "../../../../src/contract/functions";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { BANKS, COUNTRIES, INDICATORS, PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
-import type { Answer } from "../../../../src/service/answers/family";
+import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import { WORLD_FAMILIES } from "../../../../src/service/families/families";
 import { ask, codeOf, contextOn, DAYS } from "./ask-world";
 
@@ -40,7 +40,7 @@ function questions(fn: FunctionName): { args: string[]; field?: string }[] {
 }
 
 /** Faults of an answer, in words; none if it is sound. */
-function faults(answer: Answer, fn: FunctionName, field: string | undefined, day: IsoDate): string[] {
+function faults(answer: FamilyAnswer, fn: FunctionName, field: string | undefined, day: IsoDate): string[] {
   const wrong: string[] = [];
   const declared = declarationOf(fn).fields.find((f) => f.name === field) ?? declarationOf(fn).result;
   // An unserved field has no rows.

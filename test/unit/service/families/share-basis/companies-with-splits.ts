@@ -4,7 +4,7 @@ import type { FunctionName } from "../../../../../src/contract/functions";
 import type { Metric } from "../../../../../src/contract/vocabulary";
 import { createClock } from "../../../../../src/service/time/clock";
 import { byField, COMPANY_FAMILIES } from "../../../../../src/service/families/families";
-import type { Answer, EvaluateField } from "../../../../../src/service/answers/family";
+import type { FamilyAnswer, EvaluateField } from "../../../../../src/service/answers/family";
 import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
 import type { RecordRow } from "../../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../../src/service/store/store";
@@ -20,7 +20,7 @@ export function storeOf(records: readonly RecordRow[]): Store {
   return store;
 }
 
-export function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: string[]): Answer {
+export function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: string[]): FamilyAnswer {
   const read = readArguments(fn, args);
   if (!read.ok) throw new Error(read.message);
   const evaluate = COMPANY_FAMILIES.find((f) => f.functions[fn])?.functions[fn]?.evaluate as EvaluateField | undefined;
