@@ -1,10 +1,6 @@
-import Database from "libsql";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { SourceId } from "../../../src/service/records/attribution";
-import { STEPS } from "../../../src/service/store/migrations";
 import { openStore, type Store } from "../../../src/service/store/store";
+import { recordRow } from "../../record-row";
 import { endOfDay } from "../../../src/service/time/time-zone";
 
 let store: Store;
@@ -94,15 +90,7 @@ test.each([
 });
 
 test("a record is public from the end of its filing day, or from its import on that day", () => {
-  const filing = (accession: string) => ({
-    dataset: "filing" as const,
-    entity: "1",
-    date: "2024-05-02",
-    key: accession,
-    known: "2024-05-02",
-    body: { form: "10-Q", accession },
-    source: "sec" as const,
-  });
+  const filing = (accession: string) => recordRow("filing", "1", "2024-05-02", "sec", { form: "10-Q", accession }, { key: accession });
   store.insertBatch({ publisher: "sec", file: "a", sha256: "a", rows: [], records: [filing("late")] }, "2024-06-01");
   store.insertBatch({ publisher: "sec", file: "b", sha256: "b", rows: [], records: [filing("same day")] }, "2024-05-02T18:00:00Z");
   const known = (moment: number): string[] =>
@@ -115,66 +103,4 @@ test("a record is public from the end of its filing day, or from its import on t
     ["same day"],
     ["late", "same day"],
   ]);
-});
-
-/** A database file in the last schema without moments, with these rows, in a folder of its own. */
-function undatedDatabase(rows: string): { readonly folder: string; readonly file: string } {
-  const folder = mkdtempSync(path.join(tmpdir(), "service-publications-"));
-  const file = path.join(folder, "service.db");
-  const sql = new Database(file);
-  const before = STEPS.findIndex((step) => step.includes("undated_observation"));
-  for (const step of STEPS.slice(0, before)) sql.exec(step);
-  sql.exec(`CREATE TABLE schema_version (version INTEGER NOT NULL); INSERT INTO schema_version VALUES (${before}); ${rows}`);
-  sql.close();
-  return { folder, file };
-}
-
-test("a database without moments counts the day of an import to its end: a value of a release day is public from its release", () => {
-  const { folder, file } =
-    undatedDatabase(`INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'bls', 'a', 'a', 1, '2024-05-15'), (2, 'bls', 'b', 'b', 1, '2024-05-16');
-    INSERT INTO observation VALUES ('CPIAUCSL', '2024-04-01', 313.207, 'bls', '2024-05-15', 0, 1), ('CPIAUCSL', '2024-04-01', 313.016, 'bls', '2024-05-16', 1, 2);
-    INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id)
-      VALUES ('1', '13F-HR', '1', 'Example', '2024-03-31', '2024-05-17', 0, 'dollars', 0, 0, 2)`);
-  const notices: string[] = [];
-  const migrated = openStore({ path: file, notice: (sentence) => void notices.push(sentence) });
-  expect(notices).toEqual([expect.stringMatching(/^The database is of an earlier version of the service and is upgraded\./)]);
-  try {
-    const at = (moment: string) => migrated.at(Date.parse(moment)).observations.latest("CPIAUCSL", "2024-04-01", 1)[0]?.value;
-    expect([at("2024-05-15T12:29:59Z"), at("2024-05-15T12:30:00Z"), at("2024-05-16T12:00:00Z"), at("2024-05-16T23:59:59Z")]).toEqual([
-      undefined,
-      313.207,
-      313.207,
-      313.016,
-    ]);
-    const reported = (moment: number) => migrated.at(moment).institutions.newestKnown("2024-05-17");
-    expect([reported(endOfDay("2024-05-17") - 1000), reported(endOfDay("2024-05-17"))]).toEqual([undefined, "2024-03-31"]);
-  } finally {
-    migrated.close();
-    rmSync(folder, { recursive: true });
-  }
-});
-
-test("a database without moments gets them when it is opened: first values by their release, revisions from the day on which they were first seen", () => {
-  const { folder, file } =
-    undatedDatabase(`INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'bls', 'a', 'a', 1, '2024-05-20'), (2, 'bls', 'b', 'b', 1, '2025-02-12');
-    INSERT INTO observation VALUES ('CPIAUCSL', '2024-04-01', 313.207, 'bls', '2024-05-20', 0, 1), ('CPIAUCSL', '2024-04-01', 313.016, 'bls', '2025-02-12', 1, 2);
-    INSERT INTO record VALUES ('filing', '1', '2024-05-02', 'x', '2024-05-02', '{"form":"10-Q"}', 'sec', '2024-05-20', 1, 1)`);
-  const migrated = openStore({ path: file });
-  try {
-    const at = (moment: string) => {
-      const { observations, records } = migrated.at(Date.parse(moment));
-      return [observations.latest("CPIAUCSL", "2024-04-01", 1)[0]?.value, records.between("filing", "1", "2024-01-01", "2024-12-31", "2024-12-31").length];
-    };
-    expect(["2024-05-02", "2024-05-10", "2024-05-15T12:30:00Z", "2025-02-12T23:59:58Z", "2025-02-12T23:59:59Z"].map(at)).toEqual([
-      [undefined, 0],
-      [undefined, 1],
-      [313.207, 1],
-      [313.207, 1],
-      [313.016, 1],
-    ]);
-    expect(migrated.imports.files().map((f) => f.seen)).toEqual(["2024-05-20T23:59:59Z", "2025-02-12T23:59:59Z"]);
-  } finally {
-    migrated.close();
-    rmSync(folder, { recursive: true });
-  }
 });

@@ -1,4 +1,6 @@
+import type { RecordRow } from "../../../src/service/records/record";
 import { openStore, type Store } from "../../../src/service/store/store";
+import { recordRow } from "../../record-row";
 
 let store: Store;
 beforeEach(() => {
@@ -6,37 +8,17 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
+const insert = (...records: RecordRow[]): void => void store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, "2024-06-10");
+
 test("records.entities lists each entity of a dataset once, in order", () => {
-  const row = (dataset: "price" | "filer", entity: string, date: string) => ({
-    dataset,
-    entity,
-    date,
-    key: "",
-    known: date,
-    body: {},
-    source: "user" as const,
-  });
   expect(store.records.entities("price")).toEqual([]);
-  const records = [
-    row("price", "GME", "2024-01-02"),
-    row("price", "GME", "2024-01-03"),
-    row("price", "AAPL", "2024-01-02"),
-    row("filer", "MSFT", "2024-01-02"),
-  ];
-  store.insertBatch({ publisher: "prices", file: "a.csv", sha256: "a", rows: [], records }, "2024-01-04");
+  const price = (entity: string, date: string) => recordRow("price", entity, date, "user", {});
+  insert(price("GME", "2024-01-02"), price("GME", "2024-01-03"), price("AAPL", "2024-01-02"), recordRow("filer", "MSFT", "2024-01-02", "user", {}));
   expect(store.records.entities("price")).toEqual(["AAPL", "GME"]);
 });
 
 test("forgetSeries of a money-market rate also removes its volume and percentiles", () => {
-  const rate = (entity: string) => ({
-    dataset: "money_rate" as const,
-    entity,
-    date: "2024-06-03",
-    key: "",
-    known: "2024-06-03",
-    body: { volume_bn: 1900 },
-    source: "nyfed" as const,
-  });
+  const rate = (entity: string) => recordRow("money_rate", entity, "2024-06-03", "nyfed", { volume_bn: 1900 });
   const value = (series: string) => ({ series, date: "2024-06-03", value: 5.33, source: "nyfed" as const });
   const batch = { publisher: "nyfed", file: "a", sha256: "a", rows: [value("SOFR"), value("EFFR")], records: [rate("SOFR"), rate("EFFR")] };
   store.insertBatch(batch, "2024-06-04");
@@ -51,17 +33,17 @@ test("forgetSeries of a money-market rate also removes its volume and percentile
 });
 
 test("records.totals sums a number by day from rows known by then; other days have none", () => {
-  const row = (date: string, key: string, usd: number) => ({
-    dataset: "liquidation" as const,
-    entity: "BTC",
-    date,
-    key,
-    known: date,
-    body: { usd },
-    source: "okx" as const,
-  });
-  const records = [row("2024-01-02", "a", 1.5), row("2024-01-02", "b", 2), row("2024-01-04", "a", 8), row("2024-01-05", "a", 100)];
-  store.insertBatch({ publisher: "okx", file: "a.json", sha256: "a", rows: [], records }, "2024-01-06");
+  const row = (date: string, key: string, usd: number) => recordRow("liquidation", "BTC", date, "okx", { usd }, { key });
+  insert(row("2024-01-02", "a", 1.5), row("2024-01-02", "b", 2), row("2024-01-04", "a", 8), row("2024-01-05", "a", 100));
   const totals = store.records.totals("liquidation", "BTC", "usd", "2024-01-01", "2024-01-09", "2024-01-04");
   expect([...totals]).toEqual([["2024-01-02", 3.5], ["2024-01-04", 8]]); // prettier-ignore
+});
+
+test("newestOfEach returns each entity's newest row that was known on a day", () => {
+  const market = (entity: string, date: string, yes: number) => recordRow("market", entity, date, "kalshi", { yes });
+  insert(market("A", "2024-06-01", 0.1), market("A", "2024-06-05", 0.5), market('B "quoted"', "2024-06-03", 0.3), market("C", "2024-06-09", 0.9));
+  const on = (day: string) => store.records.newestOfEach<{ yes: number }>("market", day).map((r) => `${r.entity} ${r.date} ${r.body.yes}`);
+  expect(on("2024-06-30")).toEqual(["A 2024-06-05 0.5", 'B "quoted" 2024-06-03 0.3', "C 2024-06-09 0.9"]);
+  expect(on("2024-06-04")).toEqual(["A 2024-06-01 0.1", 'B "quoted" 2024-06-03 0.3']);
+  expect(on("2024-05-01")).toEqual([]);
 });

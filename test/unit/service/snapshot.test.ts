@@ -1,5 +1,6 @@
-import { importInto } from "../../contract/service/service-under-test";
+import { importInto, take } from "../../contract/service/service-under-test";
 import { openStore, type Store } from "../../../src/service/store/store";
+import { recordRow } from "../../record-row";
 
 let store: Store;
 beforeEach(() => {
@@ -49,8 +50,7 @@ describe("a snapshot of the store", () => {
         store.records.between("split", "GME", "2022-01-01", "2024-12-31", "2024-12-31").map(({ date }) => date),
       ]);
     expect(read()).toEqual([false, false, [], []]);
-    const split = { dataset: "split" as const, entity: "GME", date: "2022-07-22", key: "", known: "2022-07-22", body: { ratio: 4 }, source: "user" as const };
-    store.insertBatch({ publisher: "splits", file: "a.csv", sha256: "a", rows: [], records: [split] }, "2024-07-01");
+    take({ store }, [recordRow("split", "GME", "2022-07-22", "user", { ratio: 4 })]);
     importInto(store, { DGS2: { "2024-06-24": 4.7 } });
     expect(read()).toEqual([true, true, ["2022-07-22"], ["2022-07-22"]]);
   });

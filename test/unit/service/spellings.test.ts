@@ -1,22 +1,13 @@
 import type { RecordRow } from "../../../src/service/records/record";
 import { openStore, type Store } from "../../../src/service/store/store";
+import { recordRow } from "../../record-row";
 
 const DAY = "2026-11-26";
 const NAMED = "1993-01-01";
-const filer = (entity: string): RecordRow => ({
-  dataset: "filer",
-  entity,
-  date: NAMED,
-  key: "",
-  known: NAMED,
-  body: { cik: "1", name: entity },
-  source: "sec",
-});
-const fails = (entity: string, name: string): RecordRow => ({
-  ...{ dataset: "security", entity, date: "2026-01-01", key: name, known: NAMED },
-  ...{ body: { cusip: "084670702", name }, source: "sec" },
-});
-const price = (entity: string, date: string): RecordRow => ({ dataset: "price", entity, date, key: "", known: date, body: { close: 1 }, source: "user" });
+const filer = (entity: string): RecordRow => recordRow("filer", entity, NAMED, "sec", { cik: "1", name: entity });
+const fails = (entity: string, name: string): RecordRow =>
+  recordRow("security", entity, "2026-01-01", "sec", { cusip: "084670702", name }, { key: name, known: NAMED });
+const price = (entity: string, date: string): RecordRow => recordRow("price", entity, date, "user", { close: 1 });
 
 /** The symbols of the stored prices, with their days, after these imports in this order. */
 function prices(...imports: readonly (readonly RecordRow[])[]): unknown[] {

@@ -1,31 +1,19 @@
 import { rebuild } from "../../../../src/service/ingest/rebuild";
-import { update } from "../../../../src/service/ingest/update";
 import { referenceRates } from "../../../../src/service/publishers/nyfed/reference-rates";
 import type { Publisher } from "../../../../src/service/publishers/publisher";
-import { openStore, type Store } from "../../../../src/service/store/store";
-import { openLoopback, type Loopback } from "../publishers/loopback";
+import { FREE, openUpdates } from "./updates";
 
-const NOW = Date.parse("2024-06-20T23:00:00Z");
 const rates = (rate: number): string =>
   JSON.stringify({ refRates: [{ effectiveDate: "2024-06-18", type: "SOFR", percentRate: rate, volumeInBillions: 2000 }] });
 
-let loopback: Loopback;
-let store: Store;
-beforeEach(async () => {
-  loopback = await openLoopback(NOW);
-  store = openStore({ path: ":memory:" });
-});
-afterEach(async () => {
-  store.close();
-  await loopback.close();
-});
+const at = openUpdates(Date.parse("2024-06-20T23:00:00Z"));
 
 /** The New York Fed as a publisher by company: one document for each requested company, none otherwise. */
 function publisher(): Publisher {
   return {
     id: "nyfed",
     name: "By company",
-    terms: { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true, redistribution: "allowed" },
+    terms: FREE,
     politeness: { msBetween: 100 },
     feeds: [
       {
@@ -33,41 +21,40 @@ function publisher(): Publisher {
         fetching: {
           schedule: { timeZone: "America/New_York", on: "daily", at: "18:30" },
           missing: ({ tickers }) => (tickers?.length ? undefined : "name the companies"),
-          requests: ({ tickers = [] }) => tickers.map((t) => ({ part: t, url: `${loopback.url}/${t}.json` })),
+          requests: ({ tickers = [] }) => tickers.map((t) => ({ part: t, url: `${at.loopback.url}/${t}.json` })),
         },
       },
     ],
   };
 }
-const run = (tickers?: string[]) =>
-  update({ store, publishers: [publisher()], transport: loopback.transport, stop: new AbortController().signal, all: tickers !== undefined, tickers });
+const run = (tickers?: string[]) => at.run(publisher(), { all: tickers !== undefined, tickers });
 
 it("companies requested once are fetched at every later update", async () => {
-  loopback.replies("/A.json", { body: rates(5.33) });
-  loopback.replies("/B.json", { body: rates(5.33) });
+  at.loopback.replies("/A.json", { body: rates(5.33) });
+  at.loopback.replies("/B.json", { body: rates(5.33) });
   expect(await run()).toMatchObject([{ waiting: "name the companies.", failures: [] }]);
   await run(["A"]);
   await run(["B"]);
-  expect(loopback.asked.map((a) => a.path)).toEqual(["/A.json", "/B.json"]);
+  expect(at.asked()).toEqual(["/A.json", "/B.json"]);
   await run();
-  expect(loopback.asked.slice(2).map((a) => a.path)).toEqual(["/A.json", "/B.json"]);
-  expect(store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], failure: undefined });
+  expect(at.loopback.asked.slice(2).map((a) => a.path)).toEqual(["/A.json", "/B.json"]);
+  expect(at.store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], failure: undefined });
   // None of its documents is due again; forgetting documents does not forget companies.
   expect(await run()).toEqual([]);
-  store.feeds.forgetDocuments();
-  expect(store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], parts: {}, succeeded: undefined });
+  at.store.feeds.forgetDocuments();
+  expect(at.store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], parts: {}, succeeded: undefined });
 });
 
 it("a rebuild restores records from the archive with the revised value", async () => {
-  loopback.replies("/A.json", { body: rates(5.33) });
+  at.loopback.replies("/A.json", { body: rates(5.33) });
   await run(["A"]);
-  loopback.replies("/A.json", { body: rates(5.31) });
+  at.loopback.replies("/A.json", { body: rates(5.31) });
   await run(["A"]);
-  const row = () => store.records.latest<{ rate: number }>("money_rate", "SOFR", "2024-06-20", 5).map((r) => [r.date, r.body.rate]);
+  const row = () => at.store.records.latest<{ rate: number }>("money_rate", "SOFR", "2024-06-20", 5).map((r) => [r.date, r.body.rate]);
   expect(row()).toEqual([["2024-06-18", 5.31]]);
-  expect(rebuild(store, ["nyfed"])).toEqual({ publishers: ["nyfed"], documents: 2, warnings: { incomplete: [], notices: [] } });
+  expect(rebuild(at.store, ["nyfed"])).toEqual({ publishers: ["nyfed"], documents: 2, warnings: { incomplete: [], notices: [] } });
   expect(row()).toEqual([["2024-06-18", 5.31]]);
-  expect(store.observations.between("SOFR", "2024-06-01", "2024-06-30")).toMatchObject([{ value: 5.31, seen: Date.parse("2024-06-20T23:00:00Z") }]);
-  expect(store.records.count("money_rate")).toBe(1);
-  expect(store.imports.files()).toHaveLength(2);
+  expect(at.store.observations.between("SOFR", "2024-06-01", "2024-06-30")).toMatchObject([{ value: 5.31, seen: Date.parse("2024-06-20T23:00:00Z") }]);
+  expect(at.store.records.count("money_rate")).toBe(1);
+  expect(at.store.imports.files()).toHaveLength(2);
 });

@@ -4,29 +4,23 @@ import path from "node:path";
 import { busiestMarkets } from "../../../../src/service/ingest/request-context";
 import { ingest, parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { rebuild, recover, storedLog } from "../../../../src/service/ingest/rebuild";
-import { update } from "../../../../src/service/ingest/update";
 import { kalshi } from "../../../../src/service/publishers/kalshi/kalshi";
 import { polymarket } from "../../../../src/service/publishers/polymarket/polymarket";
 import type { Publisher } from "../../../../src/service/publishers/publisher";
 import type { OrderBook, PublishedMarket } from "../../../../src/service/records/prediction";
-import { openStore, type Store } from "../../../../src/service/store/store";
+import { openStore } from "../../../../src/service/store/store";
 import { recordRow } from "../../../record-row";
 import { itWithSharedData } from "../../../shared-data";
-import { openLoopback, type Loopback } from "../publishers/loopback";
+import { onlyFeeds, openUpdates } from "./updates";
 
 const NOON = Date.parse("2024-06-25T12:00:30Z");
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 type Side = readonly { readonly price: unknown; readonly size: unknown }[] | null;
-const polymarketBook = (asset_id: string, bids: Side, asks: Side, timestamp = "1719316800000") => ({
-  market: "0xc8",
-  asset_id,
-  timestamp,
-  hash: "0x1",
-  bids,
-  asks,
-});
+const polymarketBook = (asset_id: string, bids: Side, asks: Side, timestamp = "1719316800000") => {
+  return { market: "0xc8", asset_id, timestamp, hash: "0x1", bids, asks };
+};
 const bid = (price: string, size = "100") => ({ price, size });
 const kalshiBook = (ticker: string, yes: readonly unknown[] | null, no: readonly unknown[] | null) => ({
   ticker,
@@ -66,25 +60,15 @@ describe("Polymarket's order books", () => {
 
   it("count from their receipt if fetched, and from their own time in a file", () => {
     const books = [polymarketBook("777", null, [bid("0.52")])];
-    expect(read(polymarket, books)[0]).toMatchObject({
-      entity: "777",
-      date: "2024-06-25",
-      key: "2024-06-25T12:00:30Z",
-      body: { stated: "2024-06-25T12:00:30Z" },
-    });
+    const stated = "2024-06-25T12:00:30Z";
+    expect(read(polymarket, books)[0]).toMatchObject({ entity: "777", date: "2024-06-25", key: stated, body: { stated } });
     for (const document of [books, books[0]])
       expect(read(polymarket, document, { name: "book.json" })[0]).toMatchObject({ date: "2024-06-25", key: "2024-06-25T12:00:00Z" });
   });
 
   it("have no price on an empty side, and are stored as stated if they are crossed", () => {
-    expect(bodyOf(polymarket, [polymarketBook("777", null, [])])).toMatchObject({
-      yes_bid: null,
-      yes_ask: null,
-      mid: null,
-      yes_bids: [],
-      no_bids: [],
-      no_bid_contracts: 0,
-    });
+    const empty = { yes_bid: null, yes_ask: null, mid: null, yes_bids: [], no_bids: [], no_bid_contracts: 0 };
+    expect(bodyOf(polymarket, [polymarketBook("777", null, [])])).toMatchObject(empty);
     expect(bodyOf(polymarket, [polymarketBook("777", [bid("0.6")], [bid("0.5")])])).toMatchObject({ yes_bid: 0.6, yes_ask: 0.5, spread: -0.1 });
   });
 
@@ -131,26 +115,20 @@ describe("Kalshi's order books of several markets", () => {
 });
 
 describe("samples of order books", () => {
-  let loopback: Loopback;
+  const at = openUpdates(NOON, /^https:\/\/[^/]+/);
   let folder: string;
-  let store: Store;
   const file = (): string => path.join(folder, "service.db");
-  beforeEach(async () => {
-    loopback = await openLoopback(NOON, /^https:\/\/[^/]+/);
+  beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "order-books-"));
-    store = openStore({ path: file() });
-    store.feeds.decide("polymarket", true, "2024-06-25");
+    at.store.close();
+    at.store = openStore({ path: file() });
+    at.store.feeds.decide("polymarket", true, "2024-06-25");
   });
-  afterEach(async () => {
-    store.close();
-    await loopback.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const imported = (records: readonly ReturnType<typeof market>[]) =>
-    void store.insertBatch({ publisher: "polymarket", file: "markets", sha256: "markets", rows: [], records }, "2024-06-25T00:41:00Z");
-  const books: Publisher = { ...polymarket, feeds: polymarket.feeds.filter(({ id }) => id === "polymarket.order-books") };
-  const run = () => update({ store, publishers: [books], transport: loopback.transport, stop: new AbortController().signal });
-  const times = () => store.records.between<OrderBook>("order_book", "9a", "2024-01-01", "2024-12-31", "2024-12-31").map(({ body }) => body.stated);
+    void at.store.insertBatch({ publisher: "polymarket", file: "markets", sha256: "markets", rows: [], records }, "2024-06-25T00:41:00Z");
+  const run = () => at.run(onlyFeeds(polymarket, "polymarket.order-books"));
+  const times = () => at.store.records.between<OrderBook>("order_book", "9a", "2024-01-01", "2024-12-31", "2024-12-31").map(({ body }) => body.stated);
   const reply = (size: string) => JSON.stringify([polymarketBook("9a", [bid("0.5", size)], [bid("0.52")])]);
 
   it("are of the 150 open markets with the largest volume of 24 hours, and of those on the midterms", () => {
@@ -164,10 +142,10 @@ describe("samples of order books", () => {
       market("updown", { volume_24h: 9999, yes_token: null }),
       market("KX-1", { venue: "kalshi", volume_24h: 9999 }),
     ]);
-    const found = busiestMarkets(store, "polymarket", "2024-06-25");
+    const found = busiestMarkets(at.store, "polymarket", "2024-06-25");
     expect(found.map(({ id }) => id)).toEqual([...many.slice(0, 150).map(({ entity }) => entity), "midterm"]);
     expect(found[0]).toEqual({ id: "m0", book: "9m0" });
-    expect(busiestMarkets(store, "kalshi", "2024-06-25")).toEqual([{ id: "KX-1", book: "KX-1" }]);
+    expect(busiestMarkets(at.store, "kalshi", "2024-06-25")).toEqual([{ id: "KX-1", book: "KX-1" }]);
     const tickers = Array.from({ length: 120 }, (_, i) => ({ id: `KX-${i}`, book: `KX-${i}` }));
     const feed = kalshi.feeds.find(({ id }) => id === "kalshi.order-book");
     const asked = feed?.fetching?.requests({ today: "2024-06-25", newest: undefined, settings: {}, busiestMarkets: () => tickers }) ?? [];
@@ -178,33 +156,33 @@ describe("samples of order books", () => {
     expect(await run()).toMatchObject([
       { documents: 0, waiting: "No open market of Polymarket with a token of Yes is stored yet. Its order books follow the list of markets." },
     ]);
-    expect(loopback.asked).toEqual([]);
+    expect(at.loopback.asked).toEqual([]);
   });
 
   it("are stored every 15 minutes, also unchanged, and removed after 30 days with their documents", async () => {
     imported([market("a")]);
-    loopback.replies("/books", { body: reply("100"), headers: { ETag: '"one"' } }, { body: reply("100"), headers: { ETag: '"one"' } }, { body: reply("7") });
+    at.loopback.replies("/books", { body: reply("100"), headers: { ETag: '"one"' } }, { body: reply("100"), headers: { ETag: '"one"' } }, { body: reply("7") });
     expect(await run()).toMatchObject([{ documents: 1, added: 1, failures: [] }]);
     expect(await run()).toEqual([]);
-    loopback.pass(15 * MINUTE);
+    at.loopback.pass(15 * MINUTE);
     expect(await run()).toMatchObject([{ documents: 1, unchanged: 0, added: 1 }]);
     expect(times()).toEqual(["2024-06-25T12:00:30Z", "2024-06-25T12:15:30Z"]);
-    const shared = store.imports.of(["polymarket"]).filter((entry) => entry.file === "order-books");
+    const shared = at.store.imports.of(["polymarket"]).filter((entry) => entry.file === "order-books");
     expect([shared.length, new Set(shared.map((entry) => entry.sha256)).size]).toEqual([2, 1]);
     // An operator's file is not removed.
-    store.insertBatch(
+    at.store.insertBatch(
       { publisher: "polymarket", file: "book.json", sha256: "own", rows: [], records: read(polymarket, polymarketBook("9a", [], []), { name: "book.json" }) },
       "2024-06-25T12:20:00Z",
     );
-    loopback.pass(29 * DAY);
+    at.loopback.pass(29 * DAY);
     await run();
     expect(times()).toHaveLength(4);
-    loopback.pass(2 * DAY);
+    at.loopback.pass(2 * DAY);
     await run();
     expect(times()).toEqual(["2024-06-25T12:00:00Z", "2024-07-24T12:15:30Z", "2024-07-26T12:15:30Z"]);
-    expect(store.archive.has(shared[0]!.sha256)).toBe(false);
-    expect(store.imports.of(["polymarket"]).map((entry) => entry.file)).toEqual(["markets", "book.json", "order-books", "order-books"]);
-    expect(store.imports.files().map((entry) => entry.file)).toEqual(["markets", "book.json", "order-books", "order-books"]);
+    expect(at.store.archive.has(shared[0]!.sha256)).toBe(false);
+    expect(at.store.imports.of(["polymarket"]).map((entry) => entry.file)).toEqual(["markets", "book.json", "order-books", "order-books"]);
+    expect(at.store.imports.files().map((entry) => entry.file)).toEqual(["markets", "book.json", "order-books", "order-books"]);
   });
 
   it("are rebuilt as they were, also from the log next to the documents", async () => {
@@ -217,22 +195,22 @@ describe("samples of order books", () => {
       ]),
     ); // prettier-ignore
     const document = { name: "markets.json", bytes };
-    const sha256 = store.archive.put(bytes);
-    ingest(store, "import", [{ label: "markets.json", document, sha256, feeds: polymarket.feeds }], "2024-06-25T00:41:00Z");
-    expect(store.records.latest<PublishedMarket>("market", "a", "2024-06-25", 1)[0]?.body).toMatchObject({ yes_token: "9a", volume_24h: 3.5 });
-    loopback.replies("/books", { body: reply("100") }, { body: reply("7") });
+    const sha256 = at.store.archive.put(bytes);
+    ingest(at.store, "import", [{ label: "markets.json", document, sha256, feeds: polymarket.feeds }], "2024-06-25T00:41:00Z");
+    expect(at.store.records.latest<PublishedMarket>("market", "a", "2024-06-25", 1)[0]?.body).toMatchObject({ yes_token: "9a", volume_24h: 3.5 });
+    at.loopback.replies("/books", { body: reply("100") }, { body: reply("7") });
     await run();
-    loopback.pass(31 * DAY);
+    at.loopback.pass(31 * DAY);
     await run();
     const before = times();
     expect(before).toEqual(["2024-07-26T12:00:30Z"]);
-    expect(rebuild(store, ["polymarket"]).documents).toBe(2);
+    expect(rebuild(at.store, ["polymarket"]).documents).toBe(2);
     expect(times()).toEqual(before);
-    const { archive } = store;
+    const { archive } = at.store;
     const log = storedLog(file())!;
-    store.close();
-    store = openStore({ path: ":memory:" });
-    expect(recover({ ...store, archive }, log)).toMatchObject({ documents: 2, refused: [] });
+    at.store.close();
+    at.store = openStore({ path: ":memory:" });
+    expect(recover({ ...at.store, archive }, log)).toMatchObject({ documents: 2, refused: [] });
     expect(times()).toEqual(before);
   });
 });

@@ -1,35 +1,22 @@
 import { zipSync } from "fflate";
 import { rebuild } from "../../../../src/service/ingest/rebuild";
-import { update, type UpdateOptions } from "../../../../src/service/ingest/update";
+import type { UpdateOptions } from "../../../../src/service/ingest/update";
 import type { FeedUpdate } from "../../../../src/service/ingest/update-feed";
 import { FIRST_BYTES } from "../../../../src/service/publishers/sec/offering-documents";
 import { sec } from "../../../../src/service/publishers/sec/sec";
-import { openStore, type Store } from "../../../../src/service/store/store";
-import { openLoopback, type Loopback, type Reply } from "../publishers/loopback";
+import type { Reply } from "../publishers/loopback";
+import { onlyFeeds, openUpdates } from "./updates";
 
 /** A Friday evening in New York. */
 const NOW = Date.parse("2026-11-21T04:45:00Z");
 const DAY = "2026-11-21";
 const DAY_MS = 24 * 60 * 60_000;
 
-let loopback: Loopback;
-let store: Store;
-beforeEach(async () => {
-  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
-  store = openStore({ path: ":memory:" });
-});
-afterEach(async () => {
-  store.close();
-  await loopback.close();
-});
-
+const at = openUpdates(NOW, /^https:\/\/[^/]+/);
 async function run(feeds: readonly string[], how: Partial<UpdateOptions> = {}): Promise<Record<string, FeedUpdate>> {
-  const publisher = { ...sec, feeds: sec.feeds.filter((f) => feeds.includes(f.id)) };
-  const stop = new AbortController().signal;
-  const updates = await update({ store, publishers: [publisher], transport: loopback.transport, stop, all: true, contact: "you@example.org", ...how });
+  const updates = await at.run(onlyFeeds(sec, ...feeds), { all: true, contact: "you@example.org", ...how });
   return Object.fromEntries(updates.map((u) => [u.feed, u]));
 }
-const asked = (): string[] => loopback.asked.map((a) => a.path);
 
 const accession = (n: number): string => `0000000001-26-${String(n).padStart(6, "0")}`;
 const filingPath = (n: number, cik = 77): string => `/Archives/edgar/data/${cik}/${accession(n)}.txt`;
@@ -62,7 +49,7 @@ const INSIDERS = ["sec.submissions", "sec.ownership"];
 
 describe("insiders' reports of a requested company", () => {
   const listed = (): void =>
-    loopback.replies(
+    at.loopback.replies(
       "/submissions/CIK0000000077.json",
       submissions(
         ["4", "2026-11-19", 1],
@@ -82,27 +69,27 @@ describe("insiders' reports of a requested company", () => {
       [2, "4/A", "2026-11-20"],
       [6, "5", "2024-11-21"],
     ] as const)
-      loopback.replies(filingPath(n), { body: submission(n, form, filed, trade(form, 10 * n).replaceAll("2026-11-17", `${filed.slice(0, 4)}-11-17`)) });
+      at.loopback.replies(filingPath(n), { body: submission(n, form, filed, trade(form, 10 * n).replaceAll("2026-11-17", `${filed.slice(0, 4)}-11-17`)) });
     const first = await run(INSIDERS, { tickers: ["77"] });
     expect(first["sec.ownership"]).toMatchObject({ documents: 3, added: 3, failures: [], leftOut: [] });
-    expect(asked().slice(1)).toEqual([filingPath(2), filingPath(1), filingPath(6)]);
+    expect(at.asked().slice(1)).toEqual([filingPath(2), filingPath(1), filingPath(6)]);
     await run(INSIDERS, { tickers: ["77"] });
-    expect(asked().slice(4)).toEqual(["/submissions/CIK0000000077.json"]);
+    expect(at.asked().slice(4)).toEqual(["/submissions/CIK0000000077.json"]);
   });
 
   it("have a new retrieval time when the list is fetched, but not when that fails", async () => {
-    const moment = (): string | undefined => store.freshness.oldest(["sec/insider_trade/EXMP"])?.slice(0, 10);
+    const moment = (): string | undefined => at.store.freshness.oldest(["sec/insider_trade/EXMP"])?.slice(0, 10);
     const list = submissions(["4", "2026-11-19", 1]);
-    loopback.replies("/submissions/CIK0000000077.json", list, list, { status: 503, body: "Service Unavailable" });
-    loopback.replies(filingPath(1), { body: submission(1, "4", "2026-11-19", trade("4", 10)) });
+    at.loopback.replies("/submissions/CIK0000000077.json", list, list, { status: 503, body: "Service Unavailable" });
+    at.loopback.replies(filingPath(1), { body: submission(1, "4", "2026-11-19", trade("4", 10)) });
     await run(INSIDERS, { tickers: ["77"] });
     expect(moment()).toBe("2026-11-21");
-    loopback.pass(DAY_MS);
+    at.loopback.pass(DAY_MS);
     await run(["sec.ownership"]);
     expect(moment()).toBe("2026-11-21");
     await run(INSIDERS);
     expect(moment()).toBe("2026-11-22");
-    loopback.pass(DAY_MS);
+    at.loopback.pass(DAY_MS);
     const { "sec.ownership": result } = await run(INSIDERS);
     expect(result).toMatchObject({ documents: 0, failures: [] });
     expect(moment()).toBe("2026-11-22");
@@ -110,34 +97,34 @@ describe("insiders' reports of a requested company", () => {
 
   it("are known from their filing date, and are rebuilt unchanged from the archive", async () => {
     listed();
-    loopback.replies(filingPath(1), { body: submission(1, "4", "2026-11-19", trade("4", 10)) });
+    at.loopback.replies(filingPath(1), { body: submission(1, "4", "2026-11-19", trade("4", 10)) });
     await run(INSIDERS, { tickers: ["77"] });
-    const rows = () => store.records.between("insider_trade", "EXMP", "2026-01-01", DAY, DAY);
+    const rows = () => at.store.records.between("insider_trade", "EXMP", "2026-01-01", DAY, DAY);
     expect(rows()).toMatchObject([{ date: "2026-11-17", known: "2026-11-19", key: `5 ${accession(1)}` }]);
     const before = rows();
-    rebuild(store, ["sec"]);
+    rebuild(at.store, ["sec"]);
     expect(rows()).toEqual(before);
   });
 
   it("that are refused are named and not fetched again; the others are imported", async () => {
     listed();
-    loopback.replies(filingPath(1), {
+    at.loopback.replies(filingPath(1), {
       body: submission(1, "4", "2026-11-19", "<XML>\n<ownershipDocument><documentType>9</documentType></ownershipDocument>\n</XML>\n"),
     });
-    loopback.replies(filingPath(2), { body: submission(2, "4/A", "2026-11-20", trade("4/A", 1)) });
+    at.loopback.replies(filingPath(2), { body: submission(2, "4/A", "2026-11-20", trade("4/A", 1)) });
     const { "sec.ownership": result } = await run(INSIDERS, { tickers: ["77"] });
     expect(result).toMatchObject({ documents: 1, failures: [] });
     expect(result?.leftOut).toEqual([expect.stringContaining(accession(1))]);
     await run(INSIDERS, { tickers: ["77"] });
-    expect(asked().filter((path) => path === filingPath(1))).toHaveLength(1);
+    expect(at.asked().filter((path) => path === filingPath(1))).toHaveLength(1);
     // A document that was missing is requested again.
-    expect(asked().filter((path) => path === filingPath(6))).toHaveLength(2);
+    expect(at.asked().filter((path) => path === filingPath(6))).toHaveLength(2);
   });
 
   it("fail if every one of them is refused", async () => {
-    loopback.replies("/submissions/CIK0000000077.json", submissions(...([1, 2, 3, 4] as const).map((n) => ["4", "2026-11-19", n] as const)));
+    at.loopback.replies("/submissions/CIK0000000077.json", submissions(...([1, 2, 3, 4] as const).map((n) => ["4", "2026-11-19", n] as const)));
     for (const n of [1, 2, 3, 4])
-      loopback.replies(filingPath(n), { body: submission(n, "4", "2026-11-19", "<XML>\n<ownershipDocument></ownershipDocument>\n</XML>\n") });
+      at.loopback.replies(filingPath(n), { body: submission(n, "4", "2026-11-19", "<XML>\n<ownershipDocument></ownershipDocument>\n</XML>\n") });
     const { "sec.ownership": result } = await run(INSIDERS, { tickers: ["77"] });
     expect(result?.failures).toHaveLength(4);
   });
@@ -145,9 +132,9 @@ describe("insiders' reports of a requested company", () => {
   it("are fetched at least 150 ms apart, with the contact as user agent", async () => {
     listed();
     await run(INSIDERS, { tickers: ["77"] });
-    const at = loopback.asked.map((a) => a.at);
-    expect(at.slice(1).every((t, i) => t - (at[i] ?? 0) >= 150)).toBe(true);
-    expect(loopback.asked.every((a) => a.headers["user-agent"]?.includes("you@example.org"))).toBe(true);
+    const times = at.loopback.asked.map((a) => a.at);
+    expect(times.slice(1).every((t, i) => t - (times[i] ?? 0) >= 150)).toBe(true);
+    expect(at.loopback.asked.every((a) => a.headers["user-agent"]?.includes("you@example.org"))).toBe(true);
   });
 });
 
@@ -168,66 +155,66 @@ const OFFERINGS = ["sec.daily-index", "sec.offering-documents"];
 
 describe("offerings by any filer", () => {
   it("are found in the daily index by their exact form, and fetched once each", async () => {
-    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B2", 9], ["424B4", 1], ["S-1MEF", 8], ["4", 7]));
-    loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER) });
+    at.loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B2", 9], ["424B4", 1], ["S-1MEF", 8], ["4", 7]));
+    at.loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER) });
     const first = await run(OFFERINGS);
     expect(first["sec.daily-index"]).toMatchObject({ documents: 1, added: 1, failures: [] });
     expect(first["sec.offering-documents"]).toMatchObject({ documents: 1, added: 1, failures: [] });
-    expect(store.records.latest("offering", "EXMP", DAY, 1)).toMatchObject([
+    expect(at.store.records.latest("offering", "EXMP", DAY, 1)).toMatchObject([
       { date: "2026-11-20", body: { form: "424B4", price: 15, groupKey: "333-123456" } },
     ]);
-    const before = asked().length;
+    const before = at.asked().length;
     await run(OFFERINGS);
-    expect(asked().slice(before)).not.toContain(filingPath(1));
-    expect(asked().slice(before)).not.toContain(indexPath("2026-11-20"));
+    expect(at.asked().slice(before)).not.toContain(filingPath(1));
+    expect(at.asked().slice(before)).not.toContain(indexPath("2026-11-20"));
   });
 
   it("are imported from the beginning of a long document, and rebuilt from the archive", async () => {
-    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
+    at.loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
     const long = submission(1, "424B4", "2026-11-20", COVER + "x".repeat(3 * FIRST_BYTES), "");
-    loopback.replies(filingPath(1), { body: long });
+    at.loopback.replies(filingPath(1), { body: long });
     expect((await run(OFFERINGS))["sec.offering-documents"]).toMatchObject({ documents: 1, added: 1, leftOut: [], failures: [] });
-    rebuild(store, ["sec"]);
-    expect(store.records.latest("offering", "EXMP", DAY, 1)).toMatchObject([{ body: { price: 15 } }]);
+    rebuild(at.store, ["sec"]);
+    expect(at.store.records.latest("offering", "EXMP", DAY, 1)).toMatchObject([{ body: { price: 15 } }]);
   });
 
   it("are refused if their text is cut off", async () => {
-    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
-    loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER, "") });
+    at.loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
+    at.loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER, "") });
     const { "sec.offering-documents": result } = await run(OFFERINGS);
     expect(result?.leftOut).toEqual([expect.stringMatching(/is cut off/)]);
-    expect(store.records.any("offering")).toBe(false);
+    expect(at.store.records.any("offering")).toBe(false);
   });
 
   it("are fetched newest first, at most sixty per update; the next update continues", async () => {
     const filings = Array.from({ length: 70 }, (_, n) => ["S-1", n + 1] as const);
-    loopback.replies(indexPath("2026-11-19"), index("2026-11-19", ...filings.slice(0, 35)));
-    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings.slice(35)));
-    for (const [, n] of filings) loopback.replies(filingPath(n), { body: submission(n, "S-1", "2026-11-20", "FORM S-1 Registration No. 333-000001") });
+    at.loopback.replies(indexPath("2026-11-19"), index("2026-11-19", ...filings.slice(0, 35)));
+    at.loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings.slice(35)));
+    for (const [, n] of filings) at.loopback.replies(filingPath(n), { body: submission(n, "S-1", "2026-11-20", "FORM S-1 Registration No. 333-000001") });
     expect((await run(OFFERINGS))["sec.offering-documents"]?.documents).toBe(60);
-    const fetched = asked().filter((path) => path.startsWith("/Archives/edgar/data/"));
+    const fetched = at.asked().filter((path) => path.startsWith("/Archives/edgar/data/"));
     expect(fetched[0]).toBe(filingPath(70));
     expect((await run(OFFERINGS))["sec.offering-documents"]?.documents).toBe(10);
   });
 
   it("have no new retrieval time until all listed documents are fetched", async () => {
     const filings = Array.from({ length: 130 }, (_, n) => ["424B4", n + 1] as const);
-    for (const day of ["12", "13", "16", "17", "18", "19", "23"]) loopback.replies(indexPath(`2026-11-${day}`), index(`2026-11-${day}`));
-    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings));
+    for (const day of ["12", "13", "16", "17", "18", "19", "23"]) at.loopback.replies(indexPath(`2026-11-${day}`), index(`2026-11-${day}`));
+    at.loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings));
     const text = (n: number) => (n === 130 ? COVER : "FORM S-1 Registration No. 333-000001");
-    for (const [form, n] of filings) loopback.replies(filingPath(n), { body: submission(n, n === 130 ? form : "S-1", "2026-11-20", text(n)) });
+    for (const [form, n] of filings) at.loopback.replies(filingPath(n), { body: submission(n, n === 130 ? form : "S-1", "2026-11-20", text(n)) });
     const moments: (string | undefined)[] = [];
     for (const documents of [60, 60, 10, 0]) {
       expect((await run(OFFERINGS))["sec.offering-documents"]?.documents).toBe(documents);
-      moments.push(store.freshness.oldest(["sec/offering/EXMP"])?.slice(0, 10));
-      loopback.pass(DAY_MS);
+      moments.push(at.store.freshness.oldest(["sec/offering/EXMP"])?.slice(0, 10));
+      at.loopback.pass(DAY_MS);
     }
     expect(moments).toEqual(["2026-11-21", "2026-11-21", "2026-11-23", "2026-11-24"]);
   });
 
   it("are none if the daily index is empty, which is no failure; a cut index is refused", async () => {
-    loopback.replies(indexPath("2026-11-20"), index("2026-11-20"));
-    loopback.replies(indexPath("2026-11-19"), { body: `${String(index("2026-11-19", ["S-1", 1]).body).slice(0, -30)}` });
+    at.loopback.replies(indexPath("2026-11-20"), index("2026-11-20"));
+    at.loopback.replies(indexPath("2026-11-19"), { body: `${String(index("2026-11-19", ["S-1", 1]).body).slice(0, -30)}` });
     const { "sec.daily-index": result } = await run(OFFERINGS);
     expect(result).toMatchObject({ documents: 1, added: 0, failures: [] });
     expect(result?.leftOut).toEqual([expect.stringMatching(/2026-11-19: .*ends within a line/)]);
@@ -243,47 +230,47 @@ describe("archives of the SEC", () => {
       "COVERPAGE.tsv": `ACCESSION_NUMBER\tISAMENDMENT\tAMENDMENTTYPE\tFILINGMANAGER_NAME\n${period}\tN\t\tFUND\n`,
       "INFOTABLE.tsv": `ACCESSION_NUMBER\tNAMEOFISSUER\tTITLEOFCLASS\tCUSIP\tVALUE\tSSHPRNAMT\tSSHPRNAMTTYPE\tPUTCALL\n${period}\tAPPLE INC\tCOM\t037833100\t200\t1\tSH\t\n`,
     });
-  const at = (folder: string, name: string): string => `/files/${folder}/data/form-13f-data-sets/${name}`;
+  const fileAt = (folder: string, name: string): string => `/files/${folder}/data/form-13f-data-sets/${name}`;
   const [OLDER, NEWEST] = ["01mar2026-31may2026_form13f.zip", "01jun2026-31aug2026_form13f.zip"];
 
   it("of holdings are fetched once each, the newest two, and can be rebuilt", async () => {
-    loopback.replies(at("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
-    loopback.replies(at("datastandardsinnovation", NEWEST), { body: holdings("30-JUN-2026", "14-AUG-2026") });
+    at.loopback.replies(fileAt("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
+    at.loopback.replies(fileAt("datastandardsinnovation", NEWEST), { body: holdings("30-JUN-2026", "14-AUG-2026") });
     expect((await run(["sec.holdings-data-set"]))["sec.holdings-data-set"]).toMatchObject({ documents: 2, added: 2, failures: [], leftOut: [] });
-    expect(asked()).toEqual([at("structureddata", OLDER), at("structureddata", NEWEST), at("datastandardsinnovation", NEWEST)]);
-    const held = () => store.institutions.heldAt(["037833100"], "2026-06-30", "2026-03-31", DAY);
+    expect(at.asked()).toEqual([fileAt("structureddata", OLDER), fileAt("structureddata", NEWEST), fileAt("datastandardsinnovation", NEWEST)]);
+    const held = () => at.store.institutions.heldAt(["037833100"], "2026-06-30", "2026-03-31", DAY);
     expect(held()).toEqual({ count: 1, value: 200, accumulating: 0, reducing: 0, compared: 1 });
-    loopback.pass(DAY_MS);
+    at.loopback.pass(DAY_MS);
     await run(["sec.holdings-data-set"]);
-    expect(asked()).toHaveLength(3);
+    expect(at.asked()).toHaveLength(3);
     // Nothing was fetched, so a newer one may exist.
-    expect(store.freshness.oldest(["sec/holding"])?.slice(0, 10)).toBe(DAY);
-    expect(rebuild(store, ["sec"]).documents).toBe(2);
+    expect(at.store.freshness.oldest(["sec/holding"])?.slice(0, 10)).toBe(DAY);
+    expect(rebuild(at.store, ["sec"]).documents).toBe(2);
     expect(held()).toMatchObject({ count: 1, compared: 1 });
   });
 
   it("that do not exist yet are no failure, and are requested at the next update", async () => {
-    loopback.replies(at("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
+    at.loopback.replies(fileAt("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
     expect((await run(["sec.holdings-data-set"]))["sec.holdings-data-set"]).toMatchObject({ documents: 1, failures: [] });
     await run(["sec.holdings-data-set"]);
-    expect(asked().slice(3)).toEqual([at("structureddata", NEWEST), at("datastandardsinnovation", NEWEST)]);
+    expect(at.asked().slice(3)).toEqual([fileAt("structureddata", NEWEST), fileAt("datastandardsinnovation", NEWEST)]);
   });
 
   it("of which only a part arrives are refused, and nothing is stored", async () => {
     const bytes = holdings("31-MAR-2026", "15-MAY-2026");
-    loopback.replies(at("structureddata", OLDER), { body: bytes, breaksAfter: 100 });
+    at.loopback.replies(fileAt("structureddata", OLDER), { body: bytes, breaksAfter: 100 });
     const { "sec.holdings-data-set": result } = await run(["sec.holdings-data-set"]);
     expect(result?.failures).toEqual([expect.stringMatching(/incomplete document/)]);
-    expect(store.institutions.any()).toBe(false);
+    expect(at.store.institutions.any()).toBe(false);
   });
 
   it("of fails to deliver are requested for the newest two half months", async () => {
     const list = zipOf({
       "cnsfails202610b.txt": "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20261020|037833100|AAPL|10|X|1\nTrailer record count 1\n",
     });
-    loopback.replies("/files/data/fails-deliver-data/cnsfails202610b.zip", { body: list });
+    at.loopback.replies("/files/data/fails-deliver-data/cnsfails202610b.zip", { body: list });
     expect((await run(["sec.fails-to-deliver"]))["sec.fails-to-deliver"]).toMatchObject({ documents: 1, added: 1, failures: [] });
-    expect(asked()).toEqual(["a", "b"].map((half) => `/files/data/fails-deliver-data/cnsfails202610${half}.zip`));
+    expect(at.asked()).toEqual(["a", "b"].map((half) => `/files/data/fails-deliver-data/cnsfails202610${half}.zip`));
   });
 
   it("of company facts are fetched only on demand, and not imported again if unchanged", async () => {
@@ -294,11 +281,11 @@ describe("archives of the SEC", () => {
         "us-gaap": { Revenues: { units: { USD: [{ start: "2025-01-01", end: "2025-12-31", val: 7, filed: "2026-02-01", accn: "a", form: "10-K" }] } } },
       },
     });
-    loopback.replies("/Archives/edgar/daily-index/xbrl/companyfacts.zip", { body: zipOf({ "CIK0000000001.json": facts }), headers: { ETag: '"1"' } });
+    at.loopback.replies("/Archives/edgar/daily-index/xbrl/companyfacts.zip", { body: zipOf({ "CIK0000000001.json": facts }), headers: { ETag: '"1"' } });
     const id = "sec.company-facts-archive";
     expect(await run([id])).toEqual({});
     expect((await run([id], { bulk: true }))[id]).toMatchObject({ documents: 1, added: 1, failures: [] });
-    expect(store.records.latest("statement", "1", DAY, 1)).toMatchObject([{ date: "2025-12-31" }]);
+    expect(at.store.records.latest("statement", "1", DAY, 1)).toMatchObject([{ date: "2025-12-31" }]);
     expect((await run([id], { bulk: true }))[id]).toMatchObject({ documents: 0, unchanged: 1 });
   });
 });

@@ -7,6 +7,7 @@ import type { Feed, FetchRequest, Publisher } from "../../../../src/service/publ
 import { RefusedFile } from "../../../../src/service/publishers/reading/text";
 import { parYieldCurve } from "../../../../src/service/publishers/treasury/treasury";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { FREE } from "./updates";
 
 const THURSDAY = Date.parse("2024-06-20T23:00:00Z");
 const MINUTE = 60_000;
@@ -62,11 +63,10 @@ function world(answers: (url: string) => string | Uint8Array): World {
 }
 
 const schedule = { timeZone: "UTC", on: "daily", at: "18:30" } as const;
-const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true, redistribution: "allowed" as const };
 const feedOf = (id: string, requests: readonly FetchRequest[], when: NonNullable<Feed["fetching"]>["schedule"] = schedule): Feed =>
   layoutFeed(id, parYieldCurve, { schedule: when, requests: () => requests });
 const yearsAt = (host: string, years: readonly number[]): FetchRequest[] => years.map((y) => ({ part: String(y), url: `https://${host}/${y}` }));
-const publisher = (id: string, msBetween: number, feeds: readonly Feed[]): Publisher => ({ id, name: id, terms, politeness: { msBetween }, feeds });
+const publisher = (id: string, msBetween: number, feeds: readonly Feed[]): Publisher => ({ id, name: id, terms: FREE, politeness: { msBetween }, feeds });
 /** The row of one working day in June of the year at the end of the address. */
 function curve(url: string): string {
   const year = url.slice(-4);
@@ -150,7 +150,7 @@ describe("publishers updated at the same time", () => {
 
 describe("a large document with pauses in its transaction", () => {
   /** Rows of a curve in pieces; `end` follows them. */
-  function archive(pieces: number, between: () => void, end: () => void): Publisher {
+  function archive(pieces: number, between: () => void = () => undefined, end: () => void = () => undefined): Publisher {
     const feed: Feed = {
       ...feedOf("sec.archive", [{ part: "all", url: "https://large.example.org/all.zip", large: true }]),
       large: {
@@ -192,17 +192,7 @@ describe("a large document with pauses in its transaction", () => {
   });
 
   it("is imported whole while another publisher's documents are imported", async () => {
-    const [sec, bls] = await run(
-      [
-        many,
-        archive(
-          40,
-          () => undefined,
-          () => undefined,
-        ),
-      ],
-      world(answers),
-    ).then(([a, b]) => [b, a]);
+    const [bls, sec] = await run([many, archive(40)], world(answers));
     expect(sec).toMatchObject({ added: 40, failures: [] });
     expect(bls).toMatchObject({ documents: 5, failures: [] });
   });
@@ -210,13 +200,9 @@ describe("a large document with pauses in its transaction", () => {
   it("leaves none of its rows if it is stopped in a pause", async () => {
     const stopper = new AbortController();
     let pieces = 0;
-    const large = archive(
-      400,
-      () => {
-        if (++pieces === 50) stopper.abort();
-      },
-      () => undefined,
-    );
+    const large = archive(400, () => {
+      if (++pieces === 50) stopper.abort();
+    });
     await expect(run([large, many], world(answers), { stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
     expect(pieces).toBeLessThan(60);
     expect(store.records.any("price")).toBe(false);
@@ -251,18 +237,8 @@ describe("progress of an update of several publishers", () => {
   });
 
   it("ends with one line per publisher, in the order of the publishers", () => {
-    const of = (feed: string, more: object = {}) => ({
-      feed,
-      title: feed,
-      documents: 1,
-      unchanged: 0,
-      added: 3,
-      changed: 1,
-      failures: [],
-      leftOut: [],
-      notices: [],
-      ...more,
-    });
+    const none = { failures: [], leftOut: [], notices: [] };
+    const of = (feed: string, more: object = {}) => ({ feed, title: feed, documents: 1, unchanged: 0, added: 3, changed: 1, ...none, ...more });
     const ended = [
       { publisher: "oecd", update: of("oecd.a", { failures: ["It is down."] }) },
       { publisher: "bls", update: of("bls.a") },

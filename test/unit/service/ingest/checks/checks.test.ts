@@ -15,19 +15,15 @@ const row = (date: string, value: number | null, series = "DGS10", source: Publi
 });
 const rows = (days: Readonly<Record<string, number | null>>, ...more: [series?: string, source?: PublishedRow["source"]]): PublishedRow[] =>
   Object.entries(days).map(([date, value]) => row(date, value, ...more));
-const storedOf = (known: readonly PublishedRow[]): Stored => ({
-  between: (series, from, to) =>
-    known.filter((r) => r.series === series && r.date >= from && r.date <= to).map((r) => ({ ...r, public: 0, basis: "rule" as const, seen: 0 })),
-  latest: (series, upTo) =>
-    known
-      .filter((r) => r.series === series && r.value !== null && r.date <= upTo)
-      .map((r) => ({ ...r, public: 0, basis: "rule" as const, seen: 0 }))
-      .slice(-1),
-  versions: (series, date) =>
-    known
-      .filter((r) => r.series === series && r.date === date)
-      .map((r) => ({ ...r, public: r.published ?? 0, basis: r.published === undefined ? ("rule" as const) : ("stated" as const), seen: 0 })),
-});
+const storedOf = (known: readonly PublishedRow[]): Stored => {
+  const stored = (which: (row: PublishedRow) => boolean) =>
+    known.filter(which).map((r) => ({ ...r, public: r.published ?? 0, basis: r.published === undefined ? ("rule" as const) : ("stated" as const), seen: 0 }));
+  return {
+    between: (series, from, to) => stored((r) => r.series === series && r.date >= from && r.date <= to),
+    latest: (series, upTo) => stored((r) => r.series === series && r.value !== null && r.date <= upTo).slice(-1),
+    versions: (series, date) => stored((r) => r.series === series && r.date === date),
+  };
+};
 const delivered = (documents: readonly Partial<ParsedDocument>[], known: readonly PublishedRow[] = []): IncomingDelivery =>
   deliveryOf(
     documents.map((d, i) => ({ label: `${"abc"[i]}.csv`, rows: [], ...d })),
@@ -215,35 +211,12 @@ describe("otherValues", () => {
   });
 
   it("finds nothing if nine values differ, or half, or the new ones are blank", () => {
-    const known = (value: (i: number) => number) => rows(Object.fromEntries(Object.keys(MANY).map((d, i) => [d, value(i)])));
     const same = Object.values(MANY);
-    expect(
-      found(
-        otherValues,
-        delivered(
-          [{ rows: rows(MANY).slice(0, 9) }],
-          known(() => 3),
-        ),
-      ),
-    ).toEqual([]);
-    expect(
-      found(
-        otherValues,
-        delivered(
-          [{ rows: rows(MANY) }],
-          known((i) => (i < 6 ? 3 : (same[i] ?? 0))),
-        ),
-      ),
-    ).toEqual([]);
-    expect(
-      found(
-        otherValues,
-        delivered(
-          [{ rows: rows(MANY, "DGS10", "board").map((r) => ({ ...r, value: null })) }],
-          known(() => 3),
-        ),
-      ),
-    ).toEqual([]);
+    const differing = (given: readonly PublishedRow[], known: (i: number) => number = () => 3): string[] =>
+      found(otherValues, delivered([{ rows: given }], rows(Object.fromEntries(Object.keys(MANY).map((d, i) => [d, known(i)])))));
+    expect(differing(rows(MANY).slice(0, 9))).toEqual([]);
+    expect(differing(rows(MANY), (i) => (i < 6 ? 3 : (same[i] ?? 0)))).toEqual([]);
+    expect(differing(rows(MANY, "DGS10", "board").map((r) => ({ ...r, value: null })))).toEqual([]);
   });
 });
 
