@@ -4,23 +4,18 @@ import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
 import { readWireCells } from "../../../../src/service/evaluation/read-cells";
 import type { SourceId } from "../../../../src/service/records/attribution";
 import type { RecordRow } from "../../../../src/service/records/record";
-import { openStore, type Store } from "../../../../src/service/store/store";
+import type { Store } from "../../../../src/service/store/store";
 import { createClock } from "../../../../src/service/time/clock";
 import { endOfDay } from "../../../../src/service/time/time-zone";
 import { recordRow } from "../../../record-row";
+import { storeWith } from "../../../stored";
 
 /** Long after every release, so that each row is public by its rule. */
 const SEEN = "2031-01-01T00:00:00Z";
 
-const stores: Store[] = [];
-afterEach(() => stores.splice(0).forEach((store) => store.close()));
-
 function storeOf(series: Readonly<Record<string, readonly IsoDate[]>>, source: SourceId = "user", records: readonly RecordRow[] = []): Store {
-  const store = openStore({ path: ":memory:" });
-  stores.push(store);
   const rows = Object.entries(series).flatMap(([id, dates]) => dates.map((date, i) => ({ series: id, date, value: 100 + i, source })));
-  store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows, records }, SEEN);
-  return store;
+  return storeWith(SEEN, { rows, records });
 }
 
 /** The reason of a cell as of a day's end in New York or a moment in UTC, short and in full. */
@@ -38,17 +33,20 @@ const AFTER = ["2025-11-15"];
 const AFTERNOON = "2025-11-20T21:00Z";
 
 describe("as of a moment before a release, the reason says when the observation is public", () => {
-  const NOT = "Not public before the end of 2025-11-20 in New York. |";
   const RULE = "is not public before the end of 2025-11-20 in New York, by its release rule, a late bound";
+  const WEEK = `ICSA of 2025-10-04 ${RULE}. The last public one is of 2025-09-20.`;
+  const compared = (field: string): string =>
+    `FRED ICSA ${field} compares consecutive observations. ICSA of 2025-11-08 ${RULE}; the one known before it is of 2025-09-20.`;
   test.each([
-    ["a week", "FREDH", ["ICSA", "2025-10-04"], `${NOT} ICSA of 2025-10-04 ${RULE}. The last public one is of 2025-09-20. Ask as of that moment or later.`],
-    ["the last on or before a day", "FREDH", ["ICSA", "2025-10-04", "last"], `${NOT} ICSA of 2025-10-04 ${RULE}. The last public one is of 2025-09-20. Ask as of that moment or later.`],
-    ["the previous one", "FRED", ["ICSA", "previous"], `${NOT} FRED ICSA previous compares consecutive observations. ICSA of 2025-11-08 ${RULE}; the one known before it is of 2025-09-20. Ask as of that moment or later.`],
-    ["a change", "FRED", ["ICSA", "change"], `${NOT} FRED ICSA change compares consecutive observations. ICSA of 2025-11-08 ${RULE}; the one known before it is of 2025-09-20. Ask as of that moment or later.`],
-  ] as const)("%s", (_, fn, args, expected) => {
+    ["a week", "FREDH", ["ICSA", "2025-10-04"], WEEK],
+    ["the last on or before a day", "FREDH", ["ICSA", "2025-10-04", "last"], WEEK],
+    ["the previous one", "FRED", ["ICSA", "previous"], compared("previous")],
+    ["a change", "FRED", ["ICSA", "change"], compared("change")],
+  ] as const)("%s", (_, fn, args, why) => {
+    const expected = `Not public before the end of 2025-11-20 in New York. | ${why} Ask as of that moment or later.`;
     // The same with and without the rows that are public later.
-    for (const weeks of [[...WEEKS, ...AFTER], [...WEEKS, ...LAPSE, ...AFTER]]) expect(reasonOf(storeOf({ ICSA: weeks }), AFTERNOON, fn, ...args)).toBe(expected);
-  }); // prettier-ignore
+    for (const later of [AFTER, [...LAPSE, ...AFTER]]) expect(reasonOf(storeOf({ ICSA: [...WEEKS, ...later] }), AFTERNOON, fn, ...args)).toBe(expected);
+  });
 
   test("from that moment on it says that the days are not loaded, or gives the value", () => {
     expect(reasonOf(storeOf({ ICSA: [...WEEKS, ...AFTER] }), "2025-11-20", "FREDH", "ICSA", "2025-10-04")).toMatch(/No data is loaded from 2025-09-20/);
@@ -76,13 +74,11 @@ describe("as of a moment before a release, the reason says when the observation 
 });
 
 describe("a month that was never published", () => {
-  const prices = (): Store => storeOf({ CPIAUCSL: ["2025-08-01", "2025-09-01", "2025-11-01"] });
-
   test("has its own reason once the next release shows that there is none", () => {
-    expect(reasonOf(prices(), "2025-12-18", "FREDH", "CPIAUCSL", "2025-10-01")).toBe(
-      "CPIAUCSL of 2025-10-01 was never published. | CPIAUCSL of 2025-10-01 was never published: before it 101 on 2025-09-01, after it 102 on 2025-11-01. Use another period.",
-    );
-    expect(reasonOf(prices(), "2025-12-17", "FREDH", "CPIAUCSL", "2025-10-01")).toMatch(/^Not public before 2025-12-18 08:30 New York\./);
+    const asOf = (day: string) => reasonOf(storeOf({ CPIAUCSL: ["2025-08-01", "2025-09-01", "2025-11-01"] }), day, "FREDH", "CPIAUCSL", "2025-10-01");
+    const never = "CPIAUCSL of 2025-10-01 was never published";
+    expect(asOf("2025-12-18")).toBe(`${never}. | ${never}: before it 101 on 2025-09-01, after it 102 on 2025-11-01. Use another period.`);
+    expect(asOf("2025-12-17")).toMatch(/^Not public before 2025-12-18 08:30 New York\./);
   });
 });
 

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf, type IsoDate } from "../../../../src/contract/dates";
+import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../../src/contract/dates";
 import { BANKS } from "../../../../src/contract/vocabulary";
 import { policyRateOn } from "../../../../src/service/families/central-banks/sample";
 import { sampleValue } from "../../../../src/service/sample/series";
@@ -6,11 +6,8 @@ import { sessionOnOrBefore } from "../../../../src/service/time/calendar";
 import { ask, codeOf, numberOf, reasonOf, valueOf } from "./ask-world";
 
 const DAY = "2026-11-20";
-const days = (from: IsoDate, to: IsoDate, step: number): IsoDate[] => {
-  const list: IsoDate[] = [];
-  for (let day = from; day <= to; day = addDays(day, step)) list.push(day);
-  return list;
-};
+const days = (from: IsoDate, to: IsoDate, step: number): IsoDate[] =>
+  Array.from({ length: Math.floor(daysBetween(from, to) / step) + 1 }, (_, i) => addDays(from, i * step));
 
 describe("CBRATE", () => {
   test("has a rate for every central bank except Argentina's, whose source ended", () => {
@@ -32,13 +29,8 @@ describe("CBRATE", () => {
   });
 
   test("withholds every field of a bank whose source ended, and names its last day", () => {
-    for (const field of ["rate", "date", "stance", "last_change"]) {
-      expect(ask(DAY, "CBRATE", "AR", field)).toMatchObject({
-        code: "withheld_stopped",
-        reason: expect.stringContaining("2023-12-18"),
-        observation_date: "2023-12-18",
-      });
-    }
+    const withheld = { code: "withheld_stopped", reason: expect.stringContaining("2023-12-18") as string, observation_date: "2023-12-18" };
+    for (const field of ["rate", "date", "stance", "last_change"]) expect(ask(DAY, "CBRATE", "AR", field)).toMatchObject(withheld);
     expect(numberOf(ask("2020-06-01", "CBRATE", "ARG"))).toBeGreaterThan(0);
   });
 
@@ -125,9 +117,8 @@ describe("CBRATE", () => {
     const changed = ask(DAY, "CBRATE", "IN", "last_change_date");
     expect(String(valueOf(changed))).toMatch(/-01$/);
     expect(changed.caveats).toContain("central_bank_month_precision");
-    const old = BANKS.flatMap((bank) => days("1995-01-01", DAY, 300).map((day) => ask(day, "CBRATE", bank, "last_change"))).filter((a) =>
-      a.caveats?.includes("central_bank_moves_daily_window_only"),
-    );
+    const changes = BANKS.flatMap((bank) => days("1995-01-01", DAY, 300).map((day) => ask(day, "CBRATE", bank, "last_change")));
+    const old = changes.filter((a) => a.caveats?.includes("central_bank_moves_daily_window_only"));
     expect(old.length).toBeGreaterThan(0);
     for (const answer of old) expect(answer.caveats).toContain("central_bank_month_precision");
   });

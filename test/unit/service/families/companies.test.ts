@@ -21,11 +21,7 @@ function questions(fn: FunctionName, ticker: string): Argument[][] {
     case "SIGNAL":
       return fields.flatMap((f) => [30, 365].map((days) => [ticker, f, days]));
     case "FILING":
-      return [null, ...fields].flatMap((f) => [
-        [ticker, "latest", f],
-        [ticker, "revenue", f],
-        [ticker, "inventory", f],
-      ]);
+      return [null, ...fields].flatMap((f) => ["latest", "revenue", "inventory"].map((metric) => [ticker, metric, f]));
     case "FIN":
       return METRICS.flatMap((m) => [null, "FY2023", "2024Q1", "2023-12-31"].map((p) => [ticker, m, p]));
     case "RV":
@@ -42,27 +38,8 @@ function questions(fn: FunctionName, ticker: string): Argument[][] {
 test("the sample has at least 520 symbols, each once, with those that the examples use", () => {
   expect(TICKERS.length).toBeGreaterThanOrEqual(520);
   expect(new Set(TICKERS).size).toBe(TICKERS.length);
-  expect(TICKERS).toEqual(
-    expect.arrayContaining([
-      "NVDA",
-      "AAPL",
-      "MSFT",
-      "GME",
-      "AMC",
-      "TSLA",
-      "SPY",
-      "QQQ",
-      "BRK.B",
-      "GOOG",
-      "GOOGL",
-      "RDDT",
-      "SNOW",
-      "JPM",
-      "TSM",
-      "BABA",
-      "ASML",
-    ]),
-  );
+  const inExamples = "NVDA AAPL MSFT GME AMC TSLA SPY QQQ BRK.B GOOG GOOGL RDDT SNOW JPM TSM BABA ASML".split(" ");
+  expect(TICKERS).toEqual(expect.arrayContaining(inExamples));
   expect(UNIVERSE.filter((i) => i.instrumentType === "adr").length).toBeGreaterThan(30);
 });
 
@@ -109,25 +86,17 @@ test("an unknown ticker gets a reason that names the nearest ones", () => {
 });
 
 test("the same question on the same day has the same answer, whatever was asked before", () => {
-  const all = () =>
-    SOME.flatMap((t) =>
-      FUNCTIONS_ANSWERED.filter((f) => f !== "TRACKRECORD").flatMap((fn) =>
-        questions(fn, t)
-          .slice(0, 6)
-          .map((args) => JSON.stringify(ask("2024-06-25", fn, ...args))),
-      ),
-    );
+  const functions = FUNCTIONS_ANSWERED.filter((f) => f !== "TRACKRECORD");
+  const some = SOME.flatMap((t) => functions.map((fn) => [fn, questions(fn, t).slice(0, 6)] as const));
+  const all = () => some.flatMap(([fn, each]) => each.map((args) => JSON.stringify(ask("2024-06-25", fn, ...args))));
   const before = all();
   ask("2019-01-02", "RV", "AAPL", "pe", "percentile");
   expect(all()).toEqual(before);
 });
 
-test("BRK-B and BRK.B are the same symbol", () => {
-  expect(ask("2024-06-25", "PRICE", "BRK-B", "last")).toEqual(ask("2024-06-25", "PRICE", "BRK.B", "last"));
-});
+test("BRK-B and BRK.B are the same symbol", () => expect(ask("2024-06-25", "PRICE", "BRK-B", "last")).toEqual(ask("2024-06-25", "PRICE", "BRK.B", "last")));
 
 test("every function about companies covers at least one symbol", () => {
-  for (const family of COMPANY_FAMILIES) {
+  for (const family of COMPANY_FAMILIES)
     for (const { universe } of Object.values(family.functions)) expect(universe(contextAt("2024-06-25"))).toBeGreaterThan(0);
-  }
 });

@@ -6,8 +6,9 @@ import { sampleFundingSettlements } from "../../../../src/service/families/fundi
 import { coinSince } from "../../../../src/service/sample/coins";
 import type { PublishedFunding, Venue } from "../../../../src/service/records/crypto";
 import type { RecordRow } from "../../../../src/service/records/record";
-import { openStore, type Store } from "../../../../src/service/store/store";
+import type { Store } from "../../../../src/service/store/store";
 import { recordRow } from "../../../record-row";
+import { storeWith } from "../../../stored";
 import { askStore } from "./ask-store";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 
@@ -22,11 +23,7 @@ const settlements = (exchange: Venue, hours: number, from: number, to: number, c
     return recordRow("funding", "BTC", isoOf(time_ms), exchange, body, { key: `${time_ms} ${exchange} ${contract}` });
   });
 
-function storeOf(records: readonly RecordRow[]): Store {
-  const store = openStore({ path: ":memory:" });
-  store.insertBatch({ publisher: "test", file: "f", sha256: "f", rows: [], records }, "2026-06-20");
-  return store;
-}
+const storeOf = (records: readonly RecordRow[]): Store => storeWith("2026-06-20", { records });
 const venueAt = (store: Store, at: number, asked = false): string | undefined =>
   lastFunding({ clock: asked ? createClock({ moment: at }, () => at + 24 * HOUR) : createClock(undefined, () => at), store }, "BTC").rows?.body.exchange;
 
@@ -70,7 +67,7 @@ describe("FUNDING", () => {
 
   test("is the rate of the last settled interval, never of a future one", () => {
     const now = Date.parse("2024-06-25T15:59:00Z");
-    const row = lastFunding({ clock: createClock(undefined, () => now), store: openStore({ path: ":memory:" }) }, "BTC").rows;
+    const row = lastFunding({ clock: createClock(undefined, () => now), store: storeOf([]) }, "BTC").rows;
     expect(new Date(row!.body.time_ms).toISOString()).toBe("2024-06-25T08:00:00.000Z");
   });
 

@@ -4,6 +4,8 @@ import path from "node:path";
 import { ingest } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { recordRow } from "../../../record-row";
+import { bring } from "../../../stored";
 import { CASES } from "../../../value-cases/run-case";
 import { askStore } from "./ask-store";
 
@@ -76,11 +78,11 @@ describe("the doubt on a total", () => {
 
   test("comes from an own close at the quarter's end, only if it was public by then", () => {
     const store = storeOf([ODD]);
-    const close = (date: string) => ({ dataset: "price" as const, entity: "AAPL", date, key: "", known: date, body: { close: 20 }, source: "user" as const });
+    const takeClose = (date: string) => bring(store, { records: [recordRow("price", "AAPL", date, "user", { close: 20 })] }, "2026-11-26");
     const note = (): string => askStore(store, "2026-06-01", "HOLDERS13F", "AAPL", "value").note ?? "";
-    store.insertBatch({ publisher: "prices", file: "a", sha256: "a", rows: [], records: [close("2026-02-27")] }, "2026-11-26");
+    takeClose("2026-02-27");
     expect(note()).not.toContain("in doubt");
-    store.insertBatch({ publisher: "prices", file: "b", sha256: "b", rows: [], records: [close("2026-03-31")] }, "2026-11-26");
+    takeClose("2026-03-31");
     expect(note()).toContain("Its value per share is 2,600 dollars, against 20 as the close of 2026-03-31.");
     store.close();
   });

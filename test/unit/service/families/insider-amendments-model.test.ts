@@ -29,13 +29,9 @@ const tradesOf = (reports: readonly Report[], day = "2025-12-01"): string[] =>
 
 /** Lines that differ from each other in several members. */
 const original = fc.integer({ min: 1, max: 3 }).map((n): Traded[] =>
-  Array.from({ length: n }, (_, i) => ({
-    code: i === 1 ? "S" : "P",
-    title: "Common Stock",
-    day: `2025-06-1${2 - i}`,
-    shares: 1000 * (i + 1) + i,
-    price: 10 + 3 * i,
-  })),
+  Array.from({ length: n }, (_, i) => {
+    return { code: i === 1 ? "S" : "P", title: "Common Stock", day: `2025-06-1${2 - i}`, shares: 1000 * (i + 1) + i, price: 10 + 3 * i };
+  }),
 );
 type Change = (lines: readonly Traded[], which: number) => { readonly after: readonly Traded[]; readonly states: readonly Traded[] };
 const correct =
@@ -69,9 +65,8 @@ function filings(first: readonly Traded[], changes: readonly { readonly change: 
   for (const [i, { change, which, named }] of changes.entries()) {
     const { after, states } = CHANGES[change]!(lines, which);
     lines = after;
-    reports.push(
-      reportOf({ form: "4/A", accession: `0000000005-25-00010${i}`, filed: `2025-07-0${i + 1}`, lines: states, ...(named ? { original: FILED } : {}) }),
-    );
+    const amendment = { form: "4/A", accession: `0000000005-25-00010${i}`, filed: `2025-07-0${i + 1}`, lines: states };
+    reports.push(reportOf({ ...amendment, ...(named ? { original: FILED } : {}) }));
   }
   return { reports, lines };
 }
@@ -99,14 +94,8 @@ it("an amendment that corrects the owner replaces the report of the other owner"
     { shares: 70, price: 11, after: 2570, title: "Common Stock" },
   ];
   const first = reportOf({ lines });
-  const corrected = {
-    lines: [...lines].reverse(),
-    form: "4/A",
-    filed: "2025-07-01",
-    original: FILED,
-    accession: "0000000005-25-000009",
-    owners: [{ cik: "6" }],
-  };
+  const amendment = { form: "4/A", filed: "2025-07-01", original: FILED, accession: "0000000005-25-000009" };
+  const corrected = { ...amendment, lines: [...lines].reverse(), owners: [{ cik: "6" }] };
   expect(effectiveOn("2025-12-01", [reportOf(corrected), first]).map(({ body }) => body.owners[0]!.cik)).toEqual(["6"]);
   // Another owner's equal trade has other holdings.
   const other = reportOf({ ...corrected, lines: [{ shares: 500, after: 2600, title: "Common Stock" }] });
@@ -115,12 +104,7 @@ it("an amendment that corrects the owner replaces the report of the other owner"
 
 it("an amendment that corrects a day by more than a quarter replaces the trade", () => {
   const first = reportOf({ lines: [{ shares: 500, after: 2500 }] });
-  const corrected = reportOf({
-    form: "4/A",
-    filed: "2025-07-01",
-    original: FILED,
-    period: "2025-02-10",
-    lines: [{ day: "2025-02-10", shares: 500, after: 2500 }],
-  });
+  const lines = [{ day: "2025-02-10", shares: 500, after: 2500 }];
+  const corrected = reportOf({ form: "4/A", filed: "2025-07-01", original: FILED, period: "2025-02-10", lines });
   expect(tradesOf([first, corrected])).toEqual(["P 500 at 10 on 2025-02-10"]);
 });

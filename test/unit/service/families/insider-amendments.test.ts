@@ -1,8 +1,8 @@
 import type { InsiderHolding, InsiderReport, ReportedTrade } from "../../../../src/service/records/disclosed-trades";
 import { effectiveOn } from "../../../../src/service/families/insider/effective-reports";
 import type { Report } from "../../../../src/service/families/insider/one-block";
-import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
-import { sec } from "../../../../src/service/publishers/sec/sec";
+import { ownership } from "../../../../src/service/publishers/sec/ownership";
+import { form4Document } from "../publishers/form4";
 
 type Line = readonly [traded: string, side: "buy" | "sell", shares: number];
 interface Filed {
@@ -13,16 +13,9 @@ interface Filed {
 const DAY = "2024-05-02";
 /** Named by its accession number, which grows within a day. */
 const report = (accession: string, known: string, lines: readonly Line[], { form = "4", original, owners = ["5"] }: Filed = {}): Report => {
-  const body: InsiderReport = {
-    form,
-    period: DAY,
-    ...(original === undefined ? {} : { original }),
-    owners: owners.map((cik) => ({ cik, name: "" })),
-    role: "director",
-    isChief: false,
-    plan10b5_1: null,
-    trades: lines.map(([traded, side, shares]) => ({ traded, side, shares, price: 1, value: shares })),
-  };
+  const filer = { owners: owners.map((cik) => ({ cik, name: "" })), role: "director" as const, isChief: false, plan10b5_1: null };
+  const trades = lines.map(([traded, side, shares]) => ({ traded, side, shares, price: 1, value: shares }));
+  const body: InsiderReport = { form, period: DAY, ...(original === undefined ? {} : { original }), ...filer, trades };
   return { entity: "EXMP", date: DAY, key: `${owners.join("+")} ${accession}`, known, source: "sec", body };
 };
 const amendment = (accession: string, known: string, lines: readonly Line[], more: Filed = {}): Report =>
@@ -154,16 +147,12 @@ describe("an amendment of an insider's report", () => {
       ["one more trade", [["P", 50, 9]], [A, B, C, "a-2 buy 50 at 9 on 05-02"]],
       ["one more trade of another security", [["P", 500, 10, DAY, "Preferred Stock"]], [A, B, C, "a-2 buy 500 at 10 on 05-02"]],
       ["all lines, one with another price", [["P", 1000, 11], ["P", 300, 11], ["S", 200, 12, "2024-05-01"]], ["a-2 buy 1000 at 11 on 05-02", "a-2 buy 300 at 11 on 05-02", "a-2 sell 200 at 12 on 05-01"]],
-    ])("%s", (_, lines, expected) => {
-      expect(after(lines)).toEqual([...expected].sort());
-    }); // prettier-ignore
+    ])("%s", (_, lines, expected) => expect(after(lines)).toEqual([...expected].sort())); // prettier-ignore
 
     test("two equal lines are restated one by one", () => {
       const twice = filedLines("a-1", "2024-05-03", [["P", 100], ["P", 100]]); // prettier-ignore
-      expect(tradesOn("2024-05-10", twice, filedLines("a-2", "2024-05-10", [["P", 100]], { form: "4/A" }))).toEqual([
-        "a-1 buy 100 at 10 on 05-02",
-        "a-2 buy 100 at 10 on 05-02",
-      ]);
+      const left = tradesOn("2024-05-10", twice, filedLines("a-2", "2024-05-10", [["P", 100]], { form: "4/A" }));
+      expect(left).toEqual(["a-1 buy 100 at 10 on 05-02", "a-2 buy 100 at 10 on 05-02"]);
     });
 
     test("a later amendment restates the lines of the original and of the one before, and each counts from its filing day", () => {
@@ -218,9 +207,7 @@ describe("an amendment of an insider's report", () => {
         ["held indirectly: not that of a line held directly", [one, at("P", 1000, 10, 50, { direct: false })], [at("P", 900, 9, 50, { direct: false })], ["1 buy 1000 at 10", "2 buy 900 at 9"]],
         ["as a line of a sale", [at("S", 400, 10, 500)], [at("S", 300, 11, 500)], ["2 sell 300 at 11"]],
         ["where a sale ends", [at("S", 400, 10, 500)], [at("S", 90, 10, 100)], ["1 sell 400 at 10", "2 sell 90 at 10"]],
-      ])("%s", (_, before, lines, expected) => {
-        expect(amended(before, lines)).toEqual(expected);
-      }); // prettier-ignore
+      ])("%s", (_, before, lines, expected) => expect(amended(before, lines)).toEqual(expected)); // prettier-ignore
     });
 
     test("of two reports of the day that it names", () => {
@@ -246,20 +233,13 @@ describe("an amendment of an insider's report", () => {
 
     test("of trades that an earlier version stored without their security", () => {
       const bare = ({ body, ...r }: Report): Report => ({ ...r, body: { ...body, trades: body.trades.map(({ security: _, ...t }) => t) } });
-      expect(tradesOn("2024-05-10", bare(original), filedLines("a-2", "2024-05-10", [["P", 1001]], { form: "4/A" }))).toEqual([
-        B,
-        C,
-        "a-2 buy 1001 at 10 on 05-02",
-      ]);
+      const corrected = filedLines("a-2", "2024-05-10", [["P", 1001]], { form: "4/A" });
+      expect(tradesOn("2024-05-10", bare(original), corrected)).toEqual([B, C, "a-2 buy 1001 at 10 on 05-02"]);
     });
   });
 
   test("is parsed with the original's filing date", () => {
-    const xml = (form: string) =>
-      `<ownershipDocument><documentType>${form}</documentType><periodOfReport>${DAY}</periodOfReport><dateOfOriginalSubmission>2024-05-03</dateOfOriginalSubmission><issuer><issuerCik>77</issuerCik><issuerTradingSymbol>EXMP</issuerTradingSymbol></issuer>` +
-      `<reportingOwner><reportingOwnerId><rptOwnerCik>5</rptOwnerCik></reportingOwnerId></reportingOwner></ownershipDocument>`;
-    const read = (form: string) =>
-      parseByFeed(sec.feeds, { name: "f.xml", bytes: new TextEncoder().encode(xml(form)), published: "2024-05-10" }).records[0]?.body;
+    const read = (form: string) => ownership.parse(form4Document({ form, original: "2024-05-03" })).records[0]?.body;
     expect(read("4/A")).toMatchObject({ form: "4/A", original: "2024-05-03" });
     expect(read("4")).not.toHaveProperty("original");
   });

@@ -2,23 +2,16 @@ import { createClock } from "../../../../src/service/time/clock";
 import { chiefsIn } from "../../../../src/service/records/disclosed-trades";
 import { allInsiderClusters, type InsiderMonth, insiderMonthFor, insiderMonthOf, strengthOf } from "../../../../src/service/families/insider/clusters";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
-import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
-import { sec } from "../../../../src/service/publishers/sec/sec";
+import { ownership } from "../../../../src/service/publishers/sec/ownership";
 import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
 import { publishedInstrument } from "../../../../src/service/families/of-instrument";
 import type { RecordRow } from "../../../../src/service/records/record";
-import { openStore } from "../../../../src/service/store/store";
+import { storeWith } from "../../../stored";
+import { form4Document, type Form4 } from "../publishers/form4";
 
-const trade = (owner: string, more: Partial<OwnedTrade> = {}): OwnedTrade => ({
-  traded: "2024-05-02",
-  filed: "2024-05-03",
-  side: "buy",
-  value: 100_000,
-  owners: owner.split("+"),
-  chiefs: [],
-  plan: null,
-  ...more,
-});
+const trade = (owner: string, more: Partial<OwnedTrade> = {}): OwnedTrade => {
+  return { traded: "2024-05-02", filed: "2024-05-03", side: "buy", value: 100_000, owners: owner.split("+"), chiefs: [], plan: null, ...more };
+};
 const month = (...trades: OwnedTrade[]): InsiderMonth => insiderMonthOf("EXMP", trades, () => []);
 const sold = (owner: string, more: Partial<OwnedTrade> = {}): OwnedTrade => trade(owner, { side: "sell", ...more });
 
@@ -36,9 +29,8 @@ describe("a cluster of insiders", () => {
     expect(month(trade("1"), trade("2"), trade("1+2")).clusters).toEqual([]);
   });
 
-  test("has no value if one trade has no price, and counts such trades", () => {
-    expect(month(trade("1"), trade("2", { value: null })).clusters).toMatchObject([{ value: null, unpriced: 1, trades: 2 }]);
-  });
+  test("has no value if one trade has no price, and counts such trades", () =>
+    expect(month(trade("1"), trade("2", { value: null })).clusters).toMatchObject([{ value: null, unpriced: 1, trades: 2 }]));
 
   test("leaves the 10b5-1 plan unknown, not false, if a report does not state one", () => {
     const plan = (...plans: (boolean | null)[]) => month(...plans.map((p, i) => trade(String(i), { plan: p }))).clusters[0]?.has10b5_1;
@@ -47,9 +39,8 @@ describe("a cluster of insiders", () => {
 
   test("has its first and last trade day, its last filing day, and whether it is new today", () => {
     const trades = [trade("1", { traded: "2024-04-20", filed: "2024-04-22" }), trade("2")];
-    expect(insiderMonthOf("EXMP", trades, () => trades.slice(0, 1)).clusters).toMatchObject([
-      { firstTrade: "2024-04-20", lastTrade: "2024-05-02", lastFiled: "2024-05-03", newToday: true },
-    ]);
+    const days = { firstTrade: "2024-04-20", lastTrade: "2024-05-02", lastFiled: "2024-05-03" };
+    expect(insiderMonthOf("EXMP", trades, () => trades.slice(0, 1)).clusters).toMatchObject([{ ...days, newToday: true }]);
     expect(insiderMonthOf("EXMP", trades, () => trades).clusters).toMatchObject([{ newToday: false }]);
   });
 });
@@ -70,44 +61,25 @@ describe("the strength of a cluster", () => {
     expect(strength(...of(3, { value: null }))).toBeGreaterThan(strength(...of(3, { value: 0, plan: true })));
   });
 
-  test("counts the titles CEO and CFO in filings, but not those of former chiefs", () => {
-    expect(["C.E.O.", "President & Chief Executive Officer", "CEO and CFO", "Former CEO", "General Counsel", null].map(chiefsIn)).toEqual([
-      ["CEO"],
-      ["CEO"],
-      ["CEO", "CFO"],
-      [],
-      [],
-      [],
-    ]);
-  });
+  test.each([
+    ["C.E.O.", ["CEO"]],
+    ["President & Chief Executive Officer", ["CEO"]],
+    ["CEO and CFO", ["CEO", "CFO"]],
+    ["Former CEO", []],
+    ["General Counsel", []],
+    [null, []],
+  ])("counts the title %s as %j", (title, chiefs) => expect(chiefsIn(title)).toEqual(chiefs));
 });
 
-interface Form {
-  readonly form?: string;
-  readonly side?: "P" | "S";
-  readonly price?: string;
-  readonly traded?: string;
-  readonly filed: string;
-  readonly title?: string;
-  readonly symbol?: string;
-}
-const report = (owner: string, { form = "4", side = "P", price = "<value>10</value>", traded = "2024-05-02", filed, title = "", symbol = "EXMP" }: Form) =>
-  parseByFeed(sec.feeds, {
-    name: "f.xml",
-    published: filed,
-    bytes: new TextEncoder().encode(
-      `<ownershipDocument><documentType>${form}</documentType><periodOfReport>2024-05-02</periodOfReport><issuer><issuerCik>77</issuerCik><issuerTradingSymbol>${symbol}</issuerTradingSymbol></issuer>` +
-        `<reportingOwner><reportingOwnerId><rptOwnerCik>${owner}</rptOwnerCik></reportingOwnerId><reportingOwnerRelationship><isOfficer>${title ? 1 : 0}</isOfficer><officerTitle>${title}</officerTitle></reportingOwnerRelationship></reportingOwner>` +
-        `<nonDerivativeTable><nonDerivativeTransaction><transactionDate><value>${traded}</value></transactionDate><transactionCoding><transactionCode>${side}</transactionCode></transactionCoding>` +
-        `<transactionAmounts><transactionShares><value>1000</value></transactionShares><transactionPricePerShare>${price}</transactionPricePerShare></transactionAmounts></nonDerivativeTransaction></nonDerivativeTable></ownershipDocument>`,
-    ),
-  }).records;
+/** A purchase of 1,000 shares by one owner. */
+const report = (owner: string, { price = 10, title = "", ...more }: Form4 & { readonly price?: number; readonly title?: string }) =>
+  ownership.parse(form4Document({ period: "2024-05-02", owners: [{ cik: owner, title }], lines: [{ day: "2024-05-02", shares: 1000, price }], ...more }))
+    .records;
 
-function contextOf(day: string, ...reports: (readonly RecordRow[])[]) {
-  const store = openStore({ path: ":memory:" });
-  store.insertBatch({ publisher: "sec", file: "f", sha256: "f", rows: [], records: reports.flat() }, day);
-  return { store, clock: createClock(day, () => 0) };
-}
+const contextOf = (day: string, ...reports: (readonly RecordRow[])[]) => ({
+  store: storeWith(day, { records: reports.flat() }),
+  clock: createClock(day, () => 0),
+});
 const clustersAt = (day: string, ...reports: (readonly RecordRow[])[]) => {
   const context = contextOf(day, ...reports);
   const { rows, sample } = insiderMonthFor(context, publishedInstrument("EXMP"))!;
@@ -129,7 +101,7 @@ describe("clusters of imported reports", () => {
   });
 
   test("follow an amendment, and do not count the report it replaces", () => {
-    const amended = report("2", { form: "4/A", filed: "2024-05-10", price: "<value>30</value>" });
+    const amended = report("2", { form: "4/A", accession: "0000000005-25-000002", filed: "2024-05-10", price: 30 });
     expect(clustersAt("2024-05-09", first, second, amended)).toMatchObject([{ value: 20_000, trades: 2 }]);
     expect(clustersAt("2024-05-10", first, second, amended)).toMatchObject([{ value: 40_000, trades: 2, newToday: false }]);
   });

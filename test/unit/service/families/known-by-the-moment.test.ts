@@ -4,19 +4,12 @@ import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
 import { readWireCells } from "../../../../src/service/evaluation/read-cells";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { RecordRow } from "../../../../src/service/records/record";
-import { openStore, type Store } from "../../../../src/service/store/store";
+import type { Store } from "../../../../src/service/store/store";
 import { createClock } from "../../../../src/service/time/clock";
 import { recordRow as row } from "../../../record-row";
+import { storeWith } from "../../../stored";
 
-const stores: Store[] = [];
-afterEach(() => stores.splice(0).forEach((store) => store.close()));
-
-function storeOf(records: readonly RecordRow[], seen = "2025-06-01T00:00:00Z", reports: readonly HoldingsReport[] = []): Store {
-  const store = openStore({ path: ":memory:" });
-  stores.push(store);
-  store.insertBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records, reports }, seen);
-  return store;
-}
+const storeOf = (records: readonly RecordRow[], seen = "2025-06-01T00:00:00Z"): Store => storeWith(seen, { records });
 
 function ask(store: Store, moment: string, fn: FunctionName, ...args: string[]) {
   const cell = { id: 0, fn, args };
@@ -64,9 +57,8 @@ describe("institutions' reports", () => {
     accession: `0000000000-24-${n}`, form: "13F-HR", cik: String(n), filer: `F${n}`, period: "2024-03-31", filed, adds: false, unit: "dollars", total: 100,
     holdings: [{ cusip: "123456789", ticker, shares: 10, raw_value: 100, value: 100 }],
   }); // prettier-ignore
-  const seen = "2025-06-01T00:00:00Z";
   const held = (reports: readonly HoldingsReport[], moment: string) => {
-    const store = storeOf([], seen, reports);
+    const store = storeWith("2025-06-01T00:00:00Z", { reports });
     store.feeds.decide("sample", false, "2024-01-01");
     return ask(store, moment, "HOLDERS13F", "AAPL", "count").value;
   };

@@ -10,7 +10,8 @@ import { isReason } from "../../../../src/service/answers/family";
 import { withMaximumAge } from "../../../../src/service/families/with-maximum-age";
 import { datasetRows } from "../../../../src/service/store/freshness";
 import { openStore } from "../../../../src/service/store/store";
-import type { RecordRow } from "../../../../src/service/records/record";
+import { recordRow } from "../../../record-row";
+import { bring } from "../../../stored";
 import { evaluatorOf, FAMILIES, familyFunction } from "../../../../src/service/families/families";
 import { INDICATOR_FACTS } from "../../../../src/service/families/international/indicators";
 import { ageOfSeries, gapIn, INDICATOR_AGES, isStale, MAXIMUM_AGES, SERIES_AGES, staleText } from "../../../../src/service/answers/maximum-age";
@@ -79,9 +80,8 @@ function sourceOf(name: string): string {
 
 describe("an observation", () => {
   test("is stale from the day after its maximum age", () => {
-    expect(isStale("daily_series", "2024-06-06", "2024-06-13")).toBe(false);
-    expect(isStale("daily_series", "2024-06-06", "2024-06-14")).toBe(true);
-    expect(isStale("daily_series", "2024-06-06", "2024-06-01")).toBe(false);
+    const stale = ["2024-06-13", "2024-06-14", "2024-06-01"].map((day) => isStale("daily_series", "2024-06-06", day));
+    expect(stale).toEqual([false, true, false]);
   });
 
   test("that is stale has a reason that fits a cell and names its day", () => {
@@ -115,13 +115,11 @@ test("the age of Kalshi odds counts from the last fetch, and importing a file do
     const answer = withMaximumAge("ODDS", { ...familyFunction("ODDS")!, evaluate: told })(["X"], { clock: createClock(day, () => 0), store });
     return isReason(answer) ? answer.code : undefined;
   };
-  const take = (seen: string, confirmed?: string): void => {
-    const row: RecordRow = { dataset: "market", entity: "X", date: "2026-04-09", key: "", known: "2026-04-09", body: {}, source: "kalshi" };
-    store.insertBatch({ publisher: "kalshi", file: "x", sha256: seen, rows: [], records: [row], ...(confirmed ? { confirmed } : {}) }, seen);
-  };
+  const take = (seen: string, more: { readonly confirmed?: string } = {}) =>
+    bring(store, { publisher: "kalshi", records: [recordRow("market", "X", "2026-04-09", "kalshi", {})], ...more }, seen);
   take("2026-06-20");
   expect([on("2026-04-12"), on("2026-06-20")]).toEqual([undefined, "stale"]);
-  take("2026-06-21", "2026-06-21T00:40:00Z");
+  take("2026-06-21", { confirmed: "2026-06-21T00:40:00Z" });
   expect([on("2026-06-24"), on("2026-06-25")]).toEqual([undefined, "stale"]);
   store.close();
 });

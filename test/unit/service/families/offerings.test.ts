@@ -36,7 +36,7 @@ test("IPO finds the newest filing by ticker or company name, and suggests a name
   expect(
     sampleOfferings(day)
       .filter(({ entity }) => entity === "RDDT")
-      .pop()?.body.accession,
+      .at(-1)?.body.accession,
   ).toBe(newest);
 });
 
@@ -76,12 +76,7 @@ test("IPO finds a company by ticker, name or common name", () => {
     ["Arm Holdings", "ARM"], ["Reddit", "RDDT"], ["CoreWeave", "CRWV"], ["Figma", "FIG"], ["Klarna", "KLAR"], ["Circle", "CRCL"], ["Uber", "UBER"], ["Facebook", "META"],
   ] as const) // prettier-ignore
     for (const field of ["price", "shares", "form", "filed"]) expect([name, field, valueOrCode("2026-11-20", "IPO", name, field)]).toEqual([name, field, valueOrCode("2026-11-20", "IPO", ticker, field)]); // prettier-ignore
-  for (const [name, ticker] of [
-    ["Palantir", "PLTR"],
-    ["Coinbase", "COIN"],
-    ["Apple", "AAPL"],
-    ["Microsoft", "MSFT"],
-  ] as const)
+  for (const [name, ticker] of Object.entries({ Palantir: "PLTR", Coinbase: "COIN", Apple: "AAPL", Microsoft: "MSFT" }))
     expect(ask("2026-11-20", "IPO", name, "price")).toEqual(ask("2026-11-20", "IPO", ticker, "price"));
 });
 

@@ -17,12 +17,8 @@ describe("an order filled against a book", () => {
 
   it("is filled at exactly the depth, also of prices without a binary form, and not a cent above", () => {
     expect(fill(TWO, "buy", 308)).toMatchObject({ vwap: { value: 0.513333 }, contracts: { value: 600 }, exhausted: false });
-    expect(fill(TWO, "buy", 308.01)).toEqual({
-      vwap: { value: null, reason: "Depth exhausted: the 2 known levels of offers hold 308 US dollars." },
-      slippage: { value: null, reason: "Depth exhausted: the 2 known levels of offers hold 308 US dollars." },
-      contracts: { value: null, reason: "Depth exhausted: the 2 known levels of offers hold 308 US dollars." },
-      exhausted: true,
-    });
+    const none = { value: null, reason: "Depth exhausted: the 2 known levels of offers hold 308 US dollars." };
+    expect(fill(TWO, "buy", 308.01)).toEqual({ vwap: none, slippage: none, contracts: none, exhausted: true });
     const odd = book([[0.01, 1]], [[0.1, 1], [0.2, 1], [0.3, 1]]); // prettier-ignore
     expect([fill(odd, "buy", 0.6).exhausted, fill(odd, "buy", 0.61).exhausted]).toEqual([false, true]);
   });
@@ -30,12 +26,8 @@ describe("an order filled against a book", () => {
   it("has no price on an empty side, and no slippage if the other side is empty", () => {
     const bidsOnly = book([[0.49, 200]], []);
     expect(fill(bidsOnly, "buy", 1)).toMatchObject({ vwap: { value: null, reason: "Depth exhausted: the book has no offers." }, exhausted: true });
-    expect(fill(bidsOnly, "sell", 49)).toEqual({
-      vwap: { value: 0.49 },
-      slippage: { value: null, reason: "The book has no offers." },
-      contracts: { value: 100 },
-      exhausted: false,
-    });
+    const slippage = { value: null, reason: "The book has no offers." };
+    expect(fill(bidsOnly, "sell", 49)).toEqual({ vwap: { value: 0.49 }, slippage, contracts: { value: 100 }, exhausted: false });
     expect(topOf(bidsOnly)).toMatchObject({ bid: { value: 0.49 }, ask: { value: null }, spread: { value: null }, mid: { value: null } });
     expect(topOf(book([], []))).toMatchObject({ bid: { value: null }, ask: { value: null }, mid: { value: null, reason: "The book has no bids." } });
   });
@@ -94,16 +86,12 @@ describe("patterns of automated orders", () => {
   });
 
   it("are a ladder of equal sizes at equal distances, in half of the snapshots or more", () => {
-    const ladder = (n: number): YesBook =>
-      book(
-        [1, 2, 3, 4].map((k) => [0.5 - k / 100, 25 + n]),
-        [[0.51, 300 + n]],
-      );
-    const uneven = (n: number): YesBook =>
-      book(
-        [0.49, 0.48, 0.46, 0.45].map((p) => [p, 25 + n]),
-        [[0.51, 300 + n]],
-      );
+    const bidAt = (prices: readonly number[], n: number): YesBook => {
+      const bids = prices.map((price): Level => [price, 25 + n]);
+      return book(bids, [[0.51, 300 + n]]);
+    };
+    const ladder = (n: number): YesBook => bidAt([0.49, 0.48, 0.47, 0.46], n);
+    const uneven = (n: number): YesBook => bidAt([0.49, 0.48, 0.46, 0.45], n);
     expect(flags(series(ladder))).toEqual([["uniform_ladder", "bid", 12, 12]]);
     expect(flags(series((n) => (n < 6 ? ladder(n) : hand(n))))).toEqual([["uniform_ladder", "bid", 6, 12]]);
     expect(flags(series((n) => (n < 5 ? ladder(n) : hand(n))))).toEqual([]);
@@ -115,22 +103,10 @@ describe("patterns of automated orders", () => {
     expect(flags(series(fixed(3)))).toEqual([["fixed_size", "ask", 12, 12]]);
     expect(flags(series(fixed(2)))).toEqual([]);
     const gaps = (every: number) => (n: number) => book([[0.4, n % every === 1 ? 10 : 1000 + n]], [[0.42, 33 + n]]);
-    expect(algoFlags(series(gaps(4)))).toEqual([
-      {
-        flag: "depth_flicker",
-        side: "bid",
-        snapshots: 3,
-        of: 12,
-        first: 900_000,
-        last: 8_100_000,
-        evidence: "The depth fell by four fifths or more 3 times and came back.",
-      },
-    ]);
+    const evidence = "The depth fell by four fifths or more 3 times and came back.";
+    expect(algoFlags(series(gaps(4)))).toEqual([{ flag: "depth_flicker", side: "bid", snapshots: 3, of: 12, first: 900_000, last: 8_100_000, evidence }]);
     expect(flags(series(gaps(6)))).toEqual([]);
   });
 
-  it("leave out a crossed book", () => {
-    const crossed = series(() => book([[0.5, 50]], [[0.4, 50]]));
-    expect(flags(crossed)).toEqual([]);
-  });
+  it("leave out a crossed book", () => expect(flags(series(() => book([[0.5, 50]], [[0.4, 50]])))).toEqual([]));
 });

@@ -3,8 +3,9 @@ import { createClock } from "../../../../src/service/time/clock";
 import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
 import { osint } from "../../../../src/service/families/osint/osint";
-import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { recordRow } from "../../../record-row";
+import { bring } from "../../../stored";
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2024, 5, 25, 12, 30);
@@ -14,14 +15,20 @@ afterEach(() => store.close());
 
 /** Number of reports in each hour from a moment on; null omits an hour. */
 function take(keyword: string, from: number, counts: readonly (number | null)[]): void {
-  const records = counts.flatMap((reports, i): RecordRow[] => {
+  const records = counts.flatMap((reports, i) => {
     const moment = new Date(from + i * HOUR).toISOString();
-    const date = moment.slice(0, 10);
     const body = { hour_ms: from + i * HOUR, reports, monitored: 9000 };
-    return reports === null ? [] : [{ dataset: "report_count", entity: keyword, date, key: moment.slice(11, 13), known: date, body, source: "gdelt" }];
+    return reports === null ? [] : [recordRow("report_count", keyword, moment.slice(0, 10), "gdelt", body, { key: moment.slice(11, 13) })];
   });
-  store.insertBatch({ publisher: "gdelt", file: "gdelt-oil.json", sha256: String(from), rows: [], records }, "2024-06-25");
+  bring(store, { records }, "2024-06-25");
 }
+/** From 06:00 to 11:00 of the day. */
+const takeFive = (...counts: readonly (number | null)[]): void => take("oil", Date.UTC(2024, 5, 25, 6), counts);
+const notFetched = (short: string, full?: string) => ({
+  code: "not_fetched",
+  reason: expect.stringContaining(short) as string,
+  ...(full === undefined ? {} : { explanation: expect.stringContaining(full) as string }),
+});
 const turnOn = (): void => store.feeds.decide("gdelt", true, "2024-06-25");
 
 function ask(keyword: string, hours: number, { asOf, now = NOON }: { asOf?: IsoDate; now?: number } = {}, wants?: (keyword: string) => void): FamilyAnswer {
@@ -31,57 +38,45 @@ function ask(keyword: string, hours: number, { asOf, now = NOON }: { asOf?: IsoD
 
 describe("OSINT over published counts", () => {
   test("sums the hours of the window, up to the newest full hour", () => {
-    take("oil", Date.UTC(2024, 5, 25, 6), [100, 1, 2, 3, 4]);
-    expect(ask("oil", 3)).toMatchObject({
-      value: 9,
-      unit: "count",
-      source: "gdelt",
-      sample: false,
-      observation_date: "2024-06-25",
-      provenance: ["gdelt/report_count/oil"],
-      note: expect.stringContaining("2024-06-25 08:00 to 2024-06-25 11:00 UTC"),
-    });
+    takeFive(100, 1, 2, 3, 4);
+    const note = expect.stringContaining("2024-06-25 08:00 to 2024-06-25 11:00 UTC") as string;
+    const from = { source: "gdelt", sample: false, observation_date: "2024-06-25", provenance: ["gdelt/report_count/oil"] };
+    expect(ask("oil", 3)).toMatchObject({ value: 9, unit: "count", ...from, note });
   });
 
   test("gives zero only if all hours of the window are loaded", () => {
-    take("oil", Date.UTC(2024, 5, 25, 6), [0, 0, 0, 0, 0]);
+    takeFive(0, 0, 0, 0, 0);
     expect(ask("oil", 5)).toMatchObject({ value: 0, unit: "count", sample: false });
     expect(ask("oil", 6)).toMatchObject({ code: "not_fetched", sample: false });
   });
 
   test("gives a reason, not a smaller number, if the window is longer than the loaded hours", () => {
-    take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
-    expect(ask("oil", 24)).toMatchObject({
-      code: "not_fetched",
-      reason: "Only the last 5 of 24 hours are loaded.",
-      explanation: expect.stringContaining("Only the last 5 of the 24 hours to 2024-06-25 11:00 UTC are loaded"),
-    });
+    takeFive(1, 1, 1, 1, 1);
+    const full = "Only the last 5 of the 24 hours to 2024-06-25 11:00 UTC are loaded";
+    expect(ask("oil", 24)).toMatchObject(notFetched("Only the last 5 of 24 hours are loaded.", full));
   });
 
   test("gives a reason if an hour within the window is missing", () => {
-    take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, null, 1, 1]);
+    takeFive(1, 1, null, 1, 1);
     expect(ask("oil", 2)).toMatchObject({ value: 2 });
-    expect(ask("oil", 3)).toMatchObject({ code: "not_fetched", reason: "Only the last 2 of 3 hours are loaded." });
+    expect(ask("oil", 3)).toMatchObject(notFetched("Only the last 2 of 3 hours are loaded."));
   });
 
   test("gives a reason if the loaded hours ended more than six hours ago", () => {
     take("oil", Date.UTC(2024, 5, 25, 0), [1, 1, 1, 1, 1]);
     expect(ask("oil", 2, { now: Date.UTC(2024, 5, 25, 11) })).toMatchObject({ value: 2 });
-    expect(ask("oil", 2, { now: Date.UTC(2024, 5, 25, 11, 1) })).toMatchObject({
-      code: "not_fetched",
-      reason: expect.stringContaining("end at 2024-06-25 05:00 UTC"),
-    });
-    expect(ask("oil", 2, { now: Date.UTC(2024, 11, 1) })).toMatchObject({ code: "not_fetched", reason: expect.stringContaining("end at 2024-06-25 05:00") });
+    for (const now of [Date.UTC(2024, 5, 25, 11, 1), Date.UTC(2024, 11, 1)])
+      expect(ask("oil", 2, { now })).toMatchObject(notFetched("end at 2024-06-25 05:00 UTC"));
   });
 
   test("with --as-of, counts back from the end of that day and ignores later hours", () => {
     take("oil", Date.UTC(2024, 5, 23, 20), [1, 1, 1, 1, 50, 50]);
     expect(ask("oil", 3, { asOf: "2024-06-23" })).toMatchObject({ value: 3, observation_date: "2024-06-23" });
-    expect(ask("oil", 3, { asOf: "2024-06-20" })).toMatchObject({ code: "not_fetched", reason: expect.stringContaining("begin after 2024-06-20") });
+    expect(ask("oil", 3, { asOf: "2024-06-20" })).toMatchObject(notFetched("begin after 2024-06-20"));
   });
 
   test("gives corrected counts, and no sample data for a keyword with loaded counts", () => {
-    take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
+    takeFive(1, 1, 1, 1, 1);
     take("oil", Date.UTC(2024, 5, 25, 10), [7]);
     expect(ask("oil", 2)).toMatchObject({ value: 8, sample: false });
     expect(ask("oil", 100)).toMatchObject({ code: "not_fetched", sample: false });
@@ -98,13 +93,8 @@ describe("OSINT while fetching from GDELT is turned on", () => {
     expect(ask("oil tariff", 24, {}, wants)).toMatchObject({ sample: true });
     expect(wanted).toEqual([]);
     turnOn();
-    expect(ask("oil tariff", 24, {}, wants)).toMatchObject({
-      code: "not_fetched",
-      source: "gdelt",
-      sample: false,
-      reason: 'No counts of "oil tariff" are fetched yet.',
-      explanation: expect.stringMatching(/next update fetches them: npm run -s data -- update gdelt/),
-    });
+    const why = notFetched('No counts of "oil tariff" are fetched yet.', "next update fetches them: npm run -s data -- update gdelt");
+    expect(ask("oil tariff", 24, {}, wants)).toMatchObject({ ...why, source: "gdelt", sample: false });
     expect(wanted).toEqual(["oil tariff"]);
   });
 

@@ -20,9 +20,8 @@ describe("short interest", () => {
   });
 
   test("percent of float is at least percent of shares outstanding, and carries its caveats", () => {
-    const both = TICKERS.map((t) => [valueOrCode(DAY, "SHORTINTEREST", t, "pctfloat"), valueOrCode(DAY, "SHORTINTEREST", t, "pctshares")]).filter(
-      ([f]) => typeof f === "number",
-    );
+    const percents = TICKERS.map((t) => ["pctfloat", "pctshares"].map((field) => valueOrCode(DAY, "SHORTINTEREST", t, field)));
+    const both = percents.filter(([float]) => typeof float === "number");
     expect(both.length).toBeGreaterThan(100);
     for (const [float, shares] of both) expect(float).toBeGreaterThanOrEqual(shares as number);
     expect(ask(DAY, "SHORTINTEREST", "GME", "pctfloat").caveats).toEqual(["short_pct_float_is_a_lower_bound", "short_pct_float_partial_coverage"]);

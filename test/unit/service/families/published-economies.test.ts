@@ -4,6 +4,7 @@ import { BANKS, COUNTRIES, INDICATORS } from "../../../../src/contract/vocabular
 import type { SourceId } from "../../../../src/service/records/attribution";
 import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { bring, seriesRows } from "../../../stored";
 import { askStore } from "./ask-store";
 import { codeOf, reasonOf, valueOf } from "./ask-world";
 
@@ -11,12 +12,9 @@ let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
-let files = 0;
 /** Imports one series as one document, values by day. */
-function take(series: string, source: SourceId, values: Readonly<Record<IsoDate, number | null>>, seen = "2026-11-20"): void {
-  const rows = Object.entries(values).map(([date, value]) => ({ series, date, value, source }));
-  store.insertBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, seen);
-}
+const take = (series: string, source: SourceId, values: Readonly<Record<IsoDate, number | null>>, seen = "2026-11-20") =>
+  bring(store, { rows: seriesRows(series, source, values) }, seen);
 
 const ask = (day: IsoDate, fn: FunctionName, ...args: string[]): FamilyAnswer => askStore(store, day, fn, ...args);
 const bis = (country: string, indicator: string, field = "value", day = "2026-11-20"): FamilyAnswer => ask(day, "BIS", country, indicator, field);
@@ -68,11 +66,8 @@ describe("BIS with published data", () => {
     take("ECON.house_prices.DE", "bis", { "2025-12-31": 180, "2026-03-31": 182 });
     expect(valueOf(bis("DE", "house_prices", "period", "2026-03-31"))).toBe("2026Q1");
     expect(valueOf(bis("DE", "house_prices", "value", "2026-03-30"))).toBe(180);
-    expect(bis("DE", "house_prices", "value", "2025-12-30")).toMatchObject({
-      code: "no_data_yet",
-      reason: expect.stringContaining("2025-12-31"),
-      sample: false,
-    });
+    const before = bis("DE", "house_prices", "value", "2025-12-30");
+    expect(before).toMatchObject({ code: "no_data_yet", reason: expect.stringContaining("2025-12-31") as string, sample: false });
   });
 
   test("of two published values of a period, the later one is served and the earlier one kept", () => {
@@ -86,10 +81,8 @@ describe("BIS with published data", () => {
     expect(bis("EG", "cpi")).toMatchObject({ code: "unknown_country" });
     take("ECON.cpi.EG", "bis", { "2026-08-31": 900 });
     for (const spelling of ["EG", "EGY", "egypt"]) expect(valueOf(bis(spelling, "cpi"))).toBe(900);
-    expect(bis("EG", "reer")).toMatchObject({
-      code: "not_covered",
-      explanation: expect.stringContaining("No reer for Egypt: none is loaded. Load data of the Bank"),
-    });
+    const none = expect.stringContaining("No reer for Egypt: none is loaded. Load data of the Bank") as string;
+    expect(bis("EG", "reer")).toMatchObject({ code: "not_covered", explanation: none });
     take("ECON.reer.XM", "bis", { "2026-09-30": 98 });
     for (const spelling of ["XM", "EA", "EMU", "Euro area"]) expect(valueOf(bis(spelling, "reer"))).toBe(98);
     take("ECON.credit_to_gdp.5R", "bis", { "2026-03-31": 141.3 });
@@ -149,10 +142,7 @@ describe("the policy rate of a month, from daily rates", () => {
 
   test("is missing if no complete month is loaded, and the reason names the last day", () => {
     take("CBPOL.SE", "bis", { "2026-10-02": 1.75 });
-    expect(bis("SE", "policy_rate")).toMatchObject({
-      code: "no_data_yet",
-      reason: "No complete month is loaded: days end on 2026-10-02.",
-    });
+    expect(bis("SE", "policy_rate")).toMatchObject({ code: "no_data_yet", reason: "No complete month is loaded: days end on 2026-10-02." });
   });
 });
 
@@ -161,17 +151,17 @@ describe("CBRATE of the euro area, with rates from the ECB and the BIS", () => {
   const DEPOSIT = { "2025-11-19": 2, "2025-11-14": 2, "2026-11-12": 2.5, "2026-11-18": 2.5, "2026-11-19": 2.75 };
   const REFINANCING = { "2026-11-12": 2.65, "2026-11-19": 2.9 };
 
-  test("is the fresher rate, with its own source", () => {
-    take("CBPOL.XM", "bis", BIS_DAYS);
+  /** Imports the rate of the BIS and both key rates of the ECB. */
+  function takeAll(bisRate: Readonly<Record<IsoDate, number>>): void {
+    take("CBPOL.XM", "bis", bisRate);
     take("CBPOL.XM.DFR", "ecb", DEPOSIT);
     take("CBPOL.XM.MRR", "ecb", REFINANCING);
-    expect(cbrate("XM")).toMatchObject({
-      value: 2.75,
-      observation_date: "2026-11-19",
-      source: "ecb",
-      sample: false,
-      note: expect.stringContaining("deposit facility"),
-    });
+  }
+
+  test("is the fresher rate, with its own source", () => {
+    takeAll(BIS_DAYS);
+    const note = expect.stringContaining("deposit facility") as string;
+    expect(cbrate("XM")).toMatchObject({ value: 2.75, observation_date: "2026-11-19", source: "ecb", sample: false, note });
     expect(valueOf(cbrate("EMU", "rate_source"))).toBe("probe");
     expect(cbrate("XM", "superseded_rate_pct")).toMatchObject({ value: 2.5, observation_date: "2026-11-12", source: "bis" });
     expect(valueOf(cbrate("XM", "last_change"))).toBe(0.25);
@@ -183,9 +173,7 @@ describe("CBRATE of the euro area, with rates from the ECB and the BIS", () => {
   });
 
   test("uses that key rate of the ECB whose level the BIS has", () => {
-    take("CBPOL.XM", "bis", { "2026-11-12": 2.65 });
-    take("CBPOL.XM.DFR", "ecb", DEPOSIT);
-    take("CBPOL.XM.MRR", "ecb", REFINANCING);
+    takeAll({ "2026-11-12": 2.65 });
     expect(cbrate("XM")).toMatchObject({ value: 2.9, note: expect.stringContaining("main refinancing") });
   });
 

@@ -4,7 +4,8 @@ import type { FieldName } from "../../../../src/contract/functions";
 import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import { INPUTS, type InputReading } from "../../../../src/service/families/regime/inputs";
 import { convictionOf, macroRegime, REGIMES, regimeOf, regimeScoreOf, type Day } from "../../../../src/service/families/regime/regime";
-import { openStore } from "../../../../src/service/store/store";
+import type { SourceId } from "../../../../src/service/records/attribution";
+import { storeWith } from "../../../stored";
 import { ask, codeOf, numberOf, valueOf } from "./ask-world";
 
 const TODAY: IsoDate = "2024-06-28";
@@ -25,9 +26,9 @@ describe("a regime", () => {
     ["Recovery", -0.5, -0.7, 0],
     ["Stagflation", -0.5, -0.7, 0.8],
     ["Neutral", 0.05, -0.7, 0.8],
-  ] as const)("is %s if the score is %d, a quarter before %d, and inflation %d", (name, now, before, prices) => {
-    expect(regimeOf({ latest: day(now), quarterBefore: day(before), inflation: inflation(prices) })).toBe(name);
-  });
+  ] as const)("is %s if the score is %d, a quarter before %d, and inflation %d", (name, now, before, prices) =>
+    expect(regimeOf({ latest: day(now), quarterBefore: day(before), inflation: inflation(prices) })).toBe(name),
+  );
 
   it("is named by the score's sign alone if the previous quarter and inflation are missing", () => {
     const unread: Day = { present: [], absent: [{ name: "growth", absent: "none" }] };
@@ -71,28 +72,24 @@ describe("REGIME over sample series", () => {
 
 /** Every input series, flat over a year and a half: a slope of 0.75, usual claims, a spread of 0.15, liquidity up by 3 % in the quarter. */
 function published(without: readonly string[] = [], today = TODAY) {
-  const store = openStore({ path: ":memory:" });
-  const daily = (series: string, value: (at: IsoDate) => number) =>
-    Array.from({ length: 540 }, (_, i) => addDays(TODAY, -i)).map((date) => ({ series, date, value: value(date), source: "board" as const }));
-  const weekly = (series: string, value: (at: IsoDate) => number) =>
-    Array.from({ length: 78 }, (_, i) => addDays("2024-06-26", -7 * i)).map((date) => ({ series, date, value: value(date), source: "board" as const }));
-  const monthly = Array.from({ length: 14 }, (_, i) => `2024-${String(6 - i).padStart(2, "0")}-01`).slice(0, 6);
-  const prices = [...monthly, "2023-12-01"].map((date, i) => ({ series: "CPIAUCSL", date, value: 310 * 1.015 ** -(i / 6), source: "bls" as const }));
+  const DAYS = Array.from({ length: 540 }, (_, i) => addDays(TODAY, -i));
+  const WEEKS = Array.from({ length: 78 }, (_, i) => addDays("2024-06-26", -7 * i));
+  const flat = (series: string, value: number, source: SourceId = "board", dates = DAYS) => dates.map((date) => ({ series, date, value, source }));
+  const months = ["06", "05", "04", "03", "02", "01"].map((month) => `2024-${month}-01`);
   const rows = [
-    ...daily("DGS10", () => 4.25).map((row) => ({ ...row, source: "treasury" as const })),
-    ...daily("DGS2", () => 3.5).map((row) => ({ ...row, source: "treasury" as const })),
-    ...weekly("ICSA", () => 230_000).map((row) => ({ ...row, source: "dol" as const })),
-    ...daily("RIFSPPFAAD90NB", () => 5.4),
-    ...daily("DTB3", () => 5.25),
-    ...weekly("WALCL", (at) => (at > "2024-06-01" ? 7_030_000 : 6_850_000)),
-    ...weekly("WTREGEN", () => 700_000),
-    ...daily("RRPONTSYD", () => 150).map((row) => ({ ...row, source: "nyfed" as const })),
-    ...daily("DFII10", () => 2).map((row) => ({ ...row, source: "treasury" as const })),
-    ...daily("DTWEXBGS", () => 120),
-    ...prices,
+    ...flat("DGS10", 4.25, "treasury"),
+    ...flat("DGS2", 3.5, "treasury"),
+    ...flat("ICSA", 230_000, "dol", WEEKS),
+    ...flat("RIFSPPFAAD90NB", 5.4),
+    ...flat("DTB3", 5.25),
+    ...flat("WALCL", 6_850_000, "board", WEEKS).map((row) => (row.date > "2024-06-01" ? { ...row, value: 7_030_000 } : row)),
+    ...flat("WTREGEN", 700_000, "board", WEEKS),
+    ...flat("RRPONTSYD", 150, "nyfed"),
+    ...flat("DFII10", 2, "treasury"),
+    ...flat("DTWEXBGS", 120),
+    ...flat("CPIAUCSL", 310, "bls", [...months, "2023-12-01"]).map((row, i) => ({ ...row, value: 310 * 1.015 ** -(i / 6) })),
   ].filter(({ series }) => !without.includes(series));
-  store.insertBatch({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
-  const context = { store, clock: createClock(today, () => 0) };
+  const context = { store: storeWith(TODAY, { rows }), clock: createClock(today, () => 0) };
   return (field: FieldName<"REGIME">): FamilyAnswer => macroRegime.functions.REGIME!.evaluate([field], context, field);
 }
 

@@ -9,19 +9,16 @@ import type { RecordRow } from "../../../../src/service/records/record";
 import { createClock } from "../../../../src/service/time/clock";
 import { openStore, type Store } from "../../../../src/service/store/store";
 import { recordRow } from "../../../record-row";
+import { bring, seriesRows } from "../../../stored";
 import { price, sessions } from "./share-basis/companies-with-splits";
 
 let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
-let files = 0;
-function take(series: string, source: SourceId, values: Readonly<Record<IsoDate, number>>): void {
-  const rows = Object.entries(values).map(([date, value]) => ({ series, date, value, source }));
-  store.insertBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, "2026-11-20");
-}
-const takeRecords = (records: readonly RecordRow[]): unknown =>
-  store.insertBatch({ publisher: "test", file: "a", sha256: `${files++}`, rows: [], records }, "2026-11-20");
+const take = (series: string, source: SourceId, values: Readonly<Record<IsoDate, number>>) =>
+  bring(store, { rows: seriesRows(series, source, values) }, "2026-11-20");
+const takeRecords = (records: readonly RecordRow[]) => bring(store, { records }, "2026-11-20");
 
 const ask = (day: IsoDate, fn: FunctionName, ...args: Argument[]): FamilyAnswer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
 
@@ -43,18 +40,11 @@ test("TRACKRECORD gives bad_argument for an unknown horizon", () => {
   expect(ask("2024-06-25", "TRACKRECORD", "insider_cluster_buy", "7d")).toMatchObject({ code: "bad_argument" });
 });
 
-const settlement = (date: IsoDate, body: object): RecordRow =>
-  recordRow("short_interest", "EXMP", date, "finra", {
-    name: "Example",
-    short_interest: 200_000,
-    previous_short_interest: 100_000,
-    avg_daily_volume: 10_000,
-    days_to_cover: 20,
-    days_to_cover_censored: false,
-    change_pct: null,
-    revised: false,
-    ...body,
-  });
+function settlement(date: IsoDate, body: object): RecordRow {
+  const shares = { short_interest: 200_000, previous_short_interest: 100_000, avg_daily_volume: 10_000 };
+  const cover = { days_to_cover: 20, days_to_cover_censored: false, change_pct: null, revised: false };
+  return recordRow("short_interest", "EXMP", date, "finra", { name: "Example", ...shares, ...cover, ...body });
+}
 
 test("change_pct is not_stated if the previous short interest is missing", () => {
   takeRecords([settlement("2024-06-14", { previous_short_interest: null })]);

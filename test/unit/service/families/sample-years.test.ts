@@ -4,6 +4,8 @@ import { createClock } from "../../../../src/service/time/clock";
 import { evaluatorOf } from "../../../../src/service/families/families";
 import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { recordRow } from "../../../record-row";
+import { bring, seriesRows } from "../../../stored";
 
 let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
@@ -14,13 +16,11 @@ const OUTSIDE = { code: "no_data_yet", reason: "Sample data covers 1970 to 2098 
 
 describe("before the first and after the last year of the sample", () => {
   test("BIS and CBRATE give published values", () => {
-    const series = (id: string, source: "worldbank" | "bis", values: Record<IsoDate, number>) =>
-      Object.entries(values).map(([date, value]) => ({ series: id, date, value, source }));
     const rows = [
-      ...series("ECON.gdp.US", "worldbank", { "1960-12-31": 541988586206.897, "1961-12-31": 561940310344.828 }),
-      ...series("CBPOL.CH", "bis", { "1946-01-01": 1.5, "1957-05-15": 2.5 }),
+      ...seriesRows("ECON.gdp.US", "worldbank", { "1960-12-31": 541988586206.897, "1961-12-31": 561940310344.828 }),
+      ...seriesRows("CBPOL.CH", "bis", { "1946-01-01": 1.5, "1957-05-15": 2.5 }),
     ];
-    store.insertBatch({ publisher: "bench", file: "a", sha256: "a", rows }, "2026-11-20");
+    bring(store, { rows }, "2026-11-20");
     expect(ask("1962-06-30", "BIS", "US", "gdp", "value")).toMatchObject({ value: 561940310344.828, observation_date: "1961-12-31", sample: false });
     expect(ask("1962-06-30", "BIS", "US", "gdp", "yoy")).toMatchObject({ value: 3.68, unit: "%" });
     expect(ask("1958-01-31", "BIS", "US", "gdp", "value")).toMatchObject({
@@ -32,23 +32,14 @@ describe("before the first and after the last year of the sample", () => {
   });
 
   test("PRICE gives imported prices, and FIN gives published statements", () => {
-    const price = (date: IsoDate, close: number) => ({ dataset: "price", entity: "IBM", date, key: "", known: date, source: "user", body: { close } }) as const;
     const stated = { revenue: [[["1966-03-01", 3573000000, "0000051143-66-000001", "10-K", "Revenues"]]] };
     const records = [
-      price("1965-06-01", 480),
-      price("1965-06-02", 478.5),
-      { dataset: "filer", entity: "IBM", date: "2000-01-01", key: "", known: "1960-01-01", source: "sec", body: { cik: "51143", name: "IBM" } },
-      {
-        dataset: "statement",
-        entity: "51143",
-        date: "1965-12-31",
-        key: "",
-        known: "1966-03-01",
-        source: "sec",
-        body: { period: "FY1965", annual: true, currency: "USD", stated },
-      },
-    ] as const;
-    store.insertBatch({ publisher: "bench", file: "b", sha256: "b", rows: [], records }, "2026-11-20");
+      recordRow("price", "IBM", "1965-06-01", "user", { close: 480 }),
+      recordRow("price", "IBM", "1965-06-02", "user", { close: 478.5 }),
+      recordRow("filer", "IBM", "2000-01-01", "sec", { cik: "51143", name: "IBM" }, { known: "1960-01-01" }),
+      recordRow("statement", "51143", "1965-12-31", "sec", { period: "FY1965", annual: true, currency: "USD", stated }, { known: "1966-03-01" }),
+    ];
+    bring(store, { records }, "2026-11-20");
     expect(ask("1965-06-02", "PRICE", "IBM", "last")).toMatchObject({ value: 478.5, observation_date: "1965-06-02", sample: false });
     expect(ask("1966-06-30", "FIN", "IBM", "revenue", null)).toMatchObject({ value: 3573000000, observation_date: "1965-12-31", sample: false });
     // Such a year ends after the last representable day.

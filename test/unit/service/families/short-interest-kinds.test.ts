@@ -28,40 +28,28 @@ describe("the kind of an issue by its name", () => {
     ["Bar Acquisition Corp. Unit", "units"],
     ["Bar Acquisition Corp. Rights", "rights"],
     ["Baz Inc. 6.50% Senior Notes due 2028", "notes"],
-  ])("%s: %s", (name, kind) => {
-    expect(otherKindOf(name)).toBe(kind);
-  });
+  ])("%s: %s", (name, kind) => expect(otherKindOf(name)).toBe(kind));
 
   test.each([
     "GameStop Corp.", "GameStop Corporation Common Stock", "ADS-TEC Energy PLC Ordinary Shares", "Preferred Bank Common Stock", "Unit Corporation", "Energy Transfer LP Common Units",
     "Western Midstream Partners LP Units", "Wright Medical Group N.V.", "First American Financial Corporation", "American Airlines Group Inc. C", "Bond Street Holdings Common Stock",
     "NoteWorthy Inc.", "Brightsphere Investment Group Inc.", "Sabine Royalty Trust Units", "",
-  ])("%s is a common share", (name) => {
-    expect(otherKindOf(name)).toBeUndefined();
-  }); // prettier-ignore
+  ])("%s is a common share", (name) => expect(otherKindOf(name)).toBeUndefined()); // prettier-ignore
 
   test("is receipts for a foreign company of the own list, unless its name says otherwise", () => {
-    expect([kindOfIssue("BABA", "BABA"), kindOfIssue("Spotify Technology S.A. Ordinary Shares", "SPOT"), kindOfIssue("Apple Inc", "AAPL")]).toEqual([
-      "depositary shares",
-      undefined,
-      undefined,
-    ]);
+    expect(kindOfIssue("BABA", "BABA")).toBe("depositary shares");
+    expect([kindOfIssue("Spotify Technology S.A. Ordinary Shares", "SPOT"), kindOfIssue("Apple Inc", "AAPL")]).toEqual([undefined, undefined]);
   });
 
   test("has the letter of its class", () => {
-    expect(["Alphabet Inc. Class C Capital Stock", "Foo CL B", "GameStop Corp.", "Classic Cars Inc."].map(classNamedIn)).toEqual([
-      "C",
-      "B",
-      undefined,
-      undefined,
-    ]);
+    expect(["Alphabet Inc. Class C Capital Stock", "Foo CL B"].map(classNamedIn)).toEqual(["C", "B"]);
+    expect(["GameStop Corp.", "Classic Cars Inc."].map(classNamedIn)).toEqual([undefined, undefined]);
   });
 
   test("may be a receipt only if a company that files 20-F does not name its own shares", () => {
     expect(mayBeReceipts("Taiwan Widgets Ltd.", "20-F")).toBe(true);
-    expect(
-      ["Spotify Technology S.A. Ordinary Shares", "Ferrari N.V. Common Shares", "Long Named Company Ltd Ordina"].map((name) => mayBeReceipts(name, "20-F")),
-    ).toEqual([false, false, false]);
+    for (const name of ["Spotify Technology S.A. Ordinary Shares", "Ferrari N.V. Common Shares", "Long Named Company Ltd Ordina"])
+      expect([name, mayBeReceipts(name, "20-F")]).toEqual([name, false]);
     expect([mayBeReceipts("Taiwan Widgets Ltd.", "10-K"), mayBeReceipts("Maple Corp", "40-F")]).toEqual([false, false]);
   });
 });
@@ -102,11 +90,9 @@ describe("SHORTINTEREST pctshares", () => {
 
   test("is a reason for receipts, preferred shares, warrants and a foreign company's unnamed shares", () => {
     const of = (name: string, form = "10-K") => ofShares([settlement("ABCX", name, 1_000_000), counted(COVER, 50_000_000, form)]);
-    expect(of("ABC Ltd American Depositary Shares", "20-F")).toMatchObject({
-      code: "denominator_invalid",
-      reason: "Not computed: short interest is in depositary shares.",
-      explanation: expect.stringContaining("the filing counts ordinary shares") as string,
-    });
+    const receipts = of("ABC Ltd American Depositary Shares", "20-F");
+    expect(receipts).toMatchObject({ code: "denominator_invalid", reason: "Not computed: short interest is in depositary shares." });
+    expect(receipts).toMatchObject({ explanation: expect.stringContaining("the filing counts ordinary shares") as string });
     expect(said(of("ABC Inc. Warrants"))).toBe("denominator_invalid");
     expect(of("ABC Inc. 7% Preferred Stock")).toMatchObject({ reason: "Not computed: short interest is in preferred shares." });
     expect(said(of("ABC Ltd", "20-F"))).toBe("denominator_invalid");
@@ -115,15 +101,18 @@ describe("SHORTINTEREST pctshares", () => {
 
   test("is a reason if another class is sold short too, or the cover counts classes one by one", () => {
     const other = [filer("ABCY"), settlement("ABCY", "ABC Inc. Class B Common Stock", 5)];
-    expect(percent("ABC Inc. Class A Common Stock", counted(COVER, 50_000_000), ...other)).toBe("multi_class_unresolved");
-    expect(percent("ABC Inc. Common Stock", counted(COVER, 50_000_000), ...other)).toBe("multi_class_unresolved");
-    expect(percent("ABC Inc. Common Stock", counted(COVER, 50_000_000), filer("ABCX.B"))).toBe("multi_class_unresolved");
-    expect(percent("ABC Inc. Class A Common Stock", counted(BALANCE, 50_000_000))).toBe("multi_class_unresolved");
-    expect(percent("ABC Inc. Class C Capital Stock", counted(COVER, 50_000_000))).toBe("multi_class_unresolved");
     // Without a list of tickers, names show the classes.
     const unlisted = settlement("ABCY", "ABC, Inc. Class B Common Stock", 5);
-    expect(percent("ABC, Inc. Class A Common Stock", counted(COVER, 50_000_000), unlisted)).toBe("multi_class_unresolved");
-    expect(percent("ABC, Inc. Common Stock", counted(COVER, 50_000_000), unlisted)).toBe("multi_class_unresolved");
+    const unresolved = [
+      percent("ABC Inc. Class A Common Stock", counted(COVER, 50_000_000), ...other),
+      percent("ABC Inc. Common Stock", counted(COVER, 50_000_000), ...other),
+      percent("ABC Inc. Common Stock", counted(COVER, 50_000_000), filer("ABCX.B")),
+      percent("ABC Inc. Class A Common Stock", counted(BALANCE, 50_000_000)),
+      percent("ABC Inc. Class C Capital Stock", counted(COVER, 50_000_000)),
+      percent("ABC, Inc. Class A Common Stock", counted(COVER, 50_000_000), unlisted),
+      percent("ABC, Inc. Common Stock", counted(COVER, 50_000_000), unlisted),
+    ];
+    expect(unresolved).toEqual(unresolved.map(() => "multi_class_unresolved"));
     expect(percent("ABD, Inc. Common Stock", counted(COVER, 50_000_000), unlisted)).toBe(2);
     const classed = [filer("ABC.A"), settlement("ABC.A", "ABC Inc.", 5), counted(COVER, 50_000_000)];
     expect(said(ask(storeOf(classed), ASKED, "SHORTINTEREST", "ABC.A", "pctshares"))).toBe("multi_class_unresolved");
@@ -144,10 +133,8 @@ describe("SHORTINTEREST pctshares", () => {
         ...(average === undefined ? {} : { shares_basic: [["WeightedAverageNumberOfSharesOutstandingBasic", average]] }),
       });
     const answer = ofShares([settlement("ABCX", "ABC Inc", 1_000_000), year(26_000, 25_500_000)]);
-    expect(answer).toMatchObject({
-      code: "denominator_invalid",
-      explanation: expect.stringMatching(/26000 shares outstanding, and 25500000 on average/) as string,
-    });
+    const explanation = expect.stringMatching(/26000 shares outstanding, and 25500000 on average/) as string;
+    expect(answer).toMatchObject({ code: "denominator_invalid", explanation });
     expect(percent("ABC Inc", year(26_000_000_000, 25_500_000))).toBe("denominator_invalid");
     expect(percent("ABC Inc", year(26_000_000, 25_500_000))).toBe(3.8462);
     // After an offering late in the year the average is low.
@@ -160,10 +147,8 @@ describe("SHORTINTEREST pctshares", () => {
   test("is a reason if several times the shares are sold short, and in doubt above 100 %", () => {
     expect(percent("ABC Inc", counted(COVER, 26_000))).toBe("denominator_invalid");
     const answer = ofShares([settlement("ABCX", "ABC Inc", 1_000_000), counted(COVER, 900_000)]);
-    expect(answer).toMatchObject({
-      value: 111.1111,
-      note: "Short interest of 1000000 shares is more than the 900000 shares outstanding that the filing counts.",
-    });
+    const note = "Short interest of 1000000 shares is more than the 900000 shares outstanding that the filing counts.";
+    expect(answer).toMatchObject({ value: 111.1111, note });
     expect(answer.caveats).toContain("value_in_doubt");
   });
 });

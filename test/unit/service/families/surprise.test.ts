@@ -2,13 +2,13 @@ import { CODES } from "../../../../src/contract/codes";
 import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import type { Component } from "../../../../src/service/answers/family";
-import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
-import { forecasts } from "../../../../src/service/publishers/own/forecasts";
 import type { SourceId } from "../../../../src/service/records/attribution";
 import { openStore, type Store } from "../../../../src/service/store/store";
 import { endOfDay } from "../../../../src/service/time/time-zone";
+import { bring } from "../../../stored";
+import { readUnchecked } from "../publishers/read-as";
 import { askStore, said } from "./ask-store";
-import { ask, codeOf, DAYS } from "./ask-world";
+import { ask, DAYS } from "./ask-world";
 
 const FIELDS = ["index", "inflation", "event_count", "thin", "date"] as const;
 
@@ -16,13 +16,10 @@ describe("ESI without forecasts", () => {
   it.each(DAYS)("says in every field on %s how to import them", (day) => {
     expect(declarationOf("ESI").fields.map((f) => f.name)).toEqual(FIELDS);
     for (const field of FIELDS) {
-      const answer = ask(day, "ESI", field);
-      expect(codeOf(answer)).toBe("proprietary_forecasts");
-      expect(answer).toMatchObject({
-        reason: "No surprise index: no forecasts are imported.",
+      expect(ask(day, "ESI", field)).toMatchObject({
+        ...{ code: "proprietary_forecasts", sample: false, reason: "No surprise index: no forecasts are imported." },
         explanation: expect.stringMatching(/consensus, which is proprietary.*npm run data -- import forecasts FILE.*FRED.*REGIME/) as string,
       });
-      expect(answer.sample).toBe(false);
     }
     expect(CODES.proprietary_forecasts.kind).toBe("data");
   });
@@ -32,14 +29,9 @@ let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
-let documents = 0;
-
 /** Imports forecasts as a file of this text. */
-function takeForecasts(lines: readonly string[], seen: IsoDate = "2024-06-20"): void {
-  const bytes = Buffer.from(["series,period,forecast,date", ...lines, ""].join("\n"));
-  const { records } = parseByFeed(forecasts.feeds, { name: "mine.csv", bytes, seen });
-  store.insertBatch({ publisher: "forecasts", file: "mine.csv", sha256: `${documents++}`, rows: [], records }, seen);
-}
+const takeForecasts = (lines: readonly string[], seen: IsoDate = "2024-06-20") =>
+  bring(store, readUnchecked("forecasts", ["series,period,forecast,date", ...lines, ""].join("\n"), "mine.csv", { seen }), seen);
 
 const SOURCES: Readonly<Record<string, SourceId>> = { ICSA: "dol", CPIAUCSL: "bls", UMCSENT: "user", M2SL: "board" };
 
@@ -53,7 +45,7 @@ function take(
   more: { readonly olderThanFile?: true } = {},
 ): void {
   const row = { series, date, value, source: SOURCES[series]!, ...(published === undefined ? {} : { published: Date.parse(published) }), ...more };
-  store.insertBatch({ publisher: "user", file: "f", sha256: `${documents++}`, rows: [row] }, seen);
+  bring(store, { rows: [row] }, seen);
 }
 
 /** Evaluates ESI as of the end of a day, with the rows that were public then. */
@@ -115,13 +107,8 @@ describe("ESI, worked by hand", () => {
    */
   test("gives the weighted mean of the scores, and inflation apart from it", () => {
     expect(FIELDS.map((field) => said(esi(DAY, field)))).toEqual([0.0182, 1.8708, 3, true, "2024-06-13"]);
-    expect(esi(DAY)).toMatchObject({
-      unit: "idx",
-      source: "user",
-      sample: false,
-      observation_date: "2024-06-13",
-      caveats: ["esi_event_count_is_the_sample", "esi_is_derived_not_the_calendar", "esi_surprise_is_relative_to_forecast"],
-    });
+    const caveats = ["esi_event_count_is_the_sample", "esi_is_derived_not_the_calendar", "esi_surprise_is_relative_to_forecast"];
+    expect(esi(DAY)).toMatchObject({ unit: "idx", source: "user", sample: false, observation_date: "2024-06-13", caveats });
     expect(esi(DAY, "inflation").observation_date).toBe("2024-06-12");
   });
 
@@ -140,11 +127,8 @@ describe("ESI, worked by hand", () => {
         "actual 225,000 on 2024-06-06, forecast 220,000 of 2024-06-06T12:00:00Z, surprise 5,000, 8 earlier surprises with a standard deviation of 2,138.0899, importance 1",
     });
     expect(parts.get("ICSA 2024-06-08")).toMatchObject({ value: 0.3841, weight: 0.4 });
-    expect(parts.get("UMCSENT 2024-05-01")).toMatchObject({
-      value: 4,
-      weight: 0.2,
-      evidence: expect.stringContaining("forecast 70 of 2024-05-23, surprise 6") as string,
-    });
+    const evidence = expect.stringContaining("forecast 70 of 2024-05-23, surprise 6") as string;
+    expect(parts.get("UMCSENT 2024-05-01")).toMatchObject({ value: 4, weight: 0.2, evidence });
     expect(parts.get("ICSA 2024-05-25")).toBe("not scored: 7 earlier surprises are known, and 8 are needed");
     expect([...parts.keys()].filter((name) => name.startsWith("CPIAUCSL"))).toEqual([]);
     expect(componentsOf(DAY, "inflation").get("CPIAUCSL 2024-05-01")).toMatchObject({ value: 1.8708, weight: 1 });
@@ -169,29 +153,22 @@ describe("ESI, worked by hand", () => {
 describe("ESI does not count", () => {
   beforeEach(takeEightWeeks);
   const NAME = "ICSA 2024-06-01";
+  type Import = readonly [published: string | undefined, seen?: string, more?: { readonly olderThanFile: true }];
 
-  test("a figure whose first published value is unknown, because it was imported after the next release", () => {
-    take("ICSA", "2024-06-01", 225_000, undefined, "2024-06-13T12:30:00Z");
+  test.each<readonly [string, Import, string]>([
+    ["imported after the next release", [undefined, "2024-06-13T12:30:00Z"], "this one was imported after the next release, on 2024-06-13"],
+    ["whose oldest known value was published after the next release", ["2024-06-20T12:30:00Z"], "the oldest one is of 2024-06-20"],
+    ["of the oldest vintage of a file that begins then", ["2024-06-13T12:30:00Z", DAY, { olderThanFile: true }], "the oldest one is of 2024-06-13"],
+  ])("a figure whose first published value is unknown: one %s", (_, imported, why) => {
+    take("ICSA", "2024-06-01", 225_000, ...imported);
     takeForecasts(["ICSA,2024-06-01,220000,2024-06-05"]);
-    expect(absent(DAY, NAME)).toBe("the first published value is unknown: this one was imported after the next release, on 2024-06-13");
+    expect(absent(DAY, NAME)).toBe(`the first published value is unknown: ${why}`);
   });
 
   test("only that: a figure imported before the next release counts", () => {
     take("ICSA", "2024-06-01", 225_000, undefined, "2024-06-13T12:29:59Z");
     takeForecasts(["ICSA,2024-06-01,220000,2024-06-05"]);
     expect(absent(DAY, NAME)).toMatchObject({ value: -2.3385 });
-  });
-
-  test("a figure whose oldest known value was published after the next release", () => {
-    take("ICSA", "2024-06-01", 225_000, "2024-06-20T12:30:00Z");
-    takeForecasts(["ICSA,2024-06-01,220000,2024-06-05"]);
-    expect(absent(DAY, NAME)).toBe("the first published value is unknown: the oldest one is of 2024-06-20");
-  });
-
-  test("a figure of the oldest vintage of a file that begins with the next release", () => {
-    take("ICSA", "2024-06-01", 225_000, "2024-06-13T12:30:00Z", DAY, { olderThanFile: true });
-    takeForecasts(["ICSA,2024-06-01,220000,2024-06-05"]);
-    expect(absent(DAY, NAME)).toBe("the first published value is unknown: the oldest one is of 2024-06-13");
   });
 
   test("a figure whose day of release is unknown", () => {
@@ -227,10 +204,8 @@ describe("ESI does not count", () => {
   test("a release without a loaded figure", () => {
     takeForecasts(["ICSA,2024-06-01,220000,2024-06-05"]);
     expect(absent(DAY, NAME)).toBe("no published value of ICSA for 2024-06-01 is loaded");
-    expect(esi(DAY)).toMatchObject({
-      code: "inputs_missing",
-      explanation: expect.stringContaining("No release of the 90 days to 2024-06-20 is scored. ICSA") as string,
-    });
+    const explanation = expect.stringContaining("No release of the 90 days to 2024-06-20 is scored. ICSA") as string;
+    expect(esi(DAY)).toMatchObject({ code: "inputs_missing", explanation });
   });
 
   test("surprises that are all equal, which have no deviation", () => {

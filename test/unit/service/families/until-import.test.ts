@@ -3,6 +3,8 @@ import type { Context } from "../../../../src/service/answers/context";
 import { untilImport } from "../../../../src/service/answers/until-import";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { recordRow } from "../../../record-row";
+import { bring as importInto, seriesRows } from "../../../stored";
 
 const TODAY = "2024-06-28";
 let store: Store;
@@ -13,14 +15,10 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-let documents = 0;
-function price(symbol: string, close: number): RecordRow {
-  return { dataset: "price", entity: symbol, date: TODAY, key: "", known: TODAY, body: { close }, source: "user" };
-}
-const bring = (records: readonly RecordRow[], rows: Parameters<Store["insertBatch"]>[0]["rows"] = []): void =>
-  void store.insertBatch({ publisher: "test", file: "f", sha256: String(++documents), rows, records }, TODAY);
-const funding = (rate: number): RecordRow => ({ ...price("BTC", 0), dataset: "funding", body: { rate } });
-const sofr = (value: number) => [{ series: "SOFR", date: TODAY, value, source: "nyfed" as const }];
+const price = (symbol: string, close: number): RecordRow => recordRow("price", symbol, TODAY, "user", { close });
+const bring = (records: readonly RecordRow[], rows: ReturnType<typeof sofr> = []) => importInto(store, { rows, records }, TODAY);
+const funding = (rate: number): RecordRow => recordRow("funding", "BTC", TODAY, "user", { rate });
+const sofr = (value: number) => seriesRows("SOFR", "nyfed", { [TODAY]: value });
 
 /** A result computed from prices, and how often it was computed. */
 function overPrices(kept = untilImport<{ readonly close: number | undefined }>()) {

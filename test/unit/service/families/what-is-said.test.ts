@@ -2,6 +2,7 @@ import { createClock } from "../../../../src/service/time/clock";
 import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
 import { readWireCells } from "../../../../src/service/evaluation/read-cells";
 import { openStore, type Store } from "../../../../src/service/store/store";
+import { bring } from "../../../stored";
 
 let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
@@ -28,13 +29,8 @@ describe("notes, units and components of answers", () => {
 
   test("LIQUIDITY lists every component, and no caveat about weights", () => {
     const answer = asked("LIQUIDITY");
-    expect(answer.components?.map((component) => component.name)).toEqual([
-      "balance sheet",
-      "reverse repo",
-      "tga",
-      "high-yield spread",
-      "investment-grade spread",
-    ]);
+    const names = ["balance sheet", "reverse repo", "tga", "high-yield spread", "investment-grade spread"];
+    expect(answer.components?.map((component) => component.name)).toEqual(names);
     expect(answer.caveats).toEqual(["liquidity_net_is_derived", "liquidity_credit_legs_licence_gated"]);
   });
 
@@ -45,10 +41,8 @@ describe("notes, units and components of answers", () => {
       { series: "RRPONTSYD", date: "2024-06-20", value: 400, source: "nyfed" },
       { series: "WTREGEN", date: "2024-06-19", value: null, source: "board" },
     ] as const;
-    store.insertBatch({ publisher: "board", file: "a", sha256: "a", rows }, "2024-07-03");
-    expect(asked("LIQUIDITY", "inputs_missing")).toMatchObject({
-      value:
-        "reverse repo (too old: 2024-06-20), tga (no value on or before 2024-06-28), high-yield spread (not licensed), investment-grade spread (not licensed)",
-    });
+    bring(store, { rows }, "2024-07-03");
+    const missing = "reverse repo (too old: 2024-06-20), tga (no value on or before 2024-06-28)";
+    expect(asked("LIQUIDITY", "inputs_missing").value).toBe(`${missing}, high-yield spread (not licensed), investment-grade spread (not licensed)`);
   });
 });

@@ -14,6 +14,8 @@ export interface FormOwner {
   readonly cik: string;
   readonly director?: boolean;
   readonly tenPercent?: boolean;
+  /** That of an officer. */
+  readonly title?: string;
 }
 
 /** A made-up Form 4, as the SEC's complete submission text file. */
@@ -46,9 +48,10 @@ const lineOf = ({
   `<transactionAmounts>${value("transactionShares", shares)}${value("transactionPricePerShare", price)}${value("transactionAcquiredDisposedCode", way)}</transactionAmounts>` +
   `<postTransactionAmounts>${value("sharesOwnedFollowingTransaction", after)}</postTransactionAmounts><ownershipNature>${value("directOrIndirectOwnership", nature)}</ownershipNature></nonDerivativeTransaction>`;
 
-const ownerOf = ({ cik, director = true, tenPercent = false }: FormOwner): string =>
+const ownerOf = ({ cik, director = true, tenPercent = false, title = "" }: FormOwner): string =>
   `<reportingOwner><reportingOwnerId><rptOwnerCik>${cik}</rptOwnerCik><rptOwnerName>Owner ${cik}</rptOwnerName></reportingOwnerId>` +
-  `<reportingOwnerRelationship><isDirector>${Number(director)}</isDirector><isTenPercentOwner>${Number(tenPercent)}</isTenPercentOwner></reportingOwnerRelationship></reportingOwner>`;
+  `<reportingOwnerRelationship><isDirector>${Number(director)}</isDirector><isTenPercentOwner>${Number(tenPercent)}</isTenPercentOwner>` +
+  `<isOfficer>${Number(title !== "")}</isOfficer><officerTitle>${title}</officerTitle></reportingOwnerRelationship></reportingOwner>`;
 
 function form4Text({
   accession = "0000000005-25-000001", filed = "2025-06-12", form = "4", period = "2025-06-10", original, symbol = "EXMP", owners = [{ cik: "5" }], lines = [{}], footnote,

@@ -7,18 +7,15 @@ import { byField, COMPANY_FAMILIES } from "../../../../../src/service/families/f
 import type { FamilyAnswer, EvaluateField } from "../../../../../src/service/answers/family";
 import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
 import type { RecordRow } from "../../../../../src/service/records/record";
-import { openStore, type Store } from "../../../../../src/service/store/store";
+import type { Store } from "../../../../../src/service/store/store";
 import { recordRow } from "../../../../record-row";
+import { storeWith } from "../../../../stored";
 
 export { said } from "../ask-store";
 
 const CIK = "77";
 
-export function storeOf(records: readonly RecordRow[]): Store {
-  const store = openStore({ path: ":memory:" });
-  store.insertBatch({ publisher: "prices", file: "f", sha256: "f", rows: [], records }, "2026-11-20");
-  return store;
-}
+export const storeOf = (records: readonly RecordRow[]): Store => storeWith("2026-11-20", { records });
 
 export function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: string[]): FamilyAnswer {
   const read = readArguments(fn, args);
@@ -62,5 +59,5 @@ export function year(filings: readonly Filed[], cik = CIK, end: IsoDate = "2023-
   for (const [metric, value] of Object.entries(COUNTS)) stated[metric] = list(value, (n) => n);
   for (const [metric, value] of Object.entries(AMOUNTS)) stated[metric] = list(value, () => 1);
   const body: StatedPeriod = { period: `FY${end.slice(0, 4)}`, annual: true, currency: "USD", stated };
-  return { dataset: "statement", entity: cik, date: end, key: "", known: filings[0]!.on, body, source: "sec" };
+  return recordRow("statement", cik, end, "sec", body, { known: filings[0]!.on });
 }

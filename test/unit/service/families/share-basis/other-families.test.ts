@@ -1,6 +1,8 @@
 import type { HoldingsReport } from "../../../../../src/service/records/holdings";
 import type { RecordRow } from "../../../../../src/service/records/record";
 import type { Store } from "../../../../../src/service/store/store";
+import { recordRow } from "../../../../record-row";
+import { bring } from "../../../../stored";
 import { ask, filer, price, said, sessions, split, storeOf, year } from "./companies-with-splits";
 
 const AT = "2024-06-10";
@@ -8,24 +10,10 @@ const DAYS = sessions("2024-03-01", 100);
 const closes = DAYS.map((day) => price("ABCX", day, day < AT ? 100 : 20));
 
 describe("short interest across a split", () => {
-  const settlement = (date: string, now: number, before: number | null, change: number | null): RecordRow => ({
-    dataset: "short_interest",
-    entity: "ABCX",
-    date,
-    key: "",
-    known: date,
-    body: {
-      name: "ABCX",
-      short_interest: now,
-      previous_short_interest: before,
-      avg_daily_volume: 1000,
-      days_to_cover: 1,
-      days_to_cover_censored: false,
-      change_pct: change,
-      revised: false,
-    },
-    source: "finra",
-  });
+  const settlement = (date: string, now: number, before: number | null, change: number | null): RecordRow => {
+    const shares = { short_interest: now, previous_short_interest: before, change_pct: change, avg_daily_volume: 1000 };
+    return recordRow("short_interest", "ABCX", date, "finra", { name: "ABCX", ...shares, days_to_cover: 1, days_to_cover_censored: false, revised: false });
+  };
   const [MAY, JUNE] = ["2024-05-31", "2024-06-14"];
   const field = (name: string, records: readonly RecordRow[]): unknown => said(ask(storeOf(records), "2024-06-28", "SHORTINTEREST", "ABCX", name));
   const facts = [filer("ABCX"), year([{ on: "2024-02-15", times: 1 }])];
@@ -54,30 +42,15 @@ describe("short interest across a split", () => {
 });
 
 describe("institutions' holdings across a split", () => {
-  const CUSIP = "000000077";
-  const report = (cik: string, period: string, filed: string, shares: number): HoldingsReport => ({
-    accession: `${cik}-${period}`,
-    form: "13F-HR",
-    cik,
-    filer: cik,
-    period,
-    filed,
-    adds: false,
-    unit: "dollars",
-    total: 1,
-    holdings: [{ cusip: CUSIP, ticker: "ABCX", shares, raw_value: 1, value: 1 }],
-  });
+  const report = (cik: string, period: string, filed: string, shares: number): HoldingsReport => {
+    const holdings = [{ cusip: "000000077", ticker: "ABCX", shares, raw_value: 1, value: 1 }];
+    return { accession: `${cik}-${period}`, form: "13F-HR", cik, filer: cik, period, filed, adds: false, unit: "dollars", total: 1, holdings };
+  };
   function withReports(records: readonly RecordRow[]): Store {
     const store = storeOf([...records, split("OTHER", AT, 2)]);
-    const reports = [
-      report("1", "2024-03-31", "2024-05-10", 100),
-      report("2", "2024-03-31", "2024-05-10", 100),
-      report("3", "2024-03-31", "2024-05-10", 101),
-      report("1", "2024-06-30", "2024-08-10", 450),
-      report("2", "2024-06-30", "2024-08-10", 700),
-      report("3", "2024-06-30", "2024-08-10", 504.5),
-    ];
-    store.insertBatch({ publisher: "sec", file: "13f", sha256: "13f", rows: [], records: [], reports }, "2024-08-20");
+    const before = [100, 100, 101].map((shares, i) => report(`${i}`, "2024-03-31", "2024-05-10", shares));
+    const after = [450, 700, 504.5].map((shares, i) => report(`${i}`, "2024-06-30", "2024-08-10", shares));
+    bring(store, { reports: [...before, ...after] }, "2024-08-20");
     return store;
   }
   const qoq = (records: readonly RecordRow[]): unknown => said(ask(withReports(records), "2024-08-20", "HOLDERS13F", "ABCX", "qoq"));
