@@ -3,7 +3,7 @@ import { CELL_FUNCTIONS, FUNCTION_NAMES, type FunctionName } from "../../../src/
 import { declarationOf } from "../../../src/contract/functions/declarations";
 import { nearest, orList } from "../../../src/contract/nearest";
 import { PATHS } from "../../../src/contract/paths";
-import { SERIES } from "../../../src/contract/series";
+import { SERIES, SERIES_IDS } from "../../../src/contract/series";
 import { SIGNAL_TYPES } from "../../../src/contract/listed/signals";
 import { BANKS, COUNTRIES, METRICS, PERPETUALS, RATE_KEYS, TENORS, WHALE_ASSETS } from "../../../src/contract/vocabulary";
 
@@ -16,7 +16,7 @@ test("the lists of series, countries, metrics and paths have their expected leng
   expect([SERIES, BANKS, COUNTRIES, PERPETUALS, SIGNAL_TYPES, RATE_KEYS, WHALE_ASSETS, METRICS, TENORS, PATHS].map((v) => v.length)).toEqual([
     50, 38, 39, 33, 54, 6, 6, 36, 11, 50,
   ]);
-  for (const list of [SERIES.map((s) => s.id), BANKS, COUNTRIES.map((c) => c[0]), PERPETUALS, SIGNAL_TYPES, METRICS, PATHS.map((p) => p.path)])
+  for (const list of [SERIES_IDS, BANKS, COUNTRIES.map((c) => c[0]), PERPETUALS, SIGNAL_TYPES, METRICS, PATHS.map((p) => p.path)])
     expect(new Set(list).size).toBe(list.length);
   expect([CELL_FUNCTIONS.length, FUNCTION_NAMES.length]).toEqual([25, 33]);
 });
@@ -42,9 +42,7 @@ test.each([
   ["2024-06-19 16:00", "2024-06-19"],
   [2024, "2024-12-31"],
   ["2024", "2024-12-31"],
-])("YIELD reads %p as the day %s", (raw, day) => {
-  expect(read("YIELD", "10Y", raw)).toEqual(["10Y", day]);
-});
+])("YIELD reads %p as the day %s", (raw, day) => expect(read("YIELD", "10Y", raw)).toEqual(["10Y", day]));
 
 test.each([
   [2024, "FY2024"],
@@ -53,9 +51,7 @@ test.each([
   ["2024-Q3", "2024Q3"],
   ["2024-09-28", "2024-09-28"],
   [null, null],
-])("FIN reads the period %p as %p", (raw, period) => {
-  expect(read("FIN", "AAPL", "revenue", raw)).toEqual(["AAPL", "revenue", period, null]);
-});
+])("FIN reads the period %p as %p", (raw, period) => expect(read("FIN", "AAPL", "revenue", raw)).toEqual(["AAPL", "revenue", period, null]));
 
 test.each<[FunctionName, unknown[], RegExp]>([
   ["FREDH", ["DGS10", "2024"], /^date: expected a date such as 2024-06-25, got "2024"; write it as YYYY-MM-DD/],
@@ -83,24 +79,10 @@ test.each<[FunctionName, unknown[], RegExp]>([
   ["FRED", ["x".repeat(65)], /at most 64 characters/],
   ["FRED", [NaN], /got not a number/],
   ["REGIME", ["label", "more"], /^REGIME takes one argument, got 2/],
-])("%s%j is refused with a message that matches %s", (fn, args, sentence) => {
-  expect(read(fn, ...args)).toMatch(sentence);
-});
+])("%s%j is refused with a message that matches %s", (fn, args, sentence) => expect(read(fn, ...args)).toMatch(sentence));
 
 test("nearest finds the nearest names, and orList joins names with commas and or", () => {
-  expect(
-    nearest(
-      "DGS100",
-      SERIES.map((s) => s.id),
-      2,
-    ),
-  ).toEqual(["DGS10"]);
-  expect(
-    nearest(
-      "dgs",
-      SERIES.map((s) => s.id),
-      1,
-    )[0],
-  ).toMatch(/^DGS/);
+  expect(nearest("DGS100", SERIES_IDS, 2)).toEqual(["DGS10"]);
+  expect(nearest("dgs", SERIES_IDS, 1)[0]).toMatch(/^DGS/);
   expect([orList([]), orList(["A"]), orList(["A", "B"]), orList(["A", "B", "C"])]).toEqual(["", "A", "A or B", "A, B or C"]);
 });

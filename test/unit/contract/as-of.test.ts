@@ -33,15 +33,16 @@ describe("readAsOf", () => {
     expect(read(raw)).toBe(`as_of: expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got ${shown}.`);
   });
 
-  it.each(["1899-12-31", "2200-01-01", "2200-01-01T00:00Z"])("refuses %s, outside 1900 to 2199", (text) => {
-    expect(read(text)).toBe(`as_of: expected a day from 1900 to 2199, got "${text}".`);
-  });
+  it.each(["1899-12-31", "2200-01-01", "2200-01-01T00:00Z"])("refuses %s, outside 1900 to 2199", (text) =>
+    expect(read(text)).toBe(`as_of: expected a day from 1900 to 2199, got "${text}".`),
+  );
 });
 
 describe("isEchoOf", () => {
   it("accepts the end of the day in New York, in summer and in winter, and nothing else", () => {
     const day: AsOf = { day: "2024-06-25" };
-    expect(["2024-06-26T03:59:59Z", "2024-06-26T04:59:59Z", "2024-06-25T03:59:59Z", "2024-06-26T03:59:00Z", "2024-06-25", undefined].map((e) => isEchoOf(e, day))).toEqual([true, true, false, false, false, false]); // prettier-ignore
+    const echoes = ["2024-06-26T03:59:59Z", "2024-06-26T04:59:59Z", "2024-06-25T03:59:59Z", "2024-06-26T03:59:00Z", "2024-06-25", undefined];
+    expect(echoes.filter((echo) => isEchoOf(echo, day))).toEqual(echoes.slice(0, 2));
   });
 
   it("accepts exactly the moment", () => {

@@ -15,13 +15,9 @@ test.each([
 });
 
 // 60 is 29 February 1900 in Excel, a day that did not exist.
-test.each([0, -1, 60, 60.5, MAX_SERIAL + 1, NaN, Infinity])("Excel serial number %d is not a date", (serial) => {
-  expect(isoOfSerial(serial)).toBeUndefined();
-});
+test.each([0, -1, 60, 60.5, MAX_SERIAL + 1, NaN, Infinity])("Excel serial number %d is not a date", (serial) => expect(isoOfSerial(serial)).toBeUndefined());
 
-test("dates before 1900 have no Excel serial number", () => {
-  expect(serialOf("1899-12-31")).toBeUndefined();
-});
+test("dates before 1900 have no Excel serial number", () => expect(serialOf("1899-12-31")).toBeUndefined());
 
 test("converting a serial number to a date and back gives the same number", () => {
   fc.assert(
@@ -34,15 +30,8 @@ test("converting a serial number to a date and back gives the same number", () =
 });
 
 test("isIsoDate accepts only dates that exist and are written as YYYY-MM-DD", () => {
-  expect(["2024-02-29", "2023-02-29", "2024-13-01", "2024-6-1", "0999-01-01", "20240601", "2024-06-31"].map(isIsoDate)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect(isIsoDate("2024-02-29")).toBe(true);
+  expect(["2023-02-29", "2024-13-01", "2024-6-1", "0999-01-01", "20240601", "2024-06-31"].filter(isIsoDate)).toEqual([]);
 });
 
 test("day arithmetic is correct across months, leap days and daylight saving time", () => {

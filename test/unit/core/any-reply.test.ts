@@ -1,21 +1,16 @@
 import fc from "fast-check";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
-import { createClient } from "../../../src/core/client";
 import type { Outcome } from "../../../src/core/outcome";
 import { paneWords } from "../../../src/pane/pane-words";
 import { readQuestion, type Question } from "../../../src/core/question";
-import { virtualHost, type Sent } from "./virtual-host";
+import { price, ready, type Sent } from "./virtual-host";
 
 /*
  * Whatever the server replies, every call settles exactly once within 60 s, and nothing unknown becomes a number: a cell may show a number only if the reply
  * held that number for that cell.
  */
 
-const QUESTIONS: Question[] = Array.from({ length: 700 }, (_, i) => {
-  const read = readQuestion("PRICE", [`T${i}`]);
-  if (!("question" in read)) throw new Error("not a question");
-  return read.question;
-});
+const QUESTIONS = Array.from({ length: 700 }, (_, i) => price(`T${i}`));
 const argsOf = ({ cell }: Question): readonly unknown[] => ("args" in cell ? cell.args : []);
 const numberOf = (ticker: unknown): number => 10_000 + Number(String(ticker).slice(1));
 
@@ -195,9 +190,7 @@ const event = fc.record({
 
 test("whatever the server replies, every call settles once within 60 s and no missing value becomes a number", () => {
   const property = fc.property(fc.array(replyFault, { minLength: 1, maxLength: 14 }), fc.array(event, { minLength: 1, maxLength: 25 }), (faults, events) => {
-    const host = virtualHost();
-    const client = createClient(host);
-    client.setAccess("present");
+    const { host, client } = ready();
     let n = 0;
     host.onSend = (sent) => {
       const fault = faults[n++ % faults.length]!;

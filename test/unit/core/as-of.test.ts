@@ -1,169 +1,149 @@
 import { momentText, type AsOf } from "../../../src/contract/as-of";
-import { createClient, type Client } from "../../../src/core/client";
-import type { Reply } from "../../../src/core/host";
+import { createClient } from "../../../src/core/client";
 import type { Outcome } from "../../../src/core/outcome";
-import { readQuestion, type Question } from "../../../src/core/question";
-import { good, virtualHost, type Sent, type VirtualHost } from "./virtual-host";
+import { asks, flush, good, price, ready, type Sent, virtualHost, type VirtualHost } from "./virtual-host";
 
 const DAY: AsOf = { day: "2024-05-02" };
 const ECHO = "2024-05-03T03:59:59Z";
 
-const price = (ticker: string): Question => {
-  const read = readQuestion("PRICE", [ticker]);
-  if (!("question" in read)) throw new Error("not a question");
-  return read.question;
-};
-
-function ready(asOf?: AsOf): { host: VirtualHost; client: Client } {
-  const host = virtualHost();
-  const client = createClient(host, { asOf });
-  client.setAccess("present");
-  return { host, client };
-}
-
-function asks(client: Client, q: Question, cell?: string): Outcome[] {
-  const outcomes: Outcome[] = [];
-  client.ask(q, (o) => outcomes.push(o), cell);
-  return outcomes;
-}
 const shown = (o: Outcome | undefined): unknown => (o?.kind === "answer" ? o.answer.value : o?.kind === "failure" ? o.failure : o?.kind);
 
-/** A reply that repeats a moment in `meta.as_of`. */
-function echoing(sent: Sent, echo: string | undefined, value = 1000): Partial<Reply> & { status: number } {
-  const reply = good(sent, () => ({ value }));
+/** A good reply with these members in its `meta`. */
+function withMeta(reply: ReturnType<typeof good>, more: object): ReturnType<typeof good> {
   const body = JSON.parse(reply.body!) as { meta: Record<string, unknown> };
-  return { ...reply, body: JSON.stringify({ ...body, meta: { ...body.meta, as_of: echo } }) };
+  return { ...reply, body: JSON.stringify({ ...body, meta: { ...body.meta, ...more } }) };
 }
+/** A reply that repeats a moment in `meta.as_of`. */
+const echoing = (sent: Sent, echo: string | undefined, value = 1000) =>
+  withMeta(
+    good(sent, () => ({ value })),
+    { as_of: echo },
+  );
 
 test("the day is sent once per request, and an answer for it is cached", () => {
-  const { host, client } = ready(DAY);
+  const { host, client } = ready({ asOf: DAY });
   const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
-  host.pass(5);
+  flush(host);
   expect(host.sent.map((s) => [s.asOf, s.cells.length])).toEqual([["2024-05-02", 2]]);
-  host.sent[0]!.reply(echoing(host.sent[0]!, ECHO));
-  expect([a, b].map((o) => o.map(shown))).toEqual([[1000], [1000]]);
-  expect(asks(client, price("A")).map(shown)).toEqual([1000]);
+  echo(host, 0);
+  expect([a, b].map(({ outcomes }) => outcomes.map(shown))).toEqual([[1000], [1000]]);
+  expect(asks(client, price("A")).outcomes.map(shown)).toEqual([1000]);
   expect([client.asOf(), host.sent.length]).toEqual(["2024-05-02", 1]);
 });
 
 test("without a day nothing is sent, and a reply for a past moment is broken", () => {
-  const { host, client } = ready();
-  asks(client, price("A"));
-  host.pass(5);
+  const { host, client, askNow } = ready();
+  askNow("A");
   expect(host.sent[0]!.asOf).toBeUndefined();
-  host.sent[0]!.reply(echoing(host.sent[0]!, ECHO));
+  echo(host, 0);
   expect(client.last(price("A"))).toBeUndefined();
 });
 
 test.each([undefined, "2024-05-02T03:59:59Z", "2024-06-25T12:00:00Z"])("a reply for another moment, %s, is broken and is never shown", (echo) => {
-  const { host, client } = ready(DAY);
+  const { host, client } = ready({ asOf: DAY });
   host.onSend = (sent) => host.schedule(() => sent.reply(echoing(sent, echo)), 1);
-  const outcomes = asks(client, price("A"));
+  const { outcomes } = asks(client, price("A"));
   host.pass(60_000);
   expect(outcomes.map(shown)).toEqual([{ code: "broken_reply" }]);
   expect(client.last(price("A"))).toBeUndefined();
 });
 
 test("a moment is sent to the second, and must be repeated exactly", () => {
-  const { host, client } = ready({ moment: Date.UTC(2024, 4, 2, 14, 30) });
-  const outcomes = asks(client, price("A"));
-  host.pass(5);
+  const { host, askNow } = ready({ asOf: { moment: Date.UTC(2024, 4, 2, 14, 30) } });
+  const { outcomes } = askNow("A");
   expect(host.sent[0]!.asOf).toBe("2024-05-02T14:30:00Z");
   host.sent[0]!.reply(echoing(host.sent[0]!, "2024-05-02T14:30:00Z"));
   expect(outcomes.map(shown)).toEqual([1000]);
 });
 
+const echo = (host: VirtualHost, index: number, value?: number): void => host.sent.at(index)!.reply(echoing(host.sent.at(index)!, ECHO, value));
+
 /** Replies as the service does: with the moment of the request. The value is `of` its day and ticker. */
-function serves(sent: Sent, of: (day: unknown, ticker: unknown) => number): Partial<Reply> & { status: number } {
-  const reply = good(sent, ({ args }) => ({ value: of(sent.asOf, args?.[0]) }));
-  const body = JSON.parse(reply.body!) as { meta: Record<string, unknown> };
+function serves(sent: Sent, of: (day: unknown, ticker: unknown) => number): ReturnType<typeof good> {
   const echo = sent.asOf === undefined ? {} : { as_of: momentText(Date.parse(`${String(sent.asOf)}T03:59:59Z`) + 86_400_000) };
-  return { ...reply, body: JSON.stringify({ ...body, meta: { ...body.meta, ...echo } }) };
+  return withMeta(
+    good(sent, ({ args }) => ({ value: of(sent.asOf, args?.[0]) })),
+    echo,
+  );
 }
 
 describe("another day", () => {
   test("has no answer from the day before, of any age, and shows no held value of it", () => {
-    const { host, client } = ready();
-    asks(client, price("A"), "Sheet1!A1");
-    host.pass(5);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    const { host, client, askNow } = ready();
+    askNow("A", "Sheet1!A1");
+    host.answer(0);
     client.hold(new Map([["Sheet1!A1", { value: 1000 }]]));
     client.setAsOf(DAY);
     expect([client.peek(price("A"), { anyAge: true }), client.last(price("A"))]).toEqual([undefined, undefined]);
-    const outcomes = asks(client, price("A"), "Sheet1!A1");
-    host.pass(5);
+    const { outcomes } = askNow("A", "Sheet1!A1");
     expect(host.sent[1]!.asOf).toBe("2024-05-02");
     host.sent[1]!.reply({ status: 403 });
     expect(outcomes.map(shown)).toEqual([{ code: "forbidden" }]);
   });
 
   test("sends the questions of pending calls as of the new day; the late answer is cached for its own day alone", () => {
-    const { host, client } = ready();
+    const { host, client, askNow } = ready();
     const announced: unknown[] = [];
     client.onAnswer((_, answer) => announced.push(answer.value));
-    const outcomes = asks(client, price("A"));
-    host.pass(5);
+    const { outcomes } = askNow("A");
     client.setAsOf(DAY);
-    host.pass(5);
+    flush(host);
     expect(host.sent.map((s) => [s.asOf, s.aborted])).toEqual([
       [undefined, false],
       ["2024-05-02", false],
     ]);
-    host.sent[0]!.reply(good(host.sent[0]!, () => ({ value: 1 })));
+    host.answer(0, () => ({ value: 1 }));
     expect([outcomes, client.last(price("A")), announced]).toEqual([[], undefined, []]);
-    host.sent[1]!.reply(echoing(host.sent[1]!, ECHO, 7));
+    echo(host, 1, 7);
     expect([outcomes.map(shown), announced]).toEqual([[7], [7]]);
     client.setAsOf(undefined);
-    expect([asks(client, price("A")).map(shown), host.sent.length]).toEqual([[1], 2]);
+    expect([asks(client, price("A")).outcomes.map(shown), host.sent.length]).toEqual([[1], 2]);
     client.setAsOf(DAY);
-    expect([asks(client, price("A")).map(shown), host.sent.length]).toEqual([[7], 2]);
+    expect([asks(client, price("A")).outcomes.map(shown), host.sent.length]).toEqual([[7], 2]);
   });
 
   test("shows no held value of a pending call, and no old answer of the day before", () => {
     const { host, client } = ready();
     client.hold(new Map([["Sheet1!A1", { value: 1000 }]]));
-    const outcomes = asks(client, price("A"), "Sheet1!A1");
+    const { outcomes } = asks(client, price("A"), "Sheet1!A1");
     client.setAsOf(DAY);
-    host.pass(5);
+    flush(host);
     host.sent[0]!.reply({ status: 403 });
     expect([host.sent[0]!.asOf, outcomes.map(shown)]).toEqual(["2024-05-02", [{ code: "forbidden" }]]);
   });
 
   test("answers pending calls from its cache, and not those of a refresh", () => {
-    const { host, client } = ready(DAY);
-    asks(client, price("A"));
-    host.pass(5);
-    host.sent[0]!.reply(echoing(host.sent[0]!, ECHO, 7));
+    const { host, client, askNow } = ready({ asOf: DAY });
+    askNow("A");
+    echo(host, 0, 7);
     client.setAsOf(undefined);
-    const outcomes = asks(client, price("A"));
+    const { outcomes } = asks(client, price("A"));
     const renewed: Outcome[] = [];
     client.setAsOf(DAY);
     expect(outcomes.map(shown)).toEqual([7]);
     client.setAsOf(undefined);
     client.renew(price("A"), (o) => renewed.push(o));
     client.setAsOf(DAY);
-    host.pass(5);
+    flush(host);
     expect([renewed, host.sent.map((s) => s.asOf)]).toEqual([[], ["2024-05-02", "2024-05-02"]]);
-    host.sent[1]!.reply(echoing(host.sent[1]!, ECHO, 8));
+    echo(host, 1, 8);
     expect(renewed.map(shown)).toEqual([8]);
   });
 
   test("is not another day if it is the same one: nothing is sent again", () => {
-    const { host, client } = ready(DAY);
-    asks(client, price("A"));
-    host.pass(5);
-    host.sent[0]!.reply(echoing(host.sent[0]!, ECHO));
+    const { host, client, askNow } = ready({ asOf: DAY });
+    askNow("A");
+    echo(host, 0);
     client.setAsOf({ day: "2024-05-02" });
-    expect(asks(client, price("A")).map(shown)).toEqual([1000]);
+    expect(asks(client, price("A")).outcomes.map(shown)).toEqual([1000]);
     client.setAsOf(undefined);
     expect([client.peek(price("A"), { anyAge: true }), client.asOf()]).toEqual([undefined, undefined]);
   });
 
   test("another service clears the answers of every day", () => {
-    const { host, client } = ready(DAY);
-    asks(client, price("A"));
-    host.pass(5);
-    host.sent[0]!.reply(echoing(host.sent[0]!, ECHO));
+    const { host, client, askNow } = ready({ asOf: DAY });
+    askNow("A");
+    echo(host, 0);
     client.setAsOf(undefined);
     client.setAccess("present", { forget: true });
     client.setAsOf(DAY);
@@ -197,9 +177,7 @@ test("whatever day is set while requests are in flight, each call settles once, 
   for (let seed = 1; seed <= 300; seed++) {
     let state = seed;
     const drawn = (n: number): number => (state = (state * 48_271) % 2_147_483_647) % n;
-    const host = virtualHost();
-    const client = createClient(host, { cacheSize: 6 });
-    client.setAccess("present");
+    const { host, client } = ready({ cacheSize: 6 });
     const settled: number[] = [];
     const cancels: (() => void)[] = [];
     for (let step = 0; step < 60; step++) {
@@ -220,7 +198,7 @@ test("whatever day is set while requests are in flight, each call settles once, 
       } else if (what === 6) client.refresh();
       else if (what === 7) cancels[drawn(cancels.length + 1)]?.();
       else {
-        host.pass(5);
+        flush(host);
         const open = host.sent.filter((s) => !s.aborted);
         const sent = open[drawn(open.length + 1)];
         sent?.reply(drawn(4) === 0 ? { status: 503 } : serves(sent, valueOf));
@@ -237,45 +215,42 @@ test("whatever day is set while requests are in flight, each call settles once, 
 
 describe("an unreadable day", () => {
   test("fails every call without a request, also those that wait, until a day is set", () => {
-    const { host, client } = ready();
+    const { host, client, askNow } = ready();
     const waiting = asks(client, price("A"));
     client.setAsOf({ unreadable: "May" });
     const failure = { code: "as_of_unreadable", text: "May" };
-    expect([waiting.map(shown), asks(client, price("B")).map(shown), client.asOf(), client.asOfProblem()]).toEqual([[failure], [failure], "May", failure]);
+    expect([waiting, asks(client, price("B"))].map(({ outcomes }) => outcomes.map(shown))).toEqual([[failure], [failure]]);
+    expect([client.asOf(), client.asOfProblem()]).toEqual(["May", failure]);
     host.pass(60_000);
     expect(host.sent).toEqual([]);
     client.setAsOf(DAY);
-    const outcomes = asks(client, price("A"));
-    host.pass(5);
-    host.sent[0]!.reply(echoing(host.sent[0]!, ECHO, 7));
+    const { outcomes } = askNow("A");
+    echo(host, 0, 7);
     expect([outcomes.map(shown), client.asOfProblem()]).toEqual([[7], undefined]);
   });
 
   test("shows no answer of another day, and its own calls are not sent later", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    host.pass(5);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    const { host, client, askNow } = ready();
+    askNow("A");
+    host.answer(0);
     client.setAsOf({ unreadable: "May" });
-    expect(asks(client, price("A")).map(shown)).toEqual([{ code: "as_of_unreadable", text: "May" }]);
+    expect(asks(client, price("A")).outcomes.map(shown)).toEqual([{ code: "as_of_unreadable", text: "May" }]);
     client.setAsOf(undefined);
-    expect([asks(client, price("A")).map(shown), host.sent.length]).toEqual([[1000], 1]);
+    expect([asks(client, price("A")).outcomes.map(shown), host.sent.length]).toEqual([[1000], 1]);
   });
 });
 
 test("the refusal of a day is the day's problem until the service answers as of it, or another day is set", () => {
-  const { host, client } = ready(DAY);
+  const { host, client, askNow } = ready({ asOf: DAY });
   const refuse = () => {
     client.refresh();
-    asks(client, price("A"));
-    host.pass(5);
+    askNow("A");
     host.sent.at(-1)!.reply({ status: 422, body: JSON.stringify({ detail: "as_of: expected a day that has ended.", code: "invalid_request" }) });
     return client.asOfProblem();
   };
   expect(refuse()).toEqual({ code: "as_of_refused", detail: "expected a day that has ended." });
-  asks(client, price("A"));
-  host.pass(5);
-  host.sent.at(-1)!.reply(echoing(host.sent.at(-1)!, ECHO));
+  askNow("A");
+  echo(host, -1);
   expect(client.asOfProblem()).toBeUndefined();
   refuse();
   client.setAsOf(undefined);
@@ -283,13 +258,13 @@ test("the refusal of a day is the day's problem until the service answers as of 
 });
 
 test("a day that the service refuses fails all cells at once, without splitting the batch", () => {
-  const { host, client } = ready({ day: "2024-06-25" });
-  const outcomes = Array.from({ length: 300 }, (_, i) => asks(client, price(`T${i}`)));
-  host.pass(5);
+  const { host, client } = ready({ asOf: { day: "2024-06-25" } });
+  const all = Array.from({ length: 300 }, (_, i) => asks(client, price(`T${i}`)));
+  flush(host);
   const detail = "as_of: expected a day that has ended in New York, got 2024-06-25.";
   host.sent[0]!.reply({ status: 422, body: JSON.stringify({ detail, code: "invalid_request" }) });
   host.pass(60_000);
   expect(host.sent).toHaveLength(1);
   const failure = { code: "as_of_refused", detail: "expected a day that has ended in New York, got 2024-06-25." };
-  expect(outcomes.filter(([o, ...more]) => more.length > 0 || JSON.stringify(shown(o)) !== JSON.stringify(failure))).toEqual([]);
+  expect(all.filter(({ outcomes: [o, ...more] }) => more.length > 0 || JSON.stringify(shown(o)) !== JSON.stringify(failure))).toEqual([]);
 });

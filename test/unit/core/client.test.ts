@@ -1,30 +1,9 @@
-import { createClient, type Client } from "../../../src/core/client";
+import type { Client } from "../../../src/core/client";
 import { errorOf } from "../../../src/core/failure";
 import { LIMITS } from "../../../src/core/limits";
 import type { Outcome } from "../../../src/core/outcome";
-import { readQuestion, type Question } from "../../../src/core/question";
-import { good, virtualHost, type VirtualHost } from "./virtual-host";
+import { asks, flush, good, price, question, ready, withoutKey } from "./virtual-host";
 
-const question = (fn: Parameters<typeof readQuestion>[0], ...args: unknown[]): Question => {
-  const read = readQuestion(fn, args);
-  if (!("question" in read)) throw new Error("not a question");
-  return read.question;
-};
-const price = (ticker: string) => question("PRICE", ticker);
-
-function ready(): { host: VirtualHost; client: Client } {
-  const host = virtualHost();
-  const client = createClient(host);
-  client.setAccess("present");
-  return { host, client };
-}
-
-/** Calls and records the outcomes, so a second settlement would show. */
-function asks(client: Client, q: Question, cell?: string): { outcomes: Outcome[]; cancel: () => void } {
-  const outcomes: Outcome[] = [];
-  const cancel = client.ask(q, (o) => outcomes.push(o), cell);
-  return { outcomes, cancel };
-}
 const shown = (o: Outcome | undefined): unknown =>
   o?.kind === "answer"
     ? o.stale
@@ -34,11 +13,9 @@ const shown = (o: Outcome | undefined): unknown =>
       ? `${errorOf(o.failure)} ${o.failure.code}`
       : o?.kind;
 const name = (i: number) => `T${i}`;
-/** Ends the task that made the calls, and the short wait for more of them. */
+const askMany = (client: Client, n: number) => Array.from({ length: n }, (_, i) => asks(client, price(name(i))));
 /** One answer, with a member that is nested deeper than the stack. */
 const NESTED = `{"id":0,"value":1,"more":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
-
-const flush = (host: VirtualHost) => host.pass(5);
 
 describe("batching", () => {
   test("calls made in one task are sent in one request when the task ends", () => {
@@ -47,13 +24,8 @@ describe("batching", () => {
     const b = asks(client, price("B"));
     expect(host.sent).toHaveLength(0);
     flush(host);
-    expect(host.sent.map((s) => s.cells.map((c) => c.args))).toEqual([
-      [
-        ["A", "last"],
-        ["B", "last"],
-      ],
-    ]);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    expect(host.sent.map((s) => s.cells.map((c) => c.args?.join()))).toEqual([["A,last", "B,last"]]);
+    host.answer(0);
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, 1001]);
   });
 
@@ -74,7 +46,7 @@ describe("batching", () => {
 
   test("10,000 cells with different questions take 20 requests, at most 4 at a time", () => {
     const { host, client } = ready();
-    const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
+    const all = askMany(client, 10_000);
     flush(host);
     let most = 0;
     let done = 0;
@@ -94,26 +66,25 @@ describe("batching", () => {
     const all = Array.from({ length: 10_000 }, (_, i) => asks(client, question("PRICE", i % 2 ? " aapl" : "AAPL", i % 3 ? null : "Last")));
     flush(host);
     expect(host.sent.map((s) => s.cells.length)).toEqual([1]);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    host.answer(0);
     expect(all.every((a) => a.outcomes.length === 1 && shown(a.outcomes[0]) === 1000)).toBe(true);
   });
 
   test("calls are sent in the order in which they were made", () => {
     const { host, client } = ready();
-    for (let i = 0; i < 2600; i++) asks(client, price(name(i)));
+    askMany(client, 2600);
     flush(host);
     expect(host.sent.map((s) => s.cells[0]!.args![0])).toEqual(["T0", "T500", "T1000", "T1500"]);
-    host.sent[2]!.reply(good(host.sent[2]!));
+    host.answer(2);
     expect(host.sent[4]!.cells[0]!.args![0]).toBe("T2000");
   });
 });
 
 describe("cache", () => {
   test("an answer is served from cache for its max_age_s, then fetched again", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    const { host, client, askNow } = ready();
+    askNow("A");
+    host.answer(0);
     host.pass(59_000);
     expect(shown(asks(client, price("A")).outcomes[0])).toBe(1000);
     host.pass(2_000);
@@ -123,10 +94,9 @@ describe("cache", () => {
   });
 
   test("an expired answer is not served after the computer slept or its clock was set back", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    const { host, client, askNow } = ready();
+    askNow("A");
+    host.answer(0);
     host.jump(3_600_000);
     expect(client.peek(price("A"))).toBeUndefined();
     host.jump(-7_200_000);
@@ -134,59 +104,50 @@ describe("cache", () => {
   });
 
   test("equal questions in flight share one request", () => {
-    const { host, client } = ready();
-    const a = asks(client, price("A"));
-    flush(host);
-    const b = asks(client, price("A"));
-    flush(host);
+    const { host, askNow } = ready();
+    const a = askNow("A");
+    const b = askNow("A");
     expect(host.sent).toHaveLength(1);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    host.answer(0);
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, 1000]);
   });
 
   test("after refresh() a call bypasses the cache, and gets the old answer as stale if its request fails", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    const { host, client, askNow } = ready();
+    askNow("A");
+    host.answer(0);
     client.refresh();
-    const again = asks(client, price("A"));
-    flush(host);
+    const again = askNow("A");
     expect(host.sent).toHaveLength(2);
     for (let i = 1; i < 5; i++) {
       host.sent[i]?.reply({ status: 503 });
       host.pass(5_000);
     }
     expect(again.outcomes.map(shown)).toEqual(["1000 (stale)"]);
-    const third = asks(client, price("A"));
-    flush(host);
-    host.sent.at(-1)!.reply(good(host.sent.at(-1)!, () => ({ value: 7 })));
+    const third = askNow("A");
+    host.answer(-1, () => ({ value: 7 }));
     expect(third.outcomes.map(shown)).toEqual([7]);
     expect(shown(client.peek(price("A")))).toBe(7);
   });
 
   test("a call made after a refresh does not join an earlier request", () => {
-    const { host, client } = ready();
-    const before = asks(client, price("A"));
-    flush(host);
+    const { host, client, askNow } = ready();
+    const before = askNow("A");
     client.refresh();
-    const after = asks(client, price("A"));
-    flush(host);
+    const after = askNow("A");
     expect(host.sent).toHaveLength(2);
-    host.sent[1]!.reply(good(host.sent[1]!, () => ({ value: 2 })));
-    host.sent[0]!.reply(good(host.sent[0]!, () => ({ value: 1 })));
+    host.answer(1, () => ({ value: 2 }));
+    host.answer(0, () => ({ value: 1 }));
     expect([shown(before.outcomes[0]), shown(after.outcomes[0])]).toEqual([1, 2]);
     expect(shown(client.peek(price("A")))).toBe(2);
   });
 
   test("when the cache is full, the least recently used answer is dropped", () => {
-    const host = virtualHost();
-    const client = createClient(host, { cacheSize: 2 });
-    client.setAccess("present");
+    const { host, client } = ready({ cacheSize: 2 });
     for (const t of ["A", "B", "C"]) {
       asks(client, price(t));
       flush(host);
-      host.sent.at(-1)!.reply(good(host.sent.at(-1)!));
+      host.answer(-1);
       client.peek(price("A"));
     }
     expect(client.peek(price("A"))).toBeDefined();
@@ -205,30 +166,26 @@ describe("cancelling", () => {
   });
 
   test("a request is aborted only when all its cells are cancelled", () => {
-    const { host, client } = ready();
+    const { host, client, askNow } = ready();
     const a = asks(client, price("A"));
-    const b = asks(client, price("B"));
-    flush(host);
+    const b = askNow("B");
     a.cancel();
     expect(host.sent[0]!.aborted).toBe(false);
     b.cancel();
     expect(host.sent[0]!.aborted).toBe(true);
-    const c = asks(client, price("A"));
-    flush(host);
-    host.sent[1]!.reply(good(host.sent[1]!));
+    const c = askNow("A");
+    host.answer(1);
     expect([a, b, c].map((x) => x.outcomes.length)).toEqual([1, 1, 1]);
   });
 
   test("a new call uses the pending request for its question, although the earlier call was cancelled", () => {
-    const { host, client } = ready();
+    const { host, client, askNow } = ready();
     const a = asks(client, price("A"));
-    asks(client, price("B"));
-    flush(host);
+    askNow("B");
     a.cancel();
-    const again = asks(client, price("A"));
-    flush(host);
+    const again = askNow("A");
     expect(host.sent).toHaveLength(1);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    host.answer(0);
     expect(again.outcomes.map(shown)).toEqual([1000]);
     a.cancel();
     expect(a.outcomes).toHaveLength(1);
@@ -260,9 +217,8 @@ describe("failures", () => {
   });
 
   test("a request without a reply is aborted after 15 s and tried three times; then the cell shows a timeout", () => {
-    const { host, client } = ready();
-    const a = asks(client, price("A"));
-    flush(host);
+    const { host, askNow } = ready();
+    const a = askNow("A");
     host.pass(14_990);
     expect(host.sent[0]!.aborted).toBe(false);
     host.pass(10);
@@ -273,8 +229,7 @@ describe("failures", () => {
   });
 
   test("a cell shows a timeout after 60 s, even if nothing was sent and the clock was set back", () => {
-    const host = virtualHost();
-    const client = createClient(host);
+    const { host, client } = withoutKey();
     const a = asks(client, price("A"));
     host.jump(-10 * 3_600_000);
     host.pass(59_999);
@@ -288,7 +243,7 @@ describe("failures", () => {
   test("twenty failing requests are retried ten times in all, to spare a service that is down", () => {
     const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
-    const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
+    const all = askMany(client, 10_000);
     host.pass(60_000);
     expect(host.sent).toHaveLength(30);
     expect(all.every((a) => a.outcomes.length === 1)).toBe(true);
@@ -303,10 +258,7 @@ describe("failures", () => {
       host.pass(60_000);
       return [host.sent[1]!.at - host.sent[0]!.at, host.sent[2]!.at - host.sent[1]!.at];
     });
-    expect(waits.map((w) => w.map(Math.round))).toEqual([
-      [200, 400],
-      [600, 1199],
-    ]);
+    expect(waits.flat().map(Math.round)).toEqual([200, 400, 600, 1199]);
   });
 
   test("after an incomplete reply, only the missing cells are requested again", () => {
@@ -317,14 +269,14 @@ describe("failures", () => {
     expect(b.outcomes.map(shown)).toEqual([2]);
     host.pass(1_000);
     expect(host.sent[1]!.cells.map((c) => c.args![0])).toEqual(["A"]);
-    host.sent[1]!.reply(good(host.sent[1]!));
+    host.answer(1);
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
   test("a refused batch is split until only the invalid cell is refused", () => {
     const { host, client } = ready();
     host.onSend = (sent) => sent.reply(sent.cells.some((c) => c.args![0] === "T137") ? { status: 422, body: '{"detail":"cells: no"}' } : good(sent));
-    const all = Array.from({ length: 500 }, (_, i) => asks(client, price(name(i))));
+    const all = askMany(client, 500);
     flush(host);
     expect(all.filter((a) => shown(a.outcomes[0]) === "#VALUE! refused_cell")).toEqual([all[137]]);
     expect(all.every((a) => a.outcomes.length === 1)).toBe(true);
@@ -334,20 +286,19 @@ describe("failures", () => {
   test("a service that refuses everything does not get a request per cell", () => {
     const { host, client } = ready();
     host.onSend = (sent) => sent.reply({ status: 422 });
-    const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
+    const all = askMany(client, 10_000);
     flush(host);
     expect(all.every((a) => shown(a.outcomes[0]) === "#VALUE! refused_cell")).toBe(true);
     expect(host.sent.length).toBeLessThan(200);
   });
 
   test("a caller that throws does not affect the answer of another caller", () => {
-    const { host, client } = ready();
+    const { host, client, askNow } = ready();
     client.ask(price("A"), () => {
       throw new Error("a caller's own fault");
     });
-    const b = asks(client, price("A"));
-    flush(host);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    const b = askNow("A");
+    host.answer(0);
     expect(b.outcomes.map(shown)).toEqual([1000]);
     expect(() => flush(host)).toThrow("a caller's own fault");
   });
@@ -359,7 +310,7 @@ describe("rate limit", () => {
     ["an HTTP date", new Date(Date.UTC(2024, 5, 25, 12, 0, 3)).toUTCString()],
   ])("after a 429, nothing is sent until Retry-After in %s has passed, and then one request first", (_name, retryAfter) => {
     const { host, client } = ready();
-    const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
+    const all = askMany(client, 1_000);
     flush(host);
     host.sent[0]!.reply({ status: 429, retryAfter });
     host.sent[1]!.reply({ status: 429, retryAfter });
@@ -367,9 +318,9 @@ describe("rate limit", () => {
     expect(host.sent).toHaveLength(2);
     host.pass(400);
     expect(host.sent).toHaveLength(3);
-    host.sent[2]!.reply(good(host.sent[2]!));
+    host.answer(2);
     expect(host.sent).toHaveLength(4);
-    host.sent[3]!.reply(good(host.sent[3]!));
+    host.answer(3);
     expect(all.every((a) => a.outcomes.length === 1 && a.outcomes[0]!.kind === "answer")).toBe(true);
   });
 
@@ -385,7 +336,7 @@ describe("rate limit", () => {
   test("429 replies to four simultaneous requests lengthen the wait only once", () => {
     const { host, client } = ready();
     host.random = () => 0;
-    for (let i = 0; i < 2_000; i++) asks(client, price(name(i)));
+    askMany(client, 2_000);
     flush(host);
     const volley = [...host.sent];
     expect(volley).toHaveLength(4);
@@ -405,9 +356,8 @@ describe("rate limit", () => {
     ["back", -3_600_000],
     ["ahead", 3_600_000],
   ])("a clock set %s during the wait neither fails a call nor extends the wait", (_, jump) => {
-    const { host, client } = ready();
-    const a = asks(client, price("A"));
-    flush(host);
+    const { host, client, askNow } = ready();
+    const a = askNow("A");
     host.sent[0]!.reply({ status: 429, retryAfter: "3" });
     host.jump(jump);
     const b = asks(client, price("B"));
@@ -420,7 +370,7 @@ describe("rate limit", () => {
 
   test("a second 429 after the clock was set ahead fails no call", () => {
     const { host, client } = ready();
-    const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
+    const all = askMany(client, 1_000);
     flush(host);
     host.sent[0]!.reply({ status: 429, retryAfter: "3" });
     host.jump(3_600_000);
@@ -431,46 +381,41 @@ describe("rate limit", () => {
   });
 
   test("if Retry-After is longer than a cell may wait, the cell shows the rate limit at once", () => {
-    const { host, client } = ready();
-    const a = asks(client, price("A"));
-    flush(host);
+    const { host, client, askNow } = ready();
+    const a = askNow("A");
     host.sent[0]!.reply({ status: 429, retryAfter: "120" });
     expect(a.outcomes.map(shown)).toEqual(["#N/A rate_limited"]);
     expect(asks(client, price("B")).outcomes.map(shown)).toEqual(["#N/A rate_limited"]);
     host.pass(121_000);
-    asks(client, price("C"));
-    flush(host);
+    askNow("C");
     expect(host.sent).toHaveLength(2);
   });
 });
 
 describe("keys", () => {
   test("calls made before the key is loaded are sent once it is loaded", () => {
-    const host = virtualHost();
-    const client = createClient(host);
+    const { host, client } = withoutKey();
     const a = asks(client, price("A"));
     host.pass(1_000);
     expect(host.sent).toHaveLength(0);
     client.setAccess("present");
-    host.sent[0]!.reply(good(host.sent[0]!));
+    host.answer(0);
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
   test("without a key, a call ends with no_key, and its cell is listed as waiting for a key", () => {
-    const host = virtualHost();
-    const client = createClient(host);
-    const a = asks(client, price("A"), "Sheet1!A1");
-    flush(host);
+    const { client, askNow } = withoutKey();
+    const a = askNow("A", "Sheet1!A1");
     client.setAccess("none");
     const b = asks(client, price("B"), "Sheet1!B1");
-    expect([a, b].map((x) => x.outcomes)).toEqual([[{ kind: "no_key", failure: { code: "no_key" } }], [{ kind: "no_key", failure: { code: "no_key" } }]]);
+    for (const { outcomes } of [a, b]) expect(outcomes).toEqual([{ kind: "no_key", failure: { code: "no_key" } }]);
     expect(client.takeWaitingForKey()).toEqual(["Sheet1!A1", "Sheet1!B1"]);
     expect(client.takeWaitingForKey()).toEqual([]);
   });
 
   test("a refused key stops all requests until the key changes", () => {
-    const { host, client } = ready();
-    const all = Array.from({ length: 3_000 }, (_, i) => asks(client, price(name(i))));
+    const { host, client, askNow } = ready();
+    const all = askMany(client, 3_000);
     flush(host);
     host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
     for (const sent of host.sent.slice(1)) sent.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
@@ -478,53 +423,46 @@ describe("keys", () => {
     expect(all.every((a) => shown(a.outcomes[0]) === "#N/A revoked_key")).toBe(true);
     expect(asks(client, price("X")).outcomes.map(shown)).toEqual(["#N/A revoked_key"]);
     client.setAccess("present");
-    asks(client, price("X"));
-    flush(host);
+    askNow("X");
     expect(host.sent).toHaveLength(5);
   });
 
   test("a clock set back does not extend the pause after a refused key", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
+    const { host, askNow } = ready();
+    askNow("A");
     host.sent[0]!.reply({ status: 401, body: "<html>" });
     host.jump(-3_600_000);
-    asks(client, price("B"));
-    flush(host);
+    askNow("B");
     expect(host.sent).toHaveLength(2);
   });
 
   test("after the quota is used up, requests stop until it resets", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
+    const { host, client, askNow } = ready();
+    askNow("A");
     host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"over_quota","resets_at":"2024-06-25T12:30:00Z"}}' });
     const b = asks(client, price("B"));
     expect(b.outcomes[0]).toMatchObject({ kind: "failure", failure: { code: "over_quota", resetsAt: "2024-06-25T12:30:00.000Z" } });
     host.pass(31 * 60_000);
-    asks(client, price("B"));
-    flush(host);
+    askNow("B");
     expect(host.sent).toHaveLength(2);
   });
 
   test("switching to another service clears the cache and sends pending questions again", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
-    host.sent[0]!.reply(good(host.sent[0]!));
-    const b = asks(client, price("B"));
-    flush(host);
+    const { host, client, askNow } = ready();
+    askNow("A");
+    host.answer(0);
+    const b = askNow("B");
     client.setAccess("present", { forget: true });
     expect(host.sent[1]!.aborted).toBe(true);
     expect(client.peek(price("A"), { anyAge: true })).toBeUndefined();
-    host.sent[2]!.reply(good(host.sent[2]!, () => ({ value: 9 })));
+    host.answer(2, () => ({ value: 9 }));
     expect(b.outcomes.map(shown)).toEqual([9]);
   });
 });
 
 describe("reporting", () => {
   test("the client reports its counts, quota and failures, and notifies listeners once for many changes", () => {
-    const { host, client } = ready();
+    const { host, client, askNow } = ready();
     let heard = 0;
     client.onChange(() => heard++);
     for (let i = 0; i < 100; i++) asks(client, price("A"), `Sheet1!A${i}`);
@@ -536,8 +474,7 @@ describe("reporting", () => {
     expect(client.stats()).toMatchObject({ asked: 101, fromCache: 1, shared: 99, requests: 1, cells: 1, queued: 0, inFlight: 0 });
     expect(client.quota()).toEqual({ monthUsed: 7 });
     expect(heard).toBe(2);
-    const b = asks(client, price("B"), "Sheet1!B1");
-    flush(host);
+    const b = askNow("B", "Sheet1!B1");
     host.sent[1]!.reply({ status: 403 });
     expect(b.outcomes).toHaveLength(1);
     expect(client.failures()[0]).toMatchObject({ cell: "Sheet1!B1", question: 'SERVICE.PRICE("B","last")' });
@@ -546,29 +483,24 @@ describe("reporting", () => {
 
 describe("regressions", () => {
   test("the deadline of a call that joined a request does not end later calls", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
-    asks(client, price("A"));
-    flush(host);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    const { host, askNow } = ready();
+    askNow("A");
+    askNow("A");
+    host.answer(0);
     host.pass(59_900);
-    const c = asks(client, price("C"));
-    flush(host);
+    const c = askNow("C");
     host.pass(2_000);
-    host.sent[1]!.reply(good(host.sent[1]!));
+    host.answer(1);
     expect(c.outcomes.map(shown)).toEqual([1000]);
   });
 
   test("a cell cancelled in a refused batch can be requested again", () => {
-    const { host, client } = ready();
+    const { host, client, askNow } = ready();
     const a = asks(client, price("A"));
-    asks(client, price("B"));
-    flush(host);
+    askNow("B");
     a.cancel();
     host.sent[0]!.reply({ status: 422 });
-    const again = asks(client, price("A"));
-    flush(host);
+    const again = askNow("A");
     host.onSend = (sent) => sent.reply(good(sent));
     for (const sent of host.sent) sent.reply(good(sent));
     host.pass(100);
@@ -576,26 +508,24 @@ describe("regressions", () => {
   });
 
   test("a refusal of the previous key does not affect the new key", () => {
-    const { host, client } = ready();
-    const a = asks(client, price("A"));
-    flush(host);
+    const { host, client, askNow } = ready();
+    const a = askNow("A");
     client.setAccess("present");
     host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
     expect(host.sent).toHaveLength(2);
-    host.sent[1]!.reply(good(host.sent[1]!));
+    host.answer(1);
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
   test("if a request fails after the key was refused or removed, its cells show that at once", () => {
-    const { host, client } = ready();
+    const { host, client, askNow } = ready();
     const all = Array.from({ length: 501 }, (_, i) => asks(client, price(name(i)), `Sheet1!A${i}`));
     flush(host);
     host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
     host.sent[1]!.reply({ status: 503 });
     expect(shown(all[500]!.outcomes[0])).toBe("#N/A revoked_key");
     client.setAccess("present");
-    const b = asks(client, price("B"), "Sheet1!B1");
-    flush(host);
+    const b = askNow("B", "Sheet1!B1");
     client.setAccess("none");
     host.sent[2]!.reply({ status: 503 });
     expect(b.outcomes.map(shown)).toEqual(["no_key"]);
@@ -603,17 +533,12 @@ describe("regressions", () => {
   });
 
   test("every valid cell of a refused batch is answered, wherever the invalid cells are", () => {
-    for (const bad of [
-      (i: number) => i < 20,
-      (i: number) => i >= 240 && i < 260,
-      (i: number) => i % 2 === 0,
-      (i: number) => i % 10 === 3,
-      (i: number) => i < 480,
-    ]) {
+    const places: ((i: number) => boolean)[] = [(i) => i < 20, (i) => i >= 240 && i < 260, (i) => i % 2 === 0, (i) => i % 10 === 3, (i) => i < 480];
+    for (const bad of places) {
       const { host, client } = ready();
       host.onSend = (sent) =>
         host.schedule(() => sent.reply(sent.cells.some((c) => bad(Number(String(c.args![0]).slice(1)))) ? { status: 422 } : good(sent)), 1);
-      const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
+      const all = askMany(client, 1_000);
       host.pass(50_000);
       expect(all.map((a, i) => shown(a.outcomes[0]) === "#VALUE! refused_cell" || !bad(i))).not.toContain(false);
       expect(all.filter((a, i) => !bad(i) && a.outcomes[0]?.kind !== "answer")).toHaveLength(0);
@@ -621,24 +546,21 @@ describe("regressions", () => {
   });
 
   test("a very long Retry-After keeps requests paused without timer overflow", () => {
-    const { host, client } = ready();
+    const { host, askNow } = ready();
     const longest: number[] = [];
     const { schedule } = host;
     host.schedule = (work, ms) => {
       longest.push(ms);
       return schedule(work, ms);
     };
-    asks(client, price("A"));
-    flush(host);
+    askNow("A");
     host.sent[0]!.reply({ status: 429, retryAfter: "2592000" });
     host.pass(3_600_000 * 24);
-    asks(client, price("B"));
-    flush(host);
+    askNow("B");
     expect(host.sent).toHaveLength(1);
     expect(Math.max(...longest)).toBeLessThanOrEqual(3_600_000);
     host.pass(2_592_000_000);
-    asks(client, price("B"));
-    flush(host);
+    askNow("B");
     expect(host.sent).toHaveLength(2);
   });
 
@@ -651,28 +573,24 @@ describe("regressions", () => {
   });
 
   test("a new service is called without the previous one's wait, and its quota starts empty", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
+    const { host, client, askNow } = ready();
+    askNow("A");
     host.sent[0]!.reply({ status: 429, retryAfter: "3600", quota: { monthUsed: 9 } });
     client.setAccess("present", { forget: true });
     expect(client.quota()).toBeUndefined();
-    asks(client, price("A"));
-    flush(host);
+    askNow("A");
     expect(host.sent).toHaveLength(2);
   });
 
   test.each(['{"detail":{"code":"over_quota","resets_at":"soon"}}', "<html>sign in</html>"])(
     "ten minutes after a 401 without a valid end time (%s), requests are sent again",
     (body) => {
-      const { host, client } = ready();
-      const a = asks(client, price("A"));
-      flush(host);
+      const { host, askNow } = ready();
+      const a = askNow("A");
       host.sent[0]!.reply({ status: 401, body });
       expect(a.outcomes[0]).toEqual({ kind: "failure", failure: { code: body.startsWith("{") ? "over_quota" : "key_refused" } });
       host.pass(601_000);
-      asks(client, price("A"));
-      flush(host);
+      askNow("A");
       expect(host.sent).toHaveLength(2);
     },
   );
@@ -680,7 +598,7 @@ describe("regressions", () => {
   test("the retry budget refills with time", () => {
     const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
-    for (let i = 0; i < 10_000; i++) asks(client, price(name(i)));
+    askMany(client, 10_000);
     host.pass(60_000);
     const before = host.sent.length;
     host.pass(3_600_000);
@@ -690,8 +608,7 @@ describe("regressions", () => {
   });
 
   test("a caller that throws, or a request that the host cannot send, affects no other call", () => {
-    const host = virtualHost();
-    const client = createClient(host);
+    const { host, client, askNow } = withoutKey();
     client.ask(price("A"), () => {
       throw new Error("a caller's own fault");
     });
@@ -704,56 +621,46 @@ describe("regressions", () => {
     host.send = () => {
       throw new Error("no wire");
     };
-    const c = asks(client, price("C"));
-    flush(host);
+    const c = askNow("C");
     host.send = send;
     host.pass(1_000);
-    host.sent[0]!.reply(good(host.sent[0]!));
+    host.answer(0);
     expect(c.outcomes.map(shown)).toEqual([1000]);
   });
 
   test("after a 429, a reply with another status allows parallel requests again", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
+    const { host, client, askNow } = ready();
+    askNow("A");
     host.sent[0]!.reply({ status: 429, retryAfter: "1" });
     host.pass(1_500);
     host.sent[1]!.reply({ status: 422 });
-    for (let i = 0; i < 3_000; i++) asks(client, price(name(i)));
+    askMany(client, 3_000);
     flush(host);
     expect(host.sent).toHaveLength(6);
   });
 
   test.each([301, 402, 405, 410, 415, 451])("a request that gets status %d is not retried, and the reply's message is shown", (status) => {
-    const { host, client } = ready();
-    const a = asks(client, price("A"));
-    flush(host);
+    const { host, askNow } = ready();
+    const a = askNow("A");
     host.sent[0]!.reply({ status, body: '{"detail":"not in your country."}' });
     host.pass(60_000);
     expect(host.sent).toHaveLength(1);
-    expect(a.outcomes[0]).toMatchObject({
-      kind: "failure",
-      failure: { code: "rejected", status, detail: "not in your country." },
-    });
+    expect(a.outcomes[0]).toMatchObject({ kind: "failure", failure: { code: "rejected", status, detail: "not in your country." } });
   });
 
   test("a cell with a server error is not cached, and the others show their answers", () => {
     const { host, client } = ready();
     const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
     flush(host);
-    host.sent[0]!.reply(
-      good(host.sent[0]!, (c) =>
-        c.id === 0 ? { value: null, code: "service_fault", reason: "the service had an error of its own with this cell", max_age_s: 600 } : { value: 2 },
-      ),
-    );
+    const fault = { value: null, code: "service_fault", reason: "the service had an error of its own with this cell", max_age_s: 600 };
+    host.answer(0, (c) => (c.id === 0 ? fault : { value: 2 }));
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual(["#N/A service_fault", 2]);
     expect(client.peek(price("A"), { anyAge: true })).toBeUndefined();
   });
 
   test("a question that waits for its retry is counted as queued", () => {
-    const { host, client } = ready();
-    asks(client, price("A"));
-    flush(host);
+    const { host, client, askNow } = ready();
+    askNow("A");
     host.sent[0]!.reply({ status: 503 });
     expect(client.stats()).toMatchObject({ queued: 1, inFlight: 0 });
   });

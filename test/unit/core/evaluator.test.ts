@@ -1,7 +1,6 @@
 import { ask, install } from "../../../src/core/ask";
-import { createClient } from "../../../src/core/client";
 import { createEvaluator, type CellWriter } from "../../../src/core/evaluator";
-import { good, virtualHost } from "./virtual-host";
+import { good, ready } from "./virtual-host";
 
 const writer: CellWriter<string> = {
   answer: (a, stale) => `${String(a.value ?? `n/a: ${a.reason}`)}${stale ? " (stale)" : ""}`,
@@ -14,9 +13,7 @@ const writer: CellWriter<string> = {
 };
 
 function set() {
-  const host = virtualHost();
-  const client = createClient(host);
-  client.setAccess("present");
+  const { host, client } = ready();
   return { host, client, evaluator: createEvaluator(client, writer) };
 }
 

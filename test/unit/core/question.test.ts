@@ -26,11 +26,8 @@ test("a serial number, ISO text and a date-formatted value of the same date give
 test("the JSON of a question in a request has its id, its function and its arguments", () => {
   const sent = (read: Read): unknown => "question" in read && JSON.parse(read.question.json(7));
   expect(sent(readQuestion("FREDH", ["DGS10", "2024-06-19"]))).toEqual({ id: 7, fn: "FREDH", args: ["DGS10", "2024-06-19", "value"] });
-  expect(sent(readQuestion("FREDH", ['a "quoted", \\ name', "2024-06-19"]))).toEqual({
-    id: 7,
-    fn: "FREDH",
-    args: ['A "QUOTED", \\ NAME', "2024-06-19", "value"],
-  });
+  const quoted = readQuestion("FREDH", ['a "quoted", \\ name', "2024-06-19"]);
+  expect(sent(quoted)).toEqual({ id: 7, fn: "FREDH", args: ['A "QUOTED", \\ NAME', "2024-06-19", "value"] });
   expect(sent(readQuestion("FIN", ["AAPL", "revenue"]))).toEqual({ id: 7, fn: "FIN", args: ["AAPL", "revenue", null, null] });
   expect(sent(readPathQuestion("aapl", "short.pctfloat"))).toEqual({ id: 7, entity: "AAPL", path: "short.pctfloat" });
   // Cut from the key at its first comma.
@@ -50,9 +47,8 @@ test("a number that is not a date gives an argument error", () => {
 });
 
 test("a typed cell value, an entity or a range of one cell counts as the text in it", () => {
-  expect(
-    [{ type: "String", basicValue: "GME" }, { type: "Entity", text: "GME", basicValue: "#VALUE!" }, [["GME"]], "gme"].map((x) => asked("PRICE", [x])),
-  ).toEqual(Array(4).fill({ fn: "PRICE", args: ["GME", "last"] }));
+  for (const raw of [{ type: "String", basicValue: "GME" }, { type: "Entity", text: "GME", basicValue: "#VALUE!" }, [["GME"]], "gme"])
+    expect(asked("PRICE", [raw])).toEqual({ fn: "PRICE", args: ["GME", "last"] });
   expect(asked("PRICE", ["GME", { type: "Empty", basicValue: "" }])).toEqual({ fn: "PRICE", args: ["GME", "last"] });
 });
 
@@ -100,10 +96,7 @@ test.each([
   ["FY24", "did you mean FY2024?"],
   ["2024 FY", "did you mean FY2024?"],
   ["last year", 'got "last year".'],
-])("the message about the wrong period %s contains: %s", (period, end) => {
-  const read = readQuestion("FIN", ["AAPL", "revenue", period]);
-  expect(messageOf(read)).toContain(end);
-});
+])("the message about the wrong period %s contains: %s", (period, end) => expect(messageOf(readQuestion("FIN", ["AAPL", "revenue", period]))).toContain(end));
 
 test.each([
   ["pe", 'use RV(ticker,"pe").'],
@@ -114,23 +107,17 @@ test.each([
   ["shorts", "did you mean short?"],
   ["insider.nett", "did you mean insider.net or insider.sell?"],
   ["nowhere near", 'such as price, got "nowhere near".'],
-])("the message about the wrong path %s ends with: %s", (path, end) => {
-  const read = readPathQuestion("AAPL", path);
-  expect(messageOf(read)).toMatch(new RegExp(`${end.replace(/[.?()]/g, "\\$&")}$`));
-});
+])("the message about the wrong path %s ends with: %s", (path, end) => expect(messageOf(readPathQuestion("AAPL", path)).endsWith(end)).toBe(true));
 
 test("SERVICE(entity, path) ignores letter case and outer blanks, and explains a wrong argument", () => {
   expect(readPathQuestion(" gme ", "Short.Days")).toMatchObject({ question: { cell: { entity: "GME", path: "short.days" } } });
   expect(readPathQuestion(null, "regime")).toMatchObject({ question: { cell: { entity: "", path: "regime" } } });
   expect(readPathQuestion(700, "price")).toMatchObject({ question: { cell: { entity: "700", path: "price" } } });
-  expect(readPathQuestion("GME", "short.dayz")).toMatchObject({
-    outcome: { failure: { message: expect.stringContaining("; did you mean short.days") as string } },
-  });
-  expect(readPathQuestion("", "price")).toMatchObject({
-    outcome: { failure: { code: "no_argument", argument: "entity" } },
-  });
-  expect(readPathQuestion("GME", null)).toMatchObject({ outcome: { failure: { code: "no_argument", argument: "path" } } });
-  expect(readPathQuestion("x".repeat(201), "odds")).toMatchObject({ outcome: { failure: { message: expect.stringContaining("at most 200") as string } } });
+  const failureOf = (entity: unknown, path: unknown) => (readPathQuestion(entity, path) as { readonly outcome: { readonly failure: object } }).outcome.failure;
+  expect(failureOf("GME", "short.dayz")).toMatchObject({ message: expect.stringContaining("; did you mean short.days") as string });
+  expect(failureOf("", "price")).toMatchObject({ code: "no_argument", argument: "entity" });
+  expect(failureOf("GME", null)).toMatchObject({ code: "no_argument", argument: "path" });
+  expect(failureOf("x".repeat(201), "odds")).toMatchObject({ message: expect.stringContaining("at most 200") as string });
 });
 
 test("a formula of FIN without a field has the text that locks have stored", () => {

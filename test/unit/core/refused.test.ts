@@ -2,14 +2,9 @@ import { createClient } from "../../../src/core/client";
 import { errorOf } from "../../../src/core/failure";
 import { LIMITS } from "../../../src/core/limits";
 import type { Outcome } from "../../../src/core/outcome";
-import { readQuestion, type Question } from "../../../src/core/question";
-import { good, virtualHost, type Sent } from "./virtual-host";
+import type { Question } from "../../../src/core/question";
+import { good, question, type Sent, virtualHost } from "./virtual-host";
 
-const question = (fn: Parameters<typeof readQuestion>[0], ...args: unknown[]): Question => {
-  const read = readQuestion(fn, args);
-  if (!("question" in read)) throw new Error("not a question");
-  return read.question;
-};
 const bad = (i: number): Question => question("PRICE", `BAD${i}`);
 const healthy = (i: number): Question => question("FRED", `GOOD${i}`);
 const isBad = ({ args }: Sent["cells"][number]): boolean => String(args?.[0]).startsWith("BAD");

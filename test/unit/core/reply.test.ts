@@ -1,3 +1,4 @@
+import { outcomeOf } from "../../../src/core/outcome";
 import { readAnswer, readReply } from "../../../src/core/reply";
 
 const read = (raw: object) => readAnswer({ id: 0, max_age_s: 60, ...raw }, {}, 0);
@@ -22,9 +23,7 @@ test.each(['=HYPERLINK("http://127.0.0.1/")', "2024-13-45", "soon", "2024-06-28T
 
 test.each(["2024-06-28", "2024-06-28T12:00Z", "2024-06-28T12:00:05Z", "2024-06-28T12:00:05.123Z", "2024-06-28T12:00:05+02:00"])(
   "%s is accepted as a retrieval time",
-  (text) => {
-    expect(read({ value: 1, as_of: text })?.asOf).toBe(text);
-  },
+  (text) => expect(read({ value: 1, as_of: text })?.asOf).toBe(text),
 );
 
 describe("an id that comes twice", () => {
@@ -69,4 +68,59 @@ describe("the publication of an answer", () => {
       expect(read({ value: 1, public: stated })).toMatchObject({ value: 1 });
     },
   );
+});
+
+describe("components of a computed value", () => {
+  const ATTRIBUTION = { board: "Board of Governors", nyfed: "New York Fed. Subject to its Terms of Use", treasury: "Treasury" };
+  const answer = (more: object) => readAnswer({ id: 0, value: 6.12, source: "board", caveats: [], max_age_s: 60, ...more }, ATTRIBUTION, 0);
+
+  it("are read with their sources, and the attribution names each source once", () => {
+    const balance = { name: "balance sheet", source: "board", value: 6.66, unit: "$T", contribution: 6.66 };
+    const read = answer({
+      components: [
+        { ...balance, observation_date: "2025-07-09" },
+        { name: "reverse repo", source: "nyfed", value: 0.23, weight: 0.5, sample: true },
+        { name: "swaps", absent: "no rows are loaded" },
+      ],
+    });
+    expect(read?.attribution).toBe("Board of Governors; New York Fed. Subject to its Terms of Use");
+    expect(read?.components).toEqual([
+      { ...balance, sample: false, attribution: "Board of Governors", observationDate: "2025-07-09" },
+      { name: "reverse repo", sample: true, source: "nyfed", attribution: ATTRIBUTION.nyfed, value: 0.23, weight: 0.5 },
+      { name: "swaps", sample: false, absent: "no rows are loaded" },
+    ]);
+  });
+
+  it.each([[{ components: "none" }], [{ components: [] }], [{ components: [null, 3, { value: 1 }] }], [{}]])(
+    "are absent if the reply has %j, and the value is kept",
+    (more) => {
+      expect(answer(more)).toMatchObject({ value: 6.12, attribution: "Board of Governors" });
+      expect(answer(more)).not.toHaveProperty("components");
+    },
+  );
+
+  it("have no figure, instead of zero, if the reply's figure is not a number", () => {
+    expect(answer({ components: [{ name: "a", value: null, weight: "0.5", contribution: "" }] })?.components).toEqual([{ name: "a", sample: false }]);
+  });
+});
+
+describe("the full text of a reason", () => {
+  const none = { value: null, code: "no_price", reason: "no price for NVDA" };
+
+  it("is read next to the short text", () => {
+    const explanation = "No price is known for NVDA: import its closes.";
+    expect(read({ ...none, explanation })).toMatchObject({ reason: "no price for NVDA", explanation });
+  });
+
+  it("is absent in replies of older services", () => {
+    expect(read(none)).toMatchObject({ reason: "no price for NVDA" });
+    expect(read(none)).not.toHaveProperty("explanation");
+  });
+
+  it("is the error message of a wrong argument", () => {
+    const wrong = { ...none, code: "bad_argument", reason: "days: 0 is not accepted", explanation: "days: expected a whole number from 1 to 365, got 0." };
+    expect(outcomeOf(read(wrong)!)).toMatchObject({ failure: { code: "argument", message: wrong.explanation } });
+  });
+
+  it("is dropped if it is not text", () => expect(read({ ...none, explanation: 5 })).not.toHaveProperty("explanation"));
 });

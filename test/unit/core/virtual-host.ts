@@ -1,4 +1,7 @@
+import { createClient, type Client } from "../../../src/core/client";
 import type { Host, Reply } from "../../../src/core/host";
+import type { Outcome } from "../../../src/core/outcome";
+import { readQuestion, type Question } from "../../../src/core/question";
 
 /** One request from the client. The test replies when it chooses. */
 export interface Sent {
@@ -22,6 +25,8 @@ export interface VirtualHost extends Host {
   pass(ms?: number): void;
   /** Changes the wall clock without running timers. */
   jump(ms: number): void;
+  /** Replies to a request as `good` does; a negative index counts from the newest one. */
+  answer(index: number, of?: Parameters<typeof good>[1]): void;
   /** Called for every request, for tests that reply at once. */
   onSend: ((sent: Sent) => void) | undefined;
   random: () => number;
@@ -38,15 +43,12 @@ export function virtualHost(): VirtualHost {
     onSend: undefined,
     now: () => now + offset,
     random: () => 0.5,
-    jump: (ms) => {
-      offset += ms;
-    },
+    jump: (ms) => void (offset += ms),
+    answer: (index, of) => sent.at(index)!.reply(good(sent.at(index)!, of)),
     schedule: (work, ms) => {
       const task = { at: now + ms, order: order++, work };
       tasks.push(task);
-      return () => {
-        tasks = tasks.filter((t) => t !== task);
-      };
+      return () => void (tasks = tasks.filter((t) => t !== task));
     },
     pass: (ms = 0) => {
       const end = now + ms;
@@ -96,3 +98,39 @@ export const good = (
     meta: { attribution: { board: "Board" } },
   }),
 });
+
+export function question(fn: Parameters<typeof readQuestion>[0], ...args: unknown[]): Question {
+  const read = readQuestion(fn, args);
+  if (!("question" in read)) throw new Error("not a question");
+  return read.question;
+}
+export const price = (ticker: string): Question => question("PRICE", ticker);
+
+/** Ends the task that made the calls, and the short wait for more of them. */
+export const flush = (host: VirtualHost): void => host.pass(5);
+
+/** Calls and records the outcomes, so a second settlement would show. */
+export function asks(client: Client, q: Question, cell?: string) {
+  const outcomes: Outcome[] = [];
+  return { outcomes, cancel: client.ask(q, (o) => outcomes.push(o), cell) };
+}
+
+/** A client whose key is not loaded yet. */
+export function withoutKey(options: Parameters<typeof createClient>[1] = {}) {
+  const host = virtualHost();
+  const client = createClient(host, options);
+  /** Asks for the price of a ticker, and sends the request. */
+  const askNow = (ticker: string, cell?: string) => {
+    const call = asks(client, price(ticker), cell);
+    flush(host);
+    return call;
+  };
+  return { host, client, askNow };
+}
+
+/** A client that has a key. */
+export function ready(options?: Parameters<typeof createClient>[1]) {
+  const all = withoutKey(options);
+  all.client.setAccess("present");
+  return all;
+}
