@@ -36,7 +36,7 @@ export const ADDED: Template = {
 const EDITS: readonly (readonly [file: string, after: string, text: string])[] = [
   ["src/service/records/series/economy.ts", "DeclaredSeries[] = [", SERIES],
   ["src/service/families/signals/declared.ts", "DeclaredSignal[] = [", SIGNAL],
-  ["src/service/families/signals/declared.ts", 'from "./rows";', '\nimport { signalOf } from "./strength";'],
+  ["src/service/families/signals/declared.ts", 'from "./rows";', '\nimport { signalOf } from "./rows";'],
   ["src/service/families/screener/columns.ts", '"SHORTINTEREST" },\n    {', COLUMN],
   ["src/tables/kinds.ts", 'from "./kind";', '\nimport { ADDED } from "./kinds/added";'],
   ["src/tables/kinds.ts", "TableKind[] = [", "ADDED,"],
@@ -50,7 +50,7 @@ import { readFileSync } from "node:fs";
 import { evaluateCells } from "./src/service/evaluation/evaluate";
 import { readWireCells } from "./src/service/evaluation/read-cells";
 import { SCREENER_FIELDS } from "./src/contract/screener";
-import { readCondition } from "./src/service/families/screener/conditions";
+import { readCondition } from "./src/service/families/screener/screen";
 import { screened } from "./src/service/families/screener/screen";
 import { screenerTable } from "./src/service/families/screener/table";
 import { signalsFor } from "./src/service/families/signals/signals";

@@ -10,7 +10,7 @@ import { type FamilyAnswer, isReason, type Reason } from "../answers/family";
 import { publishedRow, type PublishedValue } from "../answers/published-value";
 import { inTurns } from "../answers/turns";
 import { claimOf, evaluatorOf } from "../families/families";
-import { readMarkets } from "../families/prediction/published";
+import { readMarkets } from "../families/prediction/markets";
 import type { RowsName } from "../store/freshness";
 import type { NewestRead } from "../store/rows-read";
 import { VERSION } from "../store/version";

@@ -10,7 +10,7 @@ import type { RegistryRow } from "../../contract/wire";
 import { familyFunction } from "../families/families";
 import type { Context } from "../answers/context";
 import { DECLARED_COLUMNS } from "../families/screener/columns";
-import { exampleOf } from "../families/screener/conditions";
+import { exampleOf } from "../families/screener/screen";
 import { seriesReader } from "../families/macro/series-reader";
 
 /** Number of rows in the specification's registry, returned next to ours. The specification omits two of our series. */

@@ -1,22 +1,31 @@
-import { addDays, msOf, type IsoDate } from "../../contract/dates";
+import { addDays, type IsoDate, isoOf, msOf } from "../../contract/dates";
 import { PERPETUALS } from "../../contract/vocabulary";
-import { ofDataset, SAMPLE, type Origin } from "../answers/answering";
+import { ofDataset, type Origin, SAMPLE } from "../answers/answering";
 import type { Context } from "../answers/context";
-import { instrumentOf, UNIVERSE, type Instrument } from "../instruments/universe";
+import { type Instrument, instrumentOf, UNIVERSE } from "../instruments/universe";
 import type { SourceId } from "../records/attribution";
-import { isPerpetual } from "../records/crypto";
+import { type CoverageSpan, isPerpetual } from "../records/crypto";
 import type { Dataset, StoredRecord } from "../records/record";
 import { newestPublicDay } from "../sample/public-rows";
 import type { Records } from "../store/records";
 import { lastSessions, sessionOnOrBefore } from "../time/calendar";
-import { momentInUtc, type Clock } from "../time/clock";
+import { type Clock, momentInUtc } from "../time/clock";
 import { sampleDisclosures } from "./congress/sample";
 import { sampleFundingSettlements } from "./funding/sample";
 import { sampleInsiderReports } from "./insider/sample";
 import { sampleReportCounts } from "./osint/sample";
 import { sampleClosesBetween } from "./prices/sample";
-import { isInSampleYears } from "./sample-years";
+import { isInSampleYears } from "./sample-switch";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "./smart-money/sample";
+
+/** Coverage spans that overlap this period and are known on the service's date, sorted by start. */
+export function coverageSpans<S extends CoverageSpan>({ clock, store }: Context, of: string, after: number, upTo: number): S[] {
+  return store.records
+    .between<S>("coverage", of, isoOf(after), isoOf(upTo), clock.today())
+    .map((r) => r.body)
+    .filter((s) => s.to_ms > after && s.from_ms <= upTo)
+    .sort((a, b) => a.from_ms - b.from_ms || a.to_ms - b.to_ms);
+}
 
 /** The reads of records that are the same of imported and of sample rows. */
 type RecordReads = Pick<Records, "between" | "across" | "latest" | "newest">;

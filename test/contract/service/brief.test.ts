@@ -1,4 +1,4 @@
-import { about, namesOfCoin, namesOfCompany } from "../../../src/service/families/prediction/words";
+import { about, namesOfCoin, namesOfCompany } from "../../../src/service/families/prediction/find-market";
 import { recordRow as row } from "../../record-row";
 import { congressTrade, liquidation } from "./rows";
 import { openServices, take, type Reply, type ServiceUnderTest } from "./service-under-test";

@@ -4,7 +4,7 @@ import { declarationOf } from "../../../src/contract/functions/declarations";
 import { PATHS } from "../../../src/contract/paths";
 import { SCREENER_FIELDS } from "../../../src/contract/screener";
 import { SERIES_IDS } from "../../../src/contract/series";
-import { readCondition } from "../../../src/service/families/screener/conditions";
+import { readCondition } from "../../../src/service/families/screener/screen";
 import { REGISTRY_KINDS, type RegistryRow } from "../../../src/contract/wire";
 import { importInto, openServices, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 

@@ -1,4 +1,4 @@
-import { readMarkets, publishedMarkets } from "../../../src/service/families/prediction/published";
+import { readMarkets, publishedMarkets } from "../../../src/service/families/prediction/markets";
 import { createClock } from "../../../src/service/time/clock";
 import { openStore } from "../../../src/service/store/store";
 import { recordRow } from "../../record-row";

@@ -5,8 +5,16 @@ import type { PositionPlace } from "../../store/positions";
 import { tickerOfCusip } from "../holders13f/positions";
 import { companyStatements, filers, filingsDataset, offeringIndex, offeringsDataset, securities } from "./companies";
 import { type BulkDataset, ofRecords, PART, provenance } from "./dataset";
-import { countryStatistics, foreignHolders, policyRatesDataset } from "./economies";
-import { futuresPositions, macroSeries, moneyMarketRates, treasuryCash, treasuryYieldAverages } from "./macro";
+import {
+  countryStatistics,
+  foreignHolders,
+  futuresPositions,
+  macroSeries,
+  moneyMarketRates,
+  policyRatesDataset,
+  treasuryCash,
+  treasuryYieldAverages,
+} from "./macro";
 import { congressTradesDataset, houseFilings, insiderReports, insiderTrades, shortInterestDataset, shortVolumeDataset } from "./trades";
 
 const CAVEATS = ["thirteenf_ticker_resolution"] as const;

@@ -8,10 +8,9 @@ import type { Context } from "../../answers/context";
 import { whyUnknown } from "../../names/unknown";
 import { economySpelled } from "../../records/economies";
 import { firstNotPublicText } from "../awaited";
-import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
+import { BANK_SPELLINGS, bankName, type BankRow, EURO_MEMBERS, type PolicyRateRow, stoppedText } from "./banks";
 import { publishedBankRow } from "./published";
 import { policyRateSeries } from "../../records/macro";
-import { stoppedText, type BankRow, type PolicyRateRow } from "./rows";
 import { DAILY_WINDOW_DAYS, sampleBankRow } from "./sample";
 
 const MAX_AGE_S = 6 * HOUR;

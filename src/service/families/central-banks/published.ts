@@ -7,7 +7,7 @@ import type { Context } from "../../answers/context";
 import { isStale } from "../../answers/maximum-age";
 import { firstLoaded } from "../awaited";
 import { fasterRates, policyRateSeries } from "../../records/macro";
-import type { BankRow, NotYetRow, PolicyRateRow } from "./rows";
+import type { BankRow, NotYetRow, PolicyRateRow } from "./banks";
 
 /** A bank this many days behind the newest of the others has stopped: the BIS publishes all of them together. */
 const STALLED_DAYS = 60;

@@ -8,9 +8,8 @@ import { integerBetween } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { wave, yearFraction } from "../../sample/waves";
 import { policyRateSeries } from "../../records/macro";
-import { bankFacts } from "./banks";
+import { bankFacts, type BankRow } from "./banks";
 import { worldRate } from "./cycle";
-import type { BankRow } from "./rows";
 
 /** A bank whose rate follows the world rate: share of the world rate, constant distance, size of its own swings, minimum rate; all but the share in percent. */
 type WorldFollower = readonly [share: number, distance: number, own: number, floor: number];

@@ -19,10 +19,9 @@ import { cacheInSlices, inSlices } from "../in-slices";
 import { INSIDER_WINDOW_DAYS, insiderNetFor } from "../insider/insider";
 import { usdInWords } from "../insider/usd-in-words";
 import { publishedInstrument } from "../of-instrument";
-import { scannedSymbols, signalsArePublished } from "../signals/all-signals";
-import { BY_SYMBOL, evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor } from "../signals/evidence";
+import { scannedSymbols, signalsArePublished } from "../signals/signals";
+import { BY_SYMBOL, evidenceFor, isEvidence, publishedSymbols, readSymbolNames, sampleEvidenceFor } from "../signals/evidence";
 import type { EvidenceFamily } from "../signals/rows";
-import { readSymbolNames } from "../symbol-names";
 import { CONFLUENCE_COINS, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, type ConfluenceRow, type FamilyEvents, type NetFigure, type NotCovered, readingOf } from "./readings";
 

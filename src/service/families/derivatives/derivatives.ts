@@ -10,7 +10,7 @@ import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
 import { lastFunding, lastOfContracts } from "../funding/funding";
 import { type FundingSettlement, sampleFundingRate } from "../funding/sample";
-import { type PricedCoin, sampleCoinPrice } from "../prices/sample-coins";
+import { type PricedCoin, sampleCoinPrice } from "../prices/sample";
 import { isPublished } from "../rows";
 
 /** The market of one perpetual at one moment. */

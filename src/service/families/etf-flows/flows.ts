@@ -5,7 +5,7 @@ import { between, chance, logBetween } from "../../sample/random";
 import { wave } from "../../sample/waves";
 import { isSession, previousSession } from "../../time/calendar";
 import { HOUR_MS } from "../../time/durations";
-import { sampleCoinPrice } from "../prices/sample-coins";
+import { sampleCoinPrice } from "../prices/sample";
 
 export const ETF_ASSETS = ["BTC", "ETH", "SOL"] as const;
 export type EtfAsset = (typeof ETF_ASSETS)[number];

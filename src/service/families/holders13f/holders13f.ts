@@ -9,10 +9,9 @@ import { counted } from "../../../contract/counted";
 import type { FieldName } from "../../../contract/functions";
 import { doubted } from "../../answers/doubted";
 import { countWith } from "../../answers/published-rows";
-import { publishedHoldings } from "./published-holdings";
-import { holdersArePublished, type HoldersQuarter, holdersTicker, reportedHolders } from "./reported-holders";
+import { holdersArePublished, type HoldersQuarter, holdersTicker, publishedHoldings, reportedHolders } from "./reported-holders";
 import { sampleHolders } from "./sample";
-import { totalsDoubt } from "./value-doubt";
+import { totalsDoubt } from "./positions";
 
 /** The last quarters whose reports are due, oldest first. */
 export const holdersFor = (context: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> =>

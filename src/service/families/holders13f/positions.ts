@@ -1,14 +1,91 @@
+import { counted } from "../../../contract/counted";
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { lastQuarterEnd, quarterBefore, quarterLabel } from "../../time/calendar";
 import { fullOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
+import { firstDoubt } from "../../doubts/doubt-check";
+import { EQUAL_CHECKS, LEAST_EQUAL, POSITION_CHECKS, PRICE_FACTOR, ROUNDED } from "../../doubts/holdings";
+import type { Close } from "../../records/equities";
 import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
+import type { FailPrice } from "../../records/statement";
 import { FRACTION } from "../../store/institutions";
 import type { Position, Positions } from "../../store/positions";
+import { lastQuarterEnd, quarterBefore, quarterEnd, quarterLabel } from "../../time/calendar";
 import { holdersUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
-import { cusipsOf, listedTicker } from "./reported-holders";
+import { cusipsOf, type HoldersQuarter, listedTicker } from "./reported-holders";
+
+/** The part of a quarter's value, or of its institutions, that reports in doubt must have for the totals to be in doubt. */
+const MATERIAL = { value: 0.01, institutions: 0.1 };
+/** With more positions, their median is the price: others are not read. */
+const MANY = 64;
+/** Maximum age of a close at a quarter's end. */
+const CLOSE_DAYS = 7;
+/** The same of a price in the lists of fails to deliver, which have a security only on days with fails. */
+const LISTED_DAYS = 31;
+
+interface Price {
+  readonly price: number;
+  readonly from: string;
+  readonly isSameDay: boolean;
+}
+
+/** Prices per share that were known by the clock's moment: never of sample data. */
+function pricesAt({ store, clock }: Context, ticker: string, cusips: readonly string[], end: IsoDate): Price[] {
+  const median = (period: IsoDate, least: number): Price[] => {
+    const found = store.institutions.medianPrice(cusips, period, clock.today());
+    if (!found || found.positions < least) return [];
+    const from = `as the median of ${counted(found.positions, "position")} of ${quarterLabel(period)}`;
+    return [{ price: found.price, from, isSameDay: period === end }];
+  };
+  const own = median(end, MANY);
+  if (own.length > 0) return own;
+  const [close] = store.records.latest<Omit<Close, "date">>("price", ticker, end, 1);
+  const closes = close && close.date >= addDays(end, -CLOSE_DAYS) ? [{ price: close.body.close, from: `as the close of ${close.date}`, isSameDay: false }] : [];
+  const listed = cusips.flatMap((cusip) => {
+    const rows = store.records.between<FailPrice>("fail_price", cusip, addDays(end, -LISTED_DAYS), end, clock.today());
+    const row = rows[rows.length - 1];
+    return row ? [{ price: row.body.price, from: `in the SEC's list of fails of ${row.date}`, isSameDay: false }] : [];
+  });
+  return [...closes, ...listed.slice(-1), ...median(end, 2), ...median(quarterBefore(end), 1), ...median(quarterEnd(addDays(end, 1)), 1)];
+}
+
+type Doubted = Position & { readonly doubt: string };
+
+/** Positions in doubt with the doubt, by report and CUSIP: those of reports in doubt, those with shares as value, and those with an odd price per share. Cached. */
+export const doubtedPositions = (context: Context, ticker: string, end: IsoDate): ReadonlyMap<string, Doubted> =>
+  cache(context, `${ticker} ${end}`, () => {
+    const { institutions } = context.store;
+    const { cusips } = cusipsOf(context, ticker);
+    const today = context.clock.today();
+    const found = new Map<string, Doubted>();
+    const add = (position: Position, doubt: string | undefined): void => {
+      const key = `${position.accession} ${position.cusip}`;
+      if (doubt !== undefined && !found.has(key)) found.set(key, { ...position, doubt });
+    };
+    for (const position of institutions.doubtedPositions(cusips, end, today)) add(position, position.doubt ?? undefined);
+    for (const position of institutions.equalPositions(cusips, end, today, LEAST_EQUAL.position)) add(position, firstDoubt(EQUAL_CHECKS, position));
+    for (const price of pricesAt(context, ticker, cusips, end)) {
+      const factor = price.isSameDay ? PRICE_FACTOR.sameDay : PRICE_FACTOR.other;
+      const bounds = { price: price.price, least: price.price / factor, most: price.price * factor, amount: ROUNDED };
+      for (const position of institutions.oddPositions(cusips, end, today, bounds)) add(position, firstDoubt(POSITION_CHECKS, { ...position, ...price }));
+    }
+    return found;
+  });
+
+const cache = untilImport<ReadonlyMap<string, Doubted>>();
+
+/** Why a quarter's totals may be wrong: reports in doubt are a material part of them. Undefined otherwise. */
+export function totalsDoubt(context: Context, ticker: string, { quarterEnd, value, count }: HoldersQuarter): string | undefined {
+  const positions = [...doubtedPositions(context, ticker, quarterEnd).values()].sort((a, b) => b.value - a.value || (a.accession < b.accession ? -1 : 1));
+  const [first] = positions;
+  if (!first) return undefined;
+  const doubted = positions.reduce((sum, p) => sum + p.value, 0);
+  const institutions = new Set(positions.map((p) => p.cik)).size;
+  if (doubted < value * MATERIAL.value && institutions < count * MATERIAL.institutions) return undefined;
+  const part = value === 0 ? 0 : Math.round((100 * doubted) / value);
+  return `${counted(institutions, "institution")} of ${count}, with ${part}% of the value, ${institutions === 1 ? "has" : "have"} values in doubt. ${first.filer}, report ${first.accession}: ${first.doubt}`;
+}
 
 /** How a position has changed since the previous quarter. */
 export const QOQ_SIGNALS = ["new", "accumulating", "reducing", "unchanged"] as const;
@@ -36,10 +113,10 @@ function newestQuarter(context: Context, cik: string | undefined, cusips: readon
 
 /** The largest positions in institutions' reports, by value, at most `most`; undefined if no report of the query is known. Cached. */
 export const largestPositions = (context: Context, of: PositionQuery, most: number): QuarterPositions | undefined =>
-  cache(context, JSON.stringify([of.cik, of.ticker, of.quarterEnd, most]), () => ({ found: readPositions(context, of, most) })).found;
+  largest(context, JSON.stringify([of.cik, of.ticker, of.quarterEnd, most]), () => ({ found: readPositions(context, of, most) })).found;
 
 /** Cached, because the largest positions of all institutions are found among millions. */
-const cache = untilImport<{ readonly found: QuarterPositions | undefined }>();
+const largest = untilImport<{ readonly found: QuarterPositions | undefined }>();
 
 function readPositions(context: Context, { cik, ticker, quarterEnd }: PositionQuery, most: number): QuarterPositions | undefined {
   const cusips = ticker === undefined ? undefined : cusipsOf(context, ticker).cusips;

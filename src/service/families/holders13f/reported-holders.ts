@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
+import type { PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 import { classNamed, listedSecurities } from "../../names/tickers";
 import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
@@ -7,6 +8,18 @@ import { type Security, symbolOf } from "../../records/statement";
 import { lastQuarterEnd, quarterBefore } from "../../time/calendar";
 import { holdersUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
+
+const heldSymbols = untilImport<ReadonlySet<string>>();
+
+/** The symbols of the CUSIPs in institutions' reports, from the list of fails to deliver and from the name that most institutions give. */
+const symbols = (context: Context): ReadonlySet<string> =>
+  new Set(context.store.institutions.securities().flatMap(({ cusip, ticker }) => [listedTicker(context, cusip) ?? [], ticker ?? []].flat()));
+
+/** Institutions' holdings by symbol. Their newest day is a quarter end. */
+export const publishedHoldings: PublishedRows = {
+  names: (context) => heldSymbols(context, "", () => symbols(context)),
+  newest: ({ store, clock }) => store.institutions.newestKnown(clock.today()),
+};
 
 /** Totals of the institutions' quarterly reports on one symbol. Value in US dollars at the quarter end. */
 export interface HoldersQuarter {

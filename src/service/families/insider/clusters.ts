@@ -7,11 +7,9 @@ import { type Instrument, instrumentOf } from "../../instruments/universe";
 import { isPublished, originOf } from "../rows";
 import { untilRelease } from "../../answers/until-import";
 import { effectiveOn } from "./effective-reports";
-import { type InsiderSide, insiderSideOf } from "./insider-side";
+import { type InsiderSide, insiderSideOf, type OwnedTrade, ownedTrades } from "./insider-side";
 import type { Report } from "./one-block";
-import { type OwnedTrade, ownedTrades } from "./owned-trades";
-import { allReportsNear, reportsNear } from "./reported-trades";
-import { tradeDoubtsOf } from "./trade-doubts";
+import { allReportsNear, reportsNear, tradeDoubtsOf } from "./reported-trades";
 
 /** Number of insiders for the full score: few companies have more who may trade at once. */
 const FULL_SCORE_INSIDERS = 6;

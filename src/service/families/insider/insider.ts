@@ -13,8 +13,7 @@ import { type Instrument, TICKERS, UNIVERSE } from "../../instruments/universe";
 import { ofInstrument, publishedIn } from "../of-instrument";
 import { originOf } from "../rows";
 import { effectiveOn } from "./effective-reports";
-import { type Reported, reportedTrades, reportsNear, type ValuedTrade } from "./reported-trades";
-import { tradeDoubtsOf } from "./trade-doubts";
+import { type Reported, reportedTrades, reportsNear, tradeDoubtsOf, type ValuedTrade } from "./reported-trades";
 
 /** Why a fund or a foreign company has no Form 4 reports. */
 export const noInsiders = ({ ticker, instrumentType }: Instrument): string =>

@@ -1,25 +1,90 @@
 import type { CaveatId } from "../../../contract/caveats";
 import type { IsoDate } from "../../../contract/dates";
-import { forCell } from "../../../contract/reason";
-import { COUNTRIES, type Indicator } from "../../../contract/vocabulary";
 import type { FieldName } from "../../../contract/functions";
-import { answering, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
-import { ageOfIndicator } from "../../answers/maximum-age";
-import { quarterLabel } from "../../time/calendar";
+import { forCell } from "../../../contract/reason";
 import { rounded } from "../../../contract/rounded";
-import { DAY, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
-import { all } from "../../answers/field-ages";
-import { INDICATOR_AGES } from "../../answers/maximum-age";
+import { COUNTRIES, type Indicator } from "../../../contract/vocabulary";
+import { answering, ofSeries, type Origin, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
+import { DAY, type EvaluateField, type Family, type FamilyAnswer } from "../../answers/family";
+import { all } from "../../answers/field-ages";
+import { ageOfIndicator, INDICATOR_AGES } from "../../answers/maximum-age";
 import { countWith } from "../../answers/published-rows";
 import { whyUnknown } from "../../names/unknown";
-import { economySpelled, type CodedEconomy } from "../../records/economies";
+import { type CodedEconomy, economySeries, economySpelled } from "../../records/economies";
+import { lastMonthEnd, monthEnd, monthsFrom, quarterLabel } from "../../time/calendar";
 import { firstNotPublicText } from "../awaited";
-import { stoppedText } from "../central-banks/rows";
-import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
-import { isPublishedArea, publishedEconomies, publishedEconomyRow } from "./published";
-import type { EconomyAnswerRow, EconomyRow } from "./rows";
-import { isSampleEconomy, sampleEconomyRow } from "./sample";
+import { stoppedText } from "../central-banks/banks";
+import { type EconomyAnswerRow, type EconomyRow, INDICATOR_FACTS, type IndicatorFacts, whyNotCovered } from "./indicators";
+import { isPublishedArea, newestPublished, publishedBases, publishedEconomies, publishedEconomyRow } from "./published";
+import { isSampleEconomy, sampleEconomyRow, sampleLongRate } from "./sample";
+
+/** One 10-year yield less another in the same month. */
+export interface Spread {
+  /** Last day of the month. */
+  readonly end: IsoDate;
+  readonly bps: number;
+  readonly leg: LongRate;
+  readonly base: LongRate;
+}
+
+/** The spreads of a country over another one from a day on, newest first: months in which both have a yield. */
+export function spreadsOver(context: Context, country: string, base: string, from: IsoDate): readonly Spread[] {
+  const bases = new Map(longRates(context, base, from).map((rate) => [rate.end, rate]));
+  return longRates(context, country, from)
+    .flatMap((leg): Spread[] => {
+      const other = bases.get(leg.end);
+      return other ? [{ end: leg.end, bps: rounded((leg.value - other.value) * 100, 1), leg, base: other }] : [];
+    })
+    .toReversed();
+}
+
+/**
+ * What a 10-year yield is: of one benchmark bond, the harmonised rate for convergence purposes, which is of bonds of about ten years, or the average of a group of
+ * countries.
+ */
+export const CONSTRUCTIONS = ["benchmark", "convergence", "group_average"] as const;
+type Construction = (typeof CONSTRUCTIONS)[number];
+
+/** The average of one month, in percent a year, dated by the last day of the month. */
+export interface LongRate extends Origin {
+  readonly end: IsoDate;
+  readonly value: number;
+  readonly construction: Construction;
+}
+
+const EURO_AREA = "XM";
+
+const constructionOf = (country: string, isConvergence: boolean): Construction =>
+  country === EURO_AREA ? "group_average" : isConvergence ? "convergence" : "benchmark";
+
+/** The month ends from one month to another, oldest first. */
+function monthEnds(from: IsoDate, to: IsoDate): IsoDate[] {
+  const ends: IsoDate[] = [];
+  for (let end = monthEnd(from); end <= to; end = monthEnd(monthsFrom(end, 1))) ends.push(end);
+  return ends;
+}
+
+/** The monthly 10-year yields of a country from a day on, oldest first, from the rows that BIS IRLT shows. Empty if it has none. */
+function longRates(context: Context, country: string, from: IsoDate): readonly LongRate[] {
+  const today = context.clock.today();
+  const published = newestPublished(context, country, "IRLT");
+  if (published) {
+    const series = economySeries(country, "IRLT", published.basis.suffix);
+    const construction = constructionOf(country, published.basis.suffix === ".ECB");
+    return context.store.observations
+      .between(series, from, today)
+      .flatMap(({ date, value, source }) => (value === null ? [] : [{ end: date, value, construction, ...ofSeries(source, series) }]));
+  }
+  if (publishedBases(context, country, "IRLT").length > 0 || !isSampleEconomy(country) || whyNotCovered(country, "IRLT") !== undefined) return [];
+  const newest = sampleEconomyRow(country, "IRLT", context.clock);
+  if (newest.kind !== "row") return [];
+  const construction = constructionOf(country, false);
+  return monthEnds(from, newest.period_end <= lastMonthEnd(today) ? newest.period_end : lastMonthEnd(today)).flatMap((end) => {
+    const value = sampleLongRate(country, end);
+    return value === undefined ? [] : [{ end, value, construction, ...SAMPLE }];
+  });
+}
 
 const CAVEATS: readonly CaveatId[] = ["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"];
 

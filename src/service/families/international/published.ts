@@ -10,8 +10,7 @@ import { economySeries, SERIES_BASES, type SeriesBasis } from "../../records/eco
 import type { Observation } from "../../store/observations";
 import { lastMonthEnd, monthEnd, monthsFrom } from "../../time/calendar";
 import { newestRate, notYet, publishedBankRow } from "../central-banks/published";
-import { INDICATOR_FACTS } from "./indicators";
-import type { EconomyAnswerRow, EconomyRow } from "./rows";
+import { type EconomyAnswerRow, type EconomyRow, INDICATOR_FACTS } from "./indicators";
 
 /** Series with the country in their id: `ECON.gdp.US`, `ECON.cpi.DE.2015`, and the policy rates of CBRATE: `CBPOL.US`. */
 const SERIES_OF_ECONOMY = /^(?:ECON\.[^.]+|CBPOL)\.([^.]+)/;

@@ -11,8 +11,7 @@ import { policyRateOn, sampleDayOf } from "../central-banks/sample";
 import { dayNumber, wave, yearFraction } from "../../sample/waves";
 import { anchorsOf, lineAt, type Anchors } from "../../sample/paths";
 import { meanOf } from "../statistics";
-import { firstPeriod, INDICATOR_FACTS } from "./indicators";
-import type { EconomyAnswerRow } from "./rows";
+import { type EconomyAnswerRow, firstPeriod, INDICATOR_FACTS } from "./indicators";
 
 /** Figures of an economy, rounded from public knowledge. */
 interface Economy {

@@ -7,7 +7,7 @@ import { HOUR, type AbsentComponent, type FamilyAnswer, type Family, type Compon
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { dueIn, LOAD_OR_ASK_LATER, rowsDueIn, whenPublic } from "../awaited";
-import { noneUpTo } from "../macro/edge-of-loaded";
+import { noneUpTo } from "../macro/series-reader";
 import { publishedRows } from "../../answers/published-rows";
 import { inGapText, isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
 import { blockAt, BLOCKS, originOfBlock, type LiquidityBlock, type BlockObs, type TgaBasis } from "./blocks";

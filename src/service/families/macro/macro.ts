@@ -12,9 +12,7 @@ import { ageOfSeries, gapIn, inGapText, isStale, staleText } from "../../answers
 import { DECLARED_SERIES } from "../../records/series/declared";
 import { isUnpublished } from "../../releases/releases";
 import { awaitedBetween, nextStep, notPublicText } from "../awaited";
-import { edgeOfLoaded, gapReason, gapsAround, noneUpTo, notLoaded } from "./edge-of-loaded";
-import { liveReader } from "./live-series";
-import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
+import { edgeOfLoaded, gapReason, gapsAround, liveReader, noneUpTo, notLoaded, type Obs, seriesReader, type SeriesReader } from "./series-reader";
 
 const caveatsById: ReadonlyMap<string, readonly CaveatId[]> = new Map(
   DECLARED_SERIES.map(({ id, caveats = [] }) => [id, ["fred_curated_series_only", "fred_observation_date_not_fetch_date", ...caveats]]),

@@ -1,14 +1,145 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { seriesOf, type Series } from "../../../contract/series";
-import { sampleObservations } from "../../sample/series";
+import { type Series, seriesOf } from "../../../contract/series";
+import { jointOrigin, ofSeries, type Origin, type ReasonText } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import type { Component } from "../../answers/family";
+import { isEnabled } from "../../answers/is-enabled";
+import { ageOfSeries, gapIn, gapText } from "../../answers/maximum-age";
+import { publishedValue, type PublishedValue } from "../../answers/published-value";
 import type { SourceId } from "../../records/attribution";
+import type { FetchLive, LiveObservation } from "../../records/macro";
 import { declaredSeries } from "../../records/series/declared";
+import { sampleObservations } from "../../sample/series";
 import type { RowsName } from "../../store/freshness";
 import type { Observation } from "../../store/observations";
-import { jointOrigin, ofSeries, type Origin } from "../../answers/answering";
-import type { Component } from "../../answers/family";
-import type { Context } from "../../answers/context";
-import { publishedValue, type PublishedValue } from "../../answers/published-value";
+import type { Clock } from "../../time/clock";
+import { lastDayEndedBy } from "../../time/time-zone";
+import { ASK_LATER, awaitedBetween, dueIn, LOAD_OR_ASK_LATER, notPublicText, whenPublic } from "../awaited";
+
+/** True for a curated series without published rows of its own or of the series that it is computed from. */
+function isWithoutRows(id: string, { store }: Context): boolean {
+  const declared = declaredSeries(id);
+  if (declared?.uncertainUnit) return false;
+  const published = (series: string): boolean => store.observations.isPublished(series);
+  return !published(id) && !declared?.difference?.every(published);
+}
+
+/**
+ * Adds live observations from FRED for the requested series without published rows. Returns the same context if FRED is off or no series is missing.
+ */
+export async function withLive(context: Context, ask: FetchLive | undefined, requested: () => readonly string[]): Promise<Context> {
+  if (!ask || !isEnabled(context, "fred")) return context;
+  const series = requested().filter((id) => isWithoutRows(id, context));
+  return series.length > 0 ? { ...context, live: await ask(series, dayOf(context.clock)) } : context;
+}
+
+/** The day whose published values a clock in the past may show: the last one that has ended, because FRED dates its revisions by day. Undefined for now. */
+const dayOf = (clock: Clock): IsoDate | undefined => (clock.follows || clock.moment() >= clock.realNow() ? undefined : lastDayEndedBy(clock.moment()));
+
+/** Reads live observations of one batch. Those after the service's date are left out. */
+export function liveReader(series: Series, rows: readonly LiveObservation[], clock: Clock): SeriesReader {
+  const today = clock.today();
+  const known = rows.flatMap(({ date, value }): Obs[] => (value === null || date > today ? [] : [{ date, value, source: "fred", sample: false }]));
+  return {
+    series,
+    imported: false,
+    latest: (upTo, count) =>
+      known
+        .filter((obs) => obs.date <= upTo)
+        .slice(-count)
+        .reverse(),
+    on: (date) => known.find((obs) => obs.date === date),
+    next: (from) => known.find((obs) => obs.date >= from),
+    published: () => undefined,
+  };
+}
+
+/** First or last loaded day of a series. */
+interface Edge {
+  readonly series: string;
+  readonly verb: "begins" | "ends";
+  readonly date: IsoDate;
+}
+
+/**
+ * The first or last loaded day of a series, if all days from `from` to `to` are beyond it: these days are not loaded, which does not mean unpublished. For a
+ * computed series it is the edge of one of its inputs. Undefined for sample rows, for days within the loaded range, and for days that the publisher lists as
+ * missing. Rows after the service's date count as loaded.
+ */
+export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, context: Context): Edge | undefined {
+  if (context.live?.has(id)) return undefined;
+  const { observations } = context.store;
+  for (const series of inputsOf(id, context)) {
+    const { first, last } = observations.loaded(series) ?? {};
+    const edge: Edge | undefined =
+      first !== undefined && first > to
+        ? { series, verb: "begins", date: first }
+        : last !== undefined && last < from
+          ? { series, verb: "ends", date: last }
+          : undefined;
+    if (edge && observations.between(series, from, to).length === 0) return edge;
+  }
+  return undefined;
+}
+
+/** The series with the rows: the series itself, or those that it is computed from. */
+const inputsOf = (id: string, { store: { observations } }: Context): readonly string[] =>
+  observations.isPublished(id) ? [id] : (declaredSeries(id)?.difference ?? []).filter((component) => observations.isPublished(component));
+
+/**
+ * Gaps in the loaded rows around the days from `from` to `to`, oldest first: consecutive observations more than the maximum age apart. Days that the publisher lists as
+ * missing count as loaded. Empty for sample rows and for live rows, which are complete.
+ */
+export function gapsAround(reader: SeriesReader, from: IsoDate, to: IsoDate, context: Context): (readonly [IsoDate, IsoDate])[] {
+  const { id } = reader.series;
+  const before = reader.latest(addDays(from, -1), 1)[0];
+  const after = before && !before.sample && !context.live?.has(id) ? reader.next(addDays(to, 1)) : undefined;
+  if (!before || !after) return [];
+  return inputsOf(id, context).flatMap((series) => {
+    const days = context.store.observations.between(series, before.date, after.date);
+    return days.flatMap((day, i) => {
+      const gap = i === 0 ? undefined : gapIn(ageOfSeries(id), [days[i - 1]!, day]);
+      return gap ? [gap] : [];
+    });
+  });
+}
+
+/** A reason such as "No SOFR is loaded for 2024-06-07: it ends on 2024-06-06. Load more of SOFR." */
+export const notLoaded = (id: string, when: string, { series, verb, date }: Edge): { readonly short: string; readonly full: string } => ({
+  short: `Loaded ${series} ${verb} on ${date}.`,
+  full: `No ${id} is loaded ${when}: ${series === id ? "it" : series} ${verb} on ${date}. Load more of ${series}.`,
+});
+
+/**
+ * Why a series with published rows has no observation on or before a day. An observation that is not public by rule is said to be so, with the moment; only one
+ * that is public counts as not loaded. Undefined if the loaded rows give no reason.
+ */
+export function noneUpTo(id: string, day: IsoDate, context: Context): Exclude<ReasonText, string> | undefined {
+  const rule = dueIn(id, "0001-01-01", day, context);
+  const [last, next] = [rule.awaited.at(-1), rule.awaited[0]];
+  if (last && rule.due === undefined) return notPublicText(last);
+  const upTo = (next && rule.due) ?? day;
+  const edge = edgeOfLoaded(id, "0001-01-01", upTo, context);
+  // If the loaded rows begin after the day, its observation is not among them, public or not.
+  if (!next || (edge && edge.date > day)) return edge && notLoaded(id, `on or before ${upTo}`, edge);
+  const begins = edge ? `: ${edge.series === id ? "it" : edge.series} begins on ${edge.date}` : "";
+  return {
+    short: `No ${id} is loaded on or before ${upTo}.`,
+    full: `No ${id} is loaded on or before ${upTo}${begins}. ${whenPublic(next)}. ${LOAD_OR_ASK_LATER}`,
+  };
+}
+
+/** Why a figure over consecutive observations is not computed, if those before `to` are missing from `from` on: not public by rule, or not loaded. */
+export function gapReason(id: string, what: string, gap: readonly [from: IsoDate, to: IsoDate], context: Context): Exclude<ReasonText, string> {
+  const awaited = awaitedBetween(id, ...gap, context);
+  const text = gapText(ageOfSeries(id), what, gap);
+  return awaited
+    ? {
+        short: notPublicText(awaited).short,
+        full: `${what} compares consecutive observations. ${whenPublic(awaited)}; the one known before it is of ${gap[0]}. ${ASK_LATER}`,
+      }
+    : text;
+}
 
 /** One observation with its origin. */
 export interface Obs {

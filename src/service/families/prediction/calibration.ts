@@ -7,9 +7,8 @@ import type { PublishedMarket } from "../../records/prediction";
 import { rounded } from "../../../contract/rounded";
 import { endOfDay } from "../../time/time-zone";
 import { cacheInSlices } from "../in-slices";
-import { CONTESTED } from "./calendar";
-import { knownMarkets, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
-import { publishedMarkets, readMarkets } from "./published";
+import { CONTESTED } from "./closings";
+import { type AnyMarket, knownMarkets, marketStateOf, newestSampleDay, publishedMarkets, readMarkets } from "./markets";
 import { COVERED_FROM, resolvedSample } from "./sample";
 
 /** Days before the close at which a probability is compared with the outcome. */

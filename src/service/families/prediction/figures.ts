@@ -10,8 +10,7 @@ import { sampleYield } from "../../sample/treasury-curve";
 import { dayNumber, wave } from "../../sample/waves";
 import { endOfDay } from "../../time/time-zone";
 import { policyRateOn } from "../central-banks/sample";
-import { samplePrice } from "../prices/sample";
-import { bitcoinOn } from "../prices/sample-coins";
+import { bitcoinOn, samplePrice } from "../prices/sample";
 import { COINS, COMPANIES } from "./questions";
 
 /** The period of a question. `last` is the last day of trading up to now: a price knows nothing later. */

@@ -1,21 +1,95 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import { own } from "../../../contract/json";
+import { rounded } from "../../../contract/rounded";
 import type { ReasonText } from "../../answers/answering";
 import { atFixedMoment } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import { isStale, staleText } from "../../answers/maximum-age";
 import type { SourceId } from "../../records/attribution";
 import type { Market, PublishedMarket } from "../../records/prediction";
-import { rounded } from "../../../contract/rounded";
 import { datasetRows } from "../../store/freshness";
 import { clockAt } from "../../time/clock";
 import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 import { nextStep } from "../awaited";
 import { fetchedDay } from "../with-maximum-age";
-import { assetClassOf, type AssetClass } from "./asset-class";
 import { listedMarket, type ListedMarket } from "./find-market";
-import { knownMarkets, listedMarkets, marketInWords, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
-import { publishedMarket, publishedMarkets, readMarkets } from "./published";
+import {
+  type AnyMarket,
+  knownMarkets,
+  listedMarkets,
+  marketInWords,
+  marketStateOf,
+  newestSampleDay,
+  publishedMarket,
+  publishedMarkets,
+  readMarkets,
+} from "./markets";
 import { COVERED_FROM } from "./sample";
+
+export const ASSET_CLASSES = ["crypto", "equity", "macro", "forex", "commodity"] as const;
+type AssetClass = (typeof ASSET_CLASSES)[number];
+
+/** Venues' categories that are an asset class. */
+const OF_CATEGORY: Readonly<Record<string, AssetClass>> = {
+  crypto: "crypto",
+  nfts: "crypto",
+  equity: "equity",
+  stocks: "equity",
+  macro: "macro",
+  economics: "macro",
+  economy: "macro",
+  forex: "forex",
+  commodity: "commodity",
+  commodities: "commodity",
+};
+
+/** Words that have only one meaning. "Gold" is missing, because it is also a medal. */
+const WORDS: readonly (readonly [AssetClass, RegExp])[] = [
+  ["crypto", /\b(bitcoin|btc|ethereum|ether|eth|solana|xrp|dogecoin|crypto|cryptocurrency|stablecoins?)\b/i],
+  ["forex", /\b(eur|gbp|jpy|usdjpy|eurusd|gbpusd|forex)\b/i],
+  ["commodity", /\b(crude|brent|wti|natural gas|gold price|price of gold|silver price|price of silver)\b/i],
+  ["equity", /\b(s&p|nasdaq|dow jones|nyse|ipo|earnings|stock price|market cap)\b/i],
+  ["macro", /\b(fed|fomc|ecb|inflation|cpi|recession|gdp|unemployment|payrolls?|rate (?:cuts?|hikes?)|interest rates?)\b/i],
+];
+
+const SPORT_CATEGORIES = new Set(["sport", "sports"]);
+const LEAGUES =
+  /\b(nba|wnba|nfl|nhl|mlb|mls|ufc|ncaa|fifa|uefa|atp|wta|super bowl|world cup|world series|premier league|champions league|la liga|serie a|bundesliga|grand prix|olympics?)\b/i;
+/** Kalshi's ids begin with the series, such as KXNFLGAME. */
+const LEAGUE_SERIES = /^KX(?:NBA|WNBA|NFL|NHL|MLB|MLS|UFC|NCAA|FIFA|UEFA|ATP|WTA|EPL|F1)/;
+
+const textOf = ({ question, event }: Market): string => `${question} ${event}`;
+
+/** The asset class of a market by its category. If the venue states none, by words of its question and event. Null if there is none. */
+function assetClassOf(market: Market): AssetClass | null {
+  if (market.category !== "") return own(OF_CATEGORY, market.category.toLowerCase()) ?? null;
+  return WORDS.find(([, words]) => words.test(textOf(market)))?.[0] ?? null;
+}
+
+/** True for a market on sport, by its category. If the venue states none, by the name of a league in its question, event or id. */
+const isSport = (market: Market): boolean =>
+  market.category === "" ? LEAGUES.test(textOf(market)) || LEAGUE_SERIES.test(market.id) : SPORT_CATEGORIES.has(market.category.toLowerCase());
+
+export const WINDOWS = ["24h", "7d"] as const;
+type Window = (typeof WINDOWS)[number];
+
+/** The change of a market's probability in a window. */
+const moveOf = (row: MarketRow, window: Window): MarketFigure => (window === "24h" ? row.change24h : row.change7d);
+
+interface Movers {
+  /** Largest change first, up or down; of equal changes, the larger volume. */
+  readonly rows: readonly MarketRow[];
+  /** Open markets of which no change is known. */
+  readonly unknown: number;
+}
+
+/** The open markets by the size of their change in a window. Markets on sport only if they are asked for. */
+export function movers(all: readonly MarketRow[], window: Window, withSport: boolean): Movers {
+  const open = all.filter((row) => isActive(row) && (withSport || !isSport(row.market)));
+  const sizeOf = (row: MarketRow): number => Math.abs(moveOf(row, window).value ?? 0);
+  const known = open.filter((row) => moveOf(row, window).value !== null);
+  return { rows: known.sort((a, b) => sizeOf(b) - sizeOf(a) || byVolume(a, b)), unknown: open.length - known.length };
+}
 
 /** Kalshi dates a market by the last change of its description, not by trades. */
 export const DATED_OTHERWISE: readonly SourceId[] = ["kalshi"];

@@ -1,19 +1,41 @@
 import type { FieldName } from "../../../contract/functions";
-import { answering, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
 import { rounded } from "../../../contract/rounded";
-import { instrumentOf, TICKERS } from "../../instruments/universe";
-import { unknownTicker } from "../../names/unknown";
-import { HOUR, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
-import { all, only } from "../../answers/field-ages";
+import { answering, type Answering, type ReasonText, type Sourced, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
+import { type EvaluateField, type Family, type FamilyAnswer, HOUR } from "../../answers/family";
+import { all, only } from "../../answers/field-ages";
 import { gapIn, gapText } from "../../answers/maximum-age";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
-import { returnRefused } from "../share-basis/doubt-in-words";
+import { instrumentOf, TICKERS } from "../../instruments/universe";
+import { unknownTicker } from "../../names/unknown";
 import { type Close, splitInWords } from "../../records/equities";
-import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
-import { comparableCloses, inLastShares, refusalOf } from "./comparable";
-import { dailyReturns, historicalVarPct, sharpeRatio, totalReturnPct } from "./returns";
 import { isPublished, originOf, recordsOf } from "../rows";
+import { returnRefused } from "../share-basis/doubt-in-words";
+import { type Doubt, isDoubt, shareBasisOf } from "../share-basis/share-basis";
+import { dailyReturns, historicalVarPct, sharpeRatio, splitJump, totalReturnPct } from "./returns";
+
+/** Closes on one share basis, and why earlier ones are left out. */
+export interface Comparable {
+  /** Oldest first, up to the last; with a doubt, only those after it. */
+  readonly closes: readonly Close[];
+  readonly doubt?: Doubt;
+}
+
+/** Closes for returns: adjusted closes if every row has one, else closes as traded, put on the share basis of the last one. The two are never mixed. */
+export function comparableCloses(context: Context, symbol: string, closes: readonly Close[]): Comparable {
+  return closes.length > 0 && closes.every((c) => c.adjusted !== undefined)
+    ? { closes: closes.map(({ date, close, adjusted }) => ({ date, close: adjusted ?? close })) }
+    : inLastShares(context, symbol, closes);
+}
+
+/** Closes as traded, put on the share basis of the last one. */
+export const inLastShares = (context: Context, symbol: string, closes: readonly Close[]): Comparable => shareBasisOf(context, symbol).inLastShares(closes);
+
+/** Why a figure over all of these closes is refused: a step that looks like a split, or closes that cannot be put in the same shares. */
+export function refusalOf({ closes, doubt }: Comparable): Doubt | undefined {
+  const jump = splitJump(closes);
+  return doubt ?? (jump && { kind: "jump", day: jump.date });
+}
 
 /** The reason for a missing price. */
 export const noPrice = (ticker: string): ReasonText => ({

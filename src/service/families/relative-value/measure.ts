@@ -1,19 +1,48 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Metric, RvMetric } from "../../../contract/vocabulary";
-import { isBalanceSheetBusiness } from "../../sample/lenders";
-import type { Instrument } from "../../instruments/universe";
-import { jointOrigin, type Origin, type ReasonText } from "../../answers/answering";
 import { rounded } from "../../../contract/rounded";
+import type { Metric, RvMetric } from "../../../contract/vocabulary";
+import { jointOrigin, type Origin, type ReasonText } from "../../answers/answering";
+import { gapIn, gapText } from "../../answers/maximum-age";
+import type { Instrument } from "../../instruments/universe";
+import { type Close, splitInWords } from "../../records/equities";
+import { isBalanceSheetBusiness } from "../../sample/lenders";
 import { notStated } from "../fundamentals/fundamentals";
 import type { Statement } from "../fundamentals/rows";
-import { gapIn, gapText } from "../../answers/maximum-age";
-import { refusalOf, type Comparable } from "../prices/comparable";
-import { noPrice, tooFewCloses } from "../prices/prices";
+import { type Comparable, noPrice, refusalOf, tooFewCloses } from "../prices/prices";
 import { totalReturnPct } from "../prices/returns";
 import { basisUnknown, returnRefused } from "../share-basis/doubt-in-words";
-import { type Close, splitInWords } from "../../records/equities";
-import { inShares, isDoubt, type Doubt, type Shares } from "../share-basis/share-basis";
-import type { MeasuredMetric, Refusal, RvRow } from "./rows";
+import { type Doubt, inShares, isDoubt, type Shares } from "../share-basis/share-basis";
+
+/** Why a metric of a company is refused; each is also the code of the answer. */
+export const REFUSALS = [
+  "adr_multiples_refused",
+  "price_return_split_refused",
+  "share_basis_unknown",
+  "negative_denominator",
+  "not_meaningful",
+  "no_price",
+  "not_stated",
+  "stale",
+] as const;
+type Refusal = (typeof REFUSALS)[number];
+
+/** A metric with the period that it describes, or why there is none. Its origin is sample if any input is sample. `doubt`: why an input may be wrong, in a sentence. */
+export type MeasuredMetric = Origin &
+  (
+    | { readonly value: number; readonly observed: IsoDate; readonly note?: string; readonly doubt?: string }
+    | { readonly refusal: Refusal; readonly why: ReasonText }
+  );
+
+/** All metrics of one company on one service date. */
+export interface RvRow {
+  readonly ticker: string;
+  readonly issuer: string;
+  readonly sector: string;
+  readonly subIndustry: string;
+  /** Shares outstanding at the price of the issuer's first class, in US dollars. */
+  readonly marketValue: MeasuredMetric;
+  readonly metrics: { readonly [M in RvMetric]: MeasuredMetric };
+}
 
 /** Sessions in the windows of the price returns. */
 const WINDOWS = { return_1m: 21, return_3m: 63, return_12m: 252 } as const;

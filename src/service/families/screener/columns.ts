@@ -6,7 +6,7 @@ import { answering, NO_ROWS } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { DAY, isReason, type FamilyAnswer } from "../../answers/family";
 import { inSlices } from "../in-slices";
-import { readSymbolNames } from "../symbol-names";
+import { readSymbolNames } from "../signals/evidence";
 import { congressNetFor } from "../congress/congress";
 import { FAMILIES, evaluatorOf } from "../families";
 import { flipDistanceOf } from "../gamma/gamma";

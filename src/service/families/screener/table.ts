@@ -4,7 +4,7 @@ import { provenanceOf } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { isReason, type FamilyAnswer } from "../../answers/family";
 import { inSlices } from "../in-slices";
-import { readPeers } from "../relative-value/population";
+import { readPeers } from "../relative-value/relative-value";
 import { isSampleOn } from "../sample-switch";
 import { publisherState } from "../smart-money/read-components";
 import { publishedFilerOf } from "../fundamentals/published-statements";

@@ -6,11 +6,8 @@ import type { Close, Split, StatedSplit } from "../../records/equities";
 import { quartersOf, type StatedFigure, type StatedPeriod, type Vintage, fullYearsOf } from "../../records/statement";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 import { SPLIT_JUMP_RATIO } from "../prices/returns";
-import { type DatedSplit, dateSplit, type Step, stepsOf, unexplained } from "./closes-across";
-import { adjustedSplits, countedSplits } from "./evidence-in-closes";
-import { dateListed, withoutFound } from "./listed-splits";
-import { includesRatio, type Range } from "./plain-ratio";
-import { restatedSplits, sharesBetween } from "./restated-splits";
+import { type DatedSplit, dateSplit, includesRatio, type Range, type Step, stepsOf, unexplained } from "./closes-across";
+import { adjustedSplits, countedSplits, dateListed, restatedSplits, sharesBetween, withoutFound } from "./shown-splits";
 
 /** Whether a later statement of a figure counts the same shares as an earlier one or those after the split; undefined if rounding hides it, or if it matches neither. */
 function compared({ metric }: StatedFigure, earlier: Vintage, later: Vintage, ratio: number): "same" | "split" | undefined {

@@ -1,16 +1,42 @@
-import type { StoredRecord } from "../../records/record";
-import type { PublishedShortInterest } from "../../records/equities";
-import { clockOnDay } from "../../time/clock";
-import { jointOrigin, ofDataset, type Sourced } from "../../answers/answering";
+import { addDays } from "../../../contract/dates";
+import { jointOrigin, ofDataset, type ReasonText, type Sourced } from "../../answers/answering";
 import { atFixedMoment } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
-import { publishedFilerOf, publishedFilers, publishedStatements } from "../fundamentals/published-statements";
 import { instrumentOf } from "../../instruments/universe";
-import { shareBasisOf } from "../share-basis/share-basis";
-import { withComparableChanges, type Settlement } from "./changes";
-import type { FloatReason, ListedSettlement, ShortInterestHistory, ShortInterestRow } from "./rows";
-import { hasOtherClasses, kindOfIssue } from "./security-kind";
-import { sharesCounted, type SharesCounted } from "./shares-counted";
+import type { PublishedShortInterest } from "../../records/equities";
+import type { StoredRecord } from "../../records/record";
+import { clockOnDay } from "../../time/clock";
+import { publishedFilerOf, publishedFilers, publishedStatements } from "../fundamentals/published-statements";
+import { shortInterestUncompared } from "../share-basis/doubt-in-words";
+import { isDoubt, type ShareBasis, shareBasisOf } from "../share-basis/share-basis";
+import type { FloatReason, ListedSettlement, ShortInterestHistory, ShortInterestRow } from "./figures";
+import { hasOtherClasses, kindOfIssue, sharesCounted, type SharesCounted } from "./shares-counted";
+
+/** Days from one settlement to the next. */
+const SETTLEMENT_DAYS = 16;
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.abs(b);
+
+type Settlement = StoredRecord<PublishedShortInterest> & { readonly uncompared?: ReasonText };
+
+/**
+ * Settlements, oldest first, each with its change from the previous one in shares of its own day. FINRA states past positions as they were reported, so after a
+ * split the previous position counts old shares, unless it was restated. Without the previous settlement the basis is unknown.
+ */
+export const withComparableChanges = (rows: readonly StoredRecord<PublishedShortInterest>[], basis: ShareBasis): Settlement[] =>
+  rows.map((row, i): Settlement => {
+    const before = rows[i - 1];
+    const shares = basis.between(before?.date ?? addDays(row.date, -SETTLEMENT_DAYS), row.date);
+    if (!isDoubt(shares) && shares.times === 1) return row;
+    const { previous_short_interest: stated, short_interest: now } = row.body;
+    const unknown = (uncompared: ReasonText): Settlement => ({ ...row, body: { ...row.body, change_pct: null, previous_short_interest: null }, uncompared });
+    if (isDoubt(shares)) return unknown(shortInterestUncompared(shares));
+    const [split] = shares.splits;
+    if (stated === null || !split) return row;
+    if (before && isNear(stated, before.body.short_interest * shares.times)) return row;
+    if (!before || !isNear(stated, before.body.short_interest)) return unknown(shortInterestUncompared({ kind: "unrestated", split, filed: row.date }));
+    const previous = stated * shares.times;
+    return { ...row, body: { ...row.body, previous_short_interest: previous, change_pct: Math.round((now / previous - 1) * 10_000) / 100 } };
+  });
 
 /** Why the float of an issue is unknown, by what the issue is. Its filings are not read, because all rows of a settlement are sorted by their float. */
 function floatReasonOf(name: string, ticker: string): FloatReason {

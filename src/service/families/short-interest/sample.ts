@@ -8,7 +8,7 @@ import { isPublicRecord, sampleRow } from "../../sample/public-rows";
 import { at, between, chance, hash, logBetween, seedOf } from "../../sample/random";
 import { symbolTable } from "../../sample/symbol-table";
 import { isoOfParts, monthEnd, monthNumber, monthsFrom, sessionIndex, sessionOnOrBefore, yearOf } from "../../time/calendar";
-import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
+import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./figures";
 import { NO_COUNT } from "./shares-counted";
 
 /**

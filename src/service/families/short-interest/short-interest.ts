@@ -1,16 +1,101 @@
 import type { FieldName } from "../../../contract/functions";
-import { answering, SAMPLE, sampled, type Answering, type Sourced, unknownReason } from "../../answers/answering";
-import { instrumentOf, TICKERS } from "../../instruments/universe";
-import { unknownTicker } from "../../names/unknown";
-import { HOUR, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
-import { all } from "../../answers/field-ages";
+import type { FloatCoverage } from "../../../contract/wire";
+import { answering, type Answering, NO_ROWS, SAMPLE, sampled, type Sourced, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
+import { type EvaluateField, type Family, type FamilyAnswer, HOUR, isReason } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
-import { notInLatest, settlementFigure, type SettlementField } from "./figures";
-import { floatCoverage } from "./listed-settlements";
-import { publishedShortInterest } from "./published";
-import type { ShortInterestHistory, ShortInterestRow } from "./rows";
+import { untilRelease } from "../../answers/until-import";
+import { instrumentOf, TICKERS, UNIVERSE } from "../../instruments/universe";
+import { unknownTicker } from "../../names/unknown";
+import { isPublished } from "../rows";
+import { isInSampleYears } from "../sample-switch";
+import { type ListedSettlement, notInLatest, type SettlementField, settlementFigure, type ShortInterestHistory, type ShortInterestRow } from "./figures";
+import { publishedAtLatest, publishedSettlements, publishedShortInterest } from "./published";
 import { sampleShortInterest } from "./sample";
+
+const cache = untilRelease<FloatCoverage>();
+
+/** Number of tickers in the latest settlement, and how many of them have a float. Uses published rows if any are loaded, else sample rows. */
+export const floatCoverage = (context: Context): FloatCoverage =>
+  cache(context, "", () => {
+    const { clock, store } = context;
+    const today = clock.today();
+    const settlement_date = store.records.newest("short_interest", today);
+    if (settlement_date === undefined) return sampleCoverage(context);
+    // Published rows have no float: no file of affiliates' holdings is imported.
+    return { settlement_date, tickers: store.records.across("short_interest", settlement_date, settlement_date, today).length, with_float: 0 };
+  });
+
+function sampleCoverage(context: Context): FloatCoverage {
+  const rows = sampleAtLatest(context).map(({ row }) => row);
+  return { settlement_date: rows[0]?.settlementDate ?? "", tickers: rows.length, with_float: rows.filter(({ float }) => !("unknown" in float)).length };
+}
+
+/** The figures that settlements can be sorted by, with their fields. Settlement dates are compared as text. */
+const SORT_FIELDS = {
+  short_pct_float: "pctfloat",
+  short_pct_shares_outstanding: "pctshares",
+  days_to_cover: "days",
+  change_pct: "change_pct",
+} as const satisfies Record<string, SettlementField>;
+export const SETTLEMENT_SORTS = ["short_pct_float", "short_pct_shares_outstanding", "days_to_cover", "change_pct", "settlement_date"] as const;
+type SettlementSort = (typeof SETTLEMENT_SORTS)[number];
+
+/** Settlements in the history of a sample symbol: five years. */
+const SAMPLE_SETTLEMENTS = 120;
+
+const say = answering(NO_ROWS, HOUR);
+
+/** A figure of a settlement as SHORTINTEREST shows it; undefined if the cell shows a reason. */
+export function figureIn({ row }: ListedSettlement, field: SettlementField): number | undefined {
+  const answer = settlementFigure(say, row, field);
+  return isReason(answer) ? undefined : Number(answer.value);
+}
+
+const byDate = (a: ListedSettlement, b: ListedSettlement): number =>
+  a.row.settlementDate > b.row.settlementDate ? -1 : a.row.settlementDate < b.row.settlementDate ? 1 : 0;
+const bySize = (a: ListedSettlement, b: ListedSettlement): number => b.row.shortInterest - a.row.shortInterest || (a.symbol < b.symbol ? -1 : 1);
+
+/** Settlements with the largest figure first, and without the figure last. Equal ones are in order of date, newest first, then of shares sold short. */
+export function sortedSettlements(rows: readonly ListedSettlement[], sort: SettlementSort): readonly ListedSettlement[] {
+  if (sort === "settlement_date") return rows.toSorted((a, b) => byDate(a, b) || bySize(a, b));
+  const each = rows.map((one) => ({ one, figure: figureIn(one, SORT_FIELDS[sort]) ?? Number.NEGATIVE_INFINITY }));
+  const compare = (a: number, b: number): number => (a === b ? 0 : a > b ? -1 : 1);
+  return each.sort((a, b) => compare(a.figure, b.figure) || byDate(a.one, b.one) || bySize(a.one, b.one)).map(({ one }) => one);
+}
+
+/** The settlements of a symbol, oldest first. A float is known only at the latest settlement. */
+export function settlementsOf(context: Context, symbol: string): readonly ListedSettlement[] {
+  if (isPublished(context, "short_interest", symbol)) return publishedSettlements(context, symbol);
+  const instrument = instrumentOf(symbol);
+  if (!instrument) return [];
+  const { rows, latestSettlement } = sampleShortInterest(instrument, context.clock.moment(), SAMPLE_SETTLEMENTS);
+  return rows
+    .filter((row) => isInSampleYears(row.settlementDate))
+    .map((row) => ({
+      symbol: instrument.ticker,
+      source: "sample",
+      row: row.settlementDate < latestSettlement ? { ...row, float: { unknown: "not_latest_settlement" } } : row,
+    }));
+}
+
+/** The settlements of all sample symbols on the latest settlement date. */
+const sampleAtLatest = ({ clock }: Context): readonly ListedSettlement[] =>
+  UNIVERSE.flatMap((instrument) => {
+    const { rows, latestSettlement } = sampleShortInterest(instrument, clock.moment(), 1);
+    return rows.filter((row) => row.settlementDate === latestSettlement).map((row) => ({ symbol: instrument.ticker, source: "sample" as const, row }));
+  });
+
+const latest = untilRelease<readonly ListedSettlement[]>();
+const sorted = untilRelease<readonly ListedSettlement[]>();
+
+/** The settlements of all symbols on the latest settlement date, sorted: published ones, or sample ones if none is imported. Cached. */
+export const latestSettlements = (context: Context, sort: SettlementSort): readonly ListedSettlement[] =>
+  sorted(context, sort, () => sortedSettlements(allAtLatest(context), sort));
+
+const allAtLatest = (context: Context): readonly ListedSettlement[] =>
+  latest(context, "", () => (isPublished(context, "short_interest") ? publishedAtLatest(context) : sampleAtLatest(context)));
 
 type Field = FieldName<"SHORTINTEREST">;
 

@@ -5,7 +5,7 @@ import type { DisclosedTrade } from "../../records/disclosed-trades";
 import type { FiledReport, ReportedOffering } from "../../records/statement";
 import type { StoredRecord } from "../../records/record";
 import type { HoldersQuarter } from "../holders13f/reported-holders";
-import type { OwnedTrade } from "../insider/owned-trades";
+import type { OwnedTrade } from "../insider/insider-side";
 import { congressClusters, congressTrades } from "./detectors/congress";
 import { FILING_KINDS, filingSignals, secondaryOfferings } from "./detectors/filings";
 import { netAccumulation, turnover } from "./detectors/holders";

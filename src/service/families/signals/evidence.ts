@@ -1,13 +1,15 @@
 import { addDays } from "../../../contract/dates";
-import type { Instrument } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
-import { publishedFilers } from "../fundamentals/published-statements";
 import { publishedRows } from "../../answers/published-rows";
 import { untilImport, untilRelease } from "../../answers/until-import";
+import type { Instrument } from "../../instruments/universe";
+import { publishedFilers } from "../fundamentals/published-statements";
+import { publishedHoldings } from "../holders13f/reported-holders";
+import { cacheInSlices } from "../in-slices";
 import { readFilings, readStatements } from "./filing-readers";
 import { ownCloses, readCloses, readSettlements, readShortVolume } from "./market-readers";
-import { CLOSES_READ, YEAR_DAYS, type SignalReader, type ReaderInput } from "./reader";
-import { EVIDENCE_FAMILIES, type Evidence, type EvidenceFamily, type NoEvidence } from "./rows";
+import { CLOSES_READ, type ReaderInput, type SignalReader, YEAR_DAYS } from "./reader";
+import { type Evidence, EVIDENCE_FAMILIES, type EvidenceFamily, type NoEvidence } from "./rows";
 import { sampleEvidence } from "./sample";
 import { readDisclosures, readHoldingQuarters, readInsiders } from "./trade-readers";
 
@@ -52,3 +54,11 @@ export const publishedSymbols = publishedRows([...BY_SYMBOL, "filing", "statemen
 ]);
 
 const bySymbol = publishedRows(BY_SYMBOL);
+
+const DATASETS = [...BY_SYMBOL, "statement", "filing", "filer", "security"] as const;
+
+/** Reads the names of all symbols in slices. The first time they come from the disk, a dataset at a time: afterwards the lists of names are quick. */
+export async function readSymbolNames(context: Context): Promise<void> {
+  await cacheInSlices(context, DATASETS, (dataset) => context.store.records.entities(dataset));
+  await cacheInSlices(context, [publishedFilers, publishedHoldings, publishedSymbols], (rows) => rows.names(context));
+}

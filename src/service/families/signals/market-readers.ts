@@ -1,10 +1,10 @@
 import { addDays } from "../../../contract/dates";
 import { ofDataset } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { comparableCloses } from "../prices/comparable";
+import { comparableCloses } from "../prices/prices";
 import type { Close, PublishedShortInterest, ShortVolume } from "../../records/equities";
 import { shareBasisOf } from "../share-basis/share-basis";
-import { withComparableChanges } from "../short-interest/changes";
+import { withComparableChanges } from "../short-interest/published";
 import type { StoredRecord } from "../../records/record";
 import { newestRowOf, noEvidence, evidenceRead, signalsOf, type ReaderInput, type SignalReader } from "./reader";
 import type { EvidenceRead } from "./rows";

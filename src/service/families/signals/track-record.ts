@@ -1,34 +1,116 @@
 import { counted } from "../../../contract/counted";
-import { addDays, type IsoDate } from "../../../contract/dates";
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { SIGNAL_TYPES, type SignalType } from "../../../contract/listed/signals";
 import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
 import { rounded } from "../../../contract/rounded";
-import { SIGNAL_TYPES, type SignalType } from "../../../contract/listed/signals";
 import { type Horizon, HORIZONS } from "../../../contract/vocabulary";
 import { answering, type Answering, SAMPLE, unknownReason } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { type FamilyAnswer, type Component, type Evaluate, HOUR } from "../../answers/family";
+import { type Component, type Evaluate, type FamilyAnswer, HOUR } from "../../answers/family";
+import { untilImport, untilRelease } from "../../answers/until-import";
 import { UNIVERSE } from "../../instruments/universe";
 import { whyUnknown } from "../../names/unknown";
+import type { SourceId } from "../../records/attribution";
+import type { Close } from "../../records/equities";
 import { newestPublicDay } from "../../sample/public-rows";
 import { between, chance, logBetween, normal } from "../../sample/random";
+import { datasetRows, type RowsName } from "../../store/freshness";
 import { lastSessions, sessionIndex } from "../../time/calendar";
-import { median } from "../statistics";
+import { splitJump } from "../prices/returns";
 import { sampleCloses } from "../prices/sample";
-import { untilRelease } from "../../answers/until-import";
-import { isEvidence, sampleEvidenceFor } from "./evidence";
+import { median } from "../statistics";
 import { whyUndetected } from "./declared";
-import { CLOSES, HORIZON_SESSIONS, signalOutcomeOf, type SignalOutcomes, publishedOutcomes } from "./outcomes";
+import { evidenceFor, isEvidence, sampleEvidenceFor } from "./evidence";
+import { ownCloses } from "./market-readers";
 import { YEAR_DAYS } from "./reader";
-import type { SignalOutcome, SignalRow } from "./rows";
+import { countUpTo, type SignalOutcome, type SignalRow } from "./rows";
+
+const HORIZON_SESSIONS: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
+/** Sessions of a year and a month. */
+const CLOSES = 320;
+/** A signal is priced at the next session. Over a weekend with a holiday that is at most this many days later. */
+const MAX_DAYS_TO_CLOSE = 5;
+
+/** The outcome of one signal, with its ticker and source. */
+interface PublishedOutcome extends SignalOutcome {
+  readonly ticker: string;
+  readonly source: SourceId;
+}
+
+/** Outcomes of the last year's signals, by the operator's own prices. */
+interface SignalOutcomes {
+  readonly byType: ReadonlyMap<SignalType, readonly PublishedOutcome[]>;
+  /** The published rows behind the outcomes of each type. */
+  readonly provenance: ReadonlyMap<SignalType, readonly RowsName[]>;
+  /** How many tickers have prices. */
+  readonly tickers: number;
+}
+
+/**
+ * Percent from the close of the first session after the signal's day to the close `sessions` later: a signal may become public after the close of its own day.
+ * Undefined if that day has not come, if closes in between are missing, or if one jumps as in a split.
+ */
+export function forwardReturn(closes: readonly Close[], day: string, sessions: number): number | undefined {
+  const at = countUpTo(closes, day, (c) => c.date);
+  const [from, to] = [closes[at], closes[at + sessions]];
+  if (!from || !to || daysBetween(day, from.date) > MAX_DAYS_TO_CLOSE) return undefined;
+  // Five sessions a week, plus holidays.
+  if (daysBetween(from.date, to.date) > sessions * 1.4 + 6 || splitJump(closes.slice(at, at + sessions + 1))) return undefined;
+  return rounded((to.close / from.close - 1) * 100, 4);
+}
+
+/** Returns over each completed horizon after one signal. */
+function signalOutcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOutcome {
+  const forwardReturnPct: { [H in Horizon]?: number } = {};
+  for (const horizon of HORIZONS) {
+    const value = forwardReturn(closes, signal.date, HORIZON_SESSIONS[horizon]);
+    if (value !== undefined) forwardReturnPct[horizon] = value;
+  }
+  return { date: signal.date, forwardReturnPct };
+}
+
+/** Outcomes of the last year's published signals on all tickers with the operator's own prices; undefined if no prices are imported. */
+const publishedOutcomes = (context: Context): SignalOutcomes | undefined =>
+  context.store.records.any("price") ? cache(context, "", () => readOutcomes(context)) : undefined;
+
+const cache = untilImport<SignalOutcomes>();
+
+function readOutcomes(context: Context): SignalOutcomes {
+  const today = context.clock.today();
+  const { records } = context.store;
+  // A ticker whose first close was public later does not count.
+  const tickers = records.entities("price").filter((ticker) => records.latest("price", ticker, today, 1).length > 0);
+  const byType = new Map<SignalType, PublishedOutcome[]>();
+  const names = new Map<SignalType, Set<RowsName>>();
+  const since = addDays(today, -365);
+  for (const ticker of tickers) {
+    const found = (evidenceFor(context, ticker) ?? []).filter(isEvidence);
+    if (found.every((e) => e.signals.length === 0)) continue;
+    const closes = ownCloses(context, ticker, CLOSES);
+    const price = datasetRows("user", "price", ticker);
+    for (const { source, provenance = [], signals } of found)
+      for (const signal of signals) {
+        if (signal.date < since) continue;
+        const outcomes = byType.get(signal.type) ?? [];
+        byType.set(signal.type, outcomes);
+        outcomes.push({ ...signalOutcomeOf(signal, closes), ticker, source });
+        const of = names.get(signal.type) ?? new Set();
+        names.set(signal.type, of);
+        for (const name of [price, ...provenance]) of.add(name);
+      }
+  }
+  for (const outcomes of byType.values()) outcomes.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return { byType, provenance: new Map([...names].map(([type, of]) => [type, [...of]])), tickers: tickers.length };
+}
 
 /** Only every 16th company is read: all of them would take seconds. */
 const EVERY_NTH = 16;
 export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "common" && i.ticker === i.issuer).filter((_, n) => n % EVERY_NTH === 0);
 /** Outcomes of the last year's sample signals of some companies, by type, oldest first. A type without a signal is missing. */
-export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => cache(context, "", () => readRecord(context));
+export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => sampleRecords(context, "", () => readRecord(context));
 
-const cache = untilRelease<ReadonlyMap<SignalType, readonly SignalOutcome[]>>();
+const sampleRecords = untilRelease<ReadonlyMap<SignalType, readonly SignalOutcome[]>>();
 
 function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> {
   const today = context.clock.today();

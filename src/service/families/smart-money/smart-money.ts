@@ -7,10 +7,10 @@ import { only } from "../../answers/field-ages";
 import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
 import { type Instrument, TICKERS } from "../../instruments/universe";
 import { symbolOf } from "../../records/statement";
-import { publishedHoldings } from "../holders13f/published-holdings";
+import { publishedHoldings } from "../holders13f/reported-holders";
 import { cacheInSlices } from "../in-slices";
 import { ofInstrument, publishedInstrument, type PublishedSymbol } from "../of-instrument";
-import { readSymbolNames } from "../symbol-names";
+import { readSymbolNames } from "../signals/evidence";
 import { untilRelease } from "../../answers/until-import";
 import {
   anyComponentIsPublished,

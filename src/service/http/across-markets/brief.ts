@@ -11,9 +11,9 @@ import { flowSum, isWithheld, SOURCE_NOT_LICENSED } from "../../families/etf-flo
 import { evaluatorOf } from "../../families/families";
 import { publishedFilerOf } from "../../families/fundamentals/published-statements";
 import { liquidated } from "../../families/liquidations/liquidated";
-import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/words";
+import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/find-market";
 import { byVolume, isActive } from "../../families/prediction/market-rows";
-import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample-coins";
+import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample";
 import { instrumentOf } from "../../instruments/universe";
 import { symbolNamed } from "../../names/coins";
 import { tickerNamed } from "../../names/tickers";

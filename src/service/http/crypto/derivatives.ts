@@ -6,7 +6,7 @@ import { fullReason, isReason } from "../../answers/family";
 import { asOfRows } from "../../evaluation/on-wire";
 import { derivativesOf, type DerivativesRow } from "../../families/derivatives/derivatives";
 import { evaluatorOf } from "../../families/families";
-import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample-coins";
+import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample";
 import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
 import { VENUES, type Venue } from "../../records/crypto";

@@ -8,7 +8,7 @@ import { allConfluences, type ListedConfluence } from "../../families/confluence
 import { ETF_ASSETS, isWithheld } from "../../families/etf-flows/flows";
 import { sampleFundingSettlements } from "../../families/funding/sample";
 import { allSurfaces } from "../../families/gamma/gamma";
-import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/words";
+import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/find-market";
 import { marketRows, stateRow, type MarketRow } from "../../families/prediction/market-rows";
 import { isSampleOn } from "../../families/sample-switch";
 import { hasOwnTransfers, labelledTransfers, transfersIn } from "../../families/whale/transfers";

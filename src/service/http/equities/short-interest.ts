@@ -5,16 +5,8 @@ import { answering, fullOf, NO_ROWS, sourceMark } from "../../answers/answering"
 import type { Context } from "../../answers/context";
 import { fullReason, HOUR, isReason } from "../../answers/family";
 import { isStale, staleText } from "../../answers/maximum-age";
-import { settlementFigure, type SettlementField } from "../../families/short-interest/figures";
-import {
-  figureIn,
-  floatCoverage,
-  latestSettlements,
-  SETTLEMENT_SORTS,
-  settlementsOf,
-  sortedSettlements,
-} from "../../families/short-interest/listed-settlements";
-import { FLOAT_REASONS, type ListedSettlement } from "../../families/short-interest/rows";
+import { FLOAT_REASONS, type ListedSettlement, type SettlementField, settlementFigure } from "../../families/short-interest/figures";
+import { figureIn, floatCoverage, latestSettlements, SETTLEMENT_SORTS, settlementsOf, sortedSettlements } from "../../families/short-interest/short-interest";
 import { isPublished } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";

@@ -4,7 +4,7 @@ import { SIGNAL_TYPES, type SignalType } from "../../../contract/listed/signals"
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
-import { allSignals, signalsArePublished, type ListedSignal } from "../../families/signals/all-signals";
+import { allSignals, signalsArePublished, type ListedSignal } from "../../families/signals/signals";
 import { whyUndetected } from "../../families/signals/declared";
 import { EVIDENCE_FAMILIES } from "../../families/signals/rows";
 import { endpoint, listAnswer } from "../server/endpoint";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { momentText } from "../../../contract/as-of";
-import { algoFlags, ALGO_FLAGS, FLAG_RULES, FLAG_SIDES, LEAST_SNAPSHOTS } from "../../families/prediction/algo-flags";
+import { algoFlags, ALGO_FLAGS, FLAG_RULES, FLAG_SIDES, LEAST_SNAPSHOTS } from "../../families/prediction/book-fill";
 import { booksOfLast } from "../../families/prediction/books";
 import { rounded } from "../../../contract/rounded";
 import { HOUR_MS } from "../../time/durations";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
-import { closingDays, CONTESTED } from "../../families/prediction/calendar";
+import { closingDays, CONTESTED } from "../../families/prediction/closings";
 import { calibrate, DAYS_BEFORE, readResolvedMarkets, type Resolved, resolvedMarkets, type ResolvedOutcomes } from "../../families/prediction/calibration";
 import type { MarketFigure } from "../../families/prediction/market-rows";
 import { endpoint, listAnswer } from "../server/endpoint";

@@ -3,7 +3,7 @@ import { nearest, orList } from "../../../contract/nearest";
 import { momentText } from "../../../contract/as-of";
 import type { Context } from "../../answers/context";
 import { marketNamed } from "../../families/prediction/find-market";
-import { marketHistory } from "../../families/prediction/history";
+import { marketHistory } from "../../families/prediction/markets";
 import { byVolume, changesOver, noProbability, volumeOf, type MarketRow } from "../../families/prediction/market-rows";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listAnswer } from "../server/endpoint";

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { ASSET_CLASSES } from "../../families/prediction/asset-class";
-import { byVolume, hasVolume, isActive, type MarketRow } from "../../families/prediction/market-rows";
-import { wordsOf } from "../../families/prediction/words";
+import { ASSET_CLASSES, byVolume, hasVolume, isActive, type MarketRow } from "../../families/prediction/market-rows";
+import { wordsOf } from "../../families/prediction/find-market";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./row";
 import { oneOfTexts } from "../server/schemas";

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { hasVolume } from "../../families/prediction/market-rows";
-import { movers, WINDOWS } from "../../families/prediction/movers";
+import { hasVolume, movers, WINDOWS } from "../../families/prediction/market-rows";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { noteOf } from "./markets";
 import { marketEnvelope, marketOnWire, MarketOnWire, MARKET_CAVEATS, shownMarkets, readingMarkets } from "./row";

@@ -2,8 +2,7 @@ import { Type, type TSchema } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { ASSET_CLASSES } from "../../families/prediction/asset-class";
-import { marketRows, readMarketRows, type MarketRow, type MarketFigure } from "../../families/prediction/market-rows";
+import { ASSET_CLASSES, type MarketFigure, type MarketRow, marketRows, readMarketRows } from "../../families/prediction/market-rows";
 import { COVERED_FROM } from "../../families/prediction/sample";
 import { asOfEntities, oneOfTexts, orNull, shownRows } from "../server/schemas";
 

@@ -9,7 +9,7 @@ import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../../cont
 import { evaluateInSlices } from "../../evaluation/evaluate";
 import type { Context } from "../../answers/context";
 import { contextAt } from "../../answers/as-of";
-import { withLive } from "../../families/macro/live-series";
+import { withLive } from "../../families/macro/series-reader";
 import { readWireCells, seriesInCells } from "../../evaluation/read-cells";
 import { bearerOf } from "../keys/access";
 import { withExamples } from "../server/openapi-document";

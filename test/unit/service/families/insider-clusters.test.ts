@@ -1,7 +1,7 @@
 import { createClock } from "../../../../src/service/time/clock";
 import { chiefsIn } from "../../../../src/service/records/disclosed-trades";
 import { allInsiderClusters, type InsiderMonth, insiderMonthFor, insiderMonthOf, strengthOf } from "../../../../src/service/families/insider/clusters";
-import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
+import type { OwnedTrade } from "../../../../src/service/families/insider/insider-side";
 import { ownership } from "../../../../src/service/publishers/sec/ownership";
 import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
 import { publishedInstrument } from "../../../../src/service/families/of-instrument";

@@ -1,6 +1,5 @@
-import { findMarket, listedMarket } from "../../../../src/service/families/prediction/find-market";
+import { findMarket, listedMarket, wordsOf } from "../../../../src/service/families/prediction/find-market";
 import type { Market } from "../../../../src/service/records/prediction";
-import { wordsOf } from "../../../../src/service/families/prediction/words";
 
 describe("the words of a question", () => {
   test.each([

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { byFiling, effectiveOn } from "../../../../src/service/families/insider/effective-reports";
 import type { Report } from "../../../../src/service/families/insider/one-block";
-import { insidersIn } from "../../../../src/service/families/insider/insider-side";
+import { insidersIn, ownedTrades } from "../../../../src/service/families/insider/insider-side";
 import { separateDoubts } from "../../../../src/service/families/insider/one-block";
-import { ownedTrades } from "../../../../src/service/families/insider/owned-trades";
-import { NO_DOUBTS } from "../../../../src/service/families/insider/trade-doubts";
+import { NO_DOUBTS } from "../../../../src/service/families/insider/reported-trades";
 import type { InsiderReport, ReportedTrade } from "../../../../src/service/records/disclosed-trades";
 
 interface Filed {

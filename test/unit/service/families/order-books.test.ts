@@ -1,6 +1,5 @@
 import type { Level } from "../../../../src/service/records/prediction";
-import { algoFlags } from "../../../../src/service/families/prediction/algo-flags";
-import { fill, slippagesOf, topOf, type YesBook } from "../../../../src/service/families/prediction/book-fill";
+import { algoFlags, fill, slippagesOf, topOf, type YesBook } from "../../../../src/service/families/prediction/book-fill";
 
 const book = (bids: readonly Level[], asks: readonly Level[], at = 0): YesBook => ({ at, bids, asks, bidContracts: 0, askContracts: 0 });
 /** 100 + 208 US dollars of offers, and 98 + 192 of bids; mid 0.495. */

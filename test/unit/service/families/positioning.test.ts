@@ -1,4 +1,4 @@
-import { FLOAT_REASONS } from "../../../../src/service/families/short-interest/rows";
+import { FLOAT_REASONS } from "../../../../src/service/families/short-interest/figures";
 import { sampleInsiderReports } from "../../../../src/service/families/insider/sample";
 import { sampleDisclosures } from "../../../../src/service/families/congress/sample";
 import { addDays } from "../../../../src/contract/dates";

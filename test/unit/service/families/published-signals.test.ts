@@ -6,7 +6,7 @@ import type { FamilyAnswer } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
 import { confluence } from "../../../../src/service/families/confluence/confluence";
 import { compositeOf, type FamilyReading } from "../../../../src/service/families/confluence/readings";
-import { forwardReturn } from "../../../../src/service/families/signals/outcomes";
+import { forwardReturn } from "../../../../src/service/families/signals/track-record";
 import { signals } from "../../../../src/service/families/signals/signals";
 import { parseByFeed } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";

@@ -2,7 +2,7 @@ import { classNamedIn } from "../../../../src/service/records/symbols";
 import type { Metric } from "../../../../src/contract/vocabulary";
 import type { StatedPeriod, Vintage } from "../../../../src/service/records/statement";
 import type { RecordRow } from "../../../../src/service/records/record";
-import { kindOfIssue, mayBeReceipts, otherKindOf } from "../../../../src/service/families/short-interest/security-kind";
+import { kindOfIssue, mayBeReceipts, otherKindOf } from "../../../../src/service/families/short-interest/shares-counted";
 import { recordRow } from "../../../record-row";
 import { ask, filer, said, storeOf } from "./share-basis/companies-with-splits";
 

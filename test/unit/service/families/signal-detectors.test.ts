@@ -3,7 +3,7 @@ import { SIGNAL_TYPES } from "../../../../src/contract/listed/signals";
 import type { DisclosedTrade } from "../../../../src/service/records/disclosed-trades";
 import type { FiledReport, ReportedOffering, StatedPeriod, Vintage } from "../../../../src/service/records/statement";
 import type { HoldersQuarter } from "../../../../src/service/families/holders13f/reported-holders";
-import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
+import type { OwnedTrade } from "../../../../src/service/families/insider/insider-side";
 import type { Close, PublishedShortInterest, ShortVolume } from "../../../../src/service/records/equities";
 import { congressClusters, congressTrades } from "../../../../src/service/families/signals/detectors/congress";
 import { FILING_KINDS, filingSignals, secondaryOfferings } from "../../../../src/service/families/signals/detectors/filings";
@@ -22,8 +22,7 @@ import {
   reportedPeriods,
 } from "../../../../src/service/families/signals/detectors/statements";
 import { whyUndetected } from "../../../../src/service/families/signals/declared";
-import type { SignalRow } from "../../../../src/service/families/signals/rows";
-import { peopleTimes, scoreOf, severityOf, timesOfTrades } from "../../../../src/service/families/signals/strength";
+import { peopleTimes, scoreOf, severityOf, type SignalRow, timesOfTrades } from "../../../../src/service/families/signals/rows";
 import { sessionsBack } from "../../../../src/service/time/calendar";
 import type { StoredRecord } from "../../../../src/service/records/record";
 import { UNSPLIT } from "../../../../src/service/families/share-basis/share-basis";

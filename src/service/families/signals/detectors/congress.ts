@@ -3,9 +3,8 @@ import type { StoredRecord } from "../../../records/record";
 import type { DisclosedTrade } from "../../../records/disclosed-trades";
 import { effectiveTrades } from "../../congress/disclosed";
 import { usdInWords } from "../../insider/usd-in-words";
-import type { SignalRow } from "../rows";
+import { peopleTimes, signalOf, type SignalRow, timesOfTrades } from "../rows";
 import { counted } from "../../../../contract/counted";
-import { peopleTimes, signalOf, timesOfTrades } from "../strength";
 
 type Trade = StoredRecord<DisclosedTrade>;
 const SIDES = { buy: ["bull", "bought"], sell: ["bear", "sold"] } as const;

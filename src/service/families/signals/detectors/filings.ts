@@ -3,8 +3,7 @@ import type { SignalType } from "../../../../contract/listed/signals";
 import type { StoredRecord } from "../../../records/record";
 import type { FiledReport, ReportedOffering } from "../../../records/statement";
 import { usdInWords } from "../../insider/usd-in-words";
-import type { SignalRow } from "../rows";
-import { signalOf } from "../strength";
+import { signalOf, type SignalRow } from "../rows";
 
 type Filing = StoredRecord<FiledReport>;
 

@@ -1,13 +1,10 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Chief } from "../../../records/disclosed-trades";
 import { CLUSTER_DAYS, MIN_INSIDERS } from "../../insider/clusters";
-import { insidersIn, insiderSideOf } from "../../insider/insider-side";
-import { groupedByFiling, type OwnedTrade } from "../../insider/owned-trades";
+import { groupedByFiling, insiderSideOf, insidersIn, type OwnedTrade } from "../../insider/insider-side";
 import { usdInWords } from "../../insider/usd-in-words";
-import type { SignalRow } from "../rows";
+import { countUpTo, peopleTimes, signalOf, type SignalRow, timesOfTrades } from "../rows";
 import { counted } from "../../../../contract/counted";
-import { peopleTimes, signalOf, timesOfTrades } from "../strength";
-import { countUpTo } from "../up-to";
 
 type Trades = readonly OwnedTrade[];
 

@@ -1,12 +1,9 @@
 import { daysBetween } from "../../../../contract/dates";
-import { insiderSideOf } from "../../insider/insider-side";
-import { groupedByFiling, type OwnedTrade } from "../../insider/owned-trades";
+import { groupedByFiling, insiderSideOf, type OwnedTrade } from "../../insider/insider-side";
 import { usdInWords } from "../../insider/usd-in-words";
 import { splitJump } from "../../prices/returns";
 import type { Close } from "../../../records/equities";
-import type { SignalRow } from "../rows";
-import { peopleTimes, percentText, signalOf, timesOfTrades } from "../strength";
-import { countUpTo } from "../up-to";
+import { countUpTo, peopleTimes, percentText, signalOf, type SignalRow, timesOfTrades } from "../rows";
 
 /** 52 weeks of sessions. */
 const YEAR_SESSIONS = 252;

@@ -3,8 +3,7 @@ import type { RecordRow, StoredRecord } from "../../../records/record";
 import type { PublishedShortInterest } from "../../../records/equities";
 import { releaseOfRecord } from "../../../releases/releases";
 import { dayAt } from "../../../time/time-zone";
-import type { SignalRow } from "../rows";
-import { percentText, signalOf } from "../strength";
+import { percentText, signalOf, type SignalRow } from "../rows";
 
 type Settlement = StoredRecord<PublishedShortInterest>;
 

@@ -1,8 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { StoredRecord } from "../../../records/record";
 import type { ShortVolume } from "../../../records/equities";
-import type { SignalRow } from "../rows";
-import { percentText, signalOf } from "../strength";
+import { percentText, signalOf, type SignalRow } from "../rows";
 
 type Day = StoredRecord<ShortVolume>;
 

@@ -1,7 +1,14 @@
-import { countRange, includesRatio, perShareRange, plainRatioNear, plainRatiosIn, timesOf } from "../../../../../src/service/families/share-basis/plain-ratio";
+import {
+  countRange,
+  includesRatio,
+  perShareRange,
+  plainRatioNear,
+  plainRatiosIn,
+  timesOf,
+} from "../../../../../src/service/families/share-basis/closes-across";
 
 import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
-import { restatedSplits } from "../../../../../src/service/families/share-basis/restated-splits";
+import { restatedSplits } from "../../../../../src/service/families/share-basis/shown-splits";
 import { itWithSharedData } from "../../../../shared-data";
 import { readUnchecked } from "../../publishers/read-as";
 
