@@ -70,7 +70,7 @@ function namespacedMetadata(json) {
   return JSON.stringify({ ...metadata, functions, enums: metadata.enums.filter(({ id }) => used.has(id)) }, null, 2);
 }
 
-const helpPageSource = path.join(__dirname, "src", "commands", "help-page.ts");
+const helpPageSource = path.join(__dirname, "src", "commands", "start", "help-page.ts");
 
 /** The reference of all functions as a page. */
 function helpPage(json) {

@@ -6,7 +6,7 @@ import { createApp } from "../service/app";
 import { fredFetcher } from "../service/ingest/fetch-fred";
 import { networkFetch, nodeTransport } from "../service/ingest/transport";
 import { createClock } from "../service/time/clock";
-import { fredKey } from "./fred-key";
+import { fredKey } from "./start/fred-key";
 import { dataFolder, type Io, UsageError } from "./io";
 import { asOfOption, openLocalService, refuseFuture } from "./local-service";
 import { appPost, httpPost, type Post } from "./node-host";

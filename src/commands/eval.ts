@@ -10,7 +10,7 @@ import type { Failure } from "../core/failure";
 import { doubtOf, REASON_PREFIX, reasonInCell, type Answer, type AnswerComponent, type Held } from "../core/outcome";
 import { functions } from "../functions/index";
 import { SAMPLE_NOTICE } from "../service/records/attribution";
-import { parseLiteralCall } from "../workbook/literal";
+import { parseLiteralCall } from "../workbook/formulas/literal";
 import { answeringService } from "./answering-service";
 import { UsageError, type Io } from "./io";
 import { parseOptions } from "./options";

@@ -7,13 +7,13 @@ import { excel } from "./excel";
 import { fileFault } from "./file-fault";
 import { UsageError, type Io } from "./io";
 import { key } from "./key";
-import { manifest } from "./manifest";
+import { manifest } from "./manifest/manifest";
 import { mcpCommand } from "./mcp";
 import { swallowedOption } from "./options";
-import { start } from "./start";
+import { start } from "./start/start";
 import { REFRESH } from "./terminal-words";
 import { truthCommand } from "./verification/truth";
-import { validate } from "./validate";
+import { validate } from "./manifest/validate";
 
 const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = {
   start,

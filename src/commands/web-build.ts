@@ -12,7 +12,7 @@ const SOURCES = [
   "src/workbook",
   "src/pane",
   "src/web-page",
-  "src/commands/help-page.ts",
+  "src/commands/start/help-page.ts",
   "src/engine",
   "src/hosts",
   "assets",

@@ -1,7 +1,7 @@
 import { DAYS_1904 } from "../contract/dates";
-import { argumentSpans } from "../workbook/call-texts";
-import { tokensOf } from "../workbook/formula-tokens";
-import { visibleText } from "../workbook/service-calls";
+import { argumentSpans } from "../workbook/formulas/call-texts";
+import { tokensOf } from "../workbook/formulas/formula-tokens";
+import { visibleText } from "../workbook/formulas/service-calls";
 import { showsDay } from "../workbook/xlsx/number-formats";
 
 interface Dates {

@@ -1,7 +1,7 @@
 import type { Model } from "@ironcalc/wasm";
 import type { Book, BookCell } from "../workbook/book";
 import type { CellValue } from "../workbook/cell";
-import { withSingleCells } from "../workbook/implicit-intersection";
+import { withSingleCells } from "../workbook/formulas/implicit-intersection";
 import { withoutUnionCalls, withoutUnions } from "../workbook/unions";
 import { formulaIn1900 } from "./formula-in-1900";
 

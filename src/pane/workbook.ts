@@ -1,6 +1,6 @@
 import type { Blocks, Charts } from "../tables/table-book";
 import type { CellPlace, FormulaCell, ShownCell } from "../workbook/cell";
-import type { Content } from "../workbook/sheet-edits";
+import type { Content } from "../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 
 export type Scope = "selection" | "sheet" | "workbook";

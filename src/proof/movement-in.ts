@@ -1,7 +1,7 @@
 import { movementOf, type Movement } from "../contract/functions/movement";
 import { sheetPath } from "../contract/paths";
 import type { Question } from "../core/question";
-import { parseLiteralCall } from "../workbook/literal";
+import { parseLiteralCall } from "../workbook/formulas/literal";
 
 const ofPath = (path: string): Movement | undefined => {
   const known = sheetPath(path);

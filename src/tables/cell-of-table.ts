@@ -1,6 +1,6 @@
 import { hasCell } from "../workbook/cell-reference";
 import type { CellPlace } from "../workbook/cell";
-import type { PlainContent } from "../workbook/sheet-edits";
+import type { PlainContent } from "../workbook/edits/sheet-edits";
 import { holds, keyedRows, matchTable } from "./match-table";
 import type { TableColumn, TableMemory } from "./memory";
 import { blocksOfBook, readTableSheet } from "./place-table";

@@ -1,4 +1,4 @@
-import type { PlainContent } from "../workbook/sheet-edits";
+import type { PlainContent } from "../workbook/edits/sheet-edits";
 import type { Orientation, TableColumn } from "./memory";
 import { asOfWords } from "../contract/as-of";
 import { LONGEST_TEXT } from "../workbook/excel-limits";

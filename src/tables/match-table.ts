@@ -1,4 +1,4 @@
-import type { PlainContent } from "../workbook/sheet-edits";
+import type { PlainContent } from "../workbook/edits/sheet-edits";
 import type { Written } from "./memory";
 import type { TableSheet } from "./table-sheet";
 import type { CellValue } from "../workbook/cell";

@@ -1,5 +1,5 @@
 import { isRecord } from "../contract/json";
-import type { HeldCell, PlainContent } from "../workbook/sheet-edits";
+import type { HeldCell, PlainContent } from "../workbook/edits/sheet-edits";
 
 /** A column of a table, as it was inserted. */
 export interface TableColumn {

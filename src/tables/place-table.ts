@@ -3,7 +3,7 @@ import type { Block } from "../workbook/block";
 import { addressOf } from "../workbook/cell-address";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
 import type { CellPlace } from "../workbook/cell";
-import type { SheetEdit, SheetReading } from "../workbook/sheet-edits";
+import type { SheetEdit, SheetReading } from "../workbook/edits/sheet-edits";
 import { counted } from "../contract/counted";
 import { holds, keyedRows, matchTable } from "./match-table";
 import type { TableMemory } from "./memory";

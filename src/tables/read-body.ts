@@ -1,7 +1,7 @@
 import { isRecord } from "../contract/json";
 import { serialOf } from "../contract/dates";
 import { shortened, MAX_REASON } from "../contract/reason";
-import type { PlainContent } from "../workbook/sheet-edits";
+import type { PlainContent } from "../workbook/edits/sheet-edits";
 import { TableRefusal, type Asked, type TableData } from "./kind";
 import { DAY_FORMAT, MOMENT_FORMAT, WHOLE_FORMAT } from "./number-formats";
 import type { TableColumn } from "./memory";

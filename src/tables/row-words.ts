@@ -1,5 +1,5 @@
 import { isoOfSerial } from "../contract/dates";
-import type { PlainContent } from "../workbook/sheet-edits";
+import type { PlainContent } from "../workbook/edits/sheet-edits";
 import type { TableColumn } from "./memory";
 
 /** True for the number format of a day or a moment. */

@@ -1,7 +1,7 @@
 import type { Area } from "../workbook/areas";
 import type { ChartCells, NewChart } from "../workbook/chart-cells";
-import type { Reference } from "../workbook/count-references";
-import type { SheetEdit, SheetReading } from "../workbook/sheet-edits";
+import type { Reference } from "../workbook/formulas/count-references";
+import type { SheetEdit, SheetReading } from "../workbook/edits/sheet-edits";
 import type { Eventually } from "./steps";
 
 /** Blocks of cells under hidden names of the workbook, which follow every change of the sheets. */

@@ -1,6 +1,6 @@
 import type { Block } from "../workbook/block";
 import { SHEET_COLUMNS, SHEET_ROWS } from "../workbook/excel-limits";
-import { type Content, EMPTY_CELL, type HeldCell, type SheetEdit, type SheetReading } from "../workbook/sheet-edits";
+import { type Content, EMPTY_CELL, type HeldCell, type SheetEdit, type SheetReading } from "../workbook/edits/sheet-edits";
 import type { Orientation } from "./memory";
 
 interface CellWrite {

@@ -3,7 +3,7 @@ import { groupedBy } from "../contract/lists";
 import type { Area } from "../workbook/areas";
 import type { CellPlace } from "../workbook/cell";
 import { areaText } from "../workbook/cell-address";
-import type { PlainContent } from "../workbook/sheet-edits";
+import type { PlainContent } from "../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../workbook/workbook-refusal";
 import { withChoices, type Asked, type TableKind, notesOf } from "./kind";
 import { kindOf } from "./kinds";

@@ -1,7 +1,7 @@
 import type { SheetValidation } from "./book";
 import { BUSY, isError, type CellValue } from "./cell";
 import { cellIn, hasCell } from "./cell-reference";
-import { shiftFormula } from "./shift-formula";
+import { shiftFormula } from "./formulas/shift-formula";
 import { firstCell } from "./conditional-format";
 
 /** The rule of a cell. Of several, the first. */

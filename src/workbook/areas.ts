@@ -1,9 +1,9 @@
 import type { Block } from "./block";
 import { columnName, sheetPrefix } from "./cell-address";
 import { blockIn, cellIn, linesIn } from "./cell-reference";
-import { type Token, tokensOf } from "./formula-tokens";
+import { type Token, tokensOf } from "./formulas/formula-tokens";
 import type { DefinedName } from "./book";
-import { findName, isCallable } from "./broken-names";
+import { findName, isCallable } from "./formulas/broken-names";
 
 /** A block of cells of one sheet. */
 export interface Area extends Block {

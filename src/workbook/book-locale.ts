@@ -1,7 +1,7 @@
 import type { BookCell, BookLocale, BookSheet, DefinedName } from "./book";
 import { referencesOf } from "./areas";
-import { tokensOf } from "./formula-tokens";
-import { isServiceName } from "./service-calls";
+import { tokensOf } from "./formulas/formula-tokens";
+import { isServiceName } from "./formulas/service-calls";
 
 /** Functions that make no text of their own but that of numbers. What others give may be a text from anywhere. */
 const PLAIN = new Set(

@@ -1,8 +1,8 @@
 import { smallest } from "../contract/lists";
 import type { Block } from "./block";
 import { LAST_COLUMN, LAST_ROW } from "./cell-reference";
-import type { BookEdit } from "./moved-areas";
-import { lineAfter } from "./moved-places";
+import type { BookEdit } from "./edits/moved-areas";
+import { lineAfter } from "./edits/moved-places";
 
 /** An edit of lines. */
 export type Strip = Extract<BookEdit, { kind: "insert" | "delete" | "reorder" }>;

@@ -1,6 +1,6 @@
 import { sheetOf } from "./areas";
-import { isLambda } from "./broken-names";
-import { textOf, tokensOf } from "./formula-tokens";
+import { isLambda } from "./formulas/broken-names";
+import { textOf, tokensOf } from "./formulas/formula-tokens";
 
 /** A defined name that gets another one. */
 interface Renamed {

@@ -1,8 +1,8 @@
 import type { BookSheet, DefinedName, SheetFilter } from "./book";
 import type { Block } from "./block";
 import { fixedText, sheetPrefix } from "./cell-address";
-import { contains, isOfSheets, movedArea, sameSheet, type BookEdit } from "./moved-areas";
-import { sheetAfter } from "./moved-places";
+import { contains, isOfSheets, movedArea, sameSheet, type BookEdit } from "./edits/moved-areas";
+import { sheetAfter } from "./edits/moved-places";
 
 const NAME = "_xlnm._FilterDatabase";
 export const isFilterName = (name: string): boolean => name.toLowerCase() === NAME.toLowerCase();

@@ -9,7 +9,7 @@ import type { Asking } from "../../src/hosts/refresh/asking";
 import { planOf } from "../../src/hosts/refresh/plan";
 import { refreshBook } from "../../src/hosts/refresh/refresh-book";
 import { patchValues } from "../../src/workbook/xlsx/patch-sheet";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { SAVED_BY_EXCEL } from "../unit/workbook/xlsx/small-file";
 import { largeBook } from "./large-book";
 

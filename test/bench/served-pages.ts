@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { pages } from "../../src/commands/pages";
+import { pages } from "../../src/commands/start/pages";
 import { createApp } from "../../src/service/app";
 import { createClock } from "../../src/service/time/clock";
 import { openStore } from "../../src/service/store/store";

@@ -6,7 +6,7 @@ import { refreshCommand } from "../../src/commands/refresh/refresh";
 import { sha256Of } from "../../src/service/store/archive";
 import { isError, type CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 
 /** A cell: a formula as the file stores it with the stored value, or a value alone. A value is a number, a text, a truth or an error such as `#N/A`. */

@@ -1,4 +1,4 @@
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { settingsXml } from "../../src/workbook/xlsx/settings";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import type { Excel } from "./excel-host";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { withNamespace } from "../../src/commands/host-manifest";
+import { withNamespace } from "../../src/commands/manifest/host-manifest";
 import { ROOT } from "../../src/commands/io";
 import { OLD, type Excel, type Opening } from "./excel-host";
 import { accessible } from "./look";

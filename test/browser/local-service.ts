@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { createLocalUpdates, type RunUpdate } from "../../src/commands/local-update/local-updates";
-import { pages } from "../../src/commands/pages";
+import { pages } from "../../src/commands/start/pages";
 import { createApp } from "../../src/service/app";
 import { createClock } from "../../src/service/time/clock";
 import { openStore, type Store } from "../../src/service/store/store";

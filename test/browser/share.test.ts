@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { keptPage } from "../conformance/kept-page";
 import { openPreview } from "./excel-host";
 import { pagePool } from "./page-pool";

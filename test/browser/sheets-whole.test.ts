@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { parseLiteralCall } from "../../src/workbook/literal";
+import { parseLiteralCall } from "../../src/workbook/formulas/literal";
 import { builtScript, type BuiltScript } from "../sheets/built-script";
 import { openSheets, type CellsInSheets } from "../sheets/cells-in-sheets";
 import type { CellInput } from "../sheets/grid";

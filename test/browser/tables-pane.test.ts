@@ -1,6 +1,6 @@
 import type { Frame } from "playwright-core";
 import { readMemory } from "../../src/tables/memory";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { keptPage } from "../conformance/kept-page";
 import { openExcel } from "./excel-host";
 import { accessible } from "./look";

@@ -1,5 +1,5 @@
 import type { Book } from "../../src/workbook/book";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import { keptPage } from "../conformance/kept-page";
 import { openWorkbench, type Workbench } from "./workbench";

@@ -2,7 +2,7 @@ import type { ConditionalFormat, FormatRule } from "../../src/workbook/condition
 import type { BookCell } from "../../src/workbook/book";
 import type { Block } from "../../src/workbook/block";
 import { cellIn, blockIn } from "../../src/workbook/cell-reference";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import { keptPage } from "../conformance/kept-page";
 import { openWorkbench, type Workbench } from "./workbench";

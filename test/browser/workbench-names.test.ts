@@ -1,6 +1,6 @@
 import { Direction, RANGE_TYPE } from "@univerjs/core";
 import type { Book, DefinedName } from "../../src/workbook/book";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import { bookOf } from "../conformance/book-of";
 import { keptPage } from "../conformance/kept-page";

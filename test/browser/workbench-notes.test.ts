@@ -1,4 +1,4 @@
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import type { SheetNote } from "../../src/workbook/book";
 import { columnName } from "../../src/workbook/cell-address";
 import { file } from "../unit/workbook/xlsx/notes-file";

@@ -1,5 +1,5 @@
 import { smallFile } from "../unit/workbook/xlsx/small-file";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { stage } from "./stage";
 import type { Workbench } from "./workbench";
 import { expectEventually } from "../time";

@@ -1,4 +1,4 @@
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { keptPage } from "../conformance/kept-page";
 import { many } from "../corpus";
 import { smallFile } from "../unit/workbook/xlsx/small-file";

@@ -1,5 +1,5 @@
 import { columnName } from "../../src/workbook/cell-address";
-import type { SheetReading } from "../../src/workbook/sheet-edits";
+import type { SheetReading } from "../../src/workbook/edits/sheet-edits";
 import type { TableMemory } from "../../src/tables/memory";
 import { placeTable } from "../../src/tables/place-table";
 import { refreshTable } from "../../src/tables/refresh/refresh-table";

@@ -11,7 +11,7 @@ import { refreshTable } from "../../src/tables/refresh/refresh-table";
 import { remember, blockName, notesName } from "../../src/tables/table-settings";
 import { type NamedBlocks, type Workbook } from "../../src/pane/workbook";
 import { WorkbookRefusal } from "../../src/workbook/workbook-refusal";
-import type { SheetReading } from "../../src/workbook/sheet-edits";
+import type { SheetReading } from "../../src/workbook/edits/sheet-edits";
 
 /** A sheet as a user edits it, with the workbook's blocks. */
 export interface EditedSheet {

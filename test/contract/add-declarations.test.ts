@@ -59,7 +59,7 @@ import { openStore } from "./src/service/store/store";
 import { createClock } from "./src/service/time/clock";
 import { find } from "./src/pane/formula/search/find";
 import { kindOf } from "./src/tables/kinds";
-import { readBook } from "./src/workbook/xlsx/read-book";
+import { readBook } from "./src/workbook/xlsx/read/read-book";
 const context = { store: openStore({ path: ":memory:" }), clock: createClock("2024-06-25", () => 0) };
 const reading = kindOf("added").read({});
 const asked = reading.next().value;

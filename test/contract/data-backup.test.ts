@@ -4,7 +4,7 @@ import path from "node:path";
 import { localKey, openLocalService } from "../../src/commands/local-service";
 import { writeRunningFile } from "../../src/commands/running";
 import { storeIdOf } from "../../src/service/store/open-database";
-import { startUpdates } from "../../src/commands/live";
+import { startUpdates } from "../../src/commands/start/live";
 import { webhookFeed } from "../../src/service/http/delivery/webhooks";
 import { openStore } from "../../src/service/store/store";
 import { createClock } from "../../src/service/time/clock";

@@ -3,7 +3,7 @@ import Database from "libsql";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { data } from "../../src/commands/data";
-import { startUpdates } from "../../src/commands/live";
+import { startUpdates } from "../../src/commands/start/live";
 import { sha256Of } from "../../src/service/store/archive";
 import { openStore } from "../../src/service/store/store";
 import { dataBench } from "./data-bench";

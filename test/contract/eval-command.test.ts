@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
-import { start } from "../../src/commands/start";
+import { start } from "../../src/commands/start/start";
 import { UsageError } from "../../src/commands/io";
 import { itWithSharedData } from "../shared-data";
 import { commandDesk } from "./command-desk";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { fredKey, fredLine } from "../../src/commands/fred-key";
-import { startUpdates } from "../../src/commands/live";
+import { fredKey, fredLine } from "../../src/commands/start/fred-key";
+import { startUpdates } from "../../src/commands/start/live";
 import { PUBLISHERS } from "../../src/service/publishers/all";
 import { openStore } from "../../src/service/store/store";
 import { dataBench } from "./data-bench";

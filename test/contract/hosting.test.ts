@@ -3,8 +3,8 @@ import fastify, { type FastifyInstance } from "fastify";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { frameHostsOf } from "../../src/commands/frame-hosts";
-import { pages } from "../../src/commands/pages";
+import { frameHostsOf } from "../../src/commands/start/frame-hosts";
+import { pages } from "../../src/commands/start/pages";
 import { webBuild } from "../browser/web-build";
 import { commandDesk } from "./command-desk";
 

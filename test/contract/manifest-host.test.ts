@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { manifest } from "../../src/commands/manifest";
-import { validate } from "../../src/commands/validate";
+import { manifest } from "../../src/commands/manifest/manifest";
+import { validate } from "../../src/commands/manifest/validate";
 import { webBuild } from "../browser/web-build";
 import { complaints, schemasAreHere } from "./manifest-complaints";
 import { commandDesk } from "./command-desk";

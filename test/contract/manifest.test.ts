@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Io } from "../../src/commands/io";
-import { validate } from "../../src/commands/validate";
+import { validate } from "../../src/commands/manifest/validate";
 import { complaints, schemasAreHere } from "./manifest-complaints";
 
 const root = join(__dirname, "..", "..");

@@ -5,13 +5,13 @@ import { evalCommand } from "../../src/commands/eval";
 import { excel } from "../../src/commands/excel";
 import type { Io } from "../../src/commands/io";
 import { key } from "../../src/commands/key";
-import { manifest } from "../../src/commands/manifest";
+import { manifest } from "../../src/commands/manifest/manifest";
 import { mcpCommand } from "../../src/commands/mcp";
 import { OPTIONS, parseOptions, swallowedOption } from "../../src/commands/options";
 import { refreshCommand } from "../../src/commands/refresh/refresh";
-import { start } from "../../src/commands/start";
+import { start } from "../../src/commands/start/start";
 import { truthCommand } from "../../src/commands/verification/truth";
-import { validate } from "../../src/commands/validate";
+import { validate } from "../../src/commands/manifest/validate";
 
 const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) => Promise<number>>> = {
   start,

@@ -7,7 +7,7 @@ import type { RefreshedBook } from "../../src/hosts/refresh/refresh-book";
 import type { Book } from "../../src/workbook/book";
 import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
-import { hasServiceCall } from "../../src/workbook/service-calls";
+import { hasServiceCall } from "../../src/workbook/formulas/service-calls";
 import { FileRefusal } from "../../src/workbook/xlsx/file-refusal";
 import { partOf, TESTED, WHOLE } from "../corpus";
 import { withAnswers, type WithAnswers } from "../lossless/constants-as-calls";

@@ -8,7 +8,7 @@ import type { Machine } from "../../src/commands/refresh/machine";
 import { refreshCommand } from "../../src/commands/refresh/refresh";
 import type { Stops } from "../../src/commands/until-stopped";
 import type { Lock } from "../../src/proof/lock";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import type { BookCell } from "../../src/workbook/book";
 import { settingsInExcel, smallFile, type SmallFile } from "../unit/workbook/xlsx/small-file";
 import { commandDesk, seriesCsv, type CommandDesk } from "./command-desk";

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { chmodSync, existsSync, linkSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { settingsXml } from "../../src/workbook/xlsx/settings";
 import { itWithSharedData } from "../shared-data";
 import { bookOf, call, RATE, refreshDesk, notCompared } from "./refresh-desk";

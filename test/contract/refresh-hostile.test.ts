@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate, zipSync } from "fflate"
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { FileRefusal } from "../../src/workbook/xlsx/file-refusal";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { WHOLE } from "../corpus";
 import { entriesOf, textsOf } from "../lossless/package-text";
 import { smallFile, worksheet } from "../unit/workbook/xlsx/small-file";

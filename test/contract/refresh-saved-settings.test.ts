@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { memoryText, type TableMemory } from "../../src/tables/memory";
 import { call, FIRST, RATE, refreshDesk } from "./refresh-desk";
 

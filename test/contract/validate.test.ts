@@ -4,7 +4,7 @@ import { validateXML } from "xmllint-wasm";
 import { ROOT } from "../../src/commands/io";
 import { manifestFaults, type Surroundings } from "../../src/commands/manifest-check/manifest-faults";
 import { readManifest, withDescendants, type ManifestElement } from "../../src/commands/manifest-check/read-document";
-import { validate } from "../../src/commands/validate";
+import { validate } from "../../src/commands/manifest/validate";
 import { schemas, schemasAreHere } from "./manifest-complaints";
 import { commandDesk } from "./command-desk";
 

@@ -6,7 +6,7 @@ import { referencesOf } from "../../src/workbook/areas";
 import type { Book } from "../../src/workbook/book";
 import { isError, type CellValue } from "../../src/workbook/cell";
 import { columnName } from "../../src/workbook/cell-address";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { refreshDesk } from "../contract/refresh-desk";
 import { calculatedByLibreOffice, libreOffice, pythonWithOpenpyxl, valuesByOpenpyxl } from "./other-programs";
 

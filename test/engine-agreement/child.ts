@@ -28,9 +28,9 @@ import { referencesOf, type References } from "../../src/workbook/areas";
 import type { Book, BookCell } from "../../src/workbook/book";
 import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
-import { hasServiceCall } from "../../src/workbook/service-calls";
-import { subtotalsBeyondValues } from "../../src/workbook/count-references";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { hasServiceCall } from "../../src/workbook/formulas/service-calls";
+import { subtotalsBeyondValues } from "../../src/workbook/formulas/count-references";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { unpack } from "../../src/workbook/xlsx/unpack";
 import type { BookAnswer, BookQuestion, FormulaResult } from "./book-result";
 

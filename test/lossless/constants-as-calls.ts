@@ -2,7 +2,7 @@ import { replaying, type Asking } from "../../src/hosts/refresh/asking";
 import type { Lock } from "../../src/proof/lock";
 import { groupedBy } from "../../src/contract/lists";
 import type { Book, BookCell } from "../../src/workbook/book";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { dependenciesOf } from "./dependents";
 import { textsOf, withTexts, worksheetsOf } from "./package-text";
 import { sheetOf, sheetTextOf, type CellText } from "./sheet-text";

@@ -2,7 +2,7 @@ import { openedBook } from "../../src/engine/book/opened-book";
 import type { Book, BookCell } from "../../src/workbook/book";
 import { columnName } from "../../src/workbook/cell-address";
 import { placeOf } from "../../src/workbook/cell-reference";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { placedCells } from "../../src/workbook/xlsx/write-sheet";
 import type { OpenedFile } from "../../src/workbook/xlsx/save/edited-book";
 import { savedBook } from "../../src/workbook/xlsx/save/save-book";

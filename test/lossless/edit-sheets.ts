@@ -1,10 +1,10 @@
 import { openedBook } from "../../src/engine/book/opened-book";
 import type { Book } from "../../src/workbook/book";
 import type { Block } from "../../src/workbook/block";
-import { editedFormula } from "../../src/workbook/edited-formula";
-import type { BookEdit } from "../../src/workbook/moved-areas";
-import { sheetAfter } from "../../src/workbook/moved-places";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { editedFormula } from "../../src/workbook/formulas/edited-formula";
+import type { BookEdit } from "../../src/workbook/edits/moved-areas";
+import { sheetAfter } from "../../src/workbook/edits/moved-places";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import type { EditedBook } from "../../src/workbook/xlsx/save/edited-book";
 import { movedSheet } from "../../src/workbook/xlsx/save/moved-book";
 import { savedBook } from "../../src/workbook/xlsx/save/save-book";

@@ -1,8 +1,8 @@
 import { valuesCopy } from "../../src/sources/values-copy";
 import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
-import { hasServiceCall } from "../../src/workbook/service-calls";
-import { readBook } from "../../src/workbook/xlsx/read-book";
+import { hasServiceCall } from "../../src/workbook/formulas/service-calls";
+import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { recalcOnOpen } from "../../src/workbook/xlsx/calc-chain";
 import { repairCalls } from "../../src/workbook/xlsx/repair-calls";
 import { unpack } from "../../src/workbook/xlsx/unpack";

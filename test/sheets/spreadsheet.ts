@@ -1,6 +1,6 @@
 import { columnName } from "../../src/workbook/cell-address";
 import { blockIn } from "../../src/workbook/cell-reference";
-import { shiftFormula } from "../../src/workbook/shift-formula";
+import { shiftFormula } from "../../src/workbook/formulas/shift-formula";
 import type { CalculatedCell, Kind, LoadingCell } from "./calls";
 import { movedFormula, type Move } from "../browser/model/moved-references";
 import {

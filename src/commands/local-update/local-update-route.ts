@@ -1,7 +1,7 @@
 import { Type, type Static } from "@sinclair/typebox";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { fromOwnPage, type LocalKeyOptions } from "../local-key";
+import { fromOwnPage, type LocalKeyOptions } from "../start/local-key";
 import type { LocalUpdates } from "./local-updates";
 
 const Body = Type.Object(

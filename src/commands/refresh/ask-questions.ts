@@ -2,7 +2,7 @@ import type { FunctionName } from "../../contract/functions";
 import type { Client } from "../../core/client";
 import type { Outcome } from "../../core/outcome";
 import { readPathQuestion, readQuestion, type Question, type Read } from "../../core/question";
-import { parseLiteralCall } from "../../workbook/literal";
+import { parseLiteralCall } from "../../workbook/formulas/literal";
 
 /** The question of a call as a formula writes it. Undefined if it is no call with literal arguments. */
 function questionIn(text: string): Read | undefined {

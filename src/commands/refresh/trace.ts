@@ -16,7 +16,7 @@ import { publicWords, valueWords, whyWords } from "../../sources/answer-words";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
-import { readCells } from "../../workbook/xlsx/read-cells";
+import { readCells } from "../../workbook/xlsx/read/read-cells";
 import { parseOptions } from "../options";
 import { printable, REFRESH } from "../terminal-words";
 import { booksOf } from "./books-of";

@@ -14,7 +14,7 @@ import type { Block } from "../../workbook/block";
 import { isError, type CellValue } from "../../workbook/cell";
 import { isWholeColumns, isWholeRows } from "../../workbook/xlsx/bounds";
 import { filteredRows } from "../../workbook/sheet-filter";
-import { hasServiceCall } from "../../workbook/service-calls";
+import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { dataOf, markOf, mayGiveArray, takesOneCell, gridValueOf } from "./cell-data";
 import { customOf, modesIn } from "./book-modes";
 import { isFitted, characters, COLUMN_WIDTH, COLUMNS, heightsOfFonts, sheetSizeOf, pixels, pixelsOfPoints, ROW_HEIGHT } from "./sheet-size";

@@ -11,8 +11,8 @@ import {
   SetWorksheetActiveOperation,
 } from "@univerjs/sheets";
 import { sheetPrefix } from "../../workbook/cell-address";
-import { editedFormula } from "../../workbook/edited-formula";
-import { tokensOf } from "../../workbook/formula-tokens";
+import { editedFormula } from "../../workbook/formulas/edited-formula";
+import { tokensOf } from "../../workbook/formulas/formula-tokens";
 import { copiedSheetName } from "../../workbook/sheet-name";
 import { storedFields } from "../book/book-data";
 import type { EditLog } from "./edit-log";

@@ -1,5 +1,5 @@
 import { CommandType, ICommandService, type IMutation, type Injector } from "@univerjs/core";
-import type { BookEdit } from "../../workbook/moved-areas";
+import type { BookEdit } from "../../workbook/edits/moved-areas";
 import { type Mutations, NO_MUTATIONS } from "./stored-fields";
 
 /** The edits of each workbook that moved cells, or renamed or deleted sheets, in order. What is undone is not in it. */

@@ -22,10 +22,10 @@ import {
 import { RemoveSheetCommand, SetDefinedNameCommand, SetRangeValuesMutation } from "@univerjs/sheets";
 import { UpdateDefinedNameController, UpdateFormulaController } from "@univerjs/sheets-formula";
 import type { Area } from "../../workbook/areas";
-import { editedFormula } from "../../workbook/edited-formula";
-import { movedArea, sameSheet, type BookEdit } from "../../workbook/moved-areas";
+import { editedFormula } from "../../workbook/formulas/edited-formula";
+import { movedArea, sameSheet, type BookEdit } from "../../workbook/edits/moved-areas";
 import { renamedName } from "../../workbook/renamed-name";
-import { shiftFormula } from "../../workbook/shift-formula";
+import { shiftFormula } from "../../workbook/formulas/shift-formula";
 import { copyNamesOfSheets, leaveDeletedSheets } from "./copy-sheets";
 import { createEditLog, type EditLog } from "./edit-log";
 import { makeUndoExact } from "./exact-undo";

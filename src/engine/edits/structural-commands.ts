@@ -8,7 +8,7 @@ import {
   RemoveSheetCommand,
   SetWorksheetNameCommand,
 } from "@univerjs/sheets";
-import type { BookEdit } from "../../workbook/moved-areas";
+import type { BookEdit } from "../../workbook/edits/moved-areas";
 import { blockOfRange } from "../book/ranges";
 
 /* Which cells Univer's commands move. */

@@ -8,10 +8,10 @@ import {
 } from "@univerjs/sheets-conditional-formatting";
 import { CopySheetCommand, RemoveSheetCommand } from "@univerjs/sheets";
 import { sameJson } from "../../contract/json";
-import { editedFormats } from "../../workbook/edited-cells";
-import { editedFormula } from "../../workbook/edited-formula";
+import { editedFormats } from "../../workbook/edits/edited-cells";
+import { editedFormula } from "../../workbook/formulas/edited-formula";
 import { withFormulas, type ConditionalFormat } from "../../workbook/conditional-format";
-import type { BookEdit } from "../../workbook/moved-areas";
+import type { BookEdit } from "../../workbook/edits/moved-areas";
 import { copiedSheetName } from "../../workbook/sheet-name";
 import { allMutations, type Mutations, NO_MUTATIONS } from "../edits/stored-fields";
 import { editsOf } from "../edits/structural-commands";

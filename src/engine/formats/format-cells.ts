@@ -3,7 +3,7 @@ import { type CellValue, isError } from "../../workbook/cell";
 import { hasCell } from "../../workbook/cell-reference";
 import type { CellOperator, ConditionalFormat, FormatRule, Icon, ScalePoint } from "../../workbook/conditional-format";
 import { wildcardSource } from "../../workbook/find-text";
-import { readLiteral } from "../../workbook/literal";
+import { readLiteral } from "../../workbook/formulas/literal";
 import { compare, RELATIONS } from "../functions/compare";
 import { generalText } from "../general-text";
 import { iconAt, OPERATOR_SIGNS } from "./grid-rule";

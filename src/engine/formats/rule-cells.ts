@@ -6,7 +6,7 @@ import type { Block } from "../../workbook/block";
 import { hasCell } from "../../workbook/cell-reference";
 import { firstCell, type ConditionalFormat } from "../../workbook/conditional-format";
 import { shared } from "../../workbook/format-areas";
-import { shiftFormula } from "../../workbook/shift-formula";
+import { shiftFormula } from "../../workbook/formulas/shift-formula";
 import { modesIn } from "../book/book-modes";
 import { gridValueOf } from "../book/cell-data";
 import { rangeOfBlock } from "../book/ranges";

@@ -12,9 +12,9 @@ import {
   Interpreter,
   type NumberValueObject,
 } from "@univerjs/engine-formula";
-import { textOf, tokensOf, type Token } from "../../workbook/formula-tokens";
-import { withSingleCells } from "../../workbook/implicit-intersection";
-import { mayFillCells, OPERATOR_CALLS, withOperatorCalls } from "../../workbook/stored-formula";
+import { textOf, tokensOf, type Token } from "../../workbook/formulas/formula-tokens";
+import { withSingleCells } from "../../workbook/formulas/implicit-intersection";
+import { mayFillCells, OPERATOR_CALLS, withOperatorCalls } from "../../workbook/formulas/stored-formula";
 import { withoutUnions } from "../../workbook/unions";
 import { EngineFailed } from "../engine-errors";
 import { takesOneCell } from "../book/cell-data";

@@ -9,8 +9,8 @@ import {
   Lexer,
   LexerTreeBuilder,
 } from "@univerjs/engine-formula";
-import { tokensOf } from "../../workbook/formula-tokens";
-import { OPERATOR_CALLS } from "../../workbook/stored-formula";
+import { tokensOf } from "../../workbook/formulas/formula-tokens";
+import { OPERATOR_CALLS } from "../../workbook/formulas/stored-formula";
 import { ENGINE_FAILED } from "../engine-errors";
 
 /*

@@ -2,10 +2,10 @@ import { type Injector, IUniverInstanceService, type Workbook } from "@univerjs/
 import { IDefinedNamesService, type IDefinedNamesServiceParam, type IFormulaDataItem, IFormulaDependencyGenerator } from "@univerjs/engine-formula";
 import { SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import { sheetOf } from "../../workbook/areas";
-import { isLambda } from "../../workbook/broken-names";
-import { tokensOf, type Token } from "../../workbook/formula-tokens";
-import { sameSheet } from "../../workbook/moved-areas";
-import { isRelative, shiftFormula } from "../../workbook/shift-formula";
+import { isLambda } from "../../workbook/formulas/broken-names";
+import { tokensOf, type Token } from "../../workbook/formulas/formula-tokens";
+import { sameSheet } from "../../workbook/edits/moved-areas";
+import { isRelative, shiftFormula } from "../../workbook/formulas/shift-formula";
 
 /*
  * A name can mean something else in each cell: each sheet can have a name that is written alike, and `Sheet1!$B1` in a name is column B of the formula's row. Univer 0.25.1

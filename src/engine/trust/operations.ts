@@ -1,4 +1,4 @@
-import { closingOf, tokensOf, type Token } from "../../workbook/formula-tokens";
+import { closingOf, tokensOf, type Token } from "../../workbook/formulas/formula-tokens";
 import { hasUnion, withoutUnions } from "../../workbook/unions";
 
 /** Operations other than calls, which an engine can get wrong like a function. */

@@ -1,7 +1,7 @@
 import type { DefinedName } from "../../workbook/book";
-import { isCallable, namesAlike } from "../../workbook/broken-names";
-import { tokensOf } from "../../workbook/formula-tokens";
-import { isServiceName } from "../../workbook/service-calls";
+import { isCallable, namesAlike } from "../../workbook/formulas/broken-names";
+import { tokensOf } from "../../workbook/formulas/formula-tokens";
+import { isServiceName } from "../../workbook/formulas/service-calls";
 import { UNION_CALLS, withoutUnions } from "../../workbook/unions";
 import { operationsOf } from "./operations";
 import { CONFIRMABLE, TRUSTED } from "./trusted-functions";

@@ -1,7 +1,7 @@
 import type { Area } from "../../workbook/areas";
 import { blockText, fixedText, sheetPrefix } from "../../workbook/cell-address";
-import { countReferences, type Reference } from "../../workbook/count-references";
-import { isSameReading, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/sheet-edits";
+import { countReferences, type Reference } from "../../workbook/formulas/count-references";
+import { isSameReading, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { excelContent, PROTECTED_SHEET, protectedSheets } from "./write-cells";
 import { requireSet } from "./excel-refusal";

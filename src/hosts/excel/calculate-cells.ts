@@ -7,7 +7,7 @@ import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-
 import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./write-cells";
 import { codeOf, excelRefusal } from "./excel-refusal";
 import { isSetSupported } from "./office";
-import { hasServiceCall } from "../../workbook/service-calls";
+import { hasServiceCall } from "../../workbook/formulas/service-calls";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
 

@@ -3,7 +3,7 @@ import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { CellPlace } from "../../workbook/cell";
 import { blockText } from "../../workbook/cell-address";
 import type { ChartCells, NewChart } from "../../workbook/chart-cells";
-import { hasServiceCall } from "../../workbook/service-calls";
+import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
 import { calculateCells, reenterCells } from "./calculate-cells";
 import { documentSettings, fileNameOf, openFile, readDocumentFile } from "./document-settings";

@@ -14,7 +14,7 @@ import { inExcel, isHostKnown, isSetSupported, whenReady } from "./office";
 import { cellKey } from "../../core/cell-key";
 import { NO_KEY_IN_CELL } from "../../pane/pane-words";
 import { addressOf } from "../../workbook/cell-address";
-import { hasServiceCall } from "../../workbook/service-calls";
+import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { calculateCells } from "./calculate-cells";
 import { findFormulaCells } from "./formula-cells";
 

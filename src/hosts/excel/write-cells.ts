@@ -1,6 +1,6 @@
 import { append, largest } from "../../contract/lists";
 import { type Refused, type SheetLook, type WriteFormat, type WriteOptions, type WriteSheetOptions } from "../../pane/workbook";
-import type { Content } from "../../workbook/sheet-edits";
+import type { Content } from "../../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { Area } from "../../workbook/areas";
 import type { CellPlace } from "../../workbook/cell";

@@ -3,10 +3,10 @@ import { type Area, type References, referencesOf } from "../../workbook/areas";
 import type { Book, BookCell } from "../../workbook/book";
 import { isError } from "../../workbook/cell";
 import { blockIn, LAST_COLUMN, LAST_ROW, linesIn, placeOf } from "../../workbook/cell-reference";
-import { tokensOf } from "../../workbook/formula-tokens";
-import type { ConstantAt, Reach } from "../../workbook/known-references";
-import { REFERENCE_CALL } from "../../workbook/names-in-place";
-import { plainFormula } from "../../workbook/plain-formula";
+import { tokensOf } from "../../workbook/formulas/formula-tokens";
+import type { ConstantAt, Reach } from "../../workbook/formulas/known-references";
+import { REFERENCE_CALL } from "../../workbook/formulas/names-in-place";
+import { plainFormula } from "../../workbook/formulas/plain-formula";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 
 const EXPECTED = "expected a range such as Sheet1!B2:D9, a sheet or a defined name";

@@ -1,9 +1,9 @@
 import { isSameBlock, lockedValues } from "../../proof/cell-states";
 import type { Lock, LockCell } from "../../proof/lock";
 import type { Book, BookCell } from "../../workbook/book";
-import { callTexts } from "../../workbook/call-texts";
+import { callTexts } from "../../workbook/formulas/call-texts";
 import { addressOf } from "../../workbook/cell-address";
-import { findServiceCalls, visibleText } from "../../workbook/service-calls";
+import { findServiceCalls, visibleText } from "../../workbook/formulas/service-calls";
 
 /** A lock that may say how the stored values of a book came about. */
 export interface EarlierRefresh {

@@ -5,8 +5,8 @@ import type { Book, BookCell } from "../../workbook/book";
 import type { Block } from "../../workbook/block";
 import { addressOf } from "../../workbook/cell-address";
 import { overlap } from "../../workbook/cell-reference";
-import { hasServiceCall, isServiceName } from "../../workbook/service-calls";
-import { subtotalsBeyondValues } from "../../workbook/count-references";
+import { hasServiceCall, isServiceName } from "../../workbook/formulas/service-calls";
+import { subtotalsBeyondValues } from "../../workbook/formulas/count-references";
 import { bookFormulas, isOfTable, type PlannedFormula } from "./book-formulas";
 
 /** Edges that are followed. A book with more is not searched. */

@@ -5,7 +5,7 @@ import { largest } from "../../contract/lists";
 import { install } from "../../core/ask";
 import { type Read, readPathQuestion, readQuestion } from "../../core/question";
 import { functions } from "../../functions/index";
-import { inSheets } from "../../workbook/sheets-calls";
+import { inSheets } from "../../workbook/formulas/sheets-calls";
 import { isDate, isoOfDate } from "./dates";
 import { isUnsettled } from "./words";
 

@@ -6,7 +6,7 @@ import type { ListedTable } from "../../tables/listed-table";
 import type { Fetched } from "../../tables/read-table";
 import type { TableResult } from "../../tables/table-work";
 import type { CellPlace, CellValue, ShownCell } from "../../workbook/cell";
-import type { Content } from "../../workbook/sheet-edits";
+import type { Content } from "../../workbook/edits/sheet-edits";
 import type { UnattendedPlan, UnattendedState } from "../../workbook/unattended";
 
 /** One call behind the selected cell's value. */

@@ -1,7 +1,7 @@
 import type { Injector, IWorkbookData } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import type { EngineFunctions } from "../../engine/univer";
-import type { BookEdit } from "../../workbook/moved-areas";
+import type { BookEdit } from "../../workbook/edits/moved-areas";
 
 /** The grid on the page: Univer with the SERVICE functions in it. */
 export interface Grid {

@@ -4,7 +4,7 @@ import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { Alert } from "../notices/alert";
 import type { Workbook, SheetLook } from "../workbook";
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import type { AuditedCell } from "./audit-of";
 import { useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";

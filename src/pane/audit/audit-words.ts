@@ -2,7 +2,7 @@ import { counted, withSeparators } from "../../contract/counted";
 import type { Lock } from "../../proof/lock";
 import { momentWords } from "../../contract/as-of";
 import type { ComparedCell, LockState } from "./compare-with-lock";
-import { parseLiteralCall } from "../../workbook/literal";
+import { parseLiteralCall } from "../../workbook/formulas/literal";
 import { paneWords } from "../pane-words";
 import { readCall } from "../questions/read-call";
 

@@ -2,10 +2,10 @@ import { cellKey } from "../../core/cell-key";
 import { cellStates, lockedValues, type CellNow } from "../../proof/cell-states";
 import type { Lock } from "../../proof/lock";
 import { blockInWords, stateInWords } from "../../proof/state-words";
-import { readBrokenNames } from "../../workbook/broken-names";
+import { readBrokenNames } from "../../workbook/formulas/broken-names";
 import { isError, type CellPlace, type CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { hasServiceCall } from "../../workbook/service-calls";
+import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { readBlock } from "../../workbook/cell-reference";
 import type { Watch, Workbook } from "../workbook";
 

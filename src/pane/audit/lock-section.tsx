@@ -14,7 +14,7 @@ import type { PaneHost } from "../pane-host";
 import { useWork, workPerBook } from "../work/work";
 import { NO_WORKBOOK, type Workbook } from "../workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { LOCK_STATE_LABELS, lockFacts, lockResultWords } from "./audit-words";
 import { compareWithLock, LOCK_STATES, type ComparedCell, type LockState } from "./compare-with-lock";
 

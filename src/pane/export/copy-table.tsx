@@ -3,7 +3,7 @@ import { counted } from "../../contract/counted";
 import { plainText } from "../../contract/text";
 import type { CellPlace } from "../../workbook/cell";
 import { columnName } from "../../workbook/cell-address";
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { CopyButton } from "./copy-button";
 
 /** A cell as two table columns, sheet and cell. A sheet name that would be parsed as something else (3-4 is a date) is quoted. */

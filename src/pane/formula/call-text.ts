@@ -1,10 +1,10 @@
 import { sheetPath } from "../../contract/paths";
 import { quoted } from "../../contract/text";
-import { argumentSpans } from "../../workbook/call-texts";
-import { type CallInFormula, readCalls } from "../../workbook/call-arguments";
+import { argumentSpans } from "../../workbook/formulas/call-texts";
+import { type CallInFormula, readCalls } from "../../workbook/formulas/call-arguments";
 import type { CellPlace } from "../../workbook/cell";
 import { sheetPrefix } from "../../workbook/cell-address";
-import { visibleText } from "../../workbook/service-calls";
+import { visibleText } from "../../workbook/formulas/service-calls";
 import { type FormParameter, type FormSpec, formSpec } from "./form-spec";
 
 /** A formula to open, with its cell if it has one. `start` is the offset of the call to open. */

@@ -1,7 +1,7 @@
 import type { Block } from "../../workbook/block";
 import type { CellPlace, CellValue } from "../../workbook/cell";
 import { blockText, columnName } from "../../workbook/cell-address";
-import type { Content } from "../../workbook/sheet-edits";
+import type { Content } from "../../workbook/edits/sheet-edits";
 import { callText, type FieldInput } from "./call-text";
 import { written } from "../pane-words";
 import type { FormSpec } from "./form-spec";

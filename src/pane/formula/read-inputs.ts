@@ -1,5 +1,5 @@
 import { readPathQuestion, readQuestion, type Read } from "../../core/question";
-import { readCalls } from "../../workbook/call-arguments";
+import { readCalls } from "../../workbook/formulas/call-arguments";
 import type { CellPlace, CellValue } from "../../workbook/cell";
 import { paneWords } from "../pane-words";
 import { asArgument } from "../questions/read-call";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { NoAnswer } from "../no-answer";
 import { refusalMessage, type Cells, type Workbook, type WriteFormat } from "../workbook";
-import type { Content } from "../../workbook/sheet-edits";
+import type { Content } from "../../workbook/edits/sheet-edits";
 
 const REJECTED = "The workbook rejected the formula. Try again; if this persists, reload the pane.";
 

@@ -1,4 +1,4 @@
-import { hasServiceCall } from "../../workbook/service-calls";
+import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { resolveCalls } from "../questions/resolve-calls";
 import type { CellCalls } from "../spreadsheet";
 import type { TabProps } from "../tab";

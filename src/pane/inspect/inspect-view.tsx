@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { hasServiceCall } from "../../workbook/service-calls";
+import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { addressOf } from "../../workbook/cell-address";
 import { handOver } from "../formula/call-text";
 import { SelectField } from "../fields/select-field";

@@ -1,6 +1,6 @@
 import type { CallLog } from "../../core/call-log";
 import type { Question } from "../../core/question";
-import { type ArgumentInFormula, type CallInFormula, readCalls } from "../../workbook/call-arguments";
+import { type ArgumentInFormula, type CallInFormula, readCalls } from "../../workbook/formulas/call-arguments";
 import { BUSY, type CellPlace, type CellValue, isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { paneWords } from "../pane-words";

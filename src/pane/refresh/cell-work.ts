@@ -2,7 +2,7 @@ import { cellKey } from "../../core/cell-key";
 import { LIMITS } from "../../core/limits";
 import { failureIn, type Outcome, REASON_PREFIX } from "../../core/outcome";
 import { formulaOf, type Question } from "../../core/question";
-import { readBrokenNames } from "../../workbook/broken-names";
+import { readBrokenNames } from "../../workbook/formulas/broken-names";
 import { type CellPlace, type FormulaCell, isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";

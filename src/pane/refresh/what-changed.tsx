@@ -9,7 +9,7 @@ import { causeWords, changeInWords, figureOfChange, withoutBinaryError, unitOfCh
 import type { Change } from "./refresh-result";
 import { counted, withSeparators } from "../../contract/counted";
 import { CELL_CAUSES, type CellCause } from "../../proof/answer-changes";
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 
 type ChangeColumn = "cell" | "before" | "after" | "difference";
 interface Order {

@@ -5,7 +5,7 @@ import { CopyButton } from "../export/copy-button";
 import { useAttempt } from "../hooks/use-attempt";
 import { Alert } from "../notices/alert";
 import { refusalMessage, type Refused, type Watch, type Workbook } from "../workbook";
-import { findServiceCalls, withoutBareCalls } from "../../workbook/service-calls";
+import { findServiceCalls, withoutBareCalls } from "../../workbook/formulas/service-calls";
 import type { CellPlace, FormulaCell } from "../../workbook/cell";
 import { tabSeparated, placeColumns } from "../export/copy-table";
 

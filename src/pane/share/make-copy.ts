@@ -3,7 +3,7 @@ import { valuesCopy } from "../../sources/values-copy";
 import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import type { Kept } from "../../workbook/xlsx/freeze-service-cells";
-import { readCells } from "../../workbook/xlsx/read-cells";
+import { readCells } from "../../workbook/xlsx/read/read-cells";
 import type { PaneHost } from "../pane-host";
 import { answersTo } from "../questions/answers-to";
 import { questionsOf } from "../questions/questions-of";

@@ -1,6 +1,6 @@
 import { CELL_FUNCTIONS } from "../../contract/functions";
 import { nearest, orList } from "../../contract/nearest";
-import { readBrokenNames } from "../../workbook/broken-names";
+import { readBrokenNames } from "../../workbook/formulas/broken-names";
 import { isError, type FormulaCell } from "../../workbook/cell";
 
 /** Why a cell's SERVICE call has no name that the host knows. */

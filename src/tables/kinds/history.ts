@@ -1,6 +1,6 @@
 import { addDays, isIsoDate, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
 import { seriesOf, SERIES, type Frequency } from "../../contract/series";
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { LAYOUT, TableRefusal, type Asked, type TableData, type TableField, type TableKind } from "../kind";
 import { DAY_FORMAT, formatOf } from "../number-formats";
 import { requestPath, envelopeOf, given, required, rowsIn, serialIn } from "../read-body";

@@ -1,7 +1,7 @@
 import { capital } from "../../contract/text";
 import { isRecord } from "../../contract/json";
 import { METRICS } from "../../contract/vocabulary";
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { integerIn } from "../list-kind";
 import { LAYOUT, type TableField, type TableKind } from "../kind";
 import { DAY_FORMAT, formatOf } from "../number-formats";

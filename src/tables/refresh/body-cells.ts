@@ -1,5 +1,5 @@
 import { addressOf } from "../../workbook/cell-address";
-import { EMPTY_CELL, type Content, type HeldCell, type PlainContent } from "../../workbook/sheet-edits";
+import { EMPTY_CELL, type Content, type HeldCell, type PlainContent } from "../../workbook/edits/sheet-edits";
 import { changeWords, type LostReference } from "./follow-formulas";
 import { strips, blockOf, type LineEdit, type TableSheet } from "../table-sheet";
 import { holds, type KeyedRows, type Matched } from "../match-table";

@@ -1,8 +1,8 @@
 import type { Area } from "../../workbook/areas";
 import { addressOf, blockText } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
-import type { Reference } from "../../workbook/count-references";
-import type { Content } from "../../workbook/sheet-edits";
+import type { Reference } from "../../workbook/formulas/count-references";
+import type { Content } from "../../workbook/edits/sheet-edits";
 import { movedLines, asHostLeaves, followRows, isInRows, type Followed, type RowMoves } from "./row-moves";
 import type { RangeOfRows } from "./refresh-report";
 import { formulasOutside, type FormulaElsewhere } from "./row-mentions";

@@ -1,5 +1,5 @@
 import { type IsoDate, serialOf } from "../../contract/dates";
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import type { TableColumn } from "../memory";
 import { isDayFormat } from "../row-words";
 import { MAX_REASON, shortened } from "../../contract/reason";

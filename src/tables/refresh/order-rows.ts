@@ -1,4 +1,4 @@
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { keyedRows, type KeyedRows, type Matched } from "../match-table";
 import type { TableMemory } from "../memory";
 

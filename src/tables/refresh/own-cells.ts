@@ -1,5 +1,5 @@
 import { isError } from "../../workbook/cell";
-import type { Content } from "../../workbook/sheet-edits";
+import type { Content } from "../../workbook/edits/sheet-edits";
 import { lostOf, type LostReference } from "./follow-formulas";
 import type { Beside } from "./own-columns";
 import { isEmptyCell } from "./own-fields";

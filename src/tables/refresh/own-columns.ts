@@ -1,5 +1,5 @@
 import type { Matched } from "../match-table";
-import { withReferences } from "../../workbook/with-references";
+import { withReferences } from "../../workbook/formulas/with-references";
 import type { Orientation, OwnColumn, TableMemory } from "../memory";
 import { ownFormulas, withFormulasBeside, type OwnFormula } from "./own-formulas";
 import { isEmptyCell, shiftedAlong, spanOf, type FieldSpan } from "./own-fields";

@@ -1,5 +1,5 @@
-import { shiftFormula } from "../../workbook/shift-formula";
-import type { HeldCell } from "../../workbook/sheet-edits";
+import { shiftFormula } from "../../workbook/formulas/shift-formula";
+import type { HeldCell } from "../../workbook/edits/sheet-edits";
 import type { Matched } from "../match-table";
 import type { Orientation } from "../memory";
 import type { TableSheet } from "../table-sheet";

@@ -1,5 +1,5 @@
-import { withReferences } from "../../workbook/with-references";
-import type { HeldCell } from "../../workbook/sheet-edits";
+import { withReferences } from "../../workbook/formulas/with-references";
+import type { HeldCell } from "../../workbook/edits/sheet-edits";
 import type { Orientation, OwnColumn } from "../memory";
 import { isEmptyCell, isTaken, shiftedAlong, type FieldSpan } from "./own-fields";
 import { linesOf, type TableSheet } from "../table-sheet";

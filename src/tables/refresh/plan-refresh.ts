@@ -1,7 +1,7 @@
 import type { Area } from "../../workbook/areas";
 import { addressOf } from "../../workbook/cell-address";
-import type { Reference } from "../../workbook/count-references";
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { Reference } from "../../workbook/formulas/count-references";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { planBody } from "./body-cells";
 import { emptiedRow, type WhyGone } from "./gone-rows";
 import { planFormulas, type FormulaChange, type LostReference } from "./follow-formulas";

@@ -1,6 +1,6 @@
 import { counted } from "../../contract/counted";
 import type { CellValue } from "../../workbook/cell";
-import type { PlainContent } from "../../workbook/sheet-edits";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
 
 /** A cell of a row, by the row's key and the column's heading, as a person reads them. */
 interface CellOfRow {

@@ -1,6 +1,6 @@
 import { addressOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
-import { withReferences } from "../../workbook/with-references";
+import { withReferences } from "../../workbook/formulas/with-references";
 import type { Matched } from "../match-table";
 import type { Orientation } from "../memory";
 import type { Beside } from "./own-columns";

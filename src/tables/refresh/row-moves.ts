@@ -1,6 +1,6 @@
 import type { Area } from "../../workbook/areas";
 import type { Block } from "../../workbook/block";
-import { type Referred, withReferences } from "../../workbook/with-references";
+import { type Referred, withReferences } from "../../workbook/formulas/with-references";
 import type { Orientation } from "../memory";
 import { shiftedAlong } from "./own-fields";
 import { blockOf, type LineEdit, type Lines, linesOf } from "../table-sheet";

@@ -1,5 +1,5 @@
 import { isError, sameValue } from "../../workbook/cell";
-import { type Content, EMPTY_CELL, isSameReading, type PlainContent, type SheetReading } from "../../workbook/sheet-edits";
+import { type Content, EMPTY_CELL, isSameReading, type PlainContent, type SheetReading } from "../../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { restoringElsewhere } from "./elsewhere";
 import { joinedWrites, cellAt, sheetEdit } from "../table-sheet";

@@ -1,4 +1,4 @@
-import { shiftFormula } from "../shift-formula";
+import { shiftFormula } from "../formulas/shift-formula";
 import { createBounds } from "./bounds";
 import { type Attributes, readXml, type Span } from "./read-xml";
 import { type Edit, escapeXml, prefixOf } from "./xml-edits";

@@ -1,14 +1,14 @@
 import { append } from "../../contract/lists";
 import { addressOf } from "../cell-address";
 import { cellIn } from "../cell-reference";
-import { hasServiceCall } from "../service-calls";
+import { hasServiceCall } from "../formulas/service-calls";
 import { withoutChainCells } from "./calc-chain";
 import { withContents } from "./edit-package";
 import { formulaCells, type FormulaInText, writtenOut } from "./formula-cells";
 import { pack, type Parts, unpack } from "./unpack";
 import { partNamed, relationshipsOf, sheetParts, workbookPart } from "./package-parts";
 import { elementsInText, xmlText } from "./read-xml";
-import { richErrors } from "./rich-errors";
+import { richErrors } from "./read/rich-errors";
 import { type Edit, edited, prefixOf, withoutAttribute } from "./xml-edits";
 
 /** Something that was not replaced. */

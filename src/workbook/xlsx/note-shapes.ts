@@ -1,7 +1,7 @@
 import { largest, smallest } from "../../contract/lists";
 import type { SheetNote } from "../book";
 import { columnName } from "../cell-address";
-import { type NoteRun, textOfRuns } from "./read-notes";
+import { type NoteRun, textOfRuns } from "./read/read-notes";
 import { type Edit, edited, escapeCellText, escapeXml } from "./xml-edits";
 import type { Span } from "./read-xml";
 

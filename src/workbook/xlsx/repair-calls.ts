@@ -1,7 +1,7 @@
 import { addressOf } from "../cell-address";
 import { blockIn, cellIn } from "../cell-reference";
-import { mayTakeSeveralCells, withSingleCells } from "../implicit-intersection";
-import { hasKnownCall, toSeenFormula, withStoredNames } from "../stored-formula";
+import { mayTakeSeveralCells, withSingleCells } from "../formulas/implicit-intersection";
+import { hasKnownCall, toSeenFormula, withStoredNames } from "../formulas/stored-formula";
 import { withoutChainCells } from "./calc-chain";
 import { dynamicMarks, withDynamicMark } from "./dynamic-array-mark";
 import { withContents } from "./edit-package";

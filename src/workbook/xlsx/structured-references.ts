@@ -1,8 +1,8 @@
 import { largest, smallest } from "../../contract/lists";
 import { fixedText, sheetPrefix } from "../cell-address";
 import type { Block } from "../block";
-import { tokensOf } from "../formula-tokens";
-import { toSeenFormula } from "../stored-formula";
+import { tokensOf } from "../formulas/formula-tokens";
+import { toSeenFormula } from "../formulas/stored-formula";
 import { cellText } from "./xml-edits";
 
 /** What formulas need of a table. */

@@ -1,7 +1,7 @@
 import { strToU8 } from "fflate";
 import type { Book, DefinedName } from "../book";
 import { filterNames } from "../sheet-filter";
-import { toStoredFormula, unstorable } from "../stored-formula";
+import { toStoredFormula, unstorable } from "../formulas/stored-formula";
 import { chartXml, drawingXml } from "./chart-parts";
 import { metadataXml } from "./dynamic-array-mark";
 import { pack } from "./unpack";

@@ -4,7 +4,7 @@ import { CLASSIC_ERRORS } from "../../contract/error-values";
 import { LONGEST_TEXT } from "../excel-limits";
 import { BUSY, type CellValue, isError } from "../cell";
 import { blockText, columnName } from "../cell-address";
-import { needsArray, type StoredOptions, toStoredFormula, unstorable } from "../stored-formula";
+import { needsArray, type StoredOptions, toStoredFormula, unstorable } from "../formulas/stored-formula";
 import { formatsXml, type RuleNeeds } from "./formats/rule-xml";
 import { filterXml } from "./filter-xml";
 import { escapeCellText, escapeXml } from "./xml-edits";

@@ -7,11 +7,11 @@ import { isFunctionName } from "../../../src/contract/functions";
 import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
 import { type Refused, type Workbook } from "../../../src/pane/workbook";
 import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
-import type { Content } from "../../../src/workbook/sheet-edits";
-import { readBrokenNames } from "../../../src/workbook/broken-names";
+import type { Content } from "../../../src/workbook/edits/sheet-edits";
+import { readBrokenNames } from "../../../src/workbook/formulas/broken-names";
 import { BUSY, type CellPlace, type CellValue, type FormulaCell } from "../../../src/workbook/cell";
 import { addressOf } from "../../../src/workbook/cell-address";
-import { parseLiteralCall } from "../../../src/workbook/literal";
+import { parseLiteralCall } from "../../../src/workbook/formulas/literal";
 
 /** A workbook in memory. Its cells are single SERVICE calls with literal arguments, answered by a real client. */
 export interface DeskWorkbook extends Workbook {

@@ -1,6 +1,6 @@
 import { columnName } from "../../../src/workbook/cell-address";
 import { blockIn } from "../../../src/workbook/cell-reference";
-import { tokensOf } from "../../../src/workbook/formula-tokens";
+import { tokensOf } from "../../../src/workbook/formulas/formula-tokens";
 import type { Area } from "./cells";
 
 /** Cells that were inserted or deleted, with those below or to the right moved. */

@@ -1,5 +1,5 @@
 import { ADDRESS_LIST, ExcelError, FORMULA, type Action, type Batch, type ObjectPath } from "./batches";
-import { shiftFormula } from "../../../src/workbook/shift-formula";
+import { shiftFormula } from "../../../src/workbook/formulas/shift-formula";
 import { movedArea, movedFormula, type Move } from "./moved-references";
 import { addressOf, areaOf, cellsOf, contains, isFormula, nameOf, textOf, typeOf, wholeSheet, type Area, type ModelCell, type Sheets } from "./cells";
 

@@ -6,10 +6,10 @@ import { resolveCalls } from "../../../src/pane/questions/resolve-calls";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { type Scope, type Selection, type Workbook } from "../../../src/pane/workbook";
 import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
-import type { Content } from "../../../src/workbook/sheet-edits";
+import type { Content } from "../../../src/workbook/edits/sheet-edits";
 import { isError, type CellPlace, type CellValue, type FormulaCell, type ShownCell } from "../../../src/workbook/cell";
 import { addressOf } from "../../../src/workbook/cell-address";
-import { hasServiceCall } from "../../../src/workbook/service-calls";
+import { hasServiceCall } from "../../../src/workbook/formulas/service-calls";
 
 interface PaperCell {
   formula: string;

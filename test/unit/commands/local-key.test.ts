@@ -1,4 +1,4 @@
-import { fromOwnPage, isDirect } from "../../../src/commands/local-key";
+import { fromOwnPage, isDirect } from "../../../src/commands/start/local-key";
 
 const ORIGIN = "http://localhost:3001";
 

@@ -1,4 +1,4 @@
-import { createLog, LOG_LEVELS } from "../../../src/commands/log";
+import { createLog, LOG_LEVELS } from "../../../src/commands/start/log";
 
 test("a log shows its level and the more severe ones, each line with time and level", () => {
   const NOW = Date.parse("2024-06-25T12:00:00.250Z");

@@ -1,6 +1,6 @@
 import { closeAfter } from "../../../src/commands/until-stopped";
 import type { Post } from "../../../src/commands/node-host";
-import { selfTest } from "../../../src/commands/self-test";
+import { selfTest } from "../../../src/commands/start/self-test";
 
 const NOW = Date.UTC(2024, 5, 25, 12, 0, 20);
 const GOT_NONE = '^It runs, but =SERVICE\\.FRED\\("DGS10"\\) got no answer\\. ';

@@ -1,7 +1,7 @@
 import { anyOf, CELL_ERRORS, CLASSIC_ERRORS } from "../../../src/contract/error-values";
 import { valueIn } from "../../../src/core/values-in";
-import { tokensOf } from "../../../src/workbook/formula-tokens";
-import { readLiteral } from "../../../src/workbook/literal";
+import { tokensOf } from "../../../src/workbook/formulas/formula-tokens";
+import { readLiteral } from "../../../src/workbook/formulas/literal";
 
 test.each(CELL_ERRORS)("%s is read as one token in a formula and as an error in a cell value", (error) => {
   expect(tokensOf(`${error},1`)[0]).toEqual({ kind: "error", text: error });

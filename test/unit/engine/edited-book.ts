@@ -3,7 +3,7 @@ import type { Book } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
 import { rangeOfBlock } from "../../../src/engine/book/ranges";
 import { blockIn, cellIn } from "../../../src/workbook/cell-reference";
-import type { BookEdit } from "../../../src/workbook/moved-areas";
+import type { BookEdit } from "../../../src/workbook/edits/moved-areas";
 import { loadEngine } from "./engine-bundle";
 import { fakeTimers } from "../../time";
 

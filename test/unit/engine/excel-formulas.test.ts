@@ -1,5 +1,5 @@
 import type { Book, BookCell } from "../../../src/workbook/book";
-import { readBook } from "../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../../src/workbook/xlsx/write-book";
 import { loadEngine } from "./engine-bundle";
 

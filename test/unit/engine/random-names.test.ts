@@ -1,6 +1,6 @@
 import { many, SEED, TESTED } from "../../corpus";
 import type { Book } from "../../../src/workbook/book";
-import { readBook } from "../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../../src/workbook/xlsx/write-book";
 import { calculated, openBook, type EditedBook } from "./edited-book";
 import { EDITS, firstModel, KINDS, letters, one, randomOf } from "./names-edits";

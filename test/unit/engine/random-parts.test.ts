@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from "fflate";
 import { many, SEED, TESTED } from "../../corpus";
 import { brokenRules } from "../../lossless/invariants";
-import { movedFormats } from "../../../src/workbook/edited-cells";
-import { sheetAfter } from "../../../src/workbook/moved-places";
-import { readBook } from "../../../src/workbook/xlsx/read-book";
+import { movedFormats } from "../../../src/workbook/edits/edited-cells";
+import { sheetAfter } from "../../../src/workbook/edits/moved-places";
+import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { savedBook } from "../../../src/workbook/xlsx/save/save-book";
 import { smallFile } from "../workbook/xlsx/small-file";
 import { calculated, openBook, type EditedBook } from "./edited-book";

@@ -6,7 +6,7 @@ import { createEvaluator, type CellWriter } from "../../../src/core/evaluator";
 import type { CallLog } from "../../../src/core/call-log";
 import { BUSY, isError, type CellPlace, type CellValue, type FormulaCell, type ShownCell } from "../../../src/workbook/cell";
 import { addressOf, columnName } from "../../../src/workbook/cell-address";
-import { hasServiceCall } from "../../../src/workbook/service-calls";
+import { hasServiceCall } from "../../../src/workbook/formulas/service-calls";
 import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
 import { type Refused, type Scope, type Workbook } from "../../../src/pane/workbook";
 import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";

@@ -5,7 +5,7 @@ import { sourcesWorkOf, writeSources } from "../../../src/pane/inspect/sources-s
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { type Workbook } from "../../../src/pane/workbook";
 import { WorkbookRefusal } from "../../../src/workbook/workbook-refusal";
-import type { Content } from "../../../src/workbook/sheet-edits";
+import type { Content } from "../../../src/workbook/edits/sheet-edits";
 import { memoryText, type TableMemory } from "../../../src/tables/memory";
 import type { FormulaCell } from "../../../src/workbook/cell";
 

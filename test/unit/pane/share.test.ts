@@ -1,7 +1,7 @@
 import type { Answer } from "../../../src/core/outcome";
 import { Question } from "../../../src/core/question";
 import { auditOf } from "../../../src/pane/audit/audit-of";
-import { readBrokenNames } from "../../../src/workbook/broken-names";
+import { readBrokenNames } from "../../../src/workbook/formulas/broken-names";
 import type { CellQuestions } from "../../../src/pane/questions/questions-of";
 import { copiedWords, beforeCopy, beforeWords } from "../../../src/pane/share/share-copy";
 import { copyName } from "../../../src/pane/share/make-copy";

@@ -1,10 +1,10 @@
 import type { NamedBlocks } from "../../../src/pane/workbook";
 import { columnName } from "../../../src/workbook/cell-address";
 import type { Area } from "../../../src/workbook/areas";
-import { countReferences, type Reference } from "../../../src/workbook/count-references";
+import { countReferences, type Reference } from "../../../src/workbook/formulas/count-references";
 import type { Block } from "../../../src/workbook/block";
-import { shiftFormula } from "../../../src/workbook/shift-formula";
-import { EMPTY_CELL, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../../src/workbook/sheet-edits";
+import { shiftFormula } from "../../../src/workbook/formulas/shift-formula";
+import { EMPTY_CELL, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../../src/workbook/edits/sheet-edits";
 import { movedArea, movedFormula, type Move } from "../../browser/model/moved-references";
 
 const SHEET = "Sheet1";

@@ -1,5 +1,5 @@
 import type { Block } from "../../../src/workbook/block";
-import type { PlainContent } from "../../../src/workbook/sheet-edits";
+import type { PlainContent } from "../../../src/workbook/edits/sheet-edits";
 import type { TableColumn, TableMemory } from "../../../src/tables/memory";
 import { planRefresh, type Planned, type RefreshPlan } from "../../../src/tables/refresh/plan-refresh";
 import { blockOf, sheetEdit, tableSheet } from "../../../src/tables/table-sheet";

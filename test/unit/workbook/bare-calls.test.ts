@@ -1,4 +1,4 @@
-import { withoutBareCalls } from "../../../src/workbook/service-calls";
+import { withoutBareCalls } from "../../../src/workbook/formulas/service-calls";
 
 test.each([
   ['=SERVICE("NVDA","PRICE")', '=SERVICE.GET("NVDA","PRICE")'],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
-import { hasBrokenName, readBrokenNames } from "../../../src/workbook/broken-names";
-import { hasServiceCall, storedName } from "../../../src/workbook/service-calls";
+import { hasBrokenName, readBrokenNames } from "../../../src/workbook/formulas/broken-names";
+import { hasServiceCall, storedName } from "../../../src/workbook/formulas/service-calls";
 
 const healed = (formula: string) => readBrokenNames(formula).healed;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { readCalls, type ArgumentInFormula } from "../../../src/workbook/call-arguments";
-import { parseLiteralCall } from "../../../src/workbook/literal";
+import { readCalls, type ArgumentInFormula } from "../../../src/workbook/formulas/call-arguments";
+import { parseLiteralCall } from "../../../src/workbook/formulas/literal";
 
 const literal = (value: string | number | boolean | null): ArgumentInFormula => ({ kind: "literal", value });
 const reference = (row: number, column: number, sheet?: string): ArgumentInFormula => ({

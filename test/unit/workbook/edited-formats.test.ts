@@ -2,8 +2,8 @@ import type { Block } from "../../../src/workbook/block";
 import { blockText } from "../../../src/workbook/cell-address";
 import { blockIn } from "../../../src/workbook/cell-reference";
 import type { ConditionalFormat } from "../../../src/workbook/conditional-format";
-import { editedFormats } from "../../../src/workbook/edited-cells";
-import type { BookEdit } from "../../../src/workbook/moved-areas";
+import { editedFormats } from "../../../src/workbook/edits/edited-cells";
+import type { BookEdit } from "../../../src/workbook/edits/moved-areas";
 
 const block = (text: string): Block => blockIn(text)!;
 const format = (areas: string, formula: string): ConditionalFormat => ({ source: "1", areas: areas.split(" ").map(block), rule: { kind: "formula", formula } });

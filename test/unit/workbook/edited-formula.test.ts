@@ -1,5 +1,5 @@
-import { editedFormula, type FormulaPlace } from "../../../src/workbook/edited-formula";
-import type { BookEdit } from "../../../src/workbook/moved-areas";
+import { editedFormula, type FormulaPlace } from "../../../src/workbook/formulas/edited-formula";
+import type { BookEdit } from "../../../src/workbook/edits/moved-areas";
 import { blockIn, cellIn } from "../../../src/workbook/cell-reference";
 import { renamedName } from "../../../src/workbook/renamed-name";
 

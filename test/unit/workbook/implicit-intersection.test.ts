@@ -1,4 +1,4 @@
-import { mayTakeSeveralCells, withSingleCells } from "../../../src/workbook/implicit-intersection";
+import { mayTakeSeveralCells, withSingleCells } from "../../../src/workbook/formulas/implicit-intersection";
 
 const ROW_5 = { row: 4, column: 6 };
 

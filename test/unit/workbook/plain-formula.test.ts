@@ -1,5 +1,5 @@
 import { columnName } from "../../../src/workbook/cell-address";
-import { plainFormula } from "../../../src/workbook/plain-formula";
+import { plainFormula } from "../../../src/workbook/formulas/plain-formula";
 
 const PARTS = {
   sheets: ["S", "Jan", "Feb 1", "Mar"],

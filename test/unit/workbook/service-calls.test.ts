@@ -1,5 +1,5 @@
-import { parseLiteralCall } from "../../../src/workbook/literal";
-import { findServiceCalls, hasServiceCall, storedName } from "../../../src/workbook/service-calls";
+import { parseLiteralCall } from "../../../src/workbook/formulas/literal";
+import { findServiceCalls, hasServiceCall, storedName } from "../../../src/workbook/formulas/service-calls";
 
 const ids = (formula: string) => findServiceCalls(formula).map((c) => `${c.id}${c.stored ? " stored" : ""}@${c.start}`);
 

@@ -2,9 +2,9 @@ import { generalText } from "../../../src/engine/general-text";
 import type { BookSheet } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
 import { criterionTest, type FilterCell } from "../../../src/workbook/filter-cells";
-import type { BookEdit } from "../../../src/workbook/moved-areas";
+import type { BookEdit } from "../../../src/workbook/edits/moved-areas";
 import { type AppliedFilter, filterAfterEdit, filteredRows, filterRows } from "../../../src/workbook/sheet-filter";
-import { readBook } from "../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { itWithCorpus } from "../../lossless/corpus-files";
 
 const top = { kind: "top", count: 3 } as const;

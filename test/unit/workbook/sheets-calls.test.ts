@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
-import { type ArgumentInSheets, inSheets, readSheetsCalls, withSemicolons } from "../../../src/workbook/sheets-calls";
+import { type ArgumentInSheets, inSheets, readSheetsCalls, withSemicolons } from "../../../src/workbook/formulas/sheets-calls";
 
 const literal = (value: Extract<ArgumentInSheets, { kind: "literal" }>["value"]): ArgumentInSheets => ({ kind: "literal", value });
 const reference = (row: number, column: number, sheet?: string): ArgumentInSheets => ({

@@ -1,5 +1,5 @@
 import type { CellValue } from "../../../src/workbook/cell";
-import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../../src/workbook/sort-rows";
+import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../../src/workbook/edits/sort-rows";
 
 const sorted = (values: readonly CellValue[], descending = false): CellValue[] => sortedOrder(values, descending).map((i) => values[i]!);
 const NA = { error: "#N/A" };

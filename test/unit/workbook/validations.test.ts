@@ -1,8 +1,8 @@
 import { formulasAt, isAllowed, ruleAt, type Operand } from "../../../src/workbook/allowed-value";
 import type { SheetValidation } from "../../../src/workbook/book";
 import type { CellValue } from "../../../src/workbook/cell";
-import type { BookEdit } from "../../../src/workbook/moved-areas";
-import { readBook } from "../../../src/workbook/xlsx/read-book";
+import type { BookEdit } from "../../../src/workbook/edits/moved-areas";
+import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { movedPart } from "../../../src/workbook/xlsx/save/moved-part";
 import { movedValidations } from "../../../src/workbook/xlsx/save/rule-areas";
 import { smallFile, worksheet } from "./xlsx/small-file";

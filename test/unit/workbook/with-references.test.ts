@@ -1,4 +1,4 @@
-import { withReferences } from "../../../src/workbook/with-references";
+import { withReferences } from "../../../src/workbook/formulas/with-references";
 
 const TO = { row: 3, column: 1, rows: 9, columns: 1 };
 

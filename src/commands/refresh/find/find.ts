@@ -12,7 +12,7 @@ import { valueWords } from "../../../sources/answer-words";
 import { addressOf } from "../../../workbook/cell-address";
 import { FileRefusal } from "../../../workbook/xlsx/file-refusal";
 import { showsDay } from "../../../workbook/xlsx/number-formats";
-import { readCells } from "../../../workbook/xlsx/read-cells";
+import { readCells } from "../../../workbook/xlsx/read/read-cells";
 import { fileFault } from "../../file-fault";
 import { UsageError, type Io } from "../../io";
 import { parseOptions } from "../../options";

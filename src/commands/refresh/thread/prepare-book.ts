@@ -8,7 +8,7 @@ import { sha256Of } from "../../../service/store/archive";
 import { VERSION } from "../../../service/store/version";
 import { valuesCopy } from "../../../sources/values-copy";
 import type { Book } from "../../../workbook/book";
-import { hasServiceCall } from "../../../workbook/service-calls";
+import { hasServiceCall } from "../../../workbook/formulas/service-calls";
 import { withoutSignatures } from "../../../workbook/xlsx/file-facts";
 import { FileRefusal } from "../../../workbook/xlsx/file-refusal";
 import { pack, unpack } from "../../../workbook/xlsx/unpack";

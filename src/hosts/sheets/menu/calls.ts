@@ -1,7 +1,7 @@
 import type { Read } from "../../../core/question";
 import { addressOf } from "../../../workbook/cell-address";
 import { formulaOf } from "../../../core/question";
-import { inSheets } from "../../../workbook/sheets-calls";
+import { inSheets } from "../../../workbook/formulas/sheets-calls";
 import { askAll } from "../ask-all";
 import type { CallsReply, KnownCall } from "../sidebar-calls";
 import { errorIn, sheetsWords } from "../words";

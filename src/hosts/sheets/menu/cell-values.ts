@@ -1,4 +1,4 @@
-import type { ArgumentInSheets } from "../../../workbook/sheets-calls";
+import type { ArgumentInSheets } from "../../../workbook/formulas/sheets-calls";
 import { isUnsettled } from "../words";
 
 /** True if a tab has cells. A tab may instead be a chart or a data source. */

@@ -1,6 +1,6 @@
 import type { CellPlace, CellValue } from "../../../workbook/cell";
 import { addressOf, blockText } from "../../../workbook/cell-address";
-import { readSheetsCalls } from "../../../workbook/sheets-calls";
+import { readSheetsCalls } from "../../../workbook/formulas/sheets-calls";
 import type { ArgumentValue, NotDone, Selected } from "../sidebar-calls";
 import { createCellValues, isGrid } from "./cell-values";
 import { recalculate } from "./recalculate";

@@ -1,6 +1,6 @@
 import { REASON_PREFIX } from "../../../core/outcome";
 import type { Question } from "../../../core/question";
-import { readSheetsCalls } from "../../../workbook/sheets-calls";
+import { readSheetsCalls } from "../../../workbook/formulas/sheets-calls";
 import { type CallCells, cellsOfCall } from "../read-call";
 import type { RefreshScope } from "../sidebar-calls";
 import { ASKING_AGAIN } from "../words";

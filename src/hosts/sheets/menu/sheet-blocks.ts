@@ -3,8 +3,16 @@ import { joinedWrites, sheetEdit } from "../../../tables/table-sheet";
 import type { Blocks } from "../../../tables/table-book";
 import type { Area } from "../../../workbook/areas";
 import type { Block } from "../../../workbook/block";
-import { countReferences } from "../../../workbook/count-references";
-import { isSameReading, type CellLook, type Content, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../../workbook/sheet-edits";
+import { countReferences } from "../../../workbook/formulas/count-references";
+import {
+  isSameReading,
+  type CellLook,
+  type Content,
+  type HeldCell,
+  type PlainContent,
+  type SheetEdit,
+  type SheetReading,
+} from "../../../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { createSerialDates, isDate } from "../dates";
 import { isGrid } from "./cell-values";

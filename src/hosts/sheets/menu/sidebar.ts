@@ -1,7 +1,7 @@
 import type { RefreshScope, SidebarCalls, SidebarReply } from "../sidebar-calls";
 import type { Question } from "../../../core/question";
 import type { CellPlace } from "../../../workbook/cell";
-import type { Content } from "../../../workbook/sheet-edits";
+import type { Content } from "../../../workbook/edits/sheet-edits";
 import { isRecord } from "../../../contract/json";
 import type { Asked } from "../../../tables/kind";
 import { asOfText } from "../../../contract/as-of";

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { installWords } from "../../../pane/pane-words";
-import { inSheets } from "../../../workbook/sheets-calls";
+import { inSheets } from "../../../workbook/formulas/sheets-calls";
 import { sheetsKeyTestWords, sheetsWords } from "../words";
 import { createScript } from "./run-script";
 import { createScriptHost } from "./script-host";

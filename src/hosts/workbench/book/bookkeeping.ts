@@ -3,7 +3,7 @@ import { untrustedIn } from "../../../engine/trust/trust";
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { download } from "../../../web-page/download";
 import type { Book } from "../../../workbook/book";
-import { readBook } from "../../../workbook/xlsx/read-book";
+import { readBook } from "../../../workbook/xlsx/read/read-book";
 import type { EditedBook, OpenedFile, SavedFile } from "../../../workbook/xlsx/save/edited-book";
 import { savedBook } from "../../../workbook/xlsx/save/save-book";
 import { writeBook } from "../../../workbook/xlsx/write-book";

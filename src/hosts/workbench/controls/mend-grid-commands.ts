@@ -12,7 +12,7 @@ import { LexerTreeBuilder } from "@univerjs/engine-formula";
 import { QuickSumCommand } from "@univerjs/sheets-formula";
 import { blockOfRange } from "../../../engine/book/ranges";
 import { autoSums } from "../../../workbook/auto-sum";
-import { tokensOf } from "../../../workbook/formula-tokens";
+import { tokensOf } from "../../../workbook/formulas/formula-tokens";
 import { inUse } from "../data-toolbar/sort-selection";
 import type { Grid } from "../page-grid";
 import { createGridSheets, gridFormulaAt } from "../workbook/grid-sheets";

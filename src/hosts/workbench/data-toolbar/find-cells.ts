@@ -4,7 +4,7 @@ import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import { modesIn } from "../../../engine/book/book-modes";
 import { gridValueOf } from "../../../engine/book/cell-data";
 import { hasText, patternOf, withReplaced, type Wanted } from "../../../workbook/find-text";
-import { tokensOf } from "../../../workbook/formula-tokens";
+import { tokensOf } from "../../../workbook/formulas/formula-tokens";
 import type { Grid } from "../page-grid";
 import { createGridSheets, gridFormulas, type GridSheets, selectCell, shownCell } from "../workbook/grid-sheets";
 import { contentData } from "../workbook/grid-writing";

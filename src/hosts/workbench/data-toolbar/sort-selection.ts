@@ -8,7 +8,7 @@ import type { EngineFunctions } from "../../../engine/univer";
 import type { Block } from "../../../workbook/block";
 import { blockText, columnName } from "../../../workbook/cell-address";
 import { overlap } from "../../../workbook/cell-reference";
-import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../../workbook/sort-rows";
+import { hasHeading, sortedFormula, sortedOrder, titlesAbove } from "../../../workbook/edits/sort-rows";
 import { CANCEL, type Desk, type DeskQuestion } from "../page/desk";
 import type { Grid } from "../page-grid";
 import { createGridSheets, gridFormulaAt, type GridSheets } from "../workbook/grid-sheets";

@@ -9,7 +9,7 @@ import { columnName, addressOf } from "../../../workbook/cell-address";
 import { valueText } from "../../../workbook/value-text";
 import { fitNumber } from "../numbers/fit-number";
 import { cellOf } from "../../../engine/calls/cell-of";
-import { readCalls, type CallInFormula } from "../../../workbook/call-arguments";
+import { readCalls, type CallInFormula } from "../../../workbook/formulas/call-arguments";
 
 /*
  * The opening sheet before the grid is there: the grid's script is large, and the first values can be shown long before it has run. It is drawn where the grid

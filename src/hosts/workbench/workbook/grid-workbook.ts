@@ -13,7 +13,7 @@ import { type Refused, type Scope, type Selection, type Watch, type Workbook } f
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import type { CellPlace, FormulaCell } from "../../../workbook/cell";
 import { addressOf, areaText } from "../../../workbook/cell-address";
-import { hasServiceCall } from "../../../workbook/service-calls";
+import { hasServiceCall } from "../../../workbook/formulas/service-calls";
 import { createGridSheets, formulaCellOf, gridFormulaAt, gridFormulas, type GridSheets, insertName, selectCell } from "./grid-sheets";
 import { createGridBlocks } from "./grid-blocks";
 import { createGridCharts } from "../charts/grid-charts";

@@ -3,7 +3,7 @@ import { CELL_FUNCTIONS } from "../../../contract/functions";
 import type { CellPlace, CellValue } from "../../../workbook/cell";
 import { addressOf, blockText, columnName } from "../../../workbook/cell-address";
 import { written } from "../../pane-words";
-import type { Content } from "../../../workbook/sheet-edits";
+import type { Content } from "../../../workbook/edits/sheet-edits";
 import { BLANK, callText, type FieldInput } from "../call-text";
 import type { BlockForm, Form } from "../form-memory";
 import { formSpec, type FormSpec } from "../form-spec";

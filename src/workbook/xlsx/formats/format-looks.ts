@@ -1,7 +1,7 @@
 import type { FormatLook } from "../../conditional-format";
 import { rgbOf, sideXml } from "../changed-styles";
 import { escapeXml } from "../xml-edits";
-import { borderSideOf, colorOf, isOn, LINES } from "../read-styles";
+import { borderSideOf, colorOf, isOn, LINES } from "../read/read-styles";
 import type { StylesPart } from "../styles-part";
 import { readXml, xmlText, type Attributes } from "../read-xml";
 

@@ -1,7 +1,7 @@
 import { blockIn, linesIn } from "../../cell-reference";
 import type { Block } from "../../block";
 import { CELL_OPERATORS, firstCell, PERIODS, STATE_RULES, TEXT_RULES, type FormatRule, type Icon, type ScalePoint } from "../../conditional-format";
-import { colorOf } from "../read-styles";
+import { colorOf } from "../read/read-styles";
 import { isFalse, isTrue, type Attributes } from "../read-xml";
 import { cellText } from "../xml-edits";
 

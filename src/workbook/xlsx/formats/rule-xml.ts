@@ -1,7 +1,7 @@
 import type { Block } from "../../block";
 import { blockText, columnName } from "../../cell-address";
 import { firstCell, type ConditionalFormat, type FormatLook, type Period, type ScalePoint } from "../../conditional-format";
-import { toStoredFormula, type StoredOptions } from "../../stored-formula";
+import { toStoredFormula, type StoredOptions } from "../../formulas/stored-formula";
 import { rgbOf } from "../changed-styles";
 import { escapeCellText, escapeXml } from "../xml-edits";
 import { isNewIconSet } from "./rule-of";

@@ -1,7 +1,7 @@
 import { own } from "../../../contract/json";
 import type { Book } from "../../book";
-import type { BookEdit } from "../../moved-areas";
-import { copiesAfter } from "../../sheet-edits";
+import type { BookEdit } from "../../edits/moved-areas";
+import { copiesAfter } from "../../edits/sheet-edits";
 import { appended, attributeOf, CONTENT_TYPES, emptyTags, freePart, relationshipBase, withContents } from "../edit-package";
 import { partNamed, relationshipsOf, relationshipsPart, sheetParts } from "../package-parts";
 import { readXml, xmlPart, xmlText } from "../read-xml";

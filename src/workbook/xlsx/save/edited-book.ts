@@ -1,11 +1,11 @@
 import { sameJson } from "../../../contract/json";
 import type { Book, BookSheet, SheetNote } from "../../book";
 import type { ConditionalFormat } from "../../conditional-format";
-import type { BookEdit } from "../../moved-areas";
+import type { BookEdit } from "../../edits/moved-areas";
 import { createFormatReader } from "../formats/format-reader";
 import { partNamed, relationshipsOf } from "../package-parts";
-import { notePartsOf } from "../read-notes";
-import { readTheme } from "../read-styles";
+import { notePartsOf } from "../read/read-notes";
+import { readTheme } from "../read/read-styles";
 import { readXml } from "../read-xml";
 import { displayedFormula, type Table } from "../structured-references";
 import type { Parts } from "../unpack";

@@ -1,9 +1,9 @@
 import type { Book, BookCell, BookSheet } from "../../book";
 import { placeOf } from "../../cell-reference";
-import { editedFormula } from "../../edited-formula";
-import { movedFormats } from "../../edited-cells";
-import type { BookEdit } from "../../moved-areas";
-import { cellMover, editsOfCells, lineAfter, movedBlock, movedCell, movedColumns, nextLine, sheetAfter } from "../../moved-places";
+import { editedFormula } from "../../formulas/edited-formula";
+import { movedFormats } from "../../edits/edited-cells";
+import type { BookEdit } from "../../edits/moved-areas";
+import { cellMover, editsOfCells, lineAfter, movedBlock, movedCell, movedColumns, nextLine, sheetAfter } from "../../edits/moved-places";
 import { filterAfter } from "../../sheet-filter";
 import { withContents, withoutParts } from "../edit-package";
 import { movedShapes } from "../note-shapes";

@@ -1,9 +1,9 @@
 import { append } from "../../../contract/lists";
 import { blockText } from "../../cell-address";
 import { blockIn } from "../../cell-reference";
-import { editedFormula } from "../../edited-formula";
-import type { BookEdit } from "../../moved-areas";
-import { areaAfter, editsOfCells, editsOfLines, movedBlock, movedCell, movedColumns, nextLine, sheetAfter } from "../../moved-places";
+import { editedFormula } from "../../formulas/edited-formula";
+import type { BookEdit } from "../../edits/moved-areas";
+import { areaAfter, editsOfCells, editsOfLines, movedBlock, movedCell, movedColumns, nextLine, sheetAfter } from "../../edits/moved-places";
 import { filterAfter } from "../../sheet-filter";
 import { ruleSources } from "../formats/format-reader";
 import { readXml, localName, type Attributes } from "../read-xml";

@@ -1,5 +1,5 @@
-import type { BookEdit } from "../../moved-areas";
-import { areaAfter, nextLine, sheetAfter } from "../../moved-places";
+import type { BookEdit } from "../../edits/moved-areas";
+import { areaAfter, nextLine, sheetAfter } from "../../edits/moved-places";
 import type { Attributes } from "../read-xml";
 import type { Edit } from "../xml-edits";
 import type { Span } from "../read-xml";

@@ -1,13 +1,13 @@
 import type { SheetValidation } from "../../book";
 import type { Block } from "../../block";
-import type { BookEdit } from "../../moved-areas";
-import { areasIn } from "../read-validations";
+import type { BookEdit } from "../../edits/moved-areas";
+import { areasIn } from "../read/read-validations";
 import { sameJson } from "../../../contract/json";
 import { blockText } from "../../cell-address";
 import { blockIn, linesIn } from "../../cell-reference";
-import { cellsAfter } from "../../edited-cells";
-import { editedFormula } from "../../edited-formula";
-import { movedBlock } from "../../moved-places";
+import { cellsAfter } from "../../edits/edited-cells";
+import { editedFormula } from "../../formulas/edited-formula";
+import { movedBlock } from "../../edits/moved-places";
 
 /* Where the areas of a part's elements are after edits: those that are references, and those of rules, links and notes, which go with their cells. */
 

@@ -4,7 +4,7 @@ import { cellIn, placeOf } from "../../cell-reference";
 import { mainNamespace, relationshipBase, withContents, withoutParts, withPart } from "../edit-package";
 import { blocksOf, editedRuns, emptyVml, hasShapes, movedShapes, notesXml, noteXml, refOf, runsXml, withShapes } from "../note-shapes";
 import { partNamed, relationshipsOf } from "../package-parts";
-import { notePartsOf, notesInText } from "../read-notes";
+import { notePartsOf, notesInText } from "../read/read-notes";
 import { readXml, xmlText } from "../read-xml";
 import type { Parts } from "../unpack";
 import { edited, prefixOf, withAttribute, escapeXml, type Edit } from "../xml-edits";

@@ -1,11 +1,11 @@
 import type { Book, DefinedName } from "../../book";
 import { blockText } from "../../cell-address";
-import { tokensOf } from "../../formula-tokens";
-import { editedFormula } from "../../edited-formula";
+import { tokensOf } from "../../formulas/formula-tokens";
+import { editedFormula } from "../../formulas/edited-formula";
 import { filterAfter, filterNames, isFilterName } from "../../sheet-filter";
-import type { BookEdit } from "../../moved-areas";
-import { sheetAfter } from "../../moved-places";
-import { sameFormula } from "../../shift-formula";
+import type { BookEdit } from "../../edits/moved-areas";
+import { sheetAfter } from "../../edits/moved-places";
+import { sameFormula } from "../../formulas/shift-formula";
 import { relationshipBase } from "../edit-package";
 import { partNamed, relationshipId, relationshipsOf } from "../package-parts";
 import { xmlText, elementsInText, type ElementInText } from "../read-xml";

@@ -7,7 +7,7 @@ import type { PlannedFormula } from "../../../../src/hosts/refresh/book-formulas
 import { planOf } from "../../../../src/hosts/refresh/plan";
 import type { Book, BookCell } from "../../../../src/workbook/book";
 import type { CellValue } from "../../../../src/workbook/cell";
-import { hasServiceCall } from "../../../../src/workbook/service-calls";
+import { hasServiceCall } from "../../../../src/workbook/formulas/service-calls";
 
 /** A book of these formulas in column A. */
 const bookOf = (formulas: readonly string[]): Book => ({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { columnName } from "../../../../src/workbook/cell-address";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { many, SEED } from "../../../corpus";
 import { refreshed, SERIES } from "../../../lossless/scripted-service";
 import { smallFile } from "../../workbook/xlsx/small-file";

@@ -1,6 +1,6 @@
 import { createSheetBlocks } from "../../../../src/hosts/sheets/menu/sheet-blocks";
 import type { NamedBlocks } from "../../../../src/pane/workbook";
-import type { SheetReading } from "../../../../src/workbook/sheet-edits";
+import type { SheetReading } from "../../../../src/workbook/edits/sheet-edits";
 import { blockIn } from "../../../../src/workbook/cell-reference";
 import { editAndRefresh, type EditedSheet, type Tally } from "../../../conformance/random-edits";
 import { many, SEED, TESTED } from "../../../corpus";

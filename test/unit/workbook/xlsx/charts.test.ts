@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { BookSheet } from "../../../../src/workbook/book";
 import type { Block } from "../../../../src/workbook/block";
 import { starterBook } from "../../../../src/workbook/templates/templates";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
 import { brokenRules } from "../../../lossless/invariants";
 import { entriesOf } from "../../../lossless/package-text";

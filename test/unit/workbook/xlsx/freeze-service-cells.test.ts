@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
 import { freezeServiceCells } from "../../../../src/workbook/xlsx/freeze-service-cells";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { itWithSharedData } from "../../../shared-data";
 import { smallFile, worksheet, type SmallFile } from "./small-file";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
 import { freezeServiceCells } from "../../../../src/workbook/xlsx/freeze-service-cells";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { unpack } from "../../../../src/workbook/xlsx/unpack";
 import { smallFile, worksheet } from "./small-file";
 

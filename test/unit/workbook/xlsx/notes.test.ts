@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Book, SheetNote } from "../../../../src/workbook/book";
 import { blockIn, cellIn } from "../../../../src/workbook/cell-reference";
-import type { BookEdit } from "../../../../src/workbook/moved-areas";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import type { BookEdit } from "../../../../src/workbook/edits/moved-areas";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import type { EditedBook } from "../../../../src/workbook/xlsx/save/edited-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
 import { afterEdits, editedBook, withCopy } from "../../../lossless/edit-sheets";

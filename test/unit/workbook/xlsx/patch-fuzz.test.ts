@@ -5,7 +5,7 @@ import type { CellValue } from "../../../../src/workbook/cell";
 import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
 import { patchSheet, patchValues } from "../../../../src/workbook/xlsx/patch-sheet";
 import type { NewValue } from "../../../../src/workbook/xlsx/cell-patch";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { many, SEED, TESTED } from "../../../corpus";
 import { lettersOf } from "../../../lossless/sheet-text";
 import { smallFile, worksheet } from "./small-file";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { isWritable, patchValues } from "../../../../src/workbook/xlsx/patch-sheet";
 import type { NewValue } from "../../../../src/workbook/xlsx/cell-patch";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { itWithSharedData } from "../../../shared-data";
 import { smallFile, worksheet } from "./small-file";
 

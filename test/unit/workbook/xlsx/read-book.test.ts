@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BookCell } from "../../../../src/workbook/book";
 import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { settingsXml } from "../../../../src/workbook/xlsx/settings";
 import { itWithSharedData } from "../../../shared-data";
 import { settingsInExcel, smallFile, type SmallFile } from "./small-file";

@@ -1,4 +1,4 @@
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { smallFile, type SmallFile } from "./small-file";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

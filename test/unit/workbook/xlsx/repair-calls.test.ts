@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { repairCalls } from "../../../../src/workbook/xlsx/repair-calls";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { itWithSharedData } from "../../../shared-data";
 import { smallFile, type SmallFile } from "./small-file";
 

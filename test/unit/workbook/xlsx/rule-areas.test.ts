@@ -1,5 +1,5 @@
 import { blockIn, cellIn } from "../../../../src/workbook/cell-reference";
-import type { BookEdit } from "../../../../src/workbook/moved-areas";
+import type { BookEdit } from "../../../../src/workbook/edits/moved-areas";
 import { cellAreasAfter, referencesAfter } from "../../../../src/workbook/xlsx/save/rule-areas";
 
 const ALL = [0, Infinity] as const;

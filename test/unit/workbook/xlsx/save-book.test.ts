@@ -1,7 +1,7 @@
 import type { Book, BookCell } from "../../../../src/workbook/book";
 import { blockIn, cellIn } from "../../../../src/workbook/cell-reference";
-import type { BookEdit } from "../../../../src/workbook/moved-areas";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import type { BookEdit } from "../../../../src/workbook/edits/moved-areas";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { afterEdits, editedBook, withCopy, type LineEdit } from "../../../lossless/edit-sheets";
 import { fullBook } from "../../../lossless/full-book";
 import { changedParts, saved, withSheet } from "./saved-edit";

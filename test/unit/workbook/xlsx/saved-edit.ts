@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { openedBook } from "../../../../src/engine/book/opened-book";
 import type { Book, BookSheet } from "../../../../src/workbook/book";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import type { EditedBook } from "../../../../src/workbook/xlsx/save/edited-book";
 import { savedBook } from "../../../../src/workbook/xlsx/save/save-book";
 import { brokenRules } from "../../../lossless/invariants";

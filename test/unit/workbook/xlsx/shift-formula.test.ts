@@ -1,5 +1,5 @@
-import { shiftFormula } from "../../../../src/workbook/shift-formula";
-import { textOf, tokensOf } from "../../../../src/workbook/formula-tokens";
+import { shiftFormula } from "../../../../src/workbook/formulas/shift-formula";
+import { textOf, tokensOf } from "../../../../src/workbook/formulas/formula-tokens";
 import fc from "fast-check";
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { CELL_FUNCTIONS } from "../../../../src/contract/functions";
-import { needsArray, toSeenFormula, toStoredFormula, unstorable } from "../../../../src/workbook/stored-formula";
+import { needsArray, toSeenFormula, toStoredFormula, unstorable } from "../../../../src/workbook/formulas/stored-formula";
 
 describe("a formula as displayed and as stored", () => {
   test.each([

@@ -4,7 +4,7 @@ import { SaxesParser } from "saxes";
 import type { Book, BookCell, BookSheet } from "../../../../src/workbook/book";
 import type { CellStyle } from "../../../../src/workbook/cell";
 import { starterBook } from "../../../../src/workbook/templates/templates";
-import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
 
 const bookOf = (cells: readonly BookCell[], rest: Partial<Book> = {}): Book => ({

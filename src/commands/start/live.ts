@@ -1,0 +1,75 @@
+import { isPublisherOn } from "../../service/ingest/due";
+import { dueFeeds } from "../../service/ingest/update";
+import { PUBLISHERS } from "../../service/publishers/all";
+import type { Keywords } from "../../service/store/counting";
+import { type Feeds, restoredOn } from "../../service/store/feeds";
+
+/** The background schedule. */
+interface Live {
+  /** Stops the schedule and a running update; documents fetched so far are kept. */
+  stop(): Promise<void>;
+}
+
+/** Dependencies of the schedule; tests pass their own. */
+interface LiveWith {
+  readonly feeds: Feeds;
+  /** Keywords used in cells; a new one is due at once. */
+  readonly keywords?: Keywords;
+  now(): number;
+  out(line: string): void;
+  err(line: string): void;
+  /** Fetches what is due. Resolves when it ends, with or without failures; the store has the result. */
+  update(stop: AbortSignal): Promise<void>;
+  /** Waits; returns early when stopped. */
+  rest(ms: number, stop: AbortSignal): Promise<void>;
+}
+
+const CHECK_EVERY_MS = 60_000;
+
+/** Checks every minute whether a feed is due and fetches it. Reports a failure once, and again only if it changes. */
+export function startUpdates(live: LiveWith): Live {
+  const { feeds } = live;
+  const stopper = new AbortController();
+  const reported = new Map<string, string | undefined>();
+  const on = () => PUBLISHERS.filter((p) => isPublisherOn(feeds, p));
+  const succeeded = new Map(on().flatMap((p) => p.feeds.map((f) => [f.id, feeds.state(f.id).succeeded] as const)));
+
+  function report(): void {
+    const fresh: string[] = [];
+    for (const publisher of on())
+      for (const { id } of publisher.feeds) {
+        const state = feeds.state(id);
+        if (state.succeeded !== undefined && state.succeeded !== succeeded.get(id)) fresh.push(id);
+        succeeded.set(id, state.succeeded);
+        if (state.failure !== undefined && reported.get(id) !== state.failure) live.err(`Update of ${id}: ${state.failure}`);
+        reported.set(id, state.failure);
+      }
+    if (fresh.length > 0) live.out(`Updated: ${fresh.join(", ")}.`);
+  }
+
+  async function run(): Promise<void> {
+    let waits = restoredOn(feeds) !== undefined;
+    while (!stopper.signal.aborted) {
+      if (waits && restoredOn(feeds) === undefined) {
+        live.out("This data was activated: due data is fetched from now on.");
+        waits = false;
+      }
+      const due =
+        !waits && on().some((p) => dueFeeds({ feeds, ...(live.keywords ? { keywords: live.keywords } : {}) }, p, live.now(), { patient: true }).length > 0);
+      if (due) {
+        await live.update(stopper.signal);
+        if (!stopper.signal.aborted) report();
+      }
+      await live.rest(CHECK_EVERY_MS, stopper.signal);
+    }
+  }
+  const running = run().catch((e: unknown) =>
+    live.err(`Background updates have stopped: ${e instanceof Error ? e.message : String(e)}. The service keeps running. Details: npm run -s data -- status`),
+  );
+  return {
+    stop: async () => {
+      stopper.abort();
+      await running;
+    },
+  };
+}
