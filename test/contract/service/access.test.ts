@@ -9,7 +9,7 @@ import { RATE_HEADERS } from "../../../src/contract/rate-headers";
 import type { Status } from "../../../src/contract/wire";
 import { createApp } from "../../../src/service/app";
 import { createClock } from "../../../src/service/time/clock";
-import { openStore, type Store } from "../../../src/service/store/store";
+import { openStore } from "../../../src/service/store/store";
 import { LIMITS } from "../../../src/core/limits";
 import type { Document } from "./openapi-document";
 import { marketState } from "./rows";
@@ -333,29 +333,39 @@ describe("a refused request", () => {
   });
 });
 
-test("a server error is 500, is logged for the operator, and reveals no internals", async () => {
+describe("an error in one data family", () => {
   const faults: string[] = [];
-  const store = openStore({ path: ":memory:" });
-  store.keys.add(keyFor("good"), "free", "test", "2024-06-25");
-  const broken: Store = {
-    ...store,
-    at: () => broken,
-    observations: {
-      ...store.observations,
-      isPublished: () => {
-        throw new Error(`SELECT broke in ${__filename}`);
-      },
-    },
+  /** A service whose observations cannot be read. */
+  const broken = async () => {
+    faults.length = 0;
+    const s = await service({ onFault: (message) => faults.push(message) });
+    const isPublished = (): never => {
+      throw new Error(`SELECT broke in ${__filename}`);
+    };
+    Object.assign(s.store.observations, { isPublished });
+    return s;
   };
-  const app = await createApp({ store: broken, clock: createClock("2024-06-25", () => 0), onFault: (message) => faults.push(message) });
-  const response = await app.inject({ method: "GET", url: "/macro/fred/DGS10", headers: { authorization: `Bearer ${keyFor("good")}` } });
-  expect(response.statusCode).toBe(500);
-  expect(Object.keys(response.json())).toEqual(["detail", "code"]);
-  expect(response.body).not.toMatch(/SELECT|broke|\.ts|stack|at /);
-  expect(faults).toEqual([expect.stringContaining("SELECT broke")]);
-  expect(faults.join()).not.toContain(keyFor("good"));
-  await app.close();
-  store.close();
+
+  it("is 500 at an address, is logged for the operator, and reveals no internals", async () => {
+    const response = await (await broken()).get("/macro/fred/DGS10");
+    expect(response.statusCode).toBe(500);
+    expect(Object.keys(response.json())).toEqual(["detail", "code"]);
+    expect(response.body).not.toMatch(/SELECT|broke|\.ts|stack|at /);
+    expect(faults).toEqual([expect.stringContaining("SELECT broke")]);
+    expect(faults.join()).not.toContain(keyFor("good"));
+  });
+
+  it("fails only the cells of that family, and is logged", async () => {
+    const { data } = await (
+      await broken()
+    ).cells([
+      { fn: "FRED", args: ["DGS10"] },
+      { fn: "PRICE", args: ["AAPL"] },
+    ]);
+    expect(data[0]).toMatchObject({ id: 0, value: null, code: "service_fault", max_age_s: 0 });
+    expect(data[1]).toMatchObject({ id: 1, value: expect.any(Number) });
+    expect(faults).toEqual([expect.stringContaining("SELECT broke")]);
+  });
 });
 
 test("a key in the address or in a cell is refused, and not shown in the reply", async () => {

@@ -1,16 +1,12 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AS_OF_BOUNDS } from "../../../src/service/http/keys/as-of-limit";
 import { openStore, type Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { addDays } from "../../../src/contract/dates";
+import { MCP_CLIENTS } from "./mcp-clients";
 import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 const { most, mostOfAccount, mostWaiting } = AS_OF_BOUNDS;
-const ME = { name: "test", version: "1.0.0" };
-const SIGNALS = { name: "equity_signals", arguments: { as_of: "2023-05-05" } };
 const OTHER = keyFor("of another account");
 
 /** A store that counts, for each moment asked for, the requests that began and the slices of their work. */
@@ -153,33 +149,12 @@ describe("requests as of past moments", () => {
     expect(slices.size).toBe(mostOfAccount + 1);
   });
 
-  it.each<[string, (url: URL, of: { fetch: typeof fetch; requestInit: RequestInit }) => Promise<() => Promise<unknown>>]>([
-    [
-      "2026-07-28",
-      async (at, of) => {
-        const client = new Client(ME, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-        await client.connect(new StreamableHTTPClientTransport(at, of));
-        return () => client.callTool(SIGNALS);
-      },
-    ],
-    [
-      "2025-11-25",
-      async (at, of) => {
-        const client = new EarlierClient(ME);
-        // The library's own types disagree under exactOptionalPropertyTypes.
-        await client.connect(new EarlierTransport(at, of) as Parameters<EarlierClient["connect"]>[0]);
-        return () => client.callTool(SIGNALS);
-      },
-    ],
-  ])("stop when a client of MCP %s hangs up during a call", async (_, connect) => {
+  it.each(MCP_CLIENTS)("stop when a client of MCP %s hangs up during a call", async (_, connect) => {
     const connection = new AbortController();
-    const call = await connect(new URL(`${url}/mcp`), {
-      fetch: (to, init) => fetch(to, { ...init, signal: connection.signal }),
-      requestInit: { headers: { authorization: `Bearer ${s.key}` } },
-    });
+    const client = await connect(`${url}/mcp`, s.key, (to, init) => fetch(to, { ...init, signal: connection.signal }));
     const { all } = await scans(mostOfAccount + mostWaiting - 1);
     const before = arrived;
-    const called = call().catch(() => undefined);
+    const called = client.call("equity_signals", { as_of: "2023-05-05" }).catch(() => undefined);
     await until(() => arrived > before);
     await turns(5);
     // The call has the last place to wait, until its client hangs up.

@@ -40,10 +40,7 @@ describe("GET /v1/bulk", () => {
   it("lists each dataset with its rows, columns and terms, and why others are not offered", async () => {
     const entries = await list();
     expect(entries.filter(({ offered }) => offered).map(({ dataset }) => dataset)).toEqual(BULK_DATASETS.map(({ name }) => name));
-    expect(await entry("short_volume")).toMatchObject({
-      rows: SYMBOLS,
-      url: expect.stringMatching(/^\/v1\/bulk\/short_volume\.csv\?version=\w{16}$/),
-    });
+    expect(await entry("short_volume")).toMatchObject({ rows: SYMBOLS, url: expect.stringMatching(/^\/v1\/bulk\/short_volume\.csv\?version=\w{16}$/) });
     expect((await entry("short_interest")).sources).toEqual([
       { source: "finra", attribution: expect.stringMatching(/^FINRA\./), licence: expect.any(String), terms: expect.stringMatching(/^https:/), redistribution: "conditional" },
     ]); // prettier-ignore

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createClock } from "../../../src/service/time/clock";
+import { seriesRows } from "../../../src/service/store/freshness";
 import { openStore, type Store } from "../../../src/service/store/store";
-import { NOON, openServices, type ServiceUnderTest } from "./service-under-test";
+import { importInto, NOON, openServices, type ServiceUnderTest } from "./service-under-test";
 
 const service = openServices();
 const MONTH = "month:2024-06";
@@ -132,4 +133,30 @@ describe("while another process writes to the database", () => {
     store.close(1);
     expect(said.at(-1)).toBe("The requests counted in memory are lost: another command is still writing to the database.");
   });
+
+  it("opens, and has the data from before", () => {
+    importInto(store, { DGS10: { "2024-06-18": 4.2 } });
+    lock();
+    const second = openStore({ path: file(), busyMs: 1 });
+    expect(second.observations.latest("DGS10", "2024-12-31", 1)[0]?.value).toBe(4.2);
+    second.close();
+  });
+
+  it("takes an import that repeats one of the same day, because it writes nothing; on a later day it confirms its rows", () => {
+    const rows = [{ series: "DGS10", date: "2024-06-18", value: 4.22, source: "treasury" as const }];
+    const again = (day: string) => store.insertBatch({ publisher: "treasury", file: "a.csv", sha256: "0", rows }, day);
+    const confirmed = () => store.freshness.oldest([seriesRows("treasury", "DGS10")]);
+    again("2024-07-01");
+    lock();
+    expect(again("2024-07-01")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    unlock();
+    expect(confirmed()).toBe("2024-07-01T00:00:00Z");
+    expect(again("2024-07-02")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    expect(confirmed()).toBe("2024-07-02T00:00:00Z");
+  });
+});
+
+test("a database of a later version is refused with one sentence", () => {
+  other.exec("UPDATE schema_version SET version = 99");
+  expect(() => openStore({ path: file() })).toThrow(/written by a later version of the service \(schema 99/);
 });

@@ -2,9 +2,6 @@ import { parse } from "csv-parse/sync";
 import type { FunctionName } from "../../../src/contract/functions";
 import { declarationOf } from "../../../src/contract/functions/declarations";
 import { PATHS } from "../../../src/contract/paths";
-import { SERIES } from "../../../src/contract/series";
-import { SIGNAL_TYPES } from "../../../src/contract/listed/signals";
-import { BANKS, COUNTRIES, HORIZONS, INDICATORS, PERPETUALS, RATE_KEYS, RV_METRICS, TENORS, WHALE_ASSETS } from "../../../src/contract/vocabulary";
 import { MAX_CELLS, type WireAnswer } from "../../../src/contract/wire";
 import { cryptoQuestions, equityQuestions } from "../../../src/service/evaluation/brief";
 import { TICKERS } from "../../../src/service/instruments/universe";
@@ -13,6 +10,7 @@ import { servedTools, type ApiDocument, type Tool } from "../../../src/service/m
 import { hash, pick } from "../../../src/service/sample/random";
 import { many, SEED, WHOLE } from "../../corpus";
 import { recordRow } from "../../record-row";
+import { ADDRESSES, MARKETS, SCREENED, type Address, type DoorReply as Reply } from "./addresses";
 import {
   CELLS_ALONE,
   figure,
@@ -27,133 +25,10 @@ import {
   type Row,
   type Seen,
 } from "./doors-files";
-import { importInto, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { closes, shortInterest } from "./rows";
+import { importInto, serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
 
 type Args = readonly (string | null)[];
-
-/** A reply of an address or of a tool. */
-interface Reply {
-  readonly data: Row | readonly Row[];
-  readonly meta: { readonly caveats: readonly string[]; readonly attribution: Readonly<Record<string, string>>; readonly sample: boolean };
-}
-
-/** How one address shows the figures of a function. */
-interface Address {
-  readonly fn: FunctionName;
-  /** Values for each of the names before the field. */
-  readonly names: readonly (readonly string[])[];
-  url(...names: string[]): string;
-  /** The row with the figures; undefined if it is not there. */
-  row(data: Reply["data"], ...names: string[]): Row | undefined;
-  /** Member of each field; "" for a function without fields. */
-  readonly figures: Readonly<Record<string, string>>;
-  /** Fields whose observation date is that of the row, and the row's member for it. */
-  readonly date?: string;
-}
-
-const first = (data: Reply["data"]): Row | undefined => (Array.isArray(data) ? (data[0] as Row | undefined) : (data as Row));
-const found = (list: unknown, member: string, value: string): Row | undefined => (list as readonly Row[]).find((row) => row[member] === value);
-const same = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]));
-
-const DAYS = ["2024-06-24", "2024-06-22", "2023-03-10", "2019-08-14", "2008-10-10", "1995-06-30"];
-const IDS = SERIES.map(({ id }) => id);
-const LISTED = ["RDDT", "ARM", "CART", "KVYO", "ABNB", "UBER", "SNOW"];
-/** Open and closed markets of the sample; filled before the questions are made. */
-const MARKETS: string[] = [];
-
-const ADDRESSES: readonly Address[] = [
-  {
-    fn: "FRED", names: [IDS], url: (id) => `/macro/fred/${id}`, row: first, figures: same("value", "date", "unit", "title", "frequency"), date: "date",
-  },
-  { fn: "FREDH", names: [IDS, DAYS], url: (id, day) => `/v1/macro/fred/${id}/history?to=${day}&limit=1`, row: first, figures: { last: "value", date: "date" }, date: "date" },
-  {
-    fn: "MMRATE", names: [RATE_KEYS], url: () => "/v1/macro/money-market", row: (data, key) => found(data, "key", key),
-    figures: {
-      ...same("date", "volume_bn", "percentile_width_bps", "corridor_position_pct", "change_bps"),
-      rate: "rate_pct", percentile_1: "percentile_1_pct", percentile_99: "percentile_99_pct", target_lower: "target_lower_pct", target_upper: "target_upper_pct",
-    },
-    date: "date",
-  },
-  {
-    fn: "CBRATE", names: [BANKS], url: (bank) => `/v1/macro/central-banks/${bank}`, row: first, date: "date",
-    figures: { ...same("date", "rate_source", "superseded_rate_pct", "stance", "last_change_date"), rate: "rate_pct", last_change: "last_change_pp" },
-  },
-  {
-    fn: "BIS", names: [COUNTRIES.map(([code]) => code), INDICATORS], url: (country, indicator) => `/v1/macro/international?country=${country}&indicator=${indicator}`, row: first,
-    figures: same("value", "yoy", "yoy_unit", "period", "unit", "attribution"),
-  },
-  {
-    fn: "YIELD", names: [TENORS, DAYS], url: (_, day) => `/v1/macro/yield-curve?date=${day}`, figures: { "": "yield_pct" }, date: "date",
-    row: (data, tenor) => {
-      const { yields, date } = data as { yields: Row[]; date: string };
-      const row = found(yields, "tenor", tenor);
-      return { date: row?.["observation_date"] ?? date, ...row };
-    },
-  },
-  {
-    fn: "LIQUIDITY", names: [], url: () => "/v1/macro/liquidity", row: first,
-    figures: { value: "net_usd_trillions", change_4w: "change_4w_usd_trillions", date: "net_date", inputs_missing: "inputs_missing" },
-  },
-  {
-    fn: "NETLIQ", names: [], url: () => "/v1/macro/liquidity", row: first,
-    figures: {
-      ...same("net_date", "balance_sheet_date", "reverse_repo_date", "tga_date", "reserves_date"),
-      net: "net_musd", balance_sheet: "balance_sheet_musd", reverse_repo: "reverse_repo_musd", tga: "tga_musd", reserves: "reserves_musd", change_1w: "change_1w_musd",
-    },
-  },
-  { fn: "REGIME", names: [], url: () => "/v1/macro/regime", row: first, figures: { ...same("label", "score", "date"), conviction: "conviction_pct" }, date: "date" },
-  { fn: "ESI", names: [], url: () => "/v1/macro/economic-surprise", row: first, figures: same("index", "inflation", "event_count", "thin", "date"), date: "date" },
-  {
-    fn: "RV", names: [TICKERS, RV_METRICS], url: (ticker) => `/v1/equities/relative-value/${ticker}`, date: "observation_date",
-    row: (data, _, metric) => found((data as { metrics: Row[] }).metrics, "metric", metric),
-    figures: same("value", "percentile", "peer_median", "peer_count", "peer_level", "rank"),
-  },
-  {
-    fn: "TRACKRECORD", names: [SIGNAL_TYPES, HORIZONS], url: (type, horizon) => `/v1/equities/track-record?signal_type=${type}&horizon=${horizon}`, row: first,
-    figures: { "": "median_return_pct" },
-  },
-  { fn: "CONFLUENCE", names: [TICKERS], url: (ticker) => `/v1/confluence/${ticker}`, row: first, figures: same("kind", "direction", "score", "date"), date: "date" },
-  { fn: "ONCHAIN_RISK", names: [WHALE_ASSETS.slice(0, 3)], url: (asset) => `/v1/crypto/onchain-risk/${asset}`, row: first, figures: same("score", "level", "date"), date: "date" },
-  { fn: "OSINT", names: [["semiconductor", "inflation", "tariff", "bank"], ["1", "24", "720"]], url: (word, hours) => `/v1/osint/${word}?hours=${hours}`, row: first, figures: { "": "count" } },
-  {
-    fn: "IPO", names: [LISTED], url: (ticker) => `/v1/equities/offerings?q=${ticker}&limit=1`, row: first, date: "date",
-    figures: {
-      ...same("form", "company", "filed", "shares", "exchange", "parse_confidence", "accession", "ipo_group_key"),
-      price: "price_usd", price_low: "price_low_usd", price_high: "price_high_usd", proceeds: "proceeds_usd",
-    },
-  },
-  {
-    fn: "GAMMA", names: [TICKERS], url: (ticker) => `/v1/equities/gamma/${ticker}`, row: first, date: "date",
-    figures: { net: "net_gamma_usd", call: "call_gamma_usd", put: "put_gamma_usd", flip: "flip_price" },
-  },
-  { fn: "SMARTMONEY", names: [TICKERS], url: (ticker) => `/v1/equities/smart-money/${ticker}`, row: first, figures: { "": "score" }, date: "observation_date" },
-  {
-    fn: "SHORTINTEREST", names: [["AAPL", "GME", "ZZZT", "ZZZU"]], url: (symbol) => `/v1/equities/short-interest?symbol=${symbol}&limit=1`, row: first, date: "settlement_date",
-    figures: {
-      ...same("short_interest", "avg_daily_volume", "change_pct", "settlement_date"),
-      pctfloat: "short_pct_float", pctshares: "short_pct_shares_outstanding", days: "days_to_cover", confidence: "float_confidence", source: "float_source",
-    },
-  },
-  { fn: "FUNDING", names: [PERPETUALS], url: () => "/v1/crypto/funding", row: (data, symbol) => found(data, "symbol", symbol), figures: { "": "rate_pct" } },
-  { fn: "FUNDING", names: [["BTC", "ETH", "SOL"]], url: (symbol) => `/v1/crypto/derivatives/${symbol}?exchange=`, row: first, figures: { "": "funding_rate_pct" } },
-  { fn: "ODDS", names: [MARKETS], url: (id) => `/v1/prediction/markets/${id}`, row: first, figures: { "": "yes_probability" }, date: "observation_date" },
-]; // prettier-ignore
-
-/** The fields of the screener that are cells: the function, and the arguments after the ticker. */
-const SCREENED: Readonly<Record<string, readonly [FunctionName, ...(string | null)[]]>> = {
-  short_pct_float: ["SHORTINTEREST", "pctfloat"],
-  short_pct_shares_outstanding: ["SHORTINTEREST", "pctshares"],
-  short_days_to_cover: ["SHORTINTEREST", "days"],
-  short_float_confidence: ["SHORTINTEREST", "confidence"],
-  last_price: ["PRICE", "last"],
-  smart_money_score: ["SMARTMONEY"],
-  insider_net_30d: ["INSIDER", "net"],
-  inst_holders_qoq_delta: ["HOLDERS13F", "qoq"],
-  net_gex: ["GAMMA", "net"],
-  ...Object.fromEntries(
-    ["pe", "ps", "pb", "ev_to_revenue", "ev_to_operating_income", "fcf_yield", "dividend_yield", "net_debt_to_ocf"].map((m) => [m, ["RV", m, "value"]]),
-  ),
-};
 
 type Doors = readonly (readonly [door: string, read: () => Promise<Seen | undefined>])[];
 
@@ -179,9 +54,6 @@ let sample: World;
 let published: World;
 let tools: readonly Tool[];
 let screened: { readonly json: ReadonlyMap<string, Row>; readonly csv: ReadonlyMap<string, Row> };
-const settlement = (days_to_cover: number | null, change_pct: number | null) => ({
-  name: "", short_interest: 900, previous_short_interest: 100, avg_daily_volume: 50, days_to_cover, days_to_cover_censored: days_to_cover === null, change_pct, revised: false,
-}); // prettier-ignore
 
 /** Imports published rows into a service over sample data, opens one with published rows of every kind, and reads tools and files. Returns what closes it. */
 export async function openDoors(s: ServiceUnderTest): Promise<() => Promise<void>> {
@@ -190,21 +62,22 @@ export async function openDoors(s: ServiceUnderTest): Promise<() => Promise<void
   importInto(s.store, { ...bills, DFEDTARU: { "2024-06-21": 5.5 }, DFEDTARL: { "2024-06-21": 5.25 } }, "board");
   importInto(s.store, { ICSA: { "2024-06-08": 242_000, "2024-06-15": 238_000 } }, "dol");
   const records = [
-    ...["AAPL", "ZZZT"].map((symbol, i) => recordRow("short_interest", symbol, "2024-06-14", "finra", settlement(18 + i, 800), { known: "2024-06-25" })),
-    recordRow("short_interest", "ZZZU", "2024-06-14", "finra", settlement(null, null), { known: "2024-06-25" }),
+    ...["AAPL", "ZZZT"].map((symbol, i) => shortInterest(symbol, "2024-06-14", { days_to_cover: 18 + i, change_pct: 800 }, { known: "2024-06-25" })),
+    shortInterest("ZZZU", "2024-06-14", { days_to_cover: null, change_pct: null }, { known: "2024-06-25" }),
     ...["SOFR", "EFFR"].flatMap((rate, i) =>
       ["2024-06-20", "2024-06-21"].map((day, j) =>
         recordRow("money_rate", rate, day, "nyfed", { rate: 5.3 + i / 100 + j / 100, volume_bn: 1900, percentile_1: 5.28, percentile_99: 5.4 }),
       ),
     ),
   ];
-  s.store.insertBatch({ publisher: "test", file: "records", sha256: "records", rows: [], records }, "2024-06-25");
+  take(s, records);
   tools = servedTools((await s.get("/v1/openapi.json")).json<ApiDocument>());
   sample = await worldOf(s);
   const markets = (await reply(sample, "/v1/prediction/markets?limit=200")).data as readonly Row[];
   MARKETS.push(...markets.map(({ market_id }) => String(market_id)));
   const other = await serviceUnderTest();
-  other.store.insertBatch({ publisher: "test", file: "world", sha256: "world", ...publishedWorld() }, "2024-12-31");
+  const { records: own, ...rest } = publishedWorld();
+  take(other, own, { ...rest, seen: "2024-12-31" });
   published = await worldOf(other);
   return other.close;
 }
@@ -542,12 +415,8 @@ export function comparedDoors() {
 /** Asks for every field of every name as a cell and in the screener, over published rows alone, because sample rows of all names take seconds. */
 export async function askScreener() {
   const names = ["AAPL", "ZZZT", "ZZZU"];
-  const records = names.flatMap((name, i) =>
-    ["2024-06-24", "2024-06-25"].map((day, j) => recordRow("price", name, day, "user", { close: 10 * (i + 1) + j / 4, volume: null })),
-  );
-  const { store } = sample.s;
-  store.insertBatch({ publisher: "test", file: "prices", sha256: "prices", rows: [], records }, "2024-06-25");
-  store.feeds.decide("sample", false, "2024-06-25");
+  for (const [i, name] of names.entries()) take(sample.s, closes(name, { "2024-06-24": 10 * (i + 1), "2024-06-25": 10 * (i + 1) + 0.25 }));
+  sample.s.store.feeds.decide("sample", false, "2024-06-25");
   await readScreener();
   return compare(questions(names.length * Object.keys(SCREENED).length, [inScreener]));
 }

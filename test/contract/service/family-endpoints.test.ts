@@ -12,7 +12,7 @@ import { recordRow } from "../../record-row";
 import { itWithSharedData } from "../../shared-data";
 import { marketState } from "./rows";
 import { keyFor, openServices, serviceUnderTest, take, type Reply, type ServiceUnderTest } from "./service-under-test";
-import { unlikeCells, type FigureAndCell, type FigureRow } from "./unlike-cells";
+import { figuresOf, unlikeCells, type FigureAndCell, type FigureRow } from "./unlike-cells";
 
 // One file for the endpoints of many families: they share a service, and loading it takes longer than most tests.
 const DAY = "2024-06-25";
@@ -29,8 +29,7 @@ const unlike = (pairs: readonly FigureAndCell[]) => unlikeCells(s, pairs);
 describe("GET /v1/macro/regime", () => {
   it("shows what REGIME shows, with the components, marked as sample", async () => {
     const { data, meta, as_of } = await get("/v1/macro/regime");
-    const fields = { label: "label", score: "score", conviction_pct: "conviction", date: "date" };
-    expect(await unlike(Object.entries(fields).map(([figure, field]): FigureAndCell => [data, figure, "REGIME", field]))).toEqual([]);
+    expect(await unlike(figuresOf(data, "REGIME"))).toEqual([]);
     expect(data["components"]).toEqual((await s.ask("REGIME", "label")).components);
     expect(data.sample).toBe(true);
     expect(meta).toMatchObject({ sample: true, attribution: { sample: expect.any(String) } });
@@ -46,21 +45,10 @@ describe("GET /v1/macro/regime", () => {
 });
 
 describe("GET /v1/macro/central-banks", () => {
-  const FIELDS = {
-    rate_pct: "rate",
-    date: "date",
-    rate_source: "rate_source",
-    superseded_rate_pct: "superseded_rate_pct",
-    stance: "stance",
-    last_change_pp: "last_change",
-    last_change_date: "last_change_date",
-  };
-
   it("lists every bank as CBRATE shows it; a rate whose source stopped is null with its reason", async () => {
     const { data, count, meta } = await get<FigureRow[]>("/v1/macro/central-banks");
     expect([count, data.map((row) => row["country"])]).toEqual([BANKS.length, BANKS]);
-    const pairs = data.flatMap((row, i) => Object.entries(FIELDS).map(([figure, field]): FigureAndCell => [row, figure, "CBRATE", BANKS[i]!, field]));
-    expect(await unlike(pairs)).toEqual([]);
+    expect(await unlike(data.flatMap((row, i) => figuresOf(row, "CBRATE", BANKS[i]!)))).toEqual([]);
     const stopped = data.find((row) => row["country"] === "AR");
     expect(stopped).toMatchObject({ rate_pct: null, source: null, reasons: { rate_pct: { code: "withheld_stopped" } } });
     expect(meta.caveats).toContain("central_bank_level_not_flow");
@@ -88,9 +76,7 @@ describe("GET /v1/macro/international", () => {
     // 39 countries and the euro area.
     expect(count).toBe(40 * INDICATORS.length);
     expect(data).toHaveLength(24);
-    const fields = ["value", "unit", "yoy", "yoy_unit", "period", "attribution"];
-    const pairs = data.flatMap((row) => fields.map((field): FigureAndCell => [row, field, "BIS", String(row["country"]), String(row["indicator"]), field]));
-    expect(await unlike(pairs)).toEqual([]);
+    expect(await unlike(data.flatMap((row) => figuresOf(row, "BIS", String(row["country"]), String(row["indicator"]))))).toEqual([]);
     expect(meta).toMatchObject({ sample: true, has_more: true, caveats: expect.arrayContaining(["econ_mixed_periods"]) });
   });
 
@@ -115,13 +101,7 @@ describe("GET /v1/macro/money-market", () => {
   it("lists the six rates with the corridor as MMRATE shows them", async () => {
     const { data, count, meta } = await get<FigureRow[]>("/v1/macro/money-market");
     expect([count, data.map((row) => row["key"])]).toEqual([RATE_KEYS.length, RATE_KEYS]);
-    const fields = {
-      ...{ rate_pct: "rate", date: "date", change_bps: "change_bps", volume_bn: "volume_bn", percentile_1_pct: "percentile_1" },
-      ...{ percentile_99_pct: "percentile_99", percentile_width_bps: "percentile_width_bps", target_lower_pct: "target_lower" },
-      ...{ target_upper_pct: "target_upper", corridor_position_pct: "corridor_position_pct" },
-    };
-    const pairs = data.flatMap((row, i) => Object.entries(fields).map(([figure, field]): FigureAndCell => [row, figure, "MMRATE", RATE_KEYS[i]!, field]));
-    expect(await unlike(pairs)).toEqual([]);
+    expect(await unlike(data.flatMap((row, i) => figuresOf(row, "MMRATE", RATE_KEYS[i]!)))).toEqual([]);
     expect(data.find((row) => row["key"] === "IORB")).toMatchObject({ volume_bn: null, reasons: { volume_bn: { code: "volume_not_published" } } });
     expect(meta.caveats).toContain("mm_volume_nyfed_only");
   });
@@ -190,7 +170,7 @@ describe("GET /v1/macro/yield-curve", () => {
 describe("GET /v1/macro/economic-surprise", () => {
   it("is null with the reason of ESI while no forecasts are imported, and has no sample", async () => {
     const { data, meta } = await get("/v1/macro/economic-surprise");
-    expect(await unlike(["index", "inflation", "event_count", "thin", "date"].map((field): FigureAndCell => [data, field, "ESI", field]))).toEqual([]);
+    expect(await unlike(figuresOf(data, "ESI"))).toEqual([]);
     expect(data).toMatchObject({ index: null, source: null, reasons: { index: { code: "proprietary_forecasts" } } });
     expect(meta.sample).toBe(false);
   });
@@ -345,19 +325,13 @@ describe("macro endpoints while sample data is off", () => {
 });
 
 describe("GET /v1/equities/offerings", () => {
-  const FIELDS = {
-    ...{ form: "form", company: "company", filed: "filed", price_usd: "price", price_low_usd: "price_low", price_high_usd: "price_high", shares: "shares" },
-    ...{ proceeds_usd: "proceeds", exchange: "exchange", parse_confidence: "parse_confidence", accession: "accession", ipo_group_key: "ipo_group_key" },
-  };
-
   it("lists filings newest first; the newest of a company has the figures and reasons of IPO", async () => {
     const { data, count, meta } = await get<FigureRow[]>("/v1/equities/offerings?limit=40");
     expect([data.length, count > 100]).toEqual([40, true]);
     const days = data.map((row) => String(row["date"]));
     expect(days).toEqual([...days].sort().reverse());
     const newest = data.filter((row, i) => data.findIndex((other) => other["ticker"] === row["ticker"]) === i);
-    const pairs = newest.flatMap((row) => Object.entries(FIELDS).map(([figure, field]): FigureAndCell => [row, figure, "IPO", String(row["ticker"]), field]));
-    expect(await unlike(pairs)).toEqual([]);
+    expect(await unlike(newest.flatMap((row) => figuresOf(row, "IPO", String(row["ticker"]))))).toEqual([]);
     expect(newest.some((row) => row["price_usd"] === null && row.reasons?.["price_usd"]?.code === "range_not_priced")).toBe(true);
     expect(meta).toMatchObject({ sample: true, caveats: ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"] });
   });
@@ -383,8 +357,7 @@ describe("GET /v1/equities/offerings", () => {
     const { data, count, meta } = await get<FigureRow[]>("/v1/equities/offerings", filled);
     expect([count, meta.sample]).toEqual([1, false]);
     expect(data[0]).toMatchObject({ ticker: "ZZZT", price_low_usd: 17, price_usd: null, source: "sec", reasons: { price_usd: { code: "range_not_priced" } } });
-    const pairs = Object.entries(FIELDS).map(([figure, field]): FigureAndCell => [data[0]!, figure, "IPO", "ZZZT", field]);
-    expect(await unlikeCells(filled, pairs)).toEqual([]);
+    expect(await unlikeCells(filled, figuresOf(data[0]!, "IPO", "ZZZT"))).toEqual([]);
   });
 });
 
@@ -392,8 +365,8 @@ describe("GET /v1/equities/relative-value/{ticker}", () => {
   it("shows every metric as RV does, with its peers and refusals", async () => {
     const { data, meta } = await get<any>("/v1/equities/relative-value/jpm");
     expect([data.ticker, data.metrics.map(({ metric }: any) => metric)]).toEqual(["JPM", RV_METRICS]);
-    const fields = ["value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal"];
-    expect(await unlike(data.metrics.flatMap((row: any) => fields.map((field): FigureAndCell => [row, field, "RV", "JPM", row.metric, field])))).toEqual([]);
+    const refusals = data.metrics.map((row: any): FigureAndCell => [row, "refusal", "RV", "JPM", row.metric, "refusal"]);
+    expect(await unlike([...data.metrics.flatMap((row: any) => figuresOf(row, "RV", "JPM", row.metric)), ...refusals])).toEqual([]);
     expect(meta).toMatchObject({ rules: { split_jump_ratio: 1.8 }, peer_level: expect.stringMatching(/^(sub_industry|sector|mixed)$/) });
     const bank = data.metrics.find(({ metric }: any) => metric === "ev_to_revenue");
     expect(bank).toMatchObject({ value: null, refusal: expect.stringMatching(/^\w+$/), reasons: { value: { reason: expect.stringMatching(/\w/) } } });
@@ -429,8 +402,7 @@ describe("GET /v1/equities/track-record", () => {
 describe("GET /v1/confluence", () => {
   it("gives one ticker or coin as CONFLUENCE does, with a reason if nothing is active", async () => {
     const rows = await Promise.all(["NVDA", "BTC", "SPY", "KO"].map(async (symbol) => [symbol, (await get(`/v1/confluence/${symbol}`)).data] as const));
-    const fields = ["kind", "direction", "score", "date"];
-    expect(await unlike(rows.flatMap(([symbol, row]) => fields.map((field): FigureAndCell => [row, field, "CONFLUENCE", symbol, field])))).toEqual([]);
+    expect(await unlike(rows.flatMap(([symbol, row]) => figuresOf(row, "CONFLUENCE", symbol)))).toEqual([]);
     expect(rows[0]?.[1]["components"]).toEqual((await s.ask("CONFLUENCE", "NVDA")).components);
     expect((await s.get("/v1/confluence/AAPLX")).statusCode).toBe(404);
     expect((await get("/v1/confluence/BTC-USD")).data["symbol"]).toBe("BTC");
@@ -441,8 +413,7 @@ describe("GET /v1/crypto/onchain-risk", () => {
   it("shows every covered coin as ONCHAIN_RISK does, and one of them by name", async () => {
     const { data, count, meta } = await get<FigureRow[]>("/v1/crypto/onchain-risk");
     expect([count, data.map((row) => row["asset"])]).toEqual([3, ["BTC", "ETH", "SOL"]]);
-    const pairs = data.flatMap((row) => ["score", "level", "date"].map((field): FigureAndCell => [row, field, "ONCHAIN_RISK", String(row["asset"]), field]));
-    expect(await unlike(pairs)).toEqual([]);
+    expect(await unlike(data.flatMap((row) => figuresOf(row, "ONCHAIN_RISK", String(row["asset"]))))).toEqual([]);
     expect(meta.caveats).toContain("liquidations_single_venue_okx");
     expect((await get("/v1/crypto/onchain-risk/xbt")).data).toEqual(data[0]);
     for (const name of ["USDT", "XRP", "ZZZ"]) expect([name, (await s.get(`/v1/crypto/onchain-risk/${name}`)).statusCode]).toEqual([name, 404]);

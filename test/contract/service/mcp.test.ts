@@ -1,7 +1,6 @@
-import { Client, StreamableHTTPClientTransport, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/client";
+import { Client, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/client";
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { FastifyInstance } from "fastify";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -19,6 +18,7 @@ import { LIMITS } from "../../../src/core/limits";
 import { createApp } from "../../../src/service/app";
 import { callTool, type Get, type Upstream } from "../../../src/service/mcp/call-tool";
 import { servedTools, type ApiDocument, type Tool } from "../../../src/service/mcp/served-tools";
+import { MCP_CLIENTS, ME, type ToolResult } from "./mcp-clients";
 import { exampleRequests, type Document } from "./openapi-document";
 import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
@@ -196,50 +196,26 @@ describe("a failure", () => {
     async () => ({ status, body, retryAfter });
   const page = "<html>Bad gateway</html>";
   const NESTED = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const failed = (error: string, status: number | null, detail: unknown, retry_after: number | null = null) => ({ error, status, retry_after, detail });
+  const said = (status: number) => `The service answered with status ${status} and gave no reason.`;
   it.each<[string, Get, object]>([
-    [
-      "a refused key",
-      answering(401, '{"detail":{"code":"revoked_key"}}'),
-      { error: "unauthorized", status: 401, retry_after: null, detail: { code: "revoked_key" } },
-    ],
-    ["403", answering(403, '{"detail":"Not in this plan."}'), { error: "forbidden", status: 403, retry_after: null, detail: "Not in this plan." }],
-    ["an unknown name", answering(404, '{"detail":"Unknown."}'), { error: "not_found", status: 404, retry_after: null, detail: "Unknown." }],
-    ["a wrong argument", answering(422, '{"detail":"limit: …"}'), { error: "invalid_request", status: 422, retry_after: null, detail: "limit: …" }],
-    ["too many requests", answering(429, '{"detail":"Wait."}', 17), { error: "rate_limited", status: 429, retry_after: 17, detail: "Wait." }],
-    ["400", answering(400, '{"detail":"Too old."}'), { error: "http_error", status: 400, retry_after: null, detail: "Too old." }],
-    [
-      "a proxy's page",
-      answering(502, page),
-      { error: "http_error", status: 502, retry_after: null, detail: "The service answered with status 502 and gave no reason." },
-    ],
-    ["a redirect", answering(301, ""), { error: "http_error", status: 301, retry_after: null, detail: expect.stringContaining("redirect") }],
-    ["no JSON", answering(200, page), { error: "bad_response", status: 200, retry_after: null, detail: expect.stringContaining("not JSON") }],
-    [
-      "a reply nested deeper than the stack",
-      answering(200, `{"data":${NESTED}}`),
-      { error: "bad_response", status: 200, retry_after: null, detail: expect.stringContaining("not JSON") },
-    ],
-    [
-      "a reason nested deeper than the stack",
-      answering(404, `{"detail":${NESTED}}`),
-      { error: "not_found", status: 404, retry_after: null, detail: "The service answered with status 404 and gave no reason." },
-    ],
-    [
-      "no connection",
-      () => Promise.reject(new Error("No service answers.")),
-      { error: "upstream_unreachable", status: null, retry_after: null, detail: "No service answers." },
-    ],
-  ])("is a result: %s", async (_, get, failed) => expect(await call("prediction_calendar", {}, get)).toEqual({ failed }));
+    ["a refused key", answering(401, '{"detail":{"code":"revoked_key"}}'), failed("unauthorized", 401, { code: "revoked_key" })],
+    ["403", answering(403, '{"detail":"Not in this plan."}'), failed("forbidden", 403, "Not in this plan.")],
+    ["an unknown name", answering(404, '{"detail":"Unknown."}'), failed("not_found", 404, "Unknown.")],
+    ["a wrong argument", answering(422, '{"detail":"limit: …"}'), failed("invalid_request", 422, "limit: …")],
+    ["too many requests", answering(429, '{"detail":"Wait."}', 17), failed("rate_limited", 429, "Wait.", 17)],
+    ["400", answering(400, '{"detail":"Too old."}'), failed("http_error", 400, "Too old.")],
+    ["a proxy's page", answering(502, page), failed("http_error", 502, said(502))],
+    ["a redirect", answering(301, ""), failed("http_error", 301, expect.stringContaining("redirect"))],
+    ["no JSON", answering(200, page), failed("bad_response", 200, expect.stringContaining("not JSON"))],
+    ["a reply nested deeper than the stack", answering(200, `{"data":${NESTED}}`), failed("bad_response", 200, expect.stringContaining("not JSON"))],
+    ["a reason nested deeper than the stack", answering(404, `{"detail":${NESTED}}`), failed("not_found", 404, said(404))],
+    ["no connection", () => Promise.reject(new Error("No service answers.")), failed("upstream_unreachable", null, "No service answers.")],
+  ])("is a result: %s", async (_, get, failure) => expect(await call("prediction_calendar", {}, get)).toEqual({ failed: failure }));
 
   it("is a result: an argument that is nested deeper than the stack", async () => {
-    expect(await call("prediction_markets", { q: JSON.parse(NESTED) as unknown })).toEqual({
-      failed: {
-        error: "invalid_request",
-        status: 422,
-        retry_after: null,
-        detail: "An argument is nested too deep: expected a text, a number or a list of them.",
-      },
-    });
+    const detail = "An argument is nested too deep: expected a text, a number or a list of them.";
+    expect(await call("prediction_markets", { q: JSON.parse(NESTED) as unknown })).toEqual({ failed: failed("invalid_request", 422, detail) });
   });
 
   it("is a result: a name in the address with half of a surrogate pair, which no address can have", async () => {
@@ -251,7 +227,7 @@ describe("a failure", () => {
 
   it("is a result: no key", async () =>
     expect(await callTool(tool("prediction_calendar"), {}, undefined, upstream)).toEqual({
-      failed: { error: "missing_api_key", status: null, retry_after: null, detail: "There is no API key. Set it." },
+      failed: failed("missing_api_key", null, "There is no API key. Set it."),
     }));
 });
 
@@ -305,57 +281,19 @@ describe("a result", () => {
   });
 });
 
-interface Result {
-  readonly isError?: boolean;
-  readonly structuredContent?: any;
-  readonly content?: any;
-}
-interface Connected {
-  readonly version: string | undefined;
-  list(): Promise<{ name: string }[]>;
-  call(name: string, given?: object): Promise<Result>;
-  close(): Promise<void>;
-}
-const ME = { name: "test", version: "1.0.0" };
-const headersFor = (key: string | undefined) => ({ requestInit: { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } } });
+describe.each(MCP_CLIENTS)("over HTTP, a client of revision %s", (revision, connectTo) => {
+  const open: { close(): Promise<void> }[] = [];
+  const connect = async (key?: string, send?: typeof fetch) => {
+    const client = await connectTo(base, key, send);
+    open.push(client);
+    return client;
+  };
+  afterEach(() => Promise.all(open.splice(0).map((client) => client.close())));
 
-/** A client of each revision, with the library of its time. */
-const CLIENTS: readonly [revision: string, connect: (key?: string, send?: typeof fetch) => Promise<Connected>][] = [
-  [
-    "2026-07-28",
-    async (key, send = fetch) => {
-      const client = new Client(ME, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-      await client.connect(new StreamableHTTPClientTransport(new URL(base), { ...headersFor(key), fetch: send }));
-      return {
-        version: client.getNegotiatedProtocolVersion(),
-        list: async () => (await client.listTools()).tools,
-        call: async (name, given = {}) => (await client.callTool({ name, arguments: given as Record<string, unknown> })) as Result,
-        close: () => client.close(),
-      };
-    },
-  ],
-  [
-    "2025-11-25",
-    async (key, send = fetch) => {
-      const client = new EarlierClient(ME);
-      const transport = new EarlierTransport(new URL(base), { ...headersFor(key), fetch: send });
-      // The library's own types disagree under exactOptionalPropertyTypes.
-      await client.connect(transport as Parameters<EarlierClient["connect"]>[0]);
-      return {
-        version: transport.protocolVersion,
-        list: async () => (await client.listTools()).tools,
-        call: async (name, given = {}) => (await client.callTool({ name, arguments: given as Record<string, unknown> })) as Result,
-        close: () => client.close(),
-      };
-    },
-  ],
-];
-
-describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect) => {
   it("lists the tools and calls them with its key; failures are results", async () => {
     const client = await connect(s.key);
     expect(client.version).toBe(revision);
-    expect((await client.list()).map(({ name }) => name)).toEqual(SPECIFIED);
+    expect(await client.list()).toEqual(SPECIFIED);
     const detail = await client.call("prediction_market_detail", { market_id: MARKET });
     expect(detail.isError ?? false).toBe(false);
     expect(detail.structuredContent).toMatchObject({ data: { market_id: MARKET }, as_of: expect.any(String), meta: { sample: true } });
@@ -366,7 +304,6 @@ describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect)
     });
     expect(await client.call("prediction_calendar", { days: 61 })).toMatchObject({ structuredContent: { error: "invalid_request", status: 422 } });
     await expect(client.call("prediction_calender")).rejects.toThrow("There is no such tool; did you mean prediction_calendar? tools/list lists all.");
-    await client.close();
   });
 
   it("gets missing_api_key without a key, and unauthorized with one that the service does not know", async () => {
@@ -377,7 +314,6 @@ describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect)
     expect(await unknown.call("prediction_calendar")).toMatchObject({
       structuredContent: { error: "unauthorized", status: 401, detail: { code: "unknown_key" } },
     });
-    await Promise.all([without.close(), unknown.close()]);
   });
 
   it("calls tools after the service restarted", async () => {
@@ -387,8 +323,7 @@ describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect)
     const restarted = await serviceUnderTest();
     to = `${await restarted.app.listen({ port: 0, host: "127.0.0.1" })}/mcp`;
     expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { meta: { sample: true } } });
-    expect((await client.list()).map(({ name }) => name)).toEqual(SPECIFIED);
-    await client.close();
+    expect(await client.list()).toEqual(SPECIFIED);
     await restarted.close();
   });
 
@@ -398,7 +333,6 @@ describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect)
     expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) } });
     s.store.keys.revoke(keyFor("lent"), "2024-06-25");
     expect(await client.call("prediction_calendar")).toMatchObject({ structuredContent: { error: "unauthorized", detail: { code: "revoked_key" } } });
-    await client.close();
   });
 
   it("uses the machine's key if it sends none; a key in the header wins", async () => {
@@ -408,10 +342,11 @@ describe.each(CLIENTS)("over HTTP, a client of revision %s", (revision, connect)
     expect(await without.call("prediction_calendar")).toMatchObject({ structuredContent: { data: expect.any(Array) } });
     const unknown = await connect(keyFor("unknown"));
     expect(await unknown.call("prediction_calendar")).toMatchObject({ structuredContent: { error: "unauthorized" } });
-    await Promise.all([without.close(), unknown.close()]);
   });
 });
 
+/** The reply to a message that is refused. */
+const refusal = (message: string) => ({ jsonrpc: "2.0", error: { code: -32600, message }, id: null });
 /** Sends a message as bare HTTP. */
 const post = (message: unknown, headers: Record<string, string> = {}, method: "POST" | "GET" | "DELETE" = "POST") =>
   s.app.inject({
@@ -454,10 +389,7 @@ describe("POST /mcp", () => {
       `{"jsonrpc":"2.0","id":3,"method":"ping","params":{"a":${deep}}}`,
     ]) {
       const reply = await post(message);
-      expect([reply.statusCode, reply.json()]).toEqual([
-        400,
-        { jsonrpc: "2.0", error: { code: -32600, message: "The message is nested too deep: expected at most 32 levels of lists and objects." }, id: null },
-      ]);
+      expect([reply.statusCode, reply.json()]).toEqual([400, refusal("The message is nested too deep: expected at most 32 levels of lists and objects.")]);
     }
     const call = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"service_status","arguments":{"q":${deep}}}}`;
     expect((await post(call)).json()).toMatchObject({ id: 3, result: { isError: true, structuredContent: { error: "invalid_request" } } });
@@ -495,23 +427,15 @@ describe("POST /mcp", () => {
     for (const id of [key, key.toUpperCase(), percent, key.slice(2, 20), `${"x".repeat(200)}${key.slice(0, 20)}`]) {
       for (const message of [{ ...LIST, id }, [LIST, LIST, LIST, { ...LIST, id }], { ...LIST, id, params: { _meta: MODERN } }]) {
         const reply = await post(message);
-        expect([reply.statusCode, reply.json()]).toEqual([
-          400,
-          {
-            jsonrpc: "2.0",
-            error: { code: -32600, message: "The id contains the API key. Send another id: the key belongs only in the header Authorization." },
-            id: null,
-          },
-        ]);
+        const said = refusal("The id contains the API key. Send another id: the key belongs only in the header Authorization.");
+        expect([reply.statusCode, reply.json()]).toEqual([400, said]);
       }
     }
     for (const headers of [{}, { authorization: "" }]) {
       expect((await post({ ...LIST, id: "i".repeat(256) }, headers)).json()).toMatchObject({ id: "i".repeat(256), result: {} });
-      expect((await post([LIST, { ...LIST, id: "i".repeat(257) }], headers)).json()).toEqual({
-        jsonrpc: "2.0",
-        error: { code: -32600, message: "The id is too long. Send a number, or a text of at most 256 characters." },
-        id: null,
-      });
+      expect((await post([LIST, { ...LIST, id: "i".repeat(257) }], headers)).json()).toEqual(
+        refusal("The id is too long. Send a number, or a text of at most 256 characters."),
+      );
     }
     expect((await post({ ...LIST, id: { toString: 1 } })).statusCode).toBe(400);
   });
@@ -573,7 +497,7 @@ describe("npm run mcp", () => {
   const CALENDAR: Given = ["prediction_calendar"];
 
   /** Runs the command, sends each call after the answer to the one before, and ends the input right after the last. `before` runs before each call. */
-  async function results(env: Io["env"], argv: string[], calls: readonly Given[], before?: (i: number) => void): Promise<Result[]> {
+  async function results(env: Io["env"], argv: string[], calls: readonly Given[], before?: (i: number) => void): Promise<ToolResult[]> {
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
     const err: string[] = [];
     const io: Io = { out: (l) => err.push(l), err: (l) => err.push(l), cwd, env, now: () => NOON };
@@ -582,13 +506,13 @@ describe("npm run mcp", () => {
     send({ id: 0, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: ME } });
     send({ method: "notifications/initialized" });
     const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-    const next = async (): Promise<{ result: Result }> => {
+    const next = async (): Promise<{ result: ToolResult }> => {
       const line = String((await lines.next()).value);
       if (env.SERVICE_API_KEY !== undefined) expect(line).not.toContain(env.SERVICE_API_KEY);
-      return JSON.parse(line) as { result: Result };
+      return JSON.parse(line) as { result: ToolResult };
     };
     await next();
-    const found: Result[] = [];
+    const found: ToolResult[] = [];
     for (const [i, [name, given = {}]] of calls.entries()) {
       before?.(i);
       send({ id: i + 1, method: "tools/call", params: { name, arguments: given } });

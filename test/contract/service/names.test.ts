@@ -72,10 +72,7 @@ test("names of built-in object members as functions, arguments or paths give no 
     const { data } = await service.cells(cells.slice(from, from + 500));
     for (const [i, { value, reason }] of data.entries()) {
       const cell = JSON.stringify(cells[from + i]);
-      expect({ cell, text: `${String(value)} ${reason}` }).toEqual({
-        cell,
-        text: expect.not.stringMatching(/native code|\[object|undefined undefined/),
-      });
+      expect({ cell, text: `${String(value)} ${reason}` }).toEqual({ cell, text: expect.not.stringMatching(/native code|\[object|undefined undefined/) });
     }
   }
   expect(told).toEqual([]);

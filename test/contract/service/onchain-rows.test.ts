@@ -92,10 +92,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     });
     const s2 = await serve();
     take(s2, [liquidation("BTC", msOf(TODAY) + DAY / 2, 5), ...reaching("2024-06-10", msOf(TODAY) + DAY / 2), ...funding(0.02)]);
-    expect(componentOf(await ask(s2), "liquidations")).toEqual({
-      name: "liquidations",
-      absent: expect.stringContaining("do not cover the last 24 hours"),
-    });
+    expect(componentOf(await ask(s2), "liquidations")).toEqual({ name: "liquidations", absent: expect.stringContaining("do not cover the last 24 hours") });
   });
 
   it("scores exchange flows of coins and of dollar tokens as two separate components", async () => {

@@ -25,10 +25,7 @@ describe("GET /v1/prediction/markets", () => {
   it("lists the open sample markets by volume, with the probability that ODDS shows", async () => {
     const s = await serve();
     const first = await get(s, "markets");
-    expect(first).toMatchObject({
-      status: 200,
-      meta: { caveats: CAVEATS, sample: true, has_more: true, attribution: { sample: expect.any(String) } },
-    });
+    expect(first).toMatchObject({ status: 200, meta: { caveats: CAVEATS, sample: true, has_more: true, attribution: { sample: expect.any(String) } } });
     expect([first.data.length, first.count > 80]).toEqual([50, true]);
     const all = await get(s, "markets?limit=200&min_volume=0");
     const volumes = all.data.map((m) => m.volume_usd);
@@ -510,11 +507,7 @@ describe("GET /v1/prediction/calibration", () => {
     });
     expect(data.buckets.map((b: any) => b.markets)).toEqual([1, 0, 0, 1, 0, 0, 0, 0, 1, 1]);
     expect(data.buckets[1]).toMatchObject(none);
-    expect(meta).toMatchObject({
-      sample: false,
-      attribution: { polymarket: expect.any(String) },
-      note: expect.stringContaining("7 days before its close"),
-    });
+    expect(meta).toMatchObject({ sample: false, attribution: { polymarket: expect.any(String) }, note: expect.stringContaining("7 days before its close") });
     expect((await get<any>(s, "calibration?as_of=2024-06-21T09:59Z")).data).toMatchObject({
       markets: 0,
       brier_score: null,

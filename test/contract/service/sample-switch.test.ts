@@ -110,10 +110,7 @@ describe("endpoints over sample data", () => {
       const component = (await s.ask("SMARTMONEY", ticker)).components?.find((l) => l.name === "short_volume");
       const last = data.slice(0, 5);
       const ratio = last.reduce((sum, r) => sum + r.short_volume, 0) / last.reduce((sum, r) => sum + r.total_volume, 0);
-      expect(component).toMatchObject({
-        sample: true,
-        evidence: expect.stringContaining(`${(ratio * 100).toFixed(1)} % of the volume was sold short`),
-      });
+      expect(component).toMatchObject({ sample: true, evidence: expect.stringContaining(`${(ratio * 100).toFixed(1)} % of the volume was sold short`) });
       expect(meta).toMatchObject({ sample: true, caveats });
     }
     const day = await s.read("/v1/equities/short-volume");

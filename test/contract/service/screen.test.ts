@@ -4,6 +4,7 @@ import { SCREENER_FIELDS } from "../../../src/contract/screener";
 import { DECLARED_COLUMNS, LEVELS } from "../../../src/service/families/screener/columns";
 import { TICKERS, UNIVERSE } from "../../../src/service/instruments/universe";
 import { createClock } from "../../../src/service/time/clock";
+import { SCREENED } from "./addresses";
 import { closes, shortInterest as settlement } from "./rows";
 import { openServices, serviceUnderTest, take, type ServiceUnderTest } from "./service-under-test";
 
@@ -58,24 +59,13 @@ describe("GET /v1/screen over sample data", () => {
 
   it("shows the values, reasons, dates, sources and caveats of cells", async () => {
     const rows = new Map((await all("sort=ticker&provenance=true")).map((r) => [r.ticker, r]));
-    const cells: readonly (readonly [field: string, fn: string, ...args: (string | number | null)[]])[] = [
-      ["last_price", "PRICE", "last"],
-      ["signal_total_count", "SIGNAL", "count"],
-      ["latest_alert_age_days", "SIGNAL", "age_days", 365],
-      ["smart_money_score", "SMARTMONEY"],
-      ["insider_net_30d", "INSIDER", "net"],
-      ["inst_holders_qoq_delta", "HOLDERS13F", "qoq"],
-      ["short_pct_float", "SHORTINTEREST", "pctfloat"],
-      ["short_pct_shares_outstanding", "SHORTINTEREST", "pctshares"],
-      ["short_days_to_cover", "SHORTINTEREST", "days"],
-      ["short_float_confidence", "SHORTINTEREST", "confidence"],
-      ["net_gex", "GAMMA", "net"],
-      ...["pe", "ps", "pb", "ev_to_revenue", "ev_to_operating_income", "fcf_yield", "dividend_yield", "net_debt_to_ocf"].map(
-        (metric) => [metric, "RV", metric, "value"] as const,
-      ),
-    ];
+    const cells = Object.entries<readonly [fn: string, ...args: (string | number | null)[]]>({
+      ...SCREENED,
+      signal_total_count: ["SIGNAL", "count"],
+      latest_alert_age_days: ["SIGNAL", "age_days", 365],
+    });
     for (const ticker of ["AAPL", "NVDA", "JPM", "GME", "TSM", "BRK.B", "SPY"])
-      for (const [field, fn, ...args] of cells) {
+      for (const [field, [fn, ...args]] of cells) {
         const cell = await s.ask(fn, ticker, ...args);
         const of = rows.get(ticker)!;
         const { observation_date, source, caveats, sample } = cell;

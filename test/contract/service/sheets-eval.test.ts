@@ -1,8 +1,10 @@
-import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/contract/functions";
+import { CELL_FUNCTIONS, FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/contract/functions";
 import { PATHS } from "../../../src/contract/paths";
 import { MAX_BODY_BYTES, MAX_CELLS, MAX_REASON, type EvalReply } from "../../../src/contract/wire";
-import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+import { openServices, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
+/** A service of one test. */
+const serve = openServices();
 let s: ServiceUnderTest;
 beforeAll(async () => void (s = await serviceUnderTest()));
 afterAll(() => s.close());
@@ -54,9 +56,8 @@ describe("a request", () => {
 
   it("gets the same answers from another service with the same data", async () => {
     const cells = FUNCTION_NAMES.map((fn) => ({ fn, args: functionSpec(fn).parameters.map((p) => p.example) }));
-    const other = await serviceUnderTest();
+    const other = await serve();
     expect(await other.cells(cells)).toEqual(await s.cells(cells));
-    await other.close();
   });
 });
 
@@ -174,6 +175,17 @@ describe("failures of one cell", () => {
   });
 });
 
+test.each(["1900-01-01", "1950-06-03", "1961-06-03", "1962-01-01", "1970-01-01", "2098-12-31", "2100-01-01", "2199-12-31"])(
+  "on %s every function answers or gives a reason",
+  async (asOf) => {
+    const told: string[] = [];
+    const other = await serve({ asOf, onFault: (m) => told.push(m) });
+    const { data } = await other.cells(CELL_FUNCTIONS.map((fn) => ({ fn, args: functionSpec(fn).parameters.map((p) => p.example) })));
+    expect(told).toEqual([]);
+    for (const answer of data) expect(answer.value !== null || (answer.reason ?? "").length > 5).toBe(true);
+  },
+);
+
 /** Three cells with three kinds of answer. */
 test("numbers, reasons and dates have their unit, dates, source and caveats", async () => {
   const reply = await s.cells([
@@ -212,7 +224,7 @@ test("numbers, reasons and dates have their unit, dates, source and caveats", as
 });
 
 test("answers from imported rows are not marked as sample; the others of the reply are", async () => {
-  const real = await serviceUnderTest({ imports: { DGS10: { "2024-06-24": 4.25, "2024-06-25": 0 } } });
+  const real = await serve({ imports: { DGS10: { "2024-06-24": 4.25, "2024-06-25": 0 } } });
   const alone = await real.cells([{ fn: "FRED", args: ["DGS10"] }]);
   expect(alone.data[0]).toMatchObject({ value: 0, source: "user", observation_date: "2024-06-25" });
   expect(alone.data[0]).not.toHaveProperty("sample");
@@ -229,7 +241,6 @@ test("answers from imported rows are not marked as sample; the others of the rep
   ]);
   expect(mixed.meta.sample).toBe(true);
   expect(Object.keys(mixed.meta.attribution)).toEqual(["sample", "user"]);
-  await real.close();
 });
 
 const meta = async (...cells: readonly (readonly [string, ...string[]])[]): Promise<EvalReply["meta"]> =>

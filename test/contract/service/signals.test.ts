@@ -1,6 +1,6 @@
 import { shortInterest } from "./rows";
 import { openServices, take, type Reply, type ServiceUnderTest } from "./service-under-test";
-import { unlikeCells, type FigureAndCell, type FigureRow } from "./unlike-cells";
+import { figuresOf, unlikeCells, type FigureRow } from "./unlike-cells";
 
 const serve = openServices();
 const URL = "/v1/equities/signals";
@@ -79,9 +79,12 @@ async function confluencesAreLikeCells(s: ServiceUnderTest): Promise<void> {
   const scores = data.map((row) => Number(row["score"]));
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   const some = data.filter((_, i) => i % 20 === 0);
-  const fields = ["kind", "direction", "score", "date"];
-  const pairs = some.flatMap((row) => fields.map((field): FigureAndCell => [row, field, "CONFLUENCE", String(row["symbol"]), field]));
-  expect(await unlikeCells(s, pairs)).toEqual([]);
+  expect(
+    await unlikeCells(
+      s,
+      some.flatMap((row) => figuresOf(row, "CONFLUENCE", String(row["symbol"]))),
+    ),
+  ).toEqual([]);
   const bears = (await confluences(s, "direction=bear&kind=divergence&min_score=5")).data;
   expect(bears.length).toBeGreaterThan(0);
   expect(bears.filter((row) => row["direction"] !== "bear" || row["kind"] !== "divergence" || Number(row["score"]) < 5)).toEqual([]);
