@@ -14,83 +14,34 @@ const QUESTIONS = Array.from({ length: 700 }, (_, i) => price(`T${i}`));
 const argsOf = ({ cell }: Question): readonly unknown[] => ("args" in cell ? cell.args : []);
 const numberOf = (ticker: unknown): number => 10_000 + Number(String(ticker).slice(1));
 
-/** How the server treats one cell. */
-const cellFault = fc.constantFrom(
-  "value",
-  "reason",
-  "missing",
-  "nan",
-  "infinite",
-  "undefined",
-  "empty",
-  "object",
-  "array",
-  "nullAlone",
-  "nullNoReason",
-  "nullNoCode",
-  "textId",
-  "floatId",
-  "twice",
-  "twiceDiffering",
-  "foreignId",
-  "date",
-  "badDate",
-  "boolean",
-  "text",
-  "argument",
-);
-type CellFault = typeof cellFault extends fc.Arbitrary<infer T> ? T : never;
-
-function cellJson(id: number, ticker: unknown, fault: CellFault): string[] {
-  const say = (members: string, at: string | number = id) => [`{"id":${at},${members},"max_age_s":60}`];
-  const value = `"value":${numberOf(ticker)}`;
-  switch (fault) {
-    case "value":
-      return say(value);
-    case "reason":
-      return say('"value":null,"code":"no_price","reason":"no price is known"');
-    case "missing":
-      return [];
-    case "nan":
-      return say('"value":NaN');
-    case "infinite":
-      return say('"value":1e999');
-    case "undefined":
-      return say('"unit":"USD"');
-    case "empty":
-      return say('"value":""');
-    case "object":
-      return say('"value":{"a":0}');
-    case "array":
-      return say('"value":[0]');
-    case "nullAlone":
-      return say('"value":null');
-    case "nullNoReason":
-      return say('"value":null,"code":"no_price","reason":""');
-    case "nullNoCode":
-      return say('"value":null,"reason":"somehow"');
-    case "textId":
-      return say(value, `"${id}"`);
-    case "floatId":
-      return say(value, id + 0.5);
-    case "twice":
-      return [...say(value), ...say(value)];
-    case "twiceDiffering":
-      return [...say(value), ...say('"value":0')];
-    case "foreignId":
-      return say('"value":0', id + 100_000);
-    case "date":
-      return say('"value":"2024-06-25","kind":"date"');
-    case "badDate":
-      return say('"value":"soon","kind":"date"');
-    case "boolean":
-      return say('"value":true');
-    case "text":
-      return say('"value":"bull"');
-    case "argument":
-      return say('"value":null,"code":"bad_argument","reason":"no such field"');
-  }
-}
+const say = (id: string | number, members: string): string => `{"id":${id},${members},"max_age_s":60}`;
+const valueFor = (ticker: unknown): string => `"value":${numberOf(ticker)}`;
+/** How the server treats one cell: what it lists for it. */
+const CELL_FAULTS = {
+  value: (id, ticker) => [say(id, valueFor(ticker))],
+  reason: (id) => [say(id, '"value":null,"code":"no_price","reason":"no price is known"')],
+  missing: () => [],
+  nan: (id) => [say(id, '"value":NaN')],
+  infinite: (id) => [say(id, '"value":1e999')],
+  undefined: (id) => [say(id, '"unit":"USD"')],
+  empty: (id) => [say(id, '"value":""')],
+  object: (id) => [say(id, '"value":{"a":0}')],
+  array: (id) => [say(id, '"value":[0]')],
+  nullAlone: (id) => [say(id, '"value":null')],
+  nullNoReason: (id) => [say(id, '"value":null,"code":"no_price","reason":""')],
+  nullNoCode: (id) => [say(id, '"value":null,"reason":"somehow"')],
+  textId: (id, ticker) => [say(`"${id}"`, valueFor(ticker))],
+  floatId: (id, ticker) => [say(id + 0.5, valueFor(ticker))],
+  twice: (id, ticker) => [say(id, valueFor(ticker)), say(id, valueFor(ticker))],
+  twiceDiffering: (id, ticker) => [say(id, valueFor(ticker)), say(id, '"value":0')],
+  foreignId: (id) => [say(id + 100_000, '"value":0')],
+  date: (id) => [say(id, '"value":"2024-06-25","kind":"date"')],
+  badDate: (id) => [say(id, '"value":"soon","kind":"date"')],
+  boolean: (id) => [say(id, '"value":true')],
+  text: (id) => [say(id, '"value":"bull"')],
+  argument: (id) => [say(id, '"value":null,"code":"bad_argument","reason":"no such field"')],
+} satisfies Readonly<Record<string, (id: number, ticker: unknown) => readonly string[]>>;
+const cellFault = fc.constantFrom(...(Object.keys(CELL_FAULTS) as (keyof typeof CELL_FAULTS)[]));
 
 const replyFault = fc.record({
   kind: fc.constantFrom("good", "good", "good", "status", "truncated", "garbage", "notData", "never", "lost", "empty", "large", "nested"),
@@ -115,7 +66,7 @@ type ReplyFault = typeof replyFault extends fc.Arbitrary<infer T> ? T : never;
 const NESTED = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
 function respond(sent: Sent, fault: ReplyFault): { status: number; body: string; retryAfter?: string; cutOff?: true } {
-  const data = sent.cells.flatMap((c, i) => cellJson(c.id, c.args?.[0], fault.faults[i % fault.faults.length]!));
+  const data = sent.cells.flatMap((c, i) => CELL_FAULTS[fault.faults[i % fault.faults.length]!](c.id, c.args?.[0]));
   if (fault.shuffle) data.reverse();
   const body = `{"data":[${data.join(",")}],"count":${data.length},"as_of":"2024-06-25T12:00:00Z","meta":{}}`;
   const retryAfter = fault.retryAfter === undefined ? {} : { retryAfter: fault.retryAfter };
@@ -167,24 +118,10 @@ function isRight({ question, outcomes, mayBeHeld }: Call): boolean {
 }
 
 /** What else happens meanwhile. */
+const EVENTS = "ask ask ask askMany renew renewMany hold cancel cancelAll refresh newKey noKey newService clock".split(" ");
 const event = fc.record({
   after: fc.constantFrom(0, 1, 5, 20, 400, 3_000, 14_000, 40_000),
-  kind: fc.constantFrom(
-    "ask",
-    "ask",
-    "ask",
-    "askMany",
-    "renew",
-    "renewMany",
-    "hold",
-    "cancel",
-    "cancelAll",
-    "refresh",
-    "newKey",
-    "noKey",
-    "newService",
-    "clock",
-  ),
+  kind: fc.constantFrom(...EVENTS),
   index: fc.nat({ max: QUESTIONS.length - 1 }),
 });
 

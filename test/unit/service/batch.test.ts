@@ -1,8 +1,9 @@
 import { createClock } from "../../../src/service/time/clock";
 import { evaluateCells } from "../../../src/service/evaluation/evaluate";
 import { readWireCells } from "../../../src/service/evaluation/read-cells";
-import type { RecordRow } from "../../../src/service/records/record";
 import { openStore, type Store } from "../../../src/service/store/store";
+import { recordRow } from "../../record-row";
+import { bring } from "../../stored";
 
 let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
@@ -29,16 +30,8 @@ test("equal questions of a batch, however spelled, are evaluated once and answer
 });
 
 test("repeated reads of a whole market share one result, and evict no other cached rows", () => {
-  const wide = (i: number): RecordRow => ({
-    dataset: "short_volume",
-    entity: `Q${i}`,
-    date: "2024-06-27",
-    key: "",
-    known: "2024-06-27",
-    body: { market: "B,Q,N".repeat(100), total_volume: i },
-    source: "finra",
-  });
-  store.insertBatch({ publisher: "finra", file: "f", sha256: "1", rows: [], records: Array.from({ length: 6_000 }, (_, i) => wide(i)) }, "2024-06-28");
+  const wide = (i: number) => recordRow("short_volume", `Q${i}`, "2024-06-27", "finra", { market: "B,Q,N".repeat(100), total_volume: i });
+  bring(store, { records: Array.from({ length: 6_000 }, (_, i) => wide(i)) }, "2024-06-28");
   const day = () => store.records.across("short_volume", "2024-06-27", "2024-06-27", "2024-06-28");
   const own = () => store.records.latest("short_volume", "Q7", "2024-06-28", 1)[0];
   const before = store.reading(own);

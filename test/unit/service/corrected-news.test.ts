@@ -1,19 +1,16 @@
 import { openStore, type Store } from "../../../src/service/store/store";
 import type { ComputedRow } from "../../../src/service/store/changes";
+import { bring, seriesRows } from "../../stored";
 
 const NOW = Date.UTC(2024, 5, 25, 12);
 let store: Store;
 beforeEach(() => {
   store = openStore({ path: ":memory:", now: () => NOW });
-  imported("first");
+  imported(1);
 });
 afterEach(() => store.close());
 
-const imported = (name: string): void =>
-  void store.insertBatch(
-    { publisher: "test", file: name, sha256: name, rows: [{ series: "ICSA", date: "2024-06-15", value: name.length, source: "dol" }] },
-    "2024-06-25",
-  );
+const imported = (value: number) => bring(store, { rows: seriesRows("ICSA", "dol", { "2024-06-15": value }) }, "2024-06-25");
 const row = (name: string, version: string): ComputedRow => ({ name, version, since: NOW });
 const log = (...rows: ComputedRow[]): void => expect(store.changes.log("signals", rows, NOW)).toBeUndefined();
 const rebuilt = (settled?: number): number => store.imports.replay(["test"], new Map(), () => undefined, settled);
@@ -33,7 +30,7 @@ it("what a rebuild corrects is no news: other versions and new rows of a family 
 it("a row of a document that came between the log and the rebuild is news", () => {
   log(row("a", "1"));
   const [seen, settled] = [store.changes.newest(), store.imports.last()];
-  imported("second");
+  imported(2);
   rebuilt(settled);
   log(row("a", "1"), row("b", "1"));
   expect(after(seen)).toEqual(["b 1"]);
@@ -43,7 +40,7 @@ it("a row of a document that came after the rebuild is news", () => {
   log(row("a", "1"));
   const seen = store.changes.newest();
   rebuilt(store.imports.last());
-  imported("second");
+  imported(2);
   log(row("a", "1"), row("b", "1"));
   expect(after(seen)).toEqual(["b 1"]);
 });

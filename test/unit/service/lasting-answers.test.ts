@@ -4,16 +4,15 @@ import type { Context } from "../../../src/service/answers/context";
 import { SAMPLE_SWITCH } from "../../../src/service/families/sample-switch";
 import { openStore, type Store } from "../../../src/service/store/store";
 import { recordRow } from "../../record-row";
+import { bring } from "../../stored";
 import { createClock } from "../../../src/service/time/clock";
 
 let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
-let imported = 0;
-function take(value: number, date = "2024-06-27", series = "DGS10", seen = "2024-06-28T23:00:00Z"): void {
-  store.insertBatch({ publisher: "board", file: `${imported}`, sha256: `${imported++}`, rows: [{ series, date, value, source: "board" }] }, seen);
-}
+const take = (value: number, date = "2024-06-27", series = "DGS10", seen = "2024-06-28T23:00:00Z") =>
+  bring(store, { rows: [{ series, date, value, source: "board" }] }, seen);
 
 const live = (moment: string): Context => ({ store, clock: createClock(undefined, () => Date.parse(moment)) });
 const asOf = (day: string): Context => ({ store, clock: createClock(day, () => 0) });
@@ -52,10 +51,7 @@ test("an answer outlasts an import of rows that it does not depend on", () => {
   const at = live("2024-06-28T12:00:00Z");
   ask(at, ["FRED", "DGS10"]);
   const body = { exchange: "binance", contract: "BTCUSDT", time_ms: Date.parse("2024-06-28T08:00:00Z"), rate_pct: 0.01, interval_hours: 8 };
-  store.insertBatch(
-    { publisher: "binance", file: "f", sha256: "f", rows: [], records: [recordRow("funding", "BTC", "2024-06-28", "binance", body)] },
-    "2024-06-28",
-  );
+  bring(store, { records: [recordRow("funding", "BTC", "2024-06-28", "binance", body)] }, "2024-06-28");
   expect(reads(at, "FRED", "DGS10")).toBe(0);
 });
 

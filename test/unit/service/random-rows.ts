@@ -62,41 +62,31 @@ function sourceOf(series: string): SourceId {
 }
 
 const isSession = (day: IsoDate): boolean => weekdayOf(day) % 6 !== 0;
-const monthEndOf = (day: IsoDate): boolean => addDays(day, 1).endsWith("-01");
 
-function isObserved(frequency: string, day: IsoDate, weekday: number): boolean {
-  switch (frequency) {
-    case "daily":
-      return isSession(day);
-    case "weekly":
-      return weekdayOf(day) === weekday;
-    case "monthly":
-      return day.endsWith("-01");
-    case "month end":
-      return monthEndOf(day);
-    case "quarterly":
-      return /-(03-31|06-30|09-30|12-31)$/.test(day);
-    default:
-      return day.endsWith("-12-31");
-  }
-}
+/** The days on which a series is observed, by its frequency. */
+const OBSERVED: Readonly<Record<string, (day: IsoDate, weekday: number) => boolean>> = {
+  daily: isSession,
+  weekly: (day, weekday) => weekdayOf(day) === weekday,
+  monthly: (day) => day.endsWith("-01"),
+  "month end": (day) => addDays(day, 1).endsWith("-01"),
+  quarterly: (day) => /-(03-31|06-30|09-30|12-31)$/.test(day),
+  yearly: (day) => day.endsWith("-12-31"),
+};
 
 /** Series with forecasts. Their values state when they were published, as vintages do: the surprise index needs first published values. */
 const FORECAST: readonly string[] = ["ICSA", "CPIAUCSL"];
 
 const DATED_BY_OTHERS = new Set(["T10Y2Y", "T10YIE"]);
 
+const INDICATORS = { cpi: "month end", gdp: "yearly", IRLT: "month end", reer: "month end", house_prices: "quarterly" } as const;
+
 function seriesRows(random: Random, from: IsoDate, days: number): ValueRow[] {
   const all: readonly (readonly [id: string, frequency: string, weekday: number])[] = [
     ...SERIES.filter((s) => !DATED_BY_OTHERS.has(s.id)).map((s) => [s.id, s.frequency, s.weekday ?? 0] as const),
     ...["US", "CH", ...BANKS.slice(0, 2)].map((bank) => [policyRateSeries(bank as (typeof BANKS)[number]), "daily", 0] as const),
-    ...(["DE", "US"] as const).flatMap((c) => [
-      [economySeries(c, "cpi"), "month end", 0] as const,
-      [economySeries(c, "gdp"), "yearly", 0] as const,
-      [economySeries(c, "IRLT"), "month end", 0] as const,
-      [economySeries(c, "reer"), "month end", 0] as const,
-      [economySeries(c, "house_prices"), "quarterly", 0] as const,
-    ]),
+    ...["DE", "US"].flatMap((c) =>
+      Object.entries(INDICATORS).map(([name, frequency]) => [economySeries(c, name as keyof typeof INDICATORS), frequency, 0] as const),
+    ),
   ];
   return all.flatMap(([series, frequency, weekday]) => {
     const source = sourceOf(series);
@@ -105,7 +95,7 @@ function seriesRows(random: Random, from: IsoDate, days: number): ValueRow[] {
     const rows: ValueRow[] = [];
     for (let i = frequency === "yearly" || frequency === "quarterly" ? -1500 : 0; i < days; i++) {
       const date = addDays(from, i);
-      if (!isObserved(frequency, date, weekday)) continue;
+      if (!OBSERVED[frequency]!(date, weekday)) continue;
       value = Number((value * (0.99 + 0.02 * random())).toFixed(4));
       rows.push({ series, date, value, source, ...(FORECAST.includes(series) ? { published: releaseOfObservation(series, date, source).at } : {}) });
     }
@@ -146,17 +136,12 @@ function companyRecords(put: Put, random: Random, ticker: string, from: IsoDate,
       const owner = integer(random, 1, 5);
       const filed = addDays(date, integer(random, 0, 3));
       const value = Math.round(50_000 + 900_000 * random());
+      const title = owner === 1 ? "CEO" : owner === 2 ? "CFO" : null;
       const body: InsiderReport = {
         form: "4",
         period: traded,
         ...(random() < 0.7 ? { filed } : { filed: null, signed: filed }),
-        owners: [
-          {
-            cik: `77${owner}`,
-            name: `Owner ${owner}`,
-            place: { director: true, officer: owner < 3, ten_percent: false, title: owner === 1 ? "CEO" : owner === 2 ? "CFO" : null },
-          },
-        ],
+        owners: [{ cik: `77${owner}`, name: `Owner ${owner}`, place: { director: true, officer: owner < 3, ten_percent: false, title } }],
         role: owner === 1 ? "CEO" : "Director",
         isChief: owner === 1,
         plan10b5_1: false,
@@ -187,37 +172,17 @@ function companyRecords(put: Put, random: Random, ticker: string, from: IsoDate,
       put("filing", otherFilingsOf(cik), date, "sec", { form, accession: accession(), periodEnd: null, ...items }, accession());
     }
     if (random() < 0.004) {
-      const body = {
-        ticker,
-        company: `${ticker} Incorporated`,
-        form: "424B4",
-        filed: date,
-        price: 20,
-        priceLow: 18,
-        priceHigh: 22,
-        shares: 1_000_000,
-        exchange: "Q",
-        parseConfidence: 1,
-        accession: accession(),
-        groupKey: ticker,
-      };
+      const terms = { price: 20, priceLow: 18, priceHigh: 22, shares: 1_000_000, exchange: "Q", parseConfidence: 1 };
+      const body = { ticker, company: `${ticker} Incorporated`, form: "424B4", filed: date, ...terms, accession: accession(), groupKey: ticker };
       put("offering", ticker, date, "sec", body, body.accession);
     }
     if (/-(15|28)$/.test(date)) {
       const previous = position;
       position = Math.round(position * (random() < 0.25 ? 1.4 : random() < 0.25 ? 0.7 : 0.95 + 0.1 * random()));
       const change_pct = Number(((position / previous - 1) * 100).toFixed(2));
-      const body = {
-        name: ticker,
-        short_interest: position,
-        previous_short_interest: previous,
-        avg_daily_volume: 60_000,
-        days_to_cover: position / 60_000,
-        days_to_cover_censored: false,
-        change_pct,
-        revised: false,
-      };
-      put("short_interest", ticker, date, "finra", body);
+      const shares = { short_interest: position, previous_short_interest: previous, avg_daily_volume: 60_000, change_pct };
+      const cover = { days_to_cover: position / 60_000, days_to_cover_censored: false };
+      put("short_interest", ticker, date, "finra", { name: ticker, ...shares, ...cover, revised: false });
     }
   }
   statements(put, random, cik, from, days, accession);

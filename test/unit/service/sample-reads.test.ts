@@ -2,8 +2,10 @@ import { addDays, type IsoDate } from "../../../src/contract/dates";
 import { recordsOf, sampleRecords } from "../../../src/service/families/rows";
 import type { Dataset, RecordRow } from "../../../src/service/records/record";
 import { sampleLatest, sampleObservations } from "../../../src/service/sample/series";
-import { openStore, type Store } from "../../../src/service/store/store";
+import type { Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
+import { recordRow } from "../../record-row";
+import { bring, storeWith } from "../../stored";
 
 const NOW = Date.parse("2024-06-25T16:00:00Z");
 const DAYS: readonly IsoDate[] = ["2024-06-25", "2024-06-19", "2024-03-31", "2023-12-25", "2022-07-01", "2001-01-01"];
@@ -14,10 +16,8 @@ afterEach(() => store.close());
 
 /** A store with the sample observations that are public, as if they were imported. */
 function storeOfSample(): Store {
-  const opened = openStore({ path: ":memory:" });
   const rows = ids.flatMap((series) => sampleLatest(series, "2024-06-25", 700, NOW).map((row) => ({ ...row, series, source: "user" as const })));
-  opened.insertBatch({ publisher: "user", file: "sample", sha256: "sample", rows }, "2024-06-25");
-  return opened;
+  return storeWith("2024-06-25", { rows });
 }
 
 test("sample observations read as the same imported ones do", () => {
@@ -55,10 +55,9 @@ const bare = (rows: readonly { readonly entity: string; readonly date: IsoDate; 
   rows.map(({ entity, date, body }) => [entity, date, body]);
 
 test.each(DATASETS)("sample records of %s read as the same imported ones do", (dataset, entity, none) => {
-  store = openStore({ path: ":memory:" });
   const rows = [...sample.between<object>(dataset, entity, FIRST, addDays(WEEK, -1), LAST), ...sample.across<object>(dataset, WEEK, LAST, LAST)];
   const records = rows.map((row, i): RecordRow => ({ ...row, dataset, source: "user", key: String(i).padStart(6, "0") }));
-  store.insertBatch({ publisher: "user", file: "sample", sha256: "sample", rows: [], records }, "2025-01-01");
+  store = storeWith("2025-01-01", { records });
   const stored = recordsOf({ clock, store }, dataset);
   expect(stored).toBe(store.records);
   const between = (of: typeof sample) => bare(of.between(dataset, entity, addDays(FIRST, 100), addDays(LAST, -50), LAST));
@@ -69,21 +68,17 @@ test.each(DATASETS)("sample records of %s read as the same imported ones do", (d
 });
 
 test("the newest sample rows of a dataset with one for each session read as imported ones do", () => {
-  store = openStore({ path: ":memory:" });
-  const records = sample
-    .between<object>("short_volume", "AAPL", FIRST, LAST, LAST)
-    .map((row): RecordRow => ({ ...row, dataset: "short_volume", source: "user" }));
-  store.insertBatch({ publisher: "user", file: "sample", sha256: "sample", rows: [], records }, "2025-01-01");
+  const rows = sample.between<object>("short_volume", "AAPL", FIRST, LAST, LAST);
+  store = storeWith("2025-01-01", { records: rows.map((row): RecordRow => ({ ...row, dataset: "short_volume", source: "user" })) });
   expect(bare(sample.latest("short_volume", "AAPL", LAST, 25))).toEqual(bare(store.records.latest("short_volume", "AAPL", LAST, 25)));
   expect(sample.newest("short_volume", LAST)).toBe(store.records.newest("short_volume", LAST));
 });
 
 test("sample rows are read of an entity without imported ones, and of all only without any", () => {
-  store = openStore({ path: ":memory:" });
+  store = storeWith("2025-01-01");
   const context = { clock, store };
   expect(recordsOf(context, "insider_trade").across("insider_trade", WEEK, LAST, LAST).length).toBeGreaterThan(100);
-  const own: RecordRow = { dataset: "insider_trade", entity: "GME", date: "2024-06-19", key: "1", known: "2024-06-20", body: {}, source: "sec" };
-  store.insertBatch({ publisher: "sec", file: "own", sha256: "own", rows: [], records: [own] }, "2024-06-21");
+  bring(store, { records: [recordRow("insider_trade", "GME", "2024-06-19", "sec", {}, { known: "2024-06-20" })] }, "2024-06-21");
   const readOf = (entity: string) => recordsOf(context, "insider_trade", entity).between("insider_trade", entity, FIRST, LAST, LAST);
   expect(readOf("GME").map(({ source }) => source)).toEqual(["sec"]);
   expect(new Set(readOf("NVDA").map(({ source }) => source))).toEqual(new Set(["sample"]));

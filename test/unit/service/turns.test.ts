@@ -2,14 +2,22 @@ import { createTurns, inTurns } from "../../../src/service/answers/turns";
 import { evaluateInSlices } from "../../../src/service/evaluation/evaluate";
 import { readWireCells } from "../../../src/service/evaluation/read-cells";
 import { createClock } from "../../../src/service/time/clock";
-import { openStore } from "../../../src/service/store/store";
+import type { Store } from "../../../src/service/store/store";
+import { bring, seriesRows, storeWith } from "../../stored";
+
+/** Turns that begin when the test says so. */
+function steppedTurns() {
+  const later: (() => void)[] = [];
+  const step = (): void => later.splice(0).forEach((go) => go());
+  return { ...createTurns((go) => void later.push(go)), step };
+}
+const idle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("long work", () => {
   /** Requests that want so many slices each. Returns who had each turn of the event loop. */
   async function turnsOf(requests: readonly { readonly name: string; readonly account: string; readonly slices: number }[]): Promise<string[]> {
     const turns: string[] = [];
-    let later: (() => void)[] = [];
-    const { turn } = createTurns((go) => void later.push(go));
+    const { turn, step } = steppedTurns();
     let working = requests.length;
     const done = requests.map(async ({ name, account, slices }) => {
       for (let n = 0; n < slices; n++) {
@@ -19,10 +27,8 @@ describe("long work", () => {
       working--;
     });
     while (working > 0) {
-      const now = later;
-      later = [];
-      now.forEach((go) => go());
-      await new Promise((resolve) => setImmediate(resolve));
+      step();
+      await idle();
     }
     await Promise.all(done);
     return turns;
@@ -45,17 +51,14 @@ describe("long work", () => {
   });
 
   it("has one slice in each turn of the event loop", async () => {
-    let later: (() => void)[] = [];
-    const { turn } = createTurns((go) => void later.push(go));
+    const { turn, step } = steppedTurns();
     const begun: string[] = [];
     for (const name of ["first", "second", "third"]) void Promise.resolve(turn(name, 0)).then(() => begun.push(name));
     const counts: number[] = [];
     for (let i = 0; i < 4; i++) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await idle();
       counts.push(begun.length);
-      const now = later;
-      later = [];
-      now.forEach((go) => go());
+      step();
     }
     expect(counts).toEqual([1, 2, 3, 3]);
   });
@@ -72,18 +75,12 @@ describe("long work", () => {
   });
 
   it("has slices of 8 ms while another request waits, and of 32 ms otherwise", async () => {
-    let later: (() => void)[] = [];
-    const { turn, sliceMs } = createTurns((go) => void later.push(go));
-    const passTurn = (): void => {
-      const now = later;
-      later = [];
-      now.forEach((go) => go());
-    };
+    const { turn, sliceMs, step } = steppedTurns();
     await turn("a", 0);
     expect(sliceMs()).toBe(32);
     const second = turn("b", 0);
     expect(sliceMs()).toBe(8);
-    passTurn();
+    step();
     await second;
     expect(sliceMs()).toBe(32);
   });
@@ -91,19 +88,15 @@ describe("long work", () => {
 
 describe("cells that are evaluated in slices", () => {
   const DAY = "2024-06-20";
-  const take = (store: ReturnType<typeof openStore>, value: number): void =>
-    void store.insertBatch(
-      { publisher: "user", file: `${value}`, sha256: `${value}`, rows: [{ series: "DGS10", date: DAY, value, source: "user" }] },
-      "2024-06-21",
-    );
+  const take = (store: Store, value: number) => bring(store, { rows: seriesRows("DGS10", "user", { [DAY]: value }) }, "2024-06-21");
   const clock = createClock("2024-06-28", () => 0);
 
   it("are all of one state of the database, also if an import comes between two slices", async () => {
-    const store = openStore({ path: ":memory:" });
+    const store = storeWith("2024-06-21");
     take(store, 4.1);
     let slices = 0;
     // Each slice is one cell long, and before the third there is an import.
-    const importing: typeof store = {
+    const importing: Store = {
       ...store,
       at: () => importing,
       reading: (work) => {

@@ -38,21 +38,16 @@ describe("clockOnDay", () => {
 
 describe("futureReason", () => {
   it("is absent up to the service's own moment", () => {
+    const stopped = createClock("2024-06-25", () => 0);
     for (const asOf of [{ day: "2024-06-24" }, { moment: NOW }]) expect(futureReason(asOf, live)).toBeUndefined();
-    expect(
-      futureReason(
-        { day: "2024-06-25" },
-        createClock("2024-06-25", () => 0),
-      ),
-    ).toBeUndefined();
+    expect(futureReason({ day: "2024-06-25" }, stopped)).toBeUndefined();
   });
 
   it("names the service's own date, and the last day that has ended", () => {
-    expect(futureReason({ day: "2024-06-25" }, live)).toBe(
-      "as_of: expected a day that has ended in New York, got 2024-06-25; this service's date is 2024-06-26 (2024-06-26T02:00:30Z), so the last such day is 2024-06-24.",
-    );
-    expect(futureReason({ moment: NOW + 1000 }, live)).toBe(
-      "as_of: expected a moment that is not in the future, got 2024-06-26T02:00:31Z; this service's date is 2024-06-26 (2024-06-26T02:00:30Z).",
-    );
+    const date = "this service's date is 2024-06-26 (2024-06-26T02:00:30Z)";
+    const day = `as_of: expected a day that has ended in New York, got 2024-06-25; ${date}, so the last such day is 2024-06-24.`;
+    expect(futureReason({ day: "2024-06-25" }, live)).toBe(day);
+    const moment = `as_of: expected a moment that is not in the future, got 2024-06-26T02:00:31Z; ${date}.`;
+    expect(futureReason({ moment: NOW + 1000 }, live)).toBe(moment);
   });
 });
