@@ -103,25 +103,10 @@ function revenue(subject: Subject): FamilyAnswer {
   return isReason(stated) || stated.unit === "USD" ? stated : unknown(forCell`Reported in ${stated.unit ?? "an unknown currency"}, not converted.`);
 }
 
-const cell =
-  (fn: Fn, ...args: readonly Argument[]) =>
-  ({ ask }: Subject): FamilyAnswer =>
-    ask(fn, ...args);
-
-const SECTORS = [
-  "Information Technology",
-  "Communication Services",
-  "Consumer Discretionary",
-  "Consumer Staples",
-  "Health Care",
-  "Financials",
-  "Industrials",
-  "Energy",
-  "Materials",
-  "Utilities",
-  "Real Estate",
-  "Funds",
-];
+const SECTORS =
+  "Information Technology|Communication Services|Consumer Discretionary|Consumer Staples|Health Care|Financials|Industrials|Energy|Materials|Utilities|Real Estate|Funds".split(
+    "|",
+  );
 
 /** One field of the screener, from the specification. Fields that it marks `withheld` are not listed, because their licence forbids it. */
 interface DeclaredColumn extends Omit<ScreenerField, "choices" | "words"> {
@@ -143,9 +128,21 @@ const VALUATION = ["gte", "lte", "gt", "lt", "between"];
 const ENUM = ["eq", "in", "nin"];
 
 type Shared = Pick<DeclaredColumn, "group" | "type" | "operators" | "countedIn">;
-type Entry = readonly [label: string, about: string, read: DeclaredColumn["read"], more?: Partial<DeclaredColumn>];
+type Shown = Required<Pick<DeclaredColumn, "read" | "countedIn" | "like">>;
+type Entry = readonly [label: string, about: string, value: Shown | DeclaredColumn["read"], more?: Partial<DeclaredColumn>];
 const of = (shared: Shared, columns: Readonly<Record<string, Entry>>): DeclaredColumn[] =>
-  Object.entries(columns).map(([name, [label, about, read, more]]) => ({ name, ...shared, label, about, read, ...more }));
+  Object.entries(columns).map(([name, [label, about, value, more]]) => ({
+    name, ...shared, label, about, ...(typeof value === "function" ? { read: value } : value), ...more,
+  })); // prettier-ignore
+
+/** The answer of a function. */
+const cell = (fn: Fn, ...args: readonly [field?: string, ...more: Argument[]]): Shown => ({
+  read: ({ ask }) => ask(fn, ...(args as readonly Argument[])),
+  countedIn: fn,
+  like: args[0] === undefined ? [`SERVICE.${fn}`] : [`SERVICE.${fn}`, args[0]],
+});
+/** The answer of a function that cells reach by a path only. */
+const onPath = (path: string, fn: Fn, field: string): Shown => ({ ...cell(fn, field), like: ["SERVICE", path] });
 
 /** All fields of the screener. `npm run generate` lists them for clients. */
 export const DECLARED_COLUMNS: readonly DeclaredColumn[] = [
@@ -156,10 +153,7 @@ export const DECLARED_COLUMNS: readonly DeclaredColumn[] = [
         "Sector",
         "sector",
         (s) => (s.listed ? described(s.instrument.sector, s) : unknown("No source of sectors is loaded.")),
-        {
-          choices: SECTORS,
-          describes: true,
-        },
+        { choices: SECTORS, describes: true },
       ],
       // Only symbols of US exchanges are served.
       country: ["Country", "country of listing, two letters such as US", (s) => described("US", s), { describes: true }],
@@ -192,30 +186,20 @@ export const DECLARED_COLUMNS: readonly DeclaredColumn[] = [
         (s) => marketValueOf(s.context, s.instrument, s.ask("RV", "ps", "value")),
         { unit: "USD", words: "market value", example: "gte:1e9", isWhole: true, like: ["SERVICE.FIN", "shares_outstanding"] },
       ],
-      last_price: ["Last price", "last close, USD", cell("PRICE", "last"), { unit: "USD", isPrice: true, like: ["SERVICE.PRICE", "last"] }],
+      last_price: ["Last price", "last close, USD", cell("PRICE", "last"), { unit: "USD", isPrice: true }],
     },
   ),
   ...of(
     { group: "signals", type: "number", operators: NUMBER, countedIn: "SIGNAL" },
     {
-      signal_total_count: [
-        "Signals",
-        "number of signals in the last 30 days",
-        cell("SIGNAL", "count", SIGNAL_DAYS),
-        { unit: "count", like: ["SERVICE.SIGNAL", "count"] },
-      ],
+      signal_total_count: ["Signals", "number of signals in the last 30 days", cell("SIGNAL", "count", SIGNAL_DAYS), { unit: "count" }],
       signal_avg_net_score: [
         "Average signal score",
         "average net score of the signals in the last 30 days",
         (s) => ofSignals(s, averageNetScore),
         { unit: "score", like: ["SERVICE.SIGNAL", "score"] },
       ],
-      latest_alert_age_days: [
-        "Age of latest alert",
-        "days since the latest alert",
-        cell("SIGNAL", "age_days", MOST_SIGNAL_DAYS),
-        { unit: "days", like: ["SERVICE.SIGNAL", "age_days"] },
-      ],
+      latest_alert_age_days: ["Age of latest alert", "days since the latest alert", cell("SIGNAL", "age_days", MOST_SIGNAL_DAYS), { unit: "days" }],
     },
   ),
   ...of(
@@ -232,17 +216,12 @@ export const DECLARED_COLUMNS: readonly DeclaredColumn[] = [
   ...of(
     { group: "positioning", type: "number", operators: NUMBER, countedIn: "SHORTINTEREST" },
     {
-      smart_money_score: [
-        "Smart-money score",
-        "smart-money composite, -100 to 100",
-        cell("SMARTMONEY"),
-        { unit: "score", countedIn: "SMARTMONEY", like: ["SERVICE.SMARTMONEY"] },
-      ],
+      smart_money_score: ["Smart-money score", "smart-money composite, -100 to 100", cell("SMARTMONEY"), { unit: "score" }],
       insider_net_30d: [
         "Insider net, 30 days",
         "insiders' open-market purchases less sales over 30 days, USD",
-        cell("INSIDER", "net"),
-        { unit: "USD", countedIn: "INSIDER", like: ["SERVICE", "insider.net"] },
+        onPath("insider.net", "INSIDER", "net"),
+        { unit: "USD" },
       ],
       congress_net_30d: [
         "Congress net, 30 days",
@@ -254,25 +233,15 @@ export const DECLARED_COLUMNS: readonly DeclaredColumn[] = [
         "13F holders, change",
         "13F holders that added shares less those that reduced, over the quarter",
         cell("HOLDERS13F", "qoq"),
-        { unit: "count", countedIn: "HOLDERS13F", like: ["SERVICE.HOLDERS13F", "qoq"] },
+        { unit: "count" },
       ],
-      short_pct_float: [
-        "Short % of float",
-        "short interest, percent of float",
-        cell("SHORTINTEREST", "pctfloat"),
-        { unit: "%", like: ["SERVICE.SHORTINTEREST", "pctfloat"] },
-      ],
-      short_pct_shares_outstanding: [
-        "Short % of shares",
-        "short interest, percent of shares outstanding",
-        cell("SHORTINTEREST", "pctshares"),
-        { unit: "%", like: ["SERVICE.SHORTINTEREST", "pctshares"] },
-      ],
+      short_pct_float: ["Short % of float", "short interest, percent of float", cell("SHORTINTEREST", "pctfloat"), { unit: "%" }],
+      short_pct_shares_outstanding: ["Short % of shares", "short interest, percent of shares outstanding", cell("SHORTINTEREST", "pctshares"), { unit: "%" }],
       short_days_to_cover: [
         "Days to cover",
         "days to cover short interest: shares sold short / average daily volume",
         cell("SHORTINTEREST", "days"),
-        { unit: "days", like: ["SERVICE.SHORTINTEREST", "days"] },
+        { unit: "days" },
       ],
     },
   ),
@@ -283,14 +252,14 @@ export const DECLARED_COLUMNS: readonly DeclaredColumn[] = [
         "Float confidence",
         "confidence in the float of short interest",
         cell("SHORTINTEREST", "confidence"),
-        { choices: ["low", "medium", "high"], like: ["SERVICE.SHORTINTEREST", "confidence"] },
+        { choices: ["low", "medium", "high"] },
       ],
     },
   ),
   ...of(
     { group: "options", type: "number", operators: NUMBER, countedIn: "GAMMA" },
     {
-      net_gex: ["Net gamma", "modeled net gamma exposure of dealers", cell("GAMMA", "net"), { unit: "USD per 1 % move", like: ["SERVICE", "gamma.net"] }],
+      net_gex: ["Net gamma", "modeled net gamma exposure of dealers", onPath("gamma.net", "GAMMA", "net"), { unit: "USD per 1 % move" }],
       gamma_flip_distance_pct: [
         "Distance to gamma flip",
         "distance of the price from the gamma flip, percent",
@@ -314,34 +283,14 @@ export const DECLARED_COLUMNS: readonly DeclaredColumn[] = [
   ...of(
     { group: "valuation", type: "number", operators: VALUATION, countedIn: "RV" },
     {
-      pe: ["P/E", "price/earnings: latest close / diluted EPS of the fiscal year", cell("RV", "pe", "value"), { unit: "ratio", like: ["SERVICE.RV", "pe"] }],
-      ps: ["P/S", "price/sales: market cap / revenue of the fiscal year", cell("RV", "ps", "value"), { unit: "ratio", like: ["SERVICE.RV", "ps"] }],
-      pb: ["P/B", "price/book: market cap / book equity", cell("RV", "pb", "value"), { unit: "ratio", like: ["SERVICE.RV", "pb"] }],
-      ev_to_revenue: [
-        "EV/revenue",
-        "enterprise value / revenue",
-        cell("RV", "ev_to_revenue", "value"),
-        { unit: "ratio", like: ["SERVICE.RV", "ev_to_revenue"] },
-      ],
-      ev_to_operating_income: [
-        "EV/operating income",
-        "enterprise value / operating income",
-        cell("RV", "ev_to_operating_income", "value"),
-        { unit: "ratio", like: ["SERVICE.RV", "ev_to_operating_income"] },
-      ],
-      fcf_yield: ["FCF yield", "free cash flow / market cap, percent", cell("RV", "fcf_yield", "value"), { unit: "%", like: ["SERVICE.RV", "fcf_yield"] }],
-      dividend_yield: [
-        "Dividend yield",
-        "dividend yield, percent",
-        cell("RV", "dividend_yield", "value"),
-        { unit: "%", like: ["SERVICE.RV", "dividend_yield"] },
-      ],
-      net_debt_to_ocf: [
-        "Net debt/OCF",
-        "net debt / operating cash flow",
-        cell("RV", "net_debt_to_ocf", "value"),
-        { unit: "ratio", like: ["SERVICE.RV", "net_debt_to_ocf"] },
-      ],
+      pe: ["P/E", "price/earnings: latest close / diluted EPS of the fiscal year", cell("RV", "pe", "value"), { unit: "ratio" }],
+      ps: ["P/S", "price/sales: market cap / revenue of the fiscal year", cell("RV", "ps", "value"), { unit: "ratio" }],
+      pb: ["P/B", "price/book: market cap / book equity", cell("RV", "pb", "value"), { unit: "ratio" }],
+      ev_to_revenue: ["EV/revenue", "enterprise value / revenue", cell("RV", "ev_to_revenue", "value"), { unit: "ratio" }],
+      ev_to_operating_income: ["EV/operating income", "enterprise value / operating income", cell("RV", "ev_to_operating_income", "value"), { unit: "ratio" }],
+      fcf_yield: ["FCF yield", "free cash flow / market cap, percent", cell("RV", "fcf_yield", "value"), { unit: "%" }],
+      dividend_yield: ["Dividend yield", "dividend yield, percent", cell("RV", "dividend_yield", "value"), { unit: "%" }],
+      net_debt_to_ocf: ["Net debt/OCF", "net debt / operating cash flow", cell("RV", "net_debt_to_ocf", "value"), { unit: "ratio" }],
     },
   ),
 ];
