@@ -84,8 +84,10 @@ export interface Answering {
   text(value: string, observed: IsoDate, ...caveats: CaveatId[]): FamilyAnswer;
   truth(value: boolean, observed: IsoDate, ...caveats: CaveatId[]): FamilyAnswer;
   date(value: IsoDate, observed: IsoDate, ...caveats: CaveatId[]): FamilyAnswer;
-  /** Why there is no value, with the day that the reason is about, if any. */
-  reason(code: Code, text: ReasonText, observed?: IsoDate): Reason;
+  /** Why there is no value. */
+  reason(code: Code, text: ReasonText): Reason;
+  /** The same about a day. */
+  reasonOn(observed: IsoDate | undefined, code: Code, text: ReasonText): Reason;
 }
 
 /** The reason that a name is unknown, in answers of this origin. */
@@ -101,7 +103,7 @@ export function answering(of: Origin, max_age_s: number, caveats: readonly Cavea
   const { source, sample, provenance } = of;
   // Copies only the origin's own members: callers may pass an object that has more.
   const origin: Origin = { source, sample, provenance };
-  const reason: Answering["reason"] = (code, text, observation_date) => ({
+  const reasonOn: Answering["reasonOn"] = (observation_date, code, text) => ({
     code,
     reason: typeof text === "string" ? text : text.short,
     explanation: typeof text === "string" ? undefined : text.full,
@@ -116,10 +118,11 @@ export function answering(of: Origin, max_age_s: number, caveats: readonly Cavea
     valueOf(of, what, origin, observed, max_age_s, more.length > 0 ? [...caveats, ...more] : caveats);
   return {
     number: (n, unit, observed, ...more) =>
-      Number.isFinite(n) ? value(n, { unit }, observed, more) : reason("inputs_missing", "An input of this figure cannot be read.", observed),
+      Number.isFinite(n) ? value(n, { unit }, observed, more) : reasonOn(observed, "inputs_missing", "An input of this figure cannot be read."),
     text: (text, observed, ...more) => value(text, {}, observed, more),
     truth: (is, observed, ...more) => value(is, {}, observed, more),
     date: (day, observed, ...more) => value(day, DATE_KIND, observed, more),
-    reason,
+    reason: (code, text) => reasonOn(undefined, code, text),
+    reasonOn,
   };
 }

@@ -55,14 +55,10 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
   const window = origin.sample && change && daysBetween(change.date, row.date) > DAILY_WINDOW_DAYS ? (["central_bank_moves_daily_window_only"] as const) : [];
   const caveats = change?.precision === "month" ? (["central_bank_month_precision", ...window] as const) : window;
   const unmoved = () =>
-    say.reason(
-      "no_data_yet",
-      {
-        short: "No change of the policy rate is known.",
-        full: `No change of the policy rate of ${bankName(row.bank)} is known up to ${row.date}. Field rate gives its level.`,
-      },
-      row.date,
-    );
+    say.reasonOn(row.date, "no_data_yet", {
+      short: "No change of the policy rate is known.",
+      full: `No change of the policy rate of ${bankName(row.bank)} is known up to ${row.date}. Field rate gives its level.`,
+    });
   // If a faster source gives the newest level, earlier levels may be from the other source. Both are named.
   const history = (answer: FamilyAnswer): FamilyAnswer => {
     if (!row.superseded || origin.sample) return answer;
@@ -88,24 +84,16 @@ function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<
       // Equal levels mean that the faster source confirmed the rate.
       return row.superseded && row.superseded.rate !== row.rate
         ? answering(ofSeries(row.superseded.source, policyRateSeries(row.bank)), MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
-        : say.reason(
-            "not_superseded",
-            {
-              short: "No faster source has superseded the rate.",
-              full: `No faster source has superseded the published policy rate of ${bankName(row.bank)}. Field rate gives it.`,
-            },
-            row.date,
-          );
+        : say.reasonOn(row.date, "not_superseded", {
+            short: "No faster source has superseded the rate.",
+            full: `No faster source has superseded the published policy rate of ${bankName(row.bank)}. Field rate gives it.`,
+          });
     case "stance":
       return row.change_over_year === null
-        ? say.reason(
-            "no_data_yet",
-            {
-              short: `Less than a year of history by ${row.date}.`,
-              full: `The stance needs a year of history, and the policy rate of ${bankName(row.bank)} has less by ${row.date}. Field rate gives its level.`,
-            },
-            row.date,
-          )
+        ? say.reasonOn(row.date, "no_data_yet", {
+            short: `Less than a year of history by ${row.date}.`,
+            full: `The stance needs a year of history, and the policy rate of ${bankName(row.bank)} has less by ${row.date}. Field rate gives its level.`,
+          })
         : history(say.text(stanceOf(row.change_over_year), row.date, "central_bank_cycle_window_cumulative"));
     case "last_change":
       return change ? { ...history(say.number(change.points, "pp", change.date, ...caveats)), newest: row.date } : unmoved();
@@ -123,8 +111,8 @@ const cbrate: EvaluateField<FieldName<"CBRATE">> = ([country], context, field) =
   const bank = BANK_SPELLINGS.get(String(country));
   if (!bank) return unknownBank(String(country), context.clock.today());
   const { rows: row, ...origin } = rowsFor(context, bank);
-  const { reason } = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow"]);
-  if (row.kind === "stopped") return reason("withheld_stopped", stoppedText(bankName(bank), row), row.last);
+  const { reason, reasonOn } = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow"]);
+  if (row.kind === "stopped") return reasonOn(row.last, "withheld_stopped", stoppedText(bankName(bank), row));
   if (row.kind === "not_yet" && row.awaited) return reason("no_data_yet", firstNotPublicText({ ...row.awaited, of: `policy rate of ${bankName(bank)}` }));
   if (row.kind === "not_yet")
     return reason("no_data_yet", {

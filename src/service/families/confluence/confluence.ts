@@ -195,7 +195,7 @@ function ofRow(
   say: Answering,
   { clock }: Context,
 ): FamilyAnswer {
-  if (!latest) return say.reason("no_active_signal", noConfluence(symbol, components), clock.today());
+  if (!latest) return say.reasonOn(clock.today(), "no_active_signal", noConfluence(symbol, components));
   switch (field) {
     case "score":
       return say.number(latest.score, "score", latest.date);

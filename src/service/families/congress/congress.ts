@@ -52,14 +52,10 @@ const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([symbolIn], context, fie
   const unread = origin.sample ? undefined : unreadLines(context, ticker, addDays(today, 1 - CONGRESS_WINDOW_DAYS));
   // Without a report in the window it is unknown whether anyone traded.
   if (disclosed.length === 0)
-    return say.reason(
-      "no_trades",
-      {
-        short: forCell`No disclosure on ${ticker} in the last ${CONGRESS_WINDOW_DAYS} days.`,
-        full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${CONGRESS_WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${unread === undefined ? "" : `${unread} `}${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
-      },
-      today,
-    );
+    return say.reasonOn(today, "no_trades", {
+      short: forCell`No disclosure on ${ticker} in the last ${CONGRESS_WINDOW_DAYS} days.`,
+      full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${CONGRESS_WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${unread === undefined ? "" : `${unread} `}${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
+    });
   const trades = tradesIn(disclosed);
   const inDoubt = effectiveTrades(disclosed)
     .map(congressDoubt)

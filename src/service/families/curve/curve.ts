@@ -68,7 +68,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Famil
   const session = onDay ?? (fromPublished ? publishedSession(upTo, context) : sampleSession(upTo, context.clock.moment()));
   const first = session ?? (fromPublished ? publishedReaders(context)[0]?.next("0001-01-01") : undefined);
   const origin: Origin = first ?? (fromPublished ? { source: "treasury", sample: false } : SAMPLE);
-  const { reason } = answering(origin, HOUR, CAVEATS);
+  const { reason, reasonOn } = answering(origin, HOUR, CAVEATS);
 
   const isOld = session !== undefined && daysBetween(session.date, requested) > MAX_DAYS_BACK;
   // Without a date the question is about the latest curve. AS_OF gives its day even if it is too old for a yield.
@@ -76,7 +76,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Famil
     if (!tenorReader) return valueOf(session.date, DATE_KIND, session, session.date, HOUR, CAVEATS);
     const load = "Load newer data; AS_OF as the tenor gives the last day.";
     const then = nextStep("The curve", [tenorReader.series.id], session.date, today, context, load);
-    return reason("stale", staleText("daily_series", `YIELD ${tenor}`, session.date, today, then), session.date);
+    return reasonOn(session.date, "stale", staleText("daily_series", `YIELD ${tenor}`, session.date, today, then));
   }
   if (!session || isOld) {
     const earliest = addDays(requested, -MAX_DAYS_BACK);
@@ -105,14 +105,10 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Famil
     const before = tenorReader.latest(addDays(session.date, -1), 1)[0];
     const after = tenorReader.next(addDays(session.date, 1));
     const known = before ? ` The last ${tenor} is from ${before.date}.` : after ? ` The loaded ${tenor} begins on ${after.date}.` : "";
-    return reason(
-      "tenor_missing",
-      {
-        short: `The curve of ${session.date} has no ${tenor}.`,
-        full: `The curve of ${session.date} has no ${tenor}, and tenors are not interpolated.${known}`,
-      },
-      session.date,
-    );
+    return reasonOn(session.date, "tenor_missing", {
+      short: `The curve of ${session.date} has no ${tenor}.`,
+      full: `The curve of ${session.date} has no ${tenor}, and tenors are not interpolated.${known}`,
+    });
   }
   return valueOf(point.value, PERCENT, point, session.date, max_age_s, CAVEATS);
 }

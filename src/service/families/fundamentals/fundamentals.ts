@@ -117,7 +117,7 @@ export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonT
 /** One line of a statement. A line that counts shares says on which share basis it is. */
 function figure(context: Context, say: Answering, ticker: string, s: Statement, metric: Metric, field: FieldName<"FIN"> = "value"): FamilyAnswer {
   const value = s.figure(metric);
-  if (value === undefined) return say.reason("not_stated", notStated(ticker, s, metric), s.periodEnd);
+  if (value === undefined) return say.reasonOn(s.periodEnd, "not_stated", notStated(ticker, s, metric));
   const published = s.publishedOf?.(metric);
   // Assigned, because a copy would cost as much as the rest of the cell.
   const answer = (of: number, note?: string, at = published): FamilyAnswer =>
@@ -134,7 +134,7 @@ function figure(context: Context, say: Answering, ticker: string, s: Statement, 
       return answer(value, asFiled(context, symbol, stated));
     case "split_adjusted": {
       const adjusted = splitAdjusted(context, symbol, stated);
-      if ("unknown" in adjusted) return say.reason("share_basis_unknown", adjusted.unknown, s.periodEnd);
+      if ("unknown" in adjusted) return say.reasonOn(s.periodEnd, "share_basis_unknown", adjusted.unknown);
       return answer(adjusted.value, adjusted.note, publishedAdjusted(published, adjusted.since));
     }
   }

@@ -42,14 +42,10 @@ export function gammaFigure(say: Answering, surface: GammaSurface, ticker: strin
       const flip = flipPrice(surface);
       if (flip !== undefined) return say.number(rounded(flip, 2), "USD", date);
       const [from, to] = [profile[0]?.price, profile[profile.length - 1]?.price];
-      return say.reason(
-        "no_flip",
-        {
-          short: `No flip: gamma keeps its sign from ${from} to ${to}.`,
-          full: `The modeled gamma of ${ticker} does not cross zero at any price from ${from} to ${to}. Fields net, call and put are available.`,
-        },
-        date,
-      );
+      return say.reasonOn(date, "no_flip", {
+        short: `No flip: gamma keeps its sign from ${from} to ${to}.`,
+        full: `The modeled gamma of ${ticker} does not cross zero at any price from ${from} to ${to}. Fields net, call and put are available.`,
+      });
     }
   }
 }

@@ -81,16 +81,12 @@ export const holders13f: Family = {
             case "value":
               return noted(say.number(latest.value, "USD", latest.quarterEnd), doubt());
             case "qoq":
-              if (latest.uncompared) return say.reason("share_basis_unknown", latest.uncompared, latest.quarterEnd);
+              if (latest.uncompared) return say.reasonOn(latest.quarterEnd, "share_basis_unknown", latest.uncompared);
               return latest.compared === 0
-                ? say.reason(
-                    "no_observation",
-                    {
-                      short: `No report for both ${quarterLabel(latest.quarterEnd)} and the quarter before.`,
-                      full: `No institution has reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before. Load the quarter before.`,
-                    },
-                    latest.quarterEnd,
-                  )
+                ? say.reasonOn(latest.quarterEnd, "no_observation", {
+                    short: `No report for both ${quarterLabel(latest.quarterEnd)} and the quarter before.`,
+                    full: `No institution has reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before. Load the quarter before.`,
+                  })
                 : noted(say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd), doubt());
             case "quarter":
               return say.text(quarterLabel(latest.quarterEnd), latest.quarterEnd);

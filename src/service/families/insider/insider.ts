@@ -56,36 +56,24 @@ function ofReports({ rows, ...origin }: Sourced<Reported>, ticker: string, field
   const { trades, unpriced, reports, others } = rows;
   const say = answering(origin, 6 * HOUR);
   if (reports === 0)
-    return say.reason(
-      "no_trades",
-      {
-        short: forCell`No insider report on ${ticker} in the last ${INSIDER_WINDOW_DAYS} days.`,
-        full: `No known insider report on ${ticker} has a transaction in the ${INSIDER_WINDOW_DAYS} days to ${today}, so it is unknown whether insiders traded. ${origin.sample ? "This is sample data." : "To load reports: npm run data -- update sec, or import sec FILE."}`,
-      },
-      today,
-    );
+    return say.reasonOn(today, "no_trades", {
+      short: forCell`No insider report on ${ticker} in the last ${INSIDER_WINDOW_DAYS} days.`,
+      full: `No known insider report on ${ticker} has a transaction in the ${INSIDER_WINDOW_DAYS} days to ${today}, so it is unknown whether insiders traded. ${origin.sample ? "This is sample data." : "To load reports: npm run data -- update sec, or import sec FILE."}`,
+    });
   if (unpriced > 0)
-    return say.reason(
-      "inputs_missing",
-      {
-        short: `${counted(unpriced, "insider trade states", "insider trades state")} no price.`,
-        full: `The value of insiders' trades in ${ticker} is not known: ${counted(unpriced, "reported trade states", "reported trades state")} no price. SMARTMONEY counts insiders without values.`,
-      },
-      today,
-    );
+    return say.reasonOn(today, "inputs_missing", {
+      short: `${counted(unpriced, "insider trade states", "insider trades state")} no price.`,
+      full: `The value of insiders' trades in ${ticker} is not known: ${counted(unpriced, "reported trade states", "reported trades state")} no price. SMARTMONEY counts insiders without values.`,
+    });
   const sides = SIDES[field];
   const doubts = rows.doubts.filter(({ side }) => sides.includes(side));
   const leftOut = rows.leftOut.filter(({ side }) => side === undefined || sides.includes(side));
   const sentences = [...doubts, ...leftOut].map(({ sentence }) => sentence);
   if (!trades.some(({ side }) => sides.includes(side)) && (leftOut.length > 0 || doubts.some(({ isOut }) => isOut)))
-    return say.reason(
-      "inputs_missing",
-      {
-        short: leftOut.length > 0 ? "A line of an insider's report cannot be read." : "An insider's price is out of the day's range.",
-        full: `The value of insiders' trades in ${ticker} is not known. ${sentences.join(" ")}`,
-      },
-      today,
-    );
+    return say.reasonOn(today, "inputs_missing", {
+      short: leftOut.length > 0 ? "A line of an insider's report cannot be read." : "An insider's price is out of the day's range.",
+      full: `The value of insiders' trades in ${ticker} is not known. ${sentences.join(" ")}`,
+    });
   const [buy, sell] = [valueOf(trades, "buy"), valueOf(trades, "sell")];
   const usd = { net: rounded(buy - sell, 2), value: rounded(buy + sell, 2), buy, sell }[field];
   const note = others.length === 0 ? undefined : `Not counted, because only shares of the ticker count: ${others.join("; ")}.`;

@@ -136,14 +136,10 @@ function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<Eco
     case "yoy": {
       const change = yearOnYear(row, facts.yoyUnit);
       return change === null
-        ? say.reason(
-            "no_data_yet",
-            {
-              short: `No ${row.indicator} is known for a year earlier.`,
-              full: `No ${row.indicator} of ${country} is known for the same period a year earlier. Field value gives the newest.`,
-            },
-            row.period_end,
-          )
+        ? say.reasonOn(row.period_end, "no_data_yet", {
+            short: `No ${row.indicator} is known for a year earlier.`,
+            full: `No ${row.indicator} of ${country} is known for the same period a year earlier. Field value gives the newest.`,
+          })
         : { ...say.number(change, facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation"), ageName: ageOfIndicator(row.indicator, row.frequency) };
     }
     case "yoy_unit":
@@ -174,8 +170,8 @@ const bis: EvaluateField<FieldName<"BIS">> = ([country, name], context, field) =
       full: `No ${indicator} for ${title}: ${whyAbsent(area, indicator)}.`,
     });
   const { rows: row, ...origin } = found;
-  const { reason } = answering(origin, DAY, CAVEATS);
-  if (row.kind === "stopped") return reason("withheld_stopped", stoppedText(title, row), row.last);
+  const { reason, reasonOn } = answering(origin, DAY, CAVEATS);
+  if (row.kind === "stopped") return reasonOn(row.last, "withheld_stopped", stoppedText(title, row));
   if (row.kind === "not_yet" && row.known !== undefined)
     return reason("no_data_yet", {
       short: `No complete month is loaded: days end on ${row.known}.`,

@@ -135,10 +135,10 @@ function gapBetween(now: Net, then: Net, over: number): Reason | undefined {
   for (const [i, { name, observation_date: last }] of now.components.entries()) {
     const before = then.components[i]?.observation_date;
     if (!last || !before || daysBetween(before, last) < over + MAX_STEP_DAYS) continue;
-    return answering(jointOrigin([now.origin, then.origin]), HOUR, CAVEATS).reason(
+    return answering(jointOrigin([now.origin, then.origin]), HOUR, CAVEATS).reasonOn(
+      now.date,
       "no_observation",
       inGapText(`The ${name} ${over} days before ${last}`, [before, addDays(last, -over)]),
-      now.date,
     );
   }
   return undefined;
@@ -182,10 +182,10 @@ function ofBlock(block: LiquidityBlock, context: Context, what: "level" | "day")
   const today = context.clock.today();
   const obs = blockAt(block, today, context);
   if (!obs) return missing(context, [block], today);
-  const { date, number, reason } = answering(obs, HOUR, CAVEATS);
+  const { date, number, reasonOn } = answering(obs, HOUR, CAVEATS);
   const note = `basis: ${obs.basis}`;
   if (what === "day") return { ...date(obs.date, obs.date), note };
-  return isOutdated(obs, today) ? reason("stale", outdatedText(block, obs, today), obs.date) : { ...number(obs.value, "$M", obs.date), note };
+  return isOutdated(obs, today) ? reasonOn(obs.date, "stale", outdatedText(block, obs, today)) : { ...number(obs.value, "$M", obs.date), note };
 }
 
 /** Net liquidity, its change over `changeOver` days, or its date. */
@@ -223,7 +223,7 @@ function netliq(_args: readonly unknown[], context: Context, field: FieldName<"N
 }
 
 const staleReason = ({ stale, components, origin }: Net): Reason => ({
-  ...answering(origin, HOUR, CAVEATS).reason("stale", stale!.text, stale!.date),
+  ...answering(origin, HOUR, CAVEATS).reasonOn(stale!.date, "stale", stale!.text),
   components,
 });
 

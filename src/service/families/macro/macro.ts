@@ -56,7 +56,7 @@ function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
 }
 
 const noValue = (reader: SeriesReader, context: Context, code: Reason["code"], text: ReasonText, observed?: IsoDate): Reason =>
-  answering(originOf(reader, context), HOUR, caveatsOfSeries(reader.series.id)).reason(code, text, observed);
+  answering(originOf(reader, context), HOUR, caveatsOfSeries(reader.series.id)).reasonOn(observed, code, text);
 
 const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };
 

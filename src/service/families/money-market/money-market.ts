@@ -88,7 +88,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
   const { sample } = origin;
   const [row, before] = rows;
   const base = { ...origin, max_age_s: HOUR, caveats: CAVEATS };
-  const { reason } = answering(origin, HOUR, CAVEATS);
+  const { reason, reasonOn } = answering(origin, HOUR, CAVEATS);
   if (!row) {
     const today = context.clock.today();
     const none = sample ? undefined : noneUpTo(key, today, context);
@@ -128,7 +128,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
     case "change_bps":
       if (!before) return reason("no_observation", `Only one observation of ${key} is known: ${row.date}.`);
       return daysBetween(before.date, row.date) > MAX_DAYS_BEHIND
-        ? reason("no_observation", gapReason(key, `MMRATE ${key} change_bps`, [before.date, row.date], context), row.date)
+        ? reasonOn(row.date, "no_observation", gapReason(key, `MMRATE ${key} change_bps`, [before.date, row.date], context))
         : { ...from, value: bps(row.rate - before.rate), unit: "bps" };
     case "target_lower":
     case "target_upper":

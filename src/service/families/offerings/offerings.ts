@@ -70,42 +70,32 @@ function matching(rows: readonly Filing[], query: string): readonly Filing[] {
 const newestMatch = (rows: readonly Filing[], query: string): Filing | undefined => matching(rows, query).at(-1);
 
 const notPricedYet = (say: Answering, { body: f, date }: Filing, what: string): FamilyAnswer =>
-  say.reason(
-    "not_priced_yet",
-    {
-      short: forCell`${f.company} is in registration: no ${what} yet.`,
-      full: `${f.company} is in registration, and its ${f.form} states no ${what} yet. Try again after the pricing.`,
-    },
-    date,
-  );
+  say.reasonOn(date, "not_priced_yet", {
+    short: forCell`${f.company} is in registration: no ${what} yet.`,
+    full: `${f.company} is in registration, and its ${f.form} states no ${what} yet. Try again after the pricing.`,
+  });
 
 const unpriced = (say: Answering, filing: Filing, { body: f, date } = filing): FamilyAnswer =>
   f.priceLow !== null || f.priceHigh !== null
-    ? say.reason(
-        "range_not_priced",
-        {
-          short: "A range is stated; use price_low and price_high.",
-          full: `The ${f.form} of ${f.company} states a price range instead of a price. Use price_low and price_high.`,
-        },
-        date,
-      )
+    ? say.reasonOn(date, "range_not_priced", {
+        short: "A range is stated; use price_low and price_high.",
+        full: `The ${f.form} of ${f.company} states a price range instead of a price. Use price_low and price_high.`,
+      })
     : notPricedYet(say, filing, "price");
 
 function endOfRange(say: Answering, filing: Filing, end: number | null): FamilyAnswer {
   const { body: f, date } = filing;
   if (end !== null) return say.number(end, "USD", date);
   if (f.price !== null)
-    return say.reason(
-      "not_stated",
-      { short: "A price is stated, not a range; use price.", full: `The ${f.form} of ${f.company} states a price, not a range. Use price.` },
-      date,
-    );
+    return say.reasonOn(date, "not_stated", {
+      short: "A price is stated, not a range; use price.",
+      full: `The ${f.form} of ${f.company} states a price, not a range. Use price.`,
+    });
   if (f.priceLow !== null || f.priceHigh !== null)
-    return say.reason(
-      "not_stated",
-      { short: "Only one end of the range is stated.", full: `The ${f.form} of ${f.company} states only one end of the price range. Use the other one.` },
-      date,
-    );
+    return say.reasonOn(date, "not_stated", {
+      short: "Only one end of the range is stated.",
+      full: `The ${f.form} of ${f.company} states only one end of the price range. Use the other one.`,
+    });
   return notPricedYet(say, filing, "range");
 }
 
@@ -123,14 +113,10 @@ function ofFiling(say: Answering, filing: Filing, field: Field): FamilyAnswer {
 function figureOf(say: Answering, filing: Filing, field: Field): FamilyAnswer {
   const { body: f, date } = filing;
   const notStated = (what: string): FamilyAnswer =>
-    say.reason(
-      "not_stated",
-      {
-        short: forCell`The ${f.form} does not state ${what}.`,
-        full: `The ${f.form} of ${f.company} does not state ${what}. Field accession names the filing.`,
-      },
-      date,
-    );
+    say.reasonOn(date, "not_stated", {
+      short: forCell`The ${f.form} does not state ${what}.`,
+      full: `The ${f.form} of ${f.company} does not state ${what}. Field accession names the filing.`,
+    });
   switch (field) {
     case "form":
       return say.text(f.form, date);

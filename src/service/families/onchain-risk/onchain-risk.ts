@@ -138,11 +138,10 @@ const onchainRiskOf: EvaluateField<Field> = ([assetIn], context, field) => {
 
 function fieldOf(field: Field, row: RiskRow, parts: readonly Part[], say: Answering): FamilyAnswer {
   if (parts.length === 0)
-    return say.reason(
-      "inputs_missing",
-      { short: "No component of the risk is known.", full: `No component of the risk of ${row.asset} is known on ${row.date}: ${absencesInWords(row)}.` },
-      row.date,
-    );
+    return say.reasonOn(row.date, "inputs_missing", {
+      short: "No component of the risk is known.",
+      full: `No component of the risk of ${row.asset} is known on ${row.date}: ${absencesInWords(row)}.`,
+    });
   const score = rounded(scoreOf(parts), 1);
   switch (field) {
     case "score":

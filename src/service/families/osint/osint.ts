@@ -29,7 +29,7 @@ function reportedCount(keyword: string, hours: number, maxAge: number, context: 
   const now = momentInUtc(clock);
   const records = recordsOf(context, "report_count", keyword);
   const origin = originOf(context, "gdelt", "report_count", keyword);
-  const { number, reason } = answering(origin, maxAge);
+  const { number, reason, reasonOn } = answering(origin, maxAge);
   const from = isoOf(now - MAX_BEHIND_MS - (hours + 1) * HOUR_MS);
   const stored = records.between<Counted>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);
   const last = stored[stored.length - 1] ?? records.latest<Counted>("report_count", keyword, today, 1)[0];
@@ -40,24 +40,16 @@ function reportedCount(keyword: string, hours: number, maxAge: number, context: 
     });
   const end = last.body.hour_ms + HOUR_MS;
   if (now - end > MAX_BEHIND_MS)
-    return reason(
-      "not_fetched",
-      {
-        short: `The counts end at ${minute(end)} UTC.`,
-        full: `The counts of "${keyword}" end at ${minute(end)} UTC, more than six hours before ${minute(now)}. The service's operator can fetch newer ones: ${UPDATE}`,
-      },
-      last.date,
-    );
+    return reasonOn(last.date, "not_fetched", {
+      short: `The counts end at ${minute(end)} UTC.`,
+      full: `The counts of "${keyword}" end at ${minute(end)} UTC, more than six hours before ${minute(now)}. The service's operator can fetch newer ones: ${UPDATE}`,
+    });
   const window = unbroken(stored, end).slice(-hours);
   if (window.length < hours)
-    return reason(
-      "not_fetched",
-      {
-        short: `Only the last ${window.length} of ${hours} hours are loaded.`,
-        full: `Only the last ${window.length} of the ${hours} hours to ${minute(end)} UTC are loaded without a gap. Use fewer hours; the service's operator can fetch more: ${UPDATE}`,
-      },
-      last.date,
-    );
+    return reasonOn(last.date, "not_fetched", {
+      short: `Only the last ${window.length} of ${hours} hours are loaded.`,
+      full: `Only the last ${window.length} of the ${hours} hours to ${minute(end)} UTC are loaded without a gap. Use fewer hours; the service's operator can fetch more: ${UPDATE}`,
+    });
   const count = window.reduce((sum, { body }) => sum + body.reports, 0);
   if (origin.sample) return number(count, "count", today);
   return {
@@ -75,14 +67,10 @@ function unbroken(kept: readonly StoredRecord<Counted>[], end: number): readonly
 
 /** Why a keyword on the fetch list has no count yet. */
 const notFetchedYet = (keyword: string, context: Context): FamilyAnswer => ({
-  ...answering({ source: "gdelt", sample: false }, HOUR).reason(
-    "not_fetched",
-    {
-      short: forCell`No counts of "${keyword}" are fetched yet.`,
-      full: `No counts of "${keyword}" are fetched yet; the next update fetches them: ${UPDATE}. To list failures: npm run -s data -- status`,
-    },
-    context.clock.today(),
-  ),
+  ...answering({ source: "gdelt", sample: false }, HOUR).reasonOn(context.clock.today(), "not_fetched", {
+    short: forCell`No counts of "${keyword}" are fetched yet.`,
+    full: `No counts of "${keyword}" are fetched yet; the next update fetches them: ${UPDATE}. To list failures: npm run -s data -- status`,
+  }),
   // The count may arrive within a minute.
   max_age_s: 60,
 });

@@ -65,9 +65,9 @@ function closedMarket(market: AnyMarket, markets: readonly ListedMarket[]): Reas
 function ofMarket(market: AnyMarket, { rows, ...origin }: Sourced<readonly ListedMarket[]>, today: IsoDate): FamilyAnswer {
   const state = marketStateOf(market);
   const say = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, CAVEATS);
-  if (market.closed !== null) return say.reason("unknown_market", closedMarket(market, rows), market.closed);
+  if (market.closed !== null) return say.reasonOn(market.closed, "unknown_market", closedMarket(market, rows));
   const day = state?.updated.slice(0, 10) ?? today;
-  if (market.yes_probability === null) return say.reason("not_stated", noProbability(market), day);
+  if (market.yes_probability === null) return say.reasonOn(day, "not_stated", noProbability(market));
   return say.number(market.yes_probability, "probability", day);
 }
 

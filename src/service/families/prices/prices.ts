@@ -88,9 +88,9 @@ const withCloses =
     if (origin.sample && !instrumentOf(ticker)) return unknownReason(say, unknownTicker(ticker, known(context), context));
     const last = rows[rows.length - 1];
     if (!last) return say.reason("no_price", noPrice(ticker));
-    if (rows.length < needed) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, needed), last.date);
+    if (rows.length < needed) return say.reasonOn(last.date, "inputs_missing", tooFewCloses(ticker, rows.length, needed));
     const gap = origin.sample || OF_ONE_CLOSE.has(field) ? undefined : gapIn("closes", rows);
-    if (gap) return say.reason("inputs_missing", gapText("closes", `The figure for ${ticker}`, gap), last.date);
+    if (gap) return say.reasonOn(last.date, "inputs_missing", gapText("closes", `The figure for ${ticker}`, gap));
     return then({ context, symbol: symbolOf(ticker), closes: rows, last, say, field });
   };
 
@@ -111,7 +111,7 @@ function price(question: ClosesQuestion<FieldName<"PRICE">>): FamilyAnswer {
   const compared = (figure: (both: readonly Close[]) => FamilyAnswer): FamilyAnswer => {
     const inShares = inLastShares(context, symbol, closes);
     const refusal = refusalOf(inShares);
-    return refusal ? say.reason("price_return_split_refused", returnRefused(refusal), last.date) : figure(inShares.closes);
+    return refusal ? say.reasonOn(last.date, "price_return_split_refused", returnRefused(refusal)) : figure(inShares.closes);
   };
   switch (field) {
     case "last":
@@ -135,7 +135,7 @@ const overReturns =
     const compared = comparableCloses(context, symbol, closes);
     const refusal = refusalOf(compared);
     return refusal
-      ? say.reason("price_return_split_refused", returnRefused(refusal), last.date)
+      ? say.reasonOn(last.date, "price_return_split_refused", returnRefused(refusal))
       : say.number(rounded(figure(dailyReturns(compared.closes)), 4), unit, last.date);
   };
 

@@ -88,13 +88,14 @@ const FLOAT_REASON_TEXTS: Readonly<Record<FloatReason, ReasonText>> = {
 };
 
 const ofFloat = (say: Answering, { float, settlementDate }: ShortInterestRow, figure: (float: KnownFloat) => FamilyAnswer): FamilyAnswer =>
-  "unknown" in float ? say.reason(float.unknown, FLOAT_REASON_TEXTS[float.unknown], settlementDate) : figure(float);
+  "unknown" in float ? say.reasonOn(settlementDate, float.unknown, FLOAT_REASON_TEXTS[float.unknown]) : figure(float);
 
 function days(say: Answering, row: ShortInterestRow): FamilyAnswer {
   if (row.daysToCoverCensored) {
     const volume = row.averageDailyVolume;
     const none = "Days to cover not available";
-    return say.reason(
+    return say.reasonOn(
+      row.settlementDate,
       "days_to_cover_censored",
       volume === 0
         ? { short: `${none}: average volume is zero.`, full: `${none}: average volume is zero (source shows 999.99).` }
@@ -105,17 +106,16 @@ function days(say: Answering, row: ShortInterestRow): FamilyAnswer {
                 ? `${none}: the source shows its ceiling of 999.99, which means more, or no volume.`
                 : `${none}: the source shows its ceiling of 999.99, with an average daily volume of ${volume} shares.`,
           },
-      row.settlementDate,
     );
   }
   return row.daysToCover === undefined
-    ? say.reason("not_stated", "The source states no days to cover.", row.settlementDate)
+    ? say.reasonOn(row.settlementDate, "not_stated", "The source states no days to cover.")
     : say.number(row.daysToCover, "days", row.settlementDate);
 }
 
 function shareOfOutstanding(say: Answering, row: ShortInterestRow): FamilyAnswer {
   const { outstanding, shortInterest, settlementDate } = row;
-  if ("why" in outstanding) return say.reason(outstanding.code, outstanding.why, settlementDate);
+  if ("why" in outstanding) return say.reasonOn(settlementDate, outstanding.code, outstanding.why);
   const percent = rounded((shortInterest / outstanding.shares) * 100, 4);
   const share = say.number(percent, "%", settlementDate, "short_pct_shares_outstanding_is_not_float");
   const answer = row.outstandingOf ? { ...share, ...mergeProvenance([share, row.outstandingOf]) } : share;
@@ -138,13 +138,13 @@ export function settlementFigure(say: Answering, row: ShortInterestRow, field: S
       return say.number(row.shortInterest, "shares", settlementDate);
     case "avg_daily_volume":
       return row.averageDailyVolume === undefined
-        ? say.reason("not_stated", "The source states no average daily volume.", settlementDate)
+        ? say.reasonOn(settlementDate, "not_stated", "The source states no average daily volume.")
         : say.number(row.averageDailyVolume, "shares", settlementDate);
     case "change_pct":
-      if (row.uncompared) return say.reason("share_basis_unknown", row.uncompared, settlementDate);
+      if (row.uncompared) return say.reasonOn(settlementDate, "share_basis_unknown", row.uncompared);
       if (row.changePct !== undefined) return say.number(row.changePct, "%", settlementDate);
-      if (row.previousShortInterest === undefined) return say.reason("not_stated", "The source states no previous short interest.", settlementDate);
-      if (row.previousShortInterest <= 0) return say.reason("denominator_invalid", "No shares were sold short at the previous settlement.", settlementDate);
+      if (row.previousShortInterest === undefined) return say.reasonOn(settlementDate, "not_stated", "The source states no previous short interest.");
+      if (row.previousShortInterest <= 0) return say.reasonOn(settlementDate, "denominator_invalid", "No shares were sold short at the previous settlement.");
       return say.number(rounded((row.shortInterest / row.previousShortInterest - 1) * 100, 4), "%", settlementDate);
   }
 }

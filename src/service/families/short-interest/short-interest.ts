@@ -128,7 +128,7 @@ const evaluate: EvaluateField<Field> = ([symbol], context, field) => {
   const stale = row.settlementDate < history.latestSettlement;
   if (field === "settlement_date") return say.date(row.settlementDate, row.settlementDate);
   if (field === "source") return say.text(stale ? "not_latest_settlement" : "unknown" in row.float ? row.float.unknown : row.float.source, row.settlementDate);
-  if (stale) return say.reason("not_latest_settlement", notInLatest(ticker), row.settlementDate);
+  if (stale) return say.reasonOn(row.settlementDate, "not_latest_settlement", notInLatest(ticker));
   return atLatest(say, row, field, context);
 };
 

@@ -141,7 +141,8 @@ const signal = ofInstrument(
     // If all rows end before the window, the count is unknown, not zero.
     if (components.length > 0 && rows.length === 0 && (newest === undefined || newest <= addDays(today, -window)))
       return {
-        ...answering(origin, HOUR).reason(
+        ...answering(origin, HOUR).reasonOn(
+          today,
           "no_data_yet",
           newest === undefined
             ? {
@@ -152,7 +153,6 @@ const signal = ofInstrument(
                 short: forCell`Data on ${instrument.ticker} ends on ${newest}, before the window.`,
                 full: `Loaded data on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. ${window < 365 ? "Use more days, at most 365, or load" : "Load"} newer data.`,
               },
-          today,
         ),
         components,
       };
@@ -167,14 +167,10 @@ function ofSignals(rows: readonly SignalRow[], field: Field, window: number, tic
   if (field === "count") return say.number(rows.length, "count", today);
   const latest = rows[rows.length - 1];
   if (!latest)
-    return say.reason(
-      "no_signal",
-      {
-        short: forCell`No signal for ${ticker} in the ${lastDays(window)}.`,
-        full: `No signal for ${ticker} is known in the ${window === 1 ? "day" : `${window} days`} to ${today}.${window < 365 ? " Use more days, at most 365." : ""}`,
-      },
-      today,
-    );
+    return say.reasonOn(today, "no_signal", {
+      short: forCell`No signal for ${ticker} in the ${lastDays(window)}.`,
+      full: `No signal for ${ticker} is known in the ${window === 1 ? "day" : `${window} days`} to ${today}.${window < 365 ? " Use more days, at most 365." : ""}`,
+    });
   switch (field) {
     case "type":
       return say.text(latest.type, latest.date);

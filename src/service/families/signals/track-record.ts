@@ -176,14 +176,10 @@ function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon:
   const completed = outcomes.flatMap((r) => (r.forwardReturnPct[horizon] === undefined ? [] : [{ date: r.date, value: r.forwardReturnPct[horizon] }]));
   const newest = completed[completed.length - 1];
   if (!newest || completed.length < MIN_OUTCOMES)
-    return say.reason(
-      "young_record",
-      {
-        short: `Too few cases: ${completed.length} of the ${MIN_OUTCOMES} needed.`,
-        full: `Too few cases for a median: ${counted(completed.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${MIN_OUTCOMES} are needed. Use ${horizon === HORIZONS[0] ? "another signal type" : "a shorter horizon"}.`,
-      },
-      today,
-    );
+    return say.reasonOn(today, "young_record", {
+      short: `Too few cases: ${completed.length} of the ${MIN_OUTCOMES} needed.`,
+      full: `Too few cases for a median: ${counted(completed.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${MIN_OUTCOMES} are needed. Use ${horizon === HORIZONS[0] ? "another signal type" : "a shorter horizon"}.`,
+    });
   return say.number(rounded(median(completed.map((r) => r.value)), 4), "%", newest.date);
 }
 
@@ -242,7 +238,7 @@ export const trackRecord: Evaluate = ([name, horizonIn], context) => {
   const why = whyUndetected(type);
   if (why !== undefined) {
     const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Use another type.` };
-    return say.reason("not_covered", text, today);
+    return say.reasonOn(today, "not_covered", text);
   }
   return { ...medianOf(published.byType.get(type) ?? [], type, horizon, say, today), components: recordComponents(published, type, horizon) };
 };

@@ -81,21 +81,17 @@ const whale: EvaluateField<FieldName<"WHALE">> = ([assetIn], context, field) => 
   const today = context.clock.today();
   const { rows, ...origin } = rowsFor(context, asset);
   const say = answering(origin, MAX_AGE_S, ["heuristic_labels_do_not_suppress"]);
-  if ("missing" in rows) return say.reason("no_data_yet", { short: `The transfers of ${asset} do not cover 24 hours.`, full: rows.missing }, rows.newest);
+  if ("missing" in rows) return say.reasonOn(rows.newest, "no_data_yet", { short: `The transfers of ${asset} do not cover 24 hours.`, full: rows.missing });
   if (origin.sample && today < coinSince(asset)) return say.reason("no_data_yet", `Whale transfers of ${asset} begin on ${coinSince(asset)}.`);
   const caveats: CaveatId[] = ["internal_transfers_labelled", ...(asset === "BTC" ? (["btc_netflow_artifact"] as const) : [])];
   const sizes = rows.transfers.map((t) => t.usd);
   const flows = (of: () => number) =>
     rows.exchange_labels
       ? say.number(of(), "USD", today, ...caveats)
-      : say.reason(
-          "not_covered",
-          {
-            short: `Transfers of ${asset} have no exchange labels.`,
-            full: `Transfers of ${asset} have no exchange labels, so flows are not known. ${origin.sample ? "Fields" : "Import labels of addresses, or use fields"} total_usd, count and largest_usd${origin.sample ? " are available" : ""}.`,
-          },
-          today,
-        );
+      : say.reasonOn(today, "not_covered", {
+          short: `Transfers of ${asset} have no exchange labels.`,
+          full: `Transfers of ${asset} have no exchange labels, so flows are not known. ${origin.sample ? "Fields" : "Import labels of addresses, or use fields"} total_usd, count and largest_usd${origin.sample ? " are available" : ""}.`,
+        });
   switch (field) {
     case "total_usd":
       return say.number(
@@ -107,7 +103,7 @@ const whale: EvaluateField<FieldName<"WHALE">> = ([assetIn], context, field) => 
       return say.number(sizes.length, "count", today);
     case "largest_usd":
       return sizes.length === 0
-        ? say.reason("no_observation", `No large transfer of ${asset} in the last 24 hours.`, today)
+        ? say.reasonOn(today, "no_observation", `No large transfer of ${asset} in the last 24 hours.`)
         : say.number(largest(sizes), "USD", today);
     case "inflow_usd":
       return flows(() => flow(rows, "exchange_inflow"));

@@ -112,8 +112,8 @@ function etfFlowsOf(context: Context, coin: PricedCoin): Readonly<Record<string,
     if (flows === null) return say.reason("no_data_yet", { short: "No flow of the spot funds is known.", full: whyEmpty });
     if (flows.net_flow_usd !== null) return say.number(flows.net_flow_usd, "USD", flows.to);
     return flows.withheld_reason === SOURCE_NOT_LICENSED
-      ? say.reason(SOURCE_NOT_LICENSED, "The source's licence forbids showing these flows.", flows.to)
-      : say.reason("inputs_missing", "A fund did not report on one of the days.", flows.to);
+      ? say.reasonOn(flows.to, SOURCE_NOT_LICENSED, "The source's licence forbids showing these flows.")
+      : say.reasonOn(flows.to, "inputs_missing", "A fund did not report on one of the days.");
   };
   return { net_flow_7d_usd: flow() };
 }
