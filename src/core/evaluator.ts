@@ -1,12 +1,27 @@
-import type { FunctionName } from "../contract/functions";
+import { type FunctionName, functionSpec } from "../contract/functions";
 import type { Call, Evaluator } from "./ask";
-import type { Client } from "./client";
-import { withEmptyCells } from "./empty-cells";
-import { errorOf, type Failure } from "./failure";
 import type { CallLog, LoggedCall } from "./call-log";
-import { failed, type Answer, type Held, type Outcome } from "./outcome";
 import type { Caller } from "./calls/waiters";
-import { readPathQuestion, readQuestion, type Question, type Read } from "./question";
+import type { Client } from "./client";
+import { errorOf, type Failure } from "./failure";
+import { type Answer, failed, type Held, type Outcome } from "./outcome";
+import { type Question, type Read, readPathQuestion, readQuestion } from "./question";
+
+/**
+ * The arguments of a call in an Excel that passes an empty cell as 0: a 0 that comes from a cell is null, where 0 cannot be meant. A typed 0 stays. Whether the
+ * cell is empty or holds 0 cannot be told there.
+ *
+ * @param fn undefined for `SERVICE(entity, path)`
+ */
+function withEmptyCells(fn: FunctionName | undefined, args: readonly unknown[], { parameterAddresses }: Call): readonly unknown[] {
+  if (!parameterAddresses || !args.includes(0)) return args;
+  const parameters = fn === undefined ? [] : functionSpec(fn).parameters;
+  return args.map((value, i) => {
+    const parameter = parameters[i];
+    const canBeZero = parameter?.kind === "integer" && parameter.min <= 0;
+    return value === 0 && parameterAddresses[i] && !canBeZero ? null : value;
+  });
+}
 
 /** How a host writes each outcome into a cell. `failure` may throw if the host shows thrown errors. */
 export interface CellWriter<T> {

@@ -1,17 +1,87 @@
-import type { Answer } from "../core/outcome";
+import { type Answer, REASON_PREFIX } from "../core/outcome";
 import { questionOf } from "../core/question";
-import { sourcesBlock, SOURCES_LOOK, SOURCES_TITLE } from "./sources-block";
-import type { Used } from "./used";
-import type { Book } from "../workbook/book";
-import type { CellPlace } from "../workbook/cell";
-import { frozenParts, type Kept } from "../workbook/xlsx/freeze-service-cells";
+import { createAreaIndex } from "../workbook/area-index";
+import { type Area, referencesOf } from "../workbook/areas";
+import type { Book, DefinedName } from "../workbook/book";
+import type { CellPlace, CellValue } from "../workbook/cell";
+import { readBlock } from "../workbook/cell-reference";
 import { withSheet } from "../workbook/xlsx/add-sheet";
+import { frozenParts, type Kept } from "../workbook/xlsx/freeze-service-cells";
 import { markCells } from "../workbook/xlsx/mark-cells";
-import { pack, unpack } from "../workbook/xlsx/unpack";
 import { workbookPart } from "../workbook/xlsx/package-parts";
 import { withoutAddIn } from "../workbook/xlsx/settings";
+import { pack, unpack } from "../workbook/xlsx/unpack";
+import { isSampleFigure } from "./answer-words";
+import { SOURCES_LOOK, SOURCES_TITLE, sourcesBlock } from "./sources-block";
+import type { Used } from "./used";
 import { tablesIn } from "./used-tables";
-import { areaOf, samplePlaces, type AnsweredFormula } from "./sample-places";
+
+/** A formula with what it asked and what it shows. */
+interface AnsweredFormula {
+  /** `Sheet1!B2` */
+  readonly where: string;
+  /** In displayed form. */
+  readonly formula: string;
+  /** Keys of its questions, each once. */
+  readonly questions: readonly string[];
+  /** By rows. */
+  readonly shows: readonly (readonly CellValue[])[];
+  /** Why it keeps an earlier value. */
+  readonly why?: string;
+}
+
+interface Placed {
+  readonly formula: AnsweredFormula;
+  readonly area: Area;
+}
+
+/** The cells that a formula fills; undefined if its address is none. */
+function areaOf({ where, shows }: AnsweredFormula): Area | undefined {
+  const at = readBlock(where);
+  if (at?.sheet === undefined) return undefined;
+  return { sheet: at.sheet, row: at.row, column: at.column, rows: Math.max(1, shows.length), columns: Math.max(1, shows[0]?.length ?? 1) };
+}
+
+const isFigure = (value: CellValue): boolean => typeof value === "number" || (typeof value === "string" && value !== "" && !value.startsWith(REASON_PREFIX));
+
+/**
+ * The cells that show sample data, by sheet: those whose formula was answered with sample data, and those that depend on one. Cells that show a reason, an error
+ * or a truth value are left out.
+ */
+function samplePlaces(
+  formulas: readonly AnsweredFormula[],
+  answers: ReadonlyMap<string, Answer>,
+  names: readonly DefinedName[],
+): ReadonlyMap<string, readonly { readonly row: number; readonly column: number }[]> {
+  const readers = createAreaIndex<Placed>();
+  const roots: Placed[] = [];
+  for (const formula of formulas) {
+    const area = areaOf(formula);
+    if (!area) continue;
+    const placed = { formula, area };
+    for (const read of referencesOf(formula.formula, area.sheet, names).areas) readers.add(read, placed);
+    const isSample = formula.questions.some((key) => {
+      const answer = answers.get(key);
+      return answer !== undefined && isSampleFigure(answer);
+    });
+    if (isSample) roots.push(placed);
+  }
+  const found = new Set(roots);
+  const readersOf = readers.search();
+  for (const { area } of found) readersOf(area, (reader) => void found.add(reader));
+
+  const places = new Map<string, { row: number; column: number }[]>();
+  for (const { formula, area } of found)
+    for (const [r, row] of formula.shows.entries())
+      for (const [c, value] of row.entries()) {
+        if (!isFigure(value)) continue;
+        const list = places.get(area.sheet);
+        const place = { row: area.row + r, column: area.column + c };
+        if (list) list.push(place);
+        else places.set(area.sheet, [place]);
+      }
+  return places;
+}
 
 /** A copy of a book for people without the add-in. */
 interface ValuesCopy {

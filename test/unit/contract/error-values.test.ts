@@ -1,5 +1,5 @@
 import { anyOf, CELL_ERRORS, CLASSIC_ERRORS } from "../../../src/contract/error-values";
-import { valueIn } from "../../../src/core/values-in";
+import { valueIn } from "../../../src/core/question";
 import { tokensOf } from "../../../src/workbook/formulas/formula-tokens";
 import { readLiteral } from "../../../src/workbook/formulas/literal";
 

@@ -1,6 +1,5 @@
 import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
-import { formulaOf, readPathQuestion, readQuestion, type Read } from "../../../src/core/question";
-import { dated, valueIn } from "../../../src/core/values-in";
+import { dated, formulaOf, type Read, readPathQuestion, readQuestion, valueIn } from "../../../src/core/question";
 
 const messageOf = (read: Read): string =>
   "outcome" in read && read.outcome.kind === "failure" && read.outcome.failure.code === "argument" ? read.outcome.failure.message : "";
