@@ -18,10 +18,11 @@ const CUSIPS = ["037833100", "594918104", "02079K305", "02079K107"];
 const FIRST: IsoDate = "2024-01-02";
 const LAST: IsoDate = addDays(FIRST, 400);
 
-const open = (): { sql: Sql; institutions: Institutions } => {
+const open = (): { sql: Sql; institutions: Institutions; at: (moment: number) => Institutions } => {
   const sql = new Database(":memory:");
   migrate(sql, () => undefined);
-  return { sql, institutions: createInstitutions(sql, createReadCache(sql).now)(NOW) };
+  const at = createInstitutions(sql, createReadCache(sql).now);
+  return { sql, institutions: at(NOW), at };
 };
 
 /** Adds up a list without SQL: the last filed report counts, plus later additions. */
@@ -190,5 +191,18 @@ describe("the number of institutions that hold a symbol", () => {
     take(sql, report(1, 5), report(2, 3, { period: "2023-12-31" }));
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2023-12-31", LAST)).toMatchObject({ compared: 1, accumulating: 1 });
     expect(institutions.heldAt(CUSIPS.slice(0, 1), "2024-06-30", "2024-03-31", LAST)).toMatchObject({ compared: 0 });
+  });
+
+  test("does not count a report, nor its positions, before the day of its filing has ended", () => {
+    const { sql, at } = started();
+    const whole = report(1, 5);
+    take(sql, { ...whole, holdings: whole.holdings.map((h) => ({ ...h, value: h.shares })) });
+    const seen = (moment: string): unknown[] => {
+      const institutions = at(Date.parse(moment));
+      const positions = institutions.positions("2024-06-30", "2024-08-14", {}, 5).rows;
+      const equal = institutions.equalPositions(CUSIPS.slice(0, 1), "2024-06-30", "2024-08-14", 1);
+      return [count(institutions, "2024-08-14"), positions.length, equal.length];
+    };
+    expect(["2024-08-14T20:00:00Z", "2024-08-15T04:00:00Z"].map(seen)).toEqual([[0, 0, 0], [1, 1, 1]]); // prettier-ignore
   });
 });

@@ -73,3 +73,17 @@ test("a series' newest row is found after several rows of another series were re
   expect(store.observations.latest("DGS10", "2024-12-31", 2)).toHaveLength(2);
   expect(store.observations.latest("DGS2", "2024-12-31", 1)[0]?.value).toBe(4.71);
 });
+
+test("an import is seen that has the number of an unfinished write, which changed other rows", () => {
+  const { reads } = store;
+  const cached = () => reads.cached(reads.shelf("now", "test"), "newest", newest);
+  expect(cached()).toBe(4.23);
+  const unfinished = (): void => {
+    take({ store }, [recordRow("price", "GME", "2024-06-24", "user", { close: 24 })]);
+    cached();
+    throw new Error("stopped");
+  };
+  expect(() => store.writing(unfinished)).toThrow("stopped");
+  importInto(store, { DGS10: { "2024-06-26": 4.3 } });
+  expect(cached()).toBe(4.3);
+});
