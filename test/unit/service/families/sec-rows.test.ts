@@ -1,10 +1,12 @@
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
+import { ownership } from "../../../../src/service/publishers/sec/ownership";
 import type { RecordRow } from "../../../../src/service/records/record";
 import type { Store } from "../../../../src/service/store/store";
 import { endOfDay } from "../../../../src/service/time/time-zone";
 import { recordRow } from "../../../record-row";
 import { itWithSharedData } from "../../../shared-data";
 import { bring, storeWith } from "../../../stored";
+import { form4Document, type Form4, type FormLine } from "../publishers/form4";
 import { readUnchecked } from "../publishers/read-as";
 import { askStore as ask, said } from "./ask-store";
 
@@ -165,20 +167,15 @@ describe("published filings of a company", () => {
   });
 });
 
-const form4 = (form: string, code: string, shares: number, price: string, day = "2024-05-02", owner = "5") =>
-  `<ownershipDocument><documentType>${form}</documentType><periodOfReport>2024-05-02</periodOfReport><issuer><issuerCik>77</issuerCik><issuerTradingSymbol>EXMP</issuerTradingSymbol></issuer>` +
-  `<reportingOwner><reportingOwnerId><rptOwnerCik>${owner}</rptOwnerCik></reportingOwnerId></reportingOwner><nonDerivativeTable><nonDerivativeTransaction><transactionDate><value>${day}</value></transactionDate>` +
-  `<transactionCoding><transactionCode>${code}</transactionCode></transactionCoding><transactionAmounts><transactionShares><value>${shares}</value></transactionShares>` +
-  `<transactionPricePerShare>${price}</transactionPricePerShare></transactionAmounts></nonDerivativeTransaction></nonDerivativeTable></ownershipDocument>`;
-const filed = (day: string, text: string): readonly RecordRow[] => readUnchecked("sec", text, "f.xml", { published: day }).records;
+/** The report of one trade, filed on a day. */
+const filed = (day: string, line: FormLine, more: Form4 = {}): readonly RecordRow[] =>
+  ownership.parse(form4Document({ filed: day, period: "2024-05-02", lines: [{ day: "2024-05-02", ...line }], ...more })).records;
 const sums = (store: Store, day: string) => ["buy", "sell", "net"].map((field) => said(ask(store, day, "INSIDER", "EXMP", field)));
 
 describe("insiders' reports", () => {
   test("count once filed, for thirty days from the trade date", () => {
-    const store = storeOf(
-      filed("2024-05-03", form4("4", "P", 10, "<value>7</value>")),
-      filed("2024-05-04", form4("4", "S", 4, "<value>5</value>", "2024-05-02", "6")),
-    );
+    const sale = filed("2024-05-04", { code: "S", shares: 4, price: 5 }, { owners: [{ cik: "6" }] });
+    const store = storeOf(filed("2024-05-03", { shares: 10, price: 7 }), sale);
     expect(sums(store, "2024-05-03")).toEqual([70, 0, 70]);
     expect(sums(store, "2024-05-31")).toEqual([70, 20, 50]);
     expect(sums(store, "2024-06-01")).toEqual(Array(3).fill("no_trades"));
@@ -187,16 +184,16 @@ describe("insiders' reports", () => {
 
   test("are replaced by the same owner's amendment from its filing date", () => {
     const store = storeOf(
-      filed("2024-05-03", form4("4", "P", 10, "<value>7</value>")),
-      filed("2024-05-03", form4("4", "P", 1, "<value>1</value>", "2024-05-02", "6")),
-      filed("2024-05-10", form4("4/A", "P", 10, "<value>6</value>")),
+      filed("2024-05-03", { shares: 10, price: 7 }),
+      filed("2024-05-03", { shares: 1, price: 1 }, { owners: [{ cik: "6" }] }),
+      filed("2024-05-10", { shares: 10, price: 6 }, { form: "4/A", accession: "0000000005-24-000002" }),
     );
     expect([sums(store, "2024-05-09")[0], sums(store, "2024-05-10")[0]]).toEqual([71, 61]);
   });
 
   test("sum to zero without an open-market trade, and to inputs_missing without a price", () => {
-    expect(sums(storeOf(filed("2024-05-03", form4("4", "M", 10, "<value>7</value>"))), "2024-05-10")).toEqual([0, 0, 0]);
-    expect(sums(storeOf(filed("2024-05-03", form4("4", "S", 10, '<footnoteId id="F1"/>'))), "2024-05-10")[1]).toBe("inputs_missing");
+    expect(sums(storeOf(filed("2024-05-03", { code: "M" })), "2024-05-10")).toEqual([0, 0, 0]);
+    expect(sums(storeOf(filed("2024-05-03", { code: "S", price: null })), "2024-05-10")[1]).toBe("inputs_missing");
   });
 });
 

@@ -4,7 +4,8 @@ export interface FormLine {
   readonly title?: string | undefined;
   readonly day?: string | undefined;
   readonly shares?: string | number | undefined;
-  readonly price?: string | number | undefined;
+  /** Null is a price that only a footnote has. */
+  readonly price?: string | number | null | undefined;
   readonly way?: string | undefined;
   readonly after?: number | undefined;
   readonly nature?: "D" | "I" | undefined;
@@ -32,7 +33,8 @@ export interface Form4 {
   readonly footnote?: string;
 }
 
-const value = (name: string, text: string | number | undefined): string => (text === undefined ? "" : `<${name}><value>${text}</value></${name}>`);
+const value = (name: string, text: string | number | null | undefined): string =>
+  text === undefined || text === null ? "" : `<${name}><value>${text}</value></${name}>`;
 
 const lineOf = ({
   code = "P",
