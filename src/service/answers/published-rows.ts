@@ -14,7 +14,8 @@ export interface PublishedRows {
 /** Entities that a cell cannot use as a name: no ticker, or a number of an issuer or a group. */
 const isName = (entity: string): boolean => entity !== "" && !entity.includes(":");
 
-const newestOf = (days: readonly (IsoDate | undefined)[]): IsoDate | undefined =>
+/** The newest of these days. */
+export const newestDay = (days: readonly (IsoDate | undefined)[]): IsoDate | undefined =>
   days.reduce((a, b) => (b !== undefined && (a === undefined || b > a) ? b : a), undefined);
 
 /** Published rows of these datasets. The names are their entities, or what `names` returns. Cached until an import changes them. */
@@ -23,7 +24,7 @@ export function publishedRows(datasets: readonly Dataset[], names?: (context: Co
   return {
     names: (context) =>
       kept(context, "", () => new Set(names ? names(context) : datasets.flatMap((dataset) => context.store.records.entities(dataset)).filter(isName))),
-    newest: ({ store, clock }) => newestOf(datasets.map((dataset) => store.records.newest(dataset, clock.today()))),
+    newest: ({ store, clock }) => newestDay(datasets.map((dataset) => store.records.newest(dataset, clock.today()))),
   };
 }
 

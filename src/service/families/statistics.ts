@@ -1,4 +1,5 @@
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+/** The sum; 0 for an empty list. */
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** The mean; NaN for an empty list. */
 export const meanOf = (values: readonly number[]): number => sumOf(values) / values.length;

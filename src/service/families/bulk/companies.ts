@@ -22,7 +22,6 @@ export const filers = ofRecords<Filer>({
   about: "The company of one ticker, to join the other files of filings by CIK. Where sources differ, one row for each; the first is used.",
   columns: { ticker: "share class after a point, such as BRK.B", cik: "the SEC's number of the company, without leading zeros", name: "as the SEC lists it" },
   sources: ["sec"],
-  caveats: [],
   dataset: "filer",
   rows: ({ entity, body }) => [[entity, body.cik, body.name]],
 });
@@ -35,7 +34,6 @@ export const securities = ofRecords<Security>({
     "A CUSIP of one symbol in the SEC's lists of fails to deliver of one year. A symbol whose CUSIP changed has several rows. Symbols without fails in the loaded lists are missing.",
   columns: { symbol: "the symbol, as listed", cusip: "nine characters", name: "description of the security, as listed", year: "the year of the lists" },
   sources: ["sec"],
-  caveats: [],
   dataset: "security",
   rows: ({ entity, date, body }) => [[entity, body.cusip, body.name, Number(date.slice(0, 4))]],
 });
@@ -71,7 +69,6 @@ export const companyStatements = ofLines<StatedPeriod>({
       "1 for the preferred tag of the figure, then its other tags, then other forms than reports; cells show a higher number only if no lower one has a value",
   },
   sources: ["sec"],
-  caveats: [],
   dataset: "statement",
   kinds: ["filer"],
   perPart: STATEMENTS_PER_PART,
@@ -115,7 +112,6 @@ export const filingsDataset = ofRecords<FiledReport>({
     url: "address of the filing at the SEC",
   },
   sources: ["sec"],
-  caveats: [],
   dataset: "filing",
   kinds: ["filer"],
   rows: ({ entity, date, body }, context) => {
@@ -167,7 +163,6 @@ export const offeringIndex = ofRecords<IndexedFiling>({
     cik: CIK,
   },
   sources: ["sec"],
-  caveats: [],
   dataset: "listed_filing",
   rows: ({ date, body }) => [[body.accession, date, body.form, body.company, body.cik]],
 });

@@ -95,7 +95,8 @@ export const provenance = (source: SourceId, publicAt: number | undefined, cavea
   ATTRIBUTION[source],
 ];
 
-interface RecordDataset<T> extends BulkDescription {
+interface RecordDataset<T> extends Omit<BulkDescription, "caveats"> {
+  readonly caveats?: readonly CaveatId[];
   readonly dataset: Dataset;
   /** Other kinds of stored rows that its cells are made from. */
   readonly kinds?: readonly RowsKind[];
@@ -113,7 +114,7 @@ interface LineDataset<T> extends Omit<RecordDataset<T>, "rows"> {
 const EVER: IsoDate = "9999-12-31";
 
 /** A dataset of stored records, in the order of entity, date and key. */
-export function ofLines<T>({ dataset, kinds = [], perPart = PART, lines, ...described }: LineDataset<T>): BulkDataset {
+export function ofLines<T>({ dataset, caveats = [], kinds = [], perPart = PART, lines, ...described }: LineDataset<T>): BulkDataset {
   const read = (context: Context, from: string | undefined, upTo: IsoDate) => {
     const place = from === undefined ? undefined : (JSON.parse(from) as [string, string, string]);
     const { records, isLast } = context.store.records.after<T>(dataset, place, perPart, upTo);
@@ -126,6 +127,7 @@ export function ofLines<T>({ dataset, kinds = [], perPart = PART, lines, ...desc
   };
   return {
     ...described,
+    caveats,
     carries: dataset,
     kinds: [dataset, ...kinds],
     part: (context, from) => read(context, from, context.clock.today()),
@@ -147,7 +149,7 @@ export const ofRecords = <T>({ rows, ...declared }: RecordDataset<T>): BulkDatas
     lines: (record, context) =>
       rows(record, context).map((cells) => [
         ...cells,
-        ...provenance(record.source, UNDATED.has(declared.dataset) ? undefined : record.public, declared.caveats),
+        ...provenance(record.source, UNDATED.has(declared.dataset) ? undefined : record.public, declared.caveats ?? []),
       ]),
   });
 

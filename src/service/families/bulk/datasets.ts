@@ -74,7 +74,6 @@ const reportCounts = ofRecords<ReportHour>({
     monitored: "number of all articles that were monitored",
   },
   sources: ["gdelt"],
-  caveats: [],
   dataset: "report_count",
   rows: ({ entity, date, body: { hour_ms, reports, monitored } }) => [[entity, date, new Date(hour_ms).getUTCHours(), reports, monitored]],
 });

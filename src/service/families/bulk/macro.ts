@@ -156,7 +156,6 @@ export const treasuryYieldAverages = ofRecords<RateAverage>({
   about: "The average of one month. The daily yields are in macro_series.",
   columns: { tenor: "10Y", date: "first day of the month", rate: "percent a year" },
   sources: ["board"],
-  caveats: [],
   dataset: "rate_average",
   rows: ({ entity, date, body }) => [[entity, date, body.rate]],
 });
@@ -167,7 +166,6 @@ export const treasuryCash = ofRecords<CashBalance>({
   about: "The Treasury General Account at the close of one day.",
   columns: { account: "TGA", date: "the day", closing_musd: "millions of US dollars" },
   sources: ["fiscaldata"],
-  caveats: [],
   dataset: "cash_balance",
   rows: ({ entity, date, body }) => [[entity, date, body.closing_musd]],
 });

@@ -37,7 +37,6 @@ export const insiderTrades = ofRecords<InsiderReport>({
     accession: "the SEC's number of the filing; empty if the document does not state it",
   },
   sources: ["sec"],
-  caveats: [],
   dataset: "insider_trade",
   perPart: REPORTS_PER_PART,
   rows: (report) => {
@@ -82,7 +81,6 @@ export const insiderReports = ofRecords<InsiderReport>({
     sales: "number of open-market sales in the report",
   },
   sources: ["sec"],
-  caveats: [],
   dataset: "insider_trade",
   perPart: REPORTS_PER_PART,
   rows: (report) => {
@@ -116,7 +114,6 @@ export const congressTradesDataset = ofLines<DisclosedTrade>({
     document: "number of the filing",
   },
   sources: ["house"],
-  caveats: [],
   dataset: "congress_trade",
   kinds: ["house_filing"],
   lines: (record, context) =>
@@ -140,7 +137,6 @@ export const houseFilings = ofRecords<HouseFiling>({
     year: "year of the index",
   },
   sources: ["house"],
-  caveats: [],
   dataset: "house_filing",
   rows: ({ entity, date, body: b }) => [[entity, date, b.filed, b.name, b.filing_type, b.state_district, b.year]],
 });
@@ -161,7 +157,6 @@ export const shortInterestDataset = ofRecords<PublishedShortInterest>({
     revised: "true if the publisher marks the row as revised",
   },
   sources: ["finra"],
-  caveats: [],
   dataset: "short_interest",
   rows: ({ entity, date, body: b }) => [
     [

@@ -49,16 +49,12 @@ function sampleSession(upTo: IsoDate, moment: number): Obs | undefined {
   return row && { ...row, sample: true };
 }
 
-function unknownTenor(tenor: string): FamilyAnswer {
-  return unknownReason(answering(NO_ROWS, DAY, CAVEATS), whyUnknown("tenor", tenor, TENOR_CHOICES));
-}
-
 function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): FamilyAnswer {
   const tenor = tenorIn as string;
   const today = context.clock.today();
   const requested = (dateIn as IsoDate | null) ?? today;
   const isTenor = (TENORS as readonly string[]).includes(tenor);
-  if (!isTenor && tenor !== "AS_OF") return unknownTenor(tenor);
+  if (!isTenor && tenor !== "AS_OF") return unknownReason(answering(NO_ROWS, DAY, CAVEATS), whyUnknown("tenor", tenor, TENOR_CHOICES));
 
   const tenorReader = isTenor ? readerOf(tenor as Tenor, context) : undefined;
   const fromPublished = tenorReader ? tenorReader.imported : publishedReaders(context).length > 0;

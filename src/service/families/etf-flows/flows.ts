@@ -5,6 +5,7 @@ import { between, chance, logBetween } from "../../sample/random";
 import { wave } from "../../sample/waves";
 import { isSession, previousSession } from "../../time/calendar";
 import { HOUR_MS } from "../../time/durations";
+import { sumOf } from "../statistics";
 import { sampleCoinPrice } from "../prices/sample";
 
 export const ETF_ASSETS = ["BTC", "ETH", "SOL"] as const;
@@ -107,8 +108,6 @@ interface FlowSum {
 /** True if the publisher of an asset's flows forbids to show them. */
 export const isWithheld = (asset: EtfAsset): boolean => asset !== "SOL";
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-
 function withheldDay(asset: EtfAsset, date: IsoDate, funds: readonly EtfProduct[]): FlowDay {
   const session = isSession(date);
   const flow = session ? null : 0;
@@ -150,7 +149,7 @@ function derivedDay(asset: EtfAsset, date: IsoDate, products: readonly EtfProduc
   }));
   const known = funds.filter((f) => f.net_flow_usd !== null);
   const isTotal = known.length === funds.length;
-  const subtotal = sum(known.map((f) => f.net_flow_usd ?? 0));
+  const subtotal = sumOf(known.map((f) => f.net_flow_usd ?? 0));
   const isAumKnown = funds.every((f) => f.aum_usd !== null);
   return {
     asset,
@@ -162,8 +161,8 @@ function derivedDay(asset: EtfAsset, date: IsoDate, products: readonly EtfProduc
     funds_known: known.length,
     funds_active: funds.length,
     missing_tickers: funds.filter((f) => f.net_flow_usd === null).map((f) => f.ticker),
-    aum_usd: isAumKnown ? sum(funds.map((f) => f.aum_usd ?? 0)) : null,
-    aum_coverage: Number((sum(known.map((f) => f.last)) / sum(funds.map((f) => f.last))).toFixed(4)),
+    aum_usd: isAumKnown ? sumOf(funds.map((f) => f.aum_usd ?? 0)) : null,
+    aum_coverage: Number((sumOf(known.map((f) => f.last)) / sumOf(funds.map((f) => f.last))).toFixed(4)),
     withheld_reason: null,
     aum_reason: isAumKnown ? null : FUNDS_MISSING,
     funds: funds.map(({ last: _weight, ...fund }) => fund),
@@ -188,5 +187,5 @@ export function flowSum(days: readonly FlowDay[], from: IsoDate): FlowSum | null
   const flows = of.flatMap((d) => d.net_flow_usd ?? []);
   const isKnown = flows.length === of.length;
   const reason = of.some((d) => d.withheld_reason !== null) ? SOURCE_NOT_LICENSED : FUNDS_MISSING;
-  return { from: first.date, to: last.date, net_flow_usd: isKnown ? sum(flows) : null, withheld_reason: isKnown ? null : reason };
+  return { from: first.date, to: last.date, net_flow_usd: isKnown ? sumOf(flows) : null, withheld_reason: isKnown ? null : reason };
 }

@@ -4,6 +4,8 @@ import { rounded } from "../../../contract/rounded";
 import { type Chief, chiefsOf } from "../../records/disclosed-trades";
 import type { Report } from "./one-block";
 import { type TradeDoubts, tradesDatedIn } from "./reported-trades";
+import { newestDay } from "../../answers/published-rows";
+import { sumOf } from "../statistics";
 
 /** One open-market trade with its owners. Value in US dollars; null if the report states no price. */
 export interface OwnedTrade {
@@ -76,7 +78,6 @@ export function insidersIn(trades: readonly OwnedTrade[]): number {
 }
 
 const firstDay = (days: readonly IsoDate[]): IsoDate | undefined => days.reduce<IsoDate | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
-const lastDay = (days: readonly IsoDate[]): IsoDate | undefined => days.reduce<IsoDate | undefined>((a, b) => (a === undefined || b > a ? b : a), undefined);
 
 /** Totals of the trades of one side. */
 export function insiderSideOf(side: OwnedTrade["side"], all: readonly OwnedTrade[]): InsiderSide {
@@ -90,13 +91,7 @@ export function insiderSideOf(side: OwnedTrade["side"], all: readonly OwnedTrade
     side,
     insiders: insidersIn(trades),
     trades: trades.length,
-    value:
-      unpriced > 0 || (trades.length > 0 && inSum.length === 0)
-        ? null
-        : rounded(
-            inSum.reduce((sum, t) => sum + (t.value ?? 0), 0),
-            2,
-          ),
+    value: unpriced > 0 || (trades.length > 0 && inSum.length === 0) ? null : rounded(sumOf(inSum.map((t) => t.value ?? 0)), 2),
     unpriced,
     out: trades.length - inSum.length,
     hasCeo: has("CEO"),
@@ -104,7 +99,7 @@ export function insiderSideOf(side: OwnedTrade["side"], all: readonly OwnedTrade
     has10b5_1: planned > 0 ? true : trades.length > 0 && stated.length === trades.length ? false : null,
     unplanned: stated.length === 0 ? null : 1 - planned / stated.length,
     firstTrade: firstDay(trades.map((t) => t.traded)),
-    lastTrade: lastDay(trades.map((t) => t.traded)),
-    lastFiled: lastDay(trades.map((t) => t.filed)),
+    lastTrade: newestDay(trades.map((t) => t.traded)),
+    lastFiled: newestDay(trades.map((t) => t.filed)),
   };
 }

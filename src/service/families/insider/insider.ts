@@ -14,6 +14,7 @@ import { ofInstrument, publishedIn } from "../of-instrument";
 import { originOf } from "../rows";
 import { effectiveOn } from "./effective-reports";
 import { type Reported, reportedTrades, reportsNear, tradeDoubtsOf, type ValuedTrade } from "./reported-trades";
+import { sumOf } from "../statistics";
 
 /** Why a fund or a foreign company has no Form 4 reports. */
 export const noInsiders = ({ ticker, instrumentType }: Instrument): string =>
@@ -25,10 +26,7 @@ export const INSIDER_WINDOW_DAYS = 30;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").map((i) => i.ticker);
 
 const valueOf = (trades: readonly ValuedTrade[], side: ValuedTrade["side"]): number =>
-  rounded(
-    trades.filter((t) => t.side === side).reduce((sum, t) => sum + t.value, 0),
-    2,
-  );
+  rounded(sumOf(trades.flatMap((t) => (t.side === side ? [t.value] : []))), 2);
 
 /** What the reports on a symbol state of the window. */
 function reportsOf(context: Context, { ticker }: Instrument): Sourced<Reported> {

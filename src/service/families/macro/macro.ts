@@ -4,10 +4,10 @@ import { whyUnknown } from "../../names/unknown";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import type { Unit } from "../../../contract/units";
 import type { FieldName } from "../../../contract/functions";
-import { DAY, HOUR, type FamilyAnswer, type Family, type Reason, type Value } from "../../answers/family";
+import { DAY, HOUR, type FamilyAnswer, type Family, type Value } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { answering, DATE_KIND, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText, unknownReason } from "../../answers/answering";
+import { answering, type Answering, DATE_KIND, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText, unknownReason } from "../../answers/answering";
 import { ageOfSeries, gapIn, inGapText, isStale, staleText } from "../../answers/maximum-age";
 import { DECLARED_SERIES } from "../../records/series/declared";
 import { isUnpublished } from "../../releases/releases";
@@ -43,10 +43,6 @@ function oneObservation(
   );
 }
 
-function unknownSeries(id: string): Reason {
-  return unknownReason(answering(NO_ROWS, HOUR, ["fred_curated_series_only"]), whyUnknown("series", id, SERIES_IDS));
-}
-
 /** Origin of a series' answers, even without rows. */
 function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
   const known = reader.latest(clock.today(), 1)[0] ?? reader.next("0001-01-01");
@@ -55,8 +51,7 @@ function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
   return imported ? ofSeries(imported.source, reader.series.id) : SAMPLE;
 }
 
-const noValue = (reader: SeriesReader, context: Context, code: Reason["code"], text: ReasonText, observed?: IsoDate): Reason =>
-  answering(originOf(reader, context), HOUR, caveatsOfSeries(reader.series.id)).reasonOn(observed, code, text);
+const without = (reader: SeriesReader, context: Context): Answering => answering(originOf(reader, context), HOUR, caveatsOfSeries(reader.series.id));
 
 const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };
 
@@ -75,7 +70,7 @@ const LIVE_AGE = 60;
 /** Answers from a series: from live observations if there are any, else from rows. */
 function fromSeries(id: string, context: Context, answer: (reader: SeriesReader) => FamilyAnswer): FamilyAnswer {
   const series = seriesOf(id);
-  if (!series) return unknownSeries(id);
+  if (!series) return unknownReason(answering(NO_ROWS, HOUR, ["fred_curated_series_only"]), whyUnknown("series", id, SERIES_IDS));
   const live = context.live?.get(id);
   if (!live) return answer(seriesReader(id, context)!);
   context.store.reads.addRead("live");
@@ -131,12 +126,12 @@ function noneBefore(reader: SeriesReader, day: IsoDate, context: Context): Reaso
 function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context): FamilyAnswer {
   const { series } = reader;
   const [last, previous] = reader.latest(context.clock.today(), 2);
-  if (!last) return noValue(reader, context, "no_data_yet", noneBefore(reader, context.clock.today(), context));
+  if (!last) return without(reader, context).reason("no_data_yet", noneBefore(reader, context.clock.today(), context));
   const age = FREQUENCY_AGE[series.frequency];
   const gap = previous && !last.sample ? gapIn(ageOfSeries(series.id), [last, previous]) : undefined;
   if (gap && (field === "previous" || field === "change" || field === "change_pct"))
-    return noValue(reader, context, "no_observation", gapReason(series.id, `FRED ${series.id} ${field}`, gap, context), last.date);
-  const needsPrevious = () => noValue(reader, context, "no_observation", `Only one observation of ${series.id} is known: ${last.date}.`);
+    return without(reader, context).reasonOn(last.date, "no_observation", gapReason(series.id, `FRED ${series.id} ${field}`, gap, context));
+  const needsPrevious = () => without(reader, context).reason("no_observation", `Only one observation of ${series.id} is known: ${last.date}.`);
   switch (field) {
     case "value":
       return oneObservation(reader, last, age);
@@ -149,7 +144,7 @@ function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context
     case "change_pct":
       if (!previous) return needsPrevious();
       if (previous.value === 0)
-        return noValue(reader, context, "denominator_invalid", {
+        return without(reader, context).reason("denominator_invalid", {
           short: `No percent change: ${previous.date} is 0.`,
           full: `The previous observation, of ${previous.date}, is 0, so there is no percent change. Field change gives the difference.`,
         });
@@ -201,7 +196,7 @@ function inWeek(reader: SeriesReader, day: IsoDate): { readonly period: ReturnTy
 
 function atDate(reader: SeriesReader, day: IsoDate, field: FieldName<"FREDH">, context: Context): FamilyAnswer {
   const today = context.clock.today();
-  if (day > today) return noValue(reader, context, "after_as_of", `${day} is in the future; data runs to ${today}.`);
+  if (day > today) return without(reader, context).reason("after_as_of", `${day} is in the future; data runs to ${today}.`);
   const age = daysBetween(day, today) > 45 ? DAY : FREQUENCY_AGE[reader.series.frequency];
   switch (field) {
     case "value":
@@ -215,16 +210,15 @@ function atDate(reader: SeriesReader, day: IsoDate, field: FieldName<"FREDH">, c
 
 function onOrBefore(reader: SeriesReader, day: IsoDate, context: Context, answer: (last: Obs) => FamilyAnswer): FamilyAnswer {
   const last = reader.latest(day, 1)[0];
-  return last ? answer(last) : noValue(reader, context, "no_data_yet", noneBefore(reader, day, context));
+  return last ? answer(last) : without(reader, context).reason("no_data_yet", noneBefore(reader, day, context));
 }
 
 function lastValue(reader: SeriesReader, day: IsoDate, last: Obs, age: number, context: Context): FamilyAnswer {
   const { series } = reader;
   const name = ageOfSeries(series.id);
   if (!last.sample && isStale(name, last.date, day))
-    return noValue(
-      reader,
-      context,
+    return without(reader, context).reasonOn(
+      last.date,
       "stale",
       staleText(
         name,
@@ -233,14 +227,13 @@ function lastValue(reader: SeriesReader, day: IsoDate, last: Obs, age: number, c
         day,
         nextStep(series.id, [series.id], last.date, day, context, "Load the days between; field date gives the last day."),
       ),
-      last.date,
     );
   // A row after the day shows whether days before it were not loaded.
   const gap = last.date < day ? gapsAround(reader, day, day, context).find(([from]) => from < day) : undefined;
   if (!gap) return oneObservation(reader, last, age);
   const awaited = awaitedBetween(series.id, last.date, addDays(day, 1), context);
   const text = awaited ? notPublicText(awaited, last.date) : inGapText(`The last ${series.id} on or before ${day}`, gap);
-  return noValue(reader, context, "no_observation", text, last.date);
+  return without(reader, context).reasonOn(last.date, "no_observation", text);
 }
 
 /** Why a period has no observation by its release rule: it is not public at the moment of the question, or was never published. */
@@ -262,13 +255,11 @@ function ofPeriod(reader: SeriesReader, day: IsoDate, age: number, context: Cont
   const { period, candidate } = series.frequency === "weekly" ? inWeek(reader, day) : { period: asked, candidate: reader.on(asked.from) };
   if (candidate && candidate.date >= period.from) return oneObservation(reader, candidate, age);
   const ofRule = withoutByRule(reader, period, context);
-  if (ofRule) return noValue(reader, context, "no_observation", ofRule);
+  if (ofRule) return without(reader, context).reason("no_observation", ofRule);
   const gap = gapsAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
-  if (gap) return noValue(reader, context, "no_observation", inGapText(`${series.id} for ${period.words}`, gap));
+  if (gap) return without(reader, context).reason("no_observation", inGapText(`${series.id} for ${period.words}`, gap));
   const edge = edgeOfLoaded(series.id, period.from, period.to, context);
-  return noValue(
-    reader,
-    context,
+  return without(reader, context).reason(
     "no_observation",
     edge
       ? notLoaded(series.id, `for ${period.words}`, edge)

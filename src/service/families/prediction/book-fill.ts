@@ -2,7 +2,7 @@ import { momentText } from "../../../contract/as-of";
 import { groupedBy } from "../../../contract/lists";
 import { rounded } from "../../../contract/rounded";
 import type { Level } from "../../records/prediction";
-import { median } from "../statistics";
+import { median, sumOf } from "../statistics";
 import type { MarketFigure } from "./market-rows";
 
 export const ALGO_FLAGS = ["uniform_ladder", "mirrored_quotes", "fixed_size", "depth_flicker"] as const;
@@ -133,11 +133,7 @@ const SIDES = { buy: "offers", sell: "bids" } as const;
 const levelsOf = (book: YesBook, side: Side): readonly Level[] => (side === "buy" ? book.asks : book.bids);
 
 /** Dollars that the levels of a side hold. */
-export const depthOf = (levels: readonly Level[]): number =>
-  rounded(
-    levels.reduce((sum, [price, size]) => sum + price * size, 0),
-    2,
-  );
+export const depthOf = (levels: readonly Level[]): number => rounded(sumOf(levels.map(([price, size]) => price * size)), 2);
 
 /** Why prices of a book cannot be compared: its best bid is above its best offer. Undefined if it is not crossed. */
 function crossed({ bids, asks }: YesBook): string | undefined {

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../../contract/rounded";
-import type { Metric, RvMetric } from "../../../contract/vocabulary";
+import { type Metric, RV_METRICS, type RvMetric } from "../../../contract/vocabulary";
 import { jointOrigin, type Origin, type ReasonText } from "../../answers/answering";
 import { gapIn, gapText } from "../../answers/maximum-age";
 import type { Instrument } from "../../instruments/universe";
@@ -232,18 +232,7 @@ function formulas(inputs: Inputs): Formulas {
 }
 
 /** Metrics that use a price. */
-export const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>([
-  "pe",
-  "ps",
-  "pb",
-  "ev_to_revenue",
-  "ev_to_operating_income",
-  "fcf_yield",
-  "dividend_yield",
-  "return_1m",
-  "return_3m",
-  "return_12m",
-]);
+export const PRICED: ReadonlySet<RvMetric> = new Set(RV_METRICS.filter((metric) => !/margin|growth|roe|net_debt/.test(metric)));
 
 /** Unit of a metric: percent for yields, margins, growth and returns, ratio for multiples. */
 export const unitOfPeerMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|growth|roe|return/.test(metric) ? "%" : "ratio");

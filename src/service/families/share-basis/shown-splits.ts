@@ -190,7 +190,7 @@ function ratioOf({ restated, incomeMoved }: FilingPair): number | undefined {
 }
 
 const close = (a: number, b: number): boolean => Math.abs(Math.log(a / b)) < 0.01;
-export const isSplitRatio = (ratio: number): boolean => Math.max(ratio, 1 / ratio) >= SMALLEST_SPLIT * 0.99;
+const isSplitRatio = (ratio: number): boolean => Math.max(ratio, 1 / ratio) >= SMALLEST_SPLIT * 0.99;
 
 /**
  * Splits that later filings show by restating earlier ones, each between the last filing on the old share count and the first on the new one. `known` are splits from

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../../../contract/dates";
+import { newestDay } from "../../answers/published-rows";
 import { jointOrigin, ofDataset } from "../../answers/answering";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 import { type FiledReport, fullYearsOf, otherFilingsOf, quartersOf, type ReportedOffering, type StatedPeriod } from "../../records/statement";
@@ -14,7 +14,7 @@ export const readFilings: SignalReader = (input) => {
   const cik = publishedFilerOf(context, ticker)?.cik;
   const offered = records.between<ReportedOffering>("offering", ticker, since, today, today);
   const listed = cik === undefined ? [] : [cik, otherFilingsOf(cik)].flatMap((e) => records.between<FiledReport>("filing", e, since, today, today));
-  const newest = [...offered, ...listed].map((f) => f.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
+  const newest = newestDay([...offered, ...listed].map((f) => f.known));
   const loaded =
     records.isPublished("offering", ticker) ||
     (cik !== undefined && (records.isPublished("filing", cik) || records.isPublished("filing", otherFilingsOf(cik))));
@@ -44,7 +44,7 @@ export const readStatements: SignalReader = (input) => {
   const rowsOf = (entity: string, count: number) => records.latest<StatedPeriod>("statement", entity, today, count).toReversed();
   // Each report of the last year is compared with the previous one, and both with a year earlier.
   const [years, quarters] = cik === undefined ? [[], []] : [rowsOf(fullYearsOf(cik), 5), rowsOf(quartersOf(cik), 14)];
-  const newest = [...years, ...quarters].map((r) => r.date).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
+  const newest = newestDay([...years, ...quarters].map((r) => r.date));
   const loaded = cik !== undefined && (records.isPublished("statement", fullYearsOf(cik)) || records.isPublished("statement", quartersOf(cik)));
   if (newest === undefined) return noEvidence("fundamentals", input, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
   const basis = shareBasisOf(context, ticker);

@@ -1,3 +1,4 @@
+import { newestDay } from "../../answers/published-rows";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { yearOf } from "../../time/calendar";
 import type { Instrument } from "../../instruments/universe";
@@ -70,7 +71,7 @@ function periodsOf(rows: readonly Statement[], since: IsoDate): ReportedPeriod[]
 function fundamentals(input: ReaderInput, i: Instrument): SampleReading {
   if (i.instrumentType === "etf") return { absent: `${i.ticker} is a fund and files no statements of this kind` };
   const rows = statementsOf(i, input);
-  const newest = rows.map((s) => s.periodEnd).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
+  const newest = newestDay(rows.map((s) => s.periodEnd));
   if (newest === undefined) return { absent: `no statement of ${i.ticker} was filed` };
   return { read: counted(rows.length, "reported period"), newest, signals: signalsOf(input, "fundamentals", periodsOf(rows, input.since)) };
 }

@@ -8,7 +8,7 @@ import { answering, type Answering, SAMPLE, type Sourced } from "../../answers/a
 import type { Context } from "../../answers/context";
 import { type AbsentComponent, type Component, type Family, type FamilyAnswer, HOUR } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
-import { countWith } from "../../answers/published-rows";
+import { countWith, newestDay } from "../../answers/published-rows";
 import { untilRelease } from "../../answers/until-import";
 import { type Instrument, instrumentOf, TICKERS } from "../../instruments/universe";
 import type { SourceId } from "../../records/attribution";
@@ -84,7 +84,7 @@ interface SignalsFound extends Sourced<readonly SignalRow[]> {
 
 const lastDays = (days: number): string => (days === 1 ? "last day" : `last ${days} days`);
 
-export const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
+const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
   const before = addDays(today, -days);
   return (s) => s.date > before;
 };
@@ -134,10 +134,7 @@ const signal = ofInstrument(
     const window = Number(days);
     const { rows, components, ...origin } = signalsFor(context, instrument, window);
     const today = context.clock.today();
-    const newest = components
-      .flatMap((component) => ("absent" in component ? [] : [component.observation_date ?? ""]))
-      .sort()
-      .pop();
+    const newest = newestDay(components.map((component) => ("absent" in component ? undefined : component.observation_date)));
     // If all rows end before the window, the count is unknown, not zero.
     if (components.length > 0 && rows.length === 0 && (newest === undefined || newest <= addDays(today, -window)))
       return {

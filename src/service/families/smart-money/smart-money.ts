@@ -4,7 +4,7 @@ import { answering, mergeProvenance, type Origin, SAMPLE } from "../../answers/a
 import type { Context } from "../../answers/context";
 import { type AbsentComponent, type FamilyAnswer, type Component, type Family, HOUR, isReason } from "../../answers/family";
 import { only } from "../../answers/field-ages";
-import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
+import { countWith, newestDay, publishedRows, type PublishedRows } from "../../answers/published-rows";
 import { type Instrument, TICKERS } from "../../instruments/universe";
 import { symbolOf } from "../../records/statement";
 import { publishedHoldings } from "../holders13f/reported-holders";
@@ -113,11 +113,7 @@ const COMPONENT_DATASETS = ["insider_trade", "congress_trade", "short_volume"] a
 const ofComponents = publishedRows(COMPONENT_DATASETS);
 const rows: PublishedRows = {
   names: (context) => new Set([...ofComponents.names(context), ...publishedHoldings.names(context)]),
-  newest: (context) =>
-    [ofComponents.newest(context), publishedHoldings.newest(context)]
-      .filter((d) => d !== undefined)
-      .sort()
-      .at(-1),
+  newest: (context) => newestDay([ofComponents.newest(context), publishedHoldings.newest(context)]),
 };
 
 const evaluate = ofInstrument<"">(

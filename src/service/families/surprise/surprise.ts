@@ -5,7 +5,7 @@ import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, type Origin } fro
 import type { Context } from "../../answers/context";
 import { type AbsentComponent, type FamilyAnswer, type Component, DAY, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
-import { publishedRows } from "../../answers/published-rows";
+import { newestDay, publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 import { varianceOf } from "../statistics";
 import { type ForecastRelease, releasesOf, SURPRISE_INDICATORS } from "./releases-against-forecasts";
@@ -103,10 +103,7 @@ function figureOf(context: Context, inflation: boolean): Figure {
   return {
     value: scored.length === 0 ? undefined : rounded(weighted / total, DECIMALS),
     count: scored.length,
-    day: scored
-      .map(({ release }) => release.day)
-      .sort()
-      .at(-1),
+    day: newestDay(scored.map(({ release }) => release.day)),
     origin: scored.length === 0 ? { source: "user", sample: false } : jointOrigin(scored.map(originOf)),
     components: [...scored.map((one) => componentOf(one, total)), ...absent],
   };

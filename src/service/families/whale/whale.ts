@@ -14,6 +14,7 @@ import { coinSince } from "../../sample/coins";
 import { momentInUtc } from "../../time/clock";
 import { isSampleShown } from "../sample-switch";
 import { type NotReached, notReached, originOfTransfers, transfersIn, whaleWindow } from "./transfers";
+import { sumOf } from "../statistics";
 
 /** The chains that transfers are listed for. */
 export const TRANSFER_CHAINS = ["ETH", "BTC", "SOL"] as const;
@@ -94,11 +95,7 @@ const whale: EvaluateField<FieldName<"WHALE">> = ([assetIn], context, field) => 
         });
   switch (field) {
     case "total_usd":
-      return say.number(
-        sizes.reduce((sum, usd) => sum + usd, 0),
-        "USD",
-        today,
-      );
+      return say.number(sumOf(sizes), "USD", today);
     case "count":
       return say.number(sizes.length, "count", today);
     case "largest_usd":
