@@ -4,7 +4,7 @@ import { findStoredIn, parseByFeed, whenReceived } from "../../service/ingest/in
 import { storedDoubts } from "../../service/ingest/archived-rows";
 import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/text";
-import type { LoggedFile } from "../../service/store/import-log";
+import type { LoggedFile } from "../../service/store/document-log";
 import type { Store } from "../../service/store/store";
 import { UsageError } from "../io";
 import { checkDocument } from "../verification/second-reading/check-document";

@@ -8,7 +8,7 @@ import { isSampleOn } from "../../service/families/sample-switch";
 import { removeDocuments } from "../../service/ingest/rebuild";
 import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/text";
-import type { LoggedFile } from "../../service/store/import-log";
+import type { LoggedFile } from "../../service/store/document-log";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";

@@ -5,7 +5,7 @@ import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { FeedState } from "../../service/store/feeds";
 import { DATASETS, type LeftOut, leftOutInWords, UNDATED } from "../../service/records/record";
-import type { LoggedFile } from "../../service/store/import-log";
+import type { LoggedFile } from "../../service/store/document-log";
 import type { ImportedSeries } from "../../service/store/observations";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";

@@ -37,19 +37,22 @@ const ALL_ABSENT = 4;
 /** The part that sums up all `once` documents of a feed. */
 export const ONCE = "all";
 
-/** The feed to fetch, and what it is fetched and imported with. */
-interface PartsRun {
-  readonly feed: Feed;
+/** What feeds are fetched and imported with. */
+export interface Fetching {
   readonly store: Store;
   readonly connection: PublisherConnection;
   /** Runs work that reads or writes the store while no other feed writes a large document. */
   readonly exclusively: Mutex;
+  /** Called after each of several documents, and while a large one is read: then in bytes. */
+  progress?: ((done: number, of: number, bytes?: boolean) => void) | undefined;
+}
+
+interface PartsRun extends Fetching {
+  readonly feed: Feed;
   /** The state of each part. Changed with each document. */
   readonly parts: Record<string, PartState>;
   /** Stores the state of an unfinished update. */
   storeState(): Promise<void>;
-  /** Called after each of several documents, and while a large one is read: then in bytes. */
-  progress?: ((done: number, of: number, bytes?: boolean) => void) | undefined;
 }
 
 /** The result of fetching the documents of a feed. */

@@ -5,27 +5,10 @@ import type { FeedState, PartState } from "../store/feeds";
 import { isoMoment, type RowsName } from "../store/freshness";
 import type { Store } from "../store/store";
 import { nextDue } from "./due";
-import type { PublisherConnection } from "./fetch-document";
-import { type FetchedParts, fetchParts, type Mutex, ONCE } from "./fetch-parts";
+import { type FetchedParts, type Fetching, fetchParts, ONCE } from "./fetch-parts";
 import { withFullStop } from "../../contract/counted";
 import { publisherIn } from "./ingest-document";
 import { requestContext, type UpdateSettings } from "./request-context";
-
-/** An update without failures, whose rows are confirmed. */
-interface Confirmation {
-  readonly store: Store;
-  readonly exclusively: Mutex;
-  readonly fetching: NonNullable<Feed["fetching"]>;
-  readonly context: RequestContext;
-  readonly requests: readonly FetchRequest[];
-  readonly parts: Readonly<Record<string, PartState>>;
-  /** The rows in the documents of this update. */
-  readonly confirmed: ReadonlySet<RowsName>;
-  /** False if only named tickers or keywords were fetched. */
-  readonly whole: boolean;
-  /** Milliseconds. */
-  readonly now: number;
-}
 
 /** When the oldest of these lists last succeeded, in milliseconds. Undefined if one that was tried never has. */
 function listsAsOf(store: Store, lists: readonly string[]): number | undefined {
@@ -34,13 +17,18 @@ function listsAsOf(store: Store, lists: readonly string[]): number | undefined {
   return Number.isFinite(at) ? at : undefined;
 }
 
-/** Confirms the rows of an update, and, if nothing new is listed, those of all `once` documents: as of the lists, or of now if the publisher was asked. */
-async function confirmParts({ store, exclusively, fetching, context, requests, parts, confirmed, whole, now }: Confirmation): Promise<void> {
-  await exclusively(() => store.freshness.confirm([...confirmed], isoMoment(now)));
+/** Confirms the rows of all `once` documents after an update of the whole feed, if nothing new is listed: as of the lists, or of now if the publisher was asked. */
+async function confirmOnce(
+  { store, exclusively }: Pick<Fetching, "store" | "exclusively">,
+  fetching: NonNullable<Feed["fetching"]>,
+  context: RequestContext,
+  requests: readonly FetchRequest[],
+  once: readonly RowsName[],
+  now: number,
+): Promise<void> {
   const lists = fetching.listedBy;
   const listedAt = lists ? await exclusively(() => listsAsOf(store, lists)) : requests.length > 0 ? now : undefined;
-  const once = parts[ONCE]?.names;
-  if (!whole || !once || listedAt === undefined) return;
+  if (listedAt === undefined) return;
   const requested = new Set(requests.map((r) => r.part));
   await exclusively(() => {
     const isComplete = lists === undefined || fetching.requests(context).every((r) => requested.has(r.part));
@@ -62,14 +50,7 @@ export interface FeedUpdate extends Readonly<Pick<FetchedParts, "documents" | "u
   readonly waiting?: string;
 }
 
-interface FeedRun extends UpdateSettings {
-  readonly store: Store;
-  readonly connection: PublisherConnection;
-  /** Runs work that reads or writes the store while no other feed writes a large document. */
-  readonly exclusively: Mutex;
-  /** Called after each of several documents, and while a large one is read: then in bytes. */
-  progress?(done: number, of: number, bytes?: boolean): void;
-}
+type FeedRun = UpdateSettings & Fetching;
 
 /** Failures of single documents that are listed. The rest are counted. */
 const LISTED = 3;
@@ -127,7 +108,10 @@ export async function updateFeed(feed: Feed, { store, connection, exclusively, s
   const now = transport.now();
   const succeeded = failures.length === 0;
   const whole = succeeded && !tickers && !keywords;
-  if (succeeded) await confirmParts({ store, exclusively, fetching, context, requests, parts, confirmed, whole, now });
+  if (succeeded) await exclusively(() => store.freshness.confirm([...confirmed], isoMoment(now)));
+  const once = parts[ONCE]?.names;
+  // Not if only named tickers or keywords were fetched.
+  if (whole && once) await confirmOnce({ store, exclusively }, fetching, context, requests, once, now);
   await storeState({
     failure: summaryOf(failures),
     nextDue: timeOf(retryAt ?? nextDue(fetching.schedule, now)),

@@ -34,9 +34,9 @@ export interface PublishedRow {
   readonly value: number | null;
   readonly source: SourceId;
   /** When its publisher published this value, in milliseconds since 1970, if the document states it. Then a date may have several values. */
-  readonly published?: number;
+  readonly published?: number | undefined;
   /** The document's oldest vintage has this value, but did not publish it first. */
-  readonly olderThanFile?: true;
+  readonly olderThanFile?: true | undefined;
 }
 
 /**
@@ -123,11 +123,6 @@ export interface RecordRow {
 }
 
 /** A stored row. */
-export interface StoredRecord<T> {
-  readonly entity: string;
-  readonly date: IsoDate;
-  readonly key: string;
-  readonly known: IsoDate;
+export interface StoredRecord<T> extends Omit<RecordRow, "dataset" | "body"> {
   readonly body: T;
-  readonly source: SourceId;
 }

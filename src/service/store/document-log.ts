@@ -127,14 +127,20 @@ export function openEntry(sql: Sql, document: DocumentToLog, series: ReadonlySet
   };
 }
 
-/** One document of the import log, as stored next to the documents. From both the database can be rebuilt. */
-export interface LogLine {
+/** One document of the log. */
+export interface LoggedFile {
+  /** Its number in the log. */
   readonly id: number;
   readonly publisher: string;
   readonly file: string;
   readonly sha256: string;
   readonly rows: number;
+  /** When it was received, as ISO 8601 in UTC. */
   readonly seen: string;
+}
+
+/** One document of the import log, as stored next to the documents. From both the database can be rebuilt. */
+export interface LogLine extends LoggedFile {
   readonly confirms: number;
   readonly taken_back: string | null;
   /** The series in it, separated by blanks. */

@@ -1,33 +1,15 @@
 import { isIsoDate, type IsoDate } from "../../contract/dates";
 import { markRebuild, type ChangeMoments } from "./changes";
-import { EXPIRED, FORGET, FORGOTTEN, type LogLine, REBUILT } from "./document-log";
+import { EXPIRED, FORGET, FORGOTTEN, type LoggedFile, type LogLine, REBUILT } from "./document-log";
 import { isoMoment } from "./freshness";
 import { deleteReports } from "./insert-reports";
 import { endOfImportDay } from "./publication";
 import { execute, selectColumns, selectRows, selectValue, type Sql, writing } from "./sql";
 
 /** One imported document. */
-export interface LoggedImport {
-  readonly id: number;
-  readonly publisher: string;
-  readonly file: string;
-  readonly sha256: string;
-  /** When it was received, as ISO 8601 in UTC. */
-  readonly seen: string;
+export interface LoggedImport extends Omit<LoggedFile, "rows"> {
   /** The series in it. */
   readonly series: readonly string[];
-}
-
-/** One document of the log, for display. */
-export interface LoggedFile {
-  /** Its number in the log. */
-  readonly id: number;
-  readonly publisher: string;
-  readonly file: string;
-  readonly sha256: string;
-  readonly rows: number;
-  /** When it was received, as ISO 8601 in UTC. */
-  readonly seen: string;
 }
 
 /** The effects of removing documents. */

@@ -1,23 +1,12 @@
 import type { SourceId } from "../records/attribution";
 import type { HoldingsReport } from "../records/holdings";
-import type { RecordRow } from "../records/record";
+import type { PublishedRow, RecordRow } from "../records/record";
 import { releaseOfHoldings } from "../releases/releases";
 import { isLogged, openEntry, type DocumentToLog } from "./document-log";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import { insertRecord, settleSpellings, spelled, type RecordWriter } from "./insert-records";
 import { insertReport, type HoldingsCounts } from "./insert-reports";
-import {
-  addValue,
-  adoptSource,
-  fillsBefore,
-  isEarlier,
-  notStored,
-  placeValues,
-  reviseValue,
-  STATED,
-  type StatedRow,
-  type ValueRow,
-} from "./observation-versions";
+import { addValue, adoptSource, fillsBefore, isEarlier, notStored, placeValues, reviseValue, STATED, type StatedRow } from "./observation-versions";
 import { publicationOf } from "./publication";
 import type { RowsKind } from "./read-cache";
 import type { Reads } from "./reads";
@@ -31,16 +20,16 @@ export interface DocumentHead extends DocumentToLog {
 
 /** One document with its rows, to store and log. */
 export interface Batch extends DocumentHead {
-  readonly rows: readonly ValueRow[];
+  readonly rows: readonly PublishedRow[];
   /** Records, besides or instead of numeric rows. */
   readonly records?: readonly RecordRow[];
   readonly reports?: readonly HoldingsReport[];
 }
 
-const hasMoment = (row: ValueRow): row is StatedRow => row.published !== undefined;
+const hasMoment = (row: PublishedRow): row is StatedRow => row.published !== undefined;
 
 /** The rows with a stated moment, by series and date. */
-function statedByDate(rows: readonly ValueRow[]): Iterable<StatedRow[]> {
+function statedByDate(rows: readonly PublishedRow[]): Iterable<StatedRow[]> {
   const found = new Map<string, StatedRow[]>();
   for (const row of rows) {
     if (!hasMoment(row)) continue;
@@ -89,15 +78,15 @@ export interface Writers extends RecordWriter {
 
 interface Differences {
   readonly batch: Batch;
-  readonly added: readonly ValueRow[];
-  readonly changed: readonly ValueRow[];
-  readonly adopted: readonly ValueRow[];
+  readonly added: readonly PublishedRow[];
+  readonly changed: readonly PublishedRow[];
+  readonly adopted: readonly PublishedRow[];
   readonly placed: readonly (readonly StatedRow[])[];
 }
 
 /** The changes of one file. Compared under the write lock; otherwise a concurrent import could insert the same rows twice. */
 function differencesOf(sql: Sql, batch: Batch, seen: number): Differences {
-  const [added, changed, adopted]: [ValueRow[], ValueRow[], ValueRow[]] = [[], [], []];
+  const [added, changed, adopted]: [PublishedRow[], PublishedRow[], PublishedRow[]] = [[], [], []];
   const placed = [...statedByDate(batch.rows)].map((ofDate) => notStored(sql, ofDate)).filter((ofDate) => ofDate.length > 0);
   for (const row of batch.rows) {
     if (hasMoment(row)) continue;

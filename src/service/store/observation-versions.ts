@@ -1,23 +1,12 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
+import type { PublishedRow } from "../records/record";
 import { mayBeRevised, releaseOfObservation } from "../releases/releases";
 import { BASES, publicationOf, revisionOf, type Publication, type RowWriter } from "./publication";
 import { execute, selectRows, selectValue, type Sql } from "./sql";
 
-/** One value of a series. */
-export interface ValueRow {
-  readonly series: string;
-  readonly date: IsoDate;
-  readonly value: number | null;
-  readonly source: SourceId;
-  /** When its publisher published this value, in milliseconds since 1970, if the document states it. */
-  readonly published?: number | undefined;
-  /** The document's oldest vintage has this value, but did not publish it first. */
-  readonly olderThanFile?: true | undefined;
-}
-
 /** A value with a stated moment. */
-export type StatedRow = ValueRow & { readonly published: number };
+export type StatedRow = PublishedRow & { readonly published: number };
 
 interface Version {
   readonly id: number;
@@ -45,14 +34,14 @@ const ONLY = `SELECT public FROM observation WHERE series = ?1 AND date = ?2 AND
 
 const versionsOf = (sql: Sql, series: string, date: IsoDate): Version[] => selectRows(sql, VERSIONS, series, date);
 
-const ruleOf = ({ series, date, source }: ValueRow, seen: number): Publication => publicationOf(releaseOfObservation(series, date, source), seen);
+const ruleOf = ({ series, date, source }: PublishedRow, seen: number): Publication => publicationOf(releaseOfObservation(series, date, source), seen);
 
 type ImportId = number | bigint;
 
 /** Inserts a version. Returns its number. */
 function insertVersion(
   { sql, newestPublic }: RowWriter,
-  { series, date, value, source }: ValueRow,
+  { series, date, value, source }: PublishedRow,
   { public: at, basis, seen }: Publication,
   current: 0 | 1,
   importId: ImportId,
@@ -72,7 +61,7 @@ function insertVersion(
  * values must not show them on the day of the first release. If the vintage came with the next release or later, the first value is unknown, and what is loaded is
  * served until then, as it is without vintages.
  */
-function beforeVintages(row: ValueRow, seen: number, oldest: number): Publication | undefined {
+function beforeVintages(row: PublishedRow, seen: number, oldest: number): Publication | undefined {
   if (row.value === null) return undefined;
   const own = ruleOf(row, seen);
   return own.public < oldest && (seen < oldest || mayBeRevised(row.series, row.date, row.source, oldest)) ? own : undefined;
@@ -127,11 +116,11 @@ export function notStored(sql: Sql, ofDate: readonly StatedRow[]): StatedRow[] {
 // The following write within the caller's transaction.
 
 /** Adds the first value of a date. */
-export const addValue = (writer: RowWriter, row: ValueRow, seen: number, importId: ImportId): void =>
+export const addValue = (writer: RowWriter, row: PublishedRow, seen: number, importId: ImportId): void =>
   void insertVersion(writer, row, ruleOf(row, seen), 1, importId);
 
 /** Adds a value that replaces the newest one of its date: it was public when it was first seen. */
-export function reviseValue(writer: RowWriter, row: ValueRow, seen: number, importId: ImportId): void {
+export function reviseValue(writer: RowWriter, row: PublishedRow, seen: number, importId: ImportId): void {
   const { sql } = writer;
   const before = selectValue<number>(sql, "SELECT public FROM observation WHERE series = ? AND date = ? AND current = 1", row.series, row.date)!;
   const publication = revisionOf(before, seen);
@@ -141,20 +130,20 @@ export function reviseValue(writer: RowWriter, row: ValueRow, seen: number, impo
 }
 
 /** True if this equal value is served before the oldest vintage of its date, because the first published value is unknown. */
-export function fillsBefore(sql: Sql, row: ValueRow, seen: number): boolean {
+export function fillsBefore(sql: Sql, row: PublishedRow, seen: number): boolean {
   const stored = versionsOf(sql, row.series, row.date);
   const oldest = stored.reduce((at, version) => Math.min(at, version.public), Number.MAX_SAFE_INTEGER);
   return stored.every(isStated) && beforeVintages(row, seen, oldest) !== undefined;
 }
 
 /** True if another source published the only value of this date later than this row's source does. */
-export function isEarlier(sql: Sql, { series, date, source }: ValueRow): boolean {
+export function isEarlier(sql: Sql, { series, date, source }: PublishedRow): boolean {
   const stored = selectValue<number>(sql, ONLY, series, date);
   return stored !== undefined && releaseOfObservation(series, date, source).at < stored;
 }
 
 /** Takes the source of an equal value, which may have been public earlier from that source. */
-export function adoptSource(sql: Sql, row: ValueRow, seen: number): void {
+export function adoptSource(sql: Sql, row: PublishedRow, seen: number): void {
   execute(sql, "UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1", row.source, row.series, row.date);
   const { public: at, basis } = ruleOf(row, seen);
   execute(sql, ADVANCE, at, BASES.indexOf(basis), row.series, row.date);

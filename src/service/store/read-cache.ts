@@ -58,7 +58,7 @@ export interface ReadCache {
   readonly now: CachedReads;
   /** Reads as of moments that were asked for: apart, so that a scan as of another day never evicts what the cells of the present day use. */
   readonly asked: CachedReads;
-  /** A shelf for computed results. */
+  /** A shelf for computed results: as of now, or as of moments that were asked for. */
   shelf(of: "now" | "asked", name: string): CacheShelf;
   /** A valid entry. */
   find(shelf: CacheShelf, key: string): Pick<Entry, "value" | "versions" | "rows"> | undefined;

@@ -17,25 +17,19 @@ import type { CacheShelf, ReadCache, ReadKind, RowsKind, Versions } from "./read
 import { execute, type Sql } from "./sql";
 
 /** Tracks which rows a computed value used: so that it is valid until those change, and to know since when it could be computed. */
-export interface Reads {
+export interface Reads extends Pick<ReadCache, "shelf" | "versionsOf" | "areCurrent"> {
   /** Records that an import changed these kinds, within its transaction. */
   changed(kinds: Iterable<RowsKind>, importId: number | bigint): void;
   /** Runs work, and returns the versions of all kinds that it read, empty ones included, and the newest rows. */
   watch<T>(work: () => T): { readonly result: T; readonly versions: Versions; readonly rows: RowsRead };
   /** Runs work with a function that finds, of the rows under some names that it has read so far, the one that became public last, and returns the versions of all kinds that it read. */
   noting<T>(work: (newest: (names: readonly RowsName[]) => NewestRead | undefined) => T): { readonly result: T; readonly versions: Versions };
-  /** A shelf of the cache for computed values: as of now, or as of moments that were asked for. */
-  shelf(of: "now" | "asked", name: string): CacheShelf;
   /** The valid value under a key; undefined if there is none. The running work, if any, is recorded as having read its rows. */
   find(shelf: CacheShelf, key: string): unknown;
   /** The same, or else the value that `make` computes, cached until the kinds of rows that it reads change. */
   cached<T>(shelf: CacheShelf, key: string, make: () => T): T;
   /** Caches a value that was computed from kinds of these versions. */
   add(shelf: CacheShelf, key: string, value: NonNullable<unknown>, versions: Versions, size?: number): void;
-  /** The versions of kinds of rows. */
-  versionsOf(kinds: Iterable<RowsKind>): Versions;
-  /** True if none of these has changed. */
-  areCurrent(versions: Versions): boolean;
   /** Records that the running work, if any, read these kinds. */
   addRead(kinds: ReadKind | Iterable<ReadKind>): void;
   /** Records that the running work, if any, used rows that an earlier work read. */
@@ -104,6 +98,8 @@ export function createReads(sql: Sql, cache: ReadCache): Reads {
       );
     },
     shelf: cache.shelf,
+    versionsOf: cache.versionsOf,
+    areCurrent: cache.areCurrent,
     find: (shelf, key) => entryOf(shelf, key)?.value,
     cached: <T>(shelf: CacheShelf, key: string, make: () => T) => {
       const entry = entryOf(shelf, key);
@@ -116,8 +112,6 @@ export function createReads(sql: Sql, cache: ReadCache): Reads {
       });
     },
     add: (shelf, key, value, versions, size) => cache.add(shelf, key, { value, versions }, size),
-    versionsOf: cache.versionsOf,
-    areCurrent: cache.areCurrent,
     addRead,
     addRows,
     note: (kind, series, found, moment) => {

@@ -7,11 +7,10 @@ import { economySeries } from "../../../src/service/records/economies";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../src/service/records/disclosed-trades";
 import { policyRateSeries } from "../../../src/service/records/macro";
-import type { Dataset, RecordRow } from "../../../src/service/records/record";
+import type { Dataset, PublishedRow, RecordRow } from "../../../src/service/records/record";
 import { otherFilingsOf, quartersOf, type StatedPeriod, type Vintage } from "../../../src/service/records/statement";
 import { releaseOfObservation } from "../../../src/service/releases/releases";
 import { lastQuarterEnd, quarterBefore } from "../../../src/service/time/calendar";
-import type { ValueRow } from "../../../src/service/store/observation-versions";
 
 /** Numbers from 0 to 1 that depend only on the seed. */
 export type Random = () => number;
@@ -31,7 +30,7 @@ export const integer = (random: Random, from: number, to: number): number => fro
 
 /** Rows of documents of every kind. */
 export interface Rows {
-  readonly rows: ValueRow[];
+  readonly rows: PublishedRow[];
   readonly records: RecordRow[];
   readonly reports: HoldingsReport[];
 }
@@ -80,7 +79,7 @@ const DATED_BY_OTHERS = new Set(["T10Y2Y", "T10YIE"]);
 
 const INDICATORS = { cpi: "month end", gdp: "yearly", IRLT: "month end", reer: "month end", house_prices: "quarterly" } as const;
 
-function seriesRows(random: Random, from: IsoDate, days: number): ValueRow[] {
+function seriesRows(random: Random, from: IsoDate, days: number): PublishedRow[] {
   const all: readonly (readonly [id: string, frequency: string, weekday: number])[] = [
     ...SERIES.filter((s) => !DATED_BY_OTHERS.has(s.id)).map((s) => [s.id, s.frequency, s.weekday ?? 0] as const),
     ...["US", "CH", ...BANKS.slice(0, 2)].map((bank) => [policyRateSeries(bank as (typeof BANKS)[number]), "daily", 0] as const),
@@ -92,7 +91,7 @@ function seriesRows(random: Random, from: IsoDate, days: number): ValueRow[] {
     const source = sourceOf(series);
     // Balances are larger than rates.
     let value = /WALCL|WRESBAL|WTREGEN|RRPONTSYD|M2|M1/.test(series) ? 1000 + 6000 * random() : 2 + 3 * random();
-    const rows: ValueRow[] = [];
+    const rows: PublishedRow[] = [];
     for (let i = frequency === "yearly" || frequency === "quarterly" ? -1500 : 0; i < days; i++) {
       const date = addDays(from, i);
       if (!OBSERVED[frequency]!(date, weekday)) continue;
@@ -106,7 +105,7 @@ function seriesRows(random: Random, from: IsoDate, days: number): ValueRow[] {
 type Put = (dataset: Dataset, entity: string, date: IsoDate, source: SourceId, body: object, key?: string, known?: IsoDate) => void;
 
 /** A forecast of every observation of some series, made before its release, some of them at a stated moment. */
-function forecasts(put: Put, random: Random, rows: readonly ValueRow[]): void {
+function forecasts(put: Put, random: Random, rows: readonly PublishedRow[]): void {
   for (const { series, date, value, published } of rows) {
     if (value === null || published === undefined) continue;
     const made = addDays(isoOf(published), -integer(random, 1, 4));

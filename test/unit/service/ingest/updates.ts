@@ -5,7 +5,7 @@ import { openStore, type Store } from "../../../../src/service/store/store";
 import { openLoopback, type Loopback } from "../publishers/loopback";
 
 /** A store and a network for each test of a file or a block, and updates from it. */
-export interface Updates {
+interface Updates {
   store: Store;
   loopback: Loopback;
   run(publishers: Publisher | readonly Publisher[], more?: Partial<UpdateOptions>): Promise<FeedUpdate[]>;
