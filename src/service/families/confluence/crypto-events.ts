@@ -165,8 +165,8 @@ const FAMILIES: readonly EventFamily[] = [
 /** The net figures that cells show for a coin. Positive funding is bearish, and so are flows to exchanges. */
 const FIGURES: { readonly [family: string]: (context: Context, symbol: Crypto) => NetFigure | undefined } = {
   funding: (context, symbol) => {
-    const { rows, sample } = lastFunding(context, symbol);
-    if (!rows || (!sample && isStale("funding", isoOf(rows.body.time_ms), context.clock.today()))) return undefined;
+    const { rows } = lastFunding(context, symbol);
+    if (!rows || isStale("funding", isoOf(rows.body.time_ms), context.clock.today())) return undefined;
     return { toward: -rows.body.rate_pct, says: `FUNDING is ${rows.body.rate_pct} %` };
   },
   whale: (context, symbol) => {

@@ -49,7 +49,7 @@ const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([symbolIn], context, fie
   const { rows: disclosed, ...origin } = found;
   const say = answering(origin, 6 * HOUR);
   const today = context.clock.today();
-  const unread = origin.sample ? undefined : unreadLines(context, ticker, addDays(today, 1 - CONGRESS_WINDOW_DAYS));
+  const unread = unreadLines(context, ticker, addDays(today, 1 - CONGRESS_WINDOW_DAYS));
   // Without a report in the window it is unknown whether anyone traded.
   if (disclosed.length === 0)
     return say.reasonOn(today, "no_trades", {

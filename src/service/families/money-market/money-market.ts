@@ -91,7 +91,7 @@ function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<
   const { reason, reasonOn } = answering(origin, HOUR, CAVEATS);
   if (!row) {
     const today = context.clock.today();
-    const none = sample ? undefined : noneUpTo(key, today, context);
+    const none = noneUpTo(key, today, context);
     if (none) return reason("no_data_yet", none);
     return reason("no_data_yet", sample ? `${key} was not published by ${today}.` : `No ${key} is loaded on or before ${today}.`);
   }

@@ -56,7 +56,8 @@ function computed(context: Context, instrument: Instrument): RvRow {
   const priced = first.rows[first.rows.length - 1];
   const own = closes.rows[closes.rows.length - 1];
   const basis = shareBasisOf(context, instrument.issuer);
-  const oldest = [...(first.sample || !priced ? [] : [priced.date]), ...(closes.sample || !own ? [] : [own.date])].sort()[0];
+  // Sample closes are those of the last session.
+  const oldest = [priced, own].flatMap((close) => close?.date ?? []).sort()[0];
   const isOld = oldest !== undefined && isStale("closes", oldest, today);
   const price = isOld ? staleText("closes", `the prices of ${instrument.ticker}`, oldest, today, LOAD) : undefined;
   const measured = ({ year, yearBefore, tooOld, statements }: ReturnType<typeof yearsOf>): RvRow =>
