@@ -8,7 +8,7 @@ import { databaseFault } from "../service/store/sql";
 import { OtherVersion } from "../service/store/migrations";
 import { DamagedDatabase } from "../service/store/open-database";
 import { fileFault } from "./file-fault";
-import { callOf, NotReadable, RUN, type DataCall, type DataIo } from "./data/data-io";
+import { callOf, type DataCall, type DataIo, NotReadable, RUN } from "./data/data-io";
 import { activate } from "./data/activate";
 import { backup, restore } from "./data/backup";
 import { disable, enable } from "./data/enable";
@@ -91,7 +91,7 @@ async function run(argv: readonly string[], io: DataIo): Promise<number> {
  * @returns the exit status: 0 success; 1 a file was refused, or a feed or the database failed; 2 invalid command line.
  */
 export async function data(argv: string[], terminal: DataIo): Promise<number> {
-  // Names and lines of documents stand in what is printed.
+  // Output quotes names and lines of documents, so control characters are made visible.
   const io: DataIo = { ...terminal, out: (text) => terminal.out(printableLines(text)), err: (text) => terminal.err(printableLines(text)) };
   try {
     return await run(argv, io);

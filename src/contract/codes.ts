@@ -53,7 +53,7 @@ export const CODES = {
   too_few_peers: { kind: "data", meaning: "Too few peers for a median or a percentile." },
   no_price: { kind: "data", meaning: "No price is known, and prices are never estimated." },
   range_not_priced: { kind: "data", meaning: "Only a range is stated; it is never collapsed into one price." },
-  not_priced_yet: { kind: "data", meaning: "The offering is in registration and carries no price." },
+  not_priced_yet: { kind: "data", meaning: "The offering is registered but not priced yet." },
   no_options_chain: { kind: "data", meaning: "No options chain is covered for this name." },
   no_flip: { kind: "data", meaning: "The modeled gamma does not cross zero in the range of strikes." },
   not_superseded: { kind: "data", meaning: "No faster source has superseded the published rate." },

@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TSchema } from "@sinclair/typebox";
+import { type Static, type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { PUBLICATION_BASES } from "./publication";
 import { MAX_REASON } from "./reason";
 
@@ -141,7 +141,7 @@ const WireTracedRow = Type.Object(
 /** A document in a service's archive. */
 export const WireDocument = Type.Object(
   {
-    sha256: Type.String({ description: "Of its bytes, in hexadecimal digits." }),
+    sha256: Type.String({ description: "SHA-256 of its bytes, in hexadecimal." }),
     publisher: Type.String(),
     file: Type.String({ description: "Its name when it was imported." }),
     position: Type.Integer({ description: "Its number in the import log." }),
@@ -149,7 +149,7 @@ export const WireDocument = Type.Object(
     rules: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: "The number of the rules by which its rows were read. It is raised when the same document gives other rows. Absent for 0.",
+        description: "Version of the parsing rules that gave its rows; raised when the same document gives different rows. Absent for 0.",
       }),
     ),
   },

@@ -37,7 +37,7 @@ export interface Published {
 
 /** A document in the service's archive. */
 export interface SourceDocument {
-  /** Of its bytes, in hexadecimal digits. */
+  /** SHA-256 of its bytes, in hexadecimal. */
   readonly sha256: string;
   readonly publisher: string;
   readonly file: string;
@@ -45,7 +45,7 @@ export interface SourceDocument {
   readonly position: number;
   /** When the service imported it, ISO 8601 in UTC. */
   readonly received: string;
-  /** The number of the rules by which the service read its rows; 0 if it names none. */
+  /** Version of the parsing rules that gave its rows; 0 if the service states none. */
   readonly rules?: number;
 }
 

@@ -1,4 +1,4 @@
-import { Type, type Static } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { PUBLICATION_BASES } from "../contract/publication";
 import { LOCK_FORMAT } from "./lock-format";
 
@@ -17,7 +17,7 @@ export const LockDocument = Type.Object(
     file: Type.String({ description: "Its name when it was imported." }),
     position: Type.Integer({ description: "Its number in the service's import log." }),
     received: Moment("When the service imported it"),
-    rules: Type.Optional(Type.Integer({ minimum: 1, description: "The number of the rules by which the service read its rows. Absent for 0." })),
+    rules: Type.Optional(Type.Integer({ minimum: 1, description: "Version of the parsing rules that gave its rows. Absent for 0." })),
   },
   { description: "A document in the service's archive. `npm run -s data -- files` lists them." },
 );

@@ -96,7 +96,7 @@ function findFields(sheet: TableSheet, written: Written): { heading: number | un
     free.delete(best.f);
   });
   const first = fields.flatMap((f) => (f === undefined ? [] : [f]));
-  // Without any heading, the first line has either renamed headings or a row.
+  // If no heading matches, the first line is either renamed headings or a row.
   const isRow = !named && first.some((f) => written.columns.some((_, c) => fields[c] === f && values[c]?.has(sheet.at(block.line, f).value as PlainContent)));
   return { heading: isRow ? undefined : block.line, fields };
 }

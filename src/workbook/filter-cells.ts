@@ -123,7 +123,7 @@ function topTest({ count, bottom, percent }: FilterCriterion & { kind: "top" }, 
 }
 
 /**
- * The test of a criterion; undefined if this page cannot apply it.
+ * The test of a criterion; undefined for a criterion that is not supported.
  *
  * @param cells those of its column, for what depends on all of them
  */

@@ -7,7 +7,7 @@ const pages = ["README.md", "CONTRIBUTING.md", "SKILL.md", ...readdirSync(path.j
 );
 
 /** Folders from which docs name paths: `src/core/ask.ts`, `core/ask`, `store/archive`. */
-const BASES = ["", "src", "src/hosts", "src/service"];
+const BASES = ["", "src", "src/hosts", "src/service", "src/service/publishers"];
 const foldersIn = (base: string): string[] =>
   readdirSync(path.join(root, base), { withFileTypes: true })
     .filter((e) => e.isDirectory() && !e.name.startsWith(".") && !["node_modules", "dist"].includes(e.name))
@@ -27,9 +27,23 @@ test.each(pages)("%s names only files and folders that exist", (page) => {
   expect(named.filter((one) => !exists(one))).toEqual([]);
 });
 
+/** Files of the code that a page names without a folder, as `endpoints.ts`. */
+const modulesIn = (text: string): string[] => [...new Set([...text.matchAll(/(?<=`)[a-z][\w-]*\.tsx?(?=`)/g)].map(([name]) => name))];
+const MODULES = new Set(
+  ["src", "test", "scripts"]
+    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }))
+    .map((file) => path.basename(file)),
+);
+
+test.each(pages)("%s names only modules that exist", (page) => {
+  const named = modulesIn(readFileSync(path.join(root, page), "utf8"));
+  expect(named.filter((one) => !MODULES.has(one))).toEqual([]);
+});
+
 test("pathsIn finds the paths in a page, also those of missing files", () => {
   expect(pathsIn("`src/core/gone.ts` and store/gone, publishers/<name>/ · https://x.org/src/gone")).toEqual(["src/core/gone.ts", "store/gone", "publishers/"]);
   expect(exists("src/core/gone.ts")).toBe(false);
+  expect(modulesIn("`gone.ts` in core, `core/ask.ts`, `npm test`")).toEqual(["gone.ts"]);
 });
 
 /** Headings of a page as GitHub's anchors. */

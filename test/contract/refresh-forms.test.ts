@@ -88,7 +88,7 @@ describe("npm run refresh of a book that was never calculated", () => {
 });
 
 describe("npm run refresh --only", () => {
-  it("asks only calls in a range, and calculates what depends on them, also a call", async () => {
+  it("fetches only the calls in a range, then recalculates their dependents, other calls included", async () => {
     const other = call("B1", '_xldudf_SERVICE_FRED("DGS10")');
     const dependent = call("E1", '_xldudf_SERVICE_FRED("DGS"&amp;IF(A1&gt;2,10,2))');
     putBook("b.xlsx", [`${RATE}${other}<c r="C1"><f>A1+B1</f><v>2</v></c><c r="D1"><f>TODAY()</f><v>3</v></c>${dependent}`]);

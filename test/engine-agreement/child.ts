@@ -29,7 +29,7 @@ import type { Book, BookCell } from "../../src/workbook/book";
 import type { CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
 import { hasServiceCall } from "../../src/workbook/formulas/service-calls";
-import { subtotalsBeyondValues } from "../../src/workbook/formulas/count-references";
+import { subtotalsBeyondValues } from "../../src/workbook/formulas/subtotals";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { unpack } from "../../src/workbook/xlsx/unpack";
 import type { BookAnswer, BookQuestion, FormulaResult } from "./book-result";

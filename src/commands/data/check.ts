@@ -9,12 +9,12 @@ import type { Store } from "../../service/store/store";
 import { UsageError } from "../io";
 import { checkDocument } from "../verification/second-reading/check-document";
 import type { Comparison } from "../verification/second-reading/compare";
-import { noDatabase, readingStore, RUN, type DataCall } from "./data-io";
+import { type DataCall, noDatabase, readingStore, RUN } from "./data-io";
 
 /** Rows, and documents, between two lines of progress. */
 const PROGRESS = { rows: 100_000, documents: 500 };
 
-/** Counts, and prints a line every so many. */
+/** Prints a progress line after every `every` items. */
 function progress(io: DataCall["io"], what: string, every: number) {
   let done = 0;
   return {

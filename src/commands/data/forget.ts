@@ -12,7 +12,7 @@ import type { LoggedFile } from "../../service/store/document-log";
 import type { Store } from "../../service/store/store";
 import { dataOption, UsageError } from "../io";
 import { counted } from "../../contract/counted";
-import { RUN, withStore, type DataCall } from "./data-io";
+import { type DataCall, RUN, withStore } from "./data-io";
 import { updatingNow } from "./one-update";
 import { tableOf } from "../terminal-words";
 import { printRebuildNotices } from "./warnings";
@@ -43,7 +43,7 @@ function meantBy(word: string, files: readonly LoggedFile[], inFolder: string): 
 
 /** Resolves a series, or a file by its name or number in `status`. @throws UsageError if unknown or ambiguous. */
 function namedBy(store: Store, word: string, folder: string): Named {
-  // A number may mean another file in another folder.
+  // Numbers differ by data folder, so the printed command names the folder.
   const inFolder = dataOption(folder);
   const files = store.imports.files().reverse();
   const base = path.basename(word);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { hostManifest, type HostOptions, readId, readOrigin, readVersion, withNamespace, writeHostPages } from "./host-manifest";
+import { hostManifest, type HostOptions, readId, readOrigin, readVersion, withNamespace } from "./host-manifest";
+import { writeHostPages } from "./host-pages";
 import { type Io, ROOT, UsageError, WEB } from "../io";
 import { parseOptions } from "../options";
 import { unifiedManifest } from "./unified-manifest";

@@ -39,7 +39,7 @@ const ENDLESS = ["BESSELK", "BESSELY", "BETA.INV", "COMBIN", "COMBINA", "DB", "F
 
 /** Functions of our own that write numbers in the language of the book, tested against Excel's rules. */
 export const OWN_TEXTS = ["FIXED"] as const;
-/** Of the others, those that are our own in a book with decimal commas: the engines know only English. */
+/** Functions of our own only in books with decimal commas, because the engines format English numbers only. */
 export const WITH_COMMAS: ReadonlySet<string> = new Set(["TEXT"]);
 
 const without = (names: readonly string[], ...left: (readonly string[])[]): ReadonlySet<string> => new Set(names.filter((name) => !left.flat().includes(name)));

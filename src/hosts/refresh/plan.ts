@@ -6,7 +6,7 @@ import type { Block } from "../../workbook/block";
 import { addressOf } from "../../workbook/cell-address";
 import { overlap } from "../../workbook/cell-reference";
 import { hasServiceCall, isServiceName } from "../../workbook/formulas/service-calls";
-import { subtotalsBeyondValues } from "../../workbook/formulas/count-references";
+import { subtotalsBeyondValues } from "../../workbook/formulas/subtotals";
 import { bookFormulas, isOfTable, type PlannedFormula } from "./book-formulas";
 
 /** Edges that are followed. A book with more is not searched. */

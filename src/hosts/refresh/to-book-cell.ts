@@ -49,7 +49,7 @@ function dateOf(iso: string): unknown {
 
 /**
  * Writes outcomes as values of a workbook's cells: dates as serial numbers, which the cell's own format shows, reasons as text or `#N/A`, as the workbook's
- * setting says. A call without a new answer is thrown as `Unanswered`.
+ * setting says. A call without a new answer is thrown as `UnansweredCall`.
  */
 export function createBookCellWriter(display: CellDisplay, words: (failure: Failure) => string): CellWriter<unknown> {
   const unanswered = (failure: Failure): never => {

@@ -179,7 +179,8 @@ export function auditOf(asked: readonly CellQuestions[], sources: AuditSources):
     const { cell } = one;
     const broken = brokenCall(cell);
     if (broken) return { state: "broken", ...broken };
-    if (isError(cell.value) && cell.value.error === BUSY) return { state: "pending", words: "Not answered yet. If this lasts over a minute, refresh it." };
+    if (isError(cell.value) && cell.value.error === BUSY)
+      return { state: "pending", words: "No answer yet. If this lasts more than a minute, refresh the cell." };
     if (sources.calculating?.(cell)) return { state: "pending", words: "Excel is calculating it, so what it shows may be outdated. Rescan in a moment." };
     const newer = newerThanShown(one, sources);
     if (newer) return { state: "pending", words: `It was answered ${newer.value}, which Excel does not show yet. If this lasts over a minute, refresh it.` };

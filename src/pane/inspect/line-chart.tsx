@@ -80,7 +80,7 @@ export interface LineChartProps {
   readonly unit: string;
   /** A point in words: `2024-06-19: 4.25 %`. */
   readonly pointWords: (at: number) => string;
-  /** Labels of the x axis, unless `time`. */
+  /** Labels of the x axis if `time` is false. */
   readonly names?: readonly string[];
   /** Index of the point that the cell shows. */
   readonly marked: number | undefined;

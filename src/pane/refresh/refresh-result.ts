@@ -1,6 +1,6 @@
 import type { Question } from "../../core/question";
 import type { CellCause } from "../../proof/answer-changes";
-import { sameValue, type CellPlace, type ShownCell } from "../../workbook/cell";
+import { type CellPlace, sameValue, type ShownCell } from "../../workbook/cell";
 import type { TableResult } from "../../tables/table-work";
 import type { SpreadsheetRefresh } from "../spreadsheet";
 import type { Refused } from "../workbook";
@@ -65,7 +65,7 @@ export interface CellsResult {
   readonly stopped: boolean;
   /** Why the refresh failed as a whole, in a sentence. */
   readonly failure?: string;
-  /** What a spreadsheet's script did: it tells neither changes nor cells. */
+  /** What a spreadsheet's script did, in a sentence. Scripts report neither changes nor cells. */
   readonly script?: SpreadsheetRefresh;
 }
 
@@ -82,7 +82,7 @@ export const hasNewData = ({ changes, tables }: RefreshResult): boolean =>
 /** True if a cell shows something else than before. Numbers are compared exactly. */
 export const showsOther = (before: ShownCell, after: ShownCell): boolean => !sameValue(before.value, after.value) || before.text !== after.text;
 
-/** `waiting`: a cell is being edited. `script`: a spreadsheet's script works, and tells no more. */
+/** `waiting`: a cell is being edited. `script`: a spreadsheet's script is running and reports no progress. */
 export type RefreshPhase = "waiting" | "reading" | "asking" | "calculating" | "tables" | "script";
 
 export type RefreshState =

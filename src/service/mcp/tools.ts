@@ -115,7 +115,7 @@ export const TOOLS: readonly ToolLine[] = [
     name: "equity_gamma",
     paths: ["/v1/equities/gamma", "/v1/equities/gamma/{ticker}"],
     description:
-      "Modeled dealer gamma in US dollars per 1 % move, not measured positions. With ticker: by strike, with flip price and walls. Without: net gamma of all covered names.",
+      "Modeled dealer gamma in US dollars per 1 % move, not measured positions. With ticker: by strike, with flip price and walls. Without: net gamma of all covered tickers.",
   },
   {
     name: "smart_money",

@@ -3,7 +3,7 @@ import { nearest, orList } from "../../contract/nearest";
 import { firstThatFits, shortened } from "../../contract/reason";
 import { SERIES_IDS, seriesOf, TENOR_SERIES } from "../../contract/series";
 import { PERPETUALS, RATE_KEYS, RV_METRICS, WHALE_ASSETS } from "../../contract/vocabulary";
-import { isCurrencyPair, type WellKnownKind, WELL_KNOWN_NAMES, type WellKnown, type WellKnownName } from "../../contract/well-known-names";
+import { isCurrencyPair, WELL_KNOWN_NAMES, type WellKnown, type WellKnownKind, type WellKnownName } from "../../contract/well-known-names";
 import type { ReasonText } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { isListed, TICKERS } from "../instruments/universe";
@@ -166,7 +166,7 @@ function setOf(known: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-/** Like `unknownName` for tickers, with suggestions by company name too. `known` are the tickers that the family covers. */
+/** Like `whyUnknown` for tickers, with suggestions by company name too. `known` are the tickers that the family covers. */
 export function unknownTicker(asked: string, known: readonly string[] = TICKERS, context?: Context): Unknown {
   const belongs = wellKnown(asked, "ticker");
   if (belongs) return { code: "unknown_ticker", text: belongsElsewhere(asked, "ticker", belongs) };

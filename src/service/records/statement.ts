@@ -56,7 +56,7 @@ export const isAnnualOrQuarterly = (form: string): boolean => isPeriodicReport(f
 export const standingOf = (form: string): "report" | "until report" | "never" =>
   isPeriodicReport(form) || LIKE_PERIODIC.test(amended(form)) ? "report" : NEVER.test(amended(form)) ? "never" : "until report";
 
-/** The place of a form if one of several is a period's own report: periodic reports are first, then forms that count like them. */
+/** Rank of a form among the filings that report one period: 0 for a periodic report, 1 for a form that counts like one, 2 for others. */
 export const placeAsReport = (form: string): number => (isPeriodicReport(form) ? 0 : standingOf(form) === "report" ? 1 : 2);
 
 /** One value as stated by one filing. `tag` is its XBRL tag, or `computed` with the tags that were added. */

@@ -56,7 +56,7 @@ export interface CachedReads {
 export interface ReadCache {
   /** Reads as of now. */
   readonly now: CachedReads;
-  /** Reads as of moments that were asked for: apart, so that a scan as of another day never evicts what the cells of the present day use. */
+  /** Reads as of requested moments. Cached separately, so that a scan as of another day does not evict what today's cells use. */
   readonly asked: CachedReads;
   /** A shelf for computed results: as of now, or as of moments that were asked for. */
   shelf(of: "now" | "asked", name: string): CacheShelf;

@@ -5,7 +5,8 @@ import { databaseFault, isBusy } from "../store/sql";
 import { restoredOn } from "../store/feeds";
 import type { Attempt, SignedWebhook, Webhook } from "../store/webhooks";
 import type { Store } from "../store/store";
-import { type Send, type Sent, signatureHeaders } from "./send";
+import type { Send, Sent } from "./send";
+import { signatureHeaders } from "./signature";
 
 /** Waits between the attempts of a delivery, in seconds: about a day in all. */
 const WAITS_S = [5, 60, 300, 1800, 7200, 18_000, 28_800, 28_800];

@@ -4,16 +4,16 @@ import type { Reference } from "../../workbook/formulas/count-references";
 import type { PlainContent } from "../../workbook/edits/sheet-edits";
 import { planBody } from "./body-cells";
 import { emptiedRow, type WhyGone } from "./gone-rows";
-import { planFormulas, type FormulaChange, type LostReference } from "./follow-formulas";
-import { joinedWrites, strips, blockOf, type LineEdit, type Lines, type TableSheet } from "../table-sheet";
-import { holds, keyColumns, keyedRows, matchTable, type KeyedRows, type Matched } from "../match-table";
+import { type FormulaChange, type LostReference, planFormulas } from "./follow-formulas";
+import { blockOf, joinedWrites, type LineEdit, type Lines, strips, type TableSheet } from "../table-sheet";
+import { holds, keyColumns, keyedRows, type KeyedRows, type Matched, matchTable } from "../match-table";
 import type { TableColumn, TableLayout, TableMemory, Written } from "../memory";
-import { formulasBeside, type Beside } from "./own-columns";
+import { type Beside, formulasBeside } from "./own-columns";
 import { isEmptyCell } from "./own-fields";
-import { orderRows, rowsInOrder, type Item } from "./order-rows";
+import { type Item, orderRows, rowsInOrder } from "./order-rows";
 import { isTorn, planLayout, type Torn } from "./plan-layout";
 import { partialNotes, type RefreshReport } from "./refresh-report";
-import { mentionsOf, type FormulaElsewhere, type Mentions } from "./row-mentions";
+import { type FormulaElsewhere, type Mentions, mentionsOf } from "./row-mentions";
 import type { RowMoves } from "./row-moves";
 import { rowWords } from "../row-words";
 
@@ -24,7 +24,7 @@ interface RefreshInput {
   readonly sheet: TableSheet;
   /** The publisher's rows now, in the order of the memory's columns. */
   readonly rows: Written["rows"];
-  /** The formulas of other sheets and the names that refer to the table's rows. Read only if `needsReferences` says so, because it takes a scan of the workbook. */
+  /** The formulas of other sheets and the names that refer to the table's rows. Read only after a plan of kind `needs references`, because it scans the workbook. */
   readonly elsewhere?: { readonly formulas: readonly FormulaElsewhere[]; readonly names: readonly Reference[] };
   readonly why: WhyGone;
 }

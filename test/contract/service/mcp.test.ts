@@ -213,7 +213,7 @@ describe("a failure", () => {
     ["no connection", () => Promise.reject(new Error("No service answers.")), failed("upstream_unreachable", null, "No service answers.")],
   ])("is a result: %s", async (_, get, failure) => expect(await call("prediction_calendar", {}, get)).toEqual({ failed: failure }));
 
-  it("is a result: an argument that is nested deeper than the stack", async () => {
+  it("is returned as a result if an argument is nested deeper than the stack", async () => {
     const detail = "An argument is nested too deep: expected a text, a number or a list of them.";
     expect(await call("prediction_markets", { q: JSON.parse(NESTED) as unknown })).toEqual({ failed: failed("invalid_request", 422, detail) });
   });

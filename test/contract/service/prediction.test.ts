@@ -412,7 +412,7 @@ describe("GET /v1/prediction/calendar", () => {
     expect((await get(s, "calendar?as_of=2024-06-20")).data).toMatchObject([{ date: end_date, markets: [{ market_id: "old" }] }]);
   });
 
-  it("says when the next contested market closes, if none does in these days", async () => {
+  it("names the next close of a contested market if none is in the requested days", async () => {
     const s = await published([
       state("decided", 0.99, { end_date: DAY }),
       state("later", 0.5, { end_date: "2024-09-18" }),

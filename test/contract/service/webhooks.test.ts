@@ -13,7 +13,8 @@ import { openStore, type Store } from "../../../src/service/store/store";
 import { createClock } from "../../../src/service/time/clock";
 import { isPublicAddress, type AddressRules } from "../../../src/service/webhooks/address";
 import { createDeliverer, type Deliverer } from "../../../src/service/webhooks/deliver";
-import { nameServerLookup, networkSend, signatureHeaders } from "../../../src/service/webhooks/send";
+import { nameServerLookup, networkSend } from "../../../src/service/webhooks/send";
+import { signatureHeaders } from "../../../src/service/webhooks/signature";
 import { funding } from "./rows";
 import { keyFor, NOON, serviceUnderTest, take as takeInto, type ServiceUnderTest } from "./service-under-test";
 
@@ -281,7 +282,7 @@ describe("webhooks", () => {
     );
   });
 
-  it("repeat a delivery for a day, in order and across a restart, and send it again on request", async () => {
+  it("retry a delivery for a day, in order and across a restart, and resend it on request", async () => {
     await create();
     answer = (response) => void response.writeHead(503).end();
     take(1);

@@ -27,7 +27,7 @@ test("an iterated rate needs the precision to which Excel iterates it, and no mo
   expect(sameResult(0.0793, 0.0794, precisionOf("=XIRR(A1:A9,B1:B9)"))).toBe(false);
 });
 
-test("a net present value near 0 is a residue of its amounts", () => {
+test("a net present value near 0 counts as rounding", () => {
   expect(sameResult(6.4e-12, -6.7e-15, precisionOf("=NPV(A1,B1:B9)"))).toBe(true);
   expect(sameResult(6.4e-12, -6.7e-15, precisionOf("=SUM(B1:B9)"))).toBe(false);
   expect(sameResult(1e-8, 0, precisionOf("=NPV(A1,B1:B9)"))).toBe(false);

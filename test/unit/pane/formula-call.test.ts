@@ -1,3 +1,4 @@
+import { SERIES_IDS } from "../../../src/contract/series";
 import fc from "fast-check";
 import { callText, type FieldInput, handOver, missingOf, openCalls, readHanded, replaceCall } from "../../../src/pane/formula/call-text";
 import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
@@ -24,7 +25,7 @@ describe("a form of the formula builder", () => {
 
   it("offers the names that an argument accepts, with their meaning", () => {
     const [series] = form("SERVICE.FRED").parameters;
-    expect(series?.choices).toHaveLength(50);
+    expect(series?.choices).toHaveLength(SERIES_IDS.length);
     expect(series?.choices?.find((c) => c.value === "DGS10")?.about).toBe("Treasury constant maturity, 10 years (%, daily)");
     for (const [id, name] of [
       ["YIELD", "tenor"],

@@ -529,7 +529,7 @@ describe("a refresh of a table", () => {
     expect(sheet.all()).toEqual(before);
   });
 
-  it("is undone by a refresh to the rows before it, also where cells below had moved", () => {
+  it("gives the old sheet back when the old rows return, also after cells below moved", () => {
     const { sheet, memory } = inserted(DAYS);
     sheet.put(6, 1, "below");
     sheet.put(4, 3, "mine");

@@ -1,6 +1,6 @@
 import { referencesOf } from "../../../src/workbook/areas";
 import type { Book } from "../../../src/workbook/book";
-import { subtotalsBeyondValues } from "../../../src/workbook/formulas/count-references";
+import { subtotalsBeyondValues } from "../../../src/workbook/formulas/subtotals";
 
 /** The formulas of column D of a book whose row 3 is hidden on sheet T that are found. */
 function found(formulas: readonly string[]): string[] {

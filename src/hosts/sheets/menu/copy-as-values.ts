@@ -9,7 +9,8 @@ import { isDate } from "../dates";
 import type { CopiedValues } from "../sidebar-calls";
 import { isUnsettled, showing } from "../words";
 import { createCellValues } from "./cell-values";
-import { localMoment, MenuRefusal, messageOf, sentenceOf } from "./refusal";
+import { MenuRefusal, messageOf, sentenceOf } from "./refusal";
+import { localMoment } from "./script-ui";
 import { isUnknown, questionsByKey, type ServiceFormula, serviceFormulasIn } from "./service-formulas";
 
 /**
@@ -145,7 +146,7 @@ function discard(book: Book, copy: Tab, e: unknown): MenuRefusal {
 
 /**
  * Copies the active tab, with values instead of SERVICE formulas and the sources below the data. Other formulas stay; the tab itself is not changed. Throws
- * a `Refusal`, and leaves no new tab, if there is nothing to replace or cells are still loading.
+ * a `MenuRefusal`, and leaves no new tab, if there is nothing to replace or cells are still loading.
  */
 export function copyAsValues(book: Book): CopiedValues {
   const original = book.getActiveSheet();

@@ -45,7 +45,7 @@ const WITHIN_MS = 45_000;
 
 /**
  * Writes a block into empty cells, or over their content, with its top left corner at this cell; returns the address of the block. Strings stay text.
- * Cells whose number format is automatic get that of `formats`. Throws a `Refusal`, and writes nothing, if a cell is not empty, unless `over`.
+ * Cells whose number format is automatic get that of `formats`. Throws a `MenuRefusal`, and writes nothing, if a cell is not empty, unless `over`.
  */
 export function insertBlock(book: Book, at: CellPlace, rows: readonly (readonly Content[])[], over: boolean, formats: BlockFormats): string {
   const tab = tabOf(book, at.sheet);

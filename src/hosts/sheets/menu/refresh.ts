@@ -126,7 +126,7 @@ function serviceTrouble(): string | undefined {
 /**
  * Fetches new answers for all SERVICE formulas of the scope, each distinct question once, then recalculates the formulas whose questions were answered; they
  * find their answers in the cache. A formula with unknown arguments sends its questions itself when it recalculates, because older answers no longer count.
- * A formula without a newer answer keeps its value and is reported. Throws a `Refusal` if the user has no key.
+ * A formula without a newer answer keeps its value and is reported. Throws a `MenuRefusal` if the user has no key.
  */
 export function refreshCells(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: RefreshScope): ScriptRefresh {
   const begun = Date.now();

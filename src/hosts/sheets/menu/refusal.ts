@@ -1,32 +1,10 @@
 import { WorkbookRefusal } from "../../../workbook/workbook-refusal";
 import { BASE_URL, readKey } from "../credentials";
 
-/** A time to the minute, in the spreadsheet's time zone. */
-export function localMoment(ms: number, timeZone: string): string {
-  return `${Utilities.formatDate(new Date(ms), timeZone, "yyyy-MM-dd HH:mm")} (${timeZone})`;
-}
-
-function hasUi(): boolean {
-  try {
-    SpreadsheetApp.getUi();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Throws unless a user runs this from the spreadsheet. Every function of the script can be called from a cell, at each calculation and with the owner's key.
- * @param message what the cell shows: where this works
- */
-export function requireUi(message: string): void {
-  if (!hasUi()) throw new Error(message);
-}
-
 /** Message if the script was built without an address. */
 export const NO_ADDRESS_WORDS = "This script has no service address. Build it with npm run sheets:build -- --base-url https://… and push it again.";
 
-/** Throws a `Refusal` if the user has no key or the script no address. */
+/** Throws a `MenuRefusal` if the user has no key or the script no address. */
 export function keyNeeded(): void {
   if (BASE_URL === undefined) throw new MenuRefusal(NO_ADDRESS_WORDS);
   if (readKey() === undefined)

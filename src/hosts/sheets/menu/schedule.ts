@@ -1,5 +1,6 @@
 import type { UnattendedPlan, UnattendedState } from "../../../workbook/unattended";
-import { keyNeeded, localMoment, MenuRefusal, messageOf, sentenceOf } from "./refusal";
+import { keyNeeded, MenuRefusal, messageOf, sentenceOf } from "./refusal";
+import { localMoment } from "./script-ui";
 import { refreshCells } from "./refresh";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;

@@ -25,7 +25,7 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
-/** The active cell. Throws a `Refusal` on a tab without cells. */
+/** The active cell. Throws a `MenuRefusal` on a tab without cells. */
 export function currentCell(book: Book): Range {
   if (!isGrid(book.getActiveSheet())) throw new MenuRefusal("This tab has no cells. Select a cell on another tab.");
   return book.getCurrentCell() ?? book.getActiveSheet().getRange(1, 1);
@@ -51,7 +51,7 @@ export function selected(book: Book): Selected {
   return { address: addressOfBlock(placeOfRange(range), rows, columns), rows, columns, active: placeOfRange(cell), formula: formulaIn(cell), shown: shown! };
 }
 
-/** A tab with cells. Throws a `Refusal` if there is none of this name. */
+/** A tab with cells. Throws a `MenuRefusal` if there is none of this name. */
 export function tabOf(book: Book, sheet: string): Tab {
   const tab = book.getSheetByName(sheet);
   if (!tab || !isGrid(tab)) throw new MenuRefusal(`The sheet ${sheet} no longer exists. Select another cell, then try again.`);

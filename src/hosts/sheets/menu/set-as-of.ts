@@ -1,8 +1,8 @@
-import { asOfText, readAsOf, type AsOf } from "../../../contract/as-of";
+import { type AsOf, asOfText, readAsOf } from "../../../contract/as-of";
 import { counted } from "../../../contract/counted";
 import { isUnreadable, type UnreadableAsOf } from "../../../core/as-of-setting";
 import type { Outcome } from "../../../core/outcome";
-import { readQuestion, type Question } from "../../../core/question";
+import { type Question, readQuestion } from "../../../core/question";
 import { saveSpreadsheetAsOf } from "../as-of";
 import { askAll } from "../ask-all";
 import type { AsOfChange } from "../sidebar-calls";
@@ -36,7 +36,7 @@ function refusalIn(outcomes: readonly Outcome[]): string | undefined {
 
 /**
  * Sets the day or moment of all cells for every user of the spreadsheet, and recalculates every SERVICE formula: a spreadsheet must not show values of two
- * days. So, unlike a refresh, this also recalculates formulas without an answer. Throws a `Refusal`, and changes nothing, if the text is malformed, the service
+ * days. So, unlike a refresh, this also recalculates formulas without an answer. Throws a `MenuRefusal`, and changes nothing, if the text is malformed, the service
  * refuses the day or does not answer, or the user has no key.
  * @param typed a day or a moment in UTC; blank for now
  */

@@ -115,7 +115,7 @@ const tableBook = (book: Book): TableBook => ({ blocks: createSheetBlocks(book),
 
 /**
  * Runs work on the spreadsheet's tables, one execution at a time. It is not the lock of the cells' cache, so that formulas do not wait for a table. Throws a
- * `Refusal` if somebody else changes a table.
+ * `MenuRefusal` if somebody else changes a table.
  */
 function withTables<T>(book: Book, work: (tables: TableBook) => T): T {
   const lock = LockService.getScriptLock();

@@ -1,7 +1,7 @@
 import {
   CommandType,
-  ICommandService,
   type IAccessor,
+  ICommandService,
   type Injector,
   IUniverInstanceService,
   UniverInstanceType,
@@ -38,7 +38,7 @@ function setFilter(accessor: IAccessor, { unitId, subUnitId, filter }: SetFilter
   const service = accessor.get(SheetsFilterService);
   if (!filter) return service.removeFilterModel(unitId, subUnitId);
   const model = service.ensureFilterModel(unitId, subUnitId);
-  // What the panel was shown is of the filter before.
+  // Removes the overrides that the panel set for the previous filter.
   const own = model as unknown as Internals["model"];
   delete own.getRange;
   delete own.getFilteredOutRowsExceptCol;

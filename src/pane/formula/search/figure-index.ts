@@ -87,7 +87,7 @@ function spelled(name: string): string {
 /** Like `noFigure`, for a name with a typing error, or a longer text that contains the name. */
 export function nearlyNoFigure(typed: string): NoFigure | undefined {
   const asked = letters(typed);
-  // A few letters begin many names.
+  // Short texts are not corrected: they match too many names.
   const near = nearest(asked, NAMES, 3).find((name) => asked.length > 4 && asked.length > name.length * 0.4);
   if (near !== undefined) return messageFor(spelled(near), MISSING.get(near)!);
   const words = typed.trim().split(/\s+/);

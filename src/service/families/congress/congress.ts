@@ -5,7 +5,7 @@ import { answering, mergeProvenance, ofDataset, SAMPLE, type Sourced, unknownRea
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import type { StoredRecord } from "../../records/record";
-import { HOUR, type FamilyAnswer, type EvaluateField, type Family } from "../../answers/family";
+import { type EvaluateField, type Family, type FamilyAnswer, HOUR } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
@@ -54,7 +54,7 @@ const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([symbolIn], context, fie
   if (disclosed.length === 0)
     return say.reasonOn(today, "no_trades", {
       short: forCell`No disclosure on ${ticker} in the last ${CONGRESS_WINDOW_DAYS} days.`,
-      full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${CONGRESS_WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${unread === undefined ? "" : `${unread} `}${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
+      full: `No disclosed trade in ${ticker} by a member of Congress is known for the ${CONGRESS_WINDOW_DAYS} days to ${today}. Members may have traded without having disclosed it yet. ${unread === undefined ? "" : `${unread} `}${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
     });
   const trades = tradesIn(disclosed);
   const inDoubt = effectiveTrades(disclosed)

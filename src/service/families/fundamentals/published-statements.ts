@@ -177,7 +177,7 @@ function placeOf(period: string, cik: string): readonly [entity: string, from: I
   return [quartersOf(cik), addDays(from, -before - QUARTER_SHIFT_DAYS), addDays(to, -before + QUARTER_SHIFT_DAYS)];
 }
 
-/** Of two periods that end on one day, an earlier one is meant. */
+/** In order of preference, if periods of several kinds end on one day. */
 const ENTITIES = [fullYearsOf, transitionsOf, quartersOf] as const;
 
 /** The imported statements of a company, as known on the service's date. A question for one period reads only that period's row. */

@@ -1,10 +1,10 @@
 import type { FieldName } from "../../../contract/functions";
-import { answering, sampled, type Answering, type Sourced } from "../../answers/answering";
+import { answering, type Answering, sampled, type Sourced } from "../../answers/answering";
 import { ofInstrument } from "../of-instrument";
 import { newestPublicDay } from "../../sample/public-rows";
 import { rounded } from "../../../contract/rounded";
-import { instrumentOf, type Instrument } from "../../instruments/universe";
-import { HOUR, isReason, type FamilyAnswer, type Family } from "../../answers/family";
+import { type Instrument, instrumentOf } from "../../instruments/universe";
+import { type Family, type FamilyAnswer, HOUR, isReason } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { untilRelease } from "../../answers/until-import";
@@ -15,7 +15,7 @@ export function surfaceFor({ clock }: Context, instrument: Instrument): Sourced<
   return sampled(sampleGamma(instrument, newestPublicDay("price", clock)));
 }
 
-/** The surfaces of all covered names. Cached. */
+/** The surfaces of all covered tickers. Cached. */
 export const allSurfaces = (context: Context): readonly NamedSurface[] =>
   cache(context, "", () =>
     OPTION_CHAINS.flatMap((ticker): NamedSurface[] => {

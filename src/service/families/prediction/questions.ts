@@ -18,7 +18,7 @@ export interface EventOutcome {
  */
 export type Relation = "single" | "exclusive" | "ladder";
 
-/** An event with markets for every period, or once. */
+/** An event that has markets in every month or year, or once. */
 export interface MarketEvent {
   readonly slug: string;
   readonly title: (period: string) => string;

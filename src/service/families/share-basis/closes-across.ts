@@ -134,7 +134,7 @@ export function dateSplit(split: Split, all: readonly Step[], steps: readonly St
   }
   const statedIsAfter = (day: IsoDate): boolean | undefined => (day >= split.by ? true : day <= split.after ? false : undefined);
   if (first && last) return { ...split, steps, statedIsAfter, closeIsAfter: (day) => (day >= last.to ? true : day <= first.from ? false : undefined) };
-  // A split too small to show in the closes: they are taken as traded.
+  // A split too small to show in the closes: the closes count as traded, not adjusted.
   const isSmall = Math.max(split.ratio, 1 / split.ratio) < SMALLEST_SPLIT;
   const since = isSmall ? undefined : levelSince(all, split);
   const crossed = all.some((s) => s.from <= split.after && s.to >= split.by);

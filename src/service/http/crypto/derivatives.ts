@@ -9,7 +9,7 @@ import { evaluatorOf } from "../../families/families";
 import { PRICED_COINS, type PricedCoin } from "../../families/prices/sample";
 import { symbolNamed } from "../../names/coins";
 import { whyUnknown } from "../../names/unknown";
-import { VENUES, type Venue } from "../../records/crypto";
+import { type Venue, VENUES } from "../../records/crypto";
 import { endpoint } from "../server/endpoint";
 import { NOT_FOUND, orNull } from "../server/schemas";
 
@@ -25,7 +25,7 @@ const FUNDING = "null if unknown: funding_reason says why";
 const MARKET = "null if unknown, never 0: market_reason says why";
 const Derivatives = Type.Object({
   symbol: Type.String(),
-  exchange: orNull(Type.String(), `The venue; sample for sample data; ${FUNDING}.`),
+  exchange: orNull(Type.String(), `The venue, or "sample" for sample data; ${FUNDING}.`),
   contract: orNull(Type.String(), `The venue's own name; ${FUNDING}.`),
   funding_rate_pct: orNull(Type.Number(), `The last settled rate, percent of the position per interval; positive is paid by longs to shorts; ${FUNDING}.`),
   funding_interval_hours: orNull(Type.Number(), "Hours that the rate is paid for; null if unknown or not stated."),

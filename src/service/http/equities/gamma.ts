@@ -80,7 +80,7 @@ const NOTHING_MODELED = {
 /** GET /v1/equities/gamma: modeled dealer gamma of every covered name, largest net gamma of either sign first. */
 export const gammaSurfaceEndpoint = endpoint({
   path: "/v1/equities/gamma",
-  summary: "Modeled dealer gamma of all covered names",
+  summary: "Modeled dealer gamma of all covered tickers",
   tag: "equities",
   examples: [{}, { parameters: { limit: 5 }, status: 422 }],
   asOf: true,

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
 import { RATE_KEYS } from "../../../contract/vocabulary";
-import { cellFigures, cellsEnvelope, CELL_MEMBERS } from "../server/cell-figures";
+import { CELL_MEMBERS, cellFigures, cellsEnvelope } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { oneOfTexts, orNull } from "../server/schemas";
 
@@ -22,7 +22,7 @@ const Row = Type.Object({
   key: oneOfTexts(RATE_KEYS),
   rate_pct: orNull(Type.Number(), "The rate, percent a year."),
   date: orNull(Type.String(), "Effective date."),
-  change_bps: orNull(Type.Number(), "Change from the day before, basis points."),
+  change_bps: orNull(Type.Number(), "Change from the previous day, basis points."),
   volume_bn: orNull(Type.Number(), `Volume, billions of US dollars. ${FROM_TRANSACTIONS}`),
   percentile_1_pct: orNull(Type.Number(), `1st percentile, percent. ${FROM_TRANSACTIONS}`),
   percentile_99_pct: orNull(Type.Number(), `99th percentile, percent. ${FROM_TRANSACTIONS}`),

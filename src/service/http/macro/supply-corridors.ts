@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { PLANS, type Plan } from "../../../contract/plans";
+import { type Plan, PLANS } from "../../../contract/plans";
 import { economySpelled } from "../../records/economies";
-import { CORRIDORS, NOT_LICENSED, type Corridor } from "../../families/supply/corridors";
+import { type Corridor, CORRIDORS, NOT_LICENSED } from "../../families/supply/corridors";
 import { endpoint, listAnswer } from "../server/endpoint";
 import { oneOfTexts, orNull } from "../server/schemas";
 
@@ -11,7 +11,7 @@ const NEEDED: Plan = "developer";
 const Figures = Type.Object({
   month: Type.String({ description: "YYYY-MM." }),
   customs_value_usd: Type.Number({ description: "Declared customs value, US dollars; not a price." }),
-  mom_pct: orNull(Type.Number(), "Change from the month before, percent."),
+  mom_pct: orNull(Type.Number(), "Change from the previous month, percent."),
   mom_masked: Type.Boolean({ description: "True for January to March: use yoy_pct and yoy_3m_pct." }),
   yoy_pct: orNull(Type.Number(), "Change from a year before, percent."),
   yoy_3m_pct: orNull(Type.Number(), "The same of three months, percent."),

@@ -14,7 +14,7 @@ const Row = Type.Object({
   kind: oneOfTexts(["country", "sum"], { description: "sum: a line for several countries." }),
   month: Type.String({ description: "The month at whose end the securities were held, YYYY-MM." }),
   holdings_bn: Billions("Treasury securities held, as published"),
-  change_1m_bn: Billions("Change from the month before"),
+  change_1m_bn: Billions("Change from the previous month"),
   change_12m_bn: Billions("Change from a year before"),
   share_pct: orNull(Type.Number(), "Percent of the grand total of the month."),
   source: Type.String({ description: "A key into `meta.attribution`." }),

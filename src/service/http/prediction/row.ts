@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
@@ -28,7 +28,7 @@ export const MARKET = {
   category: orNull(Type.String(), "As the venue states it; null if it states none."),
   asset_class: orNull(oneOfTexts(ASSET_CLASSES), "By the category; if the venue states none, by words of the question. Null for other subjects."),
   event: orNull(Type.String(), "Groups the market with its siblings: the event's title, or Kalshi's event ticker. Null if the venue states none."),
-  opened: Type.String({ description: "First day of trading. Kalshi's documents do not state it: the day of the state." }),
+  opened: Type.String({ description: "First day of trading. For Kalshi, which does not state it, the observation date." }),
   end_date: Type.String({ description: "The scheduled close." }),
   closed: orNull(Type.String(), "The day on which trading stopped; null while the market is open."),
   outcome: orNull(

@@ -17,7 +17,7 @@ type Members = ReadonlyMap<string, string>;
 function membersOf(filing: XmlElement): Members {
   const found = new Map<string, string>();
   for (const { name, text } of filing.children) {
-    if (!(MEMBERS as readonly string[]).includes(name)) throw new RefusedFile(`${shown(name)} is not a known member of ${TITLE}; update the service`);
+    if (!(MEMBERS as readonly string[]).includes(name)) throw new RefusedFile(`${shown(name)} is not a known element of ${TITLE}; update the service`);
     found.set(name, text.trim());
   }
   return found;

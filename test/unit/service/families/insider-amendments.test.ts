@@ -74,7 +74,7 @@ describe("an amendment of an insider's report", () => {
     expect(standing("2024-05-10", large, small, first, second)).toEqual(["a-2", "a-4"]);
   });
 
-  test("replaces a report of which it has an owner, before one of its own owners only if that has no such trade", () => {
+  test("prefers a report with the same owners, else one that shares an owner and has the trade", () => {
     const of = (...owners: string[]) => amendment("a-3", "2024-05-10", [[DAY, "buy", 1001]], { owners, original: "2024-05-03" });
     const joint = report("a-2", "2024-05-03", [[DAY, "buy", 1000]], { owners: ["5", "6"] });
     expect(standing("2024-05-10", joint, of("6"))).toEqual(["a-3"]);
@@ -212,7 +212,7 @@ describe("an amendment of an insider's report", () => {
       ])("%s", (_, before, lines, expected) => expect(amended(before, lines)).toEqual(expected)); // prettier-ignore
     });
 
-    test("of two reports of the day that it names", () => {
+    test("of each of two reports filed on the day that it names", () => {
       const two = filedLines("a-0", "2024-05-03", [["P", 70, 9]]);
       const both = filedLines("a-2", "2024-05-10", [["P", 1000, 10.5], ["P", 70, 9.5]], { form: "4/A", original: "2024-05-03" }); // prettier-ignore
       expect(tradesOn("2024-05-10", two, original, both)).toEqual([B, C, "a-2 buy 1000 at 10.5 on 05-02", "a-2 buy 70 at 9.5 on 05-02"]);

@@ -116,7 +116,7 @@ describe("members of Congress", () => {
     expect([trade("2024-05-04", "A", "E"), trade("2024-05-04", "A", "P", 1_001, "Deleted")].flatMap((t) => congressTrades("buy")([t]))).toEqual([]);
   });
 
-  test("lose the signal of a deleted trade; an amended trade has its amendment's date", () => {
+  test("give no signal for a deleted trade; that of an amended trade has the amendment's date", () => {
     const first = trade("2024-05-04", "A");
     const later = (status: string) => kept(first.date, { ...first.body, document: "2", filing_status: status }, "2024-05-20", "2");
     expect(congressTrades("buy")([first, later("Deleted")])).toEqual([]);

@@ -180,7 +180,7 @@ describe("a market of Kalshi", () => {
     expect(of({ status, result, close_time: "2026-04-08T00:00:00Z" })).toMatchObject({ outcome, closed, disputed }),
   );
 
-  test("is void if its contract pays a part of a dollar, and closes at the latest with its last update", () => {
+  test("is void if its contract pays a part of a dollar, and closed by its last update", () => {
     expect(of({ status: "finalized", result: "yes", settlement_value_dollars: "0.4300" })).toMatchObject({ outcome: "void", closed: "2026-04-09" });
     expect(of({ status: "finalized", result: "yes", settlement_value_dollars: "1.0000" })).toMatchObject({ outcome: "Yes" });
   });

@@ -163,7 +163,7 @@ describe("a sheet's filter", () => {
     expect(elementOf(moved({ kind: "remove", along: "rows", at: 1, count: 1 }))).toBe("");
   });
 
-  it("is in a copied sheet once, with its name", () => {
+  it("is copied once with its sheet, under the copy's name", () => {
     const opened = open(FILE);
     const { file } = savedBook(opened, withCopy(opened.book, "Copy"), { trusts: () => true });
     const copy = textOf(file, "xl/worksheets/sheet3.xml");
