@@ -55,3 +55,11 @@ const OTHERS = ["hrtime", "nextTick", "queueMicrotask"] as const;
 export function fakeTimers({ only = TIMERS, now }: { readonly only?: readonly (typeof TIMERS)[number][]; readonly now?: number } = {}): void {
   jest.useFakeTimers({ doNotFake: [...OTHERS, ...TIMERS.filter((name) => !only.includes(name))], ...(now === undefined ? {} : { now }) });
 }
+
+/** The same for each test of a file or describe block. */
+export function withFakeTimers(...given: Parameters<typeof fakeTimers>): void {
+  beforeEach(() => fakeTimers(...given));
+  afterEach(() => void jest.useRealTimers());
+}
+
+export const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);

@@ -1,6 +1,7 @@
 import type { HeadlessEngine } from "../../../src/engine/headless";
 import { loadEngine } from "./engine-bundle";
 import { valuesOf } from "./values-of";
+import { grid } from "../../grid";
 
 const { createHeadlessEngine, dataOfBook } = loadEngine();
 
@@ -31,10 +32,7 @@ it("formulas of two open books with the same text use the names of their own boo
   await first.settled();
   const second = open("second", "=Sheet1!$A$2");
   await second.settled();
-  expect([first.values(), second.values()]).toEqual([
-    [10, 2],
-    [20, 4],
-  ]);
+  expect([first.values(), second.values()]).toEqual(grid(2, 10, 2, 20, 4));
 });
 
 it("a sign before a name counts, as before a cell", async () => {

@@ -2,6 +2,7 @@ import type { Book, BookCell } from "../../../src/workbook/book";
 import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../../src/workbook/xlsx/write-book";
 import { loadEngine } from "./engine-bundle";
+import { grid } from "../../grid";
 
 const { createHeadlessEngine, dataOfBook, bookOfData } = loadEngine();
 const NOTHING = { functions: new Map(), metadata: { functions: [] } };
@@ -24,11 +25,7 @@ async function valuesOf(formulas: readonly (string | Partial<BookCell>)[], besid
 const plain = (formula: string): Partial<BookCell> => ({ formula, takesOneCell: true });
 
 test("a formula without the mark for arrays takes one cell of a range, one with the mark all", async () => {
-  const beside = [
-    [1.234, 10],
-    [2.345, 20],
-    [3.456, 30],
-  ];
+  const beside = grid(2, 1.234, 10, 2.345, 20, 3.456, 30);
   expect(await valuesOf([plain("=ROUND(B1:B3,1)"), plain("=C:C+1"), plain("=SUM(B1:B3*2)"), { formula: "=SUM(C1:C3*2)" }], beside)).toEqual([
     1.2, 21, 6.912, 120,
   ]);
@@ -97,19 +94,7 @@ test("a formula that gives a blank cell shows 0", async () => {
 
 test("comparisons give the errors of their cells, and text is never equal to a number", async () => {
   const beside = [["1", 1]];
-  const formulas = [
-    "=(1/0)<3",
-    "=C1<B1",
-    "=B1=C1",
-    "=TRUE=1",
-    "=TRUE>1",
-    '="abc"="ABC"',
-    '="abc"<"bc"',
-    "=D1=0",
-    '=D1=""',
-    "=0.1+0.2=0.3",
-    "=SUM((B1:C1=1)*1)",
-  ];
+  const formulas = '=(1/0)<3 =C1<B1 =B1=C1 =TRUE=1 =TRUE>1 ="abc"="ABC" ="abc"<"bc" =D1=0 =D1="" =0.1+0.2=0.3 =SUM((B1:C1=1)*1)'.split(" ");
   expect(await valuesOf(formulas, beside)).toEqual([{ error: "#DIV/0!" }, true, false, false, true, true, true, true, true, true, 1]);
 });
 

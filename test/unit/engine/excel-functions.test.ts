@@ -1,13 +1,12 @@
-import { valuesOf, type Content } from "./values-of";
+import { ENGINE_FAILED } from "../../../src/engine/engine-errors";
+import { formulaIn1900 } from "../../../src/engine/formula-in-1900";
+import { isError } from "../../../src/workbook/cell";
+import { type Content, valuesOf } from "./values-of";
+import { grid } from "../../grid";
 
 // Expected: as Excel stored for such formulas over such cells.
 describe("criteria", () => {
-  const RANGE: Content[][] = [
-    [23, 23],
-    ["23", 1],
-    [true, -23],
-    [1, 1],
-  ];
+  const RANGE: Content[][] = grid(2, 23, 23, "23", 1, true, -23, 1, 1);
 
   test("a number also matches a text of it, but <> lets that text through", async () => {
     const formulas = ["=COUNTIF(B1:B4,C1)", '=COUNTIF(B1:B4,CONCAT("=",C1))', '=COUNTIF(B1:B4,CONCAT("<>",C1))', "=COUNTIF(B1:B4,C2)"];
@@ -36,11 +35,7 @@ describe("criteria", () => {
   });
 
   test("the smallest and largest of nothing is 0, the average of nothing #DIV/0!, and several criteria give several values", async () => {
-    const rows: Content[][] = [
-      [1, "a"],
-      [2, "b"],
-      [3, "a"],
-    ];
+    const rows: Content[][] = grid(2, 1, "a", 2, "b", 3, "a");
     const formulas = [
       '=MINIFS(B1:B3,C1:C3,"x")',
       '=MAXIFS(B1:B3,C1:C3,"x")',
@@ -56,15 +51,7 @@ describe("criteria", () => {
 
 // Expected: as Excel stored for such formulas over such cells.
 describe("XLOOKUP", () => {
-  const LIST: Content[][] = [
-    [2, "a"],
-    [5, "b"],
-    [4, "c"],
-    [5, "d"],
-    [3, "e"],
-    [true, "f"],
-    ["ala", "g"],
-  ];
+  const LIST: Content[][] = grid(2, 2, "a", 5, "b", 4, "c", 5, "d", 3, "e", true, "f", "ala", "g");
   test.each<[string, string, unknown]>([
     ["2.1234", ",,-1", "a"],
     ["1.8", ",,-1", { error: "#N/A" }],
@@ -97,21 +84,8 @@ describe("XLOOKUP", () => {
 
 // Expected: what Excel stored for the same formulas.
 test("a text of a number is rounded, a text argument TRUE is true, and a table of one value has no match", async () => {
-  const rows: Content[][] = [
-    ["1.745", 1],
-    [1.745, "1"],
-    ["25", null],
-  ];
-  const formulas = [
-    "=ROUND(B1,C1)",
-    "=ROUNDUP(B2,C2)",
-    "=ROUNDDOWN(B1,C1)",
-    "=SQRT(B3)",
-    '=AND("TRUE")',
-    '=OR("FALSE")',
-    "=VLOOKUP(1,3,1)",
-    '=HLOOKUP(1,"Nothing",1)',
-  ];
+  const rows: Content[][] = grid(2, "1.745", 1, 1.745, "1", "25", null);
+  const formulas = '=ROUND(B1,C1) =ROUNDUP(B2,C2) =ROUNDDOWN(B1,C1) =SQRT(B3) =AND("TRUE") =OR("FALSE") =VLOOKUP(1,3,1) =HLOOKUP(1,"Nothing",1)'.split(" ");
   expect(await valuesOf(formulas, rows)).toEqual([1.7, 1.8, 1.7, 5, true, false, { error: "#N/A" }, { error: "#VALUE!" }]);
 });
 
@@ -127,15 +101,7 @@ describe("functions that Univer calculates otherwise", () => {
       [3.14, null, null],
       [null, 3, null],
     ];
-    const formulas = [
-      "=AVERAGE(B1:B7)",
-      "=AVERAGE(B1,B3)",
-      "=AVERAGE(B3,B6,B4)",
-      '=AVERAGE("4"&"2")',
-      "=AVERAGEA(D1:D7)",
-      "=AVERAGEA(D1,D2,D5)",
-      "=AVERAGE(B4)",
-    ];
+    const formulas = '=AVERAGE(B1:B7) =AVERAGE(B1,B3) =AVERAGE(B3,B6,B4) =AVERAGE("4"&"2") =AVERAGEA(D1:D7) =AVERAGEA(D1,D2,D5) =AVERAGE(B4)'.split(" ");
     const NA = { error: "#N/A" };
     expect(await valuesOf(formulas, rows)).toEqual([NA, NA, (3.14 - 1000) / 2, 42, 1.4, 1, { error: "#DIV/0!" }]);
   });
@@ -176,13 +142,7 @@ describe("functions that Univer calculates otherwise", () => {
   });
 
   test("MATCH finds the last of equal values, SEARCH finds patterns, SUMIF lets errors that do not match pass", async () => {
-    const rows: Content[][] = [
-      ["Alpha", "1213", 3],
-      ["Beta", 1213, "=1/0"],
-      ["Delta", "x", 5],
-      ["Delta", "delta", "ns??i"],
-      ["Gamma", "Einstein", 1],
-    ];
+    const rows: Content[][] = grid(3, "Alpha", "1213", 3, "Beta", 1213, "=1/0", "Delta", "x", 5, "Delta", "delta", "ns??i", "Gamma", "Einstein", 1);
     const formulas = [
       '=MATCH("delta",B1:B5)',
       "=MATCH(C4,$B$1:$B$5,1)",
@@ -198,13 +158,7 @@ describe("functions that Univer calculates otherwise", () => {
   });
 
   test("a correlation leaves out the places where one of both is no number", async () => {
-    const rows: Content[][] = [
-      [1, 2],
-      [2, null],
-      [3, 5],
-      ["x", 7],
-      [4, 9],
-    ];
+    const rows: Content[][] = grid(2, 1, 2, 2, null, 3, 5, "x", 7, 4, 9);
     const formulas = ["=SLOPE(C1:C5,B1:B5)", "=INTERCEPT(C1:C5,B1:B5)", "=CORREL(B1:B5,C1:C5)", "=RSQ(B1:B5,C1:C5)"];
     const [slope, intercept, r, rsq] = (await valuesOf(formulas, rows)) as number[];
     // Least squares over (1,2), (3,5) and (4,9).
@@ -223,4 +177,93 @@ test("INDIRECT to a sheet that does not exist is #REF!, and finds sheets in othe
   ];
   const ref = { error: "#REF!" };
   expect(await valuesOf(formulas, [[1], [2]])).toEqual([ref, ref, "none", 3, 2]);
+});
+
+/* Expected: by Excel's help, which halves sorted lists. A value that depends on its steps in an unsorted list is not calculated. */
+
+const ROWS: readonly (readonly Content[])[] = [
+  // names, numbers with equal ones, other types among them, descending, unsorted, hyphens, the next number
+  ["alpha", 10, 8, 9, 5, "coin", 0.1],
+  ["bravo", 20, "mid", 7, 1, "co-op", 0.30000000000000004],
+  ["bravo", 30, 3, 5, 9, "cop", 0.5],
+  ["delta", 30, "zulu", 3, 2, "cow", 0.9],
+  ["echo", 50, 5, null, null, null, null],
+];
+
+const CASES: readonly (readonly [formula: string, value: number | string | boolean])[] = [
+  ['MATCH("bravo",B1:B5)', 3],
+  ['MATCH("bravo",B1:B5,0)', 2],
+  ['MATCH("BZ",B:B,TRUE)', 3],
+  ['MATCH("zz",B:B)', 5],
+  ['MATCH("a",B:B)', "#N/A"],
+  ['MATCH("ch*",B1:B5)', 3],
+  ['MATCH("?cho",B1:B5,0)', 5],
+  ['MATCH("br~*",B1:B5,0)', "#N/A"],
+  ['VLOOKUP("c",B:C,2)', 30],
+  ['VLOOKUP("c",B:C,2,FALSE)', "#N/A"],
+  ['VLOOKUP("d*",B:C,2,)', 30],
+  ['VLOOKUP("c",B:C,3)', "#REF!"],
+  ['VLOOKUP("c",B:C,0)', "#VALUE!"],
+  ['HLOOKUP("z",B1:C1,1)', "alpha"],
+  ["MATCH(30,C1:C5)", 4],
+  ["MATCH(30,C1:C5,0)", 3],
+  ["MATCH(29.9,C:C)", 2],
+  ["MATCH(9,C1:C5)", "#N/A"],
+  ["SUM(MATCH({10,50},C1:C5))", 6],
+  ["LOOKUP(45,C1:C5,B1:B5)", "delta"],
+  ["LOOKUP(25,B1:C5)", "#N/A"],
+  ["LOOKUP(9.99E+307,D:D)", 5],
+  ['LOOKUP("zzz",D:D)', "zulu"],
+  ['MATCH("n",D1:D5)', 2],
+  ["MATCH(4,D3:D5)", 1],
+  ['LOOKUP(2,1/(B1:B5="bravo"),C1:C5)', 30],
+  ["MATCH(6,E1:E4,-1)", 2],
+  ["MATCH(5,E:E,-1)", 3],
+  ["MATCH(10,E1:E4,-1)", "#N/A"],
+  ["MATCH(0,E1:E4,-1)", 4],
+  ["MATCH(10,F1:F4)", 4],
+  ["MATCH(0,F1:F4)", "#N/A"],
+  ["MATCH(9,F1:F4,0)", 3],
+  ["MATCH(0.4,H1:H4)", 2],
+  ["MATCH(TRUE,{FALSE,TRUE},0)", 2],
+  ['XLOOKUP("bra*",B1:B5,C1:C5,"none",2)', 20],
+  ['XLOOKUP("bravo",B1:B5,C1:C5,"none",0,-1)', 30],
+  ['XLOOKUP(25,C1:C5,B1:B5,"none",-1)', "bravo"],
+  ['XLOOKUP(25,C1:C5,B1:B5,"none",1)', "bravo"],
+  ['XLOOKUP(25,C1:C5,B1:B5,"none",-1,2)', "bravo"],
+  ["SUM(XLOOKUP({10,20},C1:C5,C1:C5))", 30],
+  ["XMATCH(6,E1:E4,1)", 2],
+  ["XMATCH(6,E1:E4,-1,-2)", 3],
+  ['XMATCH("d",B1:B5,1)', 4],
+];
+
+test.each(CASES)("%s is %s", async (formula, value) => {
+  const [found] = await valuesOf([`=${formula}`], ROWS);
+  expect(isError(found!) ? found.error : found).toBe(value);
+});
+
+test.each([
+  ["an unsorted list", "MATCH(4,F1:F4)"],
+  ["an unsorted list in falling order", "MATCH(4,F1:F4,-1)"],
+  ["equal values in falling order", "MATCH(30,{50,30,30,10},-1)"],
+  ["a number that differs after 15 digits", "MATCH(0.3,H1:H4,0)"],
+  ["hyphens that change the order", 'MATCH("coo",G1:G4)'],
+  ["a blank cell as what is wanted", "MATCH(E5,{0,1},0)"],
+  ["a text among numbers as the next smaller value", 'XLOOKUP("x",C1:C5,B1:B5,"none",-1)'],
+  ["a halved unsorted list", "XLOOKUP(4,F1:F4,F1:F4,0,-1,2)"],
+  ["results that end before the list", "LOOKUP(45,C1:C5,B1:B2)"],
+])("%s is not calculated: %s", async (_, formula) => {
+  expect(await valuesOf([`=${formula}`], ROWS)).toEqual([{ error: ENGINE_FAILED }]);
+});
+
+test.each([
+  ["=YEAR(A1)", "=YEAR(((A1)+1462))"],
+  ["=DATE(2024,1,1)+A1", "=(DATE(2024,1,1)-1462)+A1"],
+  ["=YEAR(DATE(2024,1,1))", "=YEAR((((DATE(2024,1,1)-1462))+1462))"],
+  ["=DAYS(TODAY(),EDATE(A1,1))", "=DAYS((((TODAY()-1462))+1462),(((EDATE(((A1)+1462),1)-1462))+1462))"],
+  ['=TEXT(A1,"yyyy")&TEXT(A1,"0.0")', '=TEXT(((A1)+1462),"yyyy")&TEXT(A1,"0.0")'],
+  ['=NETWORKDAYS(A1,B1,)&"YEAR(A1)"', '=NETWORKDAYS(((A1)+1462),((B1)+1462),)&"YEAR(A1)"'],
+  ["=SUM(A1:A3)*XNPV(0.1,A1:A3,B1:B3)", "=SUM(A1:A3)*XNPV(0.1,A1:A3,B1:B3)"],
+])("%s is %s in the 1900 system", (formula, expected) => {
+  expect(formulaIn1900(formula)).toBe(expected);
 });

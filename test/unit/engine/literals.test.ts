@@ -4,6 +4,7 @@ import type { HeadlessEngine } from "../../../src/engine/headless";
 import type { CellValue } from "../../../src/workbook/cell";
 import { TYPED_TEXTS } from "../../conformance/awkward-calls";
 import { loadEngine } from "./engine-bundle";
+import { grid } from "../../grid";
 
 const { createHeadlessEngine, dataOfBook } = loadEngine();
 
@@ -93,10 +94,7 @@ test("text in array constants and ranges reaches a function unchanged", async ()
     [texts],
     texts.map((t) => [t]),
     texts.map((t) => [t]),
-    [
-      [1, -2.5],
-      [true, 1000],
-    ],
+    grid(2, 1, -2.5, true, 1000),
   ]);
 });
 

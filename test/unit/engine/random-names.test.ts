@@ -5,7 +5,7 @@ import { writeBook } from "../../../src/workbook/xlsx/write-book";
 import { calculated, openBook, type EditedBook } from "./edited-book";
 import { EDITS, firstModel, KINDS, letters, one, randomOf } from "./names-edits";
 import { bookOfModel, hasCycle, key, valueOfFormula, type Model } from "./names-model";
-import { fakeTimers } from "../../time";
+import { withFakeTimers } from "../../time";
 
 const shownIn = (book: EditedBook, sheet: string, row: number, column: number) => {
   const value = book.value(sheet, `${letters[column]}${row + 1}`);
@@ -110,8 +110,7 @@ async function run(seed: number, tally: Record<string, number>): Promise<string[
 }
 
 describe(`random edits of books with names (${TESTED})`, () => {
-  beforeEach(() => void fakeTimers({ only: ["setTimeout", "clearTimeout"] }));
-  afterEach(() => void jest.useRealTimers());
+  withFakeTimers({ only: ["setTimeout", "clearTimeout"] });
 
   it("every formula has the value of the cells that it was written for, and undo and redo lead back and forth", async () => {
     const tally: Record<string, number> = {};

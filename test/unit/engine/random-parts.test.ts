@@ -8,7 +8,7 @@ import { savedBook } from "../../../src/workbook/xlsx/save/save-book";
 import { smallFile } from "../workbook/xlsx/small-file";
 import { calculated, openBook, type EditedBook } from "./edited-book";
 import { one, randomOf } from "./names-edits";
-import { fakeTimers } from "../../time";
+import { withFakeTimers } from "../../time";
 
 /*
  * Each formula of a book is in a cell, a name, a chart, a conditional format and a validation. After random edits in the grid, all of them in the saved file are what the grid
@@ -174,8 +174,7 @@ async function run(seed: number, tally: Record<string, number>): Promise<string[
 }
 
 describe(`random edits of a book that has each formula in several parts (${TESTED})`, () => {
-  beforeEach(() => void fakeTimers({ only: ["setTimeout", "clearTimeout"] }));
-  afterEach(() => void jest.useRealTimers());
+  withFakeTimers({ only: ["setTimeout", "clearTimeout"] });
 
   it("moves a formula of a chart, name, conditional format and validation as that of a cell", async () => {
     const tally: Record<string, number> = {};

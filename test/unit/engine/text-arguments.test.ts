@@ -1,6 +1,6 @@
 import { ENGINE_FAILED } from "../../../src/engine/engine-errors";
-import { isError, type CellValue } from "../../../src/workbook/cell";
-import { valuesOf, type Content } from "./values-of";
+import { type CellValue, isError } from "../../../src/workbook/cell";
+import { type Content, valuesOf } from "./values-of";
 
 /* Expected: by the rules of Excel's help for texts, truth values and blanks as arguments, directly and in cells. */
 
@@ -16,8 +16,12 @@ const ROWS: readonly (readonly Content[])[] = [
 
 const shown = (value: CellValue): Exclude<Content, null> => (isError(value) ? value.error : (value ?? ""));
 
+type Wanted = readonly [formula: string, value: Exclude<Content, null>];
+/** The formulas, each with this value. */
+const are = (value: Wanted[1], formulas: string): Wanted[] => formulas.split("|").map((formula) => [formula, value]);
+
 /** The formulas that do not give the wanted value, with what they give. */
-async function faults(wanted: readonly (readonly [formula: string, value: Exclude<Content, null>])[]): Promise<readonly string[]> {
+async function faults(wanted: readonly Wanted[]): Promise<readonly string[]> {
   const values = await valuesOf(
     wanted.map(([formula]) => `=${formula}`),
     ROWS,
@@ -45,30 +49,22 @@ describe("a reason", () => {
       'REPT("x",B1)|PMT(B1,10,1)|MOD(B1,2)|INT(B1)|ISEVEN(B1)|SMALL(D1:D4,B1)|RANK.EQ(B1,D1:D4)|SUMPRODUCT(B1*1)|LEFT("abc",B1)|VLOOKUP(2,D1:D4,B1)|MATCH(2,D1:D4,B1)|SUM(B1&"")|AND(B1&"")|MAX(B1&"",1)';
     const none =
       "MATCH(B1,D1:D4)|MATCH(B1,D1:D4,0)|MATCH(B1,D1:D4,-1)|VLOOKUP(B1,D1:D4,1)|HLOOKUP(B1,D1:D4,1)|LOOKUP(B1,D1:D4)|XLOOKUP(B1,D1:D4,D1:D4)|XMATCH(B1,D1:D4)|SWITCH(B1,1,2)";
-    expect(await faults([...wrong.split("|").map((f) => [f, "#VALUE!"] as const), ...none.split("|").map((f) => [f, "#N/A"] as const)])).toEqual([]);
+    expect(await faults([...are("#VALUE!", wrong), ...are("#N/A", none)])).toEqual([]);
   });
 
   test("does not count in a range, and stays a text where one is wanted", async () => {
     expect(
       await faults([
-        ["SUM(B1,3)", 3],
-        ["SUM(IF(TRUE,B1,0),3)", 3],
-        ["MAX(B1)", 0],
-        ["AVERAGE(B1,1,3)", 2],
-        ["AVERAGE(B1)", "#DIV/0!"],
-        ["MEDIAN(B1,1,3)", 2],
-        ["COUNT(B1)", 0],
-        ["OR(B1,FALSE)", false],
-        ["AND(B1,TRUE)", true],
-        ["N(B1)", 0],
-        ["LARGE(B1:B1,1)", "#NUM!"],
-        ["SUMPRODUCT(B1,C1)", 0],
-        ["SUM(FREQUENCY(B1:B1,D1:D4))", 0],
-        ['COUNTIF(D1:D4,"<"&B1)', 0],
-        ['TEXT(B1,"0.00")', "n/a: no data"],
-        ['IF(B1="",0,1)', 1],
-        ['B1&""', "n/a: no data"],
-        ['IFERROR(IF(B1,1,2),"error")', "error"],
+        ...are(3, "SUM(B1,3)|SUM(IF(TRUE,B1,0),3)"),
+        ...are(0, 'MAX(B1)|COUNT(B1)|N(B1)|SUMPRODUCT(B1,C1)|SUM(FREQUENCY(B1:B1,D1:D4))|COUNTIF(D1:D4,"<"&B1)'),
+        ...are(2, "AVERAGE(B1,1,3)|MEDIAN(B1,1,3)"),
+        ...are("#DIV/0!", "AVERAGE(B1)"),
+        ...are(false, "OR(B1,FALSE)"),
+        ...are(true, "AND(B1,TRUE)"),
+        ...are("#NUM!", "LARGE(B1:B1,1)"),
+        ...are("n/a: no data", 'TEXT(B1,"0.00")|B1&""'),
+        ...are(1, 'IF(B1="",0,1)'),
+        ...are("error", 'IFERROR(IF(B1,1,2),"error")'),
       ]),
     ).toEqual([]);
   });
@@ -77,23 +73,14 @@ describe("a reason", () => {
 test("a truth value is wanted: a text has to be TRUE or FALSE, a blank is FALSE", async () => {
   expect(
     await faults([
-      ["IF(B2,1,2)", "#VALUE!"],
-      ['IF("5",1,2)', "#VALUE!"],
-      ['IF("true",1,2)', 1],
-      ['IF("FALSE",1,2)', 2],
-      ["IF(B4,1,2)", 2],
-      ["IF(B5,1,2)", "#VALUE!"],
-      ["IF(B6,1,2)", "#N/A"],
-      ['NOT("TRUE")', false],
-      ["NOT(B2)", "#VALUE!"],
-      ['AND("5")', "#VALUE!"],
-      ['AND("5",TRUE)', ENGINE_FAILED],
-      ['OR("",TRUE)', true],
-      ["AND(B4)", "#VALUE!"],
-      ["AND(,TRUE)", false],
-      ['VLOOKUP(2,D1:D4,1,"FALSE")', 2],
-      ['NORM.S.DIST(0,"TRUE")', 0.5],
-      ['FILTER(D1:D1,"x")', "#VALUE!"],
+      ...are("#VALUE!", 'IF(B2,1,2)|IF("5",1,2)|IF(B5,1,2)|NOT(B2)|AND("5")|AND(B4)|FILTER(D1:D1,"x")'),
+      ...are(1, 'IF("true",1,2)'),
+      ...are(2, 'IF("FALSE",1,2)|IF(B4,1,2)|VLOOKUP(2,D1:D4,1,"FALSE")'),
+      ...are("#N/A", "IF(B6,1,2)"),
+      ...are(false, 'NOT("TRUE")|AND(,TRUE)'),
+      ...are(ENGINE_FAILED, 'AND("5",TRUE)'),
+      ...are(true, 'OR("",TRUE)'),
+      ...are(0.5, 'NORM.S.DIST(0,"TRUE")'),
     ]),
   ).toEqual([]);
 });
@@ -101,23 +88,14 @@ test("a truth value is wanted: a text has to be TRUE or FALSE, a blank is FALSE"
 test("an argument that is empty or a blank cell is chosen as 0, and one that is left out as FALSE", async () => {
   expect(
     await faults([
-      ["IF(TRUE,,1)", 0],
-      ["IF(FALSE,1,)", 0],
-      ["IF(FALSE,1)", false],
-      ["IFS(TRUE,)", 0],
-      ["IFS(TRUE,B4)", 0],
-      ["SWITCH(1,2,3,)", 0],
-      ["SWITCH(1,1,)", 0],
-      ["SWITCH(1,1,B4,5)", 0],
-      ["SWITCH(B2,5,1,2)", 2],
-      ['SWITCH(B4,"",1,2)', 1],
-      ['SWITCH(1,2,"x",B4)&"y"', "y"],
-      ["CHOOSE(2,1,)", 0],
-      ["CHOOSE(B4,1)", "#VALUE!"],
-      ["SUM(CHOOSE(2,1,C1:C3))", 4],
-      ["MIN(,3)", 0],
-      ["COUNT(,3)", 2],
-      ['COUNTA("",1,)', 3],
+      ...are(0, "IF(TRUE,,1)|IF(FALSE,1,)|IFS(TRUE,)|IFS(TRUE,B4)|SWITCH(1,2,3,)|SWITCH(1,1,)|SWITCH(1,1,B4,5)|CHOOSE(2,1,)|MIN(,3)"),
+      ...are(false, "IF(FALSE,1)"),
+      ...are(2, "SWITCH(B2,5,1,2)|COUNT(,3)"),
+      ...are(1, 'SWITCH(B4,"",1,2)'),
+      ...are("y", 'SWITCH(1,2,"x",B4)&"y"'),
+      ...are("#VALUE!", "CHOOSE(B4,1)"),
+      ...are(4, "SUM(CHOOSE(2,1,C1:C3))"),
+      ...are(3, 'COUNTA("",1,)'),
     ]),
   ).toEqual([]);
 });
@@ -199,15 +177,12 @@ test.each([...SINGLE, ...TOOLPAK])("%s takes a text of a number, and no other te
 test("operators convert texts before anything else, and the left error comes first", async () => {
   expect(
     await faults([
-      ["B2^2", 25],
-      ['" 5 "+1', 6],
-      ['" 2024-01-10 "+1', "#VALUE!"],
-      ["B2*B3", 5],
-      ["B5+1", "#VALUE!"],
-      ["B1+B6", "#VALUE!"],
-      ["B6+B1", "#N/A"],
-      ["B7/0", "#DIV/0!"],
-      ["SUM(B2:B3*1)", 6],
+      ...are(25, "B2^2"),
+      ...are(6, '" 5 "+1|SUM(B2:B3*1)'),
+      ...are("#VALUE!", '" 2024-01-10 "+1|B5+1|B1+B6'),
+      ...are(5, "B2*B3"),
+      ...are("#N/A", "B6+B1"),
+      ...are("#DIV/0!", "B7/0"),
     ]),
   ).toEqual([]);
 });
@@ -215,19 +190,66 @@ test("operators convert texts before anything else, and the left error comes fir
 test("areas have to be of one size, and only places with two numbers count", async () => {
   expect(
     await faults([
-      ["SUMPRODUCT(C1:C3,5)", "#VALUE!"],
-      ["SUMPRODUCT(C1:C3,C1:D2)", "#VALUE!"],
-      ["SUMPRODUCT(C1:C3,D1:D2)", "#VALUE!"],
-      ["SUMPRODUCT(B7,5)", 25],
-      ["SUMPRODUCT(C1:C6,D1:D6)", 20],
-      ["SUMPRODUCT(C1:C3=1,D1:D3)", 0],
-      ["SUMPRODUCT(B6,B7)", "#N/A"],
-      ["SUMX2MY2(C1:C3,D1:D3)", -30],
-      ["SUMX2MY2(C1:C3,D1:D2)", "#N/A"],
-      ["CORREL(C1:C3,D1:D2)", "#N/A"],
-      ["FORECAST.LINEAR(5,C1:C3,D1:D3)", 2.5],
-      ["SUMIFS(D1:D3,C1:C2,1)", "#VALUE!"],
-      ["XLOOKUP(2,D1:D3,C1:C2)", "#VALUE!"],
+      ...are("#VALUE!", "SUMPRODUCT(C1:C3,5)|SUMPRODUCT(C1:C3,C1:D2)|SUMPRODUCT(C1:C3,D1:D2)|SUMIFS(D1:D3,C1:C2,1)|XLOOKUP(2,D1:D3,C1:C2)"),
+      ...are(25, "SUMPRODUCT(B7,5)"),
+      ...are(20, "SUMPRODUCT(C1:C6,D1:D6)"),
+      ...are(0, "SUMPRODUCT(C1:C3=1,D1:D3)"),
+      ...are("#N/A", "SUMPRODUCT(B6,B7)|SUMX2MY2(C1:C3,D1:D2)|CORREL(C1:C3,D1:D2)"),
+      ...are(-30, "SUMX2MY2(C1:C3,D1:D3)"),
+      ...are(2.5, "FORECAST.LINEAR(5,C1:C3,D1:D3)"),
     ]),
   ).toEqual([]);
+});
+
+const NUMBERS = [1 / 3, 4.25e20, 1e-10, 1e15, 1.234_567_890_123_456_7e19, -0.1, 0.30000000000000004, true];
+
+test("& and functions of texts take a number with 15 digits, as Excel does", async () => {
+  const cases: readonly (readonly [formula: string, value: unknown])[] = [
+    ['=B1&""', "0.333333333333333"],
+    ['=B2&" and "&B3', "4.25E+20 and 0.0000000001"],
+    ['=B4&"|"&B5', "1000000000000000|12345678901234600000"],
+    ["=LEN(B1)", 17],
+    ["=LEFT(B2,3)", "4.2"],
+    ["=RIGHT(B2,4)", "E+20"],
+    ["=MID(B1,3,20)", "333333333333333"],
+    ["=CONCAT(B6:B8)", "-0.10.3TRUE"],
+    ['=TEXTJOIN("/",TRUE,B6:B8,2)', "-0.1/0.3/TRUE/2"],
+    ["=CONCATENATE(B7,1,TRUE)", "0.31TRUE"],
+    ['=FIND("E",B2)', 5],
+    ['=SEARCH("e+",B2)', 5],
+    ['=SUBSTITUTE(B7,".",",")', "0,3"],
+    ["=REPLACE(B7,1,1,9)", "9.3"],
+    ["=REPT(B7,2)", "0.30.3"],
+    ["=EXACT(B7,0.3)", true],
+    ['=EXACT(B7,"0.3")', true],
+    ['=B7&""="0.3"', true],
+    ['=B9&"."', "."],
+    ['=IFERROR(NA()&"x","error")', "error"],
+    ['=TEXTBEFORE(B7,".")', "0"],
+    ["=CODE(B6)", 45],
+    ["=UPPER(B2)", "4.25E+20"],
+    ['=0*-1&""', "0"],
+  ];
+  expect(
+    await valuesOf(
+      cases.map(([formula]) => formula),
+      NUMBERS.map((one) => [one]),
+    ),
+  ).toEqual(cases.map(([, value]) => value));
+});
+
+test("an array joined with & gives a text for each element", async () => {
+  expect(await valuesOf(['=SUM(LEN(B1:B3&"%"))'], [[0.5], [1e20], [2]])).toEqual([4 + 6 + 2]);
+});
+
+test("a book with decimal commas writes and reads them, also in the page's engine", async () => {
+  const formulas = '=B1&" %"|=TEXT(B1,"0,0")|="1,5"+B1|=COUNTIF(B1:B2,">4,2")|=COUNTIF(B1:B2,B1)|=FIXED(B1*1000,1)|=SUMIF(B1:B2,">"&B2)|=LEN(B1)'.split("|");
+  const locale = { decimal: ",", group: "." } as const;
+  expect(await valuesOf(formulas, [[4.25], [4]], { locale })).toEqual(["4,25 %", "4,3", 5.75, 1, 1, "4.250,0", 4.25, 4]);
+});
+
+test("days count from 1904 in a book that is set so, also in names", async () => {
+  const formulas = ["=YEAR(B1)", "=DATE(2024,1,1)", "=Start+1", '=TEXT(B1,"yyyy")', "=TODAY()-INT(NOW())", "=YEAR(-1)"];
+  const modes = { from1904: true, names: [{ name: "Start", formula: "=DATE(2024,1,1)" }] } as const;
+  expect(await valuesOf(formulas, [[43_000]], modes)).toEqual([2021, 43_830, 43_831, "2021", 0, { error: "#NUM!" }]);
 });

@@ -1,12 +1,13 @@
 import path from "node:path";
 import { ENGINE_FAILED } from "../../../src/engine/engine-errors";
-import { unconfirmableIn, untrustedIn } from "../../../src/engine/trust/trust";
+import { precisionOf, sameResult } from "../../../src/engine/trust/agreement";
 import { operationsOf } from "../../../src/engine/trust/operations";
+import { unconfirmableIn, untrustedIn } from "../../../src/engine/trust/trust";
 import { CONFIRMABLE, TRUSTED } from "../../../src/engine/trust/trusted-functions";
-import { isError, type CellValue } from "../../../src/workbook/cell";
+import { type CellValue, isError } from "../../../src/workbook/cell";
 import { partOf, TESTED, WHOLE } from "../../corpus";
-import { confirmableBy, telling, trustedBy } from "../../engine-agreement/by-function";
 import type { FormulaResult } from "../../engine-agreement/book-result";
+import { confirmableBy, telling, trustedBy } from "../../engine-agreement/by-function";
 import { runBooks } from "../../engine-agreement/run-books";
 import { itWithSharedBooks } from "../../shared-books";
 
@@ -71,33 +72,9 @@ test("several percent signs in a row, and several signs before a power, are not 
   const power = "several signs before a power such as --A1^2";
   for (const formula of ["=A1%%", "=SUM(A1)% %", "=IF(A1>0,-A1%%%,1)"])
     expect([formula, untrustedIn(formula), unconfirmableIn(formula)]).toEqual([formula, percent, percent]);
-  const powers = [
-    "=--A1^2",
-    "=- -A1^2",
-    "=---A1^2",
-    "=-+2%^2",
-    "=SUM(1,--SUM(A1,(B1))^2)",
-    "=--(A1+1)^2",
-    "=A1*--'My Sheet'!A1^2",
-    "=1=+-A1^2",
-    "={1}+--A1^2",
-    "=--A1:B2^2",
-  ];
+  const powers = "=--A1^2|=- -A1^2|=---A1^2|=-+2%^2|=SUM(1,--SUM(A1,(B1))^2)|=--(A1+1)^2|=A1*--'My Sheet'!A1^2|=1=+-A1^2|={1}+--A1^2|=--A1:B2^2".split("|");
   for (const formula of powers) expect([formula, untrustedIn(formula), unconfirmableIn(formula)]).toEqual([formula, power, power]);
-  const trusted = [
-    "=--A1",
-    "=-+A1",
-    "=+A1",
-    "=A1^-2",
-    "=-A1^2",
-    "=A1%^2",
-    "=2^A1%",
-    "=A1%-A1%",
-    "=3--A1^2",
-    "=SUMPRODUCT(--(A1:A9>1),B1:B9^2)",
-    "=--A1*B1^2",
-    "=(--A1)^2",
-  ];
+  const trusted = "=--A1 =-+A1 =+A1 =A1^-2 =-A1^2 =A1%^2 =2^A1% =A1%-A1% =3--A1^2 =SUMPRODUCT(--(A1:A9>1),B1:B9^2) =--A1*B1^2 =(--A1)^2".split(" ");
   expect(trusted.map((formula) => untrustedIn(formula))).toEqual(trusted.map(() => undefined));
 });
 
@@ -128,3 +105,35 @@ itWithSharedBooks(
   },
   600_000,
 );
+
+const NA = { error: "#N/A" };
+
+test.each<[CellValue, CellValue, boolean]>([
+  [1.5, 1.5 + 1e-10, true],
+  [1.5, 1.5 + 1e-8, false],
+  [6.1e-17, 0, true],
+  [1e-9, 0, false],
+  ["a", "a", true],
+  ["a", "A", false],
+  ["1", 1, false],
+  [true, 1, false],
+  [null, "", true],
+  [null, 0, false],
+  [NA, { error: "#N/A" }, true],
+  [NA, { error: "#VALUE!" }, false],
+  [NA, "#N/A", false],
+  [Number.NaN, 1, false],
+])("%j and %j are the same result: %j", (a, b, same) => {
+  expect([sameResult(a, b, precisionOf("=SUM(A1)")), sameResult(b, a, precisionOf("=SUM(A1)"))]).toEqual([same, same]);
+});
+
+test("an iterated rate needs the precision to which Excel iterates it, and no more", () => {
+  expect(sameResult(0.07930826116, 0.07930825967, precisionOf("=XIRR(A1:A9,B1:B9)"))).toBe(true);
+  expect(sameResult(0.0793, 0.0794, precisionOf("=XIRR(A1:A9,B1:B9)"))).toBe(false);
+});
+
+test("a net present value near 0 counts as rounding", () => {
+  expect(sameResult(6.4e-12, -6.7e-15, precisionOf("=NPV(A1,B1:B9)"))).toBe(true);
+  expect(sameResult(6.4e-12, -6.7e-15, precisionOf("=SUM(B1:B9)"))).toBe(false);
+  expect(sameResult(1e-8, 0, precisionOf("=NPV(A1,B1:B9)"))).toBe(false);
+});

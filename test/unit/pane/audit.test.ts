@@ -9,6 +9,7 @@ import { tabSeparated } from "../../../src/pane/export/copy-table";
 import type { CellQuestions } from "../../../src/pane/questions/questions-of";
 import type { Workbook } from "../../../src/pane/workbook";
 import type { CellValue, FormulaCell } from "../../../src/workbook/cell";
+import { grid } from "../../grid";
 
 const NOW = Date.UTC(2024, 5, 28, 12);
 const MINUTE = 60_000;
@@ -178,10 +179,7 @@ describe("an audit", () => {
 
   it("counts each cell once, by state and by sheet", () => {
     expect(audit.counts).toEqual({ broken: 1, error: 1, pending: 0, reason: 1, stale: 0, doubt: 0, fresh: 2 });
-    expect(audit.sheets.map(({ name, cells: n, counts }) => [name, n, counts.reason])).toEqual([
-      ["Sheet1", 3, 0],
-      ["3-4", 2, 1],
-    ]);
+    expect(audit.sheets.map(({ name, cells: n, counts }) => [name, n, counts.reason])).toEqual(grid(3, "Sheet1", 3, 0, "3-4", 2, 1));
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.double(), fc.constantFrom({ error: "#N/A" }, { error: "#BUSY!" }, { error: "#NAME?" }, null))),
@@ -263,10 +261,7 @@ describe("the repair of broken cells", () => {
     const { entered, workbook } = workbookOf([], moved);
     const done = await repair(workbook, cells);
     expect(entered.map(({ row }) => row)).toEqual([2]);
-    expect(done.refused.map(({ place, why }) => [place.row, /has changed since/.test(why)])).toEqual([
-      [0, true],
-      [1, true],
-    ]);
+    expect(done.refused.map(({ place, why }) => [place.row, /has changed since/.test(why)])).toEqual(grid(2, 0, true, 1, true));
   });
 
   it("changes nothing in the workbook if no cell can be repaired", async () => {

@@ -5,10 +5,9 @@ import { LOCK_FORMAT } from "../../../src/proof/lock-format";
 import type { CellValue } from "../../../src/workbook/cell";
 import { desk, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
-import { fakeTimers } from "../../time";
+import { withFakeTimers } from "../../time";
 
-beforeEach(() => void fakeTimers({ now: Date.parse("2026-11-24T12:00:00Z") }));
-afterEach(() => void jest.useRealTimers());
+withFakeTimers({ now: Date.parse("2026-11-24T12:00:00Z") });
 
 const lock = (cells: Readonly<Record<string, LockCell>>): Lock => ({
   format: LOCK_FORMAT,

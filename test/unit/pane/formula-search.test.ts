@@ -1,11 +1,17 @@
-import { CELL_FUNCTIONS } from "../../../src/contract/functions";
-import { SERIES } from "../../../src/contract/series";
+import { CAVEAT_IDS, type CaveatId } from "../../../src/contract/caveats";
+import { CELL_FUNCTIONS, FUNCTION_NAMES, type FunctionName } from "../../../src/contract/functions";
+import { declarationOf } from "../../../src/contract/functions/declarations";
+import { SERIES, SERIES_IDS } from "../../../src/contract/series";
+import { BANKS, RATE_KEYS } from "../../../src/contract/vocabulary";
 import type { RegistryRow } from "../../../src/contract/wire";
+import { readQuestion } from "../../../src/core/question";
 import { dataVersionOf } from "../../../src/pane/connection/data-version";
-import { loadFields, contractRows } from "../../../src/pane/formula/load-fields";
-import { formSpec } from "../../../src/pane/formula/form-spec";
-import { universeWords } from "../../../src/pane/formula/row-words";
 import { callText } from "../../../src/pane/formula/call-text";
+import { formSpec } from "../../../src/pane/formula/form-spec";
+import { contractRows, loadFields } from "../../../src/pane/formula/load-fields";
+import { questionOfFields, readInputs } from "../../../src/pane/formula/read-inputs";
+import { alternatives, carriersOf, type Start, startsOf } from "../../../src/pane/formula/related";
+import { universeWords } from "../../../src/pane/formula/row-words";
 import { builtInFigures } from "../../../src/pane/formula/search/figures";
 import { find, type Kind } from "../../../src/pane/formula/search/find";
 import { otherSpan, remarkOfHit, startOfHit, unusedPeriod } from "../../../src/pane/formula/search/start";
@@ -239,22 +245,7 @@ describe("the list of entries that the service sends for the search", () => {
     const loaded = await loadFields(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
     const said = new Map((loaded.ok ? loaded.value : []).map((row) => [`${row.kind} ${row.field}`, universeWords(row)]));
     const words = (name: string) => said.get(name)?.replace(/\d[\d,]*/, "#");
-    const functions = [
-      "PRICE",
-      "FRED",
-      "FREDH",
-      "BIS",
-      "CBRATE",
-      "YIELD",
-      "MMRATE",
-      "WHALE",
-      "ONCHAIN_RISK",
-      "FUNDING",
-      "TRACKRECORD",
-      "NETLIQ",
-      "IPO",
-      "LIQUIDITY",
-    ];
+    const functions = "PRICE FRED FREDH BIS CBRATE YIELD MMRATE WHALE ONCHAIN_RISK FUNDING TRACKRECORD NETLIQ IPO LIQUIDITY".split(" ");
     expect(functions.map((fn) => words(`function SERVICE.${fn}`))).toEqual([
       ...["for # tickers", "for # series", "for # series", "for # economies", "for # central banks", "for # tenors", "for # rates", "for # coins"],
       ...["for # coins", "for # perpetuals", "for # signal types", "for # blocks", "for # companies", ""],
@@ -280,5 +271,77 @@ describe("the list of entries that the service sends for the search", () => {
     const loaded = await loadFields(host);
     expect(loaded.ok && loaded.value.every((r) => r.field === "DGS10")).toBe(true);
     expect(host.fetched.length).toBeLessThan(20);
+  });
+});
+
+/** More first arguments than the example, for functions whose caveats depend on the argument. */
+const FIRST: { readonly [F in FunctionName]?: readonly string[] } = {
+  FRED: SERIES_IDS,
+  FREDH: SERIES_IDS,
+  CBRATE: BANKS,
+  MMRATE: RATE_KEYS,
+  RV: ["MSFT", "TSM"],
+};
+
+describe("picking an entry of the formula builder's search", () => {
+  it("opens a form for a function, series or path, and suggests forms for a screener column", () => {
+    for (const row of contractRows()) {
+      const { form, near } = startsOf(row);
+      if (row.kind === "function" || row.kind === "series" || row.kind === "path") expect(form).toBeDefined();
+      else expect(form).toBeUndefined();
+      if (row.kind === "screener" && row.group !== "market") expect(near.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("fills in the form with arguments that its function accepts", async () => {
+    const complete = async ({ spec, inputs }: Start) => {
+      const filled = spec.parameters.map((p, i) => (inputs[i]?.text ? inputs[i] : { mode: "value" as const, text: p.required ? p.example : "" }));
+      return questionOfFields(spec, await readInputs({ workbook: () => undefined }, spec, filled, undefined));
+    };
+    for (const row of contractRows()) {
+      const { form, near } = startsOf(row);
+      for (const start of [...near, ...(form ? [form] : [])]) expect(await complete(start)).toHaveProperty("question");
+    }
+  });
+
+  it("suggests FREDH and YIELD for a Treasury series, and only FREDH for another series", () => {
+    const of = (id: string) => {
+      const { form } = startsOf({ field: id, kind: "series", description: "", type: "", source: "", doors: [], universe: null });
+      return form ? alternatives(form.spec, form.inputs).map((s) => s.spec.id) : [];
+    };
+    expect(of("DGS10")).toEqual(["SERVICE.FREDH", "SERVICE.YIELD"]);
+    expect(of("CPIAUCSL")).toEqual(["SERVICE.FREDH"]);
+  });
+});
+
+describe("the functions that the search lists for a caveat", () => {
+  it("include every function whose answers have that caveat", async () => {
+    const { cells } = await service();
+    const asked: { fn: FunctionName; cell: object }[] = [];
+    for (const fn of FUNCTION_NAMES) {
+      const { parameters, fields } = declarationOf(fn);
+      for (const first of FIRST[fn] ?? [parameters[0]?.example ?? null])
+        for (const field of fields.length > 0 ? fields.map((f) => f.name) : [null]) {
+          const args = parameters.map((p, i) => (p.name === "field" ? field : i === 0 ? first : p.example));
+          const read = readQuestion(fn, args);
+          if ("question" in read) asked.push({ fn, cell: read.question.cell });
+        }
+    }
+    const carried = new Map<string, Set<FunctionName>>();
+    for (let from = 0; from < asked.length; from += 900) {
+      const slice = asked.slice(from, from + 900);
+      const { data } = await cells(slice.map(({ cell }) => cell));
+      for (const answer of data)
+        for (const id of answer.caveats ?? []) {
+          const fns = carried.get(id) ?? new Set();
+          fns.add((slice[answer.id] as { fn: FunctionName }).fn);
+          carried.set(id, fns);
+        }
+    }
+    for (const id of CAVEAT_IDS) {
+      const known = new Set<FunctionName>(carriersOf(id as CaveatId));
+      const missing = [...(carried.get(id) ?? [])].filter((fn) => !known.has(fn));
+      expect({ id, missing }).toEqual({ id, missing: [] });
+    }
   });
 });

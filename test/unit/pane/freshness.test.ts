@@ -4,20 +4,14 @@ import { freshnessText, MAX_CHARACTERS, readFreshness, shortHash } from "../../.
 import type { CellQuestions } from "../../../src/pane/questions/questions-of";
 import { desk, price, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
-import { fakeTimers } from "../../time";
+import { pass, withFakeTimers } from "../../time";
 
 const NOON = Date.parse("2024-06-25T12:00:30Z");
 
-beforeEach(() => {
-  fakeTimers({ now: NOON });
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+withFakeTimers({ now: NOON });
 
 const cell = { sheet: "Sheet1", row: 0, column: 0, formula: "=", ...saved(1) };
 const asked = (...tickers: string[]): CellQuestions => ({ cell, questions: tickers.map(price), unknown: 0, alone: false });
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** Evaluates each of these prices in its own cell and answers it. */
 async function answer(d: Desk, ...tickers: string[]): Promise<void> {

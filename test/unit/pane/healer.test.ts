@@ -4,13 +4,11 @@ import { healerOf } from "../../../src/pane/connection/healer";
 import type { Failure } from "../../../src/core/failure";
 import { type Sent } from "../core/virtual-host";
 import { desk, type Desk } from "./in-memory-host";
-import { fakeTimers } from "../../time";
+import { pass, withFakeTimers } from "../../time";
 
 const NOW = Date.parse("2024-06-25T12:00:00Z");
 const MINUTE = 60_000;
-beforeEach(() => void fakeTimers({ now: NOW }));
-afterEach(() => void jest.useRealTimers());
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+withFakeTimers({ now: NOW });
 
 interface Outage extends Desk {
   up: boolean;

@@ -3,10 +3,11 @@ import { createClient, type Client } from "../../../src/core/client";
 import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import { createCallLog } from "../../../src/core/call-log";
 import { createPaneCells } from "../../../src/web-page/pane-services";
-import { readQuestion, type Question } from "../../../src/core/question";
+import { type Question } from "../../../src/core/question";
 import type { ConnectionState, PaneCells, PaneHost } from "../../../src/pane/pane-host";
 import { good, virtualHost, type Sent, type VirtualHost } from "../core/virtual-host";
 import { inMemoryWorkbook, type InMemoryWorkbook } from "./in-memory-workbook";
+import { asking } from "../core/question-of";
 
 /** A pane's surroundings in memory: client, call log, workbook, and the service as a function of each request. The test controls the time. */
 export interface Desk {
@@ -26,11 +27,7 @@ export interface Desk {
 
 const ticker = (question: Sent["cells"][number]): string => String(question.args?.[0] ?? question.entity);
 
-export function price(of: string): Question {
-  const read = readQuestion("PRICE", [of]);
-  if (!("question" in read)) throw new Error("not a question");
-  return read.question;
-}
+export const price = (of: string): Question => asking("PRICE", of);
 
 /** A workbook and an answering service; `fakeTimers` must be on. */
 export function desk(): Desk {

@@ -9,14 +9,10 @@ import { HISTORY } from "../../../src/tables/kinds/history";
 import { paperBlocks, paperSheet } from "../tables/paper-sheet";
 import { desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
-import { fakeTimers } from "../../time";
+import { withFakeTimers } from "../../time";
+import { grid } from "../../grid";
 
-beforeEach(() => {
-  fakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+withFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
 
 const FIRST = "Treasury constant maturity, 10 years (DGS10)";
 const SECOND = "Treasury constant maturity, 2 years (DGS2)";
@@ -40,10 +36,7 @@ async function withTables() {
     return { ok: true, body: { data, count: data.length, as_of: "2024-06-25", meta: { attribution: { ust: "U.S. Treasury" }, sample: false } } };
   };
   const tables = tableDeskOf(d.host);
-  for (const [series, column] of [
-    ["DGS10", 0],
-    ["DGS2", 5],
-  ] as const) {
+  for (const [series, column] of Object.entries({ DGS10: 0, DGS2: 5 })) {
     const inserted = tables.insert(HISTORY, { series, start: "2024-06-17" }, { sheet: "Sheet1", row: 0, column });
     await jest.advanceTimersByTimeAsync(100);
     expect((await inserted).ok).toBe(true);
@@ -69,10 +62,7 @@ describe("a refresh of the workbook", () => {
     all.refresher.onChange(() => phases.add(phaseWords(all.refresher.state())));
     const result = await refresh(all);
     expect(result.changes.map((c) => addressOf(c.place))).toEqual(["Sheet2!A1"]);
-    expect(result.tables.map(({ title, result: r }) => [title, r.message])).toEqual([
-      [FIRST, "1 row added."],
-      [SECOND, "1 row added."],
-    ]);
+    expect(result.tables.map(({ title, result: r }) => [title, r.message])).toEqual(grid(2, FIRST, "1 row added.", SECOND, "1 row added."));
     expect(resultWords(result)).toBe("1 cell asked, 1 changed. 2 tables refreshed, 2 changed.");
     expect([all.sheet.at(4, 1).value, all.sheet.at(4, 6).value]).toEqual([4.25, 4.25]);
     expect(phases).toContain("Refreshing the tables");

@@ -8,16 +8,10 @@ import { addressOf } from "../../../src/workbook/cell-address";
 import { good, type Sent } from "../core/virtual-host";
 import { desk, price, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";
-import { fakeTimers } from "../../time";
+import { pass, withFakeTimers } from "../../time";
+import { grid } from "../../grid";
 
-beforeEach(() => {
-  fakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
-
-const pass = (ms = 30_000) => jest.advanceTimersByTimeAsync(ms);
+withFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
 
 /** Refreshes and advances the time until it ends. */
 async function refresh(d: Desk, what: RefreshWhat = "workbook", ms = 200_000): Promise<RefreshResult> {
@@ -56,10 +50,9 @@ describe("a refresh", () => {
     const result = await refresh(d);
     expect(result).toMatchObject({ what: "workbook", cells: 3, answered: 3, notAnswered: [], refused: [], stopped: false });
     expect(result.failure).toBeUndefined();
-    expect(result.changes.map((c) => [addressOf(c.place), c.formula, c.before.text, c.after.text, c.difference])).toEqual([
-      ["Sheet1!B1", "=SERVICE.PRICE(A1)", "1", "10", 9],
-      ["Sheet1!B3", "=SERVICE.PRICE(A3)", "3", "30", 27],
-    ]);
+    expect(result.changes.map((c) => [addressOf(c.place), c.formula, c.before.text, c.after.text, c.difference])).toEqual(
+      grid(5, "Sheet1!B1", "=SERVICE.PRICE(A1)", "1", "10", 9, "Sheet1!B3", "=SERVICE.PRICE(A3)", "3", "30", 27),
+    );
     expect(d.wire.sent).toHaveLength(1);
     expect([...d.workbook.marked]).toEqual(B.map((a) => [a, 1]));
     expect(dataVersionOf(d.host).now()).toBe(1);
@@ -249,7 +242,7 @@ describe("a refresh", () => {
     const d = opened();
     const refresher = refresherOf(d.host);
     const [a, b] = [refresher.start("workbook"), refresher.start("problems")];
-    await pass();
+    await pass(30_000);
     expect(await a).toBe(await b);
     expect(refresherOf(d.host)).toBe(refresher);
     expect(d.wire.sent).toHaveLength(1);

@@ -2,12 +2,11 @@ import { asOfFrom } from "../../../src/core/as-of-setting";
 import { setAsOf } from "../../../src/pane/settings/set-as-of";
 import { good } from "../core/virtual-host";
 import { desk, price, type Desk } from "./in-memory-host";
-import { fakeTimers } from "../../time";
+import { withFakeTimers } from "../../time";
 
 const DAY = { day: "2024-05-02" };
 
-beforeEach(() => fakeTimers({ now: Date.UTC(2024, 5, 25, 12) }));
-afterEach(() => jest.useRealTimers());
+withFakeTimers({ now: Date.UTC(2024, 5, 25, 12) });
 
 /** A workbook of two cells whose service answers 1 now, and 2 as of a past day. */
 async function opened(): Promise<{ d: Desk; days: unknown[] }> {

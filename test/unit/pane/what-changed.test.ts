@@ -1,12 +1,15 @@
-import { readQuestion, type Question } from "../../../src/core/question";
-import { hasCause, changesTable, sortChanges } from "../../../src/pane/refresh/what-changed";
-import { changeInWords, differenceWords, shownWords, argumentWords } from "../../../src/pane/refresh/change-in-words";
-import { changeOf } from "../../../src/pane/refresh/change-of";
 import type { Answer } from "../../../src/core/outcome";
-import { resultWords } from "../../../src/pane/refresh/refresh-words";
-import type { Change, RefreshResult } from "../../../src/pane/refresh/refresh-result";
+import { Question } from "../../../src/core/question";
 import { groupReasons } from "../../../src/pane/list/reasons-by-count";
+import { argumentWords, changeInWords, differenceWords, shownWords } from "../../../src/pane/refresh/change-in-words";
+import { changeOf } from "../../../src/pane/refresh/change-of";
+import type { Change, RefreshResult } from "../../../src/pane/refresh/refresh-result";
+import { resultWords } from "../../../src/pane/refresh/refresh-words";
+import { changesTable, hasCause, sortChanges } from "../../../src/pane/refresh/what-changed";
+import { observationWords, titleWords } from "../../../src/pane/words/values-in-words";
 import type { CellValue, ShownCell } from "../../../src/workbook/cell";
+import { asking } from "../core/question-of";
+import { grid } from "../../grid";
 
 const shown = (value: CellValue): ShownCell => ({ value, text: value === null ? "" : typeof value === "object" ? value.error : String(value) });
 
@@ -59,11 +62,6 @@ test("an empty earlier value is shown as (empty), not as 0", () => {
   expect(changesTable([change(0, null, 0)])[1]?.slice(3, 6)).toEqual(["", 0, null]);
 });
 
-const ask = (fn: Parameters<typeof readQuestion>[0], ...args: readonly string[]): Question => {
-  const read = readQuestion(fn, args);
-  if (!("question" in read)) throw new Error("These arguments ask nothing.");
-  return read.question;
-};
 const answer = (value: number | string, unit?: string): Answer => ({
   value,
   ...(unit === undefined ? {} : { unit }),
@@ -91,82 +89,82 @@ interface Side {
 const side = (value: number | string, unit?: string, text = String(value)): Side => ({ shown: { value, text }, answer: answer(value, unit) });
 
 test.each<[Question, Side, Side, string[]]>([
-  [ask("YIELD", "10Y"), side(4.1, "%"), side(4.14, "%"), ["Treasury yield, 10Y", "4.10%", "4.14%", "+4 bp", ""]],
+  [asking("YIELD", "10Y"), side(4.1, "%"), side(4.14, "%"), ["Treasury yield, 10Y", "4.10%", "4.14%", "+4 bp", ""]],
   [
-    ask("FRED", "DGS10"),
+    asking("FRED", "DGS10"),
     side(4.145, "%", "4.145%"),
     side(4.1, "%", "4.100%"),
     ["Treasury constant maturity, 10 years", "4.145%", "4.100%", "\u22124.5 bp", ""],
   ],
-  [ask("CBRATE", "US"), side(3.625, "%"), side(3.375, "%"), ["United States – policy rate", "3.625%", "3.375%", "\u221225.0 bp", ""]],
+  [asking("CBRATE", "US"), side(3.625, "%"), side(3.375, "%"), ["United States – policy rate", "3.625%", "3.375%", "\u221225.0 bp", ""]],
   [
-    ask("MMRATE", "SOFR", "corridor_position_pct"),
+    asking("MMRATE", "SOFR", "corridor_position_pct"),
     side(96, "%"),
     side(104, "%"),
     ["Secured overnight financing rate, position in the target range, 0 to 100 inside it", "96.00%", "104.00%", "+8.00 pp", ""],
   ],
-  [ask("PRICE", "AAPL", "change_pct"), side(-1.2, "%"), side(0.3, "%"), ["AAPL – change from the previous close", "-1.20%", "0.30%", "+1.50 pp", ""]],
+  [asking("PRICE", "AAPL", "change_pct"), side(-1.2, "%"), side(0.3, "%"), ["AAPL – change from the previous close", "-1.20%", "0.30%", "+1.50 pp", ""]],
   [
-    ask("SHORTINTEREST", "GME", "short_interest"),
+    asking("SHORTINTEREST", "GME", "short_interest"),
     side(45_000_000, "shares"),
     side(46_500_000, "shares"),
     ["GME – shares sold short", "45,000,000", "46,500,000", "+1,500,000", "shares"],
   ],
   [
-    ask("FRED", "WALCL"),
+    asking("FRED", "WALCL"),
     side(6_600_000, "$M", "6.6"),
     side(6_700_000, "$M", "6.7"),
     ["Federal Reserve total assets, Wednesday level", "6,600,000", "6,700,000", "+100,000", "USD million"],
   ],
-  [ask("PRICE", "AAPL"), side(227.501, "USD", "227.50"), side(227.502, "USD", "227.50"), ["AAPL – last close", "227.501", "227.502", "+0.001", "USD"]],
+  [asking("PRICE", "AAPL"), side(227.501, "USD", "227.50"), side(227.502, "USD", "227.50"), ["AAPL – last close", "227.501", "227.502", "+0.001", "USD"]],
   [
-    ask("CBRATE", "US", "last_change"),
+    asking("CBRATE", "US", "last_change"),
     side(-0.25, "pp", "-0.25%"),
     side(0.5, "pp", "0.50%"),
     ["United States – size of the last change", "-0.25 pp", "0.50 pp", "+0.75 pp", ""],
   ],
-  [ask("FIN", "TM", "revenue"), side(100, "USD"), side(15_000, "JPY"), ["TM – Revenue", "100.00 USD", "15,000.00 JPY", "", ""]],
-  [ask("YIELD", "10Y"), side("n/a: no curve"), side(4.1, "%"), ["Treasury yield, 10Y", "n/a: no curve", "4.10%", "", ""]],
-  [ask("SHORTINTEREST", "GME", "days"), side(2.5, "days"), side("n/a: not listed"), ["GME – days to cover", "2.5", "n/a: not listed", "", "days"]],
-  [ask("REGIME"), side("Expansion"), side("Slowdown"), ["Name of the current macro regime", "Expansion", "Slowdown", "", ""]],
+  [asking("FIN", "TM", "revenue"), side(100, "USD"), side(15_000, "JPY"), ["TM – Revenue", "100.00 USD", "15,000.00 JPY", "", ""]],
+  [asking("YIELD", "10Y"), side("n/a: no curve"), side(4.1, "%"), ["Treasury yield, 10Y", "n/a: no curve", "4.10%", "", ""]],
+  [asking("SHORTINTEREST", "GME", "days"), side(2.5, "days"), side("n/a: not listed"), ["GME – days to cover", "2.5", "n/a: not listed", "", "days"]],
+  [asking("REGIME"), side("Expansion"), side("Slowdown"), ["Name of the current macro regime", "Expansion", "Slowdown", "", ""]],
 ])("a change of a figure has its name, number format and unit: %#", (question, before, after, words) => {
   expect(inWords(question, before, after)).toEqual(words);
 });
 
 test("without an earlier answer, the old number has the unit of the new one", () => {
-  expect(inWords(ask("YIELD", "10Y"), side(4.1), side(4.14, "%"), { isKnown: false }).slice(1, 4)).toEqual(["4.10%", "4.14%", "+4 bp"]);
+  expect(inWords(asking("YIELD", "10Y"), side(4.1), side(4.14, "%"), { isKnown: false }).slice(1, 4)).toEqual(["4.10%", "4.14%", "+4 bp"]);
 });
 
 test("a formula around a call has the name of its figure and no unit", () => {
-  expect(inWords(ask("YIELD", "10Y"), side(4.1, "%"), side(4.14, "%"), { alone: false })).toEqual(["Treasury yield, 10Y", "4.1", "4.14", "+0.04", ""]);
+  expect(inWords(asking("YIELD", "10Y"), side(4.1, "%"), side(4.14, "%"), { alone: false })).toEqual(["Treasury yield, 10Y", "4.1", "4.14", "+0.04", ""]);
 });
 
 test("copied changes have the figure and the unit in columns of their own", () => {
-  const [head, row] = changesTable([{ ...change(0, 4.1, 4.14), questions: [ask("YIELD", "10Y")], units: { before: "%", after: "%" } }]);
+  const [head, row] = changesTable([{ ...change(0, 4.1, 4.14), questions: [asking("YIELD", "10Y")], units: { before: "%", after: "%" } }]);
   expect(head).toEqual(["Sheet", "Cell", "Figure", "Old", "New", "Difference", "Unit", "Why", "Formula without its ="]);
   expect(row?.slice(2, 7)).toEqual(["Treasury yield, 10Y", 4.1, 4.14, 0.04, "%"]);
 });
 
 test.each<[string, Question[], Question[], figure: string, args: string]>([
-  ["another ticker", [ask("PRICE", "A")], [ask("PRICE", "B")], "A – last close → B – last close", "ticker A → B"],
+  ["another ticker", [asking("PRICE", "A")], [asking("PRICE", "B")], "A – last close → B – last close", "ticker A → B"],
   [
     "another ticker and field",
-    [ask("PRICE", "A")],
-    [ask("PRICE", "B", "change")],
+    [asking("PRICE", "A")],
+    [asking("PRICE", "B", "change")],
     "A – last close → B – change from the previous close",
     "ticker A → B, field last → change",
   ],
   [
     "another function",
-    [ask("PRICE", "A")],
-    [ask("FRED", "DGS10")],
+    [asking("PRICE", "A")],
+    [asking("FRED", "DGS10")],
     "A – last close → Treasury constant maturity, 10 years",
     'SERVICE.PRICE("A","last") → SERVICE.FRED("DGS10","value")',
   ],
   [
     "a question more",
-    [ask("PRICE", "A")],
-    [ask("PRICE", "A"), ask("PRICE", "B")],
+    [asking("PRICE", "A")],
+    [asking("PRICE", "A"), asking("PRICE", "B")],
     "A – last close → A – last close; B – last close",
     'SERVICE.PRICE("A","last") → SERVICE.PRICE("A","last"), SERVICE.PRICE("B","last")',
   ],
@@ -206,8 +204,45 @@ test("the result sentence counts requested, changed, unanswered and refused cell
 
 test("cells with the same reason are grouped, the largest group first", () => {
   const because = (row: number, why: string) => ({ place: { sheet: "S", row, column: 0 }, why });
-  expect(groupReasons([because(0, "a"), because(1, "b"), because(2, "b")]).map(({ why, items }) => [why, items.length])).toEqual([
-    ["b", 2],
-    ["a", 1],
-  ]);
+  expect(groupReasons([because(0, "a"), because(1, "b"), because(2, "b")]).map(({ why, items }) => [why, items.length])).toEqual(grid(2, "b", 2, "a", 1));
+});
+
+const words = (observed: string, ...call: readonly unknown[]) => observationWords(observed, new Question(JSON.stringify(call), String(call[0])));
+
+describe("the observation date of an answer", () => {
+  it("is alone if it is the day asked for, or if no day was", () => {
+    expect(words("2024-06-18", "YIELD", "10Y", "2024-06-18")).toBe("2024-06-18");
+    expect(words("2024-06-18", "FRED", "DGS10", "value")).toBe("2024-06-18");
+    expect(words("2024-06-18", "", "GME", "price/2024-06-19")).toBe("2024-06-18");
+  });
+
+  it("says that a day has no curve, so that the one before it is used", () =>
+    expect(words("2024-06-18", "YIELD", "10Y", "2024-06-19")).toBe("2024-06-18 (no curve on 2024-06-19; this is the last one before)"));
+
+  it("names the day asked for, such as a day within a month", () =>
+    expect(words("2024-06-01", "FREDH", "CPIAUCSL", "2024-06-19", "value")).toBe("2024-06-01 (asked for 2024-06-19)"));
+});
+
+describe("the title of an answer", () => {
+  const title = (observed: string | undefined, ...call: readonly unknown[]) =>
+    titleWords(new Question(JSON.stringify(call), String(call[0])), observed, "Apple Inc.");
+
+  it.each([
+    ["2024-06-18", ["YIELD", "10Y", "2024-06-19"], "Treasury yield, 10Y, 18 Jun 2024 (no curve on 19 Jun 2024)"],
+    ["2024-06-18", ["YIELD", "10Y", "2024-06-18"], "Treasury yield, 10Y, 18 Jun 2024"],
+    ["2024-06-18", ["YIELD", "AS_OF", "2024-06-19"], "Date of the Treasury curve, 18 Jun 2024 (no curve on 19 Jun 2024)"],
+    [
+      "2024-06-01",
+      ["FREDH", "CPIAUCSL", "2024-06-19", "value"],
+      "Consumer price index, all urban consumers, seasonally adjusted, 1 Jun 2024 (asked for 19 Jun 2024)",
+    ],
+    ["2024-06-25", ["FREDH", "DGS10", "2024-06-25", "value"], "Treasury constant maturity, 10 years, 25 Jun 2024"],
+    ["2024-06-25", ["PRICE", "AAPL", "last"], "Apple Inc. – last close, 25 Jun 2024"],
+    ["2024Q3", ["FIN", "AAPL", "revenue", null], "Apple Inc. – Revenue, 2024Q3"],
+    [undefined, ["YIELD", "10Y", "1950-01-01"], "Treasury yield, 10Y, 1 Jan 1950"],
+  ])("has the observation date, and says if the day asked for has none: %#", (observed, call, words) => {
+    expect(title(observed, ...call)).toBe(words);
+  });
+
+  it("is missing for a function that this version does not know", () => expect(title("2024-06-25", "NEW", "X")).toBeUndefined());
 });

@@ -1,10 +1,6 @@
-import { readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
+import { readPathQuestion, readQuestion } from "../../../src/core/question";
 import { dayWords, figureName, figuresWords, figureWords } from "../../../src/sources/figure-name";
-
-const question = (read: Read): Question => {
-  if (!("question" in read)) throw new Error("These arguments ask nothing.");
-  return read.question;
-};
+import { asking, questionOf } from "../core/question-of";
 
 describe("the name of a figure", () => {
   it.each([
@@ -15,7 +11,7 @@ describe("the name of a figure", () => {
     [readPathQuestion("AAPL", "price"), "Apple Inc. – last close"],
     [readPathQuestion("GME", "short.pctfloat"), "Apple Inc. – percent of float, a lower bound"],
   ])("of a company begins with its name: %#", (read, words) => {
-    expect(figureWords(figureName(question(read))!, "Apple Inc.")).toBe(words);
+    expect(figureWords(figureName(questionOf(read))!, "Apple Inc.")).toBe(words);
   });
 
   it.each([
@@ -29,11 +25,11 @@ describe("the name of a figure", () => {
     [readQuestion("OSINT", ["oil"]), "oil – number of reports that match"],
     [readQuestion("WHALE", ["ETH", "net_usd"]), "Ether – inflow less outflow"],
   ])("of a series, a tenor, a country: %#", (read, words) => {
-    expect(figureWords(figureName(question(read))!)).toBe(words);
+    expect(figureWords(figureName(questionOf(read))!)).toBe(words);
   });
 
   it("is given once for each figure of a formula, for at most three", () => {
-    const asked = ["days", "short_interest", "days", "pctfloat", "pctshares"].map((field) => question(readQuestion("SHORTINTEREST", ["GME", field])));
+    const asked = ["days", "short_interest", "days", "pctfloat", "pctshares"].map((field) => asking("SHORTINTEREST", "GME", field));
     expect(figuresWords(asked.slice(0, 3))).toBe("GME – days to cover; GME – shares sold short");
     expect(figuresWords(asked)).toBe("GME – days to cover; GME – shares sold short; GME – percent of float, a lower bound and 1 more");
     expect(figuresWords([])).toBe("");

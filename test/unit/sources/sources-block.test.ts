@@ -3,25 +3,15 @@ import { readPathQuestion, readQuestion, type Read } from "../../../src/core/que
 import { sourcesBlock, SOURCES_LOOK } from "../../../src/sources/sources-block";
 import { datedRows } from "../../../src/sources/dated-rows";
 import type { Used } from "../../../src/sources/used";
+import { answerOf, questionOf } from "../core/question-of";
 
 const NOW = Date.UTC(2024, 5, 28, 12);
-const answer = (value: Answer["value"], more: Partial<Answer> = {}): Answer => ({
-  value,
-  source: "finra",
-  attribution: "FINRA",
-  observationDate: "2024-06-14",
-  asOf: "2024-06-26T00:00:00Z",
-  caveats: [],
-  sample: false,
-  maxAgeS: 60,
-  receivedAt: NOW,
-  ...more,
-});
+const DATED = { source: "finra", attribution: "FINRA", observationDate: "2024-06-14", asOf: "2024-06-26T00:00:00Z", receivedAt: NOW };
+const answer = (value: Answer["value"], more: Partial<Answer> = {}): Answer => answerOf(value, { ...DATED, ...more });
 let row = 0;
 function used(read: Read, of: Answer | undefined, cells = 1): Used {
-  if (!("question" in read)) throw new Error("These arguments ask nothing.");
   const places = Array.from({ length: cells }, () => ({ sheet: "S", row: row++, column: 0 }));
-  return { question: read.question, cells: places, answer: of, why: of ? undefined : "The service did not answer." };
+  return { question: questionOf(read), cells: places, answer: of, why: of ? undefined : "The service did not answer." };
 }
 beforeEach(() => void (row = 0));
 

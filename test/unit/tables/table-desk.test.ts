@@ -82,18 +82,12 @@ describe("the workbook's tables", () => {
 
   it("with a relative start keep their range as the service's day moves, and report the rows that drop out", async () => {
     const { sheet, tables, workbook, asked, state } = desk();
-    state.rows = [
-      ["2023-06-26", 3.72],
-      ["2024-06-25", 4.23],
-    ];
+    state.rows = Object.entries({ "2023-06-26": 3.72, "2024-06-25": 4.23 });
     await tables.insert(HISTORY, { series: "DGS10", start: "1y" }, AT);
     expect(asked).toEqual(["/v1/status", "/v1/macro/fred/DGS10/history?limit=5000&from=2023-06-25"]);
     expect(rememberedTables(workbook)[0]?.memory?.asked).toEqual({ fill: "reason", series: "DGS10", start: "1y" });
     state.today = "2024-06-27";
-    state.rows = [
-      ["2024-06-25", 4.23],
-      ["2024-06-26", 4.32],
-    ];
+    state.rows = Object.entries({ "2024-06-25": 4.23, "2024-06-26": 4.32 });
     expect(await tables.refresh(["t1"])).toMatchObject([
       { message: "1 row added, 1 row removed.", report: { added: ["2024-06-26: 4.32%"], removed: ["2023-06-26"] } },
     ]);
@@ -128,10 +122,7 @@ describe("the workbook's tables", () => {
 
   it("show a missing month with the reason, unless they are from before that choice, and draw no chart of it", async () => {
     const { sheet, settings, tables, workbook, state } = desk();
-    state.rows = [
-      ["2025-09-01", 324.8],
-      ["2025-11-01", 325.0],
-    ];
+    state.rows = Object.entries({ "2025-09-01": 324.8, "2025-11-01": 325.0 });
     expect(await tables.insert(HISTORY, { series: "CPIAUCSL" }, AT)).toMatchObject({ message: "Inserted at Sheet1!A3:B6: 3 rows." });
     expect([3, 4, 5].map((row) => sheet.at(row, 1).value)).toEqual([324.8, "n/a: no value published", 325]);
     Object.assign(workbook, { charts: {} });
@@ -162,10 +153,7 @@ describe("the workbook's tables", () => {
 
   it("leave values that were not public by the as-of date out of sums, and show them again for now", async () => {
     const { sheet, tables, state } = desk();
-    state.rows = [
-      ["2024-06-17", 4.27],
-      ["2024-06-20", 4.25],
-    ];
+    state.rows = Object.entries({ "2024-06-17": 4.27, "2024-06-20": 4.25 });
     await tables.insert(HISTORY, ASKED, AT);
     sheet.put(4, 2, "mine");
     sheet.put(0, 5, { formula: "=SUM(B4:B5)" });
@@ -201,11 +189,7 @@ describe("the workbook's tables", () => {
 
   it("keep ranges of formulas over all rows, and no others, and restore them with an undo", async () => {
     const { sheet, tables, state } = desk();
-    state.rows = [
-      ["2024-06-17", 4.27],
-      ["2024-06-18", 4.25],
-      ["2024-06-20", 4.22],
-    ];
+    state.rows = Object.entries({ "2024-06-17": 4.27, "2024-06-18": 4.25, "2024-06-20": 4.22 });
     await tables.insert(HISTORY, ASKED, AT);
     sheet.put(0, 5, { formula: "= sum( $b$4:b6 )+SUM(B4:B5)+MAX(A4:B6,Other!B6)" });
     sheet.put(0, 6, { formula: '=SUM(B4:B6)&"B4:B6"' });
@@ -262,10 +246,7 @@ describe("the workbook's tables", () => {
     const { sheet, tables, state } = desk();
     await tables.insert(HISTORY, ASKED, AT);
     const inserted = sheet.all();
-    state.rows = [
-      ["2024-06-17", 4.28],
-      ["2024-06-18", 4.25],
-    ];
+    state.rows = Object.entries({ "2024-06-17": 4.28, "2024-06-18": 4.25 });
     expect((await tables.refresh(["t1"]))[0]).toMatchObject({
       message: "1 row added, 1 value revised.",
       report: { added: ["2024-06-18: 4.25%"], revised: [{ row: "2024-06-17", column: "DGS10, %", from: 4.27, to: 4.28 }] },

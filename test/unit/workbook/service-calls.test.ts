@@ -1,5 +1,6 @@
 import { parseLiteralCall } from "../../../src/workbook/formulas/literal";
 import { findServiceCalls, hasServiceCall, storedName } from "../../../src/workbook/formulas/service-calls";
+import { grid } from "../../grid";
 
 const ids = (formula: string) => findServiceCalls(formula).map((c) => `${c.id}${c.stored ? " stored" : ""}@${c.start}`);
 
@@ -32,15 +33,7 @@ test.each<[string, unknown[]]>([
   ["=SERVICE.FRED(,TRUE, false ,)", [null, true, false, null]],
   ["=SERVICE.FRED(5%)", [0.05]],
   ["=SERVICE.FRED(#n/a)", [{ type: "Error", basicValue: "#N/A" }]],
-  [
-    '=SERVICE.FRED({"a",1;"b",2})',
-    [
-      [
-        ["a", 1],
-        ["b", 2],
-      ],
-    ],
-  ],
+  ['=SERVICE.FRED({"a",1;"b",2})', [grid(2, "a", 1, "b", 2)]],
 ])("%s is read as its literal arguments", (formula, args) => {
   expect(parseLiteralCall(formula)).toMatchObject({ ok: true, args });
 });

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { CELL_FUNCTIONS } from "../../../src/contract/functions";
-import { type ArgumentInSheets, inSheets, readSheetsCalls, withSemicolons } from "../../../src/workbook/formulas/sheets-calls";
+import { withoutBareCalls } from "../../../src/workbook/formulas/service-calls";
+import { withSemicolons } from "../../../src/workbook/formulas/sheets-calls";
+import { type ArgumentInSheets, inSheets, readSheetsCalls } from "../../../src/workbook/formulas/sheets-calls";
+import { withReferences } from "../../../src/workbook/formulas/with-references";
+import { grid } from "../../grid";
 
 const literal = (value: Extract<ArgumentInSheets, { kind: "literal" }>["value"]): ArgumentInSheets => ({ kind: "literal", value });
 const reference = (row: number, column: number, sheet?: string): ArgumentInSheets => ({
@@ -61,36 +65,11 @@ test.each<[string, ArgumentInSheets[]]>([
   ["=LET(tickers,A2,SERVICE_PRICE(tickers,B2))", [computed, reference(1, 1)]],
   ["=MAP(A2:A9,LAMBDA(t,SERVICE_PRICE(t)))", [computed]],
   ["=SERVICE_PRICE({1;2},A1)", [literal([[1], [2]]), reference(0, 0)]],
-  [
-    "=SERVICE_PRICE({1\\2;3\\4};A1)",
-    [
-      literal([
-        [1, 2],
-        [3, 4],
-      ]),
-      reference(0, 0),
-    ],
-  ],
+  ["=SERVICE_PRICE({1\\2;3\\4};A1)", [literal(grid(2, 1, 2, 3, 4)), reference(0, 0)]],
   ['=SERVICE_FRED({"DGS10","DGS2"})', [literal([["DGS10", "DGS2"]])]],
   ['=SERVICE_SHORTINTEREST(A2:A9; {"days","pctfloat"})', [range(1, 0, { rows: 8, columns: 1 }), literal([["days", "pctfloat"]])]],
-  [
-    '=SERVICE_FRED({"a,b"\\"c\\d";"e;f"\\"1,5"})',
-    [
-      literal([
-        ["a,b", "c\\d"],
-        ["e;f", "1,5"],
-      ]),
-    ],
-  ],
-  [
-    "=SERVICE_FRED({ 1,5 \\ TRUE ; -0,25 \\ 2% })",
-    [
-      literal([
-        [1.5, true],
-        [-0.25, 0.02],
-      ]),
-    ],
-  ],
+  ['=SERVICE_FRED({"a,b"\\"c\\d";"e;f"\\"1,5"})', [literal(grid(2, "a,b", "c\\d", "e;f", "1,5"))]],
+  ["=SERVICE_FRED({ 1,5 \\ TRUE ; -0,25 \\ 2% })", [literal(grid(2, 1.5, true, -0.25, 0.02))]],
   ["=SERVICE_OSINT({1,5};A1)", [computed, reference(0, 0)]],
   ["=SERVICE_FRED({1,2;3},{},{#N/A},{{1}})", [computed, computed, computed, computed]],
 ])("reads the arguments of %s", (formula, expected) => {
@@ -99,11 +78,9 @@ test.each<[string, ArgumentInSheets[]]>([
 
 test("finds each call's position, and whether the call is the whole formula", () => {
   const formula = '=IF(TRUE;SERVICE_PRICE(A1;"last");SERVICE(SERVICE_GET("x";"y");"price"))';
-  expect(readSheetsCalls(formula).map(({ start, end, alone }) => [formula.slice(start, end), alone])).toEqual([
-    ['SERVICE_PRICE(A1;"last")', false],
-    ['SERVICE(SERVICE_GET("x";"y");"price")', false],
-    ['SERVICE_GET("x";"y")', false],
-  ]);
+  expect(readSheetsCalls(formula).map(({ start, end, alone }) => [formula.slice(start, end), alone])).toEqual(
+    grid(2, 'SERVICE_PRICE(A1;"last")', false, 'SERVICE(SERVICE_GET("x";"y");"price")', false, 'SERVICE_GET("x";"y")', false),
+  );
   expect([" = SERVICE_PRICE(A1) ", "=+SERVICE_PRICE(A1)", "=SERVICE_PRICE(A1)*1"].map((f) => readSheetsCalls(f)[0]?.alone)).toEqual([true, false, false]);
 });
 
@@ -162,4 +139,61 @@ test("calls, formulas and names are written as in Google Sheets", () => {
   expect(inSheets('=SERVICE.FRED("DGS10")')).toBe('=SERVICE_FRED("DGS10")');
   expect(inSheets('SERVICE.ONCHAIN_RISK("BTC","score")')).toBe('SERVICE_ONCHAIN_RISK("BTC","score")');
   expect(inSheets('SERVICE("SERVICE.FRED(","price")')).toBe('SERVICE("SERVICE.FRED(","price")');
+});
+
+test.each([
+  ['=SERVICE("NVDA","PRICE")', '=SERVICE.GET("NVDA","PRICE")'],
+  ["=service (A1,B1)+SERVICE(A2,SERVICE(A3,B3))", "=SERVICE.GET(A1,B1)+SERVICE.GET(A2,SERVICE.GET(A3,B3))"],
+  ['=_xldudf_SERVICE("NVDA","PRICE")', '=SERVICE.GET("NVDA","PRICE")'],
+  ['=IF(A1="SERVICE(x)",SERVICE.FRED("DGS10"),SERVICE("a","b"))', '=IF(A1="SERVICE(x)",SERVICE.FRED("DGS10"),SERVICE.GET("a","b"))'],
+])("rewrites %s", (formula, expected) => expect(withoutBareCalls(formula)).toBe(expected));
+
+test.each(['=SERVICE.GET("NVDA","PRICE")', '=_xldudf_SERVICE_FRED("DGS10")', "=MYSERVICE(1)", '="SERVICE(1)"'])("leaves %s", (formula) =>
+  expect(withoutBareCalls(formula)).toBeUndefined(),
+);
+
+const TO = { row: 3, column: 1, rows: 9, columns: 1 };
+
+describe("references of a formula", () => {
+  it.each([
+    ["=SUM(B4:B6)", "=SUM(B4:B12)"],
+    ["=sum( $b$4:B$6 ) + A1", "=sum( $B$4:B$12 ) + A1"],
+    ["=SUM(B6:B4)", "=SUM(B12:B4)"],
+    ["='My sheet'!B4:'My sheet'!B6", "='My sheet'!B4:'My sheet'!B12"],
+    ['="B4:B6"&A1', '="B4:B6"&A1'],
+    ["=SUM([Book1.xlsx]Data!B4:B6)", "=SUM([Book1.xlsx]Data!B4:B6)"],
+    ["=SUM(B:B,4:6)+B4:B5:B6", "=SUM(B:B,4:6)+B4:B5:B6"],
+  ])("with ranges replaced: %s becomes %s", (formula, expected) => {
+    expect(withReferences(formula, "Sheet1", ({ isRange }) => (isRange ? TO : undefined))).toBe(expected);
+  });
+
+  it("of single cells keep their $ and their sheet", () => {
+    const cell = { row: 9, column: 27, rows: 1, columns: 1 };
+    expect(withReferences("=$b4+B$4/Rates!$C$7-LOG10(A1)", "Sheet1", () => cell)).toBe("=$AB10+AB$10/Rates!$AB$10-LOG10(AB10)");
+  });
+
+  it("become #REF! as a whole", () => {
+    expect(withReferences("=SUM(Rates!B4:Rates!B6)+1", "Sheet1", () => "#REF!")).toBe("=SUM(Rates!#REF!)+1");
+  });
+
+  it("know the function that they are a whole argument of", () => {
+    const seen: unknown[] = [];
+    withReferences("=sum(A1, 'My sheet'!B1:B2 )+MAX(C1+1,(D1))", "Sheet1", (_, functionName) => void seen.push(functionName()));
+    expect(seen).toEqual(["SUM", "SUM", undefined, undefined]);
+  });
+
+  it("are read in order, each with its sheet and its $", () => {
+    const seen: unknown[] = [];
+    withReferences(
+      "=SUM(A$1:$A2,Rates!B1:C2,D1)",
+      "Sheet1",
+      ({ sheet, column, rows, isRange, fixed }) => void seen.push([sheet, column, rows, isRange, fixed]),
+    );
+    const free = { rows: [false, false], columns: [false, false] };
+    expect(seen).toEqual([
+      ["Sheet1", 0, 2, true, { rows: [true, false], columns: [false, true] }],
+      ["Rates", 1, 2, true, free],
+      ["Sheet1", 3, 1, false, free],
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { formatCells, type FormatSources } from "../../../../src/engine/formats/format-cells";
 import type { CellValue } from "../../../../src/workbook/cell";
 import type { FormatRule, ScalePoint } from "../../../../src/workbook/conditional-format";
+import { grid } from "../../../grid";
 
 const ERROR = { error: "#N/A" } as const;
 /** A sheet with one column of values. */
@@ -148,21 +149,12 @@ it("bars begin at zero in newer files, and at the left with a tenth of the cell 
     cells(rule, values).map((one) => one && "bar" in one && [one.bar.color, one.bar.value, one.bar.startPoint]);
   const bar = { kind: "bar", from: point("autoMin"), to: point("autoMax"), color: "#0000FF", negative: "#FF0000", lengths: [0, 100], axis: true } as const;
   expect(bars(bar, [0, 5, 10, "a"])).toEqual([undefined, ["#0000FF", 50, 0], ["#0000FF", 100, 0], undefined]);
-  expect(bars(bar, [-10, 30, -5])).toEqual([
-    ["#FF0000", -100, 25],
-    ["#0000FF", 100, 25],
-    ["#FF0000", -50, 25],
-  ]);
-  expect(bars(bar, [-10, -5])).toEqual([
-    ["#FF0000", -100, 100],
-    ["#FF0000", -50, 100],
-  ]);
+  expect(bars(bar, [-10, 30, -5])).toEqual(grid(3, "#FF0000", -100, 25, "#0000FF", 100, 25, "#FF0000", -50, 25));
+  expect(bars(bar, [-10, -5])).toEqual(grid(3, "#FF0000", -100, 100, "#FF0000", -50, 100));
   const { axis: _, negative: __, ...old } = bar;
-  expect(bars({ ...old, from: point("min"), to: point("max"), lengths: [10, 90] }, [-10, 0, 10])).toEqual([
-    ["#0000FF", 10, 0],
-    ["#0000FF", 50, 0],
-    ["#0000FF", 90, 0],
-  ]);
+  expect(bars({ ...old, from: point("min"), to: point("max"), lengths: [10, 90] }, [-10, 0, 10])).toEqual(
+    grid(3, "#0000FF", 10, 0, "#0000FF", 50, 0, "#0000FF", 90, 0),
+  );
 });
 
 it("icons begin at their points or above them, reversed or one by one", () => {

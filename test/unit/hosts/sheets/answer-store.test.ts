@@ -1,5 +1,6 @@
 import { failed, outcomeOf, type Answer, type Outcome } from "../../../../src/core/outcome";
 import { createAnswerStore } from "../../../../src/hosts/sheets/answer-store";
+import { answerOf } from "../../core/question-of";
 import { utf8Bytes, hashOf } from "../../../../src/hosts/sheets/script-cache";
 
 /* Tests what is stored, and for how long. test/contract/sheets enforces Google's own limits on the built script. */
@@ -35,14 +36,7 @@ beforeEach(() => {
   });
 });
 
-const answer = (value: number | string, more: Partial<Answer> = {}): Answer => ({
-  value,
-  caveats: [],
-  sample: false,
-  maxAgeS: 3_600,
-  receivedAt: clock,
-  ...more,
-});
+const answer = (value: number | string, more: Partial<Answer> = {}): Answer => answerOf(value, { maxAgeS: 3_600, receivedAt: clock, ...more });
 const unknown = (code: string): Answer => {
   const { value: _, ...rest } = answer(0);
   return { ...rest, value: null, code, reason: "not known" };

@@ -1,4 +1,5 @@
 import type { RefreshScope, SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
+import type { BookOptions } from "../../../sheets/spreadsheet-services";
 import { createScript, google, KEY, type Menu } from "./menu-script";
 
 const refresh =
@@ -6,10 +7,20 @@ const refresh =
   (menu: Menu): SidebarReply =>
     menu.serviceSidebar("refresh", [scope]);
 
-const done = (reply: SidebarReply) => {
+type Script = ReturnType<typeof createScript>;
+
+/** The result of a refresh. */
+async function refreshed(script: Script, what: RefreshScope | ReturnType<typeof refresh> = "sheet", how?: Parameters<Script["run"]>[1]) {
+  const reply = await script.run(typeof what === "string" ? refresh(what) : what, how);
   if (!reply.ok) throw new Error(reply.message);
   return reply.value as { cells: number; answered: number; requests: number; troubles: { message: string; cells: number }[]; summary: string };
-};
+}
+const scriptOf = (sheets: NonNullable<BookOptions["sheets"]>, more: Omit<Parameters<typeof createScript>[0], "book"> = {}): Script =>
+  createScript({ book: { sheets }, ...more });
+/** The areas that were changed. */
+const ranges = (script: Script): readonly string[] => script.book().changes.flatMap((c) => ("range" in c ? [c.range] : []));
+/** Some of the cells, for a reason. */
+const trouble = (cells: number, words: RegExp) => ({ cells, message: expect.stringMatching(words) as string });
 
 const shown = (formula: string, value: string | number = 4.2) => ({ formula, value });
 const wrapper = (body: string) => `=IF(TRUE;"asking again …";${body})`;
@@ -28,8 +39,8 @@ const RATES = {
 };
 
 test("a refresh fetches each distinct question once, then wraps each formula in IF and restores it to recalculate it", async () => {
-  const script = createScript({ book: { sheets: { Rates: RATES } } });
-  const result = done(await script.run(refresh("sheet")));
+  const script = scriptOf({ Rates: RATES });
+  const result = await refreshed(script);
   expect(script.requests).toHaveLength(1);
   expect(script.requests[0]).toHaveLength(3);
   expect(result).toMatchObject({ cells: 4, answered: 3, requests: 1, troubles: [] });
@@ -64,7 +75,7 @@ test("a refresh reads arguments from ranges, open ranges, named ranges and other
       namedRanges: { Tickers: "Lists!A2:A3", tenor: "'My Dates'!B1" },
     },
   });
-  const result = done(await script.run(refresh("book")));
+  const result = await refreshed(script, "book");
   expect(result).toMatchObject({ cells: 4, requests: 1, troubles: [] });
   expect(script.requests.flat().map(({ fn, args }) => [fn, args?.[0], args?.[1]])).toEqual([
     ["PRICE", "AAPL", "last"],
@@ -84,8 +95,8 @@ test("1,200 distinct questions take three requests", async () => {
       [`C${i + 1}`, `=SERVICE_FRED(A${i + 1};"date")`] as const,
     ]).flat(),
   );
-  const script = createScript({ book: { sheets: { Main: cells } } });
-  expect(done(await script.run(refresh("book")))).toMatchObject({ cells: 1200, answered: 1200, requests: 3 });
+  const script = scriptOf({ Main: cells });
+  expect(await refreshed(script, "book")).toMatchObject({ cells: 1200, answered: 1200, requests: 3 });
 });
 
 test.each([
@@ -94,7 +105,7 @@ test.each([
   ["has an error", 500, /had an error/],
 ])("if the service %s, nothing changes, and the reason is given", async (_, status, words) => {
   const script = createScript({ book: { sheets: { Main: { ...RATES, F2: shown('=SERVICE_FRED("DG"&"S10")') } } }, status });
-  const result = done(await script.run(refresh("sheet")));
+  const result = await refreshed(script);
   expect(result).toMatchObject({ cells: 0, answered: 0, troubles: [{ cells: 5, message: expect.stringMatching(words) as string }] });
   expect(result.summary).toMatch(/^Nothing was changed\./);
   expect(script.book().changes).toEqual([]);
@@ -102,41 +113,36 @@ test.each([
 
 test("a formula with a calculated argument recalculates only if the service can be reached", async () => {
   const sheets = { Main: { A1: shown('=SERVICE_FRED("DG"&"S10")') } };
-  const well = createScript({ book: { sheets } });
+  const well = scriptOf(sheets);
   // This spreadsheet calculates nothing, so no cell has a newer answer.
-  const loading = { cells: 1, message: expect.stringMatching(/still calculating/) as string };
-  expect(done(await well.run(refresh("sheet")))).toMatchObject({ cells: 0, requests: 0, troubles: [loading] });
+  const loading = trouble(1, /still calculating/);
+  expect(await refreshed(well)).toMatchObject({ cells: 0, requests: 0, troubles: [loading] });
   expect(well.book().changes.filter(({ call }) => call === "setFormulas")).toHaveLength(2);
-  const away = createScript({ book: { sheets }, status: 0 });
-  expect(done(await away.run(refresh("sheet")))).toMatchObject({ cells: 0, troubles: [{ cells: 1 }] });
+  const away = scriptOf(sheets, { status: 0 });
+  expect(await refreshed(away)).toMatchObject({ cells: 0, troubles: [{ cells: 1 }] });
   expect(away.book().changes).toEqual([]);
 });
 
 test("a formula with an unanswered question keeps its value; the others recalculate", async () => {
-  const script = createScript({ book: { sheets: { Rates: RATES } }, answer: (cell) => (cell.args?.[0] === "DGS2" ? undefined : { value: 1 }) });
-  const result = done(await script.run(refresh("sheet")));
+  const script = scriptOf({ Rates: RATES }, { answer: (cell) => (cell.args?.[0] === "DGS2" ? undefined : { value: 1 }) });
+  const result = await refreshed(script);
   expect(result.cells).toBe(2);
-  expect(result.troubles).toEqual([{ cells: 2, message: expect.stringMatching(/broken or incomplete/) as string }]);
-  expect(script.book().changes.flatMap((c) => ("range" in c ? [c.range] : []))).toEqual(["Rates!B2", "Rates!C2", "Rates!B2", "Rates!C2"]);
+  expect(result.troubles).toEqual([trouble(2, /broken or incomplete/)]);
+  expect(ranges(script)).toEqual(["Rates!B2", "Rates!C2", "Rates!B2", "Rates!C2"]);
 });
 
 test("a cell with wrong arguments recalculates without a request", async () => {
-  const script = createScript({
-    book: { sheets: { Main: { A1: "=SERVICE_PRICE(B1:B2,C1:C3)", B1: "AAPL", C1: "last", A2: '=SERVICE_BIS("DE","nonsense")' } } },
-  });
-  expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 2, requests: 0, troubles: [] });
+  const script = scriptOf({ Main: { A1: "=SERVICE_PRICE(B1:B2,C1:C3)", B1: "AAPL", C1: "last", A2: '=SERVICE_BIS("DE","nonsense")' } });
+  expect(await refreshed(script)).toMatchObject({ cells: 2, requests: 0, troubles: [] });
 });
 
 test("a cell with an argument that the service refuses recalculates", async () => {
-  const script = createScript({
-    book: { sheets: { Main: { A1: '=SERVICE_FRED("X")' } } },
-    answer: () => ({ value: null, code: "bad_argument", reason: "series_id: no such form" }),
-  });
-  expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 1, answered: 0, requests: 1, troubles: [] });
+  const script = scriptOf({ Main: { A1: '=SERVICE_FRED("X")' } }, { answer: () => ({ value: null, code: "bad_argument", reason: "series_id: no such form" }) });
+  expect(await refreshed(script)).toMatchObject({ cells: 1, answered: 0, requests: 1, troubles: [] });
 });
 
 test("each refresh fetches again, even if answers are cached", async () => {
-  const script = createScript({ book: { sheets: { Rates: RATES } } });
+  const script = scriptOf({ Rates: RATES });
   await script.run(refresh("sheet"));
   await script.run(refresh("sheet"));
   expect(script.requests).toHaveLength(2);
@@ -145,14 +151,12 @@ test("each refresh fetches again, even if answers are cached", async () => {
 test("open ranges such as A1:A fit together, although their lists differ in length", async () => {
   const main = { A1: "=SERVICE_PRICE(Lists!A1:A,B1:B)", B1: "last", B2: "change" };
   const script = createScript({ book: { sheets: { Main: main, Lists: { A1: "AAPL", A2: "GME", A3: "MSFT" } } } });
-  expect(done(await script.run(refresh("book")))).toMatchObject({ cells: 1, answered: 3 });
+  expect(await refreshed(script, "book")).toMatchObject({ cells: 1, answered: 3 });
 });
 
 test("a formula whose argument is still loading recalculates without a request", async () => {
-  const script = createScript({
-    book: { sheets: { Main: { A1: "=SERVICE_PRICE(B1)", A2: "=SERVICE_PRICE(B1:B2)", B1: { value: "Loading..." }, B2: "AAPL" } } },
-  });
-  expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 0, requests: 0, troubles: [{ cells: 2 }] });
+  const script = scriptOf({ Main: { A1: "=SERVICE_PRICE(B1)", A2: "=SERVICE_PRICE(B1:B2)", B1: { value: "Loading..." }, B2: "AAPL" } });
+  expect(await refreshed(script)).toMatchObject({ cells: 0, requests: 0, troubles: [{ cells: 2 }] });
   expect(script.book().changes.filter(({ call }) => call === "setFormulas")).toHaveLength(2);
 });
 
@@ -172,13 +176,8 @@ test("refreshing errors and reasons recalculates only formulas that show one, ev
       },
     },
   });
-  expect(done(await script.run(refresh("errors"))).cells).toBe(4);
-  expect(
-    script
-      .book()
-      .changes.flatMap((c) => ("range" in c ? [c.range] : []))
-      .slice(0, 3),
-  ).toEqual(["Main!B1", "Main!D1", "Main!E1"]);
+  expect((await refreshed(script, "errors")).cells).toBe(4);
+  expect(ranges(script).slice(0, 3)).toEqual(["Main!B1", "Main!D1", "Main!E1"]);
 });
 
 describe("a refresh whose script is terminated", () => {
@@ -186,7 +185,7 @@ describe("a refresh whose script is terminated", () => {
 
   test("loses no formula, whichever change was the last, and the next refresh restores all", async () => {
     for (let last = 1; last <= 8; last++) {
-      const script = createScript({ book: { sheets: { Rates: RATES } } });
+      const script = scriptOf({ Rates: RATES });
       await script.run(refresh("sheet"), { dieAfter: last });
       expect(script.book().changes).toHaveLength(last);
       for (const [address, formula] of Object.entries(script.formulas("Rates"))) {
@@ -207,44 +206,44 @@ describe("a refresh whose script is terminated", () => {
         },
       },
     });
-    expect(done(await script.run(refresh("errors"))).cells).toBe(1);
+    expect((await refreshed(script, "errors")).cells).toBe(1);
     expect(script.formulas("Main")).toEqual({ A1: '=SERVICE_FRED("X";"date")', A2: '=SERVICE_FRED("Y")' });
   });
 });
 
 test("if any one change fails, every formula is still recalculated and restored", async () => {
-  const original = createScript({ book: { sheets: { Rates: RATES } } }).formulas("Rates");
+  const original = scriptOf({ Rates: RATES }).formulas("Rates");
   for (let failAt = 1; failAt <= 8; failAt++) {
-    const script = createScript({ book: { sheets: { Rates: RATES } } });
-    expect(done(await script.run(refresh("sheet"), { failAt }))).toMatchObject({ cells: 4, troubles: [] });
+    const script = scriptOf({ Rates: RATES });
+    expect(await refreshed(script, "sheet", { failAt })).toMatchObject({ cells: 4, troubles: [] });
     expect(script.formulas("Rates")).toEqual(original);
   }
 });
 
 test("if any one change fails, the only formula of a sheet is still restored", async () => {
   for (let failAt = 1; failAt <= 4; failAt++) {
-    const script = createScript({ book: { sheets: { Main: { A1: shown('=SERVICE_FRED("X")') } } } });
+    const script = scriptOf({ Main: { A1: shown('=SERVICE_FRED("X")') } });
     await script.run(refresh("sheet"), { failAt });
     expect(script.formulas("Main")).toEqual({ A1: '=SERVICE_FRED("X")' });
   }
 });
 
 test("a formula left wrapped in IF by a terminated refresh is restored even if the service is down", async () => {
-  const script = createScript({ book: { sheets: { Main: { A1: wrapper('SERVICE_FRED("X")'), A2: shown('=SERVICE_FRED("Y")') } } }, status: 0 });
-  expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 1, troubles: [{ cells: 1 }] });
+  const script = scriptOf({ Main: { A1: wrapper('SERVICE_FRED("X")'), A2: shown('=SERVICE_FRED("Y")') } }, { status: 0 });
+  expect(await refreshed(script)).toMatchObject({ cells: 1, troubles: [{ cells: 1 }] });
   expect(script.formulas("Main")).toEqual({ A1: '=SERVICE_FRED("X")', A2: '=SERVICE_FRED("Y")' });
 });
 
 test("a cell whose data validation rejects the formula is reported, and the others recalculate", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES }, rejecting: ["Rates!B3"] } });
-  const result = done(await script.run(refresh("sheet")));
-  expect(result).toMatchObject({ cells: 3, troubles: [{ cells: 1, message: expect.stringMatching(/data validation rules/) as string }] });
+  const result = await refreshed(script);
+  expect(result).toMatchObject({ cells: 3, troubles: [trouble(1, /data validation rules/)] });
   expect(script.formulas("Rates")["B3"]).toBe("=SERVICE_FRED(A3)");
 });
 
 test("a refresh of the whole book skips chart tabs", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES, Chart: {} }, charts: ["Chart"] } });
-  expect(done(await script.run(refresh("book"))).cells).toBe(4);
+  expect((await refreshed(script, "book")).cells).toBe(4);
 });
 
 test("protected cells are skipped and reported", async () => {
@@ -257,11 +256,9 @@ test("protected cells are skipped and reported", async () => {
       ],
     },
   });
-  const result = done(await script.run(refresh("book"), { user: "editor@example.com" }));
+  const result = await refreshed(script, "book", { user: "editor@example.com" });
   expect(result.cells).toBe(3);
-  expect(result.troubles).toEqual([
-    { cells: 2, message: expect.stringMatching(/protected\. Get edit access, or have the spreadsheet.s owner refresh it/) as string },
-  ]);
+  expect(result.troubles).toEqual([trouble(2, /protected\. Get edit access, or have the spreadsheet.s owner refresh it/)]);
   expect(script.formulas("Rates")).toEqual({
     B2: "=SERVICE_FRED(A2)",
     B3: "=SERVICE_FRED(A3)",
@@ -276,25 +273,23 @@ test("protected cells are skipped and reported", async () => {
 
 test("edits made during the request are kept", async () => {
   const edit = () => google.SpreadsheetApp.getActiveSpreadsheet().getActiveSheet().getRange("B2").setFormula("=1+1");
-  const script = createScript({ book: { sheets: { Rates: RATES } }, meanwhile: edit });
-  const result = done(await script.run(refresh("sheet")));
-  expect(result).toMatchObject({ cells: 3, troubles: [{ cells: 1, message: expect.stringMatching(/was edited or moved during the refresh/) as string }] });
+  const script = scriptOf({ Rates: RATES }, { meanwhile: edit });
+  const result = await refreshed(script);
+  expect(result).toMatchObject({ cells: 3, troubles: [trouble(1, /was edited or moved during the refresh/)] });
   expect(script.formulas("Rates")["B2"]).toBe("=1+1");
 });
 
 test("a refresh that reaches its time limit stops and reports how many cells remain", async () => {
   const cells = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`A${i + 1}`, shown('=SERVICE_FRED("X")')]));
-  const script = createScript({ book: { sheets: { Main: cells } } });
-  const result = done(
-    await script.run((menu) => {
-      const { flush } = google.SpreadsheetApp;
-      google.SpreadsheetApp.flush = () => {
-        flush();
-        script.advance(100_000);
-      };
-      return refresh("sheet")(menu);
-    }),
-  );
+  const script = scriptOf({ Main: cells });
+  const result = await refreshed(script, (menu) => {
+    const { flush } = google.SpreadsheetApp;
+    google.SpreadsheetApp.flush = () => {
+      flush();
+      script.advance(100_000);
+    };
+    return refresh("sheet")(menu);
+  });
   expect(result).toMatchObject({
     cells: 800,
     troubles: [{ cells: 100, message: expect.stringMatching(/time limit was reached before these cells/) as string }],
@@ -302,7 +297,7 @@ test("a refresh that reaches its time limit stops and reports how many cells rem
 });
 
 test("a user without a key sees what to do, and nothing changes", async () => {
-  const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
+  const script = scriptOf({ Rates: RATES }, { key: null });
   await script.run((menu) => menu.serviceRefreshBook());
   expect(script.book().alerts).toEqual([expect.stringMatching(/needs your own key\. Save it .*owner/)]);
   expect(script.book().changes).toEqual([]);
@@ -310,7 +305,7 @@ test("a user without a key sees what to do, and nothing changes", async () => {
 });
 
 test("a toast from the menu reports the result, and no message contains the key", async () => {
-  const script = createScript({ book: { sheets: { Rates: RATES } } });
+  const script = scriptOf({ Rates: RATES });
   await script.run((menu) => menu.serviceRefreshSheet());
   expect(script.book().toasts).toEqual([{ title: "SERVICE", message: "4 formulas were recalculated. 3 questions answered with 1 request." }]);
   expect(JSON.stringify(script.book())).not.toContain(KEY);
@@ -321,8 +316,8 @@ test.each([
   ["book", "No SERVICE formula in this spreadsheet."],
   ["errors", "No SERVICE formula shows an error or a reason."],
 ] as const)('a refresh of scope "%s" without a matching formula says so', async (scope, words) => {
-  const script = createScript({ book: { sheets: { Main: { A1: '="SERVICE_FRED(1)"' } } } });
-  expect(done(await script.run(refresh(scope))).summary).toContain(words);
+  const script = scriptOf({ Main: { A1: '="SERVICE_FRED(1)"' } });
+  expect((await refreshed(script, scope)).summary).toContain(words);
 });
 
 test("if a row is inserted during the refresh, no cell is lost and moved cells are reported", async () => {
@@ -338,16 +333,16 @@ test("if a row is inserted during the refresh, no cell is lost and moved cells a
     D2: "text",
     D3: shown('=SERVICE_FRED("D3")'),
   };
-  const plain = createScript({ book: { sheets: { Main: cells } } });
+  const plain = scriptOf({ Main: cells });
   await plain.run(refresh("sheet"));
   const changes = plain.book().changes.length;
   expect(changes).toBe(10);
   for (let at = 1; at < changes; at++) {
-    const script = createScript({ book: { sheets: { Main: cells } } });
+    const script = scriptOf({ Main: cells });
     const insert = (change: number) => {
       if (change === at) google.SpreadsheetApp.getActiveSpreadsheet().getActiveSheet().insertRowBefore(2);
     };
-    const result = done(await script.run(refresh("sheet"), { afterChange: insert }));
+    const result = await refreshed(script, "sheet", { afterChange: insert });
     const book = script.book().sheets["Main"]!;
     expect(Object.fromEntries(["A1", "B1", "B5", "D3"].map((address) => [address, (book[address] as { value?: unknown } | undefined)?.value]))).toEqual({
       A1: "mine",
@@ -366,15 +361,114 @@ test("if a row is inserted during the refresh, no cell is lost and moved cells a
     const left = result.troubles.reduce((n, { cells }) => n + cells, 0);
     expect(result.cells + left).toBe(5);
     // Before the last formula is wrapped, some cells have moved.
-    if (at < 4) expect(result.troubles).toEqual([{ cells: left, message: expect.stringMatching(/moved.*Refresh again/) as string }]);
+    if (at < 4) expect(result.troubles).toEqual([trouble(left, /moved.*Refresh again/)]);
     else expect(left).toBe(0);
   }
 });
 
 test("scattered cells are written 30 at a time, with a flush after each batch", async () => {
   const cells = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`A${2 * i + 1}`, shown('=SERVICE_FRED("X")')]));
-  const script = createScript({ book: { sheets: { Main: cells } } });
-  expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 120, troubles: [] });
+  const script = scriptOf({ Main: cells });
+  expect(await refreshed(script)).toMatchObject({ cells: 120, troubles: [] });
   const turns = script.book().changes.reduce<number[]>((n, { call }) => (call === "flush" ? [...n, 0] : [...n.slice(0, -1), (n.at(-1) ?? 0) + 1]), [0]);
   expect(turns.slice(0, -1)).toEqual([30, 30, 30, 30, 30, 30, 30, 30]);
+});
+
+const call =
+  (name: string, ...args: unknown[]) =>
+  (menu: Menu): SidebarReply =>
+    menu.serviceSidebar(name, args);
+
+/** Event object of a time-driven trigger, as Google makes it. */
+const byTrigger =
+  (triggerUid: string) =>
+  (menu: Menu): void =>
+    menu.serviceScheduledRefresh({ triggerUid, authMode: "FULL", hour: 7, minute: 3 });
+const zurich = (value: object = {}) => ({ asOf: "", ok: true, value: { timeZone: "Europe/Zurich", ...value } });
+const TRIGGER = { id: "5", handler: "serviceScheduledRefresh", user: "owner@example.com", when: { hours: 1 } };
+
+const BOOK = { sheets: { Rates: { A1: '=SERVICE_FRED("DGS10")' } }, timeZone: "Europe/Zurich" };
+
+test("each user has one schedule: a new one replaces it, stop deletes it", async () => {
+  const script = createScript({ book: BOOK });
+  expect(await script.run(call("schedule"))).toEqual(zurich());
+  expect(await script.run(call("setSchedule", { every: "hour" }))).toEqual(zurich({ schedule: { every: "hour" } }));
+  expect(await script.run(call("setSchedule", { every: "day", hour: 7 }))).toMatchObject({ ok: true, value: { schedule: { every: "day", hour: 7 } } });
+  expect(script.book().triggers).toMatchObject([{ handler: "serviceScheduledRefresh", when: { days: 1, hour: 7, timeZone: "Europe/Zurich" } }]);
+  expect(await script.run(call("schedule"))).toMatchObject({ ok: true, value: { schedule: { every: "day", hour: 7 } } });
+  expect(await script.run(call("stopSchedule"))).toEqual(zurich());
+  expect(script.book().triggers).toEqual([]);
+});
+
+test("another user's trigger is neither shown nor stopped, even if its id is stored for this user", async () => {
+  const script = createScript({ book: { ...BOOK, triggers: [{ ...TRIGGER, id: "9", user: "other@example.com" }] } });
+  expect(await script.run(call("stopSchedule"))).toEqual(zurich());
+  expect(script.book().triggers).toHaveLength(1);
+  script.properties.user.set("SERVICE_SCHEDULE_spreadsheet-1", JSON.stringify({ trigger: "9", schedule: { every: "hour" } }));
+  expect(await script.run(call("schedule"))).toEqual(zurich());
+});
+
+test("a trigger whose schedule is not stored is not shown, and stop deletes it", async () => {
+  const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] } });
+  script.properties.user.set("SERVICE_SCHEDULE_spreadsheet-1", JSON.stringify({ trigger: "9", schedule: { every: "hour" } }));
+  expect(await script.run(call("schedule"))).toEqual(zurich());
+  await script.run(call("stopSchedule"));
+  expect(script.book().triggers).toEqual([]);
+});
+
+test.each([[{ every: "day", hour: 24 }], [{ every: "day" }], [{ every: "minute" }], [null]])("%j is not a schedule and is refused", async (schedule) => {
+  const script = createScript({ book: BOOK });
+  expect(await script.run(call("setSchedule", schedule))).toEqual({ asOf: "", ok: false, message: "Choose every hour, or every day at an hour from 0 to 23." });
+  expect(script.book().triggers).toEqual([]);
+});
+
+test("if Google creates no trigger, a message says so and no schedule is stored", async () => {
+  const script = createScript({ book: { ...BOOK, refusesTriggers: true } });
+  const reply = await script.run(call("setSchedule", { every: "hour" }));
+  expect(reply).toMatchObject({ ok: false, message: expect.stringMatching(/^Google does not allow a schedule: .*refresh by hand\.$/) as string });
+  expect(script.properties.user.has("SERVICE_SCHEDULE_spreadsheet-1")).toBe(false);
+});
+
+test("no schedule is created without a key", async () => {
+  const script = createScript({ book: BOOK, key: null });
+  expect(await script.run(call("setSchedule", { every: "hour" }))).toMatchObject({ ok: false, message: expect.stringMatching(/needs your own key/) as string });
+  expect(script.book().triggers).toEqual([]);
+});
+
+test("a scheduled refresh covers the whole book and stores its result with the local time", async () => {
+  const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], sheets: { ...BOOK.sheets, Other: { A1: '=SERVICE_FRED("DGS2")' } } } });
+  await script.run(byTrigger("5"), { kind: "trigger" });
+  expect(script.requests.flat()).toHaveLength(2);
+  expect(script.book()).toMatchObject({ toasts: [], alerts: [] });
+  expect(await script.run(call("schedule"))).toEqual(
+    zurich({ lastRun: "2026-11-21 13:00 (Europe/Zurich): 2 formulas were recalculated. 2 questions answered with 1 request." }),
+  );
+});
+
+test("a scheduled refresh that fails stores the message and throws nothing", async () => {
+  const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] }, key: null });
+  await script.run(byTrigger("5"), { kind: "trigger" });
+  expect([...script.properties.document.values()]).toEqual([
+    expect.stringMatching(/^2026-11-21 13:00 \(Europe\/Zurich\): Nothing was changed, because this needs your own key/),
+  ]);
+  expect(script.book().changes).toEqual([]);
+});
+
+test.each([
+  ["no event", undefined],
+  ["an event without a trigger", {}],
+  ["a range of cells", [["5"]]],
+  ["only a trigger's number", "5"],
+  ["a trigger of another script", { triggerUid: "6" }],
+])("a scheduled refresh called with %s does nothing, and says that only the schedule runs it", async (_, event) => {
+  const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] } });
+  await expect(script.run((menu) => menu.serviceScheduledRefresh(event), { kind: "trigger" })).rejects.toThrow(/^Only the schedule runs this\. .*SERVICE menu/);
+  expect([script.requests, script.book().changes, script.properties.document.size]).toEqual([[], [], 0]);
+});
+
+test("a scheduled refresh stores a message if Google does not list the triggers", async () => {
+  const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], refusesTriggers: true } });
+  await script.run(byTrigger("5"), { kind: "trigger" });
+  expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/Google does not allow a schedule/)]);
+  expect(script.requests).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { shapeOf, type Shape } from "../../../../src/hosts/sheets/read-call";
+import { grid } from "../../../grid";
 
 const NAMES = ["ticker", "field", "days"];
 const fit = (...args: unknown[]): Shape => {
@@ -23,43 +24,15 @@ describe("arguments of one call", () => {
   test("count as single values if they are ranges of one cell", () => expect(fit([["GME"]], [["days"]])).toMatchObject({ rows: 1, columns: 1, single: true }));
 
   test("of equal shape are paired cell by cell", () =>
-    expect(
-      all(
-        fit(
-          [
-            ["A", "B"],
-            ["C", "D"],
-          ],
-          [
-            [1, 2],
-            [3, 4],
-          ],
-        ),
-      ),
-    ).toEqual([
-      ["A", 1],
-      ["B", 2],
-      ["C", 3],
-      ["D", 4],
-    ]));
+    expect(all(fit(grid(2, "A", "B", "C", "D"), grid(2, 1, 2, 3, 4)))).toEqual(grid(2, "A", 1, "B", 2, "C", 3, "D", 4)));
 
   test("give a grid if they are a column and a row, in either order", () => {
-    expect(all(fit([["A"], ["B"]], [["x", "y", "z"]]))).toEqual([
-      ["A", "x"],
-      ["A", "y"],
-      ["A", "z"],
-      ["B", "x"],
-      ["B", "y"],
-      ["B", "z"],
-    ]);
+    expect(all(fit([["A"], ["B"]], [["x", "y", "z"]]))).toEqual(grid(2, "A", "x", "A", "y", "A", "z", "B", "x", "B", "y", "B", "z"));
     expect(fit([["x", "y", "z"]], [["A"], ["B"]])).toMatchObject({ rows: 2, columns: 3, single: false });
   });
 
   test("a single value is repeated for each cell of a range", () =>
-    expect(all(fit([["A"], ["B"]], "days", [[30]]))).toEqual([
-      ["A", "days", 30],
-      ["B", "days", 30],
-    ]));
+    expect(all(fit([["A"], ["B"]], "days", [[30]]))).toEqual(grid(3, "A", "days", 30, "B", "days", 30)));
 
   test("give a grid if they are two columns and a row", () => expect(fit([["A"], ["B"]], [["x", "y"]], [[1], [2]])).toMatchObject({ rows: 2, columns: 2 }));
 
@@ -71,26 +44,8 @@ describe("arguments of one call", () => {
         [["x"], ["y"], ["z"]],
       ],
     ],
-    [
-      "a block with a column",
-      [
-        [
-          ["A", "B"],
-          ["C", "D"],
-        ],
-        [["x"], ["y"]],
-      ],
-    ],
-    [
-      "a block with a row",
-      [
-        [
-          ["A", "B"],
-          ["C", "D"],
-        ],
-        [["x", "y"]],
-      ],
-    ],
+    ["a block with a column", [grid(2, "A", "B", "C", "D"), [["x"], ["y"]]]],
+    ["a block with a row", [grid(2, "A", "B", "C", "D"), [["x", "y"]]]],
   ])("%s get an error about their shapes", (_, args) => {
     expect(message(...args)).toMatch(/^These ranges do not fit together: ticker is 2 × [12], field is \d × \d \(rows × columns\)\. Expected equal sizes/);
   });

@@ -1,8 +1,9 @@
 import { createClient } from "../../../../src/core/client";
 import type { Reply } from "../../../../src/core/host";
 import type { Outcome } from "../../../../src/core/outcome";
-import { readQuestion, type Question } from "../../../../src/core/question";
+import { type Question } from "../../../../src/core/question";
 import { createSyncHost } from "../../../../src/hosts/sheets/sync-host";
+import { asking } from "../../core/question-of";
 
 interface Sent {
   readonly at: number;
@@ -46,12 +47,7 @@ const good = (body: string): Reply => ({
   }),
 });
 
-const questions = (n: number): Question[] =>
-  Array.from({ length: n }, (_, i) => {
-    const read = readQuestion("PRICE", [`T${i}`]);
-    if (!("question" in read)) throw new Error("no question");
-    return read.question;
-  });
+const questions = (n: number): Question[] => Array.from({ length: n }, (_, i) => asking("PRICE", `T${i}`));
 
 function ask(of: ReturnType<typeof world>, asked: readonly Question[], { cellMs = 20_000, end = 23_000 } = {}): Map<string, Outcome> {
   const host = createSyncHost(of.blocking, START + end);

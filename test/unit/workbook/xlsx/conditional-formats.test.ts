@@ -1,13 +1,18 @@
-import { strFromU8, unzipSync } from "fflate";
-import { withCopy } from "../../../lossless/edit-sheets";
-import { openedBook } from "../../../../src/engine/book/opened-book";
-import type { Book, BookSheet } from "../../../../src/workbook/book";
+import type { Block } from "../../../../src/workbook/block";
+import type { BookSheet } from "../../../../src/workbook/book";
+import { blockIn, cellIn } from "../../../../src/workbook/cell-reference";
 import type { ConditionalFormat, FormatRule } from "../../../../src/workbook/conditional-format";
 import { editedFormats } from "../../../../src/workbook/edits/edited-cells";
 import type { BookEdit } from "../../../../src/workbook/edits/moved-areas";
+import { markedFormat, showsDay } from "../../../../src/workbook/xlsx/number-formats";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
+import { cellAreasAfter, referencesAfter } from "../../../../src/workbook/xlsx/save/rule-areas";
 import { savedBook } from "../../../../src/workbook/xlsx/save/save-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
+import { many, SEED, TESTED } from "../../../corpus";
+import { afterEdits, withCopy } from "../../../lossless/edit-sheets";
+import { one, randomOf } from "../../engine/names-edits";
+import { open, saved, textsOf, withSheet } from "./saved-edit";
 import { smallFile } from "./small-file";
 
 const SHEET = "xl/worksheets/sheet1.xml";
@@ -26,21 +31,16 @@ const file = (after: string): Uint8Array =>
     related: { styles: "styles.xml" },
   });
 const formatted = (sqref: string, rules: string): string => `<conditionalFormatting sqref="${sqref}">${rules}</conditionalFormatting>`;
-const open = (bytes: Uint8Array) => ({ file: bytes, book: openedBook(readBook(bytes)) });
 const formatsIn = (bytes: Uint8Array, sheet = 0): readonly ConditionalFormat[] => readBook(bytes).sheets[sheet]!.formats ?? [];
-const xmlOf = (bytes: Uint8Array, part = SHEET): string => strFromU8(unzipSync(bytes)[part]!);
-const save = (
-  bytes: Uint8Array,
-  change: (formats: readonly ConditionalFormat[]) => readonly ConditionalFormat[],
-  edits: readonly BookEdit[] = [],
-): Uint8Array => {
-  const opened = open(bytes);
-  const [sheet, ...others] = opened.book.sheets as [BookSheet, ...BookSheet[]];
-  const { formats = [], ...rest } = sheet;
-  const now = change(formats);
-  const book: Book = { ...opened.book, sheets: [{ ...rest, ...(now.length > 0 ? { formats: now } : {}) }, ...others] };
-  return savedBook(opened, { book, origins: book.sheets.map((_, i) => i), edits }, { trusts: () => true }).file;
-};
+const xmlOf = (bytes: Uint8Array, part = SHEET): string => textsOf(bytes)[part]!;
+type Change = (formats: readonly ConditionalFormat[]) => readonly ConditionalFormat[];
+const save = (bytes: Uint8Array, change: Change, edits: readonly BookEdit[] = []): Uint8Array =>
+  saved(bytes, (book) => {
+    const [{ formats = [], ...rest }, ...others] = book.sheets as [BookSheet, ...BookSheet[]];
+    const now = change(formats);
+    const sheets = [{ ...rest, ...(now.length > 0 ? { formats: now } : {}) }, ...others];
+    return { book: { ...book, sheets }, origins: sheets.map((_, i) => i), edits };
+  }).file;
 
 it("reads every kind of rule with its look, by priority", () => {
   const rule = (type: string, rest: string, inside = ""): string => `<cfRule type="${type}" ${rest}>${inside}</cfRule>`;
@@ -206,12 +206,10 @@ it("writes every kind of rule into a new file, and reads it again", () => {
 
 it("adds every kind of rule to a file before its own, and gives a copied sheet its rules", () => {
   const own = formatted("A1", '<cfRule type="uniqueValues" dxfId="1" priority="1"/>');
-  const saved = save(file(own), (formats) => [...everyFormat, ...formats]);
-  expect(withoutSource(formatsIn(saved))).toEqual([...everyFormat, ...withoutSource(formatsIn(file(own)))]);
-  const opened = open(file(own));
-  const copy: BookSheet = { ...opened.book.sheets[0]!, name: "Copy", formats: withoutSource(opened.book.sheets[0]!.formats!) };
-  const book: Book = { ...opened.book, sheets: [...opened.book.sheets, copy] };
-  const copied = savedBook(opened, { book, origins: [0, 1, undefined] }, { trusts: () => true }).file;
+  const written = save(file(own), (formats) => [...everyFormat, ...formats]);
+  expect(withoutSource(formatsIn(written))).toEqual([...everyFormat, ...withoutSource(formatsIn(file(own)))]);
+  const copy: BookSheet = { ...open(file(own)).book.sheets[0]!, name: "Copy", formats: withoutSource(formatsIn(file(own))) };
+  const copied = saved(file(own), (book) => ({ book: { ...book, sheets: [...book.sheets, copy] }, origins: [0, 1, undefined] })).file;
   expect(withoutSource(formatsIn(copied, 2))).toEqual(copy.formats);
 });
 
@@ -222,8 +220,8 @@ const THREE =
   `<conditionalFormatting sqref="C1:C4" ><cfRule  type="future" priority="5" odd="1"/><cfRule type="uniqueValues" dxfId="1" priority="6"/></conditionalFormatting>`;
 
 it("leaves all bytes of other rules when one changes, also of rules that it does not know", () => {
-  const saved = save(file(THREE), ([first, ...others]) => [{ ...first!, rule: { kind: "formula", formula: "A1>9" } }, ...others]);
-  expect(xmlOf(saved)).toBe(
+  const written = save(file(THREE), ([first, ...others]) => [{ ...first!, rule: { kind: "formula", formula: "A1>9" } }, ...others]);
+  expect(xmlOf(written)).toBe(
     xmlOf(file(THREE))
       .replace(formatted("A1:A4", '<cfRule type="expression" dxfId="0" priority="4"><formula>A1&gt;$B$1</formula></cfRule>'), "")
       .replace(
@@ -231,7 +229,7 @@ it("leaves all bytes of other rules when one changes, also of rules that it does
         `</conditionalFormatting>${formatted("A1:A4", '<cfRule type="expression" dxfId="0" priority="4"><formula>A1&gt;9</formula></cfRule>')}</worksheet>`,
       ),
   );
-  expect(xmlOf(saved, "xl/styles.xml")).toBe(STYLES);
+  expect(xmlOf(written, "xl/styles.xml")).toBe(STYLES);
 });
 
 it("keeps the order of known and unknown rules when rules are added, reordered and removed", () => {
@@ -269,33 +267,35 @@ it.each<[string, BookEdit, string, string, string]>([
   ["move the first row away", { ...strip("reorder", [0, 0]), kind: "reorder", to: 9 }, "A1:A3 A9", "A1&gt;$B$9", "C1:C3 C9"],
   ["move another row between", { ...strip("reorder", [8, 8]), kind: "reorder", to: 2 }, "A1:A2 A4:A5", "A1&gt;$B$1", "C1:C2 C4:C5"],
 ])("rules of the file move as those of the grid, and saving writes nothing else: %s", (_, edit, sqref, formula, unknown) => {
-  const saved = save(file(THREE), (formats) => editedFormats(formats, edit, "Sheet1").formats, [edit]);
+  const written = save(file(THREE), (formats) => editedFormats(formats, edit, "Sheet1").formats, [edit]);
   const expected = THREE.replace('"A1:A4"', `"${sqref}"`).replace("A1&gt;$B$1", formula).replace('"C1:C4"', `"${unknown}"`);
-  expect(/<conditionalFormatting.*(?=<\/worksheet>)/.exec(xmlOf(saved))![0]).toBe(expected);
+  expect(/<conditionalFormatting.*(?=<\/worksheet>)/.exec(xmlOf(written))![0]).toBe(expected);
 });
 
 it("names rules that it does not know when their cells are cut and pasted, and no others", () => {
   const lost = (column: number): readonly string[] => {
-    const opened = open(file(THREE));
     const edits: readonly BookEdit[] = [
       { kind: "move", sheet: "Sheet1", block: { row: 0, column, rows: 1, columns: 1 }, to: { sheet: "Sheet2", row: 0, column: 0 } },
     ];
-    const [sheet, ...others] = opened.book.sheets as [BookSheet, ...BookSheet[]];
-    const book: Book = { ...opened.book, sheets: [{ ...sheet, cells: [] }, ...others] };
-    return savedBook(opened, { book, origins: [0, 1], edits }, { trusts: () => true }).lost;
+    return saved(file(THREE), (book) => ({ book: withSheet(book, 0, () => ({ cells: [] })), origins: [0, 1], edits })).lost;
   };
   expect(lost(2)).toEqual(["On Sheet1, conditional formats of cells that you moved to other places do not go with the cells."]);
   expect(lost(4)).toEqual([]);
 });
 
 it("gives a copied sheet of the file each rule once, as the file has it, and an edited one anew", () => {
-  const copied = (change: (formats: readonly ConditionalFormat[]) => readonly ConditionalFormat[]): Uint8Array => {
-    const opened = open(file(THREE));
-    const now = withCopy(opened.book, "Copy");
-    const bare = (formats: readonly ConditionalFormat[]) => formats.map(({ source: _, ...format }) => format);
-    const sheets = now.book.sheets.map((sheet) => (sheet.name === "Copy" ? { ...sheet, formats: change(bare(sheet.formats ?? [])) } : sheet));
-    return savedBook(opened, { ...now, book: { ...now.book, sheets } }, { trusts: () => true }).file;
-  };
+  const copied = (change: Change): Uint8Array =>
+    saved(file(THREE), (opened) => {
+      const { book, ...now } = withCopy(opened, "Copy");
+      return {
+        ...now,
+        book: withSheet(
+          book,
+          book.sheets.findIndex(({ name }) => name === "Copy"),
+          ({ formats = [] }) => ({ formats: change(withoutSource(formats)) }),
+        ),
+      };
+    }).file;
   const part = "xl/worksheets/sheet3.xml";
   const formatsOf = (bytes: Uint8Array): string => /<conditionalFormatting.*(?=<\/worksheet>)/.exec(xmlOf(bytes, part))![0];
   expect(formatsOf(copied((formats) => formats))).toBe(THREE);
@@ -304,3 +304,182 @@ it("gives a copied sheet of the file each rule once, as the file has it, and an 
   expect(formatsOf(edited)).toContain("<formula>A1&gt;7</formula>");
   expect(formatsOf(edited)).not.toContain("$B$1");
 });
+
+const ALL = [0, Infinity] as const;
+const rows = (kind: "insert" | "delete", first: number, last: number, across: readonly [number, number] = ALL): BookEdit => ({
+  kind,
+  sheet: "S",
+  axis: "rows",
+  lines: [first - 1, last - 1],
+  across,
+});
+const cut = (from: string, to: string, sheet = "S", source = "S"): BookEdit => ({
+  kind: "move",
+  sheet: source,
+  block: blockIn(from)!,
+  to: { sheet, ...cellIn(to)! },
+});
+const drag = (first: number, last: number, before: number): BookEdit => ({
+  kind: "reorder",
+  sheet: "S",
+  axis: "rows",
+  lines: [first - 1, last - 1],
+  across: ALL,
+  to: before - 1,
+});
+
+type Case = readonly [what: string, areas: string, edits: readonly BookEdit[], areasNow: string | undefined, ...isLeft: true[]];
+
+const CASES: readonly Case[] = [
+  ["all its cells are cut", "A1:A5", [cut("A1:B9", "D11")], "D11:D15"],
+  ["some of its cells are cut", "A1:A5", [cut("A2:A3", "D7")], "A1 A4:A5 D7:D8"],
+  ["a column of its cells is cut", "A1:C5", [cut("B1:B5", "E1")], "A1:A5 C1:C5 E1:E5"],
+  ["other cells are pasted over its first ones", "A1:A5", [cut("F1:F2", "A1")], "A3:A5"],
+  ["other cells are pasted over all of it", "A1:A5", [cut("F1:F9", "A1")], undefined],
+  ["its cells are cut to another sheet", "A1:A5 C1", [cut("A1:A5", "A1", "T")], "C1", true],
+  ["all its cells are cut to another sheet", "A1:A5", [cut("A1:A5", "A1", "T")], undefined, true],
+  ["cells of another sheet are pasted into it", "A1:A5", [cut("F1:F2", "A4", "S", "T")], "A1:A3"],
+  ["cells are inserted above some of its columns", "A2:B5", [rows("insert", 1, 1, [0, 0])], "B2:B5 A3:A6"],
+  ["cells are deleted above some of its columns", "A2:B5", [rows("delete", 1, 1, [0, 0])], "B2:B5 A1:A4"],
+  ["rows are inserted in it", "A1:A5 C9", [rows("insert", 3, 4)], "A1:A7 C11"],
+  ["rows are dragged out of it", "A1:A9", [drag(4, 5, 12)], "A1:A7 A10:A11"],
+  ["rows are dragged into it", "A1:A9", [drag(12, 12, 4)], "A1:A3 A5:A10"],
+  ["rows are dragged within it", "A1:A9", [drag(2, 3, 8)], "A1:A9"],
+  ["a whole column is cut through", "C:C", [rows("insert", 1, 1)], "C:C"],
+  ["edits follow each other, with a rename between", "A1:A5", [{ kind: "rename", sheet: "S", name: "T" }, cut("A1:A5", "C1", "T", "T")], "C1:C5"],
+];
+
+it.each(CASES.map(([what, areas, edits, text, ...isLeft]) => ({ what, areas, edits, text, isLeft: isLeft.length > 0 })))(
+  "a rule's areas go with their cells if $what",
+  ({ areas, edits, text, isLeft }) => {
+    expect(cellAreasAfter(areas, [], "S", edits)).toMatchObject({ text, isLeft });
+  },
+);
+
+it("a rule that means other cells from each of its cells stays if only some of them go, and says so", () => {
+  const after = (formula: string, edit: BookEdit) => cellAreasAfter("A1:A5", [formula], "S", [edit]);
+  expect(after("A1>A$9", cut("A2:A3", "D7"))).toEqual({ text: "A1:A5", formulas: ["A1>A$9"], isLeft: true });
+  expect(after("B1>1", cut("A2:A3", "D7"))).toEqual({ text: "A1:A5", formulas: ["B1>1"], isLeft: true });
+  expect(after("A1>1", cut("A2:A3", "D7"))).toEqual({ text: "A1 A4:A5 D7:D8", formulas: ["A1>1"], isLeft: false });
+  expect(after("A1>A2", drag(2, 3, 9))).toMatchObject({ text: "A1:A5", isLeft: true });
+  expect(after("A1>B1", drag(2, 3, 9))).toMatchObject({ text: "A1:A3 A7:A8", isLeft: false });
+  expect(after("A1>B1", cut("A1:A5", "D7"))).toEqual({ text: "D7:D11", formulas: ["D7>B1"], isLeft: false });
+});
+
+it("only conditional formats get lines that are inserted behind their last one, and whole columns keep the formula of their first row", () => {
+  expect(cellAreasAfter("A1:A5", [], "S", [rows("insert", 6, 7)], true).text).toBe("A1:A7");
+  expect(cellAreasAfter("A1:A5", [], "S", [rows("insert", 6, 7)]).text).toBe("A1:A5");
+  expect(cellAreasAfter("A:A", ["A1>B1"], "S", [rows("insert", 1, 2)]).formulas).toEqual(["A1>B1"]);
+  expect(cellAreasAfter("A:A", ["A1>B1"], "S", [rows("delete", 1, 2)]).formulas).toEqual(["A1>B1"]);
+});
+
+it.each([
+  ["its first rows are deleted", "A2:A9", "B2>$C$9", [rows("delete", 1, 3)], "B1>$C$6"],
+  ["other cells are pasted over its first ones", "A1:A5", "B1>1", [cut("F1:F2", "A1")], "B3>1"],
+  ["all its cells are cut", "A1:A5", "B1>A1", [cut("A1:A5", "D7")], "B1>D7"],
+  ["cells before it are inserted, then its first row is deleted", "A1:A5", "B1>1", [rows("insert", 1, 1), rows("delete", 2, 2)], "B2>1"],
+] as const)("a rule's formula is for its first cell if %s", (_, areas, formula, edits, expected) => {
+  expect(cellAreasAfter(areas, [formula], "S", edits).formulas).toEqual([expected]);
+});
+
+it("areas that are references keep cells that are cut out of them", () => {
+  expect(referencesAfter("A1:A5 C1", "S", [cut("A2:A3", "D7")])).toBe("A1:A5 C1");
+  expect(referencesAfter("A1:A5 C:C", "S", [cut("A1:A5", "D7")])).toBe("D7:D11 C:C");
+  expect(referencesAfter("A1:A5", "S", [cut("A1:A5", "D7", "T")])).toBeUndefined();
+});
+
+describe("a number format that shows a word", () => {
+  it.each([
+    ["", 'General" (sample)"', '"(sample) "@'],
+    ["General", 'General" (sample)"', '"(sample) "@'],
+    ["0.00%", '0.00%" (sample)"', '"(sample) "@'],
+    ["yyyy-mm-dd", 'yyyy-mm-dd" (sample)"', '"(sample) "@'],
+    ['#,##0_);[Red](#,##0);"-";@" x"', '#,##0_)" (sample)";[Red](#,##0)" (sample)";"-"" (sample)";@" x"', '#,##0_);[Red](#,##0);"-";"(sample) "@" x"'],
+    [String.raw`0\;0" ;"_;;[=1]"one"`, String.raw`0\;0" ;"_;" (sample)";[=1]"one"" (sample)"`, '"(sample) "@'],
+    ["@", 'General" (sample)"', '"(sample) "@'],
+    ["0;-0;;@", '0" (sample)";-0" (sample)";;@', '0;-0;;"(sample) "@'],
+    [";;;", ";;;", ";;;"],
+  ])("%j shows it with a number and with a text", (format, number, text) => {
+    expect([markedFormat(format, false, "sample"), markedFormat(format, true, "sample")]).toEqual([number, text]);
+  });
+});
+
+test.each(["yyyy-mm-dd", "d", "m", "mm", "mmm", "[$-407]dd/mm/yyyy", "m/d/yyyy h:mm", '"Day" d', "0;yyyy", "mm.yy", "dd hh:mm:ss"])(
+  "%s shows a day",
+  (format) => {
+    expect(showsDay(format)).toBe(true);
+  },
+);
+
+test.each(["General", "0.00", "h:mm", "mm:ss", "[h]:mm:ss", "[mm]:ss", "h:mm AM/PM", '0 "days"', "[Red]0", "mmss.0", "0\\d", "#,##0_d", "@"])(
+  "%s shows none",
+  (format) => {
+    expect(showsDay(format)).toBe(false);
+  },
+);
+
+type Random = (below: number) => number;
+const [ROWS, COLUMNS] = [12, 6];
+
+const FORMULAS = ["A1&gt;1", "A1&gt;$A1", "A1&gt;A$1", "B2=A1", "$C$3&gt;4", "A1&gt;$C$3", "SUM($A$1:A1)&gt;3", "TRUE"];
+
+/** A file whose rules share elements, areas and formulas. */
+function fileOf(random: Random): Uint8Array {
+  let priority = 0;
+  const area = (): string => {
+    const [row, column] = [1 + random(ROWS), random(COLUMNS)];
+    const letters = (at: number): string => String.fromCharCode(65 + at);
+    const kind = random(6);
+    if (kind === 0) return `${letters(column)}1:${letters(column)}1048576`;
+    return `${letters(column)}${row}:${letters(column + random(3))}${row + random(4)}`;
+  };
+  const elements = Array.from({ length: 4 }, () => {
+    const rules = Array.from({ length: 1 + random(2) }, () =>
+      random(3) > 0
+        ? `<cfRule type="expression" priority="${++priority}"><formula>${one(random, FORMULAS)}</formula></cfRule>`
+        : `<cfRule type="uniqueValues" priority="${++priority}"/>`,
+    );
+    return `<conditionalFormatting sqref="${area()}${random(3) === 0 ? ` ${area()}` : ""}">${rules.join("")}</conditionalFormatting>`;
+  });
+  return smallFile({ sheets: { S: '<row r="1"><c r="A1"><v>1</v></c></row>', T: "" }, after: elements.join("") });
+}
+
+function editOf(random: Random): BookEdit {
+  const [row, column] = [random(ROWS), random(COLUMNS)];
+  const isRows = random(2) === 0;
+  const axis = isRows ? "rows" : "columns";
+  const first = isRows ? row : column;
+  const strip = { sheet: "S", axis, lines: [first, first + random(3)], across: ALL } as const;
+  const kind = random(6);
+  if (kind === 0) return { kind: "insert", ...strip };
+  if (kind === 1) return { kind: "delete", ...strip };
+  if (kind === 2) return { kind: one(random, ["insert", "delete"] as const), ...strip, across: isRows ? [column, column + random(3)] : [row, row + random(3)] };
+  if (kind === 3) {
+    const to = random(isRows ? ROWS : COLUMNS);
+    return { kind: "reorder", ...strip, to: to >= first && to <= strip.lines[1] + 1 ? strip.lines[1] + 2 : to };
+  }
+  const block: Block = { row, column, rows: 1 + random(4), columns: 1 + random(3) };
+  return { kind: "move", sheet: "S", block, to: { sheet: random(4) === 0 ? "T" : "S", row: random(ROWS), column: random(COLUMNS) } };
+}
+
+/** Formats without what only the file has. */
+const bare = (formats: readonly ConditionalFormat[] = []) => formats.map(({ areas, rule }) => JSON.stringify({ areas, rule })).sort();
+
+it(`saved conditional formats are those of the grid after random edits (${TESTED})`, () => {
+  const wrong: string[] = [];
+  for (let i = 0; i < many(3_000, 300) && wrong.length < 5; i++) {
+    const random = randomOf(Number(SEED) * 10_000 + i);
+    const file = fileOf(random);
+    const opened = open(file);
+    const edits = Array.from({ length: 1 + random(4) }, () => editOf(random));
+    const now = afterEdits(opened.book, edits);
+    const read = readBook(savedBook(opened, now, { trusts: () => true }).file);
+    const [found, expected] = [bare(read.sheets[0]!.formats), bare(now.book.sheets[0]!.formats)];
+    for (const [what, one, other] of [
+      ["lost", expected, found],
+      ["instead", found, expected],
+    ] as const)
+      for (const format of one) if (!other.includes(format)) wrong.push(`${i}: ${what} ${format} after ${JSON.stringify(edits)}`);
+  }
+  expect(wrong).toEqual([]);
+}, 600_000);

@@ -9,6 +9,7 @@ import { afterEdits, editedBook, withCopy } from "../../../lossless/edit-sheets"
 import { changedParts, open, saved, textsOf, withSheet } from "./saved-edit";
 import { ANN, BOLD, box, CELLS, CHECK_BOX, COMMENTS, file, MESSAGES, PARTS, PLAIN, SHEET, THREAD, TYPES, vml, VML } from "./notes-file";
 import { smallFile } from "./small-file";
+import { grid } from "../../../grid";
 
 const BOOK = file();
 const notesOf = (book: Book, sheet = 0): readonly SheetNote[] => book.sheets[sheet]!.notes ?? [];
@@ -136,29 +137,21 @@ test("notes go with inserted, deleted and moved rows and columns", () => {
   const inserted = saved(BOOK, edit([{ kind: "insert", along: "rows", at: 1, count: 2 }]));
   expect(notesOf(inserted.read).map(({ row }) => row)).toEqual([3, 4, 5]);
   const removed = saved(BOOK, edit([{ kind: "remove", along: "rows", at: 2, count: 1 }]));
-  expect(notesOf(removed.read).map(({ row, column }) => [row, column])).toEqual([
-    [1, 0],
-    [2, 2],
-  ]);
+  expect(notesOf(removed.read).map(({ row, column }) => [row, column])).toEqual(grid(2, 1, 0, 2, 2));
   expect(removed.texts[VML]).not.toContain("_x0000_s1027");
   const both = saved(BOOK, (book) => {
     const now = edit([{ kind: "insert", along: "columns", at: 0, count: 1 }])(book);
     return { ...now, book: withNotes(now.book, (all) => all.filter(({ id }) => id !== 0)) };
   });
-  expect(notesOf(both.read).map(({ row, column }) => [row, column])).toEqual([
-    [2, 2],
-    [3, 3],
-  ]);
+  expect(notesOf(both.read).map(({ row, column }) => [row, column])).toEqual(grid(2, 2, 2, 3, 3));
 });
 
 test("the copy of a sheet has its notes, and a conversation as a note", () => {
   const { read } = saved(BOOK, (book) => ({ book: { ...book, sheets: [...book.sheets, { ...book.sheets[0]!, name: "S (2)" }] }, origins: [0, 1, undefined] }));
   expect(notesOf(read, 0)).toEqual(notesOf(readBook(BOOK)));
-  expect(notesOf(read, 2).map(({ author, text }) => [author, text])).toEqual([
-    ["Ann", "Ann:\nfrom the 10-K & p. 4"],
-    ["Bob", "plain"],
-    ["", "Ann Lee: Right?\nBob: Yes."],
-  ]);
+  expect(notesOf(read, 2).map(({ author, text }) => [author, text])).toEqual(
+    grid(2, "Ann", "Ann:\nfrom the 10-K & p. 4", "Bob", "plain", "", "Ann Lee: Right?\nBob: Yes."),
+  );
 });
 
 /** Notes as the grid has them on other sheets: none is in the file, and a conversation is a note. */
@@ -193,10 +186,7 @@ test("notes go with cut cells, also to another sheet, and a note that cells are 
     const now = afterEdits(book, [cut("A1:B2", "A1", "T")]);
     return { ...now, book: withSheet(now.book, 1, () => ({ notes: asCopies(notesOf(book).slice(0, 1)) })) };
   });
-  expect(notesOf(away.read).map(({ row, column }) => [row, column])).toEqual([
-    [2, 1],
-    [3, 2],
-  ]);
+  expect(notesOf(away.read).map(({ row, column }) => [row, column])).toEqual(grid(2, 2, 1, 3, 2));
   expect(notesOf(away.read, 1)).toMatchObject([{ row: 1, column: 0, author: "Ann", text: "Ann:\nfrom the 10-K & p. 4" }]);
   expect(away.lost).toEqual([]);
 });
@@ -225,8 +215,7 @@ test("a workbook of Excel keeps its conversation and its notes byte for byte whe
   const analyst = "../shared/data/workbooks/analyst.xlsx";
   const bytes = new Uint8Array(readFileSync(analyst));
   const { book } = open(bytes);
-  expect(book.sheets.flatMap(({ notes = [] }) => notes.map(({ text, isConversation }) => [text, isConversation]))).toEqual([
-    ["Ann: Threaded!", true],
-    ["second", undefined],
-  ]);
+  expect(book.sheets.flatMap(({ notes = [] }) => notes.map(({ text, isConversation }) => [text, isConversation]))).toEqual(
+    grid(2, "Ann: Threaded!", true, "second", undefined),
+  );
 });

@@ -7,6 +7,7 @@ import { fullBook } from "../../../lossless/full-book";
 import { changedParts, saved, withSheet } from "./saved-edit";
 import { smallFile } from "./small-file";
 
+const insertRow = (at: number): LineEdit => ({ kind: "insert", along: "rows", at, count: 1 });
 const withCell = (book: Book, cell: BookCell): Book =>
   withSheet(book, 0, ({ cells }) => ({ cells: [...cells.filter(({ row, column }) => row !== cell.row || column !== cell.column), cell] }));
 
@@ -167,27 +168,29 @@ test("a pivot table whose rows are deleted is named, and saved as plain cells", 
 });
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
+type Relationship = readonly [id: string, type: string, target: string, mode?: string];
+const relationships = (...all: readonly Relationship[]): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.map(([id, type, target, mode]) => `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ""}/>`).join("")}</Relationships>`;
 const WITH_TABLE = smallFile({
   sheets: {
     S: '<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1" t="str"><v>Amount</v></c></row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>10</v></c></row><row r="3"><c r="A3"><v>2</v></c><c r="B3"><v>20</v></c></row><row r="5"><c r="D5"><f>SUM(Sales[Amount])</f><v>30</v></c></row>',
   },
   after: '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>',
   parts: {
-    "xl/worksheets/_rels/sheet1.xml.rels": `<Relationships xmlns="${RELS}"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="../tables/table1.xml"/></Relationships>`,
+    "xl/worksheets/_rels/sheet1.xml.rels": relationships(["rId1", "table", "../tables/table1.xml"]),
     "xl/tables/table1.xml": `<table xmlns="${MAIN}" id="1" name="Sales" displayName="Sales" ref="A1:B3"><autoFilter ref="A1:B3"/><tableColumns count="2"><tableColumn id="1" name="Name"/><tableColumn id="2" name="Amount"/></tableColumns></table>`,
   },
 });
 
 test("a table follows its rows, and formulas keep its name", () => {
-  const { texts, lost } = saved(WITH_TABLE, (book) => editedBook(book, 0, "S", [{ kind: "insert", along: "rows", at: 0, count: 1 }]));
+  const { texts, lost } = saved(WITH_TABLE, (book) => editedBook(book, 0, "S", [insertRow(0)]));
   expect(texts["xl/tables/table1.xml"]).toContain('ref="A2:B4"><autoFilter ref="A2:B4"/>');
   expect(texts["xl/worksheets/sheet1.xml"]).toContain('<c r="D6"><f>SUM(Sales[Amount])</f>');
   expect(lost).toEqual([]);
 });
 
 test("a formula over a table is written with its cells where a row that the table gets is not one of them", () => {
-  const { texts } = saved(WITH_TABLE, (book) => editedBook(book, 0, "S", [{ kind: "insert", along: "rows", at: 1, count: 1 }]));
+  const { texts } = saved(WITH_TABLE, (book) => editedBook(book, 0, "S", [insertRow(1)]));
   expect(texts["xl/tables/table1.xml"]).toContain('ref="A1:B4"');
   expect(texts["xl/worksheets/sheet1.xml"]).toContain("<f>SUM($B$3:$B$4)</f>");
 });
@@ -208,10 +211,7 @@ test("a table with an empty heading is named, and saved as plain cells", () => {
 });
 
 test("the slicer of a table that is plain cells now goes with it, and is named", () => {
-  const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const x14 = 'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"';
-  const related = (...all: readonly (readonly [id: string, type: string, target: string])[]) =>
-    `<Relationships xmlns="${RELS}">${all.map(([id, type, target]) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`).join("")}</Relationships>`;
   const shape = (name: string) =>
     `<xdr:twoCellAnchor><xdr:from/><xdr:to/><xdr:graphicFrame><sle:slicer xmlns:sle="http://schemas.microsoft.com/office/drawing/2010/slicer" name="${name}"/></xdr:graphicFrame></xdr:twoCellAnchor>`;
   const cache = (name: string, table: number) =>
@@ -224,7 +224,7 @@ test("the slicer of a table that is plain cells now goes with it, and is named",
     workbook: `<extLst><ext uri="{46BE6895}" ${x14}><x14:slicerCaches><x14:slicerCache r:id="x0"/></x14:slicerCaches></ext></extLst>`,
     related: { slicerCache: "slicerCaches/slicerCache1.xml" },
     parts: {
-      "xl/worksheets/_rels/sheet1.xml.rels": related(
+      "xl/worksheets/_rels/sheet1.xml.rels": relationships(
         ["rId1", "table", "../tables/table1.xml"],
         ["rId2", "drawing", "../drawings/drawing1.xml"],
         ["rId3", "slicer", "../slicers/slicer1.xml"],
@@ -273,15 +273,15 @@ test("cells that an array no longer fills are emptied, and those that it fills g
   ]);
 });
 
-const cutAndPasted = (from: string, to: string, sheet = "Sheet1"): BookEdit => ({
+const cut = (from: string, to: string, sheet = "S", into = sheet): BookEdit => ({
   kind: "move",
-  sheet: "Sheet1",
+  sheet,
   block: blockIn(from)!,
-  to: { sheet, ...cellIn(to)! },
+  to: { sheet: into, ...cellIn(to)! },
 });
 
 test("everything of cut cells goes where they are pasted", () => {
-  const { texts, lost } = saved(fullBook(), (book) => afterEdits(book, [cutAndPasted("A1:F2", "H11")]));
+  const { texts, lost } = saved(fullBook(), (book) => afterEdits(book, [cut("A1:F2", "H11", "Sheet1")]));
   const sheet = texts["xl/worksheets/sheet1.xml"]!;
   for (const expected of [
     '<c r="H11" s="1" cm="1"><f t="array" ref="H11">_xldudf_SERVICE_FRED("NUM")</f>',
@@ -313,27 +313,26 @@ test("conditional formats that the book has go with their cells, and what does n
       after: `<conditionalFormatting${attributes} sqref="A1:A5"><cfRule type="expression" priority="1"><formula>B1&gt;1</formula></cfRule></conditionalFormatting><dataValidations count="1"><dataValidation type="list" sqref="D1"><formula1>"a,b"</formula1></dataValidation></dataValidations>`,
     });
   const of = (file: Uint8Array, edits: readonly BookEdit[]) => saved(file, (book) => afterEdits(book, edits));
-  const move = (from: string, to: string, sheet: string): BookEdit => ({ kind: "move", sheet: "S", block: blockIn(from)!, to: { sheet, ...cellIn(to)! } });
   const [known, unknown] = [ruled(), ruled(' pivot="1"')];
   const left = (what: string) => [`On S, ${what} of cells that you moved to other places do not go with the cells.`];
   const sheetOf = ({ texts }: ReturnType<typeof of>): string => texts["xl/worksheets/sheet1.xml"]!;
-  const both = of(unknown, [move("A1:D1", "A9", "T")]);
+  const both = of(unknown, [cut("A1:D1", "A9", "S", "T")]);
   expect(both.lost).toEqual(left("conditional formats, validation"));
   expect(sheetOf(both)).not.toContain("dataValidation");
-  expect(of(known, [move("A1:D1", "A9", "T")]).lost).toEqual(left("validation"));
-  const stays = of(unknown, [move("A2:A3", "F1", "S")]);
+  expect(of(known, [cut("A1:D1", "A9", "S", "T")]).lost).toEqual(left("validation"));
+  const stays = of(unknown, [cut("A2:A3", "F1")]);
   expect(stays.lost).toEqual(left("conditional formats"));
   expect(sheetOf(stays)).toContain('<conditionalFormatting pivot="1" sqref="A1:A5">');
-  const split = of(known, [move("A2:A3", "F1", "S")]);
+  const split = of(known, [cut("A2:A3", "F1")]);
   expect(split.lost).toEqual([]);
   expect(split.read.sheets[0]!.formats).toEqual([
     { source: "1", areas: ["A1", "A4:A5"].map((one) => blockIn(one)), rule: { kind: "formula", formula: "B1>1" } },
     { source: "2", areas: [blockIn("F1:F2")], rule: { kind: "formula", formula: "B2>1" } },
   ]);
-  expect(of(known, [move("A1:A5", "F1", "S")]).lost).toEqual([]);
-  expect(sheetOf(of(known, [move("A1:A5", "F1", "S")]))).toContain('<conditionalFormatting sqref="F1:F5">');
+  expect(of(known, [cut("A1:A5", "F1")]).lost).toEqual([]);
+  expect(sheetOf(of(known, [cut("A1:A5", "F1")]))).toContain('<conditionalFormatting sqref="F1:F5">');
   const link = smallFile({ sheets: { S: "" }, after: '<hyperlinks><hyperlink ref="A1:B2" location="S!A9"/></hyperlinks>' });
-  const torn = saved(link, (book) => afterEdits(book, [move("A1", "F1", "S")]));
+  const torn = saved(link, (book) => afterEdits(book, [cut("A1", "F1")]));
   expect(torn.lost).toEqual(["On S, links of cells that you moved to other places do not go with the cells."]);
   expect(torn.texts["xl/worksheets/sheet1.xml"]).toContain('<hyperlink ref="A1:B2"');
 });
@@ -341,41 +340,36 @@ test("conditional formats that the book has go with their cells, and what does n
 test("a picture goes with its cells if all of them are cut, and otherwise stays", () => {
   const corner = (name: string, row: number, column: number) =>
     `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>7</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>7</xdr:rowOff></xdr:${name}>`;
-  const rels = (id: string, type: string, target: string) =>
-    `<Relationships xmlns="${RELS}"><Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
   const file = smallFile({
     sheets: { S: '<row r="1"><c r="A1"><v>1</v></c></row>' },
     after: '<drawing r:id="rId1"/>',
     parts: {
-      "xl/worksheets/_rels/sheet1.xml.rels": rels("rId1", "drawing", "../drawings/drawing1.xml"),
+      "xl/worksheets/_rels/sheet1.xml.rels": relationships(["rId1", "drawing", "../drawings/drawing1.xml"]),
       "xl/drawings/drawing1.xml": `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"><xdr:twoCellAnchor>${corner("from", 1, 1)}${corner("to", 3, 2)}<xdr:clientData/></xdr:twoCellAnchor></xdr:wsDr>`,
     },
   });
   const at = (edits: readonly BookEdit[]) =>
     [...saved(file, (book) => afterEdits(book, edits)).texts["xl/drawings/drawing1.xml"]!.matchAll(/<xdr:(?:col|row)>(\d+)/g)].map(([, n]) => Number(n));
-  const move = (from: string, to: string): BookEdit => ({ kind: "move", sheet: "S", block: blockIn(from)!, to: { sheet: "S", ...cellIn(to)! } });
-  expect(at([move("A1:E9", "F11")])).toEqual([6, 11, 7, 13]);
-  expect(at([move("A1:B9", "F11")])).toEqual([1, 1, 2, 3]);
+  expect(at([cut("A1:E9", "F11")])).toEqual([6, 11, 7, 13]);
+  expect(at([cut("A1:B9", "F11")])).toEqual([1, 1, 2, 3]);
   expect(at([{ kind: "insert", sheet: "S", axis: "rows", lines: [2, 3], across: [0, Infinity] }])).toEqual([1, 1, 2, 5]);
 });
 
 test("a copied sheet is written with what the file has on the sheet, and what it cannot have is named", () => {
-  const rels = (...all: readonly (readonly [id: string, type: string, target: string, mode?: string])[]) =>
-    `<Relationships xmlns="${RELS}">${all.map(([id, type, target, mode]) => `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ""}/>`).join("")}</Relationships>`;
   const chart = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:f>S!$A$1:$A$2</c:f></c:chartSpace>`;
   const file = smallFile({
     sheets: { S: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1*2</f><v>2</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>', T: "" },
     after:
       '<sheetProtection sheet="1"/><conditionalFormatting sqref="A1:A2"><cfRule type="cellIs" priority="1" operator="greaterThan"><formula>1</formula></cfRule></conditionalFormatting><dataValidations count="1"><dataValidation type="list" sqref="D1"><formula1>T!$A$1:$A$3</formula1></dataValidation></dataValidations><hyperlinks><hyperlink ref="A1" r:id="rId2"/></hyperlinks><pageMargins left="1" right="1" top="1" bottom="1" header="0" footer="0"/><pageSetup orientation="landscape"/><drawing r:id="rId1"/><tableParts count="1"><tablePart r:id="rId3"/></tableParts>',
     parts: {
-      "xl/worksheets/_rels/sheet1.xml.rels": rels(
+      "xl/worksheets/_rels/sheet1.xml.rels": relationships(
         ["rId1", "drawing", "../drawings/drawing1.xml"],
         ["rId2", "hyperlink", "https://example.org/", "External"],
         ["rId3", "table", "../tables/table1.xml"],
       ),
       "xl/tables/table1.xml": `<table xmlns="${MAIN}" id="1" name="Few" displayName="Few" ref="A1:A2" headerRowCount="0"><tableColumns count="1"><tableColumn id="1" name="Name"/></tableColumns></table>`,
       "xl/drawings/drawing1.xml": `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"/>`,
-      "xl/drawings/_rels/drawing1.xml.rels": rels(["rId1", "chart", "../charts/chart1.xml"], ["rId2", "image", "../media/image1.png"]),
+      "xl/drawings/_rels/drawing1.xml.rels": relationships(["rId1", "chart", "../charts/chart1.xml"], ["rId2", "image", "../media/image1.png"]),
       "xl/charts/chart1.xml": chart,
       "xl/media/image1.png": "a picture",
     },
@@ -447,12 +441,11 @@ test("formulas that the grid has as values keep their stored text in renamed and
   expect(moved).toContain('<f t="dataTable" ref="B2:B3" dt2D="0" dtr="0" r1="A3"/>');
   expect(other).toContain("<f>'[1]My rates'!B2+New!A3</f><v>9</v>");
   expect(lost).toEqual([]);
-  const cut = (sheet: string): BookEdit => ({ kind: "move", sheet: "S", block: blockIn("A1")!, to: { sheet, row: 8, column: 0 } });
-  expect(sheetsOf([cut("S")])[0]).toContain('<c r="A9"><f>[1]Rates!$B$2*A2+SUM(S!A2:A3)</f><v>7</v></c>');
-  expect(sheetsOf([cut("T")])[2]).toEqual(["On S, formulas that refer to other workbooks of cells that you moved to other places do not go with the cells."]);
-  expect(sheetsOf([{ kind: "move", sheet: "S", block: blockIn("B1:B2")!, to: { sheet: "T", row: 8, column: 0 } }])[2]).toEqual([
-    "On S, data tables of cells that you moved to other places do not go with the cells.",
+  expect(sheetsOf([cut("A1", "A9")])[0]).toContain('<c r="A9"><f>[1]Rates!$B$2*A2+SUM(S!A2:A3)</f><v>7</v></c>');
+  expect(sheetsOf([cut("A1", "A9", "S", "T")])[2]).toEqual([
+    "On S, formulas that refer to other workbooks of cells that you moved to other places do not go with the cells.",
   ]);
+  expect(sheetsOf([cut("B1:B2", "A9", "S", "T")])[2]).toEqual(["On S, data tables of cells that you moved to other places do not go with the cells."]);
 });
 
 test("columns take their widths along, each once, and an inserted one has what the grid gives it", () => {

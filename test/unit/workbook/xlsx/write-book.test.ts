@@ -1,11 +1,17 @@
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
+import { format as shown } from "numfmt";
 import { SaxesParser } from "saxes";
 import type { Book, BookCell, BookSheet } from "../../../../src/workbook/book";
 import type { CellStyle } from "../../../../src/workbook/cell";
 import { starterBook } from "../../../../src/workbook/templates/templates";
+import { markCells, numberLength } from "../../../../src/workbook/xlsx/mark-cells";
+import { workbookPart } from "../../../../src/workbook/xlsx/package-parts";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
+import { recalcOnOpen } from "../../../../src/workbook/xlsx/calc-chain";
+import { unpack } from "../../../../src/workbook/xlsx/unpack";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
+import { smallFile } from "./small-file";
 
 const bookOf = (cells: readonly BookCell[], rest: Partial<Book> = {}): Book => ({
   sheets: [{ name: "Sheet1", cells }],
@@ -206,5 +212,116 @@ test("a book that is written and read again is the same book", () => {
       expect(read).toEqual({ ...wanted, settings: { ...wanted.settings } });
     }),
     { numRuns: 100 },
+  );
+});
+
+const FORMATS = [
+  "General",
+  'General" (sample)"',
+  "0",
+  '#,##0" (sample)"',
+  '0.00%" (sample)"',
+  '#,##0.00_);(#,##0.00)" (sample)"',
+  '[$€-407]#,##0.0,,"M"',
+  "$#,##0.00;[Red]-$#,##0.00;-",
+  'yyyy-mm-dd" (sample)"',
+  "d-mmm-yy",
+  "mmmm d, yyyy",
+  "h:mm AM/PM",
+  "0.00E+00",
+];
+const NUMBERS = [0, 1, -1, 0.5, 9.99, 99.996, 1_000, -12_345.678, 45_461, 15_204_137_000, 3_000_000_000_000];
+
+/** 9999-12-31 */
+const LAST_DAY = 2_958_465;
+
+test.each(FORMATS)("the length of a number is enough for what is shown in %s, with few characters to spare", (format) => {
+  for (const value of NUMBERS) {
+    // No date: Excel shows ##### at any width.
+    if ((value < 0 || value > LAST_DAY) && /[ydh]/.test(format.replace(/"[^"]*"/g, ""))) continue;
+    const needs = shown(format, value).length;
+    const is = numberLength(format, value);
+    expect([value, is >= needs]).toEqual([value, true]);
+    expect(is).toBeLessThanOrEqual(needs + 20);
+  }
+});
+
+const WORKBOOK = "xl/workbook.xml";
+const workbookOf = (file: Uint8Array): string => strFromU8(unzipSync(file)[WORKBOOK]!);
+
+describe("marking a book for calculation on opening", () => {
+  test.each([
+    ["adds an attribute", `<calcPr calcId="191029" iterate="1"/>`, `<calcPr calcId="191029" iterate="1" fullCalcOnLoad="1"/>`],
+    ["turns an attribute on", `<calcPr fullCalcOnLoad = '0' calcId="1"/>`, `<calcPr fullCalcOnLoad="1" calcId="1"/>`],
+    [
+      "adds the element before what must follow it",
+      `<definedNames/><pivotCaches/><extLst/>`,
+      `<definedNames/><calcPr fullCalcOnLoad="1"/><pivotCaches/><extLst/>`,
+    ],
+    ["adds the element at the end", `<definedNames/>`, `<definedNames/><calcPr fullCalcOnLoad="1"/>`],
+  ])("%s", (_, before, after) => {
+    const file = smallFile({ sheets: { S: "" }, workbook: before });
+    const marked = recalcOnOpen(file);
+    expect(workbookOf(marked)).toBe(workbookOf(file).replace(before, after));
+    const [was, is] = [unzipSync(file), unzipSync(marked)];
+    expect(Object.keys(is)).toEqual(Object.keys(was));
+    expect(Object.keys(was).filter((name) => name !== WORKBOOK && Buffer.compare(was[name]!, is[name]!) !== 0)).toEqual([]);
+    expect(recalcOnOpen(marked)).toBe(marked);
+  });
+
+  it("keeps the prefix of the workbook's elements", () => {
+    const prefixed = `<?xml version="1.0"?><x:workbook xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheets/><x:extLst/></x:workbook>`;
+    const file = smallFile({ sheets: {}, parts: { [WORKBOOK]: prefixed } });
+    expect(workbookOf(recalcOnOpen(file))).toBe(prefixed.replace("<x:extLst/>", `<x:calcPr fullCalcOnLoad="1"/><x:extLst/>`));
+  });
+});
+
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const STYLES =
+  `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0"/></numFmts>` +
+  `<fonts count="2"><font><sz val="11"/></font><font><b/><sz val="22"/></font></fonts>` +
+  `<cellXfs count="3"><xf numFmtId="0" fontId="0"/><xf numFmtId="164" fontId="0"/><xf numFmtId="164" fontId="1"/></cellXfs></styleSheet>`;
+
+/** Cells of row 1: column letter, style and content. */
+const row = (...cells: readonly (readonly [string, number, string])[]): string =>
+  `<sheetData><row r="1">${cells.map(([column, style, content]) => `<c r="${column}1" s="${style}"${content}</c>`).join("")}</row></sheetData>`;
+const number = (value: number): string => `><v>${value}</v>`;
+
+/** The sheet part after these columns of row 1 were marked, without styles of cells. */
+function marked(sheet: string, ...columns: readonly number[]): string {
+  const parts = { "xl/worksheets/sheet1.xml": `<worksheet xmlns="${MAIN}">${sheet}</worksheet>`, "xl/styles.xml": STYLES };
+  const unpacked = unpack(smallFile({ sheets: { S: "" }, parts, related: { styles: "styles.xml" } }));
+  const places = new Map([["S", columns.map((column) => ({ row: 0, column }))]]);
+  const after = markCells(unpacked, workbookPart(unpacked), places, "sample").parts.get("xl/worksheets/sheet1.xml")!;
+  return strFromU8(after)
+    .replace(/^<worksheet[^>]*>|<\/worksheet>$/g, "")
+    .replaceAll(/ s="\d+"/g, "");
+}
+const bare = (sheet: string): string => sheet.replaceAll(/ s="\d+"/g, "");
+
+/** 15,204,137,000 (sample) */
+const SHARES = 15_204_137_000;
+
+test("a column becomes wide enough for the number and its word, and nothing else changes", () => {
+  const cells = row(["A", 0, number(1)], ["B", 1, number(SHARES)], ["C", 1, number(5)]);
+  expect(marked(cells, 1)).toBe(`<cols><col min="2" max="2" width="24" customWidth="1"/></cols>${bare(cells)}`);
+  const set = `<cols><col min="1" max="1" width="30" customWidth="1"/><col min="2" max="3" width="9" style="1" bestFit="1"/></cols>`;
+  const widened = `<cols><col min="1" max="1" width="30" customWidth="1"/><col min="2" max="2" width="24" style="1" bestFit="1" customWidth="1"/><col min="3" max="3" width="9" style="1" bestFit="1"/></cols>`;
+  expect(marked(set + cells, 0, 1)).toBe(widened + bare(cells));
+});
+
+test("a column that is wide enough, hidden, or has its number in merged cells keeps its width", () => {
+  const cells = row(["A", 1, number(SHARES)], ["B", 1, number(SHARES)], ["C", 1, number(SHARES)]);
+  const sheet = `<cols><col min="1" max="1" width="40" customWidth="1"/><col min="2" max="2" width="9" hidden="1"/></cols>${cells}<mergeCells count="1"><mergeCell ref="C1:E1"/></mergeCells>`;
+  expect(marked(sheet, 0, 1, 2)).toBe(bare(sheet));
+  const standard = `<sheetFormatPr defaultColWidth="25" defaultRowHeight="15"/>${cells}`;
+  expect(marked(standard, 0)).toBe(bare(standard));
+});
+
+test("new columns are in order, large fonts need more, and texts need nothing", () => {
+  const cells = row(["A", 1, number(SHARES)], ["C", 2, number(SHARES)], ["D", 0, ` t="str"><v>a long text that continues into the next cell</v>`]);
+  const sheet = `<cols><col min="2" max="2" width="4" customWidth="1"/></cols>${cells}`;
+  expect(marked(sheet, 0, 2, 3)).toBe(
+    `<cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="2" width="4" customWidth="1"/><col min="3" max="3" width="52" customWidth="1"/></cols>${bare(cells)}`,
   );
 });
