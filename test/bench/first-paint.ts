@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { chromium, type Browser } from "playwright-core";
-import { FLAGS, median, servePages } from "./served-pages";
+import { median } from "./figures";
+import { FLAGS, servePages } from "./served-pages";
 
 const RUNS = 15;
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/";

@@ -12,26 +12,21 @@ import { patchValues } from "../../src/workbook/xlsx/patch-sheet";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { SAVED_BY_EXCEL } from "../unit/workbook/xlsx/small-file";
 import { largeBook } from "./large-book";
+import { median, processorTime } from "./figures";
 
 /* One measurement of a large book, in a process of its own: `make`, `zip`, `steps`, `refresh` or `compare`, and a file. Sends its figures to the parent process. */
 
 const RUNS = 3;
 
-/** Processor time of this process in milliseconds. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
 /** Median processor time of this work in milliseconds, after one run that warms it up. */
-function median(work: () => void): number {
+function medianOf(work: () => void): number {
   work();
   const times = Array.from({ length: RUNS }, () => {
     const before = processorTime();
     work();
     return processorTime() - before;
   });
-  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)]!;
+  return median(times);
 }
 
 const [task = "", file = "", ...rest] = process.argv.slice(2);
@@ -45,7 +40,7 @@ function make(): object {
 
 function zip(): object {
   const bytes = read();
-  return { zip: median(() => void zipSync(unzipSync(bytes), { level: 6 })) };
+  return { zip: medianOf(() => void zipSync(unzipSync(bytes), { level: 6 })) };
 }
 
 function steps(): object {
@@ -53,7 +48,7 @@ function steps(): object {
   const book = readBook(bytes);
   const { planned } = planOf(book);
   const values = new Map([["Model", planned.map(({ cell: { row, column } }, i) => ({ row, column, value: i / 7 }))]]);
-  return { read: median(() => void readBook(bytes)), plan: median(() => void planOf(book)), patch: median(() => void patchValues(bytes, values)) };
+  return { read: medianOf(() => void readBook(bytes)), plan: medianOf(() => void planOf(book)), patch: medianOf(() => void patchValues(bytes, values)) };
 }
 
 async function whole(): Promise<object> {
@@ -89,7 +84,7 @@ async function compare(): Promise<object> {
   const { file: right } = await run(read(), false);
   const parts = unzipSync(right);
   const book = zipSync({ ...parts, ...Object.fromEntries(Object.entries(SAVED_BY_EXCEL).map(([name, text]) => [name, strToU8(text)])) }, { level: 1 });
-  const reading = median(() => void planOf(readBook(book)));
+  const reading = medianOf(() => void planOf(readBook(book)));
   const times: Record<"alone" | "compared", number[]> = { alone: [], compared: [] };
   await run(book, []);
   for (let i = 0; i < RUNS; i++)
@@ -99,8 +94,8 @@ async function compare(): Promise<object> {
       if (kept.length > 0) throw new Error(`${kept[0]!.where} keeps its value: ${kept[0]!.why}`);
       times[kind].push(processorTime() - before);
     }
-  const [alone, compared] = [times.alone, times.compared].map((all) => [...all].sort((a, b) => a - b)[Math.floor(RUNS / 2)]!);
-  return { comparing: ((compared! - alone!) / (alone! - reading)) * 100 };
+  const [alone, compared] = [median(times.alone), median(times.compared)];
+  return { comparing: ((compared - alone) / (alone - reading)) * 100 };
 }
 
 const tasks: Readonly<Record<string, () => object | Promise<object>>> = { make, zip, steps, refresh: whole, compare };

@@ -7,8 +7,8 @@ import { evaluateCells } from "../../src/service/evaluation/evaluate";
 import { readWireCells, type ReadCell } from "../../src/service/evaluation/read-cells";
 import { openStore, type Store } from "../../src/service/store/store";
 import { createClock } from "../../src/service/time/clock";
+import { median, TODAY } from "./figures";
 
-const TODAY = "2026-11-20";
 const SEEN = "2026-11-20T12:00:00Z";
 const DAYS = 2_000;
 const RECALCULATIONS = 300;
@@ -52,8 +52,6 @@ const cells = (): ReadCell[] =>
       return id % 4 === 1 ? { id, fn: "FRED", args: [series, "change"] } : { id, fn: "FREDH", args: [series, addDays(TODAY, -(id % DAYS)), "last"] };
     }),
   );
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** Recalculates 1,000 cells again and again, alone and while another dataset is imported: then one import comes between two recalculations, as if both ran every second. */
 export function otherImports(out: (line: string) => void): void {

@@ -1,25 +1,15 @@
 import DataLoader from "dataloader";
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { Bench } from "tinybench";
 import { httpPost, nodeHost } from "../../src/commands/node-host";
 import { addDays } from "../../src/contract/dates";
 import { createClient } from "../../src/core/client";
-import { createEvaluator, type CellWriter } from "../../src/core/evaluator";
+import { createEvaluator } from "../../src/core/evaluator";
 import type { Host } from "../../src/core/host";
 import { createCallLog } from "../../src/core/call-log";
 import { LIMITS } from "../../src/core/limits";
 import { replyOf } from "./bare-reply";
-
-const KEY = "svc_0123456789abcdef0123";
-
-const writer: CellWriter<unknown> = {
-  answer: (a) => a.value ?? a.reason,
-  failure: (error) => error,
-  held: (h) => h.value,
-  noKey: (text) => text,
-  errorIn: (error) => error,
-};
+import { KEY, medians, processorTime, writer } from "./figures";
 
 /** A host whose service replies at once: the remaining time is the client's. */
 const instantHost = (): Host => ({
@@ -74,24 +64,6 @@ async function bareFetches(url: string, days: readonly string[]): Promise<void> 
   await Promise.all(Array.from({ length: LIMITS.inFlight }, worker));
 }
 
-/** Processor time of this process in milliseconds. Excludes other processes and waiting. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** Runs the tasks in turns. Returns the median milliseconds of each task. */
-async function medians(tasks: Readonly<Record<string, () => Promise<void> | void>>, now: () => number): Promise<(name: string) => number> {
-  const bench = new Bench({ now, iterations: 12, time: 0, warmupIterations: 3, warmupTime: 0 });
-  for (const [name, task] of Object.entries(tasks)) bench.add(name, task);
-  await bench.run();
-  return (name) => {
-    const result = bench.getTask(name)?.result;
-    if (!result || !("latency" in result)) throw new Error(`${name} gave no figures`);
-    return result.latency.p50;
-  };
-}
-
 const INPUTS = 16;
 
 /** Bytes in use after these cells have evaluated each of 16 inputs in turn. */
@@ -128,6 +100,8 @@ export async function ownCost(out: (line: string) => void, bareServer: string): 
       ),
     },
     processorTime,
+    12,
+    3,
   );
   const micros = (name: string, cells: number) => (own(name) / cells) * 1000;
   const column = (text: string) => text.padStart(16);
@@ -149,6 +123,8 @@ export async function ownCost(out: (line: string) => void, bareServer: string): 
       cells: async () => void (await calculate(nodeHost(httpPost(url, KEY), Date.now), ...book(10_000))),
     },
     () => performance.now(),
+    12,
+    3,
   );
   server.disconnect();
   out("\n10,000 cells over loopback, against a bare server in a process of its own");

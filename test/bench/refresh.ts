@@ -12,6 +12,19 @@ const FEW = 2_500;
 
 type Figures = Readonly<Record<"zip" | "read" | "plan" | "patch" | "wall" | "processor" | "requests" | "changed" | "memory" | "comparing", number>>;
 
+/** What is printed of a refresh. */
+const ROWS: readonly (readonly [what: string, figure: (of: Figures) => number, digits?: number])[] = [
+  ["unzip and zip with fflate, ms", ({ zip }) => zip],
+  ["read, ms", ({ read }) => read],
+  ["patch, ms", ({ patch }) => patch],
+  ["× unzip and zip", ({ zip, read, patch }) => (read + patch) / zip, 2],
+  ["plan, ms", ({ plan }) => plan],
+  ["whole refresh, ms", ({ wall }) => wall],
+  ["its processor time, ms", ({ processor }) => processor],
+  ["its requests", ({ requests }) => requests],
+  ["its peak memory, MB", ({ memory }) => memory / 1e6],
+];
+
 /** Runs one measurement in a process of its own. */
 const measured = (bundle: string, ...argv: readonly string[]): Promise<Partial<Figures>> =>
   new Promise((resolve, reject) => {
@@ -33,47 +46,15 @@ export async function refreshes(out: (line: string) => void, bundle: string): Pr
   const file = path.join(folder, "book.xlsx");
   const line = (what: string, figures: readonly string[]) => out(`${what.padEnd(34)}${figures.map((figure) => figure.padStart(10)).join("")}`);
   const table = (head: string, sizes: readonly number[], rows: readonly Figures[]): void => {
-    const of = (figure: (f: Figures) => number, digits = 0) => rows.map((f) => figure(f).toLocaleString("en-US", { maximumFractionDigits: digits }));
     line(
       head,
       sizes.map((size) => size.toLocaleString("en-US")),
     );
-    line(
-      "unzip and zip with fflate, ms",
-      of(({ zip }) => zip),
-    );
-    line(
-      "read, ms",
-      of(({ read }) => read),
-    );
-    line(
-      "patch, ms",
-      of(({ patch }) => patch),
-    );
-    line(
-      "× unzip and zip",
-      of(({ zip, read, patch }) => (read + patch) / zip, 2),
-    );
-    line(
-      "plan, ms",
-      of(({ plan }) => plan),
-    );
-    line(
-      "whole refresh, ms",
-      of(({ wall }) => wall),
-    );
-    line(
-      "its processor time, ms",
-      of(({ processor }) => processor),
-    );
-    line(
-      "its requests",
-      of(({ requests }) => requests),
-    );
-    line(
-      "its peak memory, MB",
-      of(({ memory }) => memory / 1e6),
-    );
+    for (const [what, figure, digits = 0] of ROWS)
+      line(
+        what,
+        rows.map((f) => figure(f).toLocaleString("en-US", { maximumFractionDigits: digits })),
+      );
   };
   const all = async (serviceCells: number, cells: number): Promise<Figures> => {
     await measured(bundle, "make", file, String(serviceCells), String(cells));

@@ -6,16 +6,13 @@ import { addDays } from "../../src/contract/dates";
 import { CELL_FUNCTIONS, functionSpec } from "../../src/contract/functions";
 import { SERIES } from "../../src/contract/series";
 import { METRICS } from "../../src/contract/vocabulary";
-import { createApp } from "../../src/service/app";
-import { createClock } from "../../src/service/time/clock";
 import type { StatedPeriod, Vintage } from "../../src/service/records/statement";
 import type { PublishedShortInterest, ShortVolume } from "../../src/service/records/equities";
 import type { Dataset } from "../../src/service/records/record";
 import { endOfDay } from "../../src/service/time/time-zone";
 import { openStore } from "../../src/service/store/store";
+import { KEY, median, openService, TODAY } from "./figures";
 
-const KEY = "svc_0123456789abcdef0123";
-const TODAY = "2026-11-20";
 const SEEN = Date.parse(TODAY);
 const BATCHES = 25;
 /** Warms up the service until its code is compiled: the batches of some recalculations of a desk's workbook. */
@@ -148,8 +145,6 @@ function mixed(batch: number, mix: Mix): object[] {
   });
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
 /** Evaluates batches of 1,000 mixed cells over ten million rows and over an empty store, in one run. */
 export async function tenMillion(out: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "service-bench-"));
@@ -157,13 +152,8 @@ export async function tenMillion(out: (line: string) => void): Promise<void> {
     const file = path.join(folder, "service.db");
     out("\nA store of real size (filling it takes some minutes) …");
     fill(file, out);
-    for (const [name, at] of [
-      ["an empty store, sample data", ":memory:"],
-      ["ten million rows", file],
-    ] as const) {
-      const store = openStore({ path: at });
-      store.keys.add(KEY, "developer", "bench", "2026-01-01");
-      const app = await createApp({ store, clock: createClock(TODAY, Date.now), quotas: { perMinute: 1e9, perMonth: 1e9 } });
+    for (const [name, at] of Object.entries({ "an empty store, sample data": ":memory:", "ten million rows": file })) {
+      const { app, close } = await openService(at);
       const ask = async (batch: number, mix: Mix): Promise<{ ms: number; values: number }> => {
         const payload = JSON.stringify({ cells: mixed(batch, mix) });
         const begun = performance.now();
@@ -193,8 +183,7 @@ export async function tenMillion(out: (line: string) => void): Promise<void> {
           `1,000 mixed cells, ${mix}, ${name}: median ${median(first).toFixed(1)} ms when first asked, slowest ${Math.max(...first).toFixed(1)}; median ${median(again).toFixed(1)} ms when asked again; ${median(started.slice(0, JUST_STARTED)).toFixed(1)} of the ${JUST_STARTED} before it had run for a while (${Math.round(values / BATCHES)} values)`,
         );
       }
-      await app.close();
-      store.close();
+      await close();
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
-import { FLAGS, median, servePages } from "./served-pages";
+import { median } from "./figures";
+import { FLAGS, servePages } from "./served-pages";
 
 const VISITS = 7;
 const PASTED = 5_000;
