@@ -1,9 +1,10 @@
 import type { Area } from "../../workbook/areas";
 import { blockText, fixedText, sheetPrefix } from "../../workbook/cell-address";
 import { countReferences, type Reference } from "../../workbook/formulas/count-references";
-import { isSameReading, type HeldCell, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/edits/sheet-edits";
+import { type HeldCell, isSameReading, type PlainContent, type SheetEdit, type SheetReading } from "../../workbook/edits/sheet-edits";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
-import { excelContent, PROTECTED_SHEET, protectedSheets } from "./write-cells";
+import { excelContent } from "./write-cells";
+import { PROTECTED_SHEET, protectedSheets } from "./enter-formulas";
 import { requireSet } from "./excel-refusal";
 import { findFormulaCells } from "./formula-cells";
 import { FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";

@@ -4,7 +4,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { placeOf } from "../../workbook/cell-reference";
 import type { Refused } from "../../pane/workbook";
 import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-blocks";
-import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./write-cells";
+import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { codeOf, excelRefusal } from "./excel-refusal";
 import { isSetSupported } from "./office";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";

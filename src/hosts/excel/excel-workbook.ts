@@ -1,4 +1,4 @@
-import { type Workbook } from "../../pane/workbook";
+import type { Workbook } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import type { CellPlace } from "../../workbook/cell";
 import { blockText } from "../../workbook/cell-address";
@@ -6,13 +6,15 @@ import type { ChartCells, NewChart } from "../../workbook/chart-cells";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
 import { calculateCells, reenterCells } from "./calculate-cells";
-import { documentSettings, fileNameOf, openFile, readDocumentFile } from "./document-settings";
+import { documentSettings } from "./document-settings";
+import { fileNameOf, openFile, readDocumentFile } from "./document-file";
 import { requireSet } from "./excel-refusal";
 import { onExcelSelection, readSelection } from "./excel-selection";
 import { findFormulaCells } from "./formula-cells";
 import { inExcel, isEditingCell, isSetSupported } from "./office";
 import { readShown } from "./shown-cells";
-import { bySheet, writeCells, writeWholeSheet } from "./write-cells";
+import { writeCells, writeWholeSheet } from "./write-cells";
+import { bySheet } from "./enter-formulas";
 
 /** A chart's place in the workbook. */
 interface ChartName {

@@ -1,12 +1,12 @@
 import type { CallLog } from "../../core/call-log";
-import type { TrialResult, HostCheck, HostReport, Trial } from "../../pane/host-check";
+import type { HostCheck, HostReport, Trial, TrialResult } from "../../pane/host-check";
 import { refusalMessage, type Watch } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
-import { isError, type CellPlace, type ShownCell } from "../../workbook/cell";
+import { type CellPlace, isError, type ShownCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { freeSheetName } from "../../workbook/sheet-name";
 import { calculateCells } from "./calculate-cells";
-import { dateForm } from "./to-cell";
+import { dateForm } from "./date-form";
 import { documentSettings } from "./document-settings";
 import { inExcel, isSetSupported, throwIfStopped } from "./office";
 import { readShown } from "./shown-cells";

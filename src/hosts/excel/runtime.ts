@@ -9,7 +9,8 @@ import { browserPlace, type StoragePlace, STORED_NAME } from "../../web-page/key
 import { createPaneServices, type PaneServices } from "../../web-page/pane-services";
 import { createPageRuntime, type PageRuntime } from "../../web-page/runtime";
 import { adoptSettings, documentSettings } from "./document-settings";
-import { createCellWriter, dateForm } from "./to-cell";
+import { createCellWriter } from "./to-cell";
+import { dateForm } from "./date-form";
 import { inExcel, isHostKnown, isSetSupported, whenReady } from "./office";
 import { cellKey } from "../../core/cell-key";
 import { NO_KEY_IN_CELL } from "../../pane/pane-words";

@@ -1,4 +1,4 @@
-import { fileNameOf } from "../../../src/hosts/excel/document-settings";
+import { fileNameOf } from "../../../src/hosts/excel/document-file";
 
 it.each([
   ["https://contoso.sharepoint.com/Shared%20Documents/Curve%20Q1.xlsx?web=1", "Curve Q1.xlsx"],

@@ -1,6 +1,6 @@
 import { displayFrom, STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import type { Answer } from "../../../src/core/outcome";
-import type { DateForm } from "../../../src/hosts/excel/to-cell";
+import type { DateForm } from "../../../src/hosts/excel/date-form";
 import { cellValue } from "../../../src/hosts/excel/shown-cells";
 import { createCellWriter } from "../../../src/hosts/excel/to-cell";
 import { fitNumber } from "../../../src/hosts/workbench/numbers/fit-number";
