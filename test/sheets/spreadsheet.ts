@@ -53,7 +53,6 @@ export interface SpreadsheetOptions {
   /** Rows and columns of each sheet; 1000 × 26 by default. */
   readonly sizes?: Readonly<Record<string, { readonly rows: number; readonly columns: number }>>;
   readonly timeZone?: string;
-  readonly locale?: string;
   readonly id?: string;
   readonly owner?: string;
   /** Name → `Sheet1!A1:B2`. */
@@ -76,7 +75,7 @@ export interface SpreadsheetOptions {
 export type Change =
   | { readonly call: "flush" }
   | { readonly call: "setFormulas" | "setValues"; readonly range: string; readonly cells: readonly (readonly PlainValue[])[] }
-  | { readonly call: "pasteValues" | "clearContent" | "paste" | "insertCells" | "deleteCells"; readonly range: string }
+  | { readonly call: "pasteValues" | "paste" | "insertCells" | "deleteCells"; readonly range: string }
   | {
       readonly call: "setNumberFormat" | "setFontWeight" | "setFontColor" | "setFontLine" | "setHorizontalAlignment";
       readonly range: string;
@@ -151,7 +150,6 @@ interface Range {
   setFormulas(formulas: readonly (readonly string[])[]): void;
   setValue(value: SheetValue): void;
   setValues(values: readonly (readonly SheetValue[])[]): void;
-  clearContent(): void;
   insertCells(along: "ROWS" | "COLUMNS"): Range;
   deleteCells(along: "ROWS" | "COLUMNS"): void;
   setNumberFormat(format: string): Range;
@@ -168,7 +166,6 @@ interface Range {
 interface Sheet {
   getName(): string;
   getType(): "GRID" | "OBJECT";
-  getSheetId(): number;
   getMaxRows(): number;
   getMaxColumns(): number;
   getLastRow(): number;
@@ -202,7 +199,6 @@ interface NamedRange {
 interface Spreadsheet {
   getId(): string;
   getSpreadsheetTimeZone(): string;
-  getSpreadsheetLocale(): string;
   getSheets(): Sheet[];
   getSheetByName(name: string): Sheet | null;
   getActiveSheet(): Sheet;
@@ -224,16 +220,7 @@ interface Spreadsheet {
  * sheet. What it does not have, Google may well have; the script does not use it.
  */
 export function createSpreadsheet(options: SpreadsheetOptions, execution: Execution = {}) {
-  const {
-    timeZone = "Etc/GMT",
-    locale = "en_US",
-    id = "spreadsheet-1",
-    owner = "owner@example.com",
-    protections = [],
-    rejecting = [],
-    filtered = {},
-    charts = [],
-  } = options;
+  const { timeZone = "Etc/GMT", id = "spreadsheet-1", owner = "owner@example.com", protections = [], rejecting = [], filtered = {}, charts = [] } = options;
   const { kind = "menu", user = owner, dieAfter = Infinity, failAt = 0, afterChange, Date: RealmDate = Date } = execution;
   const sizes = options.sizes ?? {};
   const changes: Change[] = [];
@@ -378,13 +365,6 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
           Array.from({ length: rows }, () => Array.from({ length: columns }, () => value)),
         ),
       setValues: (values: readonly (readonly SheetValue[])[]) => setValues("setValues", values),
-      clearContent: () =>
-        write(
-          "clearContent",
-          { call: "clearContent", range: address() },
-          read(() => ""),
-          (_, format) => typed("", format),
-        ),
       insertCells: (along) => {
         moving("insertCells", along);
         return rangeOf(tab, block);
@@ -456,7 +436,6 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     return {
       getName: () => there().name,
       getType: () => (charts.includes(there().name) ? "OBJECT" : "GRID"),
-      getSheetId: () => tab.id,
       getMaxRows: () => there().grid.rows,
       getMaxColumns: () => there().grid.columns,
       getLastRow: () => there().grid.lastRow(),
@@ -561,7 +540,6 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
   const spreadsheet: Spreadsheet = {
     getId: () => id,
     getSpreadsheetTimeZone: () => timeZone,
-    getSpreadsheetLocale: () => locale,
     getSheets: () => (alive(), tabs.map(sheetOf)),
     getSheetByName: (name: string) => {
       alive();
@@ -653,7 +631,6 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
       sheets: Object.fromEntries(tabs.map(({ name, grid }) => [name, grid.cells()])),
       sizes: Object.fromEntries(tabs.map(({ name, grid: { rows, columns } }) => [name, { rows, columns }])),
       timeZone,
-      locale,
       id,
       owner,
       namedRanges,

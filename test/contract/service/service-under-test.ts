@@ -11,6 +11,7 @@ import type { RecordRow } from "../../../src/service/records/record";
 import type { Plan } from "../../../src/contract/plans";
 import type { Batch } from "../../../src/service/store/insert-batches";
 import { openStore, type Store } from "../../../src/service/store/store";
+import { bring, seriesRows } from "../../stored";
 
 /** A key created for one test run; no test contains one as text. */
 export const keyFor = (what: string): string => createHash("sha256").update(`contract test ${what}`).digest("hex").slice(0, 40);
@@ -34,16 +35,14 @@ export interface Setting extends Partial<
 export type Imports = Readonly<Record<string, Readonly<Record<IsoDate, number | null>>>>;
 
 export function importInto(store: Store, imports: Imports, source: SourceId = "user", seen = "2024-06-25"): void {
-  const rows = Object.entries(imports).flatMap(([series, days]) => Object.entries(days).map(([date, value]) => ({ series, date, value, source })));
-  if (rows.length > 0) store.insertBatch({ publisher: source, file: "a.csv", sha256: String(rows.length), rows }, seen);
+  const rows = Object.entries(imports).flatMap(([series, days]) => seriesRows(series, source, days));
+  if (rows.length > 0) bring(store, { publisher: source, file: "a.csv", sha256: String(rows.length), rows }, seen);
 }
 
-let documents = 0;
 /** Imports a document of its own with these records, and with the rows and reports in `more`. */
 export function take({ store }: { readonly store: Store }, records: readonly RecordRow[], more: Partial<Batch> & { readonly seen?: string } = {}): void {
   const { seen = "2024-06-25", ...batch } = more;
-  const file = `document ${++documents}`;
-  store.insertBatch({ publisher: "test", file, sha256: file, rows: [], records, ...batch }, seen);
+  bring(store, { records, ...batch }, seen);
 }
 
 /** A reply of an address. */

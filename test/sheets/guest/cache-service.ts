@@ -21,7 +21,6 @@ const cacheOf = (scope: Scope) => ({
   putAll: (values: Record<string, unknown>, seconds: unknown = 600): void =>
     void ask("cachePut", scope, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, textOf(value)])), Number(seconds)),
   remove: (key: unknown): void => void ask("cacheRemove", scope, [keyOf(key)]),
-  removeAll: (keys: unknown): void => void ask("cacheRemove", scope, keysOf(keys)),
 });
 
 export const CacheService = {

@@ -13,7 +13,7 @@ import { Utilities } from "./utilities";
 import { handOver, plain, takeBack } from "./values";
 import { installVirtualDate } from "./virtual-date";
 
-installVirtualDate(now, setup.manifest.timeZone ?? "Etc/GMT");
+installVirtualDate(now);
 const sheet = spreadsheetServices();
 onDeath(sheet.state);
 const { timeZone } = setup.book;

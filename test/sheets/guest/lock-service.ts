@@ -18,5 +18,4 @@ const lockOf = (scope: Scope) => ({
 export const LockService = {
   getDocumentLock: () => (setup.container ? lockOf("document") : null),
   getScriptLock: () => lockOf("script"),
-  getUserLock: () => lockOf("user"),
 };

@@ -13,5 +13,4 @@ const userOf = (method: string) => () => {
 export const Session = {
   getActiveUser: userOf("getActiveUser"),
   getEffectiveUser: userOf("getEffectiveUser"),
-  getScriptTimeZone: () => setup.manifest.timeZone ?? "Etc/GMT",
 };
