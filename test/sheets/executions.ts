@@ -6,8 +6,7 @@ import type { Network } from "./network";
 import type { PropertyStore } from "./property-store";
 import { Refusal } from "./refusal";
 import type { BookState } from "./spreadsheet-services";
-import type { Thread } from "./thread";
-import { giveBackThread, takeThread } from "./thread-pool";
+import { giveBackThread, takeThread, type Thread } from "./thread";
 import type { Timeline } from "./timeline";
 
 /** State shared by all executions. */

@@ -1,6 +1,26 @@
-import { createHtmlService } from "./html-service";
 import { createScriptApp, type TriggerState } from "./script-app";
 import { createSpreadsheet, type Execution, type SpreadsheetOptions, type SpreadsheetState } from "./spreadsheet";
+
+/** A fake of Google's HtmlService over the project's files, by their names without `.html`. */
+function createHtmlService(files: Readonly<Record<string, string>>) {
+  const output = (content: string) => {
+    let title = "";
+    const it = {
+      setTitle: (text: string) => ((title = text), it),
+      getTitle: () => title,
+      getContent: () => content,
+    };
+    return it;
+  };
+  return {
+    createHtmlOutput: (html: string) => output(html),
+    createHtmlOutputFromFile: (name: string) => {
+      const content = files[name];
+      if (content === undefined) throw new Error(`No HTML file named ${name} was found.`);
+      return output(content);
+    },
+  };
+}
 
 /** A spreadsheet and its script's data, as plain data. */
 export interface BookOptions extends SpreadsheetOptions {

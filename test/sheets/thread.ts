@@ -1,5 +1,6 @@
+import { buildSync } from "esbuild";
+import path from "node:path";
 import { MessageChannel, Worker } from "node:worker_threads";
-import { bundles } from "./bundle";
 import type { FromThread, Setup, ToThread } from "./calls";
 
 /** A thread that runs executions in turn. It blocks while it waits for a reply. */
@@ -12,7 +13,29 @@ export interface Thread {
   end(): Promise<void>;
 }
 
-export function createThread(): Thread {
+const ROOT = path.resolve(__dirname, "../..");
+
+function bundled(entry: string, platform: "node" | "neutral"): string {
+  const { outputFiles } = buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: [`test/sheets/${entry}`],
+    bundle: true,
+    write: false,
+    platform,
+    target: "node20",
+    format: platform === "node" ? "cjs" : "iife",
+    logLevel: "error",
+  });
+  return outputFiles[0]!.text;
+}
+
+let made: { readonly thread: string; readonly services: string } | undefined;
+
+/** The code that runs in a thread, and the fake Google services for each context. Bundled once for a test file. */
+const bundles = (): { readonly thread: string; readonly services: string } =>
+  (made ??= { thread: bundled("thread-main.ts", "node"), services: bundled("guest/guest.ts", "neutral") });
+
+function createThread(): Thread {
   const { port1, port2 } = new MessageChannel();
   const said = new Int32Array(new SharedArrayBuffer(4));
   const { thread, services } = bundles();
@@ -53,3 +76,14 @@ export function createThread(): Thread {
     },
   };
 }
+
+/** A thread keeps nothing of an execution: free threads serve the next world of a test file. */
+const idle: Thread[] = [];
+
+export const takeThread = (): Thread => idle.pop() ?? createThread();
+export const giveBackThread = (thread: Thread): void => void idle.push(thread);
+
+if (typeof afterAll === "function")
+  afterAll(async () => {
+    for (const thread of idle.splice(0)) await thread.end();
+  });

@@ -1,5 +1,6 @@
 import type { EvalReply, WireAnswer } from "../../../src/contract/wire";
 import { createClock } from "../../../src/service/time/clock";
+import type { Document } from "./openapi-document";
 import { openServices, type Setting } from "./service-under-test";
 
 /** April's consumer price index was published on 2024-05-15 at 08:30 in New York; May's on 2024-06-12. */
@@ -64,14 +65,10 @@ describe("POST /sheets/eval with as_of", () => {
 
   it("refuses it in a cell, and answers the others", async () => {
     const s = await onTodaysClock();
-    const { data } = (
-      await s.post({
-        cells: [
-          { ...LATEST, as_of: "2024-05-16" },
-          { ...LATEST, id: 1 },
-        ],
-      })
-    ).json<EvalReply>();
+    const { data } = await s.cells([
+      { ...LATEST, as_of: "2024-05-16" },
+      { ...LATEST, id: 1 },
+    ]);
     expect(data).toEqual([
       expect.objectContaining({
         value: null,
@@ -84,8 +81,8 @@ describe("POST /sheets/eval with as_of", () => {
 
   it("is limited by the date of a service that itself runs as of a day", async () => {
     const s = await open({ asOf: "2024-05-15", imports: CPI });
-    expect((await s.post({ cells: [LATEST], as_of: "2024-05-15" })).json<EvalReply>().data[0]?.value).toBe(313.548);
-    expect((await s.post({ cells: [LATEST], as_of: "2024-05-14" })).json<EvalReply>().data[0]?.value).toBe(312.332);
+    const on = async (as_of: string) => (await s.post({ cells: [LATEST], as_of })).json<EvalReply>().data[0]?.value;
+    expect([await on("2024-05-15"), await on("2024-05-14")]).toEqual([313.548, 312.332]);
     expect((await s.post({ cells: [LATEST], as_of: "2024-05-16" })).statusCode).toBe(422);
   });
 
@@ -157,8 +154,8 @@ describe("?as_of=", () => {
   it("refuses the future and other texts with 422", async () => {
     const s = await onTodaysClock();
     for (const address of ADDRESSES) {
-      const responses = [await s.get(withAsOf(address, "2024-06-25")), await s.get(withAsOf(address, "May"))];
-      expect([address, ...responses.map((r) => [r.statusCode, r.json().detail])]).toEqual([
+      const replies = [await s.read(withAsOf(address, "2024-06-25")), await s.read(withAsOf(address, "May"))];
+      expect([address, ...replies.map(({ status, detail }) => [status, detail])]).toEqual([
         address,
         [422, expect.stringContaining("this service's date is 2024-06-26")],
         [422, expect.stringContaining('expected a day such as 2024-06-25 or a moment in UTC such as 2024-06-25T14:30Z, got "May"')],
@@ -171,16 +168,15 @@ describe("?as_of=", () => {
     ["/v1/status?as_of=2024-05-16", 'There is no parameter "as_of" here, nor any other.'],
     ["/v1/openapi.json?as_of=2024-05-16", 'There is no parameter "as_of" here, nor any other.'],
   ])("is refused with 422 where it would be ignored: %s", async (url, detail) => {
-    const response = await (await onTodaysClock()).get(url);
-    expect([response.statusCode, response.json()]).toEqual([422, { code: "invalid_request", detail }]);
+    expect(await (await onTodaysClock()).read(url)).toEqual({ status: 422, code: "invalid_request", detail });
   });
 
   it("is declared in the OpenAPI document of every endpoint with market data, except those without a past", async () => {
     const s = await onTodaysClock();
-    type Get = { readonly tags: readonly string[]; readonly parameters?: readonly { readonly name: string }[] };
-    const { paths } = (await s.get("/v1/openapi.json")).json() as { paths: Record<string, { get?: Get }> };
-    const isData = ({ tags }: Get): boolean => !tags.includes("service");
-    const without = Object.entries(paths).flatMap(([path, { get }]) => (get && isData(get) && !get.parameters?.some((p) => p.name === "as_of") ? [path] : []));
+    const { paths } = (await s.get("/v1/openapi.json")).json<Document>();
+    const without = Object.entries(paths).flatMap(([path, { get }]) =>
+      get && !get.tags.includes("service") && !get.parameters?.some((p) => p.name === "as_of") ? [path] : [],
+    );
     expect(without).toEqual(["/v1/macro/supply-corridors"]);
   });
 });

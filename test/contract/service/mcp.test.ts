@@ -17,9 +17,9 @@ import { CAVEATS } from "../../../src/contract/caveats";
 import { LIMITS } from "../../../src/core/limits";
 import { createApp } from "../../../src/service/app";
 import { callTool, type Get, type Upstream } from "../../../src/service/mcp/call-tool";
-import { servedTools, type ApiDocument, type Tool } from "../../../src/service/mcp/served-tools";
+import { servedTools, type Tool } from "../../../src/service/mcp/served-tools";
 import { MCP_CLIENTS, ME, type ToolResult } from "./mcp-clients";
-import { exampleRequests, type Document } from "./openapi-document";
+import { exampleRequests, type Document, type Operation } from "./openapi-document";
 import { keyFor, NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 /** The tools that the interface specification lists ("MCP tools"), and the status it names beside them. */
@@ -50,15 +50,11 @@ const SPECIFIED = [
   "field_search",
 ];
 
-interface Operation {
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Readonly<Record<string, unknown>> }[];
-}
-
 const MARKET = "us-recession-2024";
 const OWN_KEY = keyFor("of the machine");
 let s: ServiceUnderTest;
 let base: string;
-let document: ApiDocument & { readonly paths: Readonly<Record<string, { readonly get: Operation }>> };
+let document: Document;
 let tools: readonly Tool[];
 /** What a service writes about its faults. */
 const faults: string[] = [];
@@ -80,7 +76,7 @@ afterEach(() => {
 
 const tool = (name: string): Tool => tools.find((one) => one.name === name)!;
 /** The endpoints of a tool, as the service declares them. */
-const operationsOf = ({ routes }: Tool): Operation[] => routes.map(({ path }) => document.paths[path]!.get);
+const operationsOf = ({ routes }: Tool): Operation[] => routes.map(({ path }) => document.paths[path]!["get"]!);
 
 /** A call to the service without a network. */
 const upstream: Upstream = {

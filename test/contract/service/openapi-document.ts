@@ -20,6 +20,7 @@ interface Response {
 }
 export interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly security?: readonly object[];
   readonly summary?: string;
   readonly parameters?: readonly Parameter[];

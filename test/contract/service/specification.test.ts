@@ -8,19 +8,8 @@ import { SPECIFICATION, type CoveredItem } from "../../coverage/specification";
 import { SEED, TESTED, WHOLE } from "../../corpus";
 import { BULK_DATASETS } from "../../../src/service/families/bulk/datasets";
 import { askScreener, askThroughDoors, comparedDoors, openDoors, otherDoors } from "./doors";
-import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
-
-interface Parameter {
-  readonly name: string;
-  readonly schema: { readonly default?: unknown };
-}
-interface Document {
-  readonly paths: Readonly<Record<string, { readonly get?: { readonly parameters?: readonly Parameter[] } }>>;
-}
-interface Reply {
-  readonly data: object | readonly object[];
-  readonly meta: { readonly caveats: readonly string[] };
-}
+import type { Document } from "./openapi-document";
+import { serviceUnderTest, type Reply, type ServiceUnderTest } from "./service-under-test";
 
 let s: ServiceUnderTest;
 let document: Document;
@@ -28,16 +17,16 @@ let registry: ReadonlyMap<string, RegistryRow>;
 beforeAll(async () => {
   s = await serviceUnderTest();
   document = (await s.get("/v1/openapi.json")).json<Document>();
-  const { data } = (await s.get("/v1/fields?limit=500")).json<{ data: RegistryRow[] }>();
+  const { data } = await s.read<RegistryRow[]>("/v1/fields?limit=500");
   registry = new Map(data.map((row) => [`${row.kind} ${row.field}`, row]));
 });
 afterAll(() => s.close());
 
 const of = (kind: string): readonly CoveredItem[] => SPECIFICATION.filter((item) => item.kind === kind);
-const replies = new Map<string, Promise<Reply>>();
+const replies = new Map<string, Promise<Reply<any>>>();
 /** The reply of an address that several items name. */
-const reply = (url: string): Promise<Reply> => {
-  const asked = replies.get(url) ?? s.get(url).then((response) => response.json<Reply>());
+const reply = (url: string): Promise<Reply<any>> => {
+  const asked = replies.get(url) ?? s.read<any>(url);
   replies.set(url, asked);
   return asked;
 };
@@ -69,8 +58,8 @@ test("parameters are accepted at their bounds, have their defaults, and are refu
     const [path, name] = id.split(" ") as [string, string];
     const declared = document.paths[path.replace("{id}", "{market_id}")]?.get?.parameters?.find((one) => one.name === (name === "id" ? "market_id" : name));
     if (!declared) wrong.push(`${id} is not declared`);
-    else if (fallback !== undefined && JSON.stringify(declared.schema.default) !== JSON.stringify(fallback))
-      wrong.push(`${id} has the default ${JSON.stringify(declared.schema.default)}, not ${JSON.stringify(fallback)}`);
+    else if (fallback !== undefined && JSON.stringify(declared.schema["default"]) !== JSON.stringify(fallback))
+      wrong.push(`${id} has the default ${JSON.stringify(declared.schema["default"])}, not ${JSON.stringify(fallback)}`);
     for (const [values, status] of [
       [accepts, 200],
       [refuses, 422],
