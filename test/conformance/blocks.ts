@@ -1,15 +1,15 @@
 import { blockIn } from "../../src/workbook/cell-reference";
 import type { Area } from "../../src/workbook/areas";
 import type { Block } from "../../src/workbook/block";
-import { WorkbookRefusal } from "../../src/workbook/workbook-refusal";
 import { placeTable } from "../../src/tables/place-table";
 import { refreshTable } from "../../src/tables/refresh/refresh-table";
 import { inTime } from "../../src/tables/steps";
 import { undoRefresh, type DoneRefresh } from "../../src/tables/refresh/undo-refresh";
 import { many, SEED, TESTED } from "../corpus";
 import { refreshBesideOwnColumns } from "./own-columns";
-import { editAndRefresh, type EditedSheet } from "./random-edits";
-import type { WorkbookUnderTest } from "./workbook-under-test";
+import { tableMemory } from "../table-memory";
+import { editAndRefresh, workbookOf, type EditedSheet } from "./random-edits";
+import { refusal, type WorkbookUnderTest } from "./workbook-under-test";
 
 const NAME = "_service_table_t1";
 const block = (address: string): Block => blockIn(address)!;
@@ -28,14 +28,6 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
     const shown = async (...addresses: string[]): Promise<unknown[]> =>
       (await book.workbook.shown(addresses.map((a) => ({ sheet: "Sheet1", row: block(a).row, column: block(a).column })))).map(({ value }) => value);
     const find = async () => (await book.workbook.blocks.find([NAME]))[0];
-    const refusal = (what: Promise<unknown>): Promise<string> =>
-      what.then(
-        () => "not refused",
-        (e: Error) => {
-          if (!(e instanceof WorkbookRefusal)) throw e;
-          return e.message;
-        },
-      );
 
     opened("follow inserted and deleted rows and columns and the sheet's new name, and end with their cells", async () => {
       const { blocks } = book.workbook;
@@ -179,19 +171,12 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
 
     /** A table with its headings at B3 of Sheet1, and a refresh of it. */
     async function table(rows: readonly (readonly [number, number])[]) {
-      const settings = new Map<string, string>();
-      const tables = {
-        blocks: book.workbook.blocks,
-        settings: {
-          read: (called: string) => settings.get(called),
-          write: (called: string, text: string | undefined) => void settings.set(called, text ?? ""),
-        },
-      };
+      const tables = workbookOf(book.workbook);
       const columns = [
         { id: "date", heading: "Date", key: true },
         { id: "value", heading: "Value" },
       ] as const;
-      const memory = { id: "t1", kind: "history", asked: {}, orientation: "down", notes: [], gone: [], at: 0, sample: false, columns, rows } as const;
+      const memory = tableMemory(columns, rows, { notes: [] });
       await inTime(placeTable(tables, memory, { sheet: "Sheet1", row: 2, column: 1 }));
       return {
         refresh: (now: readonly (readonly [number, number])[]) => inTime(refreshTable(tables, memory, { rows: now, notes: [], why: () => "not public" })),

@@ -52,30 +52,25 @@ export async function excelUnderTest({ page: excel, service, passed }: Kept<Exce
     workbook: remoteWorkbook(excel.pane, SLOT),
     service,
     passed,
-    clear: (sheet, ...addresses) => {
+    clear: async (sheet, ...addresses) => {
       keep();
       for (const address of addresses) delete model.sheets[sheet]?.[address];
-      return later(undefined);
     },
-    undo: () => {
+    undo: async () => {
       saved?.();
-      return later(undefined);
     },
-    put: (sheet, cells) => {
+    put: async (sheet, cells) => {
       keep();
       const there = (model.sheets[sheet] ??= {});
       for (const [address, content] of Object.entries(cells)) there[address] = cellOf(content);
       model.typed(sheet, ...Object.keys(cells));
-      return later(undefined);
     },
     settled: excel.settled,
-    hide: (sheet, how = "hidden") => {
+    hide: async (sheet, how = "hidden") => {
       model.states[sheet] = { visibility: how === "hidden" ? "Hidden" : "VeryHidden" };
-      return later(undefined);
     },
-    protect: (sheet) => {
+    protect: async (sheet) => {
       model.states[sheet] = { protected: true };
-      return later(undefined);
     },
     select: excel.select,
     holds: (sheet, address) => {
@@ -94,24 +89,20 @@ export async function excelUnderTest({ page: excel, service, passed }: Kept<Exce
     front: () => later({ sheet: model.active, cell: model.selection?.active ?? "" }),
     names: () => later({ ...model.names }),
     opened: () => later(model.opened.map((base64) => Uint8Array.from(Buffer.from(base64, "base64")))),
-    resize: (sheet, kind, along, at, count) => {
+    resize: async (sheet, kind, along, at, count) => {
       keep();
       const whole = along === "rows" ? { row: at, column: 0, rows: count, columns: 16_384 } : { row: 0, column: at, rows: 1_048_576, columns: count };
       model.move({ kind, along, sheet, area: whole });
-      return later(undefined);
     },
-    rename: (sheet, to) => {
+    rename: async (sheet, to) => {
       model.renameSheet(sheet, to);
-      return later(undefined);
     },
     format: (sheet, address) => later(model.formats[sheet]?.[address]),
-    setEditing: (editing) => {
+    setEditing: async (editing) => {
       model.editing = editing;
-      return later(undefined);
     },
-    setAutomatic: (automatic) => {
+    setAutomatic: async (automatic) => {
       model.isAutomatic = automatic;
-      return later(undefined);
     },
   };
 }

@@ -1,11 +1,11 @@
 import { columnName } from "../../src/workbook/cell-address";
 import type { SheetReading } from "../../src/workbook/edits/sheet-edits";
-import type { TableMemory } from "../../src/tables/memory";
 import { placeTable } from "../../src/tables/place-table";
 import { refreshTable } from "../../src/tables/refresh/refresh-table";
 import { blockName, remember } from "../../src/tables/table-settings";
 import { inTime } from "../../src/tables/steps";
 import { undoRefresh } from "../../src/tables/refresh/undo-refresh";
+import { tableMemory } from "../table-memory";
 import { createRandom, workbookOf, type EditedSheet } from "./random-edits";
 
 /* A table beside columns of the user's, refreshed to other windows of its rows, and what its sheet must hold after each refresh by a model of its own. */
@@ -163,18 +163,7 @@ export async function refreshBesideOwnColumns(sheet: EditedSheet, seed: number, 
     { id: "date", heading: "Date", format: "yyyy-mm-dd", key: true },
     { id: "value", heading: "Value", format: "0.00" },
   ] as const;
-  let memory: TableMemory = {
-    id: "t1",
-    kind: "history",
-    asked: {},
-    orientation: "down",
-    notes: ["A table", "A source."],
-    gone: [],
-    at: 0,
-    sample: false,
-    columns,
-    rows: keysOf(),
-  };
+  let memory = tableMemory(columns, keysOf());
   await inTime(placeTable(workbook, memory, { sheet: SHEET, row: HEAD - 2, column: DATE }));
   await inTime(remember(workbook, memory));
 

@@ -12,6 +12,7 @@ import { remember, blockName, notesName } from "../../src/tables/table-settings"
 import { type NamedBlocks, type Workbook } from "../../src/pane/workbook";
 import { WorkbookRefusal } from "../../src/workbook/workbook-refusal";
 import type { SheetReading } from "../../src/workbook/edits/sheet-edits";
+import { tableMemory } from "../table-memory";
 
 /** A sheet as a user edits it, with the workbook's blocks. */
 export interface EditedSheet {
@@ -24,7 +25,7 @@ export interface EditedSheet {
 }
 
 /** The part of a workbook that a refresh of tables uses: the sheet's blocks, and settings of its own. */
-export function workbookOf({ blocks }: EditedSheet): Workbook {
+export function workbookOf({ blocks }: Pick<EditedSheet, "blocks">): Workbook {
   const settings = new Map<string, string>();
   return {
     blocks,
@@ -90,22 +91,10 @@ export async function editAndRefresh(sheet: EditedSheet, seed: number, { edits, 
   let nextDay = 45_000;
   const newRow = (): Row => [(nextDay += 1 + below(3)), 10 + below(900) / 10, 10 + below(900) / 10];
   let published: Row[] = Array.from({ length: 10 }, newRow);
-  const newMemory = (id: string, rows: readonly Row[]): TableMemory => ({
-    id,
-    kind: "history",
-    asked: {},
-    orientation: "down",
-    notes: ["A table", "Source: a publisher."],
-    gone: [],
-    at: 0,
-    sample: false,
-    columns: COLUMNS,
-    rows,
-  });
-  let memory = newMemory("t1", published);
+  let memory = tableMemory(COLUMNS, published);
   await inTime(placeTable(workbook, memory, { sheet: SHEET, row: 1, column: 2 }));
   await inTime(remember(workbook, memory));
-  const second = newMemory("t2", Array.from({ length: 4 }, newRow));
+  const second = tableMemory(COLUMNS, Array.from({ length: 4 }, newRow), { id: "t2" });
   await inTime(placeTable(workbook, second, { sheet: SHEET, row: 20, column: 8 }));
   await inTime(remember(workbook, second));
   await sheet.put({ A1: "u-first", C25: "u-below" });

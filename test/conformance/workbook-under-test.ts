@@ -66,3 +66,13 @@ export interface WorkbookUnderTest {
   /** Called at the end of a passed test. */
   passed(): void;
 }
+
+/** The message of the refusal. */
+export const refusal = (what: Promise<unknown>): Promise<string> =>
+  what.then(
+    () => "not refused",
+    (e: Error) => {
+      if (e.name !== "WorkbookRefusal") throw e;
+      return e.message;
+    },
+  );

@@ -2,7 +2,7 @@ import type { CellPlace } from "../../src/workbook/cell";
 import { many } from "../corpus";
 import { release } from "../browser/excel-host";
 import { until } from "../browser/stage";
-import type { Ability, Put, WorkbookUnderTest } from "./workbook-under-test";
+import { refusal, type Ability, type Put, type WorkbookUnderTest } from "./workbook-under-test";
 import { expectEventually } from "../time";
 
 const CELLS = many(10_000, 2_000);
@@ -67,14 +67,6 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
       await book.settled();
     };
     const shown = async (sheet: string, ...addresses: string[]) => book.workbook.shown(addresses.map((a) => place(sheet, a)));
-    const refusal = (what: Promise<unknown>): Promise<string> =>
-      what.then(
-        () => "not refused",
-        (e: Error) => {
-          if (e.name !== "WorkbookRefusal") throw e;
-          return e.message;
-        },
-      );
 
     describe("the selection", () => {
       opened("has its address and size, and the active cell's formula and shown value", async () => {

@@ -1,8 +1,9 @@
 import { kindOf, TABLE_KINDS } from "../../../src/tables/kinds";
 import type { Asked, TableData } from "../../../src/tables/kind";
 import { keyedRows } from "../../../src/tables/match-table";
-import { readMemory, memoryText, type TableMemory } from "../../../src/tables/memory";
+import { readMemory, memoryText } from "../../../src/tables/memory";
 import replies from "../../../src/service/http/server/example-replies.json";
+import { tableMemory } from "../../table-memory";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 const DAY = "2024-06-25";
@@ -72,18 +73,7 @@ describe("the kinds of tables", () => {
       expect(
         empty.filter((one) => !["float_confidence", "owner", "goodwill", "country_operating", "active_red_flags", "congress_net_30d"].includes(one)),
       ).toEqual([]);
-      const memory: TableMemory = {
-        id: "t1",
-        kind: id,
-        asked,
-        orientation: "down",
-        notes: ["", ""],
-        gone: [],
-        at: 0,
-        sample: true,
-        columns: data.columns,
-        rows: data.rows,
-      };
+      const memory = tableMemory(data.columns, data.rows, { kind: id, asked, notes: ["", ""], sample: true });
       expect(readMemory(memoryText(memory))).toEqual(memory);
     },
   );
