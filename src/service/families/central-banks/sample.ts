@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, daysBetween, isoOf, type IsoDate } from "../../../contract/dates";
 import type { Bank } from "../../../contract/vocabulary";
 import { isoOfParts, monthsFrom, nthWeekday, yearOf } from "../../time/calendar";
-import { targetMiddle } from "../../sample/fed-funds";
+import { targetMiddle, worldRate } from "../../sample/fed-funds";
 import { anchorsOf, lineAt, stepAt, type Anchors } from "../../sample/paths";
 import { newestPublicObservation, type Now } from "../../sample/public-rows";
 import { integerBetween } from "../../sample/random";
@@ -9,7 +9,6 @@ import { rounded } from "../../../contract/rounded";
 import { wave, yearFraction } from "../../sample/waves";
 import { policyRateSeries } from "../../records/macro";
 import { bankFacts, type BankRow } from "./banks";
-import { worldRate } from "./cycle";
 
 /** A bank whose rate follows the world rate: share of the world rate, constant distance, size of its own swings, minimum rate; all but the share in percent. */
 type WorldFollower = readonly [share: number, distance: number, own: number, floor: number];

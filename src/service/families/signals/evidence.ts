@@ -6,12 +6,23 @@ import type { Instrument } from "../../instruments/universe";
 import { publishedFilers } from "../fundamentals/published-statements";
 import { publishedHoldings } from "../holders13f/reported-holders";
 import { cacheInSlices } from "../in-slices";
-import { readFilings, readStatements } from "./filing-readers";
-import { ownCloses, readCloses, readSettlements, readShortVolume } from "./market-readers";
-import { CLOSES_READ, type ReaderInput, type SignalReader, YEAR_DAYS } from "./reader";
+import {
+  CLOSES_READ,
+  ownCloses,
+  readCloses,
+  readDisclosures,
+  type ReaderInput,
+  readFilings,
+  readHoldingQuarters,
+  readInsiders,
+  readSettlements,
+  readShortVolume,
+  readStatements,
+  type SignalReader,
+  YEAR_DAYS,
+} from "./readers";
 import { type Evidence, EVIDENCE_FAMILIES, type EvidenceFamily, type NoEvidence } from "./rows";
 import { sampleEvidence } from "./sample";
-import { readDisclosures, readHoldingQuarters, readInsiders } from "./trade-readers";
 
 const READERS: { readonly [F in EvidenceFamily]: SignalReader } = {
   insider: readInsiders,

@@ -20,10 +20,18 @@ import { sampleCloses } from "../prices/sample";
 import { sampleShortSettlements } from "../short-interest/sample";
 import type { ShortVolume } from "../../records/equities";
 import type { ReportedPeriod } from "./detectors/statements";
-import { closeReading, settlementReading, shortVolumeReading } from "./market-readers";
-import { CLOSES_READ, signalsOf, YEAR_DAYS, type ReaderInput } from "./reader";
+import {
+  closeReading,
+  CLOSES_READ,
+  disclosureReading,
+  holdingReading,
+  type ReaderInput,
+  settlementReading,
+  shortVolumeReading,
+  signalsOf,
+  YEAR_DAYS,
+} from "./readers";
 import type { Evidence, EvidenceFamily, NoEvidence, EvidenceRead, SignalRow } from "./rows";
-import { disclosureReading, holdingReading } from "./trade-readers";
 
 const SESSIONS_OF_VOLUME = 252 + 25;
 const SETTLEMENTS = 26;

@@ -22,8 +22,7 @@ import { sampleCloses } from "../prices/sample";
 import { median } from "../statistics";
 import { whyUndetected } from "./declared";
 import { evidenceFor, isEvidence, sampleEvidenceFor } from "./evidence";
-import { ownCloses } from "./market-readers";
-import { YEAR_DAYS } from "./reader";
+import { ownCloses, YEAR_DAYS } from "./readers";
 import { countUpTo, type SignalOutcome, type SignalRow } from "./rows";
 
 const HORIZON_SESSIONS: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
