@@ -19,17 +19,12 @@ import path from "node:path";
 import { build } from "esbuild";
 import { evalCommand } from "../../src/commands/eval";
 import Database from "libsql";
-import { dataBench } from "./data-bench";
+import { dataBench, NOW } from "./data-bench";
 
 const ROOT = path.resolve(__dirname, "..", "..");
-const NOW = Date.parse("2024-06-20T23:00:00Z");
-const bench = dataBench(NOW);
+const bench = dataBench();
 const run = (...argv: readonly string[]) => bench.run(argv);
-const { inStore, take } = bench;
-const served = (): unknown[] =>
-  inStore((s) =>
-    s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, new Date(o.seen).toISOString().slice(0, 10)]),
-  );
+const { inStore, take, served } = bench;
 const closes = (): unknown[] =>
   inStore((s) => s.records.between<{ close: number }>("price", "AAPL", "2024-01-01", "2024-12-31", "2024-12-31").map((r) => r.body.close));
 const folder = (): string => path.dirname(bench.database);

@@ -9,17 +9,14 @@ import { webhookFeed } from "../../src/service/http/delivery/webhooks";
 import { openStore } from "../../src/service/store/store";
 import { createClock } from "../../src/service/time/clock";
 import { createDeliverer } from "../../src/service/webhooks/deliver";
-import { dataBench } from "./data-bench";
+import { CURVE, dataBench, NOW } from "./data-bench";
 import { keyFor } from "./service/service-under-test";
 
-const NOW = Date.parse("2024-06-20T23:00:00Z");
-const CURVE = 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n';
-
-const bench = dataBench(NOW);
+const bench = dataBench();
 const { run, put, inStore, take } = bench;
 const folder = (): string => path.dirname(bench.database);
 const { at } = bench;
-const closes = (): unknown[] => inStore((s) => s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value]));
+const closes = (): unknown[] => bench.served().map(([date, value]) => [date, value]);
 /** Every file below the data folder, with its bytes. */
 const contents = (): Record<string, string> =>
   Object.fromEntries(

@@ -6,35 +6,15 @@ import { data } from "../../src/commands/data";
 import { startUpdates } from "../../src/commands/start/live";
 import { sha256Of } from "../../src/service/store/archive";
 import { openStore } from "../../src/service/store/store";
-import { dataBench } from "./data-bench";
+import { CURVE, dataBench, NOW, yearPath } from "./data-bench";
 import { grid } from "../grid";
 
-const NOW = Date.parse("2024-06-20T23:00:00Z");
 const DAY = 24 * 60 * 60_000;
-const CURVE = 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n';
-const YEAR = (year: number): string =>
-  `/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/${year}/all?type=daily_treasury_yield_curve&field_tdr_date_value=${year}&page&_format=csv`;
-const FIRST_YEAR = 1990;
-
-const bench = dataBench(NOW);
-const { run, inStore, take } = bench;
-const served = (): unknown[] =>
-  inStore((s) =>
-    s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, new Date(o.seen).toISOString().slice(0, 10)]),
-  );
-
-/** One row for each of the Treasury's years, and this year's curve; real yields are missing. */
-function treasury(curve = CURVE): void {
-  for (let year = FIRST_YEAR; year < 2024; year++)
-    bench.loopback.replies(YEAR(year), { body: `Date,"10 Yr"\n07/01/${year},4.10\n`.replace("07/01", businessDay(year)), headers: { ETag: `"${year}"` } });
-  bench.loopback.replies(YEAR(2024), { body: curve, headers: { "Content-Type": "text/csv", ETag: `"${sha256Of(Buffer.from(curve)).slice(0, 8)}"` } });
-}
-const businessDay = (year: number): string =>
-  ["07/01", "07/02", "07/03"].find((d) => ![0, 6].includes(new Date(`${year}-${d.replace("/", "-")}T00:00:00Z`).getUTCDay())) ?? "";
-
+const bench = dataBench();
+const { run, inStore, take, served, publishCurve } = bench;
 describe("data -- update", () => {
   it("fetches a publisher's full history, then only what may have changed", async () => {
-    treasury();
+    publishCurve();
     const first = await run(["update", "treasury"]);
     expect(first.out).toMatch(/treasury\.par-yield-curve: 35 documents, 38 new rows, 0 changed\./);
     // A feed of many documents reports its progress.
@@ -48,11 +28,11 @@ describe("data -- update", () => {
         .slice(before)
         .map((a) => a.path)
         .filter((p) => p.includes("yield_curve&") && !p.includes("real")),
-    ).toEqual([YEAR(2024)]);
+    ).toEqual([yearPath(2024)]);
   });
 
   it("reports that nothing is due, and how to update anyway", async () => {
-    treasury();
+    publishCurve();
     inStore((s) => {
       for (const id of ["treasury.par-yield-curve", "treasury.real-yield-curve", "treasury.par-real-yield-curve"])
         s.feeds.keep(id, { succeeded: new Date(NOW - 60_000).toISOString(), parts: {} });
@@ -65,10 +45,10 @@ describe("data -- update", () => {
   });
 
   it("fails with the reason if a feed fails; status repeats it and dates the data still served", async () => {
-    treasury();
+    publishCurve();
     await run(["update", "treasury", "--all"]);
     bench.loopback.pass(DAY);
-    bench.loopback.replies(YEAR(2024), { body: "<!DOCTYPE html><html>Maintenance</html>" });
+    bench.loopback.replies(yearPath(2024), { body: "<!DOCTYPE html><html>Maintenance</html>" });
     const { status, err } = await run(["update", "treasury"]);
     expect(status).toBe(1);
     expect(err).toContain("treasury.par-yield-curve: this is a web page, not a document of this publisher");
@@ -87,7 +67,7 @@ describe("data -- update", () => {
   });
 
   it("fetches the full history of a forgotten series again", async () => {
-    treasury();
+    publishCurve();
     await run(["update", "treasury"]);
     await run(["forget", "DGS10"]);
     expect(served()).toEqual([]);
@@ -96,7 +76,7 @@ describe("data -- update", () => {
   });
 
   it("is refused while another update of the same folder runs, but not after a killed one", async () => {
-    treasury();
+    publishCurve();
     await run(["status"]);
     inStore(() => undefined);
     const file = bench.at(".service", "updating");
@@ -110,7 +90,7 @@ describe("data -- update", () => {
   });
 
   it("keeps whole documents when stopped, and says how to continue", async () => {
-    treasury();
+    publishCurve();
     const stopper = new AbortController();
     const { transport } = bench.loopback;
     const err: string[] = [];
@@ -210,10 +190,10 @@ describe("data -- enable and disable", () => {
 describe("data -- rebuild", () => {
   /** A revision, a user's own copy, and a forgotten series. */
   async function history(): Promise<void> {
-    treasury(CURVE.replace("4.22", "4.21"));
+    publishCurve(CURVE.replace("4.22", "4.21"));
     await run(["update", "treasury"]);
     bench.loopback.pass(DAY);
-    treasury(CURVE);
+    publishCurve(CURVE);
     await run(["update", "treasury"]);
     await take("own.csv", "date,value\n2024-06-17,4.28\n", "series", "DGS10");
     await run(["forget", "DGS1MO"]);

@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
+import { freePort } from "./started-service";
 
 jest.setTimeout(240_000);
 const STEP_MS = 60_000;
@@ -24,14 +24,6 @@ afterAll(() => {
   rmSync(checkout, { recursive: true, force: true });
 });
 
-async function freePort(): Promise<string> {
-  const held = createServer();
-  await new Promise<void>((resolve) => held.listen(0, "127.0.0.1", resolve));
-  const { port } = held.address() as AddressInfo;
-  await new Promise<void>((resolve) => held.close(() => resolve()));
-  return String(port);
-}
-
 /** The process that builds the pages again. */
 function watcher(): number {
   const lines = spawnSync("ps", ["-A", "-o", "pid=,args="], { encoding: "utf8" }).stdout.split("\n");
@@ -47,13 +39,13 @@ function edit(name: string, from: string, to: string): void {
 }
 
 test("npm run dev-server serves the add-in and service, and rebuilds after each change", async () => {
-  const http = await freePort();
+  const http = String(await freePort());
   const words = [
     path.join(checkout, "scripts", "dev-server.mjs"),
     "--http-port",
     http,
     "--https-port",
-    await freePort(),
+    String(await freePort()),
     "--data",
     path.join(checkout, "data"),
   ];

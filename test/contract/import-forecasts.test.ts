@@ -1,6 +1,6 @@
 import { dataBench } from "./data-bench";
 
-const bench = dataBench(Date.parse("2024-06-20T23:00:00Z"));
+const bench = dataBench();
 const { take } = bench;
 const run = (...argv: readonly string[]) => bench.run(argv);
 const HEADER = "series,period,forecast,date\n";

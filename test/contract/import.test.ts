@@ -2,14 +2,13 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { itWithSharedData } from "../shared-data";
 import { PUBLISHERS } from "../../src/service/publishers/all";
-import { dataBench } from "./data-bench";
+import { CURVE, dataBench } from "./data-bench";
 import { grid } from "../grid";
 
-const CURVE = 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n';
 const bench = dataBench(Date.UTC(2024, 6, 1, 12));
 const { put, inStore, at, take } = bench;
 const run = (...argv: string[]) => bench.run(argv);
-const served = (series: string) => inStore((s) => s.observations.between(series, "1900-01-01", "2100-01-01").map((o) => [o.date, o.value, o.source]));
+const served = (series: string) => bench.served(series).map((row) => row.slice(0, 3));
 
 describe("import sec", () => {
   const facts = (cik: number, form: string): string =>

@@ -7,16 +7,10 @@ import { createLocalUpdates, type LocalUpdates, type RunUpdate, updateProcess } 
 import type { LocalUpdate, PublisherUpdate } from "../../src/contract/local-update";
 import { createApp } from "../../src/service/app";
 import { PUBLISHERS } from "../../src/service/publishers/all";
-import { dataBench } from "./data-bench";
+import { dataBench, NOW, yearPath } from "./data-bench";
 
-const NOW = Date.parse("2024-06-20T23:00:00Z");
 const ORIGIN = "http://localhost:3001";
-const bench = dataBench(NOW);
-const year = (of: number): string =>
-  `/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/${of}/all?type=daily_treasury_yield_curve&field_tdr_date_value=${of}&page&_format=csv`;
-
-const businessDay = (of: number): string => ["07/01", "07/02", "07/03"].find((day) => ![0, 6].includes(new Date(`${of}/${day}`).getDay())) ?? "";
-
+const bench = dataBench();
 let local: LocalService;
 let app: FastifyInstance;
 let updates: LocalUpdates;
@@ -54,8 +48,7 @@ async function open(run: RunUpdate = inProcess, hasFredKey = false): Promise<voi
 }
 beforeEach(() => {
   onFetch = () => undefined;
-  bench.loopback.replies(year(2024), { body: 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n' });
-  for (let of = 1990; of < 2024; of++) bench.loopback.replies(year(of), { body: `Date,"10 Yr"\n${businessDay(of)}/${of},4.10\n` });
+  bench.publishCurve();
 });
 afterEach(async () => {
   release();
@@ -121,7 +114,7 @@ it("keeps the complete documents of a cancelled update", async () => {
 
 it("names a publisher's failure, and what to do about it", async () => {
   await open();
-  bench.loopback.replies(year(2024), { body: "<!DOCTYPE html><html>Maintenance</html>" });
+  bench.loopback.replies(yearPath(2024), { body: "<!DOCTYPE html><html>Maintenance</html>" });
   await ask("start");
   await updates.finished();
   expect(treasury(await ask("show"))).toMatchObject({ state: "failed", messages: expect.arrayContaining([expect.stringContaining("this is a web page")]) });

@@ -26,3 +26,7 @@ export async function complaints(contents: string): Promise<string[]> {
   const { errors } = await validateXML({ xml: { fileName: "manifest.xml", contents }, ...schemas() });
   return errors.map((e) => e.message);
 }
+
+/** A block of tests that need the schemas; without them skipped, with the reason in its name. */
+export const describeWithSchemas = (name: string, tests: () => void): void =>
+  schemasAreHere ? describe(name, tests) : describe.skip(`${name} (skipped: ../shared/data/manifest-xsd is not beside the checkout)`, tests);

@@ -1,6 +1,6 @@
 import { FileRefusal } from "../../src/workbook/xlsx/file-refusal";
 import { many, partOf, TESTED } from "../corpus";
-import { itWithCorpus } from "../lossless/corpus-files";
+import { chosenOf, itWithCorpus } from "../lossless/corpus-files";
 import { faultsOfForms } from "../lossless/forms";
 import { withCalls } from "../lossless/insert-calls";
 import { brokenRules } from "../lossless/invariants";
@@ -48,8 +48,7 @@ describe(`a refresh of workbooks that others made (${TESTED})`, () => {
     async (files) => {
       const wrong: string[] = [];
       let tested = 0;
-      const chosen = new Set([...partOf(files, 0.006, ({ name }) => name), ...files.filter(({ name }) => RARE.test(name))]);
-      for (const { name, read } of chosen) {
+      for (const { name, read } of chosenOf(files, 0.006, RARE)) {
         if (name in REFUSED) continue;
         const book = withCalls(read());
         if (!book) continue;
@@ -70,8 +69,7 @@ describe(`a refresh of workbooks that others made (${TESTED})`, () => {
     async (files) => {
       const wrong: string[] = [];
       let tested = 0;
-      const chosen = new Set([...partOf(files, 0.001, ({ name }) => name), ...files.filter(({ name }) => RARE_FORMS.test(name))]);
-      for (const { name, read } of chosen) {
+      for (const { name, read } of chosenOf(files, 0.001, RARE_FORMS)) {
         const book = name in REFUSED ? undefined : withCalls(read());
         if (!book) continue;
         tested++;

@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import { bookOf, RATE } from "./refresh-desk";
 import { webBuild } from "../browser/web-build";
+import { freePort } from "./started-service";
 
 jest.setTimeout(180_000);
 const onlyPosix = process.platform === "win32" ? it.skip : it;
@@ -50,14 +50,6 @@ afterEach(() => {
 });
 afterAll(() => rmSync(install, { recursive: true, force: true }));
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return String(port);
-}
-
 interface Running {
   readonly child: ChildProcess;
   readonly http: string;
@@ -71,8 +63,8 @@ const entry = (): string => path.join(install, "dist", "commands", "run.js");
 
 /** Starts the built service, through this shell line if given ($0 is node, then its arguments). */
 async function start(shell?: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
-  const http = await freePort();
-  const words = [entry(), "start", "--http-port", http, "--https-port", await freePort(), "--data", data];
+  const http = String(await freePort());
+  const words = [entry(), "start", "--http-port", http, "--https-port", String(await freePort()), "--data", data];
   const { SERVICE_API_KEY: _key, npm_lifecycle_event: _npm, ...rest } = process.env;
   const [file, argv] = shell ? ["/bin/sh", ["-c", shell, process.execPath, ...words]] : [process.execPath, words];
   const child = spawn(file, argv, { cwd: data, env: { ...rest, ...env }, stdio: ["ignore", "pipe", "pipe"] });

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { createServer, type AddressInfo, type Server } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 
@@ -15,18 +15,12 @@ export interface Started {
   readonly ended: Promise<number | null>;
 }
 
-const listenOn = (port: number, host: string): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen({ port, host }, () => resolve(server));
-  });
-const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
-
-async function freePort(): Promise<number> {
-  const server = await listenOn(0, "127.0.0.1");
+/** The number of a port on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  await closed(server);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
   return port;
 }
 
