@@ -1,11 +1,11 @@
 import path from "node:path";
-import { keptPage } from "../conformance/kept-page";
 import { lockFile } from "./lock-file";
-import { openWorkbench, type Workbench } from "./workbench";
+import type { Workbench } from "./workbench";
+import { keptWorkbench } from "./kept-workbench";
 
 /* Audit and Refresh over the workbench's grid and the real service. Details are in audit.test.ts and refresh.test.ts. */
 
-const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
+const { onWorkbench } = keptWorkbench();
 const SHOTS = process.env.SHOTS;
 
 async function tab({ pane }: Workbench, name: "Refresh" | "Audit"): Promise<void> {
@@ -17,8 +17,7 @@ const selection = ({ grid }: Workbench) => grid.evaluate(({ workbook }) => workb
 
 const shot = async ({ page }: Workbench, name: string) => (SHOTS ? page.screenshot({ path: path.join(SHOTS, `${name}.png`) }) : undefined);
 
-it("a refresh of the workbook reports its result, and the audit then counts fresh cells and reasons", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("a refresh of the workbook reports its result, and the audit then counts fresh cells and reasons", async (wb) => {
   await wb.write("A1:A3", [['=SERVICE.FRED("DGS10")'], ['=SERVICE.FRED("NONE")'], ["=A1*2"]]);
   const before = await wb.texts("A1", "A2", "A3");
   await tab(wb, "Refresh");
@@ -36,11 +35,9 @@ it("a refresh of the workbook reports its result, and the audit then counts fres
   await wb.pane.locator(".audit-state").first().waitFor({ state: "detached" });
   await tab(wb, "Refresh");
   expect(await wb.pane.locator(".refresh-result").count()).toBe(0);
-  passed();
 });
 
-it("a refresh changes no cell while the service is down, and the next refresh works", async () => {
-  const { page: wb, service, passed } = await kept();
+onWorkbench("a refresh changes no cell while the service is down, and the next refresh works", async (wb, _, service) => {
   await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
   const before = await wb.texts("A1");
   service.switches.eval = "lost";
@@ -51,11 +48,9 @@ it("a refresh changes no cell while the service is down, and the next refresh wo
   service.switches.eval = "answer";
   await wb.pane.getByRole("button", { name: "Refresh", exact: true }).click();
   await wb.pane.locator(".refresh-result").getByText("1 cell asked, 0 changed.", { exact: true }).waitFor({ timeout: 30_000 });
-  passed();
 });
 
-it("the audit finds, selects and repairs a broken function name, and writes it to a sheet", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("the audit finds, selects and repairs a broken function name, and writes it to a sheet", async (wb) => {
   await wb.write("B2", [['=_xldudf_SERVICE_FRED("DGS10")']]);
   await wb.settled();
   await tab(wb, "Audit");
@@ -72,11 +67,9 @@ it("the audit finds, selects and repairs a broken function name, and writes it t
   const written = await wb.grid.evaluate(({ workbook }) => workbook.shown([0, 1].map((row) => ({ sheet: "SERVICE audit", row, column: 5 }))));
   expect(written.map(({ text }) => text)).toEqual(["Formula without its =", 'SERVICE.FRED("DGS10")']);
   expect(wb.heard).toEqual([]);
-  passed();
 });
 
-it("the audit compares the grid with a lock, and names a value that was typed over a formula", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("the audit compares the grid with a lock, and names a value that was typed over a formula", async (wb) => {
   await wb.write("A1:A2", [['=SERVICE.FRED("DGS10")'], ["=A1*2"]]);
   const [rate] = (await wb.texts("A1", "A2")).map(Number);
   const lock = lockFile({
@@ -93,5 +86,4 @@ it("the audit compares the grid with a lock, and names a value that was typed ov
   await wb.pane.getByText('Sheet1!A1 holds 5, typed over =SERVICE.FRED("DGS10")', { exact: false }).first().waitFor();
   await wb.pane.getByText("Sheet1!A2 shows 10; the lock has", { exact: false }).first().waitFor();
   await shot(wb, "workbench-audit-lock");
-  passed();
 });

@@ -1,8 +1,8 @@
-import { keptPage } from "../conformance/kept-page";
-import { openWorkbench, type Workbench } from "./workbench";
+import type { Workbench } from "./workbench";
 import { expectEventually } from "../time";
+import { keptWorkbench } from "./kept-workbench";
 
-const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: ({ newBook }) => newBook() });
+const { onWorkbench } = keptWorkbench();
 const PATIENTLY = { timeout: 8_000 } as const;
 
 /** Selects cells, with the focus in the grid. */
@@ -13,8 +13,7 @@ async function select({ page, grid }: Workbench, address: string): Promise<void>
 const activeCell = ({ grid }: Workbench) => grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation());
 
 describe("entries and keys of the grid that its library leaves without effect", () => {
-  it("insert rows and set a width with Enter in the field of an entry", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("insert rows and set a width with Enter in the field of an entry", async (wb) => {
     const { page, grid } = wb;
     const sizes = () =>
       grid.evaluate(({ api }) => {
@@ -36,11 +35,9 @@ describe("entries and keys of the grid that its library leaves without effect", 
     }
     await expectEventually(sizes, PATIENTLY).toEqual([rows! + 3, 99]);
     expect(width).not.toBe(99);
-    passed();
   });
 
-  it("go up with Shift+Enter and left with Shift+Tab, also from a cell that is edited", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("go up with Shift+Enter and left with Shift+Tab, also from a cell that is edited", async (wb) => {
     await select(wb, "D6");
     for (const [text, key, cell] of [
       ["", "Shift+Enter", "D5"],
@@ -60,11 +57,9 @@ describe("entries and keys of the grid that its library leaves without effect", 
     await select(wb, "B2:C3");
     await wb.page.keyboard.press("Shift+Enter");
     await expectEventually(() => activeCell(wb), PATIENTLY).toBe("C3");
-    passed();
   });
 
-  it("add the numbers above with Alt+=, and say if there are none", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("add the numbers above with Alt+=, and say if there are none", async (wb) => {
     await wb.write("A1:B2", [
       [1, 3],
       ["=A1+1", 4],
@@ -80,11 +75,9 @@ describe("entries and keys of the grid that its library leaves without effect", 
     await select(wb, "H20");
     await wb.page.keyboard.press("Alt+=");
     await wb.page.getByText("There are no numbers above H20 or to its left, so no sum was written.").waitFor();
-    passed();
   });
 
-  it("take formulas with @ and # as they are typed, and close only brackets that are open", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("take formulas with @ and # as they are typed, and close only brackets that are open", async (wb) => {
     const typed = ["=SEQUENCE(3)", "=@A1:A3", "=SUM(A1#)", "=SUM(@A1:A3)+1", "=SUM(A1:A3", '=-LEN("(")'];
     for (const [column, formula] of typed.entries()) await wb.type(`${"ABCDEF"[column]}1`, formula);
     expect(await wb.texts("A1", "B1", "C1", "D1", "E1", "F1", "A3")).toEqual(["1", "1", "6", "2", "6", "-1", "3"]);
@@ -92,12 +85,9 @@ describe("entries and keys of the grid that its library leaves without effect", 
       ["B1", "D1", "E1", "F1"].map((at) => api.getActiveWorkbook().getActiveSheet().getRange(at).getFormula()),
     );
     expect(stored).toEqual(["=@A1:A3", "=SUM(@A1:A3)+1", "=SUM(A1:A3)", '=-LEN("(")']);
-    passed();
   });
 
-  it("freeze the rows and columns before a cell that the pane has gone to", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("freeze the rows and columns before a cell that the pane has gone to", async (wb, page) => {
     await select(wb, "A1");
     await wb.grid.evaluate(({ workbook }) => workbook.goTo({ sheet: "Sheet1", row: 3, column: 2 }));
     await page.keyboard.press("Shift+F10");
@@ -109,7 +99,6 @@ describe("entries and keys of the grid that its library leaves without effect", 
       ySplit: 3,
       xSplit: 2,
     });
-    passed();
   });
 
   it("measure the rows of a book only while it is open", async () => {

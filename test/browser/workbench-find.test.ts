@@ -1,9 +1,9 @@
-import { keptPage } from "../conformance/kept-page";
 import { LOOKS, violations } from "./look";
-import { openWorkbench, type Workbench } from "./workbench";
+import type { Workbench } from "./workbench";
 import { expectEventually } from "../time";
+import { keptWorkbench } from "./kept-workbench";
 
-const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: ({ newBook }) => newBook() });
+const { onWorkbench } = keptWorkbench();
 
 /** Selects cells of the active sheet, with the focus in the grid. */
 async function select({ page, grid }: Workbench, address: string): Promise<void> {
@@ -23,8 +23,7 @@ async function openBox(wb: Workbench, find: string, replacement?: string): Promi
 }
 
 describe("find and replace", () => {
-  it("goes from cell to cell with the text, in formulas and typed values, and back to the cell with Escape", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("goes from cell to cell with the text, in formulas and typed values, and back to the cell with Escape", async (wb) => {
     await wb.write("A1:B4", [
       ["apple", "=SUM(4,1)"],
       ["pear", 45],
@@ -60,11 +59,9 @@ describe("find and replace", () => {
     await wb.page.keyboard.press("Escape");
     await wb.page.locator(".wb-find").waitFor({ state: "detached" });
     await wb.page.waitForFunction(() => document.activeElement?.matches("[data-u-comp='editor']"));
-    passed();
   });
 
-  it("replaces in formulas and recalculates them, but never the value of a formula, in one step to undo", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("replaces in formulas and recalculates them, but never the value of a formula, in one step to undo", async (wb) => {
     await wb.write("A1:C3", [
       [2, "=A1*10", "DGS10"],
       [3, "=A1*10+A2", '=SERVICE.FRED("DGS10")'],
@@ -90,11 +87,9 @@ describe("find and replace", () => {
     await openBox(wb, "=", "=(");
     await wb.page.getByRole("button", { name: "Replace all" }).click();
     await said(wb, /^0 cells changed\. 4 cells not changed, because a formula would not be complete\./);
-    passed();
   });
 
-  it("replaces in a filled-down formula, and enters the result as if it were typed", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("replaces in a filled-down formula, and enters the result as if it were typed", async (wb) => {
     await wb.write("A1:B3", [
       [1, "=A1*2"],
       [2, ""],
@@ -111,11 +106,9 @@ describe("find and replace", () => {
     await wb.page.getByRole("button", { name: "Replace all" }).click();
     await said(wb, /^1 cell changed\./);
     expect(await wb.texts("B3")).toEqual(["12%"]);
-    passed();
   });
 
-  it("replaces in dates and percentages as the formula bar has them, and editing them keeps what their format does not show", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("replaces in dates and percentages as the formula bar has them, and editing them keeps what their format does not show", async (wb) => {
     const { grid, page } = wb;
     const values = () =>
       grid.evaluate(
@@ -155,11 +148,9 @@ describe("find and replace", () => {
       await page.waitForFunction(({ api }) => !api.getActiveWorkbook().isCellEditing(), grid);
     }
     expect(await values()).toEqual([45_307, 0.0825, 0.5, 45_307.5625]);
-    passed();
   });
 
-  it("fits in every window, and has no accessibility violation in any appearance", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("fits in every window, and has no accessibility violation in any appearance", async (wb) => {
     await select(wb, "A1");
     await openBox(wb, "a", "b");
     for (const width of [1280, 800, 600, 360, 270]) {
@@ -175,6 +166,5 @@ describe("find and replace", () => {
       ).toEqual([]);
     }
     await wb.page.emulateMedia(LOOKS[0][1]);
-    passed();
   });
 });

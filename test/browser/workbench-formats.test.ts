@@ -4,11 +4,11 @@ import type { Block } from "../../src/workbook/block";
 import { cellIn, blockIn } from "../../src/workbook/cell-reference";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
-import { keptPage } from "../conformance/kept-page";
-import { openWorkbench, type Workbench } from "./workbench";
+import type { Workbench } from "./workbench";
 import { expectEventually } from "../time";
+import { keptWorkbench } from "./kept-workbench";
 
-const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: ({ newBook }) => newBook() });
+const { onWorkbench } = keptWorkbench();
 
 const RED = "#FF0000";
 const GREEN = "#00FF00";
@@ -69,8 +69,7 @@ const rules = async (wb: Workbench, sheet = 0) =>
 const undo = ({ grid }: Workbench) => grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
 
 describe("conditional formats", () => {
-  it("are shown as in Excel, follow values, and are saved with the bytes of the file", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("are shown as in Excel, follow values, and are saved with the bytes of the file", async (wb) => {
     const file = await open(
       wb,
       [cell("A1", 4), cell("A2", 6), cell("A3", "n/a: no data"), cell("B1", 1, "=A1-3"), cell("C1", 4), cell("C2", 6)],
@@ -98,18 +97,14 @@ describe("conditional formats", () => {
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getSheetByName("Other")!.getRange("A1").setValue(10));
     await wb.settled();
     await expectEventually(() => fills(wb, "A1", "C2")).toEqual([RED, undefined]);
-    passed();
   });
 
-  it("show what arrives from the service", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("show what arrives from the service", async (wb) => {
     await open(wb, [cell("A1", null, '=SERVICE.FRED("DGS10")')], [format("A1:A2", { kind: "cell", operator: "greaterThan", formulas: ["0"] }, GREEN)]);
     await expectEventually(() => fills(wb, "A1", "A2")).toEqual([GREEN, undefined]);
-    passed();
   });
 
-  it("follow rows that are inserted, deleted and moved, cells that are cut and copied, and copied sheets", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("follow rows that are inserted, deleted and moved, cells that are cut and copied, and copied sheets", async (wb) => {
     const values = [1, 9, 3, 8].map((value, i) => cell(`A${i + 2}`, value));
     const file = await open(wb, values, [
       format("A2:A5", { kind: "formula", formula: "A2>5" }),
@@ -149,11 +144,9 @@ describe("conditional formats", () => {
     await undo(wb);
     await wb.settled();
     expect(Buffer.compare(await saved(wb), file)).toBe(0);
-    passed();
   });
 
-  it("are copied with cells, with formulas for the first of their cells, and go with cleared formats", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("are copied with cells, with formulas for the first of their cells, and go with cleared formats", async (wb) => {
     await wb.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const file = await open(
       wb,
@@ -190,11 +183,9 @@ describe("conditional formats", () => {
     await undo(wb);
     await wb.settled();
     expect(Buffer.compare(await saved(wb), file)).toBe(0);
-    passed();
   });
 
-  it("are made in the panel, and saved as Excel has them", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("are made in the panel, and saved as Excel has them", async (wb) => {
     await open(
       wb,
       [cell("A1", "n/a: none"), cell("A2", 2)],
@@ -228,6 +219,5 @@ describe("conditional formats", () => {
     await panel.getByLabel("Value").fill("3");
     await panel.getByRole("button", { name: "OK" }).click();
     await expectEventually(async () => (await rules(wb)).map(({ rule }) => rule)).toContainEqual({ kind: "cell", operator: "greaterThan", formulas: ["3"] });
-    passed();
   });
 });

@@ -3,13 +3,13 @@ import type { Book, DefinedName } from "../../src/workbook/book";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import { bookOf } from "../conformance/book-of";
-import { keptPage } from "../conformance/kept-page";
-import { openWorkbench, type Workbench } from "./workbench";
+import type { Workbench } from "./workbench";
 import { expectEventually } from "../time";
+import { keptWorkbench } from "./kept-workbench";
 
 /* Formulas with defined names, while cells, sheets and the names change. */
 
-const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
+const { kept, onWorkbench } = keptWorkbench();
 
 const NAMES: readonly DefinedName[] = [
   { name: "Rate", formula: "=Sheet1!$B$2" },
@@ -208,8 +208,7 @@ it.each([
   passed();
 });
 
-it("a sheet that is renamed in its tab keeps its names, and F2 edits a formula that uses one", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("a sheet that is renamed in its tab keeps its names, and F2 edits a formula that uses one", async (wb) => {
   const { page, grid } = wb;
   await open(wb, BOOK);
   await renameInTab(wb, "Market rates");
@@ -224,11 +223,9 @@ it("a sheet that is renamed in its tab keeps its names, and F2 edits a formula t
   await page.keyboard.type("0");
   await page.keyboard.press("Enter");
   await expectEventually(async () => (await uses(wb))[0]).toBe("300");
-  passed();
 });
 
-it("a formula follows a name that is changed, deleted, restored or defined after it", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("a formula follows a name that is changed, deleted, restored or defined after it", async (wb) => {
   await open(
     wb,
     bookOf({ Sheet1: { B2: 1, B3: 2 }, Uses: { A1: "=Rate*10", A2: "=Twice", A3: "=rate+0.5", A4: '=INDIRECT("Rate")+0.25', A5: "=later*10" } }, [
@@ -261,21 +258,17 @@ it("a formula follows a name that is changed, deleted, restored or defined after
   expect(await shown()).toEqual(["#NAME?", "#NAME?", "#NAME?", "#REF!", "20"]);
   await execute(wb, { id: "univer.command.undo" });
   expect(await shown()).toEqual(["20", "4", "2.5", "2.25", "20"]);
-  passed();
 });
 
-it("formulas of the next workbook use its own names", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("formulas of the next workbook use its own names", async (wb) => {
   await open(wb, BOOK);
   await open(wb, bookOf({ Sheet1: { C7: 5 }, Uses: { A1: "=Rate*10", A2: "=Twice" } }, [{ name: "Rate", formula: "=Sheet1!$C$7" }, NAMES[3]!]), "next");
   expect(await textsOf(wb, "Uses", 2)).toEqual(["50", "10"]);
   await open(wb, bookOf({ Sheet1: { C7: 5 }, Uses: { A1: "=Rate*10", A2: "=Twice" } }, []), "without");
   expect(await textsOf(wb, "Uses", 2)).toEqual(["#NAME?", "#NAME?"]);
-  passed();
 });
 
-it("a name that is defined, changed or deleted is a change that another workbook would discard", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("a name that is defined, changed or deleted is a change that another workbook would discard", async (wb) => {
   const question = wb.page.getByRole("dialog", { name: "Save your changes?" });
   const asks = async (): Promise<boolean> => {
     const before = await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getId());
@@ -305,11 +298,9 @@ it("a name that is defined, changed or deleted is a change that another workbook
   }
   await open(wb, BOOK);
   expect(await asks()).toBe(false);
-  passed();
 });
 
-it("names of a deleted sheet are #REF! until undo, also if a new sheet has its name", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("names of a deleted sheet are #REF! until undo, also if a new sheet has its name", async (wb) => {
   await open(wb, BOOK);
   expect(await execute(wb, { id: "sheet.command.remove-sheet", params: { subUnitId: "s1" } })).toBe(true);
   const gone = USES.map((shown, i) => (i === 4 ? shown : "#REF!"));
@@ -324,11 +315,9 @@ it("names of a deleted sheet are #REF! until undo, also if a new sheet has its n
   expect(formulasOf(await savedBook(wb))).toEqual(formulasOf(BOOK));
   await execute(wb, { id: "univer.command.redo" });
   expect(await uses(wb)).toEqual(gone);
-  passed();
 });
 
-it("a sheet that is written before its name in a formula is renamed in its tab, with the formula", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("a sheet that is written before its name in a formula is renamed in its tab, with the formula", async (wb) => {
   await open(
     wb,
     bookOf({ Sheet1: { B4: 4 }, "My data": { A1: 100 }, Uses: { A1: "=SUM(Sheet1!Own)", A2: '="Sheet1!Own"', A3: "=Sheet1!B4" } }, [NAMES[4]!, NAMES[6]!]),
@@ -341,11 +330,9 @@ it("a sheet that is written before its name in a formula is renamed in its tab, 
   const saved = await savedBook(wb);
   expect(saved.sheets[2]!.cells.map(({ formula }) => formula)).toEqual(["=SUM('Market rates'!Own)", '="Sheet1!Own"', "='Market rates'!B4"]);
   expect(formulasOf(saved)).toEqual({ Quoted: "='My data'!$A$1", Own: "='Market rates'!$B$4" });
-  passed();
 });
 
-it("a sheet that is copied has its own names, for its own cells", async () => {
-  const { page: wb, passed } = await kept();
+onWorkbench("a sheet that is copied has its own names, for its own cells", async (wb) => {
   await open(wb, BOOK);
   expect(await execute(wb, { id: "sheet.command.copy-sheet", params: { subUnitId: "s1" } })).toBe(true);
   const saved = await savedBook(wb);
@@ -358,5 +345,4 @@ it("a sheet that is copied has its own names, for its own cells", async () => {
     ["Own", "='Sheet1 (2)'!$B$4"],
   ]);
   expect(await uses(wb)).toEqual(USES);
-  passed();
 });

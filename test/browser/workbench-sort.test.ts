@@ -1,8 +1,8 @@
-import { keptPage } from "../conformance/kept-page";
-import { openWorkbench, type Workbench } from "./workbench";
+import type { Workbench } from "./workbench";
 import { expectEventually } from "../time";
+import { keptWorkbench } from "./kept-workbench";
 
-const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: ({ newBook }) => newBook() });
+const { onWorkbench } = keptWorkbench();
 
 /** Selects cells of the active sheet, with the focus in the grid. */
 async function select({ page, grid }: Workbench, address: string): Promise<void> {
@@ -14,8 +14,7 @@ const formulas = ({ grid }: Workbench, ...addresses: readonly string[]): Promise
 const said = ({ page }: Workbench, text: RegExp) => page.locator(".wb-line p").filter({ hasText: text }).waitFor();
 
 describe("sorting", () => {
-  it("moves rows with their formulas and formats, leaves the heading, and is one step to undo", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("moves rows with their formulas and formats, leaves the heading, and is one step to undo", async (wb) => {
     await wb.write("A1:D4", [
       ["name", "n", "double", "fixed"],
       ["pear", 2, "=B2*2", "=$B$2"],
@@ -40,11 +39,9 @@ describe("sorting", () => {
     await sort("Sort Z to A");
     await said(wb, /largest or Z first/);
     expect(await wb.texts("A2", "A3", "A4")).toEqual(["fig", "pear", "Apple"]);
-    passed();
   });
 
-  it("is refused where cells or references would be lost", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("is refused where cells or references would be lost", async (wb) => {
     await wb.write("A1:B3", [
       [3, "=SORT(A1:A3)"],
       [1, ""],
@@ -64,11 +61,9 @@ describe("sorting", () => {
     await sort();
     await said(wb, /not sorted: there is only one row/);
     expect(await wb.texts("A1", "A2", "A3")).toEqual(["3", "1", "2"]);
-    passed();
   });
 
-  it("leaves the titles above a heading, and asks before one column of a list leaves its rows", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("leaves the titles above a heading, and asks before one column of a list leaves its rows", async (wb) => {
     await wb.write("A1:C6", [
       ["Consumer prices", "", ""],
       ["Source: somebody", "", ""],
@@ -104,6 +99,5 @@ describe("sorting", () => {
     await question.getByRole("button", { name: "Sort this column only" }).click();
     await said(wb, /^B4:B6 sorted by column B/);
     expect([await column("A"), await column("B")]).toEqual(["Consumer prices|Source: somebody|Date|1|2|3", "||CPI|7|8|9"]);
-    passed();
   });
 });

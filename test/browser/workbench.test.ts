@@ -1,20 +1,17 @@
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
-import { keptPage } from "../conformance/kept-page";
 import { many } from "../corpus";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { KEYS } from "./local-service";
 import { LOOKS, violations } from "./look";
 import { evals } from "./stage";
-import { openWorkbench, type Workbench, type WorkbenchOpening } from "./workbench";
+import type { Workbench } from "./workbench";
 import { expectEventually } from "../time";
+import { keptWorkbench } from "./kept-workbench";
 
 /** Rows of five cells. */
 const ROWS = many(2_000, 400);
 
-const kept = keptPage({
-  open: (browser, service, _, opening?: WorkbenchOpening) => openWorkbench(browser, service, opening),
-  renew: ({ newBook }) => newBook(),
-});
+const { kept, onWorkbench } = keptWorkbench();
 /** For a test that needs the page as it opens: its focus, no call before. */
 const NEW = { unasked: true } as const;
 const STARTER = { opening: { starter: true } } as const;
@@ -88,20 +85,16 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("enters the typed text, and accepts no suggestion that it does not show", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("enters the typed text, and accepts no suggestion that it does not show", async (wb, page) => {
     await focusGrid(wb);
     await page.keyboard.type('=SERVICE.FRED("DGS10")', { delay: 5 });
     await page.keyboard.press("Enter");
     await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
     expect(await wb.texts("A1")).toEqual([expect.stringMatching(/^\d\.\d+$/)]);
     expect(await formulaIn(wb, "A1")).toBe('=SERVICE.FRED("DGS10")');
-    passed();
   });
 
-  it("shows reasons as text, dates as dates, and the message of a selected error below the bar", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("shows reasons as text, dates as dates, and the message of a selected error below the bar", async (wb) => {
     await wb.write("A1:A6", [
       ['=SERVICE.FRED("DGS1O")'],
       ['=SERVICE.SHORTINTEREST("GME","dayz")'],
@@ -117,12 +110,9 @@ describe("the workbench", () => {
     await wb.page.getByText(/A2 is #VALUE!: .*dayz/).waitFor();
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1").activate());
     await wb.page.getByText(/A1 is n\/a: No series DGS1O is covered\./).waitFor();
-    passed();
   });
 
-  it("shows the sentence of the cell under the mouse beside it, and hides it at once", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("shows the sentence of the cell under the mouse beside it, and hides it at once", async (wb, page) => {
     await wb.write("A1:A4", [["=SERVICE.PRICE(C9)"], ['=SERVICE.SHORTINTEREST("GME","dayz")'], ['=SERVICE.PRICES("GME")'], ["=1/0"]]);
     await wb.settled();
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("D8").activate());
@@ -145,11 +135,9 @@ describe("the workbench", () => {
     expect(await page.getByText(/^(Error in value|Invalid name error|Divided by zero)/).count()).toBe(0);
     await point(6);
     await note.waitFor({ state: "detached" });
-    passed();
   });
 
-  it("widens a column for its numbers unless its width was set by hand", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("widens a column for its numbers unless its width was set by hand", async (wb) => {
     const drawn = await recordDrawnTexts(wb);
     const shows = ({ source }: RegExp) =>
       wb.page.waitForFunction(([texts, wanted]) => [...texts].some((text) => new RegExp(wanted).test(text)), [drawn, source] as const);
@@ -183,11 +171,9 @@ describe("the workbench", () => {
     await shows(/^0\.3/);
     expect(await drawn.evaluate((texts) => [...texts].filter((text) => /^7645|70001$/.test(text)))).toEqual([]);
     expect((await wb.texts("B1", "B2", "B3")).slice(0, 3)).toEqual(["4155789123456", "0.3333333333", "2024-06-14"]);
-    passed();
   });
 
-  it("ends with the right values after quick successive edits", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("ends with the right values after quick successive edits", async (wb) => {
     const ids = ["DGS1", "DGS2", "DGS3", "DGS5", "DGS7", "DGS10", "DGS20", "DGS30", "DGS10", "DGS2", "DGS5", "DGS30"];
     for (const [i, id] of ids.entries()) await wb.write(`A${i + 1}:C${i + 1}`, [[id, `=SERVICE.FRED(A${i + 1})`, `=B${i + 1}-B1`]]);
     await wb.write("A1", [["DGS30"]]);
@@ -197,11 +183,9 @@ describe("the workbench", () => {
     expect([shown[0], shown[1]]).toEqual([shown[2], shown[3]]);
     expect(Number(shown[4])).toBeCloseTo(Number(shown[1]) - Number(shown[0]), 6);
     expect(Number(shown[5])).toBe(0);
-    passed();
   });
 
-  it("undoes an edit, and keeps values right when a row is inserted before answers arrive", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("undoes an edit, and keeps values right when a row is inserted before answers arrive", async (wb) => {
     await wb.write("A1:B1", [["DGS10", "=SERVICE.FRED(A1)"]]);
     const [before] = await wb.texts("B1");
     await wb.write("A1", [["DGS2"]]);
@@ -215,11 +199,9 @@ describe("the workbench", () => {
     const [moved, alsoMoved] = await wb.texts("B2", "B6");
     expect(moved).toBe(before);
     expect(Number(alsoMoved)).toBeGreaterThan(0);
-    passed();
   });
 
-  it("spills one answer per cell of a range, and resizes with the range", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("spills one answer per cell of a range, and resizes with the range", async (wb) => {
     await wb.write("A1:C3", [
       ["DGS2", "", '=SERVICE.FRED(FILTER(A1:A3,A1:A3<>""))'],
       ["DGS10", "", ""],
@@ -229,26 +211,26 @@ describe("the workbench", () => {
     expect((await wb.texts("D1", "D2", "D3")).every((text) => Number(text) > 0)).toBe(true);
     await wb.write("D1", [["=SERVICE.FRED(A1:A2)"]]);
     expect((await wb.texts("D1", "D2", "D3")).map((text) => text !== "")).toEqual([true, true, false]);
-    passed();
   });
 
-  it("answers thousands of SERVICE cells with one request for 500 or more", async () => {
-    const { page: wb, service, passed } = await kept();
-    const rows = Array.from({ length: ROWS }, (_, r) =>
-      Array.from({ length: 5 }, (_, c) => `=SERVICE.FREDH("DGS10","${new Date(Date.UTC(1995, 0, 2 + r * 5 + c)).toISOString().slice(0, 10)}")`),
-    );
-    await wb.write(`A1:E${ROWS}`, rows);
-    await wb.settled();
-    expect(evals(service).length).toBeLessThanOrEqual((ROWS * 5) / 500);
-    expect(evals(service).reduce((sum, asked) => sum + asked.cells, 0)).toBe(ROWS * 5);
-    const cells = await wb.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("sheet")).map(({ value }) => typeof value));
-    expect(cells).toHaveLength(ROWS * 5);
-    expect(cells.filter((type) => type !== "number" && type !== "string")).toEqual([]);
-    passed();
-  }, 150_000);
+  onWorkbench(
+    "answers thousands of SERVICE cells with one request for 500 or more",
+    async (wb, _, service) => {
+      const rows = Array.from({ length: ROWS }, (_, r) =>
+        Array.from({ length: 5 }, (_, c) => `=SERVICE.FREDH("DGS10","${new Date(Date.UTC(1995, 0, 2 + r * 5 + c)).toISOString().slice(0, 10)}")`),
+      );
+      await wb.write(`A1:E${ROWS}`, rows);
+      await wb.settled();
+      expect(evals(service).length).toBeLessThanOrEqual((ROWS * 5) / 500);
+      expect(evals(service).reduce((sum, asked) => sum + asked.cells, 0)).toBe(ROWS * 5);
+      const cells = await wb.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("sheet")).map(({ value }) => typeof value));
+      expect(cells).toHaveLength(ROWS * 5);
+      expect(cells.filter((type) => type !== "number" && type !== "string")).toEqual([]);
+    },
+    150_000,
+  );
 
-  it("shows #NAME? for a broken function name from another computer, and repairs it", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("shows #NAME? for a broken function name from another computer, and repairs it", async (wb) => {
     await wb.write("A1:A2", [['=_xldudf_SERVICE_FRED("DGS10")'], ["=A1*1"]]);
     expect(await wb.texts("A1", "A2")).toEqual(["#NAME?", "#NAME?"]);
     const refused = await wb.grid.evaluate(async ({ workbook }) => {
@@ -259,11 +241,9 @@ describe("the workbench", () => {
     const [healed, follows] = await wb.texts("A1", "A2");
     expect(Number(healed)).toBeGreaterThan(0);
     expect(follows).toBe(healed);
-    passed();
   });
 
-  it("saves formulas as Excel stores them, reopens the file unchanged, and stores no key", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("saves formulas as Excel stores them, reopens the file unchanged, and stores no key", async (wb) => {
     await wb.write("A1:A4", [['=SERVICE.FRED("DGS10")'], ["=A1*2"], ['=SERVICE.YIELD("AS_OF")'], ["text"]]);
     const before = await wb.texts("A1", "A2", "A3", "A4");
     const saving = wb.page.waitForEvent("download");
@@ -283,11 +263,9 @@ describe("the workbench", () => {
     await wb.page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await wb.page.getByText("Opened mine.").waitFor();
     expect(await wb.texts("A1", "A2", "A3", "A4")).toEqual(before);
-    passed();
   });
 
-  it("lets a workbook go without a question if nobody has changed it, also once its cells have been answered", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("lets a workbook go without a question if nobody has changed it, also once its cells have been answered", async (wb) => {
     const asks = () =>
       wb.page.evaluate(() => {
         const leaving = new Event("beforeunload", { cancelable: true });
@@ -305,12 +283,9 @@ describe("the workbench", () => {
     expect(await asks()).toBe(false);
     await wb.write("J1", [["mine"]]);
     expect(await asks()).toBe(true);
-    passed();
   });
 
-  it("opens a book with names without end, says so at their cells, and calculates the others", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("opens a book with names without end, says so at their cells, and calculates the others", async (wb, page) => {
     const cells = [...["LOOP+1", "N_A+1", "FACTORIAL(5)", `1${"+1".repeat(4_094)}`, "FINE+1"].entries()];
     const file = smallFile({
       sheets: { S: cells.map(([i, formula]) => `<row r="${i + 1}"><c r="A${i + 1}"><f>${formula}</f></c></row>`).join("") },
@@ -323,11 +298,9 @@ describe("the workbench", () => {
     await page.getByText("A1 is #ERROR!: The workbench cannot calculate this formula. Open the workbook in Excel for its value.").waitFor();
     await wb.write("B1", [["=A5*2"]]);
     expect(await wb.texts("B1")).toEqual(["6"]);
-    passed();
   });
 
-  it("asks before unsaved changes are lost, and refuses a file that is not a workbook", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("asks before unsaved changes are lost, and refuses a file that is not a workbook", async (wb) => {
     await wb.write("A1", [["mine"]]);
     await wb.page.getByRole("button", { name: "Templates" }).click();
     await wb.page.getByRole("menuitem", { name: /^Macro board/ }).click();
@@ -337,12 +310,9 @@ describe("the workbench", () => {
     await wb.page.locator(".wb-problem").waitFor();
     expect(await wb.page.locator(".wb-problem").innerText()).toMatch(/^notes\.xlsx was not opened\. ./);
     expect(await wb.texts("A1")).toEqual(["mine"]);
-    passed();
   });
 
-  it("has its messages below the grid: a result goes with the next change, a problem stays until it is closed", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("has its messages below the grid: a result goes with the next change, a problem stays until it is closed", async (wb, page) => {
     const bar = page.getByRole("contentinfo");
     const message = page.locator(".wb-line p");
     const isBelow = async () => {
@@ -363,7 +333,6 @@ describe("the workbench", () => {
     expect([await isBelow(), await message.count()]).toEqual([true, 1]);
     await message.getByRole("button", { name: "Close" }).click();
     await bar.getByText("Ready").waitFor();
-    passed();
   });
 
   it.each(LOOKS)("has no accessibility violation around the grid in %s", async (_, media) => {
@@ -409,9 +378,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("has no accessibility violation in the grid's own bars, lists and menus", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("has no accessibility violation in the grid's own bars, lists and menus", async (wb, page) => {
     const own = page.locator(".wb-grid");
     const look = (state: string, looks?: Parameters<typeof lookAtGrid>[2]) => lookAtGrid(page, state, looks);
     // Room for all buttons of the toolbar.
@@ -435,12 +402,9 @@ describe("the workbench", () => {
     await look("menu of a cell", [LOOKS[0]]);
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1280, height: 800 });
-    passed();
   });
 
-  it("opens and uses the grid's menus, lists and buttons with keys", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("opens and uses the grid's menus, lists and buttons with keys", async (wb, page) => {
     const { isOn, go } = keysOn(page);
     await focusGrid(wb);
     await page.keyboard.press("Shift+F10");
@@ -483,12 +447,9 @@ describe("the workbench", () => {
     await go(["Tab", "OK"], ["Enter", "cell"]);
     // Univer measures its list of names once more after the list has closed.
     expect(faults(wb).filter((line) => !line.includes("at ResizeObserver"))).toEqual([]);
-    passed();
   });
 
-  it("opens, uses and closes the panels of the grid with keys, and returns the focus", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("opens, uses and closes the panels of the grid with keys, and returns the focus", async (wb, page) => {
     const own = page.locator(".wb-grid");
     const { isOn, go } = keysOn(page);
     const ofCell = (read: "getBackground" | "getNumberFormat") =>
@@ -553,12 +514,9 @@ describe("the workbench", () => {
       own.evaluate((grid) => [...grid.querySelectorAll("*")].filter((part) => part.scrollLeft > 0).map((part) => part.outerHTML.slice(0, 200)));
     expect(await scrolled()).toEqual([]);
     await own.getByRole("tab", { name: "Start" }).press("Enter");
-    passed();
   });
 
-  it("suggests functions, companies and fields while a formula is typed, and keeps the focus in the cell", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("suggests functions, companies and fields while a formula is typed, and keeps the focus in the cell", async (wb, page) => {
     const option = page.getByRole("option");
     /** The element with the focus, and what a screen reader is told of the list. */
     const focused = () =>
@@ -593,12 +551,9 @@ describe("the workbench", () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
     expect(await formulaIn(wb, "A1")).toBe('=1+SERVICE.SHORTINTEREST("GME","days")');
-    passed();
   });
 
-  it("closes the suggestions with Escape before it ends the edit, and offers them in the formula bar", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("closes the suggestions with Escape before it ends the edit, and offers them in the formula bar", async (wb, page) => {
     const option = page.getByRole("option");
     await focusGrid(wb);
     await page.keyboard.type("=yie", { delay: 5 });
@@ -618,12 +573,9 @@ describe("the workbench", () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
     expect(await formulaIn(wb, "A1")).toBe('=SERVICE.YIELD("10Y")');
-    passed();
   });
 
-  it("types all into the formula bar if its library moves the focus to the cell meanwhile", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("types all into the formula bar if its library moves the focus to the cell meanwhile", async (wb, page) => {
     await focusGrid(wb);
     await page.locator("[data-u-comp='formula-bar'] canvas").last().click();
     await page.waitForFunction(() => document.activeElement?.id.endsWith("FORMULA_BAR"));
@@ -640,12 +592,9 @@ describe("the workbench", () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/NORMAL$/);
     await page.keyboard.press("Enter");
     await expectEventually(() => formulaIn(wb, "A2")).toBe("=1+2");
-    passed();
   });
 
-  it("enters a formula with Enter if the suggestion is what is typed", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("enters a formula with Enter if the suggestion is what is typed", async (wb, page) => {
     await focusGrid(wb);
     await wb.write("A1", [['=SERVICE.PRICE("AAPX")']]);
     await wb.settled();
@@ -656,12 +605,9 @@ describe("the workbench", () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
     expect(await formulaIn(wb, "A1")).toBe('=SERVICE.PRICE("AAPL")');
-    passed();
   });
 
-  it("goes to the first cell with Ctrl+Home and to the last used visible one with Ctrl+End", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("goes to the first cell with Ctrl+Home and to the last used visible one with Ctrl+End", async (wb, page) => {
     const isAt = (address: string) =>
       page.waitForFunction(([{ api }, at]) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === at, [wb.grid, address] as const);
     await wb.write("C300", [["far"]]);
@@ -674,12 +620,9 @@ describe("the workbench", () => {
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().hideColumns(2, 1));
     await page.keyboard.press("Control+End");
     await isAt("B300");
-    passed();
   });
 
-  it("lists the names of the opened book in the name box until the user goes on in the grid", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("lists the names of the opened book in the name box until the user goes on in the grid", async (wb, page) => {
     await wb.newBook();
     await wb.write("A1", [[1]]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().insertDefinedName("Rates", "Sheet1!$A$1"));
@@ -707,7 +650,6 @@ describe("the workbench", () => {
       await page.waitForFunction((text) => document.querySelector<HTMLInputElement>("[data-u-comp='defined-name'] input")?.value === text, shown);
     }
     expect(faults(wb)).toEqual([]);
-    passed();
   });
 
   it("focuses the grid on opening, and goes with F6 to the control that had the focus last", async () => {
@@ -767,9 +709,7 @@ describe("the workbench", () => {
     passed();
   });
 
-  it("leaves the grid with Escape and Tab, but keeps Tab within the sheet", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("leaves the grid with Escape and Tab, but keeps Tab within the sheet", async (wb, page) => {
     const focusIn = (part: string) => page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, part);
     await focusGrid(wb);
     await page.keyboard.press("Tab");
@@ -785,12 +725,9 @@ describe("the workbench", () => {
     await page.keyboard.press("Shift+Tab");
     await focusIn(".wb-bar");
     expect(faults(wb)).toEqual([]);
-    passed();
   });
 
-  it("enters an open edit when the focus leaves the grid, and says so if its formula is unfinished", async () => {
-    const { page: wb, passed } = await kept();
-    const { page } = wb;
+  onWorkbench("enters an open edit when the focus leaves the grid, and says so if its formula is unfinished", async (wb, page) => {
     const has = (address: string, formula: string) =>
       page.waitForFunction(([{ api }, at, f]) => api.getActiveWorkbook().getActiveSheet().getRange(at).getFormula() === f, [
         wb.grid,
@@ -825,7 +762,6 @@ describe("the workbench", () => {
     await has("A3", "=5+SUM(1,6)");
     await page.getByText("A3 is still being edited").waitFor({ state: "detached" });
     expect(faults(wb)).toEqual([]);
-    passed();
   });
 
   it("hides the pane, resizes it by keys, and overlays it in narrow windows", async () => {
