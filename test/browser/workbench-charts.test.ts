@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 import { stage } from "./stage";
 import { expectEventually } from "../time";
+import { savedFile } from "./workbench";
 
 const at = stage();
 
@@ -9,8 +10,8 @@ it("draws a template's charts over their cells with the cells' numbers, and save
   await wb.settled();
   const chart = wb.page.getByRole("img", { name: /^Chart: Policy rates, %\. Rate: US \d+\.\d, XM / });
   await chart.waitFor({ state: "attached" });
-  const saved = await wb.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]);
-  const parts = Object.keys(unzipSync(new Uint8Array(saved))).filter((name) => name.startsWith("xl/charts/"));
+  const file = await savedFile(wb);
+  const parts = Object.keys(unzipSync(file)).filter((name) => name.startsWith("xl/charts/"));
   expect(parts).toHaveLength(6);
   // Another sheet has its own chart.
   await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().setActiveSheet(api.getActiveWorkbook().getSheetByName("Yield curve")!));
@@ -42,8 +43,8 @@ it("makes a chart follow its cells when rows and columns are inserted and delete
   const chart = wb.page.getByRole("img", { name: /^Chart: / });
   const name = async () => (await chart.first().getAttribute("aria-label")) ?? "";
   const references = async (): Promise<string> => {
-    const saved = await wb.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]);
-    return Object.entries(unzipSync(new Uint8Array(saved)))
+    const file = await savedFile(wb);
+    return Object.entries(unzipSync(file))
       .filter(([part]) => part.startsWith("xl/charts/chart"))
       .map(([, bytes]) => new TextDecoder().decode(bytes))
       .flatMap((xml) => [...xml.matchAll(/<c:f>((?:'Yield curve'|'My rates')[^<]*)<\/c:f>/g)].map((m) => m[1]))

@@ -2,7 +2,7 @@ import type { Book } from "../../src/workbook/book";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import { keptPage } from "../conformance/kept-page";
-import { openWorkbench, type Workbench } from "./workbench";
+import { chooseFile, openWorkbench, savedFile, type Workbench } from "./workbench";
 
 const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
 
@@ -33,11 +33,7 @@ const BOOK: Book = {
 
 async function open(wb: Workbench, book: Book): Promise<void> {
   const before = await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getId());
-  await wb.page.getByLabel("Workbook to open").setInputFiles({
-    name: "1904.xlsx",
-    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    buffer: Buffer.from(writeBook(book)),
-  });
+  await chooseFile(wb, "1904.xlsx", writeBook(book));
   await wb.page.waitForFunction(([{ api }, id]) => api.getActiveWorkbook().getId() !== id, [wb.grid, before] as const);
   await wb.settled();
 }
@@ -63,9 +59,9 @@ it("a book that counts days from 1904 shows, calculates, takes and saves its day
   await page.type("B3", "=A9-A7");
   expect(await page.texts("A9", "B1", "B2", "B3")).toEqual(["2024-06-19", "2024-06-19", "43000", "1"]);
 
-  const saved = readBook(new Uint8Array(await page.grid.evaluate(async ({ workbook }) => [...(await workbook.file())])));
-  expect(saved.from1904).toBe(true);
-  const values = new Map(saved.sheets[0]!.cells.map(({ row, column, value }) => [`${row},${column}`, value]));
+  const book = readBook(await savedFile(page));
+  expect(book.from1904).toBe(true);
+  const values = new Map(book.sheets[0]!.cells.map(({ row, column, value }) => [`${row},${column}`, value]));
   expect(["0,0", "1,0", "4,0", "5,0", "8,0", "0,1", "1,1", "2,1"].map((at) => values.get(at))).toEqual([
     43_000, 43_001, 43_830, 43_999, 44_000, 44_000, 43_000, 1,
   ]);

@@ -1,15 +1,10 @@
-import type { Workbench } from "./workbench";
+import { select, undo, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 import { keptWorkbench } from "./kept-workbench";
 
 const { onWorkbench } = keptWorkbench();
 const PATIENTLY = { timeout: 8_000 } as const;
 
-/** Selects cells, with the focus in the grid. */
-async function select({ page, grid }: Workbench, address: string): Promise<void> {
-  await grid.evaluate(({ api }, at) => void api.getActiveWorkbook().getActiveSheet().getRange(at).activate(), address);
-  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
-}
 const activeCell = ({ grid }: Workbench) => grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation());
 
 describe("entries and keys of the grid that its library leaves without effect", () => {
@@ -70,7 +65,7 @@ describe("entries and keys of the grid that its library leaves without effect", 
       await wb.page.keyboard.press("Alt+=");
     }
     await expectEventually(() => wb.texts("A3", "B3", "C1"), PATIENTLY).toEqual(["3", "7", "4"]);
-    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    await undo(wb);
     await expectEventually(() => wb.texts("C1"), PATIENTLY).toEqual([""]);
     await select(wb, "H20");
     await wb.page.keyboard.press("Alt+=");
@@ -101,8 +96,7 @@ describe("entries and keys of the grid that its library leaves without effect", 
     });
   });
 
-  it("measure the rows of a book only while it is open", async () => {
-    const { page: wb, passed } = await kept();
+  onWorkbench("measure the rows of a book only while it is open", async (wb) => {
     await wb.page.evaluate(() => {
       const later: IdleRequestCallback[] = [];
       Object.assign(window, { later, whenIdle: window.requestIdleCallback, requestIdleCallback: (run: IdleRequestCallback) => later.push(run) });
@@ -125,6 +119,5 @@ describe("entries and keys of the grid that its library leaves without effect", 
     });
     expect(ran).toBeGreaterThan(0);
     expect(wb.heard).toEqual([]);
-    passed();
   });
 });

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { stage } from "./stage";
-import { takeCells, type Workbench } from "./workbench";
+import { openFile, savedFile, select, takeCells, undo, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
 const at = stage();
@@ -26,20 +26,13 @@ const FILE = smallFile({
 });
 
 async function open(wb: Workbench, file = FILE): Promise<void> {
-  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "list.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
-  await wb.page.getByText("Opened list.").waitFor();
-  await wb.settled();
+  await openFile(wb, "list.xlsx", file);
 }
-const saved = async (wb: Workbench): Promise<Uint8Array> => new Uint8Array(await wb.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
 const sheetOf = (file: Uint8Array): string => strFromU8(unzipSync(file)[SHEET]!);
 /** The numbers of the rows that a file hides. */
 const hiddenIn = (file: Uint8Array): number[] => [...sheetOf(file).matchAll(/<row r="(\d+)"[^>]*hidden="1"/g)].map(([, n]) => Number(n));
 const filterIn = (file: Uint8Array): string => /<autoFilter.*<\/autoFilter>|<autoFilter[^>]*\/>/.exec(sheetOf(file))?.[0] ?? "";
 
-async function select({ page, grid }: Workbench, address: string): Promise<void> {
-  await grid.evaluate(({ api }, where) => void api.getActiveWorkbook().getActiveSheet().getRange(where).activate(), address);
-  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
-}
 const panel = ({ page }: Workbench) => page.locator("[data-u-comp='sheets-filter-panel']").first();
 async function openPanel(wb: Workbench, heading: string): Promise<void> {
   await select(wb, heading);
@@ -51,10 +44,10 @@ it("opens with the rows hidden that the file hides, and saves them as they were"
   const wb = await at.workbench();
   await open(wb);
   expect(await wb.texts("B8", "C8")).toEqual(["11", "31"]);
-  expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
+  expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
   await wb.write("B2", [[100]]);
   expect(await wb.texts("B8")).toEqual(["110"]);
-  const after = await saved(wb);
+  const after = await savedFile(wb);
   expect(hiddenIn(after)).toEqual([4, 6]);
   expect(filterIn(after)).toBe(filterIn(FILE));
 });
@@ -70,18 +63,18 @@ it("reapplies, clears and removes the filter, each one step to undo, with subtot
   await select(wb, "A1");
   await run("Reapply filter");
   await expectEventually(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("25");
-  expect(hiddenIn(await saved(wb))).toEqual([3, 4]);
-  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+  expect(hiddenIn(await savedFile(wb))).toEqual([3, 4]);
+  await undo(wb);
   await expectEventually(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("11");
-  expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
+  expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
   await run("Clear filter: show all rows");
   await expectEventually(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("31");
-  expect([hiddenIn(await saved(wb)), filterIn(await saved(wb))]).toEqual([[], `<autoFilter ref="A1:B6"></autoFilter>`]);
-  await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+  expect([hiddenIn(await savedFile(wb)), filterIn(await savedFile(wb))]).toEqual([[], `<autoFilter ref="A1:B6"></autoFilter>`]);
+  await undo(wb);
   await select(wb, "A1");
   await wb.page.keyboard.press("Control+Shift+L");
   await expectEventually(async () => (await wb.texts("B8"))[0], { timeout: 8_000 }).toBe("31");
-  expect([hiddenIn(await saved(wb)), filterIn(await saved(wb))]).toEqual([[], ""]);
+  expect([hiddenIn(await savedFile(wb)), filterIn(await savedFile(wb))]).toEqual([[], ""]);
 });
 
 it("filters by values and by conditions in the panel, and saves what Excel needs", async () => {
@@ -108,7 +101,7 @@ it("filters by values and by conditions in the panel, and saves what Excel needs
   await panel(wb).getByRole("button", { name: "OK" }).click();
   await panel(wb).waitFor({ state: "detached" });
   const byTest = `<filterColumn colId="1"><customFilters><customFilter operator="lessThan" val="6"/></customFilters></filterColumn>`;
-  const first = await saved(wb);
+  const first = await savedFile(wb);
   expect(hiddenIn(first)).toEqual([3, 5]);
   expect(filterIn(first)).toBe(`<autoFilter ref="A1:B5">${byTest}</autoFilter>`);
   expect(strFromU8(unzipSync(first)["xl/workbook.xml"]!)).toContain("Sheet1!$A$1:$B$5");
@@ -124,7 +117,7 @@ it("filters by values and by conditions in the panel, and saves what Excel needs
   await panel(wb).getByText("(1/1)").waitFor();
   await panel(wb).getByRole("button", { name: "OK" }).click();
   await panel(wb).waitFor({ state: "detached" });
-  const second = await saved(wb);
+  const second = await savedFile(wb);
   expect(hiddenIn(second)).toEqual([2, 3, 5]);
   expect(filterIn(second)).toBe(
     `<autoFilter ref="A1:B5"><filterColumn colId="0"><filters><dateGroupItem year="2024" month="6" day="30" dateTimeGrouping="day"/></filters></filterColumn>${byTest}</autoFilter>`,
@@ -156,7 +149,7 @@ it("follows inserted and deleted lines and copies of its sheet, also after an un
   const after = async (work: string) => {
     await edit(work);
     await wb.settled();
-    const file = await saved(wb);
+    const file = await savedFile(wb);
     return { hidden: hiddenIn(file), filter: filterIn(file), file };
   };
   const undone = async () => expect(Buffer.compare((await after("undo")).file, FILE)).toBe(0);
@@ -178,7 +171,7 @@ it("follows inserted and deleted lines and copies of its sheet, also after an un
   expect(sheetOf(rest.file)).toContain(`<v>16</v>`);
   await undone();
   const sheets = async (): Promise<string[]> => {
-    const files = unzipSync(await saved(wb));
+    const files = unzipSync(await savedFile(wb));
     return Object.keys(files).flatMap((name) => (name.startsWith("xl/worksheets/sheet") ? [strFromU8(files[name]!)] : []));
   };
   await wb.grid.evaluate(({ api }) => void (api.getActiveWorkbook() as unknown as { duplicateActiveSheet(): void }).duplicateActiveSheet());
@@ -210,7 +203,7 @@ it("keeps a filter by colour with its rows, and says why others cannot be applie
     wb.grid.evaluate(async ({ api }, command) => (api as unknown as { executeCommand(id: string): Promise<boolean> }).executeCommand(command), id);
   await run("sheet.command.re-calc-filter");
   await wb.page.getByText("because column B is filtered by a colour or an icon", { exact: false }).waitFor();
-  expect(hiddenIn(await saved(wb))).toEqual([4, 6]);
+  expect(hiddenIn(await savedFile(wb))).toEqual([4, 6]);
   // A list of texts only is sorted below its headings, which the filter knows.
   await wb.write("B1:B6", [["z"], ["b"], ["a"], ["d"], ["c"], ["e"]]);
   await select(wb, "B3");
@@ -235,7 +228,7 @@ it("lists dates of a workbook that counts from 1904 under their years", async ()
   await panel(wb).getByRole("button", { name: "OK" }).click();
   await panel(wb).waitFor({ state: "detached" });
   expect(await wb.texts("A2", "A3")).toEqual(["2024-06-28", "2025-06-29"]);
-  const file = await saved(wb);
+  const file = await savedFile(wb);
   expect([hiddenIn(file), /<dateGroupItem[^>]*>/.exec(sheetOf(file))?.[0]]).toEqual([
     [2],
     `<dateGroupItem year="2025" month="6" day="29" dateTimeGrouping="day"/>`,
@@ -251,14 +244,14 @@ it("clears, fills, sorts, copies and replaces visible cells only, and refuses to
       [id, params] as const,
     );
   const values = () => wb.texts("B2", "B3", "B4", "B5", "B6");
-  const undo = async () => {
-    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+  const goBack = async () => {
+    await undo(wb);
     expect(await values()).toEqual(["1", "2", "4", "8", "16"]);
   };
   await select(wb, "A2:B6");
   await wb.page.keyboard.press("Delete");
   expect(await values()).toEqual(["", "", "4", "", "16"]);
-  await undo();
+  await goBack();
   await select(wb, "B2");
   await run("sheet.command.auto-fill", {
     sourceRange: { startRow: 1, endRow: 1, startColumn: 1, endColumn: 1 },
@@ -268,12 +261,12 @@ it("clears, fills, sorts, copies and replaces visible cells only, and refuses to
   });
   const filled = await values();
   expect([filled[2], filled[4], filled[3] === "8"]).toEqual(["4", "16", false]);
-  await undo();
+  await goBack();
   await select(wb, "B2");
   await wb.page.getByRole("tab", { name: "Data", exact: true }).click();
   await wb.page.getByRole("button", { name: "Sort Z to A", exact: true }).click();
   await expectEventually(values, { timeout: 8_000 }).toEqual(["8", "2", "4", "1", "16"]);
-  await undo();
+  await goBack();
   await select(wb, "B2:B6");
   await takeCells(wb.page, "Control+c");
   await select(wb, "E10");
@@ -305,5 +298,5 @@ it("a table writes into the rows that a filter hides, and refuses to move cells 
   });
   expect(refused).toBe("A filter hides rows at or below the table, so its cells cannot move. Choose Clear filter in the Data toolbar, then try again.");
   expect(await wb.texts("A3", "A4", "B4", "B6", "B8", "C8")).toEqual(["fig", "plum", "30", "50", "70", "150"]);
-  expect(hiddenIn(await saved(wb))).toEqual([4, 6]);
+  expect(hiddenIn(await savedFile(wb))).toEqual([4, 6]);
 });

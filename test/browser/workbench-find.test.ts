@@ -1,15 +1,10 @@
 import { LOOKS, violations } from "./look";
-import type { Workbench } from "./workbench";
+import { select, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 import { keptWorkbench } from "./kept-workbench";
 
 const { onWorkbench } = keptWorkbench();
 
-/** Selects cells of the active sheet, with the focus in the grid. */
-async function select({ page, grid }: Workbench, address: string): Promise<void> {
-  await grid.evaluate(({ api }, at) => void api.getActiveWorkbook().getActiveSheet().getRange(at).activate(), address);
-  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
-}
 const selected = ({ grid }: Workbench): Promise<string | undefined> => grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation());
 const formulas = ({ grid }: Workbench, ...addresses: readonly string[]): Promise<string[]> =>
   grid.evaluate(({ api }, all) => all.map((at) => api.getActiveWorkbook().getActiveSheet().getRange(at).getFormula()), addresses);

@@ -4,7 +4,7 @@ import type { Block } from "../../src/workbook/block";
 import { cellIn, blockIn } from "../../src/workbook/cell-reference";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
-import type { Workbench } from "./workbench";
+import { openFile, savedFile, undo, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 import { keptWorkbench } from "./kept-workbench";
 
@@ -33,9 +33,7 @@ async function open(wb: Workbench, cells: readonly BookCell[], formats: readonly
     names: [{ name: "Limit", formula: "=Other!$A$1" }],
     settings: {},
   });
-  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "rules.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
-  await wb.page.getByText("Opened rules.").waitFor();
-  await wb.settled();
+  await openFile(wb, "rules.xlsx", file);
   return file;
 }
 
@@ -60,13 +58,11 @@ const run = ({ grid }: Workbench, id: string, params: object = {}) =>
     ({ api }, [command, given]) => (api as unknown as { executeCommand(id: string, params: object): Promise<unknown> }).executeCommand(command, given),
     [id, params] as const,
   );
-const saved = async ({ grid }: Workbench): Promise<Uint8Array> => new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
 const rules = async (wb: Workbench, sheet = 0) =>
-  (readBook(await saved(wb)).sheets[sheet]?.formats ?? []).map(({ areas: blocks, rule }) => ({
+  (readBook(await savedFile(wb)).sheets[sheet]?.formats ?? []).map(({ areas: blocks, rule }) => ({
     at: blocks.map(({ row, column, rows, columns }) => [row, column, rows, columns].join()).join(" "),
     rule,
   }));
-const undo = ({ grid }: Workbench) => grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
 
 describe("conditional formats", () => {
   onWorkbench("are shown as in Excel, follow values, and are saved with the bytes of the file", async (wb) => {
@@ -90,7 +86,7 @@ describe("conditional formats", () => {
       GREEN,
       undefined,
     ]);
-    expect(Buffer.compare(await saved(wb), file)).toBe(0);
+    expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
     await wb.write("A1:A2", [[9], [1]]);
     await wb.settled();
     await expectEventually(() => fills(wb, "A1", "A2")).toEqual([GREEN, RED]);
@@ -121,7 +117,7 @@ describe("conditional formats", () => {
     await expectEventually(() => fills(wb, "A3", "A4", "A5")).toEqual([undefined, RED, GREEN]);
     await undo(wb);
     await wb.settled();
-    expect(Buffer.compare(await saved(wb), file)).toBe(0);
+    expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
 
     const unit = await wb.grid.evaluate(({ api }) => [api.getActiveWorkbook().getId(), api.getActiveWorkbook().getActiveSheet().getSheetId()] as const);
     const range = (at: string) => {
@@ -138,12 +134,12 @@ describe("conditional formats", () => {
 
     await run(wb, "sheet.command.copy-sheet", { unitId: unit[0], subUnitId: unit[1] });
     await wb.settled();
-    const names = readBook(await saved(wb)).sheets.map(({ name }) => name);
+    const names = readBook(await savedFile(wb)).sheets.map(({ name }) => name);
     const copy = names.indexOf("Sheet1 (2)");
     expect(await formulas(copy)).toEqual(["1,0,4,1: A2>5", "1,0,4,1: A2>'Sheet1 (2)'!$A$2"]);
     await undo(wb);
     await wb.settled();
-    expect(Buffer.compare(await saved(wb), file)).toBe(0);
+    expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
   });
 
   onWorkbench("are copied with cells, with formulas for the first of their cells, and go with cleared formats", async (wb) => {
@@ -167,7 +163,7 @@ describe("conditional formats", () => {
     ]);
     await undo(wb);
     await wb.settled();
-    expect(Buffer.compare(await saved(wb), file)).toBe(0);
+    expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
     await select("B3");
     await run(wb, "sheet.command.clear-selection-format");
     await wb.settled();
@@ -177,12 +173,12 @@ describe("conditional formats", () => {
     ]);
     await undo(wb);
     await wb.settled();
-    expect(Buffer.compare(await saved(wb), file)).toBe(0);
+    expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
     await run(wb, "sheet.command.clear-worksheet-conditional-rule");
     expect(await rules(wb)).toEqual([]);
     await undo(wb);
     await wb.settled();
-    expect(Buffer.compare(await saved(wb), file)).toBe(0);
+    expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
   });
 
   onWorkbench("are made in the panel, and saved as Excel has them", async (wb) => {
@@ -212,7 +208,7 @@ describe("conditional formats", () => {
       { at: "0,0,2,1", rule: { kind: "text", operator: "containsText", text: "N/A" } },
       { at: "0,0,2,1", rule: { kind: "cell", operator: "greaterThan", formulas: ["1"] } },
     ]);
-    const [made] = readBook(await saved(wb)).sheets[0]!.formats!;
+    const [made] = readBook(await savedFile(wb)).sheets[0]!.formats!;
     expect(made!.look?.bold).toBe(true);
     // The list of rules.
     await panel.getByRole("button", { name: /Greater than 1/ }).press("Enter");

@@ -3,7 +3,7 @@ import type { Book, DefinedName } from "../../src/workbook/book";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import { bookOf } from "../conformance/book-of";
-import type { Workbench } from "./workbench";
+import { chooseFile, savedFile, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 import { keptWorkbench } from "./kept-workbench";
 
@@ -51,11 +51,7 @@ async function open(wb: Workbench, book: Book, name = "book"): Promise<void> {
   const before = await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getId());
   const isNext = () =>
     wb.page.waitForFunction(([{ api }, id]) => document.querySelector("dialog[open]") ?? api.getActiveWorkbook().getId() !== id, [wb.grid, before] as const);
-  await wb.page.getByLabel("Workbook to open").setInputFiles({
-    name: `${name}.xlsx`,
-    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    buffer: Buffer.from(writeBook(book)),
-  });
+  await chooseFile(wb, `${name}.xlsx`, writeBook(book));
   await isNext();
   if (await wb.page.getByRole("button", { name: "Discard" }).isVisible()) await wb.page.getByRole("button", { name: "Discard" }).click();
   await wb.page.waitForFunction(([{ api }, id]) => api.getActiveWorkbook().getId() !== id, [wb.grid, before] as const);
@@ -71,8 +67,7 @@ const textsOf = async (wb: Workbench, sheet: string, count: number): Promise<rea
   );
 };
 const uses = (wb: Workbench) => textsOf(wb, "Uses", USES.length);
-const savedBook = async ({ grid }: Workbench): Promise<Book> =>
-  readBook(new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())])));
+const savedBook = async (wb: Workbench): Promise<Book> => readBook(await savedFile(wb));
 const formulasOf = ({ names }: Book): Record<string, string> => Object.fromEntries(names.map(({ name, formula }) => [name, formula]));
 
 /** Renames the sheet in front as *Rename* in the menu of its tab does. After a double-click, Univer would drag the tab if the name is typed within half a second. */

@@ -3,7 +3,7 @@ import type { SheetNote } from "../../src/workbook/book";
 import { columnName } from "../../src/workbook/cell-address";
 import { file } from "../unit/workbook/xlsx/notes-file";
 import { stage } from "./stage";
-import { takeCells, type Workbench } from "./workbench";
+import { openFile, savedFile, select, takeCells, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
 const at = stage();
@@ -14,18 +14,11 @@ interface Commands {
 }
 
 async function open(wb: Workbench): Promise<void> {
-  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "notes.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(FILE) });
-  await wb.page.getByText("Opened notes.").waitFor();
-  await wb.settled();
+  await openFile(wb, "notes.xlsx", FILE);
 }
-const saved = async ({ grid }: Workbench): Promise<Uint8Array> => new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
 /** The notes of the first sheet as they are saved, such as `A2:text`. */
 const notes = async (wb: Workbench): Promise<readonly string[]> =>
-  (readBook(await saved(wb)).sheets[0]!.notes ?? []).map(({ row, column, text }: SheetNote) => `${columnName(column)}${row + 1}:${text}`);
-async function select({ page, grid }: Workbench, address: string): Promise<void> {
-  await grid.evaluate(({ api }, cell) => void api.getActiveWorkbook().getActiveSheet().getRange(cell).activate(), address);
-  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
-}
+  (readBook(await savedFile(wb)).sheets[0]!.notes ?? []).map(({ row, column, text }: SheetNote) => `${columnName(column)}${row + 1}:${text}`);
 const run = ({ grid }: Workbench, id: string, params: object = {}): Promise<boolean> =>
   grid.evaluate(({ api }, [command, given]) => (api as unknown as Commands).executeCommand(command, given), [id, params] as const);
 const [ANN, BOB, CONVERSATION] = ["A2:Ann:\nfrom the 10-K & p. 4", "B3:plain", "C4:Ann Lee: Right?\nBob: Yes."];
@@ -34,7 +27,7 @@ const shown = ({ page }: Workbench, text: string) => page.getByRole("status").lo
 it("shows the note of the selected cell, and writes it with Shift+F2 as one step to undo", async () => {
   const wb = await at.workbench();
   await open(wb);
-  expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
+  expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
   await select(wb, "A2");
   await shown(wb, "from the 10-K & p. 4").waitFor();
   await wb.page.keyboard.press("Shift+F2");
@@ -48,7 +41,7 @@ it("shows the note of the selected cell, and writes it with Shift+F2 as one step
   // The focus is in the cells again.
   await wb.page.keyboard.press("Control+z");
   await expectEventually(() => notes(wb)).toEqual([ANN, BOB, CONVERSATION]);
-  expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
+  expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
 
   await select(wb, "E1");
   await shown(wb, "").waitFor({ state: "detached" });
@@ -105,7 +98,7 @@ it("notes go with rows, cut, copied, sorted and cleared cells, and undo restores
   await run(wb, "sheet.command.clear-selection-all");
   expect(await notes(wb)).toEqual([CONVERSATION]);
   await undo();
-  expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
+  expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
 
   await wb.write("A2:B4", [
     [3, "c"],

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { worksheet } from "../unit/workbook/xlsx/small-file";
 import { fullBook } from "../lossless/full-book";
 import { stage } from "./stage";
-import type { Workbench } from "./workbench";
+import { chooseFile, openFile, savedFile, type Workbench } from "./workbench";
 
 const at = stage();
 
@@ -17,11 +17,8 @@ const SHEET = "xl/worksheets/sheet1.xml";
 const file = fullBook({ [SHEET]: worksheet(CELLS, AFTER) });
 
 async function open(wb: Workbench): Promise<void> {
-  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "model.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
-  await wb.page.getByText("Opened model.").waitFor();
-  await wb.settled();
+  await openFile(wb, "model.xlsx", file);
 }
-const saved = async (wb: Workbench): Promise<Uint8Array> => new Uint8Array(await wb.grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
 const changedParts = (now: Uint8Array): string[] => {
   const [a, b] = [unzipSync(file), unzipSync(now)];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])]
@@ -41,11 +38,11 @@ it("saves an opened workbook with its own bytes, and after an edit with that cel
   const wb = await at.workbench();
   await open(wb);
   await wb.page.getByText("Not shown here, and kept when you save:", { exact: false }).waitFor();
-  expect(Buffer.compare(await saved(wb), file)).toBe(0);
+  expect(Buffer.compare(await savedFile(wb), file)).toBe(0);
 
   await wb.write("B1", [[3]]);
   await wb.settled();
-  const after = await saved(wb);
+  const after = await savedFile(wb);
   expect(changedParts(after)).toEqual([SHEET]);
   expect(sheetOf(after)).toBe(
     worksheet(CELLS, AFTER)
@@ -59,16 +56,16 @@ it("saves an opened workbook with its own bytes, and after an edit with that cel
 it("opens a workbook with macros, says that they do not run, and saves it with them and under its own extension", async () => {
   const wb = await at.workbench();
   const { page } = wb;
-  await page.getByLabel("Workbook to open").setInputFiles({ name: "Model.v2.xlsm", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+  await chooseFile({ page }, "Model.v2.xlsm", file);
   await page.getByText(/^Opened Model\.v2\..* 1 set of macros.* Its macros do not run here\.$/).waitFor();
   await wb.write("B1", [[3]]);
   await wb.settled();
-  expect(changedParts(await saved(wb))).toEqual([SHEET]);
+  expect(changedParts(await savedFile(wb))).toEqual([SHEET]);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save .xlsx" }).click()]);
   expect(download.suggestedFilename()).toBe("Model.v2.xlsm");
   await page.getByText("Model.v2.xlsm saved to your browser's downloads.").waitFor();
   expect(await wb.grid.evaluate(({ workbook }) => workbook.fileName?.())).toBe("Model.v2.xlsm");
-  await page.getByLabel("Workbook to open").setInputFiles({ name: "old.xls", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+  await chooseFile({ page }, "old.xls", file);
   await page.getByText("old.xls was not opened. Expected an .xlsx or .xlsm workbook.", { exact: false }).waitFor();
 });
 
@@ -77,7 +74,7 @@ it("saves inserted rows with all that refers to their cells, and after an undo t
   await open(wb);
   await change(wb, "insert");
   await wb.settled();
-  const xml = sheetOf(await saved(wb));
+  const xml = sheetOf(await savedFile(wb));
   for (const expected of [
     '<row r="4"><c r="A4"><f>B1*2</f><v>4</v></c><c r="B4"><v>1.10</v></c></row>',
     'sqref="A4:A6"',
@@ -87,10 +84,10 @@ it("saves inserted rows with all that refers to their cells, and after an undo t
     expect(xml).toContain(expected);
   await change(wb, "undo");
   await wb.settled();
-  expect(changedParts(await saved(wb))).toEqual([]);
+  expect(changedParts(await savedFile(wb))).toEqual([]);
   await change(wb, "redo");
   await wb.settled();
-  expect(sheetOf(await saved(wb))).toBe(xml);
+  expect(sheetOf(await savedFile(wb))).toBe(xml);
 });
 
 it("saves cut cells with their rules, a copied sheet with those of the sheet, and after undo the file as it was", async () => {
@@ -106,21 +103,19 @@ it("saves cut cells with their rules, a copied sheet with those of the sheet, an
     await commands.executeCommand("sheet.command.copy-sheet", { unitId: unit, subUnitId: sheet });
   });
   await wb.settled();
-  const now = unzipSync(await saved(wb));
+  const now = unzipSync(await savedFile(wb));
   for (const part of [SHEET, "xl/worksheets/sheet2.xml"])
     for (const expected of ['sqref="D11:D13"', "<formula>$E$11</formula>", "<formula1>E11</formula1>", '<c r="D11"><f>E10*2</f><v>4</v></c>'])
       expect(strFromU8(now[part]!)).toContain(expected);
   await change(wb, "undo");
   await change(wb, "undo");
   await wb.settled();
-  expect(changedParts(await saved(wb))).toEqual([]);
+  expect(changedParts(await savedFile(wb))).toEqual([]);
 });
 
 it("names what cannot be kept before it saves, and saves only if the user agrees", async () => {
   const wb = await at.workbench();
-  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "pivot.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(fullBook()) });
-  await wb.page.getByText("Opened pivot.").waitFor();
-  await wb.settled();
+  await openFile(wb, "pivot.xlsx", fullBook());
   await wb.grid.evaluate(
     ({ api }) => void (api.getActiveWorkbook().getActiveSheet() as unknown as { deleteRows(row: number, count: number): void }).deleteRows(8, 1),
   );

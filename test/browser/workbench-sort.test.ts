@@ -1,14 +1,9 @@
-import type { Workbench } from "./workbench";
+import { select, undo, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 import { keptWorkbench } from "./kept-workbench";
 
 const { onWorkbench } = keptWorkbench();
 
-/** Selects cells of the active sheet, with the focus in the grid. */
-async function select({ page, grid }: Workbench, address: string): Promise<void> {
-  await grid.evaluate(({ api }, at) => void api.getActiveWorkbook().getActiveSheet().getRange(at).activate(), address);
-  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
-}
 const formulas = ({ grid }: Workbench, ...addresses: readonly string[]): Promise<string[]> =>
   grid.evaluate(({ api }, all) => all.map((at) => api.getActiveWorkbook().getActiveSheet().getRange(at).getFormula()), addresses);
 const said = ({ page }: Workbench, text: RegExp) => page.locator(".wb-line p").filter({ hasText: text }).waitFor();
@@ -33,7 +28,7 @@ describe("sorting", () => {
     expect(await wb.texts("A1", "A2", "A3", "A4", "C4")).toEqual(["name", "Apple", "pear", "fig", before[3]]);
     expect(await formulas(wb, "C2", "C3", "D2", "D3")).toEqual(["=B2*2", "=B3*2", "=Sheet1!B2", "=$B$2"]);
     expect(await wb.texts("C2", "C3", "D2", "D3")).toEqual(["2", "4", "1", "1"]);
-    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    await undo(wb);
     await expectEventually(() => wb.texts("A2", "A3", "A4", "C4", "C2"), { timeout: 8_000 }).toEqual([...before, "4"]);
     await select(wb, "B3");
     await sort("Sort Z to A");
@@ -92,7 +87,7 @@ describe("sorting", () => {
     await question.getByRole("button", { name: "Sort whole rows" }).click();
     await said(wb, /^A4:C6 sorted by column B/);
     expect([await column("A"), await column("B")]).toEqual(["Consumer prices|Source: somebody|Date|3|2|1", "||CPI|7|8|9"]);
-    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    await undo(wb);
     await expectEventually(() => column("B"), { timeout: 8_000 }).toBe("||CPI|9|8|7");
     await select(wb, "B4:B6");
     await sort();

@@ -1,7 +1,7 @@
 import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { stage } from "./stage";
-import type { Workbench } from "./workbench";
+import { openFile, savedFile, select, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 
 const at = stage();
@@ -29,18 +29,11 @@ const FILE = smallFile({
   },
   related: { styles: "styles.xml" },
 });
-const saved = async ({ grid }: Workbench): Promise<Uint8Array> => new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
 
 async function open(): Promise<Workbench> {
   const wb = await at.workbench();
-  await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "rules.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(FILE) });
-  await wb.page.getByText("Opened rules.").waitFor();
-  await wb.settled();
+  await openFile(wb, "rules.xlsx", FILE);
   return wb;
-}
-async function select({ page, grid }: Workbench, address: string): Promise<void> {
-  await grid.evaluate(({ api }, cell) => void api.getActiveWorkbook().getActiveSheet().getRange(cell).activate(), address);
-  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
 }
 async function typed(wb: Workbench, address: string, text: string): Promise<void> {
   await select(wb, address);
@@ -62,7 +55,7 @@ const answer = async ({ page }: Workbench, title: string, label: string): Promis
 
 it("refuses a typed value as the rule of its cell says, with its own words", async () => {
   const wb = await open();
-  expect(Buffer.compare(await saved(wb), FILE)).toBe(0);
+  expect(Buffer.compare(await savedFile(wb), FILE)).toBe(0);
   await typed(wb, "A2", "flat");
   await answer(wb, "A2 does not accept this value", "Cancel");
   await expectEventually(() => wb.texts("A2")).toEqual([""]);
@@ -141,7 +134,7 @@ it("cut cells take their rules along, a copied sheet has those of its source, an
   await answer(wb, "H9 does not accept this value", "Cancel");
   await expectEventually(() => wb.texts("H9")).toEqual([""]);
   await accepted(wb, "A2", "flat");
-  const { sheets } = readBook(await saved(wb));
+  const { sheets } = readBook(await savedFile(wb));
   for (const name of ["S", "S (2)"])
     expect(
       sheets

@@ -4,7 +4,7 @@ import { smallFile } from "../unit/workbook/xlsx/small-file";
 import { KEYS } from "./local-service";
 import { LOOKS, violations } from "./look";
 import { evals } from "./stage";
-import type { Workbench } from "./workbench";
+import { chooseFile, undo, type Workbench } from "./workbench";
 import { expectEventually } from "../time";
 import { keptWorkbench } from "./kept-workbench";
 
@@ -191,7 +191,7 @@ describe("the workbench", () => {
     await wb.write("A1", [["DGS2"]]);
     const [other] = await wb.texts("B1");
     expect(other).not.toBe(before);
-    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    await undo(wb);
     expect(await wb.texts("B1")).toEqual([before]);
 
     await wb.write("A5:B5", [["DGS30", "=SERVICE.FRED(A5)"]]);
@@ -259,7 +259,7 @@ describe("the workbench", () => {
     for (const key of Object.values(KEYS)) expect(JSON.stringify(book)).not.toContain(key);
 
     await wb.write("A4", [["changed"]]);
-    await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "mine.xlsx", mimeType: "application/octet-stream", buffer: file });
+    await chooseFile(wb, "mine.xlsx", file);
     await wb.page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await wb.page.getByText("Opened mine.").waitFor();
     expect(await wb.texts("A1", "A2", "A3", "A4")).toEqual(before);
@@ -291,7 +291,7 @@ describe("the workbench", () => {
       sheets: { S: cells.map(([i, formula]) => `<row r="${i + 1}"><c r="A${i + 1}"><f>${formula}</f></c></row>`).join("") },
       workbook: `<definedNames><definedName name="LOOP">LOOP+1</definedName><definedName name="N_A">N_B+1</definedName><definedName name="N_B">N_A+1</definedName><definedName name="FACTORIAL">_xlfn.LAMBDA(_xlpm.n,IF(_xlpm.n&lt;2,1,_xlpm.n*FACTORIAL(_xlpm.n-1)))</definedName><definedName name="FINE">2</definedName></definedNames>`,
     });
-    await page.getByLabel("Workbook to open").setInputFiles({ name: "names.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+    await chooseFile(wb, "names.xlsx", file);
     await page.getByText("Opened names.").waitFor();
     expect(await wb.texts("A1", "A2", "A3", "A4", "A5")).toEqual(["#ERROR!", "#ERROR!", "#ERROR!", "4095", "3"]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A1").activate());
@@ -306,7 +306,7 @@ describe("the workbench", () => {
     await wb.page.getByRole("menuitem", { name: /^Macro board/ }).click();
     await wb.page.getByRole("dialog", { name: "Save your changes?" }).getByRole("button", { name: "Cancel" }).click();
     expect(await wb.texts("A1")).toEqual(["mine"]);
-    await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "notes.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("hello") });
+    await chooseFile(wb, "notes.xlsx", "hello");
     await wb.page.locator(".wb-problem").waitFor();
     expect(await wb.page.locator(".wb-problem").innerText()).toMatch(/^notes\.xlsx was not opened\. ./);
     expect(await wb.texts("A1")).toEqual(["mine"]);
@@ -326,7 +326,7 @@ describe("the workbench", () => {
     await bar.getByText("Ready").waitFor();
     expect(await message.count()).toBe(0);
 
-    await page.getByLabel("Workbook to open").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+    await chooseFile(wb, "notes.txt", "hello");
     await message.getByText("notes.txt was not opened.", { exact: false }).waitFor();
     await wb.write("A1", [["changed"]]);
     await wb.pane.getByRole("tab", { name: "Settings" }).click();
@@ -687,7 +687,7 @@ describe("the workbench", () => {
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.getByText("Opened Empty workbook.").waitFor();
-    await page.getByLabel("Workbook to open").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+    await chooseFile(wb, "notes.txt", "hello");
     await page.getByText("notes.txt was not opened.", { exact: false }).waitFor();
     await goes("Shift+F6", "Close", "Share", "cell", "Templates");
     await goes("F6", "cell", "Share", "Close", "Templates");

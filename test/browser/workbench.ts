@@ -159,3 +159,24 @@ export async function takeCells(page: Workbench["page"], key: "Control+c" | "Con
   await page.keyboard.press(key);
   await expectEventually(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe("nothing taken");
 }
+
+/** Selects cells of the active sheet, with the focus in the grid. */
+export async function select({ page, grid }: Workbench, address: string): Promise<void> {
+  await grid.evaluate(({ api }, at) => void api.getActiveWorkbook().getActiveSheet().getRange(at).activate(), address);
+  await page.evaluate(() => document.querySelector<HTMLElement>(".wb-grid [data-u-comp='editor'][contenteditable]")?.focus());
+}
+
+/** Opens a file with the page's chooser, and waits until its formulas are calculated. */
+export async function openFile({ page, settled }: Workbench, name: string, file: Uint8Array | string): Promise<void> {
+  await chooseFile({ page }, name, file);
+  await page.getByText(`Opened ${name.replace(/\.xls[xm]$/, "")}.`).waitFor();
+  await settled();
+}
+export const chooseFile = ({ page }: Pick<Workbench, "page">, name: string, file: Uint8Array | string): Promise<void> =>
+  page.getByLabel("Workbook to open").setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(file) });
+
+/** The grid's book as the bytes of a file. */
+export const savedFile = async ({ grid }: Workbench): Promise<Uint8Array> =>
+  new Uint8Array(await grid.evaluate(async ({ workbook }) => [...(await workbook.file())]));
+
+export const undo = ({ grid }: Workbench): Promise<void> => grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
