@@ -50,7 +50,7 @@ export default {
       ...shared,
       displayName: "browser",
       testMatch: ["<rootDir>/test/browser/**/*.test.ts"],
-      testEnvironmentOptions: { testTimeout: 60_000, hookTimeout: 240_000 },
+      testEnvironmentOptions: { testTimeout: 120_000, hookTimeout: 240_000 },
     },
   ],
 };

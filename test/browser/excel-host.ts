@@ -196,7 +196,7 @@ async function open(browser: Pages, service: LocalService, opening: Opening, hos
   context.on("weberror", (error) => heard.push(`${error.error().message}\n${error.error().stack ?? ""}`));
   await context.route("**/*", answering(service, opening, addresses, host));
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   return { context, page, heard, addresses, close: () => context.close() };
 }
 
