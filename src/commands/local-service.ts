@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { readAsOf, type AsOf } from "../contract/as-of";
+import type { AsOf } from "../contract/as-of";
 import { isoOf } from "../contract/dates";
-import { createClock, futureReason, type Clock } from "../service/time/clock";
+import { type Clock, createClock } from "../service/time/clock";
 import type { Store } from "../service/store/store";
-import { databaseOf, UsageError, type Io } from "./io";
+import { databaseOf, type Io, UsageError } from "./io";
 import { openData } from "./open-data";
 
 /** The embedded service's data: its database, and the key for this machine's pages and commands. */
@@ -80,25 +80,6 @@ export function environmentKey(env: Io["env"]): string | undefined {
   if (!key) return undefined;
   if (!FORM.test(key)) throw new UsageError("SERVICE_API_KEY: expected 16 to 128 letters, digits, dots, dashes or underscores.");
   return key;
-}
-
-/** Reads `--as-of`. */
-export function asOfOption(text: string | undefined): AsOf | undefined {
-  if (text === undefined) return undefined;
-  const read = readAsOf(text, "--as-of");
-  if (!read.ok) throw new UsageError(read.message);
-  return read.asOf;
-}
-
-/**
- * Refuses a day after today, or a moment after now, with the sentence of a running service. Today is allowed: a service that answers as of its end has all data
- * that is public by now.
- */
-export function refuseFuture(asOf: AsOf | undefined, now: Io["now"]): void {
-  const clock = createClock(undefined, now);
-  if (asOf === undefined || ("day" in asOf && asOf.day <= clock.today())) return;
-  const reason = futureReason(asOf, clock);
-  if (reason !== undefined) throw new UsageError(reason.replace("as_of:", "--as-of:"));
 }
 
 /**

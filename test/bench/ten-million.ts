@@ -6,7 +6,7 @@ import { addDays } from "../../src/contract/dates";
 import { CELL_FUNCTIONS, functionSpec } from "../../src/contract/functions";
 import { SERIES } from "../../src/contract/series";
 import { METRICS } from "../../src/contract/vocabulary";
-import type { StatedPeriod, Vintage } from "../../src/service/records/statement";
+import type { StatedPeriod, Vintage } from "../../src/service/records/filings";
 import type { PublishedShortInterest, ShortVolume } from "../../src/service/records/equities";
 import type { Dataset } from "../../src/service/records/record";
 import { endOfDay } from "../../src/service/time/time-zone";

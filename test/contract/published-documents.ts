@@ -5,7 +5,7 @@ import { importWords } from "../../src/commands/verification/truth";
 import type { IsoDate } from "../../src/contract/dates";
 import { publisherIn, read, type IncomingRows } from "../../src/service/ingest/ingest-document";
 import type { RecordRow } from "../../src/service/records/record";
-import type { StatedPeriod } from "../../src/service/records/statement";
+import type { StatedPeriod } from "../../src/service/records/filings";
 import { releaseOfHoldings, releaseOfObservation, releaseOfRecord } from "../../src/service/releases/releases";
 import { openStore, type Store } from "../../src/service/store/store";
 import { endOfDay } from "../../src/service/time/time-zone";

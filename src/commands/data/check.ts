@@ -1,7 +1,7 @@
 import { shown } from "../../contract/arguments";
 import { counted, withFullStop, withSeparators } from "../../contract/counted";
 import { findStoredIn, parseByFeed, whenReceived } from "../../service/ingest/ingest-document";
-import { storedDoubts } from "../../service/ingest/archived-rows";
+import { storedDoubts } from "../../service/ingest/stored-doubts";
 import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/text";
 import type { LoggedFile } from "../../service/store/document-log";

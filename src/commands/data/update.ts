@@ -6,7 +6,7 @@ import type { FeedUpdate } from "../../service/ingest/update-feed";
 import { PUBLISHERS } from "../../service/publishers/all";
 import { gdelt } from "../../service/publishers/gdelt/gdelt";
 import type { Publisher } from "../../service/publishers/publisher";
-import { keywordOf, queryOf } from "../../service/records/report-hour";
+import { keywordOf, queryOf } from "../../service/records/report-counts";
 import { MAX_KEYWORDS } from "../../service/store/counting";
 import { UsageError } from "../io";
 import { networkTrusting } from "../network-of";

@@ -1,4 +1,4 @@
-import type { ReportedOffering, StatedPeriod } from "../records/statement";
+import type { ReportedOffering, StatedPeriod } from "../records/filings";
 import { addDays, type IsoDate } from "../../contract/dates";
 import type { Close, ShortVolume } from "../records/equities";
 import type { InsiderReport } from "../records/disclosed-trades";
@@ -7,7 +7,7 @@ import { congressDoubt } from "./congress";
 import { firstDoubt, type StoredBefore } from "./doubt-check";
 import { OFFERING_CHECKS } from "./offering";
 import { statementDoubts } from "./served-figure";
-import { CLOSE_DAYS, doubtsOfReport, type CheckedTrade } from "./insider-trades";
+import { type CheckedTrade, CLOSE_DAYS, doubtsOfReport } from "./insider-trades";
 import { SHORT_VOLUME_CHECKS } from "./short-interest";
 
 /** A row as imported or stored. */

@@ -1,4 +1,4 @@
-import type { ReportedOffering } from "../records/statement";
+import type { ReportedOffering } from "../records/filings";
 import type { DoubtCheck } from "./doubt-check";
 
 type Offered = Pick<ReportedOffering, "form" | "price" | "priceLow" | "priceHigh" | "shares">;

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
-import { METRICS, type Metric } from "../../contract/vocabulary";
-import { REVENUE_CHECKS, statementDoubt, type DoubtedFigures } from "./statements";
-import type { StatedFigure, StatedPeriod, Vintage } from "../records/statement";
+import { type Metric, METRICS } from "../../contract/vocabulary";
+import { type DoubtedFigures, REVENUE_CHECKS, statementDoubt } from "./statements";
+import type { StatedFigure, StatedPeriod, Vintage } from "../records/filings";
 
 type Stated = Pick<StatedPeriod, "period" | "stated" | "doubts">;
 

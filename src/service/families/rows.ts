@@ -1,10 +1,10 @@
-import { addDays, type IsoDate, isoOf, msOf } from "../../contract/dates";
+import { addDays, type IsoDate, msOf } from "../../contract/dates";
 import { PERPETUALS } from "../../contract/vocabulary";
 import { ofDataset, type Origin, SAMPLE } from "../answers/answering";
 import type { Context } from "../answers/context";
 import { type Instrument, instrumentOf, UNIVERSE } from "../instruments/universe";
 import type { SourceId } from "../records/attribution";
-import { type CoverageSpan, isPerpetual } from "../records/crypto";
+import { isPerpetual } from "../records/crypto";
 import type { Dataset, StoredRecord } from "../records/record";
 import { newestPublicDay } from "../sample/public-rows";
 import type { Records } from "../store/records";
@@ -16,16 +16,7 @@ import { sampleInsiderReports } from "./insider/sample";
 import { sampleReportCounts } from "./osint/sample";
 import { sampleClosesBetween } from "./prices/sample";
 import { isInSampleYears } from "./sample-switch";
-import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "./smart-money/sample";
-
-/** Coverage spans that overlap this period and are known on the service's date, sorted by start. */
-export function coverageSpans<S extends CoverageSpan>({ clock, store }: Context, of: string, after: number, upTo: number): S[] {
-  return store.records
-    .between<S>("coverage", of, isoOf(after), isoOf(upTo), clock.today())
-    .map((r) => r.body)
-    .filter((s) => s.to_ms > after && s.from_ms <= upTo)
-    .sort((a, b) => a.from_ms - b.from_ms || a.to_ms - b.to_ms);
-}
+import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "./smart-money/sample-short-volume";
 
 /** The reads of records that are the same of imported and of sample rows. */
 type RecordReads = Pick<Records, "between" | "across" | "latest" | "newest">;

@@ -1,14 +1,14 @@
-import type { StatedPeriod } from "../records/statement";
+import type { StatedPeriod } from "../records/filings";
 import type { DocumentHead } from "../store/insert-batches";
-import type { PiecesResult, PieceFunctions } from "../store/pieces";
+import type { PieceFunctions, PiecesResult } from "../store/pieces";
 import type { Store } from "../store/store";
 import type { Feed } from "../publishers/publisher";
-import type { LargeDocument, Piece } from "../records/holdings";
+import type { LargeDocument, Piece } from "../records/large-document";
 import { publisherOf } from "../publishers/all";
 import { RefusedFile } from "../publishers/reading/text";
 import { tickerOf } from "../publishers/sec/issuer-ticker";
 import { readValues } from "../publishers/sec/holding-line";
-import { runChecks, type Operation } from "./checks/checks";
+import { type Operation, runChecks } from "./checks/checks";
 import { deliveryOf, type ParsedDocument } from "./checks/delivery";
 
 /** Maximum of cached issuer names. They recur line after line. */

@@ -1,7 +1,8 @@
 import { addDays, type IsoDate } from "../../contract/dates";
 import type { BusyMarket, Feed, ListedFiling, RequestContext, RequestedKeyword } from "../publishers/publisher";
 import { BOOK_MARKETS, type PublishedMarket } from "../records/prediction";
-import { type FiledReport, type IndexedFiling, otherFilingsOf, symbolOf } from "../records/statement";
+import { type FiledReport, type IndexedFiling, otherFilingsOf } from "../records/filings";
+import { symbolOf } from "../records/symbols";
 import type { FeedState } from "../store/feeds";
 import { filerOf } from "../store/records";
 import type { Store } from "../store/store";

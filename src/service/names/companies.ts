@@ -1,7 +1,7 @@
 import { UNIVERSE } from "../instruments/universe";
 import { untilImport } from "../answers/until-import";
 import type { Context } from "../answers/context";
-import type { Filer } from "../records/statement";
+import type { Filer } from "../records/filings";
 import { folded } from "./economies";
 
 interface Company {

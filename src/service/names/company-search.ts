@@ -5,8 +5,8 @@ import { fullOf } from "../answers/answering";
 import { untilImport } from "../answers/until-import";
 import type { Context } from "../answers/context";
 import { UNIVERSE } from "../instruments/universe";
-import type { Filer } from "../records/statement";
-import { readTicker, isKnown } from "./tickers";
+import type { Filer } from "../records/filings";
+import { isKnown, readTicker } from "./tickers";
 import { legalWords } from "./companies";
 
 /** A company or fund, and the words of a query that name it. */

@@ -1,6 +1,6 @@
 import { instrumentOf, isListed } from "../instruments/universe";
 import { isSameSecurity, meansClass } from "../records/symbols";
-import type { Filer, Security } from "../records/statement";
+import type { Filer, Security } from "../records/filings";
 import type { Store } from "../store/store";
 import type { ReadName } from "./read-name";
 

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
-import type { HoldingsReport, LargeDocument, Piece } from "../records/holdings";
+import type { HoldingsReport } from "../records/holdings";
+import type { LargeDocument, Piece } from "../records/large-document";
 import type { Redistribution } from "../records/attribution";
 import type { Dataset, PublishedRow, RecordRow } from "../records/record";
 import type { TableLine, TextTable } from "./reading/table";

@@ -1,26 +1,4 @@
 import type { IsoDate } from "../../contract/dates";
-import type { RecordRow } from "./record";
-
-/** A document too large for memory. It is read in pieces from disk. */
-export interface LargeDocument {
-  readonly name: string;
-  /** In bytes. */
-  readonly size: number;
-  /** Reads at most `length` bytes from an offset. */
-  read(from: number, length: number): Uint8Array;
-}
-
-/** A batch of parsed rows of a large document, with the progress of reading. */
-export interface Piece {
-  readonly records?: readonly RecordRow[];
-  /** Report heads and table lines of institutions, in any order. They are joined at the end. */
-  readonly heads?: readonly ReportHead[];
-  readonly lines?: readonly HoldingLine[];
-  /** A skipped part and the reason, as a sentence. */
-  readonly leftOut?: { readonly part: string; readonly why: string };
-  /** Number of bytes read so far. */
-  readonly done: number;
-}
 
 /** 13F reports are due this many days after the quarter's end. Until then only early reports are known. */
 export const HOLDINGS_DUE_DAYS = 45;

@@ -1,5 +1,3 @@
-import { symbolOf } from "./statement";
-
 /** A class in words: `CL B NEW`, `FOX CORP-CLASS B`, `Class "A"`, `Ser. C`. */
 export const CLASS_IN_WORDS = /\b(?:class|cl|series|ser)\b[ .-]*["'“]?([a-z])\b/i;
 /** The letter of the class that a text names in words, as a capital. Undefined without one. */
@@ -97,3 +95,6 @@ export function symbolsIn(text: string): string[] {
   }
   return [...new Set(found)];
 }
+
+/** Normalizes a symbol: upper case, share class after a point. */
+export const symbolOf = (text: string): string => text.trim().toUpperCase().replace(/[-/ ]/g, ".");

@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { LargeDocument } from "../records/holdings";
+import type { LargeDocument } from "../records/large-document";
 
 /** Wraps bytes in memory as a large document. */
 export const documentOf = (name: string, bytes: Uint8Array): LargeDocument => ({

@@ -1,6 +1,6 @@
 import type { Dataset, RecordRow } from "../records/record";
 import { meansClass } from "../records/symbols";
-import type { Filer, Security, StatedPeriod } from "../records/statement";
+import type { Filer, Security, StatedPeriod } from "../records/filings";
 import { releaseOfRecord } from "../releases/releases";
 import { endOfDay } from "../time/time-zone";
 import type { ChangeMoments } from "./changes";

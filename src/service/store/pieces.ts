@@ -1,10 +1,11 @@
 import type { IsoDate } from "../../contract/dates";
-import type { HoldingLine, Piece, ReadValues } from "../records/holdings";
+import type { HoldingLine, ReadValues } from "../records/holdings";
+import type { Piece } from "../records/large-document";
 import type { RecordRow } from "../records/record";
 import { releaseOfHoldings } from "../releases/releases";
 import { openEntry } from "./document-log";
 import { momentOfFile, namesOfRows, type RowsName } from "./freshness";
-import { addHeld, endDocument, type DocumentHead, type RowCounts, type Writers } from "./insert-batches";
+import { addHeld, type DocumentHead, endDocument, type RowCounts, type Writers } from "./insert-batches";
 import { insertRecord, spelled } from "./insert-records";
 import { stageReports, type Staging } from "./insert-reports";
 import { publicationOf } from "./publication";

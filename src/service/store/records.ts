@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import type { Dataset, StoredRecord } from "../records/record";
-import type { Filer } from "../records/statement";
+import type { Filer } from "../records/filings";
 import { endOfDay } from "../time/time-zone";
 import { BASES, type Publication, visibleAt } from "./publication";
 import type { CachedReads, Columns, ReadCache, Reader } from "./read-cache";

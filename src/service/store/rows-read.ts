@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../contract/dates";
 import type { SourceId } from "../records/attribution";
 import { HOLDINGS_DUE_DAYS } from "../records/holdings";
 import { type Dataset, type StoredRecord, UNDATED } from "../records/record";
-import type { StatedPeriod } from "../records/statement";
+import type { StatedPeriod } from "../records/filings";
 import { endOfDay, instantOf, lastDayEndedBy } from "../time/time-zone";
 import { datasetRows, type RowsName, seriesRows } from "./freshness";
 import type { Observation } from "./observations";

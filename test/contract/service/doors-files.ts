@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../src/contract/dates";
 import type { FunctionName } from "../../../src/contract/functions";
 import type { SourceId } from "../../../src/service/records/attribution";
 import type { RecordRow } from "../../../src/service/records/record";
-import type { StatedPeriod } from "../../../src/service/records/statement";
+import type { StatedPeriod } from "../../../src/service/records/filings";
 import { hash, pick } from "../../../src/service/sample/random";
 import { lastQuarterEnd, quarterLabel } from "../../../src/service/time/calendar";
 import { SEED, WHOLE } from "../../corpus";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { ReportedOffering } from "../../../src/service/records/statement";
+import type { ReportedOffering } from "../../../src/service/records/filings";
 import { companyRecords } from "../../../src/service/publishers/sec/company-facts";
 import { recordRow } from "../../record-row";
 import { filer, split, year } from "../../unit/service/families/share-basis/companies-with-splits";

@@ -2,7 +2,7 @@ import { addDays, isoOf, type IsoDate } from "../../../src/contract/dates";
 import { isSession } from "../../../src/service/time/calendar";
 import { endOfDay, lastDayEndedBy } from "../../../src/service/time/time-zone";
 import type { RecordRow } from "../../../src/service/records/record";
-import type { StatedPeriod, Vintage } from "../../../src/service/records/statement";
+import type { StatedPeriod, Vintage } from "../../../src/service/records/filings";
 import { releaseOfHoldings, releaseOfObservation, releaseOfRecord } from "../../../src/service/releases/releases";
 import { openStore, type Store } from "../../../src/service/store/store";
 import { integer, TICKERS, type Random, type Rows } from "./random-rows";

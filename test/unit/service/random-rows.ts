@@ -8,7 +8,7 @@ import type { HoldingsReport } from "../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../src/service/records/disclosed-trades";
 import { policyRateSeries } from "../../../src/service/records/macro";
 import type { Dataset, PublishedRow, RecordRow } from "../../../src/service/records/record";
-import { otherFilingsOf, quartersOf, type StatedPeriod, type Vintage } from "../../../src/service/records/statement";
+import { otherFilingsOf, quartersOf, type StatedPeriod, type Vintage } from "../../../src/service/records/filings";
 import { releaseOfObservation } from "../../../src/service/releases/releases";
 import { lastQuarterEnd, quarterBefore } from "../../../src/service/time/calendar";
 

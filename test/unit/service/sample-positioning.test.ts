@@ -14,7 +14,7 @@ import { settlementPublishedOn } from "../../../src/service/families/signals/det
 import type { SignalRow } from "../../../src/service/families/signals/rows";
 import { signalsFor } from "../../../src/service/families/signals/signals";
 import { sampleShortSettlements, sampleShortInterest } from "../../../src/service/families/short-interest/sample";
-import { sampleShortVolume } from "../../../src/service/families/smart-money/sample";
+import { sampleShortVolume } from "../../../src/service/families/smart-money/sample-short-volume";
 import { companyOf } from "../../../src/service/sample/company";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../../src/service/instruments/universe";
 import { ask, contextAt, numberOf, valueOrCode } from "./families/company-questions";

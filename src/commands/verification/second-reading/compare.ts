@@ -18,7 +18,7 @@ import type { DisclosedTrade, InsiderReport } from "../../../service/records/dis
 import type { HoldingsReport } from "../../../service/records/holdings";
 import type { LeftOut, RecordRow } from "../../../service/records/record";
 import type { PublishedShortInterest } from "../../../service/records/equities";
-import type { StatedPeriod } from "../../../service/records/statement";
+import type { StatedPeriod } from "../../../service/records/filings";
 
 const tradeInWords = ({ code, shares, price, security, date }: TransactionReading): string =>
   `${code === "P" ? "the purchase" : "the sale"} of ${shares ?? "unknown"} ${security} at ${price ?? "no price"} on ${date}`;

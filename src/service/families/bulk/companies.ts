@@ -2,18 +2,18 @@ import type { Metric } from "../../../contract/vocabulary";
 import { lastPublicDay } from "../../answers/as-of";
 import type { Context } from "../../answers/context";
 import {
-  type ReportedOffering,
   cikOfStatements,
   type FiledReport,
   type Filer,
   type IndexedFiling,
+  type ReportedOffering,
   type Security,
   type StatedPeriod,
-} from "../../records/statement";
+} from "../../records/filings";
 import { filingUrl, publishedOn, symbolsOfFiler } from "../fundamentals/published-statements";
 import { unitOfMetric } from "../fundamentals/rows";
 import { servedDoubt, servedFigure } from "../../doubts/served-figure";
-import { ofLines, ofRecords, provenance, type BulkRow } from "./dataset";
+import { type BulkRow, ofLines, ofRecords, provenance } from "./dataset";
 
 /** The filer of each ticker. */
 export const filers = ofRecords<Filer>({

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../records/record";
-import type { ReportHour } from "../../records/report-hour";
+import type { ReportHour } from "../../records/report-counts";
 import { releaseOfHoldings } from "../../releases/releases";
 import type { PositionPlace } from "../../store/positions";
 import { tickerOfCusip } from "../holders13f/positions";

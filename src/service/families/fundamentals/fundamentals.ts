@@ -14,7 +14,7 @@ import type { PublishedValue } from "../../answers/published-value";
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { unknownTicker, whyUnknown } from "../../names/unknown";
 import { type Split, splitWithDay } from "../../records/equities";
-import type { StatedFigure } from "../../records/statement";
+import type { StatedFigure } from "../../records/filings";
 import { newestPublicDay } from "../../sample/public-rows";
 import { endOfDay } from "../../time/time-zone";
 import { basisDoubted, figureUnadjusted } from "../share-basis/doubt-in-words";

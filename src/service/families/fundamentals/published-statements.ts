@@ -19,7 +19,7 @@ import {
   type StatedPeriod,
   transitionsOf,
   type Vintage,
-} from "../../records/statement";
+} from "../../records/filings";
 import type { StoredRecord } from "../../records/record";
 import { filerOf } from "../../store/records";
 import type { RowsRead } from "../../store/rows-read";

@@ -1,9 +1,9 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Currency, Unit } from "../../../contract/units";
-import { PER_SHARE_METRICS, SHARE_METRICS, type Metric } from "../../../contract/vocabulary";
+import { type Metric, PER_SHARE_METRICS, SHARE_METRICS } from "../../../contract/vocabulary";
 import type { Origin } from "../../answers/answering";
 import type { PublishedValue } from "../../answers/published-value";
-import type { StatedFigure, Vintage } from "../../records/statement";
+import type { StatedFigure, Vintage } from "../../records/filings";
 
 /**
  * The figures of one period as one filing states them. Amounts are in whole units of the currency, per-share figures in the

@@ -7,7 +7,7 @@ import { firstDoubt } from "../../doubts/doubt-check";
 import { EQUAL_CHECKS, LEAST_EQUAL, POSITION_CHECKS, PRICE_FACTOR, ROUNDED } from "../../doubts/holdings";
 import type { Close } from "../../records/equities";
 import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
-import type { FailPrice } from "../../records/statement";
+import type { FailPrice } from "../../records/filings";
 import { FRACTION } from "../../store/institutions";
 import type { Position, Positions } from "../../store/positions";
 import { lastQuarterEnd, quarterBefore, quarterEnd, quarterLabel } from "../../time/calendar";

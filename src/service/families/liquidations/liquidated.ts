@@ -1,6 +1,6 @@
 import { largest, smallest } from "../../../contract/lists";
 import { addDays, daysBetween, isoOf, msOf, type IsoDate } from "../../../contract/dates";
-import { coverageSpans } from "../rows";
+import { coverageSpans } from "../coverage";
 import { type Liquidation, type LiquidationSpan, reachFrom } from "../../records/crypto";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";

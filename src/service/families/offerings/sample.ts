@@ -5,8 +5,8 @@ import { between, chance, hash, integerBetween, logBetween, pick } from "../../s
 import { rounded } from "../../../contract/rounded";
 import type { Instrument } from "../../instruments/universe";
 import type { StoredRecord } from "../../records/record";
-import { LISTINGS, stockListingOf, type StockListing } from "./listings";
-import type { OfferingForm, ReportedOffering } from "../../records/statement";
+import { LISTINGS, type StockListing, stockListingOf } from "./listings";
+import type { OfferingForm, ReportedOffering } from "../../records/filings";
 
 const companiesIn = (entries: string) =>
   entries.split("|").map((entry) => ({ ticker: entry.slice(0, entry.indexOf(" ")), company: entry.slice(entry.indexOf(" ") + 1) }));

@@ -1,12 +1,12 @@
 import { smallest } from "../../../contract/lists";
-import { addDays, isoOf, msOf, type IsoDate } from "../../../contract/dates";
+import { addDays, type IsoDate, isoOf, msOf } from "../../../contract/dates";
 import { companyOf } from "../../sample/company";
 import { at, logBetween, seedOf } from "../../sample/random";
 import { isPublicRecord, sampleRow } from "../../sample/public-rows";
 import { UNIVERSE } from "../../instruments/universe";
 import { wave } from "../../sample/waves";
 import type { StoredRecord } from "../../records/record";
-import type { ReportHour } from "../../records/report-hour";
+import type { ReportHour } from "../../records/report-counts";
 import { HOUR_MS } from "../../time/durations";
 
 const atRate = (perDay: number, words: string): Record<string, number> => Object.fromEntries(words.split(" ").map((word) => [word, perDay]));

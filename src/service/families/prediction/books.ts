@@ -4,7 +4,7 @@ import { rounded } from "../../../contract/rounded";
 import type { Context } from "../../answers/context";
 import { BOOK_LEVELS, BOOK_MARKETS, type Level, type Market, type OrderBook } from "../../records/prediction";
 import { newestPublicDay } from "../../sample/public-rows";
-import { chance, at as draw, seedOf } from "../../sample/random";
+import { at as draw, chance, seedOf } from "../../sample/random";
 import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 import { endOfDay } from "../../time/time-zone";
 import type { YesBook } from "./book-fill";

@@ -1,14 +1,14 @@
 import type { IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
-import { instrumentOf, type Instrument } from "../../instruments/universe";
+import { type Instrument, instrumentOf } from "../../instruments/universe";
 import { answering, ofDataset, type ReasonText, type Sourced } from "../../answers/answering";
-import type { FamilyAnswer, Evaluate, Family } from "../../answers/family";
+import type { Evaluate, Family, FamilyAnswer } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import { findMarket, type ListedMarket } from "./find-market";
-import { listedMarkets, marketInWords, newestSampleDay, marketStateOf, type AnyMarket } from "./markets";
+import { type AnyMarket, listedMarkets, marketInWords, marketStateOf, newestSampleDay } from "./markets";
 import { DATED_OTHERWISE, noProbability } from "./market-rows";
 import type { Market } from "../../records/prediction";
 import { COVERED_FROM } from "./sample";

@@ -4,7 +4,7 @@ import { isoOfParts, monthEnd, monthNumber, monthsFrom, yearOf } from "../../tim
 import { between, chance, integerBetween, logBetween } from "../../sample/random";
 import { rounded } from "../../../contract/rounded";
 import { wave } from "../../sample/waves";
-import { BASE_RATES, decisionFigure, FIGURES, higherFigure, recessionLogit, type ExpectedFigure, type MarketPeriod } from "./figures";
+import { BASE_RATES, decisionFigure, type ExpectedFigure, FIGURES, higherFigure, type MarketPeriod, recessionLogit } from "./figures";
 import { EVENTS, type MarketEvent } from "./questions";
 import type { Market } from "../../records/prediction";
 

@@ -3,7 +3,7 @@ import { type Metric, PER_SHARE_METRICS } from "../../../contract/vocabulary";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import type { Close, Split, StatedSplit } from "../../records/equities";
-import { quartersOf, type StatedFigure, type StatedPeriod, type Vintage, fullYearsOf } from "../../records/statement";
+import { fullYearsOf, quartersOf, type StatedFigure, type StatedPeriod, type Vintage } from "../../records/filings";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 import { SPLIT_JUMP_RATIO } from "../prices/returns";
 import { type DatedSplit, dateSplit, includesRatio, type Range, type Step, stepsOf, unexplained } from "./closes-across";

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { countsShares, type Metric, PER_SHARE_METRICS } from "../../../contract/vocabulary";
 import type { Close, Split } from "../../records/equities";
-import type { StatedPeriod, Vintage } from "../../records/statement";
+import type { StatedPeriod, Vintage } from "../../records/filings";
 import { SPLIT_JUMP_RATIO } from "../prices/returns";
 import {
   countRange,

@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import type { SignalType } from "../../../contract/listed/signals";
 import type { Close, PublishedShortInterest, ShortVolume } from "../../records/equities";
 import type { DisclosedTrade } from "../../records/disclosed-trades";
-import type { FiledReport, ReportedOffering } from "../../records/statement";
+import type { FiledReport, ReportedOffering } from "../../records/filings";
 import type { StoredRecord } from "../../records/record";
 import type { HoldersQuarter } from "../holders13f/reported-holders";
 import type { OwnedTrade } from "../insider/insider-side";

@@ -6,7 +6,7 @@ import { newestDay } from "../../answers/published-rows";
 import type { DisclosedTrade } from "../../records/disclosed-trades";
 import type { Close, PublishedShortInterest, ShortVolume } from "../../records/equities";
 import type { Dataset, StoredRecord } from "../../records/record";
-import { type FiledReport, fullYearsOf, otherFilingsOf, quartersOf, type ReportedOffering, type StatedPeriod } from "../../records/statement";
+import { type FiledReport, fullYearsOf, otherFilingsOf, quartersOf, type ReportedOffering, type StatedPeriod } from "../../records/filings";
 import { datedByIndex, disclosedTrades } from "../congress/disclosed";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 import { holdersArePublished, type HoldersQuarter, reportedHolders } from "../holders13f/reported-holders";

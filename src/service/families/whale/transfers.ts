@@ -16,7 +16,7 @@ import {
 } from "../../records/crypto";
 import type { StoredRecord } from "../../records/record";
 import { HOUR_MS } from "../../time/durations";
-import { coverageSpans } from "../rows";
+import { coverageSpans } from "../coverage";
 import { sampleWhaleWindow } from "./sample";
 
 /** Maximum time without a row between two lines of a file, or before the first block of a window. */

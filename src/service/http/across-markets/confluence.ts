@@ -1,13 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { mergeProvenance, sourceMark } from "../../answers/answering";
 import { asOfRows, componentOnWire } from "../../evaluation/on-wire";
-import { activeConfluences, confluencesArePublished, type ActiveConfluence } from "../../families/confluence/confluence";
+import { type ActiveConfluence, activeConfluences, confluencesArePublished } from "../../families/confluence/confluence";
 import { CONFLUENCE_COINS } from "../../families/confluence/crypto-events";
 import { symbolNamed } from "../../names/coins";
 import { tickerNamed } from "../../names/tickers";
-import { cellFigures, cellsEnvelope, Components, componentsOf, readNames, CELL_MEMBERS, unknownRefusal } from "../server/cell-figures";
+import { CELL_MEMBERS, cellFigures, cellsEnvelope, Components, componentsOf, readNames, unknownRefusal } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, oneOfTexts, orNull, readShownRows } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts, orNull } from "../server/schemas";
+import { readShownRows } from "../server/shown-rows";
 
 const Kind = oneOfTexts(["confluence", "divergence"], { description: "confluence if all families with a direction agree." });
 const Direction = oneOfTexts(["bull", "bear"]);

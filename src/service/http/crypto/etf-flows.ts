@@ -15,7 +15,8 @@ import {
   TOTAL_KINDS,
 } from "../../families/etf-flows/flows";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, orNull, RowsMeta, shownRows } from "../server/schemas";
+import { oneOfTexts, orNull, RowsMeta } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 
 const PERIODS = { "1d": 1, "7d": 7, "30d": 30 } as const;
 const HEADLINE = "7d";

@@ -1,5 +1,5 @@
-import { Type, type TSchema } from "@sinclair/typebox";
-import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
+import { type TSchema, Type } from "@sinclair/typebox";
+import { type Perpetual, PERPETUALS } from "../../../contract/vocabulary";
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { fullReason, isReason } from "../../answers/family";
@@ -9,7 +9,8 @@ import type { SourceId } from "../../records/attribution";
 import { endpoint, listAnswer } from "../server/endpoint";
 import type { FundingSettlement } from "../../families/funding/sample";
 import { FUNDING_SETTLEMENT, INTERVALS, settlementOnWire } from "./funding";
-import { asOfEntities, whyNone } from "../server/schemas";
+import { asOfEntities } from "../server/schemas";
+import { whyNone } from "../server/shown-rows";
 
 const orNull = (of: TSchema): TSchema => Type.Union([of, Type.Null()], { description: `${of.description} Null if the rate is unknown; reason says why.` });
 const Row = Type.Object({

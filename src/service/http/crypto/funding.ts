@@ -11,7 +11,8 @@ import { whyUnknown } from "../../names/unknown";
 import { isPerpetual, type PublishedFunding, type Venue, VENUES } from "../../records/crypto";
 import { momentInUtc } from "../../time/clock";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, NOT_FOUND, oneOfTexts, shownRows } from "../server/schemas";
+import { asOfEntities, NOT_FOUND, oneOfTexts } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 
 /** Members of one settlement of one perpetual. */
 export const FUNDING_SETTLEMENT = {

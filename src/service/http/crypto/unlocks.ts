@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { addDays, daysBetween } from "../../../contract/dates";
 import { SAMPLE } from "../../answers/answering";
-import { sampleUnlocks, UNLOCK_CATEGORIES, type Unlock } from "../../families/unlocks/sample";
+import { sampleUnlocks, type Unlock, UNLOCK_CATEGORIES } from "../../families/unlocks/sample";
 import { rounded } from "../../../contract/rounded";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, shownSampleRows } from "../server/schemas";
+import { oneOfTexts } from "../server/schemas";
+import { shownSampleRows } from "../server/shown-rows";
 
 const QUERY = {
   days: Type.Integer({ minimum: 1, maximum: 365, default: 30, description: "Calendar days from the service's date on, which is the first." }),

@@ -1,13 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import type { CaveatId } from "../../../contract/caveats";
 import { sourceMark } from "../../answers/answering";
-import { TRANSFER_CHAINS, chainOf, listedTransfers, type ListedTransfer } from "../../families/whale/whale";
+import { chainOf, type ListedTransfer, listedTransfers, TRANSFER_CHAINS } from "../../families/whale/whale";
 import { DIRECTIONS, LABEL_CONFIDENCES, SMALLEST_USD } from "../../records/crypto";
 import { asOfRows } from "../../evaluation/on-wire";
 import { momentInUtc } from "../../time/clock";
 import { HOUR_MS } from "../../time/durations";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, orNull, whyNone } from "../server/schemas";
+import { oneOfTexts, orNull } from "../server/schemas";
+import { whyNone } from "../server/shown-rows";
 
 const QUERY = {
   blockchain: Type.Optional(oneOfTexts(TRANSFER_CHAINS, { description: "Omit for all." })),

@@ -9,7 +9,7 @@ import { ETF_ASSETS, isWithheld } from "../../families/etf-flows/flows";
 import { sampleFundingSettlements } from "../../families/funding/sample";
 import { allSurfaces } from "../../families/gamma/gamma";
 import { about, namesOfCoin, namesOfCompany } from "../../families/prediction/find-market";
-import { marketRows, stateRow, type MarketRow } from "../../families/prediction/market-rows";
+import { type MarketRow, marketRows, stateRow } from "../../families/prediction/market-rows";
 import { isSampleOn } from "../../families/sample-switch";
 import { hasOwnTransfers, labelledTransfers, transfersIn } from "../../families/whale/transfers";
 import { instrumentOf } from "../../instruments/universe";
@@ -24,7 +24,7 @@ import { transferOnWire, WHALE_CAVEATS } from "../crypto/whales";
 import { settlementOnWire } from "../crypto/funding";
 import { GAMMA_CAVEATS, surfaceOnWire } from "../equities/gamma";
 import { MARKET_CAVEATS, marketOnWire } from "../prediction/row";
-import { shownSampleRows } from "../server/schemas";
+import { shownSampleRows } from "../server/shown-rows";
 import { knownSignals, signalOnWire } from "../equities/signals";
 
 /** The families of `/v1/changes`. */

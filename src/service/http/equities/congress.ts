@@ -8,7 +8,8 @@ import { tickerNamed } from "../../names/tickers";
 import { isPublished } from "../../families/rows";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, shownRows } from "../server/schemas";
+import { asOfEntities } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 730;
 

@@ -8,7 +8,8 @@ import { type NamedSurface, wallsOf } from "../../families/gamma/sample";
 import { instrumentOf } from "../../instruments/universe";
 import { tickerNamed } from "../../names/tickers";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, shownSampleRows } from "../server/schemas";
+import { NOT_FOUND } from "../server/schemas";
+import { shownSampleRows } from "../server/shown-rows";
 
 const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
 export const GAMMA_CAVEATS = ["gamma_modeled_not_measured"] as const;

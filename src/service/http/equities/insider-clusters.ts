@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { asOfRows } from "../../evaluation/on-wire";
-import { allInsiderClusters, CLUSTER_DAYS, MIN_INSIDERS, type InsiderCluster } from "../../families/insider/clusters";
+import { allInsiderClusters, CLUSTER_DAYS, type InsiderCluster, MIN_INSIDERS } from "../../families/insider/clusters";
 import { sampled, sourceMark } from "../../answers/answering";
 import { isPublished } from "../../families/rows";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { RowsMeta, shownRows } from "../server/schemas";
+import { RowsMeta } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 
 const Direction = Type.Union([Type.Literal("buy"), Type.Literal("sell")]);
 const QUERY = {

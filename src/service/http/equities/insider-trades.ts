@@ -8,7 +8,8 @@ import { isPublished, originOf } from "../../families/rows";
 import { tickerNamed } from "../../names/tickers";
 import { addDays } from "../../../contract/dates";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, oneOfTexts, shownRows } from "../server/schemas";
+import { NOT_FOUND, oneOfTexts } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 730;
 const orNull = (schema: ReturnType<typeof Type.Number>, description: string) => Type.Union([schema, Type.Null()], { description });

@@ -7,11 +7,11 @@ import { coverageNote } from "../../families/holders13f/holders13f";
 import { doubtedPositions, largestPositions, QOQ_SIGNALS, qoqSignal, tickerOfCusip } from "../../families/holders13f/positions";
 import { holdersTicker } from "../../families/holders13f/reported-holders";
 import { tickerNamed } from "../../names/tickers";
-import { cikText } from "../../records/statement";
+import { cikText } from "../../records/filings";
 import type { Position } from "../../store/positions";
 import { isoOfParts, quarterEnd, quarterLabel } from "../../time/calendar";
 import { endpoint } from "../server/endpoint";
-import { whyNone } from "../server/schemas";
+import { whyNone } from "../server/shown-rows";
 
 const QUERY = {
   fund_cik: Type.Optional(Type.String({ pattern: "^\\d{1,10}$", description: "A number of up to 10 digits: the institution's CIK." })),

@@ -2,10 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { declarationOf } from "../../../contract/functions/declarations";
 import { addDays } from "../../../contract/dates";
 import { knownOfferings, offeringFigure } from "../../families/offerings/offerings";
-import { OFFERING_FORMS } from "../../records/statement";
-import { cellsEnvelope, CELL_MEMBERS, rowOfAnswers } from "../server/cell-figures";
+import { OFFERING_FORMS } from "../../records/filings";
+import { CELL_MEMBERS, cellsEnvelope, rowOfAnswers } from "../server/cell-figures";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, orNull, shownRows } from "../server/schemas";
+import { oneOfTexts, orNull } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 
 const FIGURES = {
   form: "form",

@@ -1,13 +1,14 @@
-import { Type, type TProperties } from "@sinclair/typebox";
+import { type TProperties, Type } from "@sinclair/typebox";
 import { endWithNearest, orList } from "../../../contract/nearest";
 import { shown } from "../../../contract/arguments";
 import { SCREENER_FIELDS } from "../../../contract/screener";
 import { type Condition, exampleOf, readCondition, screened, unknownIn } from "../../families/screener/screen";
-import { screenerTable, type ScreenerColumn, type ScreenerTable } from "../../families/screener/table";
+import { type ScreenerColumn, screenerTable, type ScreenerTable } from "../../families/screener/table";
 import { ATTRIBUTION, type SourceId } from "../../records/attribution";
 import type { CsvCell } from "../server/csv";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, RowsMeta, whyNone } from "../server/schemas";
+import { oneOfTexts, RowsMeta } from "../server/schemas";
+import { whyNone } from "../server/shown-rows";
 
 const NAMES = SCREENER_FIELDS.map(({ name }) => name);
 const SORTS = ["ticker", ...NAMES];

@@ -11,7 +11,8 @@ import { isPublished } from "../../families/rows";
 import { isKnown, tickerNamed } from "../../names/tickers";
 import { unknownTicker } from "../../names/unknown";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, oneOfTexts, RowsMeta, shownRows } from "../server/schemas";
+import { asOfEntities, oneOfTexts, RowsMeta } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 
 const QUERY = {
   symbol: Type.Optional(

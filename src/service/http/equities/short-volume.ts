@@ -11,7 +11,8 @@ import { unknownTicker } from "../../names/unknown";
 import { rounded } from "../../../contract/rounded";
 import type { StoredRecord } from "../../records/record";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { asOfEntities, shownRows } from "../server/schemas";
+import { asOfEntities } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 70;
 

@@ -4,11 +4,12 @@ import { SIGNAL_TYPES, type SignalType } from "../../../contract/listed/signals"
 import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
-import { allSignals, signalsArePublished, type ListedSignal } from "../../families/signals/signals";
+import { allSignals, type ListedSignal, signalsArePublished } from "../../families/signals/signals";
 import { whyUndetected } from "../../families/signals/declared";
 import { EVIDENCE_FAMILIES } from "../../families/signals/rows";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { oneOfTexts, readShownRows } from "../server/schemas";
+import { oneOfTexts } from "../server/schemas";
+import { readShownRows } from "../server/shown-rows";
 
 const MOST_DAYS = 365;
 const SEVERITIES = ["critical", "high", "medium", "low"] as const;

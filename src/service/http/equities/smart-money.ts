@@ -13,7 +13,8 @@ import { tickerNamed } from "../../names/tickers";
 import { previousSession, sessionOnOrBefore } from "../../time/calendar";
 import { clockOnDay } from "../../time/clock";
 import { endpoint, listAnswer } from "../server/endpoint";
-import { NOT_FOUND, readShownRows } from "../server/schemas";
+import { NOT_FOUND } from "../server/schemas";
+import { readShownRows } from "../server/shown-rows";
 
 const QUERY = {
   min_families: Type.Integer({ minimum: 1, maximum: COMPONENT_NAMES.length, default: 2, description: "Lowest number of components in the score." }),

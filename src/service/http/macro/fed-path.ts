@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { sourceMark } from "../../answers/answering";
-import { fedMeetings, type Meeting } from "../../families/prediction/closings";
+import { fedMeetings, type Meeting } from "../../families/prediction/fed-meetings";
 import type { MarketRow, MarketFigure } from "../../families/prediction/market-rows";
 import { rounded } from "../../../contract/rounded";
 import { endpoint, listAnswer } from "../server/endpoint";

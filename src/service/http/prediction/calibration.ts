@@ -4,7 +4,8 @@ import { CONTESTED } from "../../families/prediction/closings";
 import { calibrate, DAYS_BEFORE, readResolvedMarkets, type Resolved, resolvedMarkets, type ResolvedOutcomes } from "../../families/prediction/calibration";
 import type { MarketFigure } from "../../families/prediction/market-rows";
 import { endpoint } from "../server/endpoint";
-import { asOfEntities, shownRows } from "../server/schemas";
+import { asOfEntities } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 import { figure, figureSchema, MARKET_CAVEATS } from "./row";
 
 const OUTCOMES = {

@@ -4,7 +4,8 @@ import { sourceMark } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { ASSET_CLASSES, type MarketFigure, type MarketRow, marketRows, readMarketRows } from "../../families/prediction/market-rows";
 import { COVERED_FROM } from "../../families/prediction/sample";
-import { asOfEntities, oneOfTexts, orNull, shownRows } from "../server/schemas";
+import { asOfEntities, oneOfTexts, orNull } from "../server/schemas";
+import { shownRows } from "../server/shown-rows";
 
 export const MARKET_CAVEATS: readonly CaveatId[] = ["end_date_scheduled_not_actual"];
 

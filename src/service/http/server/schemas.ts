@@ -4,7 +4,6 @@ import { ErrorBody } from "../../../contract/wire";
 import { SAMPLE } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { asOfRows } from "../../evaluation/on-wire";
-import { isSampleOn, isSampleShown, WITHHELD } from "../../families/sample-switch";
 import { ATTRIBUTION, type SourceId } from "../../records/attribution";
 import type { Dataset } from "../../records/record";
 import { datasetRows } from "../../store/freshness";
@@ -65,25 +64,3 @@ export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: 
 /** When these rows were last confirmed: the oldest of several. The clock's time if none is published. */
 export const asOfEntities = (context: Context, dataset: Dataset, rows: readonly { readonly source: SourceId; readonly entity: string }[]): string =>
   asOfRows(context, [...new Set(rows.filter((r) => r.source !== SAMPLE.source).map(({ source, entity }) => datasetRows(source, dataset, entity)))]);
-
-interface ShownRows<T> {
-  readonly rows: readonly T[];
-  /** Says that sample data is off. */
-  readonly whyEmpty?: string;
-}
-
-/** Why there are no rows: sample data is off, or this reason. */
-export const whyNone = ({ store }: Pick<Context, "store">, reason: string): string => (isSampleOn(store.feeds) ? reason : WITHHELD.full);
-
-/** Rows that are read unless they are sample rows that cells do not show, either. */
-export const shownRows = <T>(context: Context, isPublished: boolean, read: () => readonly T[]): ShownRows<T> =>
-  isPublished || isSampleShown(context) ? { rows: read() } : { rows: [], ...(isSampleOn(context.store.feeds) ? {} : { whyEmpty: WITHHELD.full }) };
-
-/** The same of sample rows only. */
-export const shownSampleRows = <T>(context: Context, read: () => readonly T[]): ShownRows<T> => shownRows(context, false, read);
-
-/** The same of rows that take long to read. */
-export async function readShownRows<T>(context: Context, isPublished: boolean, read: () => Promise<readonly T[]>): Promise<ShownRows<T>> {
-  const rows = isPublished || isSampleShown(context) ? await read() : [];
-  return shownRows(context, isPublished, () => rows);
-}

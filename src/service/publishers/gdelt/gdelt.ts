@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { smallest } from "../../../contract/lists";
 import type { RecordRow } from "../../records/record";
-import { keywordOf, queryOf, type ReportHour } from "../../records/report-hour";
+import { keywordOf, queryOf, type ReportHour } from "../../records/report-counts";
 import { HOUR_MS } from "../../time/durations";
 import type { Feed, FetchRequest, Publisher, RequestedKeyword } from "../publisher";
 import { headOf, isObject, type JsonObject, listIn, readJson, requiredNumber, textIn } from "../reading/read-json";

@@ -2,7 +2,7 @@ import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { DisclosedTrade } from "../../records/disclosed-trades";
 import { leftOutRow, type RecordRow } from "../../records/record";
-import { symbolOf } from "../../records/statement";
+import { symbolOf } from "../../records/symbols";
 import type { Feed } from "../publisher";
 import { decodedText, readUsDate, RefusedFile } from "../reading/text";
 import { headOf } from "../reading/read-json";

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import type { Close } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
-import { symbolOf } from "../../records/statement";
+import { symbolOf } from "../../records/symbols";
 import { decodedText, readIsoDate, readNumber, RefusedFile } from "../reading/text";
 import type { Feed, Publisher } from "../publisher";
 import { headOf } from "../reading/read-json";

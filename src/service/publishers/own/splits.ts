@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { addDays } from "../../../contract/dates";
-import { symbolOf } from "../../records/statement";
+import { symbolOf } from "../../records/symbols";
 import type { StatedSplit } from "../../records/equities";
 import type { RecordRow } from "../../records/record";
 import { decodedText, readIsoDate, RefusedFile } from "../reading/text";

@@ -1,6 +1,6 @@
 import { Inflate } from "fflate";
 import { crc32, inflateRawSync } from "node:zlib";
-import type { LargeDocument } from "../../records/holdings";
+import type { LargeDocument } from "../../records/large-document";
 import { DamagedDirectory, dataStart, listEntries, type ZipEntry } from "../../../zip/directory";
 import { MAX_FILE_BYTES, RefusedFile } from "./text";
 

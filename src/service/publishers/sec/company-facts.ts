@@ -1,8 +1,9 @@
 import { shown } from "../../../contract/arguments";
 import type { ZipEntry } from "../../../zip/directory";
-import type { LargeDocument, Piece } from "../../records/holdings";
+import type { LargeDocument, Piece } from "../../records/large-document";
 import type { RecordRow } from "../../records/record";
-import { cikText, type Filer, fullYearsOf, quartersOf, symbolOf, transitionsOf } from "../../records/statement";
+import { cikText, type Filer, fullYearsOf, quartersOf, transitionsOf } from "../../records/filings";
+import { symbolOf } from "../../records/symbols";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
 import { NothingServed, RefusedFile } from "../reading/text";

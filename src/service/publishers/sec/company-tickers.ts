@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
-import { cikText, symbolOf, type Filer } from "../../records/statement";
+import { cikText, type Filer } from "../../records/filings";
+import { symbolOf } from "../../records/symbols";
 import type { IsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";

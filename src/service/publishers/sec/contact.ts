@@ -1,4 +1,4 @@
-import { cikText } from "../../records/statement";
+import { cikText } from "../../records/filings";
 import type { RequestContext } from "../publisher";
 
 const NO_CONTACT = "the SEC requires a contact with every request; type: npm run -s data -- update sec --contact you@example.org";

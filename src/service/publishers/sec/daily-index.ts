@@ -1,9 +1,9 @@
 import { shown } from "../../../contract/arguments";
-import { addDays, isIsoDate, weekdayOf, type IsoDate } from "../../../contract/dates";
+import { addDays, isIsoDate, type IsoDate, weekdayOf } from "../../../contract/dates";
 import { quarterOf } from "../../time/calendar";
-import { cikText, type IndexedFiling } from "../../records/statement";
+import { cikText, type IndexedFiling } from "../../records/filings";
 import type { RecordRow } from "../../records/record";
-import type { RequestContext, Feed, FetchRequest } from "../publisher";
+import type { Feed, FetchRequest, RequestContext } from "../publisher";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 import { contactMissing } from "./contact";

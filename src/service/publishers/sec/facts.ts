@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { CURRENCIES, type Currency } from "../../../contract/units";
-import { standingOf, type Vintage } from "../../records/statement";
-import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
+import { standingOf, type Vintage } from "../../records/filings";
+import { dayIn, isObject, type JsonObject, requiredNumber, textIn } from "../reading/read-json";
 import { NothingServed, RefusedFile } from "../reading/text";
 import { filingOf } from "./filing-order";
 

@@ -1,10 +1,11 @@
 import { shown } from "../../../contract/arguments";
 import type { RecordRow } from "../../records/record";
-import { symbolOf, type FailPrice, type Security } from "../../records/statement";
+import type { FailPrice, Security } from "../../records/filings";
+import { symbolOf } from "../../records/symbols";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { monthsFrom, quarterEnd } from "../../time/calendar";
-import type { RequestContext, Feed, FetchRequest } from "../publisher";
-import type { LargeDocument } from "../../records/holdings";
+import type { Feed, FetchRequest, RequestContext } from "../publisher";
+import type { LargeDocument } from "../../records/large-document";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 import { bytesOf, entriesOf, isZip } from "../reading/zip";

@@ -1,4 +1,4 @@
-import { isAnnualReport, placeAsReport, type Vintage } from "../../records/statement";
+import { isAnnualReport, placeAsReport, type Vintage } from "../../records/filings";
 import { monthsFrom } from "../../time/calendar";
 import type { FetchRequest, ListedFiling, RequestContext } from "../publisher";
 import { requestedCiks } from "./contact";

@@ -1,12 +1,13 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
-import { cikText } from "../../records/statement";
-import type { Cover, HoldingLine, LargeDocument, Piece, ReportHead } from "../../records/holdings";
+import { cikText } from "../../records/filings";
+import type { Cover, HoldingLine, ReportHead } from "../../records/holdings";
+import type { LargeDocument, Piece } from "../../records/large-document";
 import type { RecordRow } from "../../records/record";
 import { textLines } from "../reading/table";
-import type { RequestContext, Feed, FetchRequest } from "../publisher";
+import type { Feed, FetchRequest, RequestContext } from "../publisher";
 import { RefusedFile } from "../reading/text";
-import { entriesOf, isZip, inflatedPieces } from "../reading/zip";
+import { entriesOf, inflatedPieces, isZip } from "../reading/zip";
 import type { ZipEntry } from "../../../zip/directory";
 import { addsTo, isAmendmentType, leftOutLine, plainNumber, readLine, type ReadLine } from "./holding-line";
 import { contactMissing } from "./contact";

@@ -1,5 +1,5 @@
-import type { StatedDoubt, Vintage } from "../../records/statement";
-import { byExactness, byFilingOrder, ascending, filingOf, isRounding } from "./filing-order";
+import type { StatedDoubt, Vintage } from "../../records/filings";
+import { ascending, byExactness, byFilingOrder, filingOf, isRounding } from "./filing-order";
 import type { TagGroup } from "./tags";
 
 /** What one filing states for a line in one period: a value of each tag, and of each sum of tags. */

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
-import { isAnnualReport, isTransitionReport, type StatedPeriod } from "../../records/statement";
+import { isAnnualReport, isTransitionReport, type StatedPeriod } from "../../records/filings";
 import { filingOf } from "./filing-order";
 import { fiscalCalendar, type FiscalSpan, lengthOf, YEAR_END_TOLERANCE_DAYS } from "./fiscal-periods";
 import { type Flow, inUsualWindow, isFlow, type ReportedFact, usualWindows } from "./period-versions";

@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { type OfferingForm, type ReportedOffering, symbolOf } from "../../records/statement";
+import type { OfferingForm, ReportedOffering } from "../../records/filings";
+import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";

@@ -3,7 +3,7 @@ import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { chiefsIn, type InsiderReport, type OtherLine, type ReportedTrade, type ReportOwner, type UncountedLine } from "../../records/disclosed-trades";
 import { leftOutRow, type RecordRow } from "../../records/record";
-import { cikText } from "../../records/statement";
+import { cikText } from "../../records/filings";
 import { symbolsIn } from "../../records/symbols";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../reading/read-json";
@@ -14,6 +14,7 @@ import { filingRequest, filingsOf } from "./filing-order";
 import { filedDay, type FiledLine, filedLines, tradeOf } from "./ownership-lines";
 import { symbolsOfLine } from "./share-classes";
 import { isSubmission, readSubmissionText } from "./submission-text";
+
 /**
  * What a title of a security on Forms 4 and 5 says, as in docs/decisions.md: the words are tried at each place of the title, those of other securities first, and the
  * first found decides. So "Common Stock Warrants" are warrants, and "Common Stock and Preferred Share Purchase Rights" are shares.

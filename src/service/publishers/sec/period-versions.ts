@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { groupedBy, smallest } from "../../../contract/lists";
 import type { Currency } from "../../../contract/units";
-import { standingOf, type Vintage } from "../../records/statement";
+import { standingOf, type Vintage } from "../../records/filings";
 import type { Fact } from "./facts";
 import { byFilingOrder, filingOf } from "./filing-order";
 

@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
 import { type Metric, METRICS } from "../../../contract/vocabulary";
-import type { StatedDoubt, StatedPeriod, Vintage } from "../../records/statement";
+import type { StatedDoubt, StatedPeriod, Vintage } from "../../records/filings";
 import type { Fact } from "./facts";
 import { byFilingOrder, filingOf } from "./filing-order";
 import { addShownParts, lineValues, type ShownPart, type ShownParts } from "./line-values";

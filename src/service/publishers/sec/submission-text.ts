@@ -1,5 +1,5 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import { cikText } from "../../records/statement";
+import { cikText } from "../../records/filings";
 import { RefusedFile } from "../reading/text";
 
 /** One filing as EDGAR's single text: its header and its documents. */

@@ -1,12 +1,13 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import { cikText, type FiledReport, type Filer, isPeriodicReport, otherFilingsOf, symbolOf } from "../../records/statement";
+import { cikText, type FiledReport, type Filer, isPeriodicReport, otherFilingsOf } from "../../records/filings";
+import { symbolOf } from "../../records/symbols";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
-import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
+import { headOf, isObject, type JsonObject, readJson, textIn } from "../reading/read-json";
 import { RefusedFile } from "../reading/text";
 import { FILERS_SINCE } from "./company-tickers";
-import { requestedCiks, companiesMissing } from "./contact";
+import { companiesMissing, requestedCiks } from "./contact";
 
 const TITLE = "the SEC's list of a filer's submissions";
 

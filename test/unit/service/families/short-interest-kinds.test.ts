@@ -1,6 +1,6 @@
 import { classNamedIn } from "../../../../src/service/records/symbols";
 import type { Metric } from "../../../../src/contract/vocabulary";
-import type { StatedPeriod, Vintage } from "../../../../src/service/records/statement";
+import type { StatedPeriod, Vintage } from "../../../../src/service/records/filings";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { kindOfIssue, mayBeReceipts, otherKindOf } from "../../../../src/service/families/short-interest/shares-counted";
 import { recordRow } from "../../../record-row";

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import { SIGNAL_TYPES } from "../../../../src/contract/listed/signals";
 import type { DisclosedTrade } from "../../../../src/service/records/disclosed-trades";
-import type { FiledReport, ReportedOffering, StatedPeriod, Vintage } from "../../../../src/service/records/statement";
+import type { FiledReport, ReportedOffering, StatedPeriod, Vintage } from "../../../../src/service/records/filings";
 import type { HoldersQuarter } from "../../../../src/service/families/holders13f/reported-holders";
 import type { OwnedTrade } from "../../../../src/service/families/insider/insider-side";
 import type { Close, PublishedShortInterest, ShortVolume } from "../../../../src/service/records/equities";

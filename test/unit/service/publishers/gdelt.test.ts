@@ -1,5 +1,5 @@
 import { openStore, type Store } from "../../../../src/service/store/store";
-import { queryOf, type ReportHour } from "../../../../src/service/records/report-hour";
+import { queryOf, type ReportHour } from "../../../../src/service/records/report-counts";
 import { rebuild } from "../../../../src/service/ingest/rebuild";
 import { update } from "../../../../src/service/ingest/update";
 import { gdelt } from "../../../../src/service/publishers/gdelt/gdelt";

@@ -7,7 +7,7 @@ import { runAllSteps, ingestLarge, largeFeedOf } from "../../../../src/service/i
 import { documentOf, openDocument } from "../../../../src/service/store/archive";
 import type { LeftOut } from "../../../../src/service/records/record";
 import { textLines } from "../../../../src/service/publishers/reading/table";
-import type { LargeDocument } from "../../../../src/service/records/holdings";
+import type { LargeDocument } from "../../../../src/service/records/large-document";
 import { RefusedFile } from "../../../../src/service/publishers/reading/text";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { bytesOf, entriesOf, inflatedPieces } from "../../../../src/service/publishers/reading/zip";

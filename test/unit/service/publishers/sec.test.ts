@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Metric } from "../../../../src/contract/vocabulary";
 import { servedFigure } from "../../../../src/service/doubts/served-figure";
-import type { FiledReport, ReportedOffering, StatedPeriod } from "../../../../src/service/records/statement";
+import type { FiledReport, ReportedOffering, StatedPeriod } from "../../../../src/service/records/filings";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../../src/service/records/disclosed-trades";
 import type { LeftOut, RecordRow } from "../../../../src/service/records/record";

@@ -3,7 +3,7 @@ import type { Metric } from "../../../../src/contract/vocabulary";
 import { servedDoubt, servedFigure, statementDoubts } from "../../../../src/service/doubts/served-figure";
 import { companyRecords } from "../../../../src/service/publishers/sec/company-facts";
 import type { RecordRow } from "../../../../src/service/records/record";
-import type { StatedPeriod } from "../../../../src/service/records/statement";
+import type { StatedPeriod } from "../../../../src/service/records/filings";
 
 /* Figures of filers whose statements are easily read wrong. Values are made up; amounts in millions. */
 

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../../contract/dates";
 import type { SignalType } from "../../../../contract/listed/signals";
 import type { StoredRecord } from "../../../records/record";
-import type { FiledReport, ReportedOffering } from "../../../records/statement";
+import type { FiledReport, ReportedOffering } from "../../../records/filings";
 import { usdInWords } from "../../insider/usd-in-words";
 import { signalOf, type SignalRow } from "../rows";
 

@@ -1,10 +1,10 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { SignalType } from "../../../../contract/listed/signals";
-import { PER_SHARE_METRICS, type Metric } from "../../../../contract/vocabulary";
+import { type Metric, PER_SHARE_METRICS } from "../../../../contract/vocabulary";
 import type { StoredRecord } from "../../../records/record";
 import { servedFigure } from "../../../doubts/served-figure";
 import { inShares, isDoubt, type ShareBasis } from "../../share-basis/share-basis";
-import type { StatedPeriod } from "../../../records/statement";
+import type { StatedPeriod } from "../../../records/filings";
 import { percentText, signalOf, type SignalRow } from "../rows";
 
 /** The figures of a period, as stated on a day. */

@@ -5,7 +5,7 @@ import type { Metric } from "../../../../../src/contract/vocabulary";
 import { createClock } from "../../../../../src/service/time/clock";
 import { byField, COMPANY_FAMILIES } from "../../../../../src/service/families/families";
 import type { FamilyAnswer, EvaluateField } from "../../../../../src/service/answers/family";
-import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
+import type { StatedPeriod, Vintage } from "../../../../../src/service/records/filings";
 import type { RecordRow } from "../../../../../src/service/records/record";
 import type { Store } from "../../../../../src/service/store/store";
 import { recordRow } from "../../../../record-row";

@@ -7,7 +7,7 @@ import {
   timesOf,
 } from "../../../../../src/service/families/share-basis/closes-across";
 
-import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
+import type { StatedPeriod, Vintage } from "../../../../../src/service/records/filings";
 import { restatedSplits } from "../../../../../src/service/families/share-basis/shown-splits";
 import { itWithSharedData } from "../../../../shared-data";
 import { readUnchecked } from "../../publishers/read-as";

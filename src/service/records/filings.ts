@@ -133,6 +133,3 @@ export const otherFilingsOf = (cik: string): string => `${cik}/other`;
 
 /** A CIK as text without leading zeros. */
 export const cikText = (cik: string | number): string => String(cik).replace(/^0+(?=\d)/, "");
-
-/** Normalizes a symbol: upper case, share class after a point. */
-export const symbolOf = (text: string): string => text.trim().toUpperCase().replace(/[-/ ]/g, ".");

@@ -1,13 +1,13 @@
 import type { IsoDate } from "../../../contract/dates";
-import { lastSessions, sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
+import { rounded } from "../../../contract/rounded";
+import { type Instrument, UNIVERSE } from "../../instruments/universe";
+import type { ShortVolume } from "../../records/equities";
+import type { StoredRecord } from "../../records/record";
 import { sampleRow } from "../../sample/public-rows";
 import { at, between, seedOf } from "../../sample/random";
-import { rounded } from "../../../contract/rounded";
-import { UNIVERSE, type Instrument } from "../../instruments/universe";
-import type { StoredRecord } from "../../records/record";
+import { lastSessions, sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { UNPRICED } from "../prices/sample";
 import { sampleVolume } from "../short-interest/sample";
-import type { ShortVolume } from "../../records/equities";
 
 /** Symbols without sample prices have no sample short volume either, to show the reason in a cell. */
 const isCovered = (i: Instrument): boolean => !UNPRICED.has(i.ticker);
