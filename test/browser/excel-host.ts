@@ -195,6 +195,16 @@ async function open(browser: Pages, service: LocalService, opening: Opening, hos
   context.on("console", (message: ConsoleMessage) => heard.push(message.text()));
   context.on("weberror", (error) => heard.push(`${error.error().message}\n${error.error().stack ?? ""}`));
   await context.route("**/*", answering(service, opening, addresses, host));
+  // Browsers that block storage in a frame of another site throw at each access; not all do.
+  await context.addInitScript(() => {
+    const [around] = location.ancestorOrigins;
+    const siteOf = (origin: string): string => new URL(origin).hostname.split(".").slice(-2).join(".");
+    if (around === undefined || around === "null" || location.origin === "null" || siteOf(around) === siteOf(location.origin)) return;
+    const get = () => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(45_000);
   return { context, page, heard, addresses, close: () => context.close() };

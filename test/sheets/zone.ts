@@ -1,5 +1,5 @@
 /** A moment in local time; months count from 1. */
-export interface Local {
+interface Local {
   readonly year: number;
   readonly month: number;
   readonly day: number;

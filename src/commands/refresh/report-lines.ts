@@ -46,7 +46,7 @@ const MARKS = [
 ] as const;
 
 /** A report of one book as one line of JSON, with the moment if it is one of many refreshes. `lock` is that of docs/book-lock.schema.json. */
-export function jsonLine({ name, status, why, result, requests, repaired, copy, lock, savedAsOf }: BookReport, at?: number): string {
+function jsonLine({ name, status, why, result, requests, repaired, copy, lock, savedAsOf }: BookReport, at?: number): string {
   const notRefreshed = [
     ...(result?.outsideCalls ?? []).map(({ what: [kind], where }) => ({ kind, where })),
     ...(result && result.tables.length > 0 ? [{ kind: "table", where: result.tables }] : []),
@@ -115,7 +115,7 @@ function doubtWords({ formulas, answers }: Pick<RefreshedBook, "formulas" | "ans
 }
 
 /** What a refresh did, in a line; for a trial, with a line for each cell that would change. */
-export function changeLines(
+function changeLines(
   name: string,
   { serviceCells, calculated, changed, formulas, answers }: ReportedBook,
   requests: number,
@@ -128,7 +128,7 @@ export function changeLines(
 }
 
 /** A line about the as-of date saved in the workbook, if it has calls. `typed` is that of the command line. */
-export function asOfLines(
+function asOfLines(
   name: string,
   saved: string | undefined,
   { serviceCells }: ReportedBook,
@@ -142,7 +142,7 @@ export function asOfLines(
 }
 
 /** A line for each mark against changes that a written book has. */
-export function markLines(name: string, { book: { marks = {} }, changed }: ReportedBook, dryRun: boolean): readonly string[] {
+function markLines(name: string, { book: { marks = {} }, changed }: ReportedBook, dryRun: boolean): readonly string[] {
   if (changed.length === 0) return [];
   const written = dryRun ? "would be written" : "were written";
   return [
@@ -154,22 +154,21 @@ export function markLines(name: string, { book: { marks = {} }, changed }: Repor
 }
 
 /** A line for each reason why formulas kept their values. */
-export const keptLines = (name: string, { kept }: ReportedBook): readonly string[] =>
+const keptLines = (name: string, { kept }: ReportedBook): readonly string[] =>
   [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${placesOf(places)} ${why}`);
 
 /** A line about formulas that were not compared with their stored values. */
-export const notComparedLines = (name: string, { notCompared }: ReportedBook): readonly string[] =>
-  notCompared === undefined ? [] : [`${name}: ${notCompared}`];
+const notComparedLines = (name: string, { notCompared }: ReportedBook): readonly string[] => (notCompared === undefined ? [] : [`${name}: ${notCompared}`]);
 
 /** A line for each kind of calls that are not in cells. */
-export const outsideLines = (name: string, { outsideCalls }: ReportedBook): readonly string[] =>
+const outsideLines = (name: string, { outsideCalls }: ReportedBook): readonly string[] =>
   outsideCalls.map(({ what, where }) => {
     const [calls, are, them] = where.length === 1 ? ["calls", "is", "it"] : ["call", "are", "them"];
     return `${name}: ${counted(where.length, ...what)} ${calls} SERVICE and ${are} not refreshed: ${someOf(where)}. Excel calculates ${them} when it opens the book with the add-in.`;
   });
 
 /** A line for the tables of the pane, whose rows only the pane can add and remove. */
-export function tableLines(name: string, { tables }: ReportedBook): readonly string[] {
+function tableLines(name: string, { tables }: ReportedBook): readonly string[] {
   if (tables.length === 0) return [];
   const stay = counted(tables.length, "table of the pane stays as it was", "tables of the pane stay as they were");
   return [
@@ -178,18 +177,18 @@ export function tableLines(name: string, { tables }: ReportedBook): readonly str
 }
 
 /** What a copy for people without the add-in has, in a line. */
-export function copyLine(name: string, { name: copy, frozen, marked, sources }: NonNullable<BookReport["copy"]>, dryRun: boolean): string {
+function copyLine(name: string, { name: copy, frozen, marked, sources }: NonNullable<BookReport["copy"]>, dryRun: boolean): string {
   const values = counted(frozen, `SERVICE formula ${dryRun ? "would be" : "is"} a value`, `SERVICE formulas ${dryRun ? "would be" : "are"} values`);
   const samples = marked > 0 ? ` ${counted(marked, "cell shows", "cells show")} sample data and ${marked === 1 ? "says" : "say"} so.` : "";
   return `${name}: ${values} in ${copy}.${samples}${sources === undefined ? "" : ` The sheet ${sources} lists the sources.`}`;
 }
 
 /** A line for each reason why something in the copy still needs the add-in. */
-export const copyKeptLines = ({ name, kept }: NonNullable<BookReport["copy"]>): readonly string[] =>
+const copyKeptLines = ({ name, kept }: NonNullable<BookReport["copy"]>): readonly string[] =>
   [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${someOf(places.map(({ where }) => where))}: ${why}`);
 
 /** What a repair rewrote, in a line; for a trial, with the cells. Without a repair, what it would be for, if there is anything. */
-export function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames }: ReportedBook, dryRun: boolean): readonly string[] {
+function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames }: ReportedBook, dryRun: boolean): readonly string[] {
   if (repaired) {
     const line = `${name}: ${counted(repaired.length, `formula ${dryRun ? "would be" : "is"} rewritten`, `formulas ${dryRun ? "would be" : "are"} rewritten`)} in the form that Excel calculates.`;
     return [line, ...(dryRun ? repaired.map((where) => `  ${where}`) : [])];

@@ -35,7 +35,7 @@ export const metadata: readonly FunctionMetadata[] = Object.entries(functions).m
 }));
 
 /** Thrown for a call that the service did not answer. */
-export class UnansweredCall extends CellFunctionError {
+class UnansweredCall extends CellFunctionError {
   constructor(readonly failure: Failure) {
     super("#N/A");
   }

@@ -83,7 +83,7 @@ export const BLANK: FieldInput = { mode: "value", text: "" };
 const isBlank = (input: FieldInput | undefined): boolean => !input || input.text.trim() === "";
 
 /** A value as a formula writes it; years and counts as numbers, as a person would type them. */
-export function literalText(parameter: Pick<FormParameter, "kind" | "declared">, text: string): string {
+function literalText(parameter: Pick<FormParameter, "kind" | "declared">, text: string): string {
   const trimmed = text.trim();
   const { kind, declared } = parameter;
   if (kind === "integer" && /^[+-]?\d{1,9}$/.test(trimmed)) return String(Number(trimmed));

@@ -210,7 +210,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   {
     name: "a block of any figures of several tickers, with a figure that does not exist",
-    shows: ["block-view", "block-names", "block-preview", "chosen-columns", "figure-picker"].map((name) => `pane/formula/block/${name}`),
+    shows: ["block-view", "block-names", "chosen-columns", "figure-picker"].map((name) => `pane/formula/block/${name}`),
     open: async ({ excel: { pane, ...excel } }) => {
       await excel.select("Sheet1", "F20");
       await button(pane, "Back to search").click();

@@ -99,7 +99,7 @@ export interface Comparison {
 }
 
 /** Counts compared values of one document and collects what differs. */
-export interface Tally {
+interface Tally {
   /** Compares one value with the one that the service has. `what` names it, with the line where it stands. */
   equal(what: string, second: unknown, service: unknown, line?: number): void;
   /** Reports what one of both lacks. */

@@ -13,7 +13,17 @@ import { HOUR_MS, MINUTE_MS } from "../../time/durations";
 import { nextStep } from "../awaited";
 import { fetchedDay } from "../with-maximum-age";
 import { listedMarket, type ListedMarket } from "./find-market";
-import { type AnyMarket, knownMarkets, listedMarkets, marketInWords, marketStateOf, newestSampleDay, publishedMarket, publishedMarkets, readMarkets } from "./markets";
+import {
+  type AnyMarket,
+  knownMarkets,
+  listedMarkets,
+  marketInWords,
+  marketStateOf,
+  newestSampleDay,
+  publishedMarket,
+  publishedMarkets,
+  readMarkets,
+} from "./markets";
 import { COVERED_FROM } from "./sample";
 
 export const ASSET_CLASSES = ["crypto", "equity", "macro", "forex", "commodity"] as const;
