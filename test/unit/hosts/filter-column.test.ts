@@ -1,5 +1,5 @@
 import { BooleanNumber } from "@univerjs/core";
-import { criterionOf } from "../../../src/hosts/workbench/data-toolbar/filter-commands";
+import { criterionOf } from "../../../src/hosts/workbench/data-toolbar/filter-cells";
 import type { CellValue } from "../../../src/workbook/cell";
 
 const cell = (value: CellValue, listed: string, { text = listed, isDay = false } = {}) => ({ row: 0, value, listed, text, isDay });
