@@ -36,7 +36,7 @@ export const ADDED: Template = {
 const EDITS: readonly (readonly [file: string, after: string, text: string])[] = [
   ["src/service/records/series/economy.ts", "DeclaredSeries[] = [", SERIES],
   ["src/service/families/signals/declared.ts", "DeclaredSignal[] = [", SIGNAL],
-  ["src/service/families/signals/declared.ts", 'from "./rows";', '\nimport { signalOf } from "./rows";'],
+  ["src/service/families/signals/declared.ts", 'from "./rows";', '\nimport { signalOf } from "./strength";'],
   ["src/service/families/screener/columns.ts", '"SHORTINTEREST" },\n    {', COLUMN],
   ["src/tables/kinds.ts", 'from "./kind";', '\nimport { ADDED } from "./kinds/added";'],
   ["src/tables/kinds.ts", "TableKind[] = [", "ADDED,"],

@@ -1,4 +1,5 @@
-import { type Fault, type ManifestElement, type ManifestReference, NotXml, readManifest, structureFaults, withDescendants } from "./read-document";
+import { type ManifestElement, NotXml, readManifest, withDescendants } from "./read-document";
+import { type Fault, type ManifestReference, structureFaults } from "./structure-faults";
 import type { ResourceKind } from "./shapes";
 
 /** Files and functions that the manifest refers to. */

@@ -1,8 +1,7 @@
-import { caveatWords } from "../../contract/caveat-words";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { caveatWords } from "../../contract/caveat-words";
 import { counted } from "../../contract/counted";
-import { type Io, databaseOf, UsageError, dataFolder } from "../io";
 import { selectedAreas } from "../../hosts/refresh/book-formulas";
 import type { Lock, LockQuestion } from "../../proof/lock";
 import { otherBookWords } from "../../proof/other-book";
@@ -17,6 +16,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { readCells } from "../../workbook/xlsx/read/read-cells";
+import { type Io, databaseOf, UsageError, dataFolder } from "../io";
 import { parseOptions } from "../options";
 import { printable, REFRESH } from "../terminal-words";
 import { booksOf } from "./books-of";

@@ -1,5 +1,5 @@
-import type { BookSheet } from "../../workbook/book";
 import type { IColumnData } from "@univerjs/core";
+import type { BookSheet } from "../../workbook/book";
 
 /** Standard sizes of the grid, in pixels. */
 export const ROW_HEIGHT = 20;

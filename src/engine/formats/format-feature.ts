@@ -1,3 +1,4 @@
+import { BooleanNumber, type IStyleData } from "@univerjs/core";
 import { sameJson } from "../../contract/json";
 import type { Book, BookSheet } from "../../workbook/book";
 import type { Block } from "../../workbook/block";
@@ -6,9 +7,8 @@ import { LAST_COLUMN, LAST_ROW } from "../../workbook/cell-reference";
 import { shared } from "../../workbook/format-areas";
 import { blockOfRange, rangeOfBlock } from "../book/ranges";
 import { sheetSizeOf } from "../book/sheet-size";
-import { configOf, ruleOfConfig, type GridRule, type GridSize } from "./grid-rule";
-import { BooleanNumber, type IStyleData } from "@univerjs/core";
 import { lookOf, styleData } from "../book/cell-style";
+import { configOf, ruleOfConfig, type GridRule, type GridSize } from "./grid-rule";
 
 const isSet = (flag: boolean | undefined): { true?: true } => (flag ? { true: true } : {});
 

@@ -1,16 +1,16 @@
+import { useState } from "preact/hooks";
 import { counted } from "../../contract/counted";
+import type { PlainContent } from "../../workbook/edits/sheet-edits";
+import { addressOf } from "../../workbook/cell-address";
+import { isError, type FormulaCell } from "../../workbook/cell";
 import { CopyTable, placeColumns, plainContent } from "../export/copy-table";
 import { goToCell } from "../hooks/go-to-cell";
 import { useAttempt } from "../hooks/use-attempt";
 import { Alert } from "../notices/alert";
 import type { Workbook, SheetLook } from "../workbook";
-import type { PlainContent } from "../../workbook/edits/sheet-edits";
-import type { AuditedCell } from "./audit-of";
-import { useState } from "preact/hooks";
-import { addressOf } from "../../workbook/cell-address";
 import { VirtualList } from "../list/virtual-list";
+import type { AuditedCell } from "./audit-of";
 import { type AuditState, STATE_LABELS } from "./audit-words";
-import { isError, type FormulaCell } from "../../workbook/cell";
 
 interface Filter {
   readonly state?: AuditState | undefined;

@@ -1,10 +1,10 @@
-import { caveatWords } from "../../contract/caveat-words";
 import type { ComponentChildren } from "preact";
+import { caveatWords } from "../../contract/caveat-words";
 import type { Answer } from "../../core/outcome";
-import { componentWords, exactValue, formattedValue, percentWords } from "../words/values-in-words";
-import { isUnknownName } from "./citation";
 import { asOfWords, momentWords } from "../../contract/as-of";
 import { agoWords, isSampleFigure, publicWords, unitWords, whyWords } from "../../sources/answer-words";
+import { componentWords, exactValue, formattedValue, percentWords } from "../words/values-in-words";
+import { isUnknownName } from "./citation";
 
 /** One line of a list of facts. */
 export const FactLine = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (

@@ -1,15 +1,15 @@
-import { isRecord } from "../../contract/json";
 import { useState } from "preact/hooks";
+import { isRecord } from "../../contract/json";
 import { isIsoMoment, type IsoDate } from "../../contract/dates";
 import { PUBLICATION_BASES } from "../../contract/publication";
 import type { Series } from "../../contract/series";
 import type { Published } from "../../core/outcome";
+import { numberWords, publicWords, unitWords } from "../../sources/answer-words";
 import { useLoaded, type Loaded } from "../hooks/use-loaded";
 import { TryAgain } from "../notices/notice";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { PAUSE_MS } from "./history";
-import { numberWords, publicWords, unitWords } from "../../sources/answer-words";
 
 interface Version extends Pick<Published, "at" | "basis"> {
   readonly value: number | null;

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { HostCheck, HostReport } from "../host-check";
 import { useAttempt } from "../hooks/use-attempt";
 import { Confirm, useConfirm } from "../notices/confirm";
@@ -5,9 +6,8 @@ import { Alert } from "../notices/alert";
 import type { TabProps } from "../tab";
 import { useWork, workPerBook } from "../work/work";
 import { WorkProgress } from "../work/progress-bar";
-import { summaryWords, nameAdvice, reportText, RESULT_WORDS, TRIAL_WORDS, type Hover } from "./settings-words";
-import { useState } from "preact/hooks";
 import { CopyButton } from "../export/copy-button";
+import { summaryWords, nameAdvice, reportText, RESULT_WORDS, TRIAL_WORDS, type Hover } from "./settings-words";
 import { BareCells, ShortNameCells } from "./unknown-name-cells";
 
 const WRITE_MANIFEST = "npm run -s manifest -- --namespace";

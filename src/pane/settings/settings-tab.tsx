@@ -1,14 +1,14 @@
+import { useState } from "preact/hooks";
 import { PageLink } from "../notices/page-link";
 import type { TabProps } from "../tab";
 import { ADDIN_VERSION } from "../version";
+import { useAttempt } from "../hooks/use-attempt";
+import { Alert } from "../notices/alert";
+import { WorkbookNeeded } from "../notices/workbook-section";
 import { AsOfForm } from "./as-of-view";
 import { CellDisplayForm } from "./cell-display-form";
 import { HostCheckSection } from "./host-check-section";
 import { SavedInWorkbook } from "./saved-in-workbook";
-import { useState } from "preact/hooks";
-import { useAttempt } from "../hooks/use-attempt";
-import { Alert } from "../notices/alert";
-import { WorkbookNeeded } from "../notices/workbook-section";
 
 const NAME = "SERVICE";
 const FORMULA = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";

@@ -1,10 +1,10 @@
+import { Inflate, zipSync } from "fflate";
 import { DamagedDirectory, dataStart, listEntries, type ZipEntry } from "../../zip/directory";
 import { replaceEntries } from "../../zip/replace-entries";
-import { FileRefusal } from "./file-refusal";
-import { Inflate, zipSync } from "fflate";
 import { withSeparators } from "../../contract/counted";
 import { shortened } from "../../contract/reason";
 import { crcOf } from "../../zip/crc";
+import { FileRefusal } from "./file-refusal";
 
 /** One part of a workbook, with its compressed bytes. */
 interface Part extends ZipEntry {

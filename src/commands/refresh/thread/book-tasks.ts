@@ -13,7 +13,8 @@ import { clientOver } from "../../service-address";
 import { terminalWords } from "../../terminal-words";
 import { cellsNow, formulaTexts } from "../cells-now";
 import { secondEngine } from "../ironcalc-thread";
-import { bookTime, ownAsOf, serialOfTime } from "../local-time";
+import { bookTime, serialOfTime } from "../local-time";
+import { ownAsOf } from "../../as-of-option";
 import { prepareBook } from "./prepare-book";
 import { counting, type TaskDesk } from "./task-desk";
 

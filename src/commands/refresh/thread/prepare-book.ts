@@ -1,6 +1,6 @@
-import { asOfText, type AsOf } from "../../../contract/as-of";
+import { type AsOf, asOfText } from "../../../contract/as-of";
 import { AS_OF_SETTING } from "../../../core/as-of-setting";
-import { replaying, type Asking } from "../../../hosts/refresh/asking";
+import { type Asking, replaying } from "../../../hosts/refresh/asking";
 import { refreshBook, type RefreshedBook } from "../../../hosts/refresh/refresh-book";
 import { lockOf } from "../../../proof/lock-of";
 import { otherBookWords } from "../../../proof/other-book";
@@ -20,8 +20,9 @@ import type { BookReport } from "../book-report";
 import { formulaTexts } from "../cells-now";
 import type { Choices } from "../choices";
 import { secondEngine } from "../ironcalc-thread";
-import { bookTime, ownAsOf, serialOfTime } from "../local-time";
-import { lockIfAny, type FoundLock } from "../lock-file";
+import { bookTime, serialOfTime } from "../local-time";
+import { ownAsOf } from "../../as-of-option";
+import { type FoundLock, lockIfAny } from "../lock-file";
 import { sampleFormulas, sampleOverPublished, unwantedIn } from "../unwanted";
 import { counting, type TaskDesk } from "./task-desk";
 

@@ -1,6 +1,6 @@
-import { GRID_TEXTS } from "../grid-texts";
 import { iconGroup, iconMap } from "@univerjs/sheets-conditional-formatting";
 import { isIconSet } from "../../../workbook/xlsx/formats/rule-of";
+import { GRID_TEXTS } from "../grid-texts";
 
 /** Makes this a button for the keyboard too, with a name. */
 function makeButton(element: HTMLElement, name?: string): void {

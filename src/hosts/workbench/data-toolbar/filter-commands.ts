@@ -1,4 +1,3 @@
-import { applyFilter, criterionOf, extended, filterCells } from "./filter-cells";
 import { CommandType, ICommandService, IUndoRedoService } from "@univerjs/core";
 import {
   ClearSheetsFilterCriteriaCommand,
@@ -16,6 +15,7 @@ import type { SheetFilter } from "../../../workbook/book";
 import { blockText } from "../../../workbook/cell-address";
 import type { AppliedFilter } from "../../../workbook/sheet-filter";
 import { createGridSheets, type GridSheets } from "../workbook/grid-sheets";
+import { applyFilter, criterionOf, extended, filterCells } from "./filter-cells";
 import { applied, calendarOf, filterOf, type FilterParts, SET, type SheetPlace, toGrid } from "./filter-store";
 import { listAround } from "./sort-selection";
 

@@ -1,7 +1,7 @@
-import { SHEET_COLUMNS, SHEET_ROWS } from "../../../workbook/excel-limits";
-import { notEmptyWords } from "../../../workbook/block";
 import { CellValueType, type ICellData, WrapStrategy } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
+import { SHEET_COLUMNS, SHEET_ROWS } from "../../../workbook/excel-limits";
+import { notEmptyWords } from "../../../workbook/block";
 import { largest } from "../../../contract/lists";
 import { gridValueOf } from "../../../engine/book/cell-data";
 import { pixels } from "../../../engine/book/sheet-size";

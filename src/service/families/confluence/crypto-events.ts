@@ -10,7 +10,7 @@ import { usdInWords } from "../insider/usd-in-words";
 import { liquidated, type Liquidated } from "../liquidations/liquidated";
 import { meanOf, median, varianceOf } from "../statistics";
 import { counted } from "../../../contract/counted";
-import { scoreOf } from "../signals/rows";
+import { scoreOf } from "../signals/strength";
 import { hasOwnTransfers, originOfTransfers, whaleWindow } from "../whale/transfers";
 import { flow, rowsFor as transfersFor } from "../whale/whale";
 import { momentInUtc } from "../../time/clock";

@@ -22,7 +22,8 @@ import {
   reportedPeriods,
 } from "../../../../src/service/families/signals/detectors/statements";
 import { whyUndetected } from "../../../../src/service/families/signals/declared";
-import { peopleTimes, scoreOf, severityOf, type SignalRow, timesOfTrades } from "../../../../src/service/families/signals/rows";
+import { type SignalRow } from "../../../../src/service/families/signals/rows";
+import { peopleTimes, scoreOf, severityOf, timesOfTrades } from "../../../../src/service/families/signals/strength";
 import { sessionsBack } from "../../../../src/service/time/calendar";
 import type { StoredRecord } from "../../../../src/service/records/record";
 import { UNSPLIT } from "../../../../src/service/families/share-basis/share-basis";

@@ -3,7 +3,8 @@ import type { StoredRecord } from "../../../records/record";
 import type { DisclosedTrade } from "../../../records/disclosed-trades";
 import { effectiveTrades } from "../../congress/disclosed";
 import { usdInWords } from "../../insider/usd-in-words";
-import { peopleTimes, signalOf, type SignalRow, timesOfTrades } from "../rows";
+import type { SignalRow } from "../rows";
+import { peopleTimes, signalOf, timesOfTrades } from "../strength";
 import { counted } from "../../../../contract/counted";
 
 type Trade = StoredRecord<DisclosedTrade>;

@@ -3,7 +3,8 @@ import type { SignalType } from "../../../../contract/listed/signals";
 import type { StoredRecord } from "../../../records/record";
 import type { FiledReport, ReportedOffering } from "../../../records/filings";
 import { usdInWords } from "../../insider/usd-in-words";
-import { signalOf, type SignalRow } from "../rows";
+import type { SignalRow } from "../rows";
+import { signalOf } from "../strength";
 
 type Filing = StoredRecord<FiledReport>;
 

@@ -1,7 +1,8 @@
 import { addDays } from "../../../../contract/dates";
 import { quarterLabel } from "../../../time/calendar";
 import type { HoldersQuarter } from "../../holders13f/reported-holders";
-import { percentText, signalOf, type SignalRow } from "../rows";
+import type { SignalRow } from "../rows";
+import { percentText, signalOf } from "../strength";
 import { HOLDINGS_DUE_DAYS } from "../../../records/holdings";
 
 /** With fewer institutions a change is chance, or only a few files are imported. */

@@ -3,7 +3,8 @@ import type { Chief } from "../../../records/disclosed-trades";
 import { CLUSTER_DAYS, MIN_INSIDERS } from "../../insider/clusters";
 import { groupedByFiling, insiderSideOf, insidersIn, type OwnedTrade } from "../../insider/insider-side";
 import { usdInWords } from "../../insider/usd-in-words";
-import { countUpTo, peopleTimes, signalOf, type SignalRow, timesOfTrades } from "../rows";
+import { countUpTo, type SignalRow } from "../rows";
+import { peopleTimes, signalOf, timesOfTrades } from "../strength";
 import { counted } from "../../../../contract/counted";
 
 type Trades = readonly OwnedTrade[];

@@ -3,7 +3,8 @@ import { groupedByFiling, insiderSideOf, type OwnedTrade } from "../../insider/i
 import { usdInWords } from "../../insider/usd-in-words";
 import { splitJump } from "../../prices/returns";
 import type { Close } from "../../../records/equities";
-import { countUpTo, peopleTimes, percentText, signalOf, type SignalRow, timesOfTrades } from "../rows";
+import { countUpTo, type SignalRow } from "../rows";
+import { peopleTimes, percentText, signalOf, timesOfTrades } from "../strength";
 
 /** 52 weeks of sessions. */
 const YEAR_SESSIONS = 252;

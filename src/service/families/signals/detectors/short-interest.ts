@@ -3,7 +3,8 @@ import type { RecordRow, StoredRecord } from "../../../records/record";
 import type { PublishedShortInterest } from "../../../records/equities";
 import { releaseOfRecord } from "../../../releases/releases";
 import { dayAt } from "../../../time/time-zone";
-import { percentText, signalOf, type SignalRow } from "../rows";
+import type { SignalRow } from "../rows";
+import { percentText, signalOf } from "../strength";
 
 type Settlement = StoredRecord<PublishedShortInterest>;
 

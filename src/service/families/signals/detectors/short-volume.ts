@@ -1,7 +1,8 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { StoredRecord } from "../../../records/record";
 import type { ShortVolume } from "../../../records/equities";
-import { percentText, signalOf, type SignalRow } from "../rows";
+import type { SignalRow } from "../rows";
+import { percentText, signalOf } from "../strength";
 
 type Day = StoredRecord<ShortVolume>;
 

@@ -5,7 +5,8 @@ import type { StoredRecord } from "../../../records/record";
 import { servedFigure } from "../../../doubts/served-figure";
 import { inShares, isDoubt, type ShareBasis } from "../../share-basis/share-basis";
 import type { StatedPeriod } from "../../../records/filings";
-import { percentText, signalOf, type SignalRow } from "../rows";
+import type { SignalRow } from "../rows";
+import { percentText, signalOf } from "../strength";
 
 /** The figures of a period, as stated on a day. */
 type Figure = (metric: Metric) => number | undefined;
