@@ -51,6 +51,13 @@ describe("a refusal is beside its control, and not in the status line", () => {
     const alert = pane.locator("[role=alert] .problem");
     const isInView = () => alert.evaluate((e) => [innerHeight, e.getBoundingClientRect().bottom <= innerHeight && e.getBoundingClientRect().top >= 0]);
     await expectEventually(isInView).toEqual([420, true]);
+    // A preview that arrives late, above the message.
+    const grow = () => alert.evaluate((e) => e.closest("[role=alert]")!.before(Object.assign(document.createElement("div"), { style: "height: 300px" })));
+    await grow();
+    await expectEventually(isInView).toEqual([420, true]);
+    await excel.pane.locator("body").press("Shift");
+    await grow();
+    await expectEventually(isInView).toEqual([420, false]);
     await height("");
     await expectEventually(() => alerts(excel)).toEqual([expect.stringMatching(/B1 and \d+ more are not empty|B1 is not empty/)]);
     expect(await said(excel)).toBe("");

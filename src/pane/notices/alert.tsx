@@ -1,11 +1,25 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** Scrolls an element into view as far as necessary when it gets a message: one below the window's edge would not be seen. */
+/** Events by which the user may look at another place. */
+const ACTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+
+/** Keeps an element in view from when it gets a message until the user's next act: a preview that arrives later above it would push it below the window's edge. */
 function useInView<E extends Element>(message: string | undefined): RefObject<E | null> {
   const element = useRef<E | null>(null);
   useEffect(() => {
-    if (message !== undefined) element.current?.scrollIntoView({ block: "nearest" });
+    const shown = element.current;
+    if (message === undefined || !shown) return undefined;
+    const show = () => shown.scrollIntoView({ block: "nearest" });
+    const observer = new ResizeObserver(show);
+    for (let around = shown.parentElement; around; around = around.parentElement) observer.observe(around);
+    const act = () => observer.disconnect();
+    for (const type of ACTS) addEventListener(type, act, { capture: true, passive: true });
+    show();
+    return () => {
+      act();
+      for (const type of ACTS) removeEventListener(type, act, { capture: true });
+    };
   }, [message]);
   return element;
 }
