@@ -36,7 +36,7 @@ export function insertReport(sql: Sql, report: HoldingsReport, importId: ImportI
   const before = holdingsOf(sql, report.accession);
   if (before !== undefined) return { added: 0, unchanged: before };
   const named = report.holdings.map(({ cusip }) => cusip);
-  updateTotals(sql, new Map([[report.period, new Set([report.cik])]]), named, () => {
+  updateTotals(sql, reportersOf([report]), named, () => {
     const id = insertHead(sql, report, report, report.holdings.length, importId);
     for (const { cusip, ticker, shares, value } of report.holdings) {
       execute(sql, "INSERT INTO holding (cusip, period, report, shares, value) VALUES (?, ?, ?, ?, ?)", cusip, report.period, id, shares, value);
@@ -88,15 +88,16 @@ interface StagedLine {
 type Heads = ReadonlyMap<string, ReportHead>;
 type Tables = ReadonlyMap<string, StagedTable>;
 
-/** Institutions, by quarter's end, with reports that are not stored yet. */
-function newReporters(sql: Sql, heads: Heads, tables: Tables): Map<IsoDate, Set<string>> {
+/** The institutions of reports, by quarter's end. */
+function reportersOf(reports: readonly Pick<ReportHead, "period" | "cik">[]): Map<IsoDate, Set<string>> {
   const found = new Map<IsoDate, Set<string>>();
-  for (const accession of tables.keys()) {
-    const head = heads.get(accession);
-    if (head && holdingsOf(sql, accession) === undefined) found.set(head.period, (found.get(head.period) ?? new Set()).add(head.cik));
-  }
+  for (const { period, cik } of reports) found.set(period, (found.get(period) ?? new Set()).add(cik));
   return found;
 }
+
+/** The staged reports with lines that are not stored yet. */
+const newReports = (sql: Sql, heads: Heads, tables: Tables): readonly ReportHead[] =>
+  [...tables.keys()].flatMap((accession) => (holdingsOf(sql, accession) === undefined ? (heads.get(accession) ?? []) : []));
 
 function insertStaged(sql: Sql, heads: Heads, tables: Tables, readValues: ReadValues, importId: ImportId): HoldingsCounts {
   sql.exec("CREATE INDEX temp.held_report ON held (report)");
@@ -148,7 +149,7 @@ export function stageReports(sql: Sql): Staging {
     head: (head) => void heads.set(head.accession, head),
     lines: (all, tickerOf) => all.forEach((one) => line(one, one.isShares ? tickerOf(one) : undefined)),
     settle: (readValues, importId) =>
-      updateTotals(sql, newReporters(sql, heads, tables), undefined, () => {
+      updateTotals(sql, reportersOf(newReports(sql, heads, tables)), undefined, () => {
         if (waiting.length > 0) sql.prepare(insertLines(waiting.length / 5)).run(waiting);
         return insertStaged(sql, heads, tables, readValues, importId);
       }),
@@ -158,9 +159,7 @@ export function stageReports(sql: Sql): Staging {
 /** Deletes the reports of the imports that a query selects, within the caller's transaction. */
 export function deleteReports(sql: Sql, importIds: string, ...values: readonly unknown[]): void {
   const OF_IMPORTS = `FROM holdings_report WHERE import_id IN (${importIds})`;
-  const leaving = new Map<IsoDate, Set<string>>();
-  for (const { period, cik } of selectRows<Pick<ReportHead, "period" | "cik">>(sql, `SELECT DISTINCT period, cik ${OF_IMPORTS}`, ...values))
-    leaving.set(period, (leaving.get(period) ?? new Set()).add(cik));
+  const leaving = reportersOf(selectRows(sql, `SELECT DISTINCT period, cik ${OF_IMPORTS}`, ...values));
   if (leaving.size === 0) return;
   updateTotals(sql, leaving, undefined, () => {
     execute(sql, `DELETE FROM holding WHERE report IN (SELECT id ${OF_IMPORTS})`, ...values);

@@ -1,6 +1,6 @@
 import type { Dataset } from "../records/record";
 import { createRecent, type Recent, type Shelf, type Sized } from "./recent";
-import { inOneTransaction, selectColumns, type Sql } from "./sql";
+import { inOneTransaction, selectColumns, selectFirst, selectRow, selectRows, type Sql } from "./sql";
 
 /** Kinds of rows that change together: one dataset, the numeric series, institutions' holdings. */
 export type RowsKind = Dataset | "observation" | "holding";
@@ -89,12 +89,6 @@ const LARGE = 2_000_000;
 /** Size of a key and its overhead. */
 const LEAST_SIZE = 200;
 
-/** Makes a value at its first use. */
-export function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
 /** Items of a list that are measured, and levels of lists in lists. */
 const MEASURED = 8;
 const DEEPEST = 4;
@@ -127,8 +121,6 @@ function sizeOfRows(found: unknown): number {
   return size;
 }
 
-type Statement = ReturnType<Sql["prepare"]>;
-
 // Joined at once: a text that is made by adding takes a map twice as long to look up.
 const keyOf = (args: readonly unknown[]): string => (args.length === 1 ? String(args[0]) : args.join("\n"));
 
@@ -143,7 +135,7 @@ const STATE = `SELECT (SELECT MAX(id) FROM import_file), (SELECT at FROM freshne
 
 /** The versions of all kinds, as of the state that was last seen. */
 function createVersions(sql: Sql, at: Position) {
-  const readState = lazily(() => sql.prepare(STATE).raw());
+  const readState = (): readonly unknown[] => selectFirst(sql, STATE)!;
   let [imports, confirmations, decisions]: readonly unknown[] = [undefined, undefined, undefined];
   let versions = new Map<ReadKind, number>();
   let [confirmed, decided] = [0, 0];
@@ -154,7 +146,7 @@ function createVersions(sql: Sql, at: Position) {
     versionOf,
     /** Looks whether anything has changed. */
     refresh: () => {
-      const now = readState().get() as readonly unknown[];
+      const now = readState();
       const [isImport, isConfirmation, isDecision] = [now[0] !== imports, now[1] !== confirmations, now[2] !== decisions];
       if (!isImport && !isConfirmation && !isDecision) return;
       at.state++;
@@ -179,7 +171,7 @@ function createVersions(sql: Sql, at: Position) {
       if (!found) shared.set(name, (found = new Map(all.map((kind) => [kind, versionOf(kind)]))));
       return found;
     },
-    imports: (): number => ((at.isSnapshot ? imports : (readState().get() as readonly unknown[])[0]) as number | null) ?? 0,
+    imports: (): number => ((at.isSnapshot ? imports : readState()[0]) as number | null) ?? 0,
   };
 }
 
@@ -202,21 +194,24 @@ interface Shared {
 
 /** Prepares cached reads on shelves of one cache. */
 function createCachedReads({ sql, at, versions, large }: Shared, recent: Recent<Entry>): CachedReads {
-  let statements = 0;
-  /** A prepared read. Separate statements: `get` after `all` on the same one returns the row at which `all` stopped. Prepared at its first use, because preparing all at once would take half the time of opening. */
-  function cachedRead<Row, T>(kind: ReadKind | undefined, prepared: () => Statement, made: (row: Row) => T): CachedRead<T> {
-    function cached<F, R>(read: (statement: Statement, args: readonly unknown[]) => F, result: (found: F) => R) {
-      const statement = lazily(prepared);
-      const shelf = recent.shelf(`read ${statements++}`);
+  let reads = 0;
+  function cachedRead<Row, T>(
+    kind: ReadKind | undefined,
+    first: (args: readonly unknown[]) => Row | undefined,
+    rows: (args: readonly unknown[]) => Row[],
+    made: (row: Row) => T,
+  ): CachedRead<T> {
+    function cached<F, R>(read: (args: readonly unknown[]) => F, result: (found: F) => R) {
+      const shelf = recent.shelf(`read ${reads++}`);
       // A batch of cells reads thousands of times: no function is made for a read, and nothing is looked up twice.
       return (...args: readonly unknown[]): R => {
-        if (!at.isSnapshot) return result(read(statement(), args));
+        if (!at.isSnapshot) return result(read(args));
         const key = keyOf(args);
         const before = shelf.get(key);
         if (before !== undefined && isValid(before, at, versions)) return before.value as R;
         const name = large.size > 0 ? `${shelf.name}\n${key}` : "";
         if (large.has(name)) return large.get(name) as R;
-        const found = read(statement(), args);
+        const found = read(args);
         const value = result(found);
         const size = LEAST_SIZE + sizeOfRows(found);
         if (size > LARGE) large.set(`${shelf.name}\n${key}`, value);
@@ -224,23 +219,21 @@ function createCachedReads({ sql, at, versions, large }: Shared, recent: Recent<
         return value;
       };
     }
-    return {
-      get: cached(
-        (statement, args) => statement.get(args) as Row | undefined,
-        (found) => (found === undefined ? undefined : made(found)),
-      ),
-      all: cached(
-        (statement, args) => statement.all(args) as Row[],
-        (found) => found.map(made),
-      ),
-    };
+    return { get: cached(first, (found) => (found === undefined ? undefined : made(found))), all: cached(rows, (found) => found.map(made)) };
   }
   const reader = (kind: ReadKind | undefined): Reader => ({
-    columns: <T>(text: string, made: (row: Columns) => T) => cachedRead<Columns, T>(kind, () => sql.prepare(text).raw(), made),
+    columns: <T>(text: string, made: (row: Columns) => T) =>
+      cachedRead<Columns, T>(
+        kind,
+        (args) => selectFirst(sql, text, ...args),
+        (args) => selectColumns(sql, text, ...args),
+        made,
+      ),
     objects: <T>(text: string) =>
       cachedRead<T, T>(
         kind,
-        () => sql.prepare(text),
+        (args) => selectRow(sql, text, ...args),
+        (args) => selectRows(sql, text, ...args),
         (row) => row,
       ),
   });

@@ -20,11 +20,13 @@ const preparing = (prepare: (sql: Sql, text: string) => Statement): ((sql: Sql, 
     return statement;
   };
 };
-const forRow = preparing((sql, text) => sql.prepare(text));
-const forRows = preparing((sql, text) => sql.prepare(text));
-const forColumns = preparing((sql, text) => sql.prepare(text).raw());
-const forValue = preparing((sql, text) => sql.prepare(text).raw());
-const forChange = preparing((sql, text) => sql.prepare(text));
+const prepare = (sql: Sql, text: string): Statement => sql.prepare(text);
+const prepareRaw = (sql: Sql, text: string): Statement => sql.prepare(text).raw();
+const forRow = preparing(prepare);
+const forRows = preparing(prepare);
+const forColumns = preparing(prepareRaw);
+const forFirst = preparing(prepareRaw);
+const forChange = preparing(prepare);
 
 /** The first row; undefined without one. */
 export const selectRow = <T>(sql: Sql, text: string, ...values: Values): T | undefined => forRow(sql, text).get(values) as T | undefined;
@@ -34,8 +36,12 @@ export const selectRows = <T>(sql: Sql, text: string, ...values: Values): T[] =>
 /** Rows as lists of their columns. */
 export const selectColumns = <T extends readonly unknown[]>(sql: Sql, text: string, ...values: Values): T[] => forColumns(sql, text).all(values) as T[];
 
+/** The columns of the first row; undefined without one. */
+export const selectFirst = <T extends readonly unknown[]>(sql: Sql, text: string, ...values: Values): T | undefined =>
+  forFirst(sql, text).get(values) as T | undefined;
+
 /** The first column of the first row; undefined without a row. */
-export const selectValue = <T>(sql: Sql, text: string, ...values: Values): T | undefined => (forValue(sql, text).get(values) as readonly [T] | undefined)?.[0];
+export const selectValue = <T>(sql: Sql, text: string, ...values: Values): T | undefined => selectFirst<readonly [T]>(sql, text, ...values)?.[0];
 
 /** Runs a statement that changes rows. */
 export const execute = (sql: Sql, text: string, ...values: Values): { readonly changes: number; readonly lastInsertRowid: number | bigint } =>

@@ -18,7 +18,7 @@ import { createRowDocuments, type DocumentOf } from "./rows-read";
 import { createReads, noteTotals, trackReads, type Noted, type Reads } from "./reads";
 import { createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
-import { createReadCache, lazily, type CachedReads, type ReadCache } from "./read-cache";
+import { createReadCache, type CachedReads, type ReadCache } from "./read-cache";
 import { createInsertBatches, type Batch, type BatchCounts, type InsertBatches, type Writers } from "./insert-batches";
 import { damageOf, type Sql, waitAtMost, waitForLock, writing } from "./sql";
 import { createWebhooks, type Webhooks } from "./webhooks";
@@ -138,9 +138,9 @@ function createReadsAt(sql: Sql, cache: ReadCache, reads: Reads) {
     documents: createRowDocuments(cached),
   });
   const present = readsOf(cache.now);
-  const asked = lazily(() => readsOf(cache.asked));
+  const asked = readsOf(cache.asked);
   return (moment: number, isNoted: boolean): Pick<Store, "moment" | "observations" | "records" | "institutions" | "documentOf"> => {
-    const { records, observations, institutions, documents } = moment === NOW ? present : asked();
+    const { records, observations, institutions, documents } = moment === NOW ? present : asked;
     const note: Noted | undefined = isNoted ? (kind, series, found) => reads.note(kind, series, found, moment) : undefined;
     return {
       moment,
