@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { frameHostsOf } from "../../src/commands/start/frame-hosts";
+import { frameHostsOf, frameLine } from "../../src/commands/start/frame-hosts";
 import { pages } from "../../src/commands/start/pages";
 import { webBuild } from "../browser/web-build";
 import { commandDesk } from "./command-desk";
@@ -61,6 +61,7 @@ test.each([
     "https://euc-excel.officeapps.live.com",
     "https://excel.cloud.microsoft",
     "https://excel.office.com",
+    "https://office.live.com",
   ],
   ["SharePoint and OneDrive", "https://contoso.sharepoint.com", "https://contoso-my.sharepoint.com", "https://onedrive.live.com"],
   ["the Microsoft 365 app", "https://www.microsoft365.com", "https://www.office.com", "https://m365.cloud.microsoft"],
@@ -82,6 +83,7 @@ test.each([
     "https://partner.outlook.cn",
     "https://excel.partner.officewebapps.cn",
     "https://teams.microsoftonline.cn",
+    "https://emea.teams.microsoftonline.cn",
   ],
   ["the German and French clouds", "https://contoso.sovcloud-sharepoint.de", "https://contoso.sovcloud-sharepoint.fr"],
   ["Box and Dropbox", "https://app.box.com", "https://contoso.app.box.com", "https://www.dropbox.com"],
@@ -108,6 +110,11 @@ test("--frame-hosts, else SERVICE_FRAME_HOSTS, adds sites that may show the pane
   expect(await framedBy(undefined, {})).toEqual(["https://www.dropbox.com"]);
   expect(await framedBy("*.Egnyte.com, intranet:8443", { SERVICE_FRAME_HOSTS: "x.example.com" })).toHaveLength(3);
   expect(await framedBy(undefined, { SERVICE_FRAME_HOSTS: "*.egnyte.com" })).toEqual(["https://contoso.egnyte.com", "https://www.dropbox.com"]);
+});
+
+test("npm start says what a blank pane means, and which option cures it", () => {
+  expect(frameLine([])).toMatch(/pane stays blank in Excel on the web, the site around it is not allowed: start with --frame-hosts/);
+  expect(frameLine(["intranet:8443", "*.egnyte.com"])).toMatch(/^Also allowed to show the pane: intranet:8443, \*\.egnyte\.com\. .*--frame-hosts/);
 });
 
 test.each(["*", "*.com", "https://intranet.example.com", "intranet.example.com/path", "a.*.example.com", "'none'", "x;script-src"])(

@@ -12,6 +12,7 @@ import { type Io, UsageError } from "../io";
  */
 const FRAME_HOSTS = [
   "*.officeapps.live.com",
+  "office.live.com",
   "*.cloud.microsoft",
   "*.office.com",
   "*.office365.com",
@@ -38,6 +39,7 @@ const FRAME_HOSTS = [
   "*.partner.officewebapps.cn",
   "*.partner.microsoftonline.cn",
   "teams.microsoftonline.cn",
+  "*.teams.microsoftonline.cn",
   "*.sovcloud-sharepoint.de",
   "*.sovcloud.de",
   "*.sovcloud-sharepoint.fr",
@@ -65,3 +67,9 @@ export function frameHostsOf(option: string | undefined, env: Io["env"]): readon
 
 /** The sites that may show the pane in a frame, as sources of the directive `frame-ancestors`. */
 export const frameAncestors = (more: readonly string[]): string => ["'self'", ...[...FRAME_HOSTS, ...more].map((host) => `https://${host}`)].join(" ");
+
+/** What `npm start` says about a blank pane, for a user who sees nothing of the reason in the pane itself. */
+export const frameLine = (more: readonly string[]): string =>
+  more.length > 0
+    ? `Also allowed to show the pane: ${more.join(", ")}. If it stays blank in Excel on the web, add the site in the browser's address bar to --frame-hosts.`
+    : "If the pane stays blank in Excel on the web, the site around it is not allowed: start with --frame-hosts and the site in the browser's address bar.";

@@ -18,7 +18,7 @@ import { certificates, renewalLine } from "../certificates";
 import { restoredWords } from "../data/activate";
 import { outdatedWords } from "../data/warnings";
 import { startDeliveries } from "./deliveries";
-import { frameHostsOf } from "./frame-hosts";
+import { frameHostsOf, frameLine } from "./frame-hosts";
 import { fredKey, fredLine } from "./fred-key";
 import { databaseOf, dataFolder, dataOption, type Io, namedFolder, UsageError, WEB } from "../io";
 import { startUpdates } from "./live";
@@ -368,6 +368,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     const asOfWords = asOf && "moment" in asOf ? clock.asOf() : clock.today();
     say(`Service ${VERSION} is running, as of ${asOfWords}.`);
     placesOf(url, httpsPort, inFolder).forEach(say);
+    say(frameLine(settings.frameHosts));
     say(tested);
     for (const line of [rules, waits]) if (line !== undefined) log.warn(line);
     if (waits === undefined) say(dataLine(isLive, inFolder));
