@@ -2,7 +2,7 @@ import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { settingsXml } from "../../src/workbook/xlsx/settings";
 import { writeBook } from "../../src/workbook/xlsx/write-book";
 import type { Excel } from "./excel-host";
-import { evals, stage } from "./stage";
+import { evals, savedSettings, stage } from "./stage";
 import type { Workbench } from "./workbench";
 
 /* A workbook that opens with a stored day: its first cells already show that day. */
@@ -77,9 +77,8 @@ describe("a file of the workbench in Excel", () => {
     expect((await date(excel))?.value).toMatchObject({ basicValue: 45_414 });
     expect(asked()).toEqual(["2024-05-02"]);
     expect(await notice(excel)).toMatch(/^As of 2024-05-02\./);
-    const { document, xmlParts } = excel.workbook;
-    expect([...xmlParts.keys()]).toEqual(["{1}"]);
-    expect([...document.settings]).toEqual([
+    expect([...excel.workbook.xmlParts.keys()]).toEqual(["{1}"]);
+    expect(savedSettings(excel)).toEqual([
       ["service.display", JSON.stringify('{"reasons":"text"}')],
       ["service.asof", '"2024-05-02"'],
     ]);

@@ -38,7 +38,7 @@ describe("the setting Cell display", () => {
     await bench.pane.getByText("How cells show reasons and dates").waitFor();
 
     await bench.pane.getByLabel("Reasons as text").check();
-    await bench.pane.getByText("Only the formulas.", { exact: false }).waitFor();
+    await bench.pane.getByText("How cells show reasons and dates").waitFor({ state: "hidden" });
     await bench.settled();
     expect(await bench.texts(...CELLS)).toEqual(before);
     expect(evals(service)).toHaveLength(asked);

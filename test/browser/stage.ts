@@ -1,3 +1,4 @@
+import { FRESHNESS_SETTING } from "../../src/pane/freshness";
 import { openPages, type Pages } from "./browser";
 import { openExcel, openPreview, release, type Excel, type Opened, type Opening } from "./excel-host";
 import { startLocalService, type LocalService } from "./local-service";
@@ -61,6 +62,9 @@ export function stage(origin = "https://localhost:3000"): Stage {
 
 /** Requests for cells that the service has received. */
 export const evals = ({ seen }: LocalService) => seen.filter(({ url }) => url.endsWith("/sheets/eval"));
+
+/** The settings that were saved in Excel's workbook by an action. The pane saves by itself how current the answers are, some time after they came. */
+export const savedSettings = ({ workbook }: Excel) => [...workbook.document.settings].filter(([name]) => name !== FRESHNESS_SETTING);
 
 /** Waits for an action of the page without polling. Fails after a timeout. */
 export async function until(what: () => boolean): Promise<void> {
