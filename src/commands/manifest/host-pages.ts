@@ -1,9 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { escapeXml } from "../../workbook/xlsx/xml-edits";
 import { UsageError } from "../io";
 import { LOCAL_PAGES } from "./host-manifest";
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** Values that are written into the pages of a public host. */
 interface HostPagesOptions {
@@ -19,7 +18,7 @@ function contactLink(contact: string): string {
   const isMail = /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/.test(contact);
   if (!isMail && !(URL.canParse(contact) && new URL(contact).protocol === "https:"))
     throw new UsageError(`--contact: expected an e-mail address or an https:// address, got "${contact}".`);
-  return `<a href="${escape(isMail ? `mailto:${contact}` : contact)}">${escape(contact)}</a>`;
+  return `<a href="${escapeXml(isMail ? `mailto:${contact}` : contact)}">${escapeXml(contact)}</a>`;
 }
 
 /** Copies the built pages into a folder for a web server and sets their addresses. */
@@ -39,7 +38,7 @@ export function writeHostPages(web: string, folder: string, { baseUrl, serviceUr
   for (const name of ["functions.json", "functions.namespace.json"]) change(name, (text) => text.replaceAll(`${LOCAL_PAGES}/help/`, `${baseUrl}/help.html`));
   if (serviceUrl)
     for (const name of ["taskpane.html", "workbench-pane.html", "screener.html"].filter((file) => existsSync(path.join(folder, file))))
-      change(name, (text) => text.replace("</head>", `<meta name="service-url" content="${escape(serviceUrl)}"></head>`));
+      change(name, (text) => text.replace("</head>", `<meta name="service-url" content="${escapeXml(serviceUrl)}"></head>`));
   if (link)
     for (const name of ["support.html", "privacy.html"])
       change(name, (text) => text.replace(/(<p id="?contact"?>)[\s\S]*?(<\/p>)/, (_, open: string, close: string) => `${open}Write to ${link}.${close}`));

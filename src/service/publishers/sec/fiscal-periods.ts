@@ -24,7 +24,8 @@ const fiscalYearOf = (end: IsoDate): number => Number(addDays(end, -7).slice(0, 
 
 /** Days by which the end of a fiscal year may vary from year to year. */
 export const YEAR_END_TOLERANCE_DAYS = 10;
-const YEAR = 365.25;
+/** Mean length of a year, in days. */
+export const YEAR = 365.25;
 const QUARTER = YEAR / 4;
 const isNear = (a: IsoDate, b: IsoDate): boolean => Math.abs(daysBetween(a, b)) <= YEAR_END_TOLERANCE_DAYS;
 

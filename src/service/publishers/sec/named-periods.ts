@@ -2,12 +2,11 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { groupedBy } from "../../../contract/lists";
 import { isAnnualReport, isTransitionReport, type StatedPeriod } from "../../records/filings";
 import { filingOf } from "./filing-order";
-import { fiscalCalendar, type FiscalSpan, lengthOf, YEAR_END_TOLERANCE_DAYS } from "./fiscal-periods";
+import { fiscalCalendar, type FiscalSpan, lengthOf, YEAR, YEAR_END_TOLERANCE_DAYS } from "./fiscal-periods";
 import { type Flow, inUsualWindow, isFlow, type ReportedFact, usualWindows } from "./period-versions";
 
 /** Two fiscal years do not overlap, so their ends are at least this many days apart. */
 const DAYS_APART = 350;
-const YEAR = 365.25;
 /** A gap between two years that is this much longer than whole missing years is a transition period. */
 const MIN_TRANSITION_DAYS = 20;
 
