@@ -107,7 +107,10 @@ async function enterAgain(context: Excel.RequestContext, sheet: string, cells: r
   return enterFormulas(context, sheet, found);
 }
 
-/** Has Excel calculate exactly these cells and their dependents, also in manual calculation mode; returns those that could not be marked. */
+/**
+ * Has Excel calculate these cells and their dependents, and returns those that could not be marked. With manual calculation, Excel also calculates every other
+ * cell that waits, in all open workbooks: `Application.calculate` takes no cells.
+ */
 export async function calculateCells(context: Excel.RequestContext, places: readonly CellPlace[]): Promise<Refused[]> {
   if (places.length === 0) return [];
   const { sheets, gone } = await bySheet(context, places, (place) => place);
