@@ -1,12 +1,13 @@
 import { CAVEATS } from "../../../../src/contract/caveats";
 import { CODES } from "../../../../src/contract/codes";
 import { addDays, isIsoDate, type IsoDate } from "../../../../src/contract/dates";
-import type { FunctionName } from "../../../../src/contract/functions";
+import { FUNCTION_NAMES, type FunctionName, functionSpec } from "../../../../src/contract/functions";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { BANKS, COUNTRIES, INDICATORS, PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
-import type { FamilyAnswer } from "../../../../src/service/answers/family";
-import { WORLD_FAMILIES } from "../../../../src/service/families/families";
+import type { EvaluateField, FamilyAnswer } from "../../../../src/service/answers/family";
+import { evaluatorOf, FAMILIES, WORLD_FAMILIES } from "../../../../src/service/families/families";
 import { ask, codeOf, contextOn, DAYS } from "./ask-world";
+import { type Argument, readArguments } from "../../../../src/contract/arguments";
 
 /** Every name of every vocabulary, before the field. */
 const NAMES: Partial<Record<FunctionName, readonly (readonly string[])[]>> = {
@@ -118,4 +119,57 @@ test("the value of an observation date, and of the same dates of its inputs, sta
     }
     expect(seen.size).toBeGreaterThan(0);
   }
+});
+
+const WITH_FIELDS = FUNCTION_NAMES.filter((fn) => declarationOf(fn).fields.length > 0);
+const fieldAt = (fn: FunctionName): number => functionSpec(fn).parameters.findIndex((p) => p.name === "field");
+const context = contextOn("2024-06-25");
+
+/** The arguments of the documented example, with another field, which is not validated. */
+function argumentsOf(fn: FunctionName, field: string): Argument[] {
+  const read = readArguments(
+    fn,
+    functionSpec(fn).parameters.map((p) => p.example),
+  );
+  if (!read.ok) throw new Error(read.message);
+  return read.args.map((arg, i) => (i === fieldAt(fn) ? field : arg));
+}
+
+/** The family's own evaluation, without the check of the field before it. */
+function evaluateInFamily(fn: FunctionName, field: string): unknown {
+  const evaluate = FAMILIES.find(({ functions }) => functions[fn])?.functions[fn]?.evaluate as EvaluateField;
+  return evaluate(argumentsOf(fn, field), context, field);
+}
+
+const isAnswer = (answer: unknown): boolean => typeof answer === "object" && answer !== null && ("value" in answer || "code" in answer);
+
+test("every function with fields has a parameter named field", () => {
+  expect(WITH_FIELDS.filter((fn) => fieldAt(fn) < 0)).toEqual([]);
+});
+
+test("an undeclared field is a wrong argument in every function", () => {
+  const answers = WITH_FIELDS.map((fn) => ({ fn, ...evaluatorOf(fn)!(argumentsOf(fn, "no_such_field"), context) }));
+  expect(answers.filter((answer) => !("code" in answer) || answer.code !== "bad_argument")).toEqual([]);
+  expect(answers.find(({ fn }) => fn === "GAMMA")).toMatchObject({
+    reason: "GAMMA has no field no_such_field.",
+    explanation: 'GAMMA has no field "no_such_field". Use net, call, put or flip.',
+  });
+});
+
+test("no data family returns a value for an undeclared field", () => {
+  const answered = WITH_FIELDS.filter((fn) => {
+    try {
+      const answer = evaluateInFamily(fn, "no_such_field");
+      return typeof answer === "object" && answer !== null && "value" in answer;
+    } catch {
+      // A family that has no answer at all may fail on the way: that is no value either.
+      return false;
+    }
+  });
+  expect(answered).toEqual([]);
+});
+
+test("every declared field gets a value or a reason from its data family", () => {
+  const asked = WITH_FIELDS.flatMap((fn) => declarationOf(fn).fields.map(({ name }) => ({ fn, name, answer: evaluateInFamily(fn, name) })));
+  expect(asked.filter(({ answer }) => !isAnswer(answer))).toEqual([]);
 });
