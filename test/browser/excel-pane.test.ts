@@ -1,5 +1,6 @@
 import type { Excel } from "./excel-host";
 import { lockFile } from "./lock-file";
+import { accessible } from "./look";
 import { evals, stage, until } from "./stage";
 import { expectEventually } from "../time";
 
@@ -108,4 +109,60 @@ it("the audit compares the workbook with a lock", async () => {
     expect.stringContaining(`Sheet1!A2 has the formula =SERVICE.FREDH("DGS10","2024-06-24"); the lock has ${other.formula}.`),
     expect.stringContaining(`Sheet1!B1 holds "Rates", typed over ${other.formula}, which showed 4.1.`),
   ]);
+});
+
+describe("the theme of Office", () => {
+  /** What office.js gives in `Office.context.officeTheme`: Excel for Windows and Mac have it. */
+  const themed = ({ pane }: Excel, theme: Readonly<Record<string, unknown>> | undefined) =>
+    pane.evaluate((given) => {
+      (window as unknown as { Office: { context: { officeTheme?: unknown } } }).Office.context.officeTheme = given;
+      window.dispatchEvent(new Event("focus"));
+    }, theme);
+  const shown = ({ pane }: Excel) =>
+    pane.evaluate(() => {
+      const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement);
+      return { backgroundColor, color, colorScheme };
+    });
+  const DARK = { backgroundColor: "rgb(31, 31, 31)", color: "rgb(243, 243, 243)", colorScheme: "dark" };
+  const LIGHT = { backgroundColor: "rgb(255, 255, 255)", color: "rgb(36, 36, 36)", colorScheme: "light" };
+  const SYSTEM = "light dark";
+
+  it("colours the pane, also if the system's differs; without it the pane has the system's", async () => {
+    const excel = await filled();
+    expect(await shown(excel)).toEqual({ ...LIGHT, colorScheme: SYSTEM });
+    await themed(excel, { isDarkTheme: true });
+    expect(await shown(excel)).toEqual(DARK);
+    await accessible(excel.page, "excel-dark-theme", excel.pane);
+    await excel.page.emulateMedia({ colorScheme: "dark" });
+    await themed(excel, { isDarkTheme: false });
+    expect(await shown(excel)).toEqual(LIGHT);
+    await themed(excel, undefined);
+    expect(await shown(excel)).toEqual({ ...DARK, colorScheme: SYSTEM });
+  });
+
+  it("is known by its background in versions without isDarkTheme", async () => {
+    const excel = await filled();
+    await themed(excel, { bodyBackgroundColor: "#262626" });
+    expect(await shown(excel)).toEqual(DARK);
+    await themed(excel, { bodyBackgroundColor: "#E6E6E6" });
+    expect(await shown(excel)).toEqual(LIGHT);
+  });
+
+  it("is that of its charts", async () => {
+    const excel = await filled();
+    await excel.select("Sheet1", "A1");
+    await tab(excel, "Inspect");
+    const canvas = excel.pane.locator("canvas").first();
+    await canvas.waitFor();
+    const has = (colour: string) =>
+      canvas.evaluate((drawn, wanted) => {
+        const { width, height } = drawn as HTMLCanvasElement;
+        const { data } = (drawn as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+        for (let i = 0; i < data.length; i += 4) if (data[i + 3]! > 250 && `${data[i]},${data[i + 1]},${data[i + 2]}` === wanted) return true;
+        return false;
+      }, colour);
+    await expectEventually(() => has("11,106,79")).toBe(true);
+    await themed(excel, { isDarkTheme: true });
+    await expectEventually(() => has("79,199,157")).toBe(true);
+  });
 });

@@ -1,6 +1,7 @@
 import { mountPane } from "../../pane/mount-pane";
 import { refresherOf } from "../../pane/refresh/refresher";
 import { createPaneHost } from "./excel-pane-host";
+import { followOfficeTheme } from "./office-theme";
 import { runtime } from "./runtime";
 
 /** Connects the ribbon's *Refresh*. Excel keeps the button busy until `completed` is called, even after a failure. */
@@ -18,7 +19,9 @@ function associateRefresh(refresh: () => Promise<unknown>): void {
 const host = createPaneHost(runtime);
 
 const associate = () => {
-  if (host.environment() === "excel") associateRefresh(() => refresherOf(host).start("workbook"));
+  if (host.environment() !== "excel") return;
+  associateRefresh(() => refresherOf(host).start("workbook"));
+  followOfficeTheme();
 };
 runtime.onEnvironment(associate);
 associate();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
+import { onColours } from "../colours";
 
 const DAY_S = 86_400;
 
@@ -181,15 +182,12 @@ function usePlot(props: LineChartProps, setAt: (at: number) => void) {
     const observer = new ResizeObserver(resized);
     observer.observe(element);
     resized();
-    // A canvas does not follow the page's colours.
-    const schemes = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
-    const recolour = () => {
+    const ignoreColours = onColours(() => {
       if (width > 0) draw();
-    };
-    for (const scheme of schemes) scheme.addEventListener("change", recolour);
+    });
     return () => {
       observer.disconnect();
-      for (const scheme of schemes) scheme.removeEventListener("change", recolour);
+      ignoreColours();
       plot.current?.destroy();
       plot.current = undefined;
     };
