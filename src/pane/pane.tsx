@@ -5,6 +5,7 @@ import { useConnectionLine } from "./connection/connection-line";
 import { FirstRunCard, useFirstRun } from "./first-run/first-run-card";
 import type { PaneHost } from "./pane-host";
 import { PaneFrame } from "./frame/pane-frame";
+import { useHeldUp } from "./frame/use-held-up";
 import { AsOfNotice } from "./notices/as-of-notice";
 import { paneWords } from "./pane-words";
 import { TABS } from "./tabs";
@@ -18,6 +19,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
   const firstRun = useFirstRun(host, say);
   openFirstRun.current = firstRun.open;
   const line = useConnectionLine(host);
+  const held = useHeldUp(host.workbook());
   if (!tab) return null;
   const Body = tab.body;
   const problem = host.asOfProblem();
@@ -43,7 +45,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
     </>
   );
   return (
-    <PaneFrame head={head} tabs={TABS} selected={tab.id} select={show} status={status}>
+    <PaneFrame head={head} tabs={TABS} selected={tab.id} select={show} status={held ?? status}>
       {firstRun.isOpen && (
         <FirstRunCard
           host={host}

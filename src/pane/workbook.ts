@@ -60,6 +60,9 @@ export interface WriteSheetOptions extends Pick<WriteOptions, "format"> {
   readonly look?: SheetLook;
 }
 
+/** Why a host does not answer: a cell is being edited; or it is not known, because the host answers nothing at all. */
+export type HeldUp = "editing" | "silent";
+
 /** What the pane needs of the cells of every host. Every call may reject with a `WorkbookRefusal`, whose message says what happened and what to do. Nothing else is thrown. */
 export interface Cells {
   selection(): Promise<Selection | undefined>;
@@ -108,6 +111,11 @@ export interface Workbook extends Cells {
   readonly calculating?: () => Promise<(place: CellPlace) => boolean>;
   /** True while the user edits a cell; missing if the host cannot tell. */
   readonly isEditing?: () => Promise<boolean>;
+  /** Why calls wait since a second or longer; undefined if none does. Missing if the host refuses calls that it cannot answer at once. */
+  readonly held?: {
+    state(): HeldUp | undefined;
+    onChange(listener: () => void): () => void;
+  };
   /** Missing if the host has no tables. */
   readonly blocks?: NamedBlocks;
   /** Missing if the host has none on sheets. */

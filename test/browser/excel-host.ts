@@ -5,6 +5,7 @@ import path from "node:path";
 import { ROOT } from "../../src/commands/io";
 import { CELL_CALLS, HOST_ORIGIN, hostPage } from "./host-page";
 import type { LocalService } from "./local-service";
+import { DELAY_FOR_CELL_EDIT } from "./model/batches";
 import type { CallFunction, Given } from "./model/calculation";
 import type { Value } from "./model/cells";
 import type { PagePool } from "./page-pool";
@@ -14,7 +15,7 @@ const OFFICE_JS = path.join(ROOT, "node_modules", "@microsoft", "office-js", "di
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/";
 
 /** Requirement sets of a current Excel, of one that passes empty cells as 0, and of one that also shows dates as text only. */
-export const CURRENT = { excelapi: "1.19", sharedruntime: "1.2", customfunctionsruntime: "1.5", dialogapi: "1.2" } as const;
+export const CURRENT = { excelapi: "1.19", delayforcelledit: "1.1", sharedruntime: "1.2", customfunctionsruntime: "1.5", dialogapi: "1.2" } as const;
 export const OLDER = { excelapi: "1.16", sharedruntime: "1.2", customfunctionsruntime: "1.4", dialogapi: "1.2" } as const;
 export const OLD = { excelapi: "1.14", sharedruntime: "1.1", customfunctionsruntime: "1.3", dialogapi: "1.2" } as const;
 
@@ -343,7 +344,8 @@ export async function openExcel(browser: Pages, service: LocalService, web: stri
     faults.push(`${(e as Error).message}\n${asked.slice(0, 2_000)}`);
     return (e as Error).message;
   };
-  await page.exposeFunction("answerBatch", (batch: string) => {
+  await page.exposeFunction("answerBatch", async (batch: string, flags: number) => {
+    if ((flags & DELAY_FOR_CELL_EDIT) !== 0) await workbook.editEnds();
     try {
       const answer = workbook.answer(batch);
       return typeof answer === "number" ? answer : JSON.stringify(answer);

@@ -60,6 +60,17 @@ describe("Excel with ExcelApi 1.8, which cannot mark cells dirty", () => {
   });
 });
 
+it("an Excel that cannot hold requests while a cell is edited refuses them with what to do", async () => {
+  const { workbook, put, setEditing, passed } = await open(api("1.19"));
+  await put("Sheet1", { A1: DGS10 });
+  await setEditing(true);
+  for (const call of [workbook.selection(), workbook.shown([a1]), workbook.write({ ...a1, column: 1 }, [[1]]), workbook.serviceCells("workbook")])
+    expect(await words(call)).toMatch(/being edited.*Enter or Esc/);
+  await setEditing(false);
+  expect(await words(workbook.write({ ...a1, column: 1 }, [[1]]))).toBe("not refused");
+  passed();
+});
+
 it("an action that the Excel version lacks is refused with a message that names Microsoft 365", async () => {
   const { workbook, passed } = await open(api("1.3"));
   expect(await words(workbook.open(Uint8Array.of(1), "x.xlsx"))).toMatch(/^WorkbookRefusal: This version of Excel cannot do that.*Microsoft 365/);

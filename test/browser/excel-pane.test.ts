@@ -73,6 +73,35 @@ it("a refresh keeps all values if the service fails, else recalculates only SERV
   expect(["A1", "A2", "A3", "B1"].map((cell) => valueOf(excel, cell))).toEqual(before);
 });
 
+it("each action of the pane that waits for the end of an edit says so after a second, and then continues", async () => {
+  const excel = await filled();
+  const { pane, workbook } = excel;
+  const status = () => pane.locator(".said").innerText();
+  const held = async (act: () => Promise<void>): Promise<void> => {
+    workbook.editing = true;
+    await act();
+    await expectEventually(status).toContain("A cell is being edited: press Enter or Esc in the sheet.");
+    workbook.editing = false;
+    await expectEventually(status).not.toContain("being edited");
+  };
+  await tab(excel, "Refresh");
+  await pane.getByRole("radio", { name: /workbook/i }).check();
+  await held(() => pane.getByRole("button", { name: "Refresh", exact: true }).click());
+  await pane.getByRole("heading", { name: "Last refresh" }).waitFor();
+
+  await excel.select("Sheet1", "D4");
+  await tab(excel, "Build");
+  await pane.getByRole("combobox", { name: "Search data" }).fill("SERVICE.YIELD");
+  await pane.getByRole("combobox", { name: "Search data" }).press("Enter");
+  await pane.getByLabel("Tenor", { exact: true }).selectOption("10Y");
+  await held(() => pane.getByRole("button", { name: "Insert in Sheet1!D4" }).click());
+  await pane.getByText("Inserted in Sheet1!D4.").waitFor();
+  expect(workbook.sheets.Sheet1?.D4?.formula).toBe('=SERVICE.YIELD("10Y")');
+
+  await held(() => tab(excel, "Inspect"));
+  await pane.getByRole("heading", { name: "Sheet1!D4" }).waitFor();
+});
+
 it("the audit finds a cell that keeps its old value after its answer, and a refresh of stale cells shows the answer", async () => {
   const excel = await filled();
   const answered = valueOf(excel, "A1");

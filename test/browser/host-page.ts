@@ -38,7 +38,7 @@ function play(page: {
   };
   type Given = { id: number; ok: boolean; value: unknown; errorCode: number | undefined };
   const shared = window as unknown as {
-    answerBatch(batch: string): Promise<string | number>;
+    answerBatch(batch: string, flags: number): Promise<string | number>;
     answerDocument(dispatchId: number, data: string): Promise<string>;
     functionsAnswered(given: string): Promise<void>;
     excel: unknown;
@@ -105,7 +105,7 @@ function play(page: {
     }
     if (answered.length > 0) void shared.functionsAnswered(JSON.stringify(answered));
     answered = [];
-    const body = await shared.answerBatch(text);
+    const body = await shared.answerBatch(text, message._data.ArrayData[6] as number);
     if (typeof body === "number") return { Version, Error: body };
     return { Version, Error: 0, Data: [200, ["Content-Type", "application/json"], body] };
   };

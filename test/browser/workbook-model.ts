@@ -23,6 +23,8 @@ export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   renameSheet(from: string, to: string): void;
   /** Calculates these cells as if their formulas had been typed. */
   typed(sheet: string, ...names: string[]): void;
+  /** Resolves when no cell is being edited. */
+  editEnds(): Promise<void>;
   /** Answers one batch of `Excel.run`. A number is office.js's error for the whole request. */
   answer(batch: string): BatchReply | number;
   answerDocument(dispatchId: number, data: Record<string, unknown>): Record<string, unknown>;
@@ -41,6 +43,8 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
   const calculation = createCalculation(sheets, call, keepsOld);
   const states: Record<string, SheetState> = {};
   const document: DocumentState = { settings: new Map(), file: new Uint8Array([80, 75, 3, 4]), filesOpen: 0, readOnly: false, saves: 0 };
+  let editing = false;
+  let held: (() => void)[] = [];
   const model: WorkbookModel = {
     sheets,
     keepsOld,
@@ -52,7 +56,16 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     charts: [],
     selection: { sheet: "Sheet1", areas: ["A1"], active: "A1" },
     active: "Sheet1",
-    editing: false,
+    get editing() {
+      return editing;
+    },
+    set editing(value) {
+      editing = value;
+      if (editing) return;
+      for (const go of held) go();
+      held = [];
+    },
+    editEnds: () => (editing ? new Promise((resolve) => held.push(resolve)) : Promise.resolve()),
     fixed: false,
     refuses: new Set(),
     dirty: [],

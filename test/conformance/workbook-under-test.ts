@@ -17,7 +17,7 @@ export interface Watched<T> {
 export type Ability = "protection" | "cell editing" | "several areas" | "manual calculation" | "broken names" | "very hidden sheets" | "other windows";
 
 /** A workbook in a page, driven from the test. A refusal arrives as a value. */
-export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection" | "file" | "serviceCells" | "blocks" | "charts"> {
+export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection" | "held" | "file" | "serviceCells" | "blocks" | "charts"> {
   readonly blocks: NamedBlocks;
   serviceCells(scope: Scope): Promise<Awaited<ReturnType<Workbook["serviceCells"]>>>;
   file(): Promise<Uint8Array>;

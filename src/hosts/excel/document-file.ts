@@ -1,7 +1,7 @@
 import type { Watch } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { excelRefusal, requireSet } from "./excel-refusal";
-import { isSetSupported, throwIfStopped } from "./office";
+import { heldRequests, isSetSupported, throwIfStopped } from "./office";
 
 /** The file name in a document's address, which is a URL on the web and a path on a computer; undefined for a workbook that was never saved. */
 export function fileNameOf(address: string | null | undefined): string | undefined {
@@ -53,7 +53,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** Reads the workbook's file as Excel would save it now. Reads run one after another, because Excel keeps only few files open. */
 export function readDocumentFile(watch?: Watch): Promise<Uint8Array> {
   const next = last.then(() =>
-    read(watch).catch((e: unknown) => {
+    heldRequests.watch(read(watch)).catch((e: unknown) => {
       throw excelRefusal(e);
     }),
   );

@@ -41,22 +41,38 @@ export async function readSelection(context: Excel.RequestContext): Promise<Sele
 /** Changes within this time, as while an arrow key is held, are reported once. */
 const BURST_MS = 60;
 
-/** Calls the handler when the content of cells was changed, not when it was calculated. Returns a function that removes it. */
-function onChangedCells(handler: () => Promise<void>): () => void {
-  if (!isSetSupported("ExcelApi", "1.9")) return () => undefined;
-  const adding = inExcel(async (context) => {
-    const added = context.workbook.worksheets.onChanged.add(handler);
-    await context.sync();
-    return added;
-  });
-  // As below: not reported, because the user cannot fix it.
-  adding.catch(() => undefined);
-  const remove = async (): Promise<void> => {
-    const added = await adding;
+const changeListeners = new Set<() => void>();
+let registered: OfficeExtension.EventHandlerResult<Excel.WorksheetChangedEventArgs> | undefined;
+let registering: Promise<void> = Promise.resolve();
+
+async function register(): Promise<void> {
+  if (changeListeners.size > 0 && !registered)
+    registered = await inExcel(async (context) => {
+      const added = context.workbook.worksheets.onChanged.add(async () => changeListeners.forEach((listener) => listener()));
+      await context.sync();
+      return added;
+    });
+  else if (changeListeners.size === 0 && registered) {
+    const added = registered;
+    registered = undefined;
     added.remove();
     await added.context.sync();
+  }
+}
+
+/**
+ * Calls the listener when the content of cells was changed, not when it was calculated. Returns a function that removes it. All listeners share one handler,
+ * because removing one may end the event for the others. Failures are not reported, because the user cannot fix them.
+ */
+function onChangedCells(listener: () => void): () => void {
+  if (!isSetSupported("ExcelApi", "1.9")) return () => undefined;
+  const update = () => (registering = registering.then(register).catch(() => undefined));
+  changeListeners.add(listener);
+  void update();
+  return () => {
+    changeListeners.delete(listener);
+    void update();
   };
-  return () => void remove().catch(() => undefined);
 }
 
 /** Calls the listener when other cells are selected, or when the content of cells was changed. Returns a function that removes it. */
@@ -69,7 +85,7 @@ export function onExcelSelection(listener: () => void): () => void {
       if (!ended) listener();
     }, BURST_MS);
   };
-  const endChanges = onChangedCells(async () => handler());
+  const endChanges = onChangedCells(handler);
   const { document } = Office.context;
   // If Excel cannot report changes, the pane keeps the last selection; the user cannot fix this, so it is not reported.
   document.addHandlerAsync(Office.EventType.DocumentSelectionChanged, handler);

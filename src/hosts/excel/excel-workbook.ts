@@ -11,7 +11,7 @@ import { fileNameOf, openFile, readDocumentFile } from "./document-file";
 import { requireSet } from "./excel-refusal";
 import { onExcelSelection, readSelection } from "./excel-selection";
 import { findFormulaCells } from "./formula-cells";
-import { inExcel, isEditingCell, isSetSupported } from "./office";
+import { heldRequests, inExcel, isEditingCell, isSetSupported } from "./office";
 import { readShown } from "./shown-cells";
 import { writeCells, writeWholeSheet } from "./write-cells";
 import { bySheet } from "./enter-formulas";
@@ -129,6 +129,7 @@ export const excelWorkbook: Workbook = {
   open: openFile,
   defineName: (name, formula) => inExcel((context) => defineWorkbookName(context, name, formula)),
   isEditing: isEditingCell,
+  held: heldRequests,
   // The version with the methods for spilled cells is the first whose formulas spill.
   arrays: () => isSetSupported("ExcelApi", "1.12"),
   blocks: {

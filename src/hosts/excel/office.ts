@@ -1,11 +1,15 @@
 import { type Watch } from "../../pane/workbook";
 import { WorkbookRefusal } from "../../workbook/workbook-refusal";
 import { EDITING, excelRefusal } from "./excel-refusal";
+import { createHeldRequests } from "./held-requests";
+
+/** Why the requests of the pane and of the functions wait. */
+export const heldRequests = createHeldRequests(isEditingCell);
 
 /** Runs a batch on the workbook; waits until no cell is being edited. Throws only a `WorkbookRefusal`. */
 export async function inExcel<T>(batch: (context: Excel.RequestContext) => Promise<T>): Promise<T> {
   try {
-    return await Excel.run({ delayForCellEdit: true }, batch);
+    return await heldRequests.watch(Excel.run({ delayForCellEdit: true }, batch));
   } catch (e) {
     throw excelRefusal(e);
   }

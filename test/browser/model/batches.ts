@@ -36,6 +36,13 @@ export class ExcelError extends Error {
   }
 }
 
+/**
+ * The flag of a request that waits while a cell is edited: without it, Excel refuses the request at once. office.js sets it for `delayForCellEdit` if the host
+ * reports the requirement set DelayForCellEdit. A held request is answered only when the edit ends, also if the user has clicked into the pane
+ * (learn.microsoft.com, Excel.RunOptions; office-js issue 806).
+ */
+export const DELAY_FOR_CELL_EDIT = 64;
+
 /** Limits of one request and one reply of Excel on the web. */
 export const PAYLOAD = 5 * 1024 * 1024;
 /** Longest list of addresses. */

@@ -28,7 +28,7 @@ export interface Book {
   selection: { sheet: string; areas: string[]; active: string } | undefined;
   /** The active sheet. */
   active: string;
-  /** A cell is being edited: Excel refuses every call. */
+  /** A cell is being edited: Excel refuses every call, or holds it if it is marked with `DELAY_FOR_CELL_EDIT`. */
   editing: boolean;
   /** The workbook's structure is protected: sheets cannot be added or removed. */
   fixed: boolean;
