@@ -14,6 +14,7 @@ const bench = dataBench();
 let local: LocalService;
 let app: FastifyInstance;
 let updates: LocalUpdates;
+let run: RunUpdate;
 /** Called before each request to a publisher. */
 let onFetch: (url: string) => Promise<void> | void;
 /** Lets a held request go on. */
@@ -35,20 +36,20 @@ const inProcess: RunUpdate = async ({ stop, contact, on }) => {
   return { status, ...(message === undefined ? {} : { message }) };
 };
 
-async function open(run: RunUpdate = inProcess, hasFredKey = false): Promise<void> {
+beforeEach(async () => {
+  onFetch = () => undefined;
+  run = inProcess;
+  bench.publishCurve();
   const { transport } = bench.loopback;
   local = openLocalService(bench.at(".service"), undefined, { now: transport.now });
   for (const { id, live } of PUBLISHERS) if (id !== "treasury" && !live) local.store.feeds.decide(id, false, "2024-06-20");
   // Only the par yield curve is due.
   for (const id of ["treasury.real-yield-curve", "treasury.par-real-yield-curve"])
     local.store.feeds.keep(id, { succeeded: new Date(NOW).toISOString(), parts: {} });
-  updates = createLocalUpdates({ store: local.store, database: bench.database, run, hasFredKey, inFolder: "", now: transport.now });
+  const by: RunUpdate = (options) => run(options);
+  updates = createLocalUpdates({ store: local.store, database: bench.database, run: by, hasFredKey: false, inFolder: "", now: transport.now });
   const key = (): string => local.key;
   app = await createApp({ ...local, pages: (served) => localUpdateRoute(served, { key, origins: [ORIGIN], updates }) });
-}
-beforeEach(() => {
-  onFetch = () => undefined;
-  bench.publishCurve();
 });
 afterEach(async () => {
   release();
@@ -79,7 +80,6 @@ const tenYear = async (day = "2024-06-20"): Promise<unknown> => {
 };
 
 it("reports each publisher while the service answers, and cells then show published data", async () => {
-  await open();
   expect(await ask("show")).toMatchObject({ phase: "idle", publishers: [{ id: "treasury", state: "waiting", feeds: { done: 0 } }] });
   expect(await tenYear()).toBe("sample");
   const fetching = held("=2000");
@@ -97,7 +97,6 @@ it("reports each publisher while the service answers, and cells then show publis
 });
 
 it("keeps the complete documents of a cancelled update", async () => {
-  await open();
   const fetching = held("=1995");
   await ask("start");
   await fetching.reached;
@@ -113,7 +112,6 @@ it("keeps the complete documents of a cancelled update", async () => {
 });
 
 it("names a publisher's failure, and what to do about it", async () => {
-  await open();
   bench.loopback.replies(yearPath(2024), { body: "<!DOCTYPE html><html>Maintenance</html>" });
   await ask("start");
   await updates.finished();
@@ -121,7 +119,6 @@ it("names a publisher's failure, and what to do about it", async () => {
 });
 
 it("names publishers that need the user's own key or consent, with lines to type", async () => {
-  await open();
   const of = async (id: string) => (await ask("show")).leftOut.find((p) => p.id === id);
   expect(await of("fred")).toMatchObject({ lines: ["npm run -s data -- enable fred --accept", "SERVICE_FRED_KEY=YOUR_KEY npm start"] });
   expect(await of("fred")).toMatchObject({ why: expect.stringContaining("your own key") });
@@ -131,7 +128,6 @@ it("names publishers that need the user's own key or consent, with lines to type
 });
 
 it("says that the SEC requires a contact, and passes it on if the page sends one", async () => {
-  await open();
   local.store.feeds.decide("treasury", false, "2024-06-20");
   local.store.feeds.decide("sec", true, "2024-06-20");
   await ask("start");
@@ -145,7 +141,7 @@ it("says that the SEC requires a contact, and passes it on if the page sends one
 
 it("runs one update at a time, also next to another command's", async () => {
   let runs = 0;
-  await open((options) => (runs++, inProcess(options)));
+  run = (options) => (runs++, inProcess(options));
   const fetching = held("=1991");
   await ask("start");
   await fetching.reached;
@@ -159,14 +155,13 @@ it("runs one update at a time, also next to another command's", async () => {
 });
 
 it("passes on why an update could not run", async () => {
-  await open(() => Promise.resolve({ status: 1, message: "Failed: the disk is full" }));
+  run = () => Promise.resolve({ status: 1, message: "Failed: the disk is full" });
   await ask("start");
   await updates.finished();
   expect(await ask("show")).toMatchObject({ phase: "idle", ended: "failed", message: "Failed: the disk is full." });
 });
 
 it("runs the real command in a process of its own", async () => {
-  await open();
   local.store.feeds.decide("treasury", false, "2024-06-20");
   const events: unknown[] = [];
   const exit = await updateProcess(bench.at(".service"), process.env)({ stop: new AbortController().signal, on: (event) => events.push(event) });
@@ -190,7 +185,6 @@ describe("a request that is refused starts nothing", () => {
     ["with another key", withHeaders({ authorization: `Bearer ${"a".repeat(40)}` }), undefined],
     ["with the key in another form", (headers) => ({ ...headers, authorization: headers.authorization!.replace("Bearer ", "") }), undefined],
   ])("%s", async (_, headers, remoteAddress) => {
-    await open();
     const reply = await post({ action: "start" }, headers(own()), remoteAddress === undefined ? {} : { remoteAddress });
     expect(reply.statusCode).toBe(403);
     expect(reply.headers).not.toHaveProperty("access-control-allow-origin");
@@ -208,14 +202,12 @@ describe("a request that is refused starts nothing", () => {
     ["a contact that would add a header", "application/json", '{"action":"start","contact":"a\\r\\nX-Other: 1"}'],
     ["another member", "application/json", '{"action":"start","folder":"/etc"}'],
   ])("with %s as body", async (_, type, payload) => {
-    await open();
     const reply = await post(payload, { ...own(), "content-type": type });
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
     expect(updates.show().phase).toBe("idle");
   });
 
   it("by GET, or as a preflight of another site", async () => {
-    await open();
     const preflight = { ...own(), origin: "https://example.org", "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
     for (const method of ["GET", "OPTIONS"] as const) {
       const headers = method === "GET" ? own() : preflight;
@@ -227,7 +219,6 @@ describe("a request that is refused starts nothing", () => {
   });
 
   it("if the service gives pages no key", async () => {
-    await open();
     const other = await createApp({ ...local, pages: (served) => localUpdateRoute(served, { key: undefined, origins: [ORIGIN], updates }) });
     const reply = await other.inject({ method: "POST", url: "/local/update", remoteAddress: "127.0.0.1", headers: own(), payload: { action: "start" } });
     expect(reply.statusCode).toBe(403);
@@ -236,7 +227,6 @@ describe("a request that is refused starts nothing", () => {
 });
 
 it("is not part of the API", async () => {
-  await open();
   const document = await app.inject({ method: "GET", url: "/v1/openapi.json", headers: { authorization: `Bearer ${local.key}` } });
   expect(document.statusCode).toBe(200);
   expect(document.body).not.toContain("/local/");

@@ -9,13 +9,13 @@ const WITH_TODAY = `${RATE}<c r="B1"><f>TODAY()</f><v>1</v></c>`;
 const valuesIn = (name: string) => books.cellsOf(name).map(({ value }) => value);
 /** 18 November's rate is published in the evening of the 19th. */
 const importRates = () => books.import("own.csv", { "2026-11-17": 4.1, "2026-11-18": 4.2 });
+beforeEach(async () => void (await importRates()));
 
 describe("a refresh of a workbook that is as of a date", () => {
   const settings = { "service.asof": "2026-11-18" };
   const TODAY = 46_346;
 
   it("writes the figures of that date, as Excel with the add-in shows them, and says so; TODAY is still today", async () => {
-    await importRates();
     books.putBook("b.xlsx", [WITH_TODAY], { settings });
     expect(await books.run("--lock", "b.xlsx")).toBe(0);
     expect(valuesIn("b.xlsx")).toEqual([4.1, TODAY]);
@@ -30,7 +30,6 @@ describe("a refresh of a workbook that is as of a date", () => {
   });
 
   it("leads a trace without a lock to the figures of that date", async () => {
-    await importRates();
     books.putBook("b.xlsx", [WITH_TODAY], { settings });
     expect(await books.run("trace", "b.xlsx", "S!A1")).toBe(0);
     expect(books.out.join("\n")).toMatch(/DGS10.*\b4\.1\b/s);
@@ -38,7 +37,6 @@ describe("a refresh of a workbook that is as of a date", () => {
   });
 
   it("uses the date of the command line or of a lock instead, and names the one that it did not use", async () => {
-    await importRates();
     books.putBook("b.xlsx", [RATE], { settings });
     expect(await books.run("--as-of", "2026-11-19", "--lock", "b.xlsx")).toBe(0);
     const unused = "b.xlsx: The as-of date saved in the workbook is 2026-11-18, and was not used. Excel with the add-in will show the figures of that date.";
@@ -66,7 +64,6 @@ describe("a refresh of a workbook that is as of a date", () => {
 
 describe("a refresh of a workbook whose cells show reasons as #N/A", () => {
   it("writes #N/A for a reason, as Excel does", async () => {
-    await importRates();
     books.putBook("b.xlsx", [`${call("A1", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="B1" t="b"><f>ISNUMBER(A1)</f><v>1</v></c>`], {
       settings: { "service.display": '{"reasons":"error","values":"formatted","blanks":"reason"}' },
     });
@@ -99,7 +96,6 @@ describe("a refresh of a workbook with a table of the pane", () => {
     });
 
   it("leaves the table and names it: its rows may be old", async () => {
-    await importRates();
     put("b.xlsx");
     expect(await books.run("b.xlsx")).toBe(0);
     expect(books.err).toEqual([
@@ -114,7 +110,6 @@ describe("a refresh of a workbook with a table of the pane", () => {
   });
 
   it("lists the table, its sample data and the as-of date in the sources of a copy with values", async () => {
-    await importRates();
     put("b.xlsx", { "service.asof": "2026-11-18" });
     expect(await books.run("--values-only", "b.xlsx")).toBe(0);
     const sheet = readBook(books.read("b.values.xlsx")).sheets.find(({ name }) => name === "Sources")!;

@@ -11,9 +11,11 @@ const onTodaysClock = (setting: Setting = {}) => open({ clock: createClock(undef
 const LATEST = { id: 0, fn: "FRED", args: ["CPIAUCSL"] };
 const valueOf = ({ value, code }: WireAnswer): unknown => code ?? value;
 
+let s: Awaited<ReturnType<typeof onTodaysClock>>;
+beforeEach(async () => void (s = await onTodaysClock()));
+
 describe("POST /sheets/eval with as_of", () => {
   it("answers as of the end of a day in New York while the service runs on today's clock", async () => {
-    const s = await onTodaysClock();
     const asked = async (as_of?: string): Promise<EvalReply> => (await s.post({ cells: [LATEST], ...(as_of === undefined ? {} : { as_of }) })).json();
     const [before, on, now] = [await asked("2024-05-14"), await asked("2024-05-15"), await asked()];
     expect([before, on, now].map(({ data }) => data.map(valueOf))).toEqual([[312.332], [313.548], [314.069]]);
@@ -25,14 +27,12 @@ describe("POST /sheets/eval with as_of", () => {
   });
 
   it("answers as of a moment to the second: before 08:30 in New York the figure of that morning does not exist", async () => {
-    const s = await onTodaysClock();
     const at = async (as_of: string) => (await s.post({ cells: [LATEST], as_of })).json<EvalReply>();
     expect([(await at("2024-05-15T12:29:59Z")).data[0]?.value, (await at("2024-05-15T12:30Z")).data[0]?.value]).toEqual([312.332, 313.548]);
     expect((await at("2024-05-15T12:30Z")).meta.as_of).toBe("2024-05-15T12:30:00Z");
   });
 
   it("applies to every cell of the batch, and to none of the next", async () => {
-    const s = await onTodaysClock();
     const cells = [LATEST, { id: 1, fn: "FREDH", args: ["CPIAUCSL", "2024-05-20", "last"] }, { id: 2, fn: "ASOF", args: ["CPIAUCSL"] }];
     const then = (await s.post({ cells, as_of: "2024-05-16" })).json<EvalReply>().data.map(valueOf);
     expect(then).toEqual([313.548, "after_as_of", "2024-04-01"]);
@@ -48,7 +48,6 @@ describe("POST /sheets/eval with as_of", () => {
     [20240625, /^as_of: expected a day such as .* got 20240625\.$/],
     [null, /^as_of: expected a day such as .* got nothing\.$/],
   ])("refuses %p with 422", async (as_of, sentence) => {
-    const s = await onTodaysClock();
     const response = await s.post({ cells: [LATEST], as_of });
     expect([response.statusCode, response.json()]).toEqual([422, { code: "invalid_request", detail: expect.stringMatching(sentence) }]);
   });
@@ -64,7 +63,6 @@ describe("POST /sheets/eval with as_of", () => {
   });
 
   it("refuses it in a cell, and answers the others", async () => {
-    const s = await onTodaysClock();
     const { data } = await s.cells([
       { ...LATEST, as_of: "2024-05-16" },
       { ...LATEST, id: 1 },
@@ -145,14 +143,12 @@ describe("?as_of=", () => {
   });
 
   it("accepts a moment: the index of the morning is public from 08:30 in New York", async () => {
-    const s = await onTodaysClock();
     const at = async (asOf: string) => (await s.get(withAsOf("/macro/fred/CPIAUCSL", asOf))).json();
     expect([(await at("2024-05-15T12:29Z")).data.value, (await at("2024-05-15T12:30Z")).data.value]).toEqual([312.332, 313.548]);
     expect((await at("2024-05-15T12:30Z")).meta.as_of).toBe("2024-05-15T12:30:00Z");
   });
 
   it("refuses the future and other texts with 422", async () => {
-    const s = await onTodaysClock();
     for (const address of ADDRESSES) {
       const replies = [await s.read(withAsOf(address, "2024-06-25")), await s.read(withAsOf(address, "May"))];
       expect([address, ...replies.map(({ status, detail }) => [status, detail])]).toEqual([
@@ -172,7 +168,6 @@ describe("?as_of=", () => {
   });
 
   it("is declared in the OpenAPI document of every endpoint with market data, except those without a past", async () => {
-    const s = await onTodaysClock();
     const { paths } = (await s.get("/v1/openapi.json")).json<Document>();
     const without = Object.entries(paths).flatMap(([path, { get }]) =>
       get && !get.tags.includes("service") && !get.parameters?.some((p) => p.name === "as_of") ? [path] : [],

@@ -9,9 +9,11 @@ const URL = "/v1/crypto/funding";
 const get = (s: ServiceUnderTest, query = "") => s.read(`${URL}${query}`);
 const rowOf = ({ data }: Reply, symbol: string) => data.find((r) => r.symbol === symbol);
 
+let s: Awaited<ReturnType<typeof serve>>;
+beforeEach(async () => void (s = await serve({ asOf: DAY })));
+
 describe("GET /v1/crypto/funding", () => {
   it("lists every perpetual with the sample rate that FUNDING shows, marked as sample", async () => {
-    const s = await serve({ asOf: DAY });
     const reply = await get(s);
     expect(reply.count).toBe(PERPETUALS.length - 1);
     // HYPE began to trade in November 2024.
@@ -37,7 +39,6 @@ describe("GET /v1/crypto/funding", () => {
   });
 
   it("shows the last settlement of each contract at each venue, and as the symbol's rate that of the cell", async () => {
-    const s = await serve({ asOf: DAY });
     take(s, [
       settled("BTC", "hyperliquid", "2024-06-24T16:00:02Z", 0.002, 1, "BTC"),
       settled("BTC", "hyperliquid", "2024-06-24T15:00:00Z", 0.001, 1, "BTC"),
@@ -62,7 +63,6 @@ describe("GET /v1/crypto/funding", () => {
   });
 
   it("gives null with the reason of the cell for a rate that is too old, or not settled by then", async () => {
-    const s = await serve({ asOf: DAY });
     take(s, [settled("BTC", "okx", "2024-06-19T16:00:00Z", 0.01), settled("ETH", "okx", "2024-06-25T08:00:00Z", 0.02)]);
     const reply = await get(s);
     for (const symbol of ["BTC", "ETH"]) {
@@ -84,7 +84,6 @@ describe("GET /v1/crypto/funding", () => {
   });
 
   it("shows as of an earlier moment only what was settled by then", async () => {
-    const s = await serve({ asOf: DAY });
     take(s, [
       settled("BTC", "okx", "2024-06-24T16:00:00Z", 0.01),
       settled("BTC", "okx", "2024-06-24T08:00:00Z", 0.03),
@@ -118,7 +117,6 @@ const NO_MARKET = { market_time: null, open_interest_usd: null, long_short_ratio
 
 describe("GET /v1/crypto/derivatives/{symbol}", () => {
   it("gives the sample rate that FUNDING shows and a market that agrees with it, marked as sample", async () => {
-    const s = await serve({ asOf: DAY });
     for (const symbol of ["BTC", "ETH", "SOL"]) {
       const { data, meta } = await derivatives(s, symbol);
       expect(data).toMatchObject({
@@ -141,7 +139,6 @@ describe("GET /v1/crypto/derivatives/{symbol}", () => {
   });
 
   it("prices a sample bitcoin near the trust's share that PRICE shows", async () => {
-    const s = await serve({ asOf: DAY });
     const { mark_price_usd } = (await derivatives(s)).data;
     const share = (await s.ask("PRICE", "IBIT")).value as number;
     expect((mark_price_usd * 0.00057) / share).toBeGreaterThan(0.9);
@@ -149,7 +146,6 @@ describe("GET /v1/crypto/derivatives/{symbol}", () => {
   });
 
   it("gives a venue's last settlement: of the first venue by default, of that of FUNDING if exchange is blank", async () => {
-    const s = await serve({ asOf: DAY });
     take(s, [
       settled("BTC", "binance", "2024-06-24T08:00:00Z", 0.03),
       settled("BTC", "okx", "2024-06-24T16:00:00Z", 0.01, null, "BTC-USDT-SWAP"),
@@ -166,7 +162,6 @@ describe("GET /v1/crypto/derivatives/{symbol}", () => {
   });
 
   it("has no sample market beside published funding: unknown members are null with a reason", async () => {
-    const s = await serve({ asOf: DAY });
     take(s, [settled("BTC", "okx", "2024-06-24T16:00:00Z", 0.01, null, "BTC-USDT-SWAP")]);
     expect(await derivatives(s, "BTC", "?exchange=okx")).toMatchObject({
       data: { funding_interval_hours: null, ...NO_MARKET, market_reason: expect.stringContaining("no publisher"), source: "okx" },
@@ -179,14 +174,12 @@ describe("GET /v1/crypto/derivatives/{symbol}", () => {
   });
 
   it("gives the reason of the cell if the last settlement of all venues is too old", async () => {
-    const s = await serve({ asOf: DAY });
     take(s, [settled("BTC", "okx", "2024-06-19T16:00:00Z", 0.01)]);
     const cell = await s.ask("FUNDING", "BTC");
     expect((await derivatives(s, "BTC", "?exchange=")).data).toMatchObject({ funding_rate_pct: null, funding_reason: cell.explanation });
   });
 
   it("is as of an earlier moment what was known then", async () => {
-    const s = await serve({ asOf: DAY });
     const reply = await derivatives(s, "ETH", "?as_of=2024-06-20T10:30Z");
     expect(reply).toMatchObject({
       data: { funding_time: "2024-06-20T08:00:00.000Z", market_time: "2024-06-20T10:00:00.000Z" },

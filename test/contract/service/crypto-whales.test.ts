@@ -14,9 +14,11 @@ const bring = (s: ServiceUnderTest, text: string): void => take(s, parseByFeed(w
 const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
 const LATE = "2024-06-25T23:30:00Z,ETH,1,end,,,,\n";
 
+let s: Awaited<ReturnType<typeof serve>>;
+beforeEach(async () => void (s = await serve()));
+
 describe("GET /v1/crypto/whales over sample data", () => {
   it("lists the transfers of the last week, newest first, marked as sample, with all caveats", async () => {
-    const s = await serve();
     const { data, count, meta } = await get(s);
     expect(data).toHaveLength(50);
     expect(count).toBeGreaterThan(1000);
@@ -27,7 +29,6 @@ describe("GET /v1/crypto/whales over sample data", () => {
   });
 
   it("lists the transfers that WHALE counts, with the same sums and flows", async () => {
-    const s = await serve();
     const asked = async (field: string) => (await s.ask("WHALE", "BTC", field)).value;
     const { data, count, meta } = await get(s, "?blockchain=BTC&hours=24&limit=200");
     expect(meta.has_more).toBe(false);
@@ -41,7 +42,6 @@ describe("GET /v1/crypto/whales over sample data", () => {
   });
 
   it("filters by chain, direction, size and hours", async () => {
-    const s = await serve();
     const chains = async (query: string) => [...new Set((await get(s, query)).data.map((r) => `${r.blockchain} ${r.asset}`))].sort();
     expect(await chains("?blockchain=ETH&limit=200")).toEqual(["ETH ETH", "ETH USDC", "ETH USDT", "ETH WBTC"]);
     expect(await chains("?blockchain=SOL")).toEqual(["SOL SOL"]);
@@ -70,7 +70,6 @@ describe("GET /v1/crypto/whales over sample data", () => {
   });
 
   it("shows as of an earlier moment the transfers up to it", async () => {
-    const s = await serve();
     const { data, meta } = await get(s, "?hours=1&limit=200&as_of=2024-06-20T12:00Z");
     expect(data.length).toBeGreaterThan(0);
     expect(data.every((r) => r.time_ms > Date.UTC(2024, 5, 20, 11) && r.time_ms <= Date.UTC(2024, 5, 20, 12))).toBe(true);
@@ -82,7 +81,6 @@ describe("GET /v1/crypto/whales from users' own files", () => {
   const file = `${HEAD}2024-06-24T01:00:00Z,ETH,9000000,old,,,,\n2024-06-25T01:00:00Z,ETH,300000,a,exchange_inflow,,Kraken,\n2024-06-25T02:00:00Z,ETH,200000,b,,0xaa,0xbb,\n${LATE}`;
 
   it("lists the file's rows with their labels, beside sample rows of other assets", async () => {
-    const s = await serve();
     bring(s, file);
     bring(s, "address,entity,kind\n0xaa,Kraken,exchange\n0xbb,Kraken,exchange\n");
     // Sample rows of other assets are so many that an early moment keeps the file's rows on the first page.
@@ -119,7 +117,6 @@ describe("GET /v1/crypto/whales from users' own files", () => {
   });
 
   it("marks an internal transfer as unverified if only one of the paying addresses has the label", async () => {
-    const s = await serve();
     bring(s, "address,entity,kind\nbc1qa,Kraken,exchange\nbc1qc,Kraken,exchange\n");
     take(s, [whaleTransfer("BTC", "2024-06-25T03:00:00Z", { from: ["bc1qa", "bc1qb"], to: "bc1qc" })]);
     expect((await get(s, "?blockchain=BTC")).data).toMatchObject([
@@ -132,7 +129,6 @@ const ask = async (s: ServiceUnderTest, asset: string, field: string) => s.ask("
 
 describe("WHALE from users' own files", () => {
   it("sums the last 24 hours up to the service's time, without sample data once rows are imported", async () => {
-    const s = await serve();
     bring(s, `${HEAD}2024-06-24T10:00:00Z,ETH,9000000,old,,,,\n2024-06-25T01:00:00Z,ETH,300000,a,,,,\n2024-06-25T22:00:00Z,ETH,200000,b,,,,\n${LATE}`);
     expect(await ask(s, "ETH", "total_usd")).toMatchObject({ value: 500000, unit: "USD", source: "user", observation_date: "2024-06-25" });
     expect((await ask(s, "ETH", "total_usd")).sample).toBeUndefined();
@@ -142,7 +138,6 @@ describe("WHALE from users' own files", () => {
   });
 
   it("24 hours that the imported rows do not cover give a reason, not 0", async () => {
-    const s = await serve();
     bring(s, `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,,,\n2024-06-25T20:00:00Z,ETH,300000,b,,,,\n`);
     for (const field of ["total_usd", "count", "net_usd"])
       expect(await ask(s, "ETH", field)).toMatchObject({ value: null, code: "no_data_yet", source: "user" });
@@ -154,7 +149,6 @@ describe("WHALE from users' own files", () => {
   });
 
   it("24 covered hours without a large transfer give 0", async () => {
-    const s = await serve();
     bring(s, `${HEAD}2024-06-25T01:00:00Z,ETH,5,a,,,,\n${LATE}`);
     expect(await ask(s, "ETH", "total_usd")).toMatchObject({ value: 0 });
     expect(await ask(s, "ETH", "count")).toMatchObject({ value: 0 });
@@ -162,7 +156,6 @@ describe("WHALE from users' own files", () => {
   });
 
   it("exchange flows give a reason until labels of their addresses are imported", async () => {
-    const s = await serve();
     const rows = `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,0xaa,0xbb,\n2024-06-25T02:00:00Z,ETH,200000,b,,0xbb,0xcc,\n${LATE}`;
     bring(s, rows);
     expect(await ask(s, "ETH", "inflow_usd")).toMatchObject({ value: null, code: "not_covered", explanation: expect.stringContaining("Import labels") });
@@ -177,7 +170,6 @@ describe("WHALE from users' own files", () => {
   });
 
   it("a transfer within one exchange is no flow; owners in the file override labels", async () => {
-    const s = await serve();
     bring(s, "address,entity,kind\n0xaa,Kraken,exchange\n0xbb,Kraken,exchange\n0xcc,Binance,exchange\n");
     bring(
       s,
@@ -198,7 +190,6 @@ describe("WHALE from users' own files", () => {
   const without = (from: number, to: number) => blocks.filter((_, i) => i < from || i > to);
 
   it("a missing block gives a reason with the block's number", async () => {
-    const s = await serve();
     take(s, blocks);
     expect(await ask(s, "BTC", "count")).toMatchObject({ value: 0 });
     const holed = await serve();
@@ -210,7 +201,6 @@ describe("WHALE from users' own files", () => {
   });
 
   it("a transaction that both a node's block and a file contain counts once", async () => {
-    const s = await serve();
     const body = { to: "x", valued: { amount: 3, price: 50000 } };
     take(s, [...blocks, whaleTransfer("BTC", "2024-06-25T01:00:00Z", body, { key: "t x" })]);
     bring(s, `${HEAD}2024-06-25T01:00:00Z,BTC,151000,t,,,,\n2024-06-25T02:00:00Z,BTC,100000,u,,,,\n`);

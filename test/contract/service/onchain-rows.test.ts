@@ -37,9 +37,11 @@ const flows = (asset: string, into: number, out: number): RecordRow[] => [
 const prices = (step: number, last = TODAY, count = 21): RecordRow[] =>
   closes("BTC", Object.fromEntries(Array.from({ length: count }, (_, i) => [addDays(last, -i), 50000 * Math.exp(i % 2 ? step : 0)])));
 
+let s: Awaited<ReturnType<typeof serve>>;
+beforeEach(async () => void (s = await serve()));
+
 describe("ONCHAIN_RISK over published rows", () => {
   it("scores funding half by its level, half by its distance from its 30-day mean", async () => {
-    const s = await serve();
     // Level 0.02 equals the mean: 20 of 100 by the level, 0 by the distance.
     take(s, funding(0.02));
     const calm = await ask(s);
@@ -62,7 +64,6 @@ describe("ONCHAIN_RISK over published rows", () => {
   });
 
   it("scales an hourly funding rate to eight hours, and ignores a rate without an interval", async () => {
-    const s = await serve();
     take(s, [...funding(0.02), settled("BTC", "hyperliquid", `${TODAY}T20:00:00Z`, 0.005, 1), settled("BTC", "bybit", `${TODAY}T21:00:00Z`, 0.9, null)]);
     expect(componentOf(await ask(s), "funding")).toMatchObject({ value: 0.03, source: "hyperliquid", evidence: expect.stringContaining("hyperliquid, okx") });
   });
@@ -84,7 +85,6 @@ describe("ONCHAIN_RISK over published rows", () => {
   });
 
   it("treats liquidations without full coverage or enough days as absent, with the reason", async () => {
-    const s = await serve();
     take(s, [...liquidations([100, 100, 100]), ...funding(0.02)]);
     expect(componentOf(await ask(s), "liquidations")).toEqual({
       name: "liquidations",
@@ -96,7 +96,6 @@ describe("ONCHAIN_RISK over published rows", () => {
   });
 
   it("scores exchange flows of coins and of dollar tokens as two separate components", async () => {
-    const s = await serve();
     take(s, [...flows("BTC", 300, 100), ...flows("USDT", 100, 300), ...flows("USDC", 300, 100)]);
     const answer = await ask(s);
     // Coin flow +0.5 gives stress 75; dollar flow (400 − 400) / 800 = 0 gives 50. Their weights 0.2 and 0.1 are scaled to a sum of 1.
@@ -107,7 +106,6 @@ describe("ONCHAIN_RISK over published rows", () => {
   });
 
   it("computes volatility from twenty daily returns and a year of 365 days", async () => {
-    const s = await serve();
     take(s, prices(0.01));
     const expected = 0.01 * Math.sqrt((20 / 19) * 365) * 100;
     expect(componentOf(await ask(s), "volatility")).toMatchObject({ value: Number(expected.toFixed(4)), unit: "%", observation_date: TODAY, source: "user" });
@@ -118,7 +116,6 @@ describe("ONCHAIN_RISK over published rows", () => {
   });
 
   it("uses no sample data once one component is published, and redistributes the weights of absent ones", async () => {
-    const s = await serve();
     take(s, [...funding(0.02), ...prices(0.01)]);
     for (const field of ["score", "level", "date", "components"]) {
       const answer = await ask(s, field);
@@ -139,7 +136,6 @@ describe("ONCHAIN_RISK over published rows", () => {
   });
 
   it("treats data older than three days as absent, and gives a reason if all data is older", async () => {
-    const s = await serve();
     take(s, [...funding(0.02, "2024-06-21"), ...prices(0.01, "2024-06-22")]);
     expect(componentOf(await ask(s), "funding")).toEqual({ name: "funding", absent: expect.stringContaining("more than three days ago") });
     expect(componentOf(await ask(s), "volatility")).toMatchObject({ weight: 1, observation_date: "2024-06-22" });

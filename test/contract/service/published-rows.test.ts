@@ -8,9 +8,11 @@ const serve = openServices();
 const settlement = (symbol: string, date: string, short_interest: number) =>
   shortInterest(symbol, date, { short_interest, avg_daily_volume: 0, days_to_cover: null, change_pct: 12.34 });
 
+let s: Awaited<ReturnType<typeof serve>>;
+beforeEach(async () => void (s = await serve()));
+
 describe("SHORTINTEREST from FINRA's rows", () => {
   it("answers for a ticker that only FINRA lists, with FINRA's change and without a float", async () => {
-    const s = await serve();
     take(s, [settlement("AACG", "2024-06-14", 5), settlement("AACG", "2024-06-28", 9)]);
     expect(await s.ask("SHORTINTEREST", "AACG", "short_interest")).toMatchObject({ value: 5, observation_date: "2024-06-14", source: "finra" });
     expect(await s.ask("SHORTINTEREST", "AACG", "change_pct")).toMatchObject({ value: 12.34 });
@@ -21,7 +23,6 @@ describe("SHORTINTEREST from FINRA's rows", () => {
   });
 
   it("takes the shares outstanding from the company's newest filing, if imported", async () => {
-    const s = await serve();
     take(s, [
       settlement("AACG", "2024-06-14", 5),
       row("filer", "AACG", "2024-02-01", "sec", { cik: "42", name: "ATA" }),
@@ -38,7 +39,6 @@ describe("SHORTINTEREST from FINRA's rows", () => {
   });
 
   it("gives a reason for a symbol without a row at the latest settlement date", async () => {
-    const s = await serve();
     take(s, [settlement("GONE", "2024-05-31", 5), settlement("AAPL", "2024-06-14", 9)]);
     expect(await s.ask("SHORTINTEREST", "GONE", "short_interest")).toMatchObject({ value: null, code: "not_latest_settlement" });
     expect(await s.ask("SHORTINTEREST", "GONE", "settlement_date")).toMatchObject({ value: "2024-05-31" });
@@ -47,7 +47,6 @@ describe("SHORTINTEREST from FINRA's rows", () => {
 
 describe("GET /v1/equities/insider-trades", () => {
   it("lists the trades that an amendment does not restate, with their numbers as filed", async () => {
-    const s = await serve();
     const trade = (shares: number, price: number) => ({ traded: "2024-06-10", side: "buy", shares, price, value: shares * price, security: "Common Stock" });
     const report = (form: string, trades: readonly object[]) => ({
       form, period: "2024-06-10", filed: null, signed: null, owners: [{ cik: "5", name: "Owner" }], role: "director", isChief: false, plan10b5_1: null, trades,
@@ -184,7 +183,6 @@ describe("ODDS from the venues' rows", () => {
   const state = (id: string, yes: number | null, more: object = {}) => marketState(id, yes, { updated: "2024-06-20T10:00:00Z", ...more });
 
   it("returns a market's newest state with its date, and no sample market once markets are published", async () => {
-    const s = await serve();
     expect((await s.ask("ODDS", "us recession 2024")).sample).toBe(true);
     take(s, [
       state("landing", 0.2),
@@ -211,7 +209,6 @@ describe("prices that the user imported", () => {
     closes("ZZZT", Object.fromEntries(Array.from({ length: n }, (_, i) => [addDays("2024-06-25", i + 1 - n), price(i)])));
 
   it("answer PRICE and CHANGE of any symbol; VAR and SHARPE require a year of closes", async () => {
-    const s = await serve();
     take(s, closes("ZZZT", { "2024-06-23": 10, "2024-06-24": 11, "2024-06-25": 12 }));
     expect(await s.ask("PRICE", "ZZZT", "last")).toMatchObject({ value: 12, source: "user", observation_date: "2024-06-25" });
     expect(await s.ask("CHANGE", "ZZZT")).toMatchObject({ value: 9.0909 });
@@ -219,7 +216,6 @@ describe("prices that the user imported", () => {
   });
 
   it("give no VAR across a jump as in a split, unless adjusted closes are imported", async () => {
-    const s = await serve();
     const split = (i: number) => (i < 250 ? 100 + (i % 3) : 50 + (i % 3));
     const records = daily(253, split);
     take(s, records);
@@ -235,7 +231,6 @@ describe("countries from published series", () => {
     Object.entries(days).map(([date, value]) => ({ series, date, value, source }));
 
   it("CBRATE and BIS use the BIS's daily rates: 0 is a rate, and the last change is found", async () => {
-    const s = await serve();
     take(s, [], { rows: at("CBPOL.CH", "bis", { "2023-06-10": 1.5, "2024-03-21": 1.75, "2024-05-31": 0, "2024-06-19": 0 }) });
     expect(await s.ask("CBRATE", "CH", "rate")).toMatchObject({ value: 0, source: "bis", observation_date: "2024-06-19" });
     expect(await s.ask("CBRATE", "CH", "rate_source")).toMatchObject({ value: "bis" });
@@ -246,14 +241,12 @@ describe("countries from published series", () => {
   });
 
   it("CBRATE gives a reason for a country whose rows stop while others continue", async () => {
-    const s = await serve();
     take(s, [], { rows: [...at("CBPOL.AR", "bis", { "2023-12-18": 100 }), ...at("CBPOL.US", "bis", { "2024-06-19": 5.375 })] });
     expect(await s.ask("CBRATE", "AR", "rate")).toMatchObject({ value: null, code: "withheld_stopped" });
     expect(await s.ask("CBRATE", "US", "rate")).toMatchObject({ value: 5.375 });
   });
 
   it("BIS returns period, yearly change and attribution, and no month before it has ended", async () => {
-    const s = await serve();
     const yields = at("ECON.IRLT.GB", "oecd", { "2023-05-31": 4, "2024-05-31": 4.2345, "2024-06-30": 9 });
     take(s, [], { rows: [...yields, ...at("ECON.IRLT.SG", "oecd", { "2024-05-31": 3 })] });
     expect(await s.ask("BIS", "GBR", "IRLT")).toMatchObject({ value: 4.2345, source: "oecd", observation_date: "2024-05-31" });

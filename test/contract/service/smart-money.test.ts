@@ -41,8 +41,10 @@ const STRENGTH = Math.round(10 * (17.5 + 30 * (Math.log10(90) / 3) + 15)) / 10;
 const componentOf = (components: readonly WireComponent[] | undefined, name: string): WireComponent =>
   components?.find((c) => c.name === name) ?? { name: "none" };
 
+let s: Awaited<ReturnType<typeof serve>>;
+beforeEach(async () => void (s = await serve()));
+
 test("each day of the trend has the score that was known on that day", async () => {
-  const s = await serve();
   const finra = (ratio: number, seen: IsoDate, day: IsoDate) => {
     const records = volumes(25, day, (back) => (back < 5 ? ratio : 0.4));
     take(s, records, { seen });
@@ -65,7 +67,6 @@ test("each day of the trend has the score that was known on that day", async () 
 
 describe("SMARTMONEY over published rows", () => {
   it("adds four weighted components, each with its evidence, date and source", async () => {
-    const s = await serve();
     take(s, [...CLUSTER, ...disclosed("PPSP"), ...volumes(25, "2024-06-24", (b) => (b < 5 ? 0.45 : 0.4))], {
       reports: institutions("2023-12-31", "2024-03-31"),
     });
@@ -97,7 +98,6 @@ describe("SMARTMONEY over published rows", () => {
   });
 
   it("redistributes the weight of absent components, and says why each is absent", async () => {
-    const s = await serve();
     take(s, CLUSTER, { reports: institutions("2023-12-31", "2024-03-31") });
     const answer = await s.ask("SMARTMONEY", T);
     expect(answer.components).toMatchObject([
@@ -116,7 +116,6 @@ describe("SMARTMONEY over published rows", () => {
   });
 
   it("says which data to import or fetch for an absent component, also once its publisher is on", async () => {
-    const s = await serve();
     take(s, CLUSTER);
     expect(componentOf((await s.ask("SMARTMONEY", T)).components, "congress").absent).toContain("import house FILE");
     s.store.feeds.decide("house", true, "2024-06-25");
@@ -128,7 +127,6 @@ describe("SMARTMONEY over published rows", () => {
   });
 
   it("uses no sample component once one component is published", async () => {
-    const s = await serve();
     expect(await s.ask("SMARTMONEY", "AAPL")).toMatchObject({
       sample: true,
       source: "sample",
@@ -159,7 +157,6 @@ describe("SMARTMONEY over published rows", () => {
   });
 
   it("counts only clusters of insiders: a single buyer is reported but not scored", async () => {
-    const s = await serve();
     take(s, [form4("1"), form4("2", { side: "sell", value: null, price: null }), ...disclosed("P")]);
     const { components, value } = await s.ask("SMARTMONEY", T);
     expect(componentOf(components, "insider").absent).toBe(
@@ -169,7 +166,6 @@ describe("SMARTMONEY over published rows", () => {
   });
 
   it("requires two quarters of the same institutions and ten days of short volume", async () => {
-    const s = await serve();
     const reports = [held("1", "2024-03-31", 100)];
     take(
       s,
@@ -187,7 +183,6 @@ describe("SMARTMONEY over published rows", () => {
   });
 
   it("refuses a symbol without data, and accepts other spellings of share classes", async () => {
-    const s = await serve();
     const records = ["1", "2"].map((owner) => form4(owner, {}, "ZZ.B"));
     take(s, records);
     expect(await s.ask("SMARTMONEY", "ZZZQ")).toMatchObject({ value: null, code: "unknown_ticker" });
@@ -200,7 +195,6 @@ describe("GET /v1/equities/smart-money/{ticker}", () => {
   const url = `/v1/equities/smart-money/${T.toLowerCase()}`;
 
   it("returns the score, its components, and the score on each of the last thirty trading days", async () => {
-    const s = await serve();
     take(s, CLUSTER);
     const { data, meta } = await s.read<any>(url);
     expect(data).toMatchObject({ ticker: T, score: STRENGTH, observation_date: "2024-06-10" });
@@ -235,7 +229,6 @@ describe("GET /v1/equities/insider-clusters", () => {
   const rows = (s: ServiceUnderTest, query = "") => s.read(`/v1/equities/insider-clusters${query}`);
 
   it("lists buy and sell clusters by strength, with people, amounts and dates", async () => {
-    const s = await serve();
     const sellers = ["5", "6", "7"].map((owner) => form4(owner, { side: "sell", value: null, price: null, plan: null }, "YYYT"));
     take(s, [...CLUSTER, form4("4", { title: "Chief Executive Officer", traded: "2024-06-23" }), ...sellers]);
     const { data, count, meta } = await rows(s);
@@ -250,7 +243,6 @@ describe("GET /v1/equities/insider-clusters", () => {
   });
 
   it("says which clusters are new on the asked day: complete by reports of that day, and not before", async () => {
-    const s = await serve();
     take(s, CLUSTER);
     const on = async (asOf: string) => (await rows(s, `?as_of=${asOf}`)).data.map((r) => [r.ticker, r.new_today]);
     // The reports were filed on the twelfth, about trades of the tenth.
@@ -263,14 +255,12 @@ describe("GET /v1/equities/insider-clusters", () => {
   });
 
   it("filters by direction, and applies the limit", async () => {
-    const s = await serve();
     take(s, [...CLUSTER, ...["1", "2"].map((owner) => form4(owner, {}, "YYYT"))]);
     expect(await rows(s, "?direction=sell")).toMatchObject({ data: [], count: 0, meta: { by_direction: { buy: 2, sell: 0 } } });
     expect(await rows(s, "?direction=buy&limit=1")).toMatchObject({ data: [{ ticker: T }], count: 2, meta: { has_more: true } });
   });
 
   it("lists sample clusters, marked as sample, until the first report is imported", async () => {
-    const s = await serve();
     const { data, meta } = await rows(s);
     expect(data.length).toBeGreaterThan(5);
     for (const row of data) expect(row).toMatchObject({ sample: true, source: "sample" });
@@ -348,7 +338,6 @@ describe("GET /v1/equities/smart-money over published rows", () => {
 
 describe("GET /v1/equities/smart-money over sample rows", () => {
   it("ranks the sample scores that SMARTMONEY shows", async () => {
-    const s = await serve();
     const { data, count, meta } = await list(s);
     expect([data.length, count > 50, meta.sample, meta.has_more]).toEqual([50, true, true, true]);
     const sizes = data.map((r) => Math.abs(r.score));

@@ -19,9 +19,11 @@ const THIRTY = Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: [
 const column = (n: number): string[][] => Array.from({ length: n }, (_, i) => [`T${i}`]);
 const FIELDS = [["days", "pctfloat", "settlement_date"]];
 
+let { world, service_ } = {} as Awaited<ReturnType<typeof sheets>>;
+beforeEach(async () => void ({ world, service_ } = await sheets()));
+
 describe("a formula over a range", () => {
   test("sends 12 requests for 2,000 tickers by 3 fields, then none within max_age_s", async () => {
-    const { world, service_ } = await sheets();
     const first = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
     expect(first).toMatchObject({ kind: "value" });
     const rows = rowsOf(first);
@@ -37,7 +39,6 @@ describe("a formula over a range", () => {
   }, 120_000);
 
   test("leaves the results of blank inputs blank, and reports an error in its own cell only", async () => {
-    const { world, service_ } = await sheets();
     const outcome = await world.call("SERVICE_YIELD", [[["10Y", "", "nope", true, "#REF!", "AS_OF"]], "2024-06-19"]);
     expect(outcome).toEqual({
       kind: "value",
@@ -56,7 +57,6 @@ describe("a formula over a range", () => {
   });
 
   test("leaves the results of blank inputs blank in a grid of tickers by fields", async () => {
-    const { world, service_ } = await sheets();
     const outcome = await world.call("SERVICE_SHORTINTEREST", [[["GME"], [""], ["AAPL"], [""]], [["days", "", "pctshares"]]]);
     const rows = rowsOf(outcome);
     expect(rows.map((row) => row.map((cell) => cell !== ""))).toEqual([
@@ -69,20 +69,17 @@ describe("a formula over a range", () => {
   });
 
   test("sends nothing for a cell that still shows that it is loading", async () => {
-    const { world } = await sheets();
     expect(await world.call("SERVICE_PRICE", [[["Loading..."], ["asking again …"]]])).toEqual({ kind: "value", value: [["Loading..."], ["asking again …"]] });
     expect(await world.call("SERVICE_PRICE", ["Loading..."])).toEqual({ kind: "error", message: "An argument is Loading..." });
     expect(world.requests).toEqual([]);
   });
 
   test("with ranges of different sizes gives one message, and sends nothing", async () => {
-    const { world } = await sheets();
     expect(await world.call("SERVICE_SHORTINTEREST", [column(3), [["days"], ["pctfloat"]]])).toEqual(failure(/ticker is 3 × 1, field is 2 × 1/));
     expect(world.requests).toEqual([]);
   });
 
   test("with too many arguments gives an error", async () => {
-    const { world } = await sheets();
     expect(await world.call("SERVICE_PRICE", ["AAPL", "price", "USD"])).toMatchObject(failure(/SERVICE_PRICE takes at most 2 arguments, got 3/));
   });
 });
@@ -91,7 +88,6 @@ describe("dates", () => {
   test.each(["America/New_York", "Asia/Tokyo", "Pacific/Kiritimati", "Europe/London"])(
     "are days in the spreadsheet's time zone, as arguments and as results: %s",
     async (timeZone) => {
-      const { world } = await sheets();
       world.spreadsheet = { ...world.spreadsheet, timeZone };
       expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-06-19" }])).toEqual({ kind: "value", value: { date: "2024-06-18" } });
       // London's clocks go forward on 31 March 2024.
@@ -103,7 +99,6 @@ describe("dates", () => {
 
 describe("simultaneous executions on a cold cache", () => {
   test("over the same list do not double the requests", async () => {
-    const { world, service_ } = await sheets();
     const call = { name: "SERVICE_SHORTINTEREST", args: [column(1_000), "days"] };
     const [a, b] = await runAtOnce(world, [call, call]);
     expect(a).toEqual(b);
@@ -112,7 +107,6 @@ describe("simultaneous executions on a cold cache", () => {
   }, 60_000);
 
   test("over overlapping lists send each question once", async () => {
-    const { world, service_ } = await sheets();
     const part = (from: number): string[][] => column(900).slice(from, from + 600);
     const calls = [part(0), part(300)].map((list) => ({ name: "SERVICE_PRICE", args: [list] }));
     await runAtOnce(world, calls);
@@ -122,7 +116,6 @@ describe("simultaneous executions on a cold cache", () => {
   }, 60_000);
 
   test("send one request for thirty equal cells", async () => {
-    const { world, service_ } = await sheets();
     const outcomes = await runAtOnce(world, THIRTY);
     expect(new Set(outcomes.map((o) => JSON.stringify(o))).size).toBe(1);
     expect(outcomes[0]).toMatchObject({ kind: "value", value: expect.any(Number) });
@@ -130,7 +123,6 @@ describe("simultaneous executions on a cold cache", () => {
   }, 60_000);
 
   test("do not wait for each other if they differ", async () => {
-    const { world } = await sheets();
     const started = world.now();
     const thirty = Array.from({ length: 30 }, (_, i) => ({ name: "SERVICE_PRICE", args: [`T${i}`] }));
     await runAtOnce(world, thirty);
@@ -174,7 +166,6 @@ describe("simultaneous executions on a cold cache", () => {
   );
 
   test("that wait for a failing one get the same failure without their own retries", async () => {
-    const { world, service_ } = await sheets();
     service_.switches.mode = { status: 504, body: "" };
     service_.switches.latencyMs = 3_000;
     const outcomes = await runAtOnce(world, THIRTY);
@@ -185,7 +176,6 @@ describe("simultaneous executions on a cold cache", () => {
   }, 60_000);
 
   test("repeat the request in time if the execution that sent it ends", async () => {
-    const { world } = await sheets();
     const died = "UrlFetchApp.fetchAll = () => { for (;;) Utilities.sleep(300000); };";
     const dying = await sheets({ ...ofTests.script, code: `${died}\n${ofTests.script.code}` });
     expect(await dying.world.call("SERVICE_FRED", ["DGS10"])).toEqual(failure(/maximum execution time/));
@@ -194,7 +184,6 @@ describe("simultaneous executions on a cold cache", () => {
   }, 60_000);
 
   test("end with a message if the service fails after twelve seconds", async () => {
-    const { world, service_ } = await sheets();
     service_.switches.mode = { status: 504, body: "" };
     service_.switches.latencyMs = 12_000;
     for (const outcome of await runAtOnce(world, THIRTY)) expect(outcome).toMatchObject(failure(/had an error|No answer within 20 seconds/));
@@ -203,7 +192,6 @@ describe("simultaneous executions on a cold cache", () => {
 
 describe("deadlines", () => {
   test("a 429 with Retry-After: 120 is reported in every cell, without further requests", async () => {
-    const { world, service_ } = await sheets();
     service_.switches.mode = "busy";
     service_.switches.retryAfter = 120;
     const started = world.now();
@@ -233,7 +221,6 @@ describe("deadlines", () => {
   }, 120_000);
 
   test("a slow service: every cell has its answer or a failure before Google's limit", async () => {
-    const { world, service_ } = await sheets();
     service_.switches.latencyMs = 9_000;
     const started = world.now();
     const outcome = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
@@ -253,7 +240,6 @@ describe("deadlines", () => {
   }, 120_000);
 
   test("a formula waits for a short Retry-After, and then has its value", async () => {
-    const { world, service_ } = await sheets();
     service_.switches.mode = (_, number) => (number === 0 ? "busy" : "answer");
     service_.switches.retryAfter = 5;
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
@@ -261,7 +247,6 @@ describe("deadlines", () => {
   });
 
   test.each(["lower", "title", "upper"] as const)("Retry-After is read in any case of its name: %s", async (names) => {
-    const { world, service_ } = await sheets();
     service_.switches.mode = "busy";
     service_.switches.retryAfter = 120;
     service_.switches.headerNames = names;
@@ -306,7 +291,6 @@ describe("failures of Google's services", () => {
 
 describe("cached data", () => {
   test("expires after ten minutes for an unknown name, after max_age_s for a value", async () => {
-    const { world } = await sheets();
     await world.call("SERVICE_FRED", ["DGS100"]);
     await world.call("SERVICE_FRED", ["DGS10"]);
     expect(world.requests).toHaveLength(2);
@@ -338,7 +322,6 @@ describe("cached data", () => {
   });
 
   test("expires after five minutes for a spent quota, or when the quota resets", async () => {
-    const { world, service_ } = await sheets();
     const spent = (resets_at: string) => ({ status: 401, body: JSON.stringify({ detail: { code: "over_quota", resets_at } }) });
     service_.switches.mode = () => spent("2024-07-01T00:00:00Z");
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual(failure(/quota is used up until 2024-07-01/));
@@ -355,7 +338,6 @@ describe("cached data", () => {
   });
 
   test("the key is in no cached value, log line or cell", async () => {
-    const { world, service_ } = await sheets();
     service_.switches.mode = (request, number) =>
       number === 1 ? { status: 418, body: JSON.stringify({ detail: request.headers.Authorization ?? "" }) } : "answer";
     const shown = [await world.call("SERVICE_FRED", ["DGS10"]), await world.call("SERVICE_FRED", ["DGS2"])];

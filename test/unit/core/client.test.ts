@@ -17,9 +17,11 @@ const askMany = (client: Client, n: number) => Array.from({ length: n }, (_, i) 
 /** One answer, with a member that is nested deeper than the stack. */
 const NESTED = `{"id":0,"value":1,"more":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
 
+let { host, client, askNow } = ready();
+beforeEach(() => void ({ host, client, askNow } = ready()));
+
 describe("batching", () => {
   test("calls made in one task are sent in one request when the task ends", () => {
-    const { host, client } = ready();
     const a = asks(client, price("A"));
     const b = asks(client, price("B"));
     expect(host.sent).toHaveLength(0);
@@ -30,7 +32,6 @@ describe("batching", () => {
   });
 
   test("a request waits at most 50 ms for further calls", () => {
-    const { host, client } = ready();
     let n = 0;
     asks(client, price("FIRST"));
     const more = () => {
@@ -45,7 +46,6 @@ describe("batching", () => {
   });
 
   test("10,000 cells with different questions take 20 requests, at most 4 at a time", () => {
-    const { host, client } = ready();
     const all = askMany(client, 10_000);
     flush(host);
     let most = 0;
@@ -62,7 +62,6 @@ describe("batching", () => {
   });
 
   test("10,000 cells with the same question take one request for one cell", () => {
-    const { host, client } = ready();
     const all = Array.from({ length: 10_000 }, (_, i) => asks(client, question("PRICE", i % 2 ? " aapl" : "AAPL", i % 3 ? null : "Last")));
     flush(host);
     expect(host.sent.map((s) => s.cells.length)).toEqual([1]);
@@ -71,7 +70,6 @@ describe("batching", () => {
   });
 
   test("calls are sent in the order in which they were made", () => {
-    const { host, client } = ready();
     askMany(client, 2600);
     flush(host);
     expect(host.sent.map((s) => s.cells[0]!.args![0])).toEqual(["T0", "T500", "T1000", "T1500"]);
@@ -82,7 +80,6 @@ describe("batching", () => {
 
 describe("cache", () => {
   test("an answer is served from cache for its max_age_s, then fetched again", () => {
-    const { host, client, askNow } = ready();
     askNow("A");
     host.answer(0);
     host.pass(59_000);
@@ -94,7 +91,6 @@ describe("cache", () => {
   });
 
   test("an expired answer is not served after the computer slept or its clock was set back", () => {
-    const { host, client, askNow } = ready();
     askNow("A");
     host.answer(0);
     host.jump(3_600_000);
@@ -104,7 +100,6 @@ describe("cache", () => {
   });
 
   test("equal questions in flight share one request", () => {
-    const { host, askNow } = ready();
     const a = askNow("A");
     const b = askNow("A");
     expect(host.sent).toHaveLength(1);
@@ -113,7 +108,6 @@ describe("cache", () => {
   });
 
   test("after refresh() a call bypasses the cache, and gets the old answer as stale if its request fails", () => {
-    const { host, client, askNow } = ready();
     askNow("A");
     host.answer(0);
     client.refresh();
@@ -131,7 +125,6 @@ describe("cache", () => {
   });
 
   test("a call made after a refresh does not join an earlier request", () => {
-    const { host, client, askNow } = ready();
     const before = askNow("A");
     client.refresh();
     const after = askNow("A");
@@ -157,7 +150,6 @@ describe("cache", () => {
 
 describe("cancelling", () => {
   test("a call that is cancelled before it is sent is never sent", () => {
-    const { host, client } = ready();
     const a = asks(client, price("A"));
     a.cancel();
     flush(host);
@@ -166,7 +158,6 @@ describe("cancelling", () => {
   });
 
   test("a request is aborted only when all its cells are cancelled", () => {
-    const { host, client, askNow } = ready();
     const a = asks(client, price("A"));
     const b = askNow("B");
     a.cancel();
@@ -179,7 +170,6 @@ describe("cancelling", () => {
   });
 
   test("a new call uses the pending request for its question, although the earlier call was cancelled", () => {
-    const { host, client, askNow } = ready();
     const a = asks(client, price("A"));
     askNow("B");
     a.cancel();
@@ -208,7 +198,6 @@ describe("failures", () => {
     ["404", "#N/A not_found", 1, { status: 404 }],
     ["422 for a single cell", "#VALUE! refused_cell", 1, { status: 422, body: '{"detail":"no"}' }],
   ])("with %s, the cell shows %s after %i requests", (_name, outcome, requests, reply) => {
-    const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply(reply), 10);
     const a = asks(client, price("A"));
     host.pass(60_000);
@@ -217,7 +206,6 @@ describe("failures", () => {
   });
 
   test("a request without a reply is aborted after 15 s and tried three times; then the cell shows a timeout", () => {
-    const { host, askNow } = ready();
     const a = askNow("A");
     host.pass(14_990);
     expect(host.sent[0]!.aborted).toBe(false);
@@ -241,7 +229,6 @@ describe("failures", () => {
   });
 
   test("twenty failing requests are retried ten times in all, to spare a service that is down", () => {
-    const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
     const all = askMany(client, 10_000);
     host.pass(60_000);
@@ -262,7 +249,6 @@ describe("failures", () => {
   });
 
   test("after an incomplete reply, only the missing cells are requested again", () => {
-    const { host, client } = ready();
     const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
     flush(host);
     host.sent[0]!.reply({ status: 200, body: JSON.stringify({ data: [{ id: 1, value: 2, max_age_s: 5 }] }) });
@@ -274,7 +260,6 @@ describe("failures", () => {
   });
 
   test("a refused batch is split until only the invalid cell is refused", () => {
-    const { host, client } = ready();
     host.onSend = (sent) => sent.reply(sent.cells.some((c) => c.args![0] === "T137") ? { status: 422, body: '{"detail":"cells: no"}' } : good(sent));
     const all = askMany(client, 500);
     flush(host);
@@ -284,7 +269,6 @@ describe("failures", () => {
   });
 
   test("a service that refuses everything does not get a request per cell", () => {
-    const { host, client } = ready();
     host.onSend = (sent) => sent.reply({ status: 422 });
     const all = askMany(client, 10_000);
     flush(host);
@@ -293,7 +277,6 @@ describe("failures", () => {
   });
 
   test("a caller that throws does not affect the answer of another caller", () => {
-    const { host, client, askNow } = ready();
     client.ask(price("A"), () => {
       throw new Error("a caller's own fault");
     });
@@ -309,7 +292,6 @@ describe("rate limit", () => {
     ["seconds", "3"],
     ["an HTTP date", new Date(Date.UTC(2024, 5, 25, 12, 0, 3)).toUTCString()],
   ])("after a 429, nothing is sent until Retry-After in %s has passed, and then one request first", (_name, retryAfter) => {
-    const { host, client } = ready();
     const all = askMany(client, 1_000);
     flush(host);
     host.sent[0]!.reply({ status: 429, retryAfter });
@@ -325,7 +307,6 @@ describe("rate limit", () => {
   });
 
   test("after each 429 without Retry-After, the wait doubles", () => {
-    const { host, client } = ready();
     host.random = () => 0;
     host.onSend = (sent) => sent.reply({ status: 429 });
     asks(client, price("A"));
@@ -334,7 +315,6 @@ describe("rate limit", () => {
   });
 
   test("429 replies to four simultaneous requests lengthen the wait only once", () => {
-    const { host, client } = ready();
     host.random = () => 0;
     askMany(client, 2_000);
     flush(host);
@@ -356,7 +336,6 @@ describe("rate limit", () => {
     ["back", -3_600_000],
     ["ahead", 3_600_000],
   ])("a clock set %s during the wait neither fails a call nor extends the wait", (_, jump) => {
-    const { host, client, askNow } = ready();
     const a = askNow("A");
     host.sent[0]!.reply({ status: 429, retryAfter: "3" });
     host.jump(jump);
@@ -369,7 +348,6 @@ describe("rate limit", () => {
   });
 
   test("a second 429 after the clock was set ahead fails no call", () => {
-    const { host, client } = ready();
     const all = askMany(client, 1_000);
     flush(host);
     host.sent[0]!.reply({ status: 429, retryAfter: "3" });
@@ -381,7 +359,6 @@ describe("rate limit", () => {
   });
 
   test("if Retry-After is longer than a cell may wait, the cell shows the rate limit at once", () => {
-    const { host, client, askNow } = ready();
     const a = askNow("A");
     host.sent[0]!.reply({ status: 429, retryAfter: "120" });
     expect(a.outcomes.map(shown)).toEqual(["#N/A rate_limited"]);
@@ -414,7 +391,6 @@ describe("keys", () => {
   });
 
   test("a refused key stops all requests until the key changes", () => {
-    const { host, client, askNow } = ready();
     const all = askMany(client, 3_000);
     flush(host);
     host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
@@ -428,7 +404,6 @@ describe("keys", () => {
   });
 
   test("a clock set back does not extend the pause after a refused key", () => {
-    const { host, askNow } = ready();
     askNow("A");
     host.sent[0]!.reply({ status: 401, body: "<html>" });
     host.jump(-3_600_000);
@@ -437,7 +412,6 @@ describe("keys", () => {
   });
 
   test("after the quota is used up, requests stop until it resets", () => {
-    const { host, client, askNow } = ready();
     askNow("A");
     host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"over_quota","resets_at":"2024-06-25T12:30:00Z"}}' });
     const b = asks(client, price("B"));
@@ -448,7 +422,6 @@ describe("keys", () => {
   });
 
   test("switching to another service clears the cache and sends pending questions again", () => {
-    const { host, client, askNow } = ready();
     askNow("A");
     host.answer(0);
     const b = askNow("B");
@@ -462,7 +435,6 @@ describe("keys", () => {
 
 describe("reporting", () => {
   test("the client reports its counts, quota and failures, and notifies listeners once for many changes", () => {
-    const { host, client, askNow } = ready();
     let heard = 0;
     client.onChange(() => heard++);
     for (let i = 0; i < 100; i++) asks(client, price("A"), `Sheet1!A${i}`);
@@ -483,7 +455,6 @@ describe("reporting", () => {
 
 describe("regressions", () => {
   test("the deadline of a call that joined a request does not end later calls", () => {
-    const { host, askNow } = ready();
     askNow("A");
     askNow("A");
     host.answer(0);
@@ -495,7 +466,6 @@ describe("regressions", () => {
   });
 
   test("a cell cancelled in a refused batch can be requested again", () => {
-    const { host, client, askNow } = ready();
     const a = asks(client, price("A"));
     askNow("B");
     a.cancel();
@@ -508,7 +478,6 @@ describe("regressions", () => {
   });
 
   test("a refusal of the previous key does not affect the new key", () => {
-    const { host, client, askNow } = ready();
     const a = askNow("A");
     client.setAccess("present");
     host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
@@ -518,7 +487,6 @@ describe("regressions", () => {
   });
 
   test("if a request fails after the key was refused or removed, its cells show that at once", () => {
-    const { host, client, askNow } = ready();
     const all = Array.from({ length: 501 }, (_, i) => asks(client, price(name(i)), `Sheet1!A${i}`));
     flush(host);
     host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
@@ -546,7 +514,6 @@ describe("regressions", () => {
   });
 
   test("a very long Retry-After keeps requests paused without timer overflow", () => {
-    const { host, askNow } = ready();
     const longest: number[] = [];
     const { schedule } = host;
     host.schedule = (work, ms) => {
@@ -565,7 +532,6 @@ describe("regressions", () => {
   });
 
   test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])("repeated 429 replies with Retry-After: %s cause fewer than ten requests a minute", (retryAfter) => {
-    const { host, client } = ready();
     host.onSend = (sent) => sent.reply({ status: 429, retryAfter });
     asks(client, price("A"));
     host.pass(60_000);
@@ -573,7 +539,6 @@ describe("regressions", () => {
   });
 
   test("a new service is called without the previous one's wait, and its quota starts empty", () => {
-    const { host, client, askNow } = ready();
     askNow("A");
     host.sent[0]!.reply({ status: 429, retryAfter: "3600", quota: { monthUsed: 9 } });
     client.setAccess("present", { forget: true });
@@ -585,7 +550,6 @@ describe("regressions", () => {
   test.each(['{"detail":{"code":"over_quota","resets_at":"soon"}}', "<html>sign in</html>"])(
     "ten minutes after a 401 without a valid end time (%s), requests are sent again",
     (body) => {
-      const { host, askNow } = ready();
       const a = askNow("A");
       host.sent[0]!.reply({ status: 401, body });
       expect(a.outcomes[0]).toEqual({ kind: "failure", failure: { code: body.startsWith("{") ? "over_quota" : "key_refused" } });
@@ -596,7 +560,6 @@ describe("regressions", () => {
   );
 
   test("the retry budget refills with time", () => {
-    const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
     askMany(client, 10_000);
     host.pass(60_000);
@@ -629,7 +592,6 @@ describe("regressions", () => {
   });
 
   test("after a 429, a reply with another status allows parallel requests again", () => {
-    const { host, client, askNow } = ready();
     askNow("A");
     host.sent[0]!.reply({ status: 429, retryAfter: "1" });
     host.pass(1_500);
@@ -640,7 +602,6 @@ describe("regressions", () => {
   });
 
   test.each([301, 402, 405, 410, 415, 451])("a request that gets status %d is not retried, and the reply's message is shown", (status) => {
-    const { host, askNow } = ready();
     const a = askNow("A");
     host.sent[0]!.reply({ status, body: '{"detail":"not in your country."}' });
     host.pass(60_000);
@@ -649,7 +610,6 @@ describe("regressions", () => {
   });
 
   test("a cell with a server error is not cached, and the others show their answers", () => {
-    const { host, client } = ready();
     const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
     flush(host);
     const fault = { value: null, code: "service_fault", reason: "the service had an error of its own with this cell", max_age_s: 600 };
@@ -659,7 +619,6 @@ describe("regressions", () => {
   });
 
   test("a question that waits for its retry is counted as queued", () => {
-    const { host, client, askNow } = ready();
     askNow("A");
     host.sent[0]!.reply({ status: 503 });
     expect(client.stats()).toMatchObject({ queued: 1, inFlight: 0 });

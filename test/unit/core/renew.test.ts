@@ -37,9 +37,11 @@ const outage = (host: VirtualHost) => {
   host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
 };
 
+let { host, client, askNow } = ready();
+beforeEach(() => void ({ host, client, askNow } = ready()));
+
 describe("refreshing a question", () => {
   test("fetches even if the answer is fresh, and cells get the old answer until the new one arrives", () => {
-    const { host, client } = ready();
     answered(host, client, price("A"), 1);
     const renewed = renews(client, price("A"));
     flush(host);
@@ -52,7 +54,6 @@ describe("refreshing a question", () => {
   });
 
   test("returns the old answer marked as stale if the request fails", () => {
-    const { host, client } = ready();
     answered(host, client, price("A"), 1);
     outage(host);
     const renewed = renews(client, price("A"));
@@ -62,7 +63,6 @@ describe("refreshing a question", () => {
   });
 
   test("returns a failure if the request fails and there is no old answer", () => {
-    const { host, client } = ready();
     outage(host);
     const renewed = renews(client, price("A"));
     host.pass(30_000);
@@ -70,7 +70,6 @@ describe("refreshing a question", () => {
   });
 
   test("gives cells an answer that must not be cached, for two minutes", () => {
-    const { host, client } = ready();
     renews(client, price("A"));
     flush(host);
     answer(host.sent[0], 1, 0);
@@ -81,7 +80,6 @@ describe("refreshing a question", () => {
   });
 
   test("joins a cell's pending request, and cells get the answer even if it must not be cached", () => {
-    const { host, client, askNow } = ready();
     const cell = askNow("A");
     const renewed = renews(client, price("A"));
     flush(host);
@@ -93,7 +91,6 @@ describe("refreshing a question", () => {
   });
 
   test("can be cancelled while a cell that waits for the same question gets its answer", () => {
-    const { host, client } = ready();
     const renewed = renews(client, price("A"));
     const cell = asks(client, price("A"));
     renewed.cancel();
@@ -107,14 +104,12 @@ describe("refreshing a question", () => {
   });
 
   test("returns no_key without a key, and lists no cell as waiting for a key", () => {
-    const { client } = ready();
     client.setAccess("none");
     expect(renews(client, price("A")).outcomes).toMatchObject([{ kind: "no_key" }]);
     expect(client.takeWaitingForKey()).toEqual([]);
   });
 
   test("sends nothing while the key is refused, and returns the old answer as stale", () => {
-    const { host, client } = ready();
     answered(host, client, price("A"), 1);
     renews(client, price("B"));
     flush(host);
@@ -124,7 +119,6 @@ describe("refreshing a question", () => {
   });
 
   test("returns the answer if the key changes during the request, but cells fetch again", () => {
-    const { host, client } = ready();
     const renewed = renews(client, price("A"));
     flush(host);
     client.setAccess("present");
@@ -134,7 +128,6 @@ describe("refreshing a question", () => {
   });
 
   test("fetches from the new service if it changes during the request, and cells get that answer", () => {
-    const { host, client } = ready();
     answered(host, client, price("A"), 1);
     const renewed = renews(client, price("A"));
     flush(host);
@@ -156,7 +149,6 @@ describe("refreshing a question", () => {
   });
 
   test("sends at most 20 requests for 10,000 questions, and each gets an answer or a timeout within a minute", () => {
-    const { host, client } = ready();
     const all = Array.from({ length: 10_000 }, (_, i) => renews(client, price(`T${i}`)));
     host.onSend = (sent) => host.schedule(() => answer(sent, 1), 14_500);
     host.pass(5);
@@ -203,7 +195,6 @@ describe("the value that a cell showed before recalculation", () => {
   });
 
   test("is returned only for the question that it answers, if that question is known", () => {
-    const { host, client } = ready();
     outage(host);
     client.hold(new Map([[CELL, FOUR]]), new Map([[CELL, price("A").key]]));
     expect(failing(host, client, price("B"), CELL)).toEqual(["#N/A server_error"]);
@@ -230,7 +221,6 @@ describe("the value that a cell showed before recalculation", () => {
   });
 
   test("is not returned if the cache has an expired answer to the question", () => {
-    const { host, client } = ready();
     answered(host, client, price("A"), 1);
     host.pass(61_000);
     client.hold(new Map([[CELL, FOUR]]));
@@ -254,7 +244,6 @@ describe("the value that a cell showed before recalculation", () => {
   });
 
   test("is replaced if the service answers with a reason", () => {
-    const { host, client } = ready();
     client.hold(new Map([[CELL, FOUR]]));
     const { outcomes } = asks(client, price("A"), CELL);
     flush(host);
@@ -265,7 +254,6 @@ describe("the value that a cell showed before recalculation", () => {
 
 describe("answer listeners", () => {
   test("receive every answer, no failure, and nothing after they unsubscribe", () => {
-    const { host, client } = ready();
     const heard: string[] = [];
     const end = client.onAnswer((q: Question, a: Answer) => heard.push(`${formulaOf(q)} ${a.value}`));
     answered(host, client, price("A"), 1);
@@ -282,7 +270,6 @@ describe("answer listeners", () => {
   });
 
   test("that throw affect no cell and no other listener", () => {
-    const { host, client, askNow } = ready();
     const heard: unknown[] = [];
     client.onAnswer(() => {
       throw new Error("a listener's own fault");
@@ -299,7 +286,6 @@ describe("the call log", () => {
   const writer: CellWriter<unknown> = { answer: (a) => a.value, failure: (e) => e, held: (h) => h.value, noKey: (t) => t, errorIn: (e) => e };
 
   test("lists each cell's questions, newest first, and counts calls with wrong arguments too", () => {
-    const { client } = ready();
     const callLog = createCallLog();
     const evaluator = createEvaluator(client, writer, callLog);
     const call = { address: "'My Sheet'!$A$1" };

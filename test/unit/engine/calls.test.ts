@@ -21,15 +21,16 @@ function given() {
   return { calls, made, settled, ask };
 }
 
+let { calls, settled, made, ask } = given();
+beforeEach(() => void ({ calls, settled, made, ask } = given()));
+
 test("a value that a function returns is available at once", () => {
-  const { calls, settled } = given();
   expect(calls.result(A1, "F", [], "Sheet1!A1", () => 4)).toEqual({ value: 4 });
   expect(calls.pending()).toBe(0);
   expect(settled).toEqual([]);
 });
 
 test("a cell whose function returns a promise waits, then recalculates with the answer", async () => {
-  const { calls, made, settled, ask } = given();
   expect(ask(A1, "DGS10")).toBeUndefined();
   expect(calls.pending()).toBe(1);
   await made[0]!.answer(4.1);
@@ -40,7 +41,6 @@ test("a cell whose function returns a promise waits, then recalculates with the 
 });
 
 test("an error that a function throws, at once or in a promise, is the result of its cell", async () => {
-  const { calls, made, ask } = given();
   const why = new Error("no");
   expect(
     calls.result(A1, "F", [], "Sheet1!A1", () => {
@@ -53,20 +53,17 @@ test("an error that a function throws, at once or in a promise, is the result of
 });
 
 test("a function receives its cell's address and its own name, and is not called as a preview", () => {
-  const { made, ask } = given();
   ask(A1, "DGS10");
   expect(made[0]!.invocation).toMatchObject({ address: "Sheet1!A1", functionName: "SERVICE.FRED", isInValuePreview: undefined });
 });
 
 test("the same arguments in two cells are two calls", () => {
-  const { made, ask } = given();
   ask(A1, "DGS10");
   ask(B1, "DGS10");
   expect(made).toHaveLength(2);
 });
 
 test("calls that a recalculated cell no longer makes are cancelled", async () => {
-  const { calls, made, settled, ask } = given();
   let cancelled = 0;
   ask(A1, "DGS10");
   made[0]!.invocation.onCanceled = () => cancelled++;
@@ -83,7 +80,6 @@ test("calls that a recalculated cell no longer makes are cancelled", async () =>
 });
 
 test("forget() cancels the cell's pending call, and the cell calls again", () => {
-  const { calls, made, ask } = given();
   let cancelled = 0;
   ask(A1, "DGS10");
   made[0]!.invocation.onCanceled = () => cancelled++;
@@ -95,14 +91,12 @@ test("forget() cancels the cell's pending call, and the cell calls again", () =>
 });
 
 test("cellsWith() returns the cells with a given result", () => {
-  const { calls } = given();
   calls.result(A1, "F", [], "Sheet1!A1", () => "wait");
   calls.result(B1, "F", [], "Sheet1!B1", () => 1);
   expect(calls.cellsWith((s) => "value" in s && s.value === "wait")).toEqual([A1]);
 });
 
 test("forgetAll() leaves no pending call", () => {
-  const { calls, ask } = given();
   ask(A1);
   ask(B1);
   calls.forgetAll();

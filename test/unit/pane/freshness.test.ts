@@ -40,8 +40,10 @@ async function reopened(d: Desk): Promise<Desk> {
   return again;
 }
 
+let d = desk();
+beforeEach(() => void (d = desk()));
+
 test("a cell is fresh for the max_age_s of its answer, then stale, and stale without an answer", async () => {
-  const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", 1);
   expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
@@ -56,7 +58,6 @@ test("a cell is fresh for the max_age_s of its answer, then stale, and stale wit
 });
 
 test("a cell with several questions is stale as soon as one answer has expired", async () => {
-  const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   d.prices.set("B", { value: 1, max_age_s: 60 });
@@ -69,7 +70,6 @@ test("a cell with several questions is stale as soon as one answer has expired",
 });
 
 test("when the workbook is opened again, it tells which cells are stale, without requests", async () => {
-  const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   d.prices.set("B", { value: 1, max_age_s: 10 });
@@ -83,7 +83,6 @@ test("when the workbook is opened again, it tells which cells are stale, without
 });
 
 test("the stored dates count for the moment of their answers alone", async () => {
-  const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", 1);
   await give(d, "A");
@@ -97,7 +96,6 @@ test("the stored dates count for the moment of their answers alone", async () =>
 });
 
 test("the dates stored in the workbook reveal neither question nor service", async () => {
-  const d = desk();
   freshnessOf(d.host);
   await answer(d, "SECRETTICKER");
   await pass(3_000);
@@ -107,7 +105,6 @@ test("the dates stored in the workbook reveal neither question nor service", asy
 });
 
 test("if the workbook is available only later, its dates are read then and earlier answers are stored", async () => {
-  const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   await answer(d, "A");
@@ -126,7 +123,6 @@ test("if the workbook is available only later, its dates are read then and earli
 });
 
 test("only the open workbook's dates count", async () => {
-  const d = desk();
   const answered = freshnessText(new Map([[shortHash(price("A").key), { receivedAt: Date.now(), maxAgeS: 3600 }]]));
   d.workbook.kept.set(FRESHNESS_SETTING, answered);
   expect(freshnessOf(d.host).of(asked("A")).state).toBe("fresh");
@@ -140,7 +136,6 @@ test("only the open workbook's dates count", async () => {
 });
 
 test("10,000 answers are stored in one write, and a failed write is repeated with the next answer", async () => {
-  const d = desk();
   freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
   const tickers = Array.from({ length: 10_000 }, (_, i) => `T${i}`);
@@ -163,7 +158,6 @@ test("10,000 answers are stored in one write, and a failed write is repeated wit
 });
 
 test("answers are stored even if further answers keep arriving", async () => {
-  const d = desk();
   freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
   for (let i = 0; i < 50; i++) {
@@ -174,7 +168,6 @@ test("answers are stored even if further answers keep arriving", async () => {
 });
 
 test("a new answer that the cell does not show leaves it stale", async () => {
-  const d = desk();
   const freshness = freshnessOf(d.host);
   // Another cell with the same question shows the answer, and the pane did too.
   await answer(d, "A");
@@ -185,7 +178,6 @@ test("a new answer that the cell does not show leaves it stale", async () => {
 });
 
 test("a cell that was not recalculated since opening keeps its stored date, even if other cells get newer answers", async () => {
-  const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 120 });
   await give(d, "A");
@@ -202,7 +194,6 @@ test("a cell that was not recalculated since opening keeps its stored date, even
 });
 
 test("a cell whose latest call failed is stale", async () => {
-  const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   await give(d, "A");
@@ -211,7 +202,6 @@ test("a cell whose latest call failed is stale", async () => {
 });
 
 test("answers from another service do not make a cell fresh", async () => {
-  const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   await give(d, "A");
@@ -257,7 +247,6 @@ describe("the text in which dates are stored", () => {
 });
 
 test("an answer that arrived before the pane began to track freshness counts, and is stored", async () => {
-  const d = desk();
   await give(d, "A");
   expect(freshnessOf(d.host).of(asked("A"))).toMatchObject({ state: "fresh", receivedAt: d.host.cells.last(price("A"))?.receivedAt });
   expect(freshnessOf((await reopened(d)).host).of(asked("A")).state).toBe("fresh");

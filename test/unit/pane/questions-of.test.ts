@@ -24,6 +24,9 @@ function ask(d: Desk, cell: string, fn: "PRICE" | "FRED", ...args: string[]): vo
   d.host.cells.callLog.record(cell, "question" in read ? read.question : undefined);
 }
 
+let d = desk();
+beforeEach(() => void (d = desk()));
+
 test("literal arguments give the same questions as the function, and equal questions count once", async () => {
   expect(
     await asks(desk(), '=SERVICE.FRED("dgs10")', '=SERVICE.PRICE("A")+SERVICE.PRICE(" a")+SERVICE.FREDH("DGS10",45462)', '=SERVICE.GET("gme","price")'),
@@ -31,7 +34,6 @@ test("literal arguments give the same questions as the function, and equal quest
 });
 
 test("the cells that arguments refer to are read in one call, on any sheet", async () => {
-  const d = desk();
   d.workbook.put("Sheet1!A1", "DGS10");
   d.workbook.put("Sheet1!A2", 45_462, saved(45_462, "2024-06-19"));
   d.workbook.put("My Sheet!B3", "DGS2");
@@ -45,7 +47,6 @@ test("the cells that arguments refer to are read in one call, on any sheet", asy
 });
 
 test("a call with wrong arguments has no question and does not count as unknown", async () => {
-  const d = desk();
   d.workbook.put("Sheet1!A1", "x", saved({ error: "#REF!" }));
   expect(await asks(d, "=SERVICE.PRICE(TRUE)", "=SERVICE.PRICE(A1)", "=SERVICE.PRICE()", '=SERVICE.NOSUCH("A")')).toEqual([
     " alone",
@@ -56,7 +57,6 @@ test("a call with wrong arguments has no question and does not count as unknown"
 });
 
 test("a call with a calculated argument has the cell's last question, or counts as unknown", async () => {
-  const d = desk();
   expect(await asks(d, "=SERVICE.PRICE(A1&B1)", "=SERVICE.PRICE(name)+SERVICE.PRICE(A1:A3)")).toEqual([" ?1 alone", " ?2"]);
   ask(d, "Sheet1!Z1", "PRICE", "OLD");
   ask(d, "Sheet1!Z1", "PRICE", "NEW");
@@ -69,19 +69,16 @@ test("a call with a calculated argument has the cell's last question, or counts 
 });
 
 test("a call that refers to a cell without a value yet counts as unknown", async () => {
-  const d = desk();
   d.workbook.put("Sheet1!A1", '=SERVICE.PRICE("X")', saved({ error: "#BUSY!" }));
   expect(await asks(d, "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone"]);
 });
 
 test("a reference to a missing sheet makes only that call unknown", async () => {
-  const d = desk();
   d.workbook.put("Sheet1!A1", "A");
   expect(await asks(d, "=SERVICE.PRICE(Gone!A1)", "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone", 'SERVICE.PRICE("A","last") alone']);
 });
 
 test("if the workbook cannot be read, its message is thrown", async () => {
-  const d = desk();
   d.workbook.put("Sheet1!A1", "A");
   d.workbook.put("Sheet1!B1", "=SERVICE.PRICE(A1)");
   const cells = await d.workbook.serviceCells("workbook");
@@ -90,7 +87,6 @@ test("if the workbook cannot be read, its message is thrown", async () => {
 });
 
 test("10,000 cells are read in two calls, with progress reports, and can be cancelled", async () => {
-  const d = desk();
   for (let i = 1; i <= 10_000; i++) {
     d.workbook.put(`Sheet1!A${i}`, `T${i}`);
     d.workbook.put(`Sheet1!B${i}`, `=SERVICE.PRICE(A${i})`);
@@ -107,7 +103,6 @@ test("10,000 cells are read in two calls, with progress reports, and can be canc
 });
 
 test("a cell's previous question counts only if it fits the known arguments", async () => {
-  const d = desk();
   ask(d, "Sheet1!Z1", "FRED", "CPIAUCSL", "value");
   ask(d, "Sheet1!Z2", "FRED", "DGS10", "date");
   expect(await asks(d, '=SERVICE.FRED("DGS10",A9&"")', '=SERVICE.FRED("DGS10",A9&"")')).toEqual([" ?1 alone", 'SERVICE.FRED("DGS10","date") alone']);

@@ -43,9 +43,11 @@ const KEY_REFUSED = (sent: Sent) => sent.reply({ status: 401, body: '{"detail":{
 const QUOTA = (sent: Sent) => sent.reply({ status: 401, body: '{"detail":{"code":"over_quota","resets_at":"2024-07-01T00:00:00Z"}}' });
 const SILENT = () => undefined;
 
+let d = opened();
+beforeEach(() => void (d = opened()));
+
 describe("a refresh", () => {
   test("fetches, recalculates the answered cells, and lists changes in workbook order", async () => {
-    const d = opened();
     d.prices.set("B", 2);
     const result = await refresh(d);
     expect(result).toMatchObject({ what: "workbook", cells: 3, answered: 3, notAnswered: [], refused: [], stopped: false });
@@ -62,7 +64,6 @@ describe("a refresh", () => {
   });
 
   test("fetches each distinct question once, and cells show even answers that must not be cached", async () => {
-    const d = opened();
     d.workbook.put("Sheet1!C1", '=SERVICE.PRICE("a ")', saved(0));
     d.workbook.put("Sheet1!C2", "=SERVICE.PRICE(A1)+SERVICE.PRICE(A2)", saved(0));
     for (const [i, t] of ["A", "B", "C"].entries()) d.prices.set(t, { value: (i + 1) * 10, max_age_s: 0 });
@@ -72,7 +73,6 @@ describe("a refresh", () => {
   });
 
   test("fetches even if every answer is fresh", async () => {
-    const d = opened();
     await refresh(d);
     d.prices.set("A", 11);
     const result = await refresh(d);
@@ -132,7 +132,6 @@ describe("a refresh", () => {
   });
 
   test("lists a value that became a reason as a change without a difference", async () => {
-    const d = opened();
     d.prices.delete("A");
     const { changes } = await refresh(d);
     expect(changes[0]).toMatchObject({ after: { text: "n/a: no price is known" } });
@@ -145,7 +144,6 @@ describe("a refresh", () => {
     ["workbook", ["Sheet1!B1", "Sheet1!B2", "Sheet1!B3", "Sheet1!D1", "Sheet1!D2", "Other!B1"]],
     ["problems", ["Sheet1!D1", "Sheet1!D2", "Other!B1"]],
   ])("with scope %s recalculates %j", async (what, expected) => {
-    const d = opened();
     d.workbook.selected = ["Sheet1!A1", "Sheet1!B2"];
     d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("A")', saved({ error: "#N/A" }));
     d.workbook.put("Sheet1!D2", '=SERVICE.PRICE("A")', saved("n/a: no price is known"));
@@ -156,7 +154,6 @@ describe("a refresh", () => {
   });
 
   test("with scope stale recalculates only cells with an unknown or expired answer", async () => {
-    const d = opened();
     d.prices.set("A", { value: 10, max_age_s: 3600 });
     await refresh(d, "stale");
     expect([...d.workbook.marked.values()]).toEqual([1, 1, 1]);
@@ -183,7 +180,6 @@ describe("a refresh", () => {
   });
 
   test("recalculates a formula only if all its questions were answered", async () => {
-    const d = opened();
     d.workbook.put("Sheet1!C1", '=SERVICE.PRICE("A")+SERVICE.PRICE("BAD")', saved(7));
     d.prices.set("BAD", { value: null, code: "service_fault", reason: "the service had an error of its own with this cell" });
     const result = await refresh(d);
@@ -194,7 +190,6 @@ describe("a refresh", () => {
   });
 
   test("does not wait for a call inside IF that the formula does not make", async () => {
-    const d = opened();
     d.workbook.put("Sheet1!D1", '=IF(D2="","none",SERVICE.PRICE("A"))', saved("none"));
     const began = Date.now();
     const result = await refresh(d);
@@ -203,7 +198,6 @@ describe("a refresh", () => {
   });
 
   test("reports cells on a protected sheet, and they stay stale", async () => {
-    const d = opened();
     d.workbook.protectedCells.add("Sheet1!B2");
     const result = await refresh(d);
     expect(result).toMatchObject({ answered: 2, refused: [{ place: { row: 1, column: 1 }, why: "The sheet is protected." }] });
@@ -212,7 +206,6 @@ describe("a refresh", () => {
   });
 
   test("leaves a cell outside its scope stale if the cell shows an older answer", async () => {
-    const d = opened();
     for (const t of ["A", "B", "C"]) d.prices.set(t, { value: 7, max_age_s: 3600 });
     d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("A")', saved(1));
     d.workbook.put("Sheet1!D2", '=SERVICE.PRICE("B")', saved(2));
@@ -225,7 +218,6 @@ describe("a refresh", () => {
   });
 
   test("reports the workbook's own message, or that the refresh failed if the error is another", async () => {
-    const d = opened();
     d.workbook.refusal = new WorkbookRefusal("Excel is busy: finish the cell, then try again.");
     expect(await refresh(d)).toMatchObject({ failure: "Excel is busy: finish the cell, then try again.", cells: 0 });
     d.workbook.refusal = new Error("undefined is not a function");
@@ -239,7 +231,6 @@ describe("a refresh", () => {
   });
 
   test("continues when it is started again, and both callers get its result", async () => {
-    const d = opened();
     const refresher = refresherOf(d.host);
     const [a, b] = [refresher.start("workbook"), refresher.start("problems")];
     await pass(30_000);
@@ -477,7 +468,6 @@ describe("a refresh of 10,000 cells", () => {
 
 describe("stopping a refresh", () => {
   test("aborts the request at once, and all cells keep their values", async () => {
-    const d = opened();
     d.service = SILENT;
     const refresher = refresherOf(d.host);
     const running = refresher.start("workbook");
@@ -492,7 +482,6 @@ describe("stopping a refresh", () => {
   });
 
   test("leaves cells stale that do not show their new answers yet", async () => {
-    const d = opened();
     d.workbook.put("Sheet1!A1", "A");
     for (let i = 0; i < 600; i++) {
       d.workbook.put(`Sheet1!C${i + 1}`, `=SERVICE.PRICE("T${i}")`, saved(i));
@@ -512,7 +501,6 @@ describe("stopping a refresh", () => {
   });
 
   test("during recalculation reports the changes so far", async () => {
-    const d = opened();
     d.workbook.put("Sheet1!C1", '=SERVICE.PRICE(A1&"Z")', saved(9));
     const { service } = d;
     d.service = (sent) => (sent.cells.some((c) => c.args?.[0] === "AZ") ? undefined : service(sent));
@@ -532,7 +520,6 @@ describe("automatic refresh", () => {
     d.workbook.kept.set("service.refresh", JSON.stringify({ everyMinutes, onOpen }));
 
   test("refreshes stale cells every N minutes, and can be paused and resumed", async () => {
-    const d = opened();
     const refresher = refresherOf(d.host);
     expect([refresher.plan(), refresher.nextAt()]).toEqual([{ everyMinutes: undefined, onOpen: "nothing" }, undefined]);
     await refresher.setPlan({ everyMinutes: 5, onOpen: "stale" });
@@ -556,7 +543,6 @@ describe("automatic refresh", () => {
   });
 
   test("runs only once after the computer slept for hours", async () => {
-    const d = opened();
     plan(d, 1);
     refresherOf(d.host);
     jest.setSystemTime(Date.now() + 8 * 3_600_000);
@@ -565,7 +551,6 @@ describe("automatic refresh", () => {
   });
 
   test("keeps the last result if no cell is stale", async () => {
-    const d = opened();
     for (const t of ["A", "B", "C"]) d.prices.set(t, { value: 1, max_age_s: 86_400 });
     plan(d, 1);
     const first = await refresh(d);
@@ -579,7 +564,6 @@ describe("automatic refresh", () => {
     ["stale", 2],
     ["all", 3],
   ] as const)("when a workbook with the setting %s is opened, recalculates %i of 3 cells once the service is connected", async (onOpen, cells) => {
-    const d = opened();
     d.prices.set("A", { value: 1, max_age_s: 86_400 });
     await refresh(d);
     await pass(120_000);
@@ -609,7 +593,6 @@ describe("automatic refresh", () => {
   });
 
   test("uses a plan that could not be saved, and ignores an invalid saved plan", async () => {
-    const d = opened();
     d.workbook.kept.set("service.refresh", '{"everyMinutes":-3,"onOpen":"format"}');
     const refresher = refresherOf(d.host);
     expect(refresher.plan()).toEqual({ everyMinutes: undefined, onOpen: "nothing" });
@@ -620,7 +603,6 @@ describe("automatic refresh", () => {
   });
 
   test("runs again at the next time after a refresh has failed", async () => {
-    const d = opened();
     plan(d, 1);
     const refresher = refresherOf(d.host);
     d.workbook.refusal = new WorkbookRefusal("Excel is busy.");

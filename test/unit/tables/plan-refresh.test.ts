@@ -60,9 +60,11 @@ const column = (sheet: PaperSheet, c: number, from: number, rows: number): unkno
 
 const DAYS = grid(2, 100, 1, 101, 2, 102, 3);
 
+let { sheet, memory } = inserted(DAYS);
+beforeEach(() => void ({ sheet, memory } = inserted(DAYS)));
+
 describe("a refresh of a table", () => {
   it("appends new rows, writes revised values and reports both", () => {
-    const { sheet, memory } = inserted(DAYS);
     const { plan: done, memory: after } = refresh(sheet, memory, grid(2, 100, 1, 101, 2.5, 102, 3, 103, 4));
     expect(column(sheet, 1, 2, 6)).toEqual(["Date", 100, 101, 102, 103, null]);
     expect(column(sheet, 2, 2, 6)).toEqual(["Value", 1, 2.5, 3, 4, null]);
@@ -77,12 +79,10 @@ describe("a refresh of a table", () => {
   });
 
   it("changes nothing if nothing changed", () => {
-    const { sheet, memory } = inserted(DAYS);
     expect(plan(sheet, memory, DAYS)).toMatchObject({ edits: [], report: { added: [], revised: [], kept: [], restored: 0 } });
   });
 
   it("puts new rows where the publisher lists them, and moves the user's columns with their rows", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(3, 3, "note on 100");
     sheet.put(5, 3, "note on 102");
     refresh(sheet, memory, grid(2, 99, 0, 100, 1, 101, 2, 101.5, 2.2, 102, 3));
@@ -91,7 +91,6 @@ describe("a refresh of a table", () => {
   });
 
   it("keeps a sort by the user, and appends new rows then", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.sort({ row: 3, column: 1, rows: 3, columns: 2 }, 1);
     sheet.edit([
       {
@@ -108,7 +107,6 @@ describe("a refresh of a table", () => {
   });
 
   it("keeps a value that the user typed over, reports it, and fills it again after the user has cleared it", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(4, 2, 77);
     const first = refresh(sheet, memory, grid(2, 100, 1, 101, 2.5, 102, 3));
     expect(sheet.at(4, 2).value).toBe(77);
@@ -120,7 +118,6 @@ describe("a refresh of a table", () => {
   });
 
   it("fills a formula of the user into new rows if all rows have it", () => {
-    const { sheet, memory } = inserted(DAYS);
     for (let r = 3; r < 6; r++) sheet.put(r, 3, { formula: `=C${r + 1}*$F$1` });
     sheet.put(4, 4, { formula: "=C5+1" });
     sheet.put(5, 4, { formula: "=C5+2" });
@@ -131,7 +128,6 @@ describe("a refresh of a table", () => {
   });
 
   it("fills a formula whose first rows are empty, but no total beside one row", () => {
-    const { sheet, memory } = inserted(DAYS);
     for (let r = 4; r < 6; r++) sheet.put(r, 3, { formula: `=C${r + 1}-C${r}` });
     sheet.put(3, 4, { formula: "=SUM(C4:C6)" });
     refresh(sheet, memory, [...DAYS, [103, 4]]);
@@ -162,7 +158,6 @@ describe("a refresh of a table", () => {
   });
 
   it("gives a row that moves below the table the formats of its columns, once", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(5, 3, "mine");
     const formats = ({ edits }: RefreshPlan) => edits.flatMap((edit) => (edit.kind === "format" ? [[edit.at.line, edit.at.lines, edit.format]] : []));
     const earlier = grid(2, 98, 1, 99, 1, 100, 1, 101, 2);
@@ -173,7 +168,6 @@ describe("a refresh of a table", () => {
   });
 
   it("leaves a formula of all rows in place when rows leave, also one that refers to the row before", () => {
-    const { sheet, memory } = inserted(DAYS);
     for (let r = 3; r < 6; r++) sheet.put(r, 3, { formula: `=C${r + 1}*2` });
     const { plan: done } = refresh(sheet, memory, grid(2, 101, 2, 102, 3));
     expect(done.report).toMatchObject({ removed: ["1900-04-09"], struck: [] });
@@ -191,7 +185,6 @@ describe("a refresh of a table", () => {
   });
 
   it("refuses if a defined name stands for a row that moves, and reports one over all rows", () => {
-    const { sheet, memory } = inserted(DAYS);
     const named = (block: Block) =>
       planRefresh({
         memory,
@@ -207,7 +200,6 @@ describe("a refresh of a table", () => {
   });
 
   it("moves the number format of what the user typed with it, and back", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(5, 3, 45_000);
     const { plan: done } = refresh(sheet, memory, [...DAYS.slice(1), [103, 4]]);
     const cell = (line: number) => [{ line, field: 3, lines: 1, fields: 1 }];
@@ -216,7 +208,6 @@ describe("a refresh of a table", () => {
   });
 
   it("leaves a column that one formula fills alone, but for its range", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(3, 3, { formula: "=C4:C6*2" });
     // Two cells that the formula fills.
     sheet.put(4, 3, 4);
@@ -275,7 +266,6 @@ describe("a refresh of a table", () => {
   });
 
   it("does not strike out new rows beside a row that stays without its values", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(5, 3, "mine");
     const { memory: after } = refresh(sheet, memory, grid(2, 100, 1, 101, 2));
     const { plan: next } = refresh(sheet, after, grid(2, 100, 1, 101, 2, 103, 4, 104, 5));
@@ -304,7 +294,6 @@ describe("a refresh of a table", () => {
   });
 
   it("empties a row that stays without its key, too", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(4, 1, null);
     sheet.put(4, 3, "mine");
     const { memory: after } = refresh(sheet, memory, grid(2, 100, 1, 102, 3));
@@ -315,7 +304,6 @@ describe("a refresh of a table", () => {
   });
 
   it("uses empty lines below before it moves cells, and leaves one empty line", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(9, 1, "below");
     refresh(sheet, memory, [...DAYS, [103, 4], [104, 5]]);
     expect(sheet.at(9, 1).value).toBe("below");
@@ -326,7 +314,6 @@ describe("a refresh of a table", () => {
   });
 
   it("leaves the cells below in place when rows are inserted in the middle or removed", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(12, 2, "below");
     const grown = refresh(sheet, memory, [[99, 0], ...DAYS]);
     expect(sheet.at(12, 2).value).toBe("below");
@@ -336,7 +323,6 @@ describe("a refresh of a table", () => {
   });
 
   it("refuses before any change if moving the cells below would tear a block or another table apart", () => {
-    const { sheet, memory } = inserted(DAYS);
     for (let c = 0; c < 6; c++) sheet.put(6, c, "model");
     expect(plan(sheet, memory, [...DAYS, [103, 4]])).toMatchObject({ kind: "torn", missing: 1, torn: { line: 6 } });
     const other = inserted(DAYS);
@@ -345,7 +331,6 @@ describe("a refresh of a table", () => {
   });
 
   it("follows inserted columns, renamed headings and a deleted column", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.columns("insert", 2, 1);
     sheet.put(2, 3, "Yield");
     sheet.put(3, 2, "own");
@@ -360,13 +345,11 @@ describe("a refresh of a table", () => {
   });
 
   it("refuses without the key column", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.columns("delete", 1, 1);
     expect(plan(sheet, memory, DAYS)).toEqual({ kind: "no key", column: "Date" });
   });
 
   it("brings deleted rows back, and fills cleared ones in place", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.rows("delete", 4, 1);
     for (const c of [1, 2]) sheet.put(4, c, null);
     const { plan: done } = refresh(sheet, memory, DAYS);
@@ -404,7 +387,6 @@ describe("a refresh of a table", () => {
   });
 
   it("gives the old sheet back when the old rows return, also after cells below moved", () => {
-    const { sheet, memory } = inserted(DAYS);
     sheet.put(6, 1, "below");
     sheet.put(4, 3, "mine");
     const before = sheet.all();

@@ -48,9 +48,11 @@ function desk() {
   return { sheet, settings, asked, state, went, workbook, host, tables: tableDeskOf(host) };
 }
 
+let { sheet, tables, workbook, asked, state, settings, went, host } = desk();
+beforeEach(() => void ({ sheet, tables, workbook, asked, state, settings, went, host } = desk()));
+
 describe("the workbook's tables", () => {
   it("are inserted with title, sources, headings and rows, and remembered", async () => {
-    const { sheet, tables, workbook, asked } = desk();
     expect(await tables.insert(HISTORY, ASKED, AT)).toEqual({ ok: true, message: "Inserted at Sheet1!A3:B4: 1 row." });
     expect(asked).toEqual(["/v1/macro/fred/DGS10/history?limit=5000&from=2024-06-17"]);
     expect(sheet.all()).toEqual({
@@ -65,7 +67,6 @@ describe("the workbook's tables", () => {
   });
 
   it("pass the as-of date on, name it above the table, and refuse what exists for the present only", async () => {
-    const { sheet, tables, asked, state } = desk();
     state.asOf = "2024-06-20";
     await tables.insert(HISTORY, ASKED, AT);
     expect(asked).toEqual(["/v1/macro/fred/DGS10/history?limit=5000&from=2024-06-17&as_of=2024-06-20"]);
@@ -81,7 +82,6 @@ describe("the workbook's tables", () => {
   });
 
   it("with a relative start keep their range as the service's day moves, and report the rows that drop out", async () => {
-    const { sheet, tables, workbook, asked, state } = desk();
     state.rows = Object.entries({ "2023-06-26": 3.72, "2024-06-25": 4.23 });
     await tables.insert(HISTORY, { series: "DGS10", start: "1y" }, AT);
     expect(asked).toEqual(["/v1/status", "/v1/macro/fred/DGS10/history?limit=5000&from=2023-06-25"]);
@@ -121,7 +121,6 @@ describe("the workbook's tables", () => {
   });
 
   it("show a missing month with the reason, unless they are from before that choice, and draw no chart of it", async () => {
-    const { sheet, settings, tables, workbook, state } = desk();
     state.rows = Object.entries({ "2025-09-01": 324.8, "2025-11-01": 325.0 });
     expect(await tables.insert(HISTORY, { series: "CPIAUCSL" }, AT)).toMatchObject({ message: "Inserted at Sheet1!A3:B6: 3 rows." });
     expect([3, 4, 5].map((row) => sheet.at(row, 1).value)).toEqual([324.8, "n/a: no value published", 325]);
@@ -137,14 +136,12 @@ describe("the workbook's tables", () => {
   });
 
   it("with a relative start end at the as-of date, without asking for the service's day", async () => {
-    const { tables, asked, state } = desk();
     state.asOf = "2020-02-29";
     await tables.insert(HISTORY, { series: "DGS10", start: "1y" }, AT);
     expect(asked).toEqual(["/v1/macro/fred/DGS10/history?limit=5000&from=2019-02-28&as_of=2020-02-29"]);
   });
 
   it("say what a start can be", async () => {
-    const { tables, state } = desk();
     const insert = async (start: string) => (await tables.insert(HISTORY, { series: "DGS10", start }, AT)).message;
     expect(await insert("soon")).toBe("Start: expected a day such as 2024-06-25, or a time such as 10y, 18m or 90d, got soon.");
     state.reply = { ok: false, message: "The service is not reachable." };
@@ -152,7 +149,6 @@ describe("the workbook's tables", () => {
   });
 
   it("leave values that were not public by the as-of date out of sums, and show them again for now", async () => {
-    const { sheet, tables, state } = desk();
     state.rows = Object.entries({ "2024-06-17": 4.27, "2024-06-20": 4.25 });
     await tables.insert(HISTORY, ASKED, AT);
     sheet.put(4, 2, "mine");
@@ -188,7 +184,6 @@ describe("the workbook's tables", () => {
   });
 
   it("keep ranges of formulas over all rows, and no others, and restore them with an undo", async () => {
-    const { sheet, tables, state } = desk();
     state.rows = Object.entries({ "2024-06-17": 4.27, "2024-06-18": 4.25, "2024-06-20": 4.22 });
     await tables.insert(HISTORY, ASKED, AT);
     sheet.put(0, 5, { formula: "= sum( $b$4:b6 )+SUM(B4:B5)+MAX(A4:B6,Other!B6)" });
@@ -232,7 +227,6 @@ describe("the workbook's tables", () => {
   });
 
   it("stay as they are if the service fails or replies with something else", async () => {
-    const { sheet, tables, state } = desk();
     await tables.insert(HISTORY, ASKED, AT);
     const before = sheet.all();
     state.reply = { ok: false, message: "The service is not reachable." };
@@ -243,7 +237,6 @@ describe("the workbook's tables", () => {
   });
 
   it("report a refresh, and undo it exactly, or leave what changed since", async () => {
-    const { sheet, tables, state } = desk();
     await tables.insert(HISTORY, ASKED, AT);
     const inserted = sheet.all();
     state.rows = Object.entries({ "2024-06-17": 4.28, "2024-06-18": 4.25 });
@@ -265,7 +258,6 @@ describe("the workbook's tables", () => {
   });
 
   it("undo an insertion, except for cells that the user has changed", async () => {
-    const { sheet, tables, settings } = desk();
     await tables.insert(HISTORY, ASKED, AT);
     sheet.put(3, 1, "mine");
     await tables.undo("t1");
@@ -274,7 +266,6 @@ describe("the workbook's tables", () => {
   });
 
   it("say what to do if their cells were deleted, or their setting is damaged", async () => {
-    const { sheet, tables, workbook, settings, went } = desk();
     await tables.insert(HISTORY, ASKED, AT);
     await tables.goTo("t1");
     expect(went).toMatchObject([{ row: 2, column: 0 }]);
@@ -288,7 +279,6 @@ describe("the workbook's tables", () => {
   });
 
   it("do not undo in another workbook", async () => {
-    const { tables, host, state } = desk();
     await tables.insert(HISTORY, ASKED, AT);
     state.open = desk().workbook;
     for (const one of [tables, tableDeskOf(host)]) {
