@@ -5,12 +5,11 @@ import { FileRefusal } from "../../src/workbook/xlsx/file-refusal";
 import { readBook } from "../../src/workbook/xlsx/read/read-book";
 import { WHOLE } from "../corpus";
 import { entriesOf, textsOf } from "../lossless/package-text";
-import { smallFile, worksheet } from "../unit/workbook/xlsx/small-file";
+import { OFFICE, smallFile, worksheet } from "../unit/workbook/xlsx/small-file";
 import { refreshDesk } from "./refresh-desk";
 
 const CALL = `<row r="1"><c r="A1"><f>_xldudf_SERVICE_FRED("DGS10")</f><v>1</v></c></row>`;
 const SHEET = "xl/worksheets/sheet1.xml";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const good = (parts: Readonly<Record<string, string>> = {}, related: Readonly<Record<string, string>> = {}): Uint8Array =>
   smallFile({ sheets: { S: CALL }, parts, related });
 

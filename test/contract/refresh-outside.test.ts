@@ -1,11 +1,9 @@
 import { sayReport } from "../../src/commands/refresh/report-lines";
 import { entriesOf } from "../lossless/package-text";
 import { refreshed } from "../lossless/scripted-service";
-import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { MS, OFFICE, smallFile } from "../unit/workbook/xlsx/small-file";
 
 const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006";
-const MS = "http://schemas.microsoft.com/office";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const CALL = `_xldudf_SERVICE_FRED("NUM")`;
 const relations = (of: readonly (readonly [type: string, target: string])[]): string =>
   `<Relationships>${of.map(([type, target], i) => `<Relationship Id="r${i}" Type="${type.includes("/") ? type : `${OFFICE}/${type}`}" Target="${target}"/>`).join("")}</Relationships>`;

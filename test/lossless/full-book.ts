@@ -1,9 +1,5 @@
-import { smallFile } from "../unit/workbook/xlsx/small-file";
+import { MAIN, MS, OFFICE, RELS, smallFile } from "../unit/workbook/xlsx/small-file";
 
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const MS = "http://schemas.microsoft.com/office";
-const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
 const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006";
 
 const relationships = (of: readonly (readonly [id: string, type: string, target: string])[]): string =>

@@ -3,24 +3,9 @@ import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { writeBook } from "../../../src/workbook/xlsx/write-book";
 import { loadEngine } from "./engine-bundle";
 import { grid } from "../../grid";
+import { valuesOf } from "./values-of";
 
-const { createHeadlessEngine, dataOfBook, bookOfData } = loadEngine();
-const NOTHING = { functions: new Map(), metadata: { functions: [] } };
-
-/** Formulas in column A, from the first row on; numbers beside them from column B on. */
-async function valuesOf(formulas: readonly (string | Partial<BookCell>)[], beside: readonly (readonly (number | string | null)[])[] = []) {
-  const cells = [
-    ...formulas.map((f, row): BookCell => ({ row, column: 0, value: null, ...(typeof f === "string" ? { formula: f } : f) })),
-    ...beside.flatMap((line, row) => line.map((value, c): BookCell => ({ row, column: c + 1, value }))),
-  ];
-  const engine = createHeadlessEngine(dataOfBook({ sheets: [{ name: "S", cells }], active: 0, names: [], settings: {} }, "book"), NOTHING);
-  try {
-    await engine.settled();
-    return formulas.map((_, row) => engine.cell("S", row, 0).value);
-  } finally {
-    engine.dispose();
-  }
-}
+const { dataOfBook, bookOfData } = loadEngine();
 
 const plain = (formula: string): Partial<BookCell> => ({ formula, takesOneCell: true });
 

@@ -5,7 +5,7 @@ import { movedFormats } from "../../../src/workbook/edits/edited-cells";
 import { sheetAfter } from "../../../src/workbook/edits/moved-places";
 import { readBook } from "../../../src/workbook/xlsx/read/read-book";
 import { savedBook } from "../../../src/workbook/xlsx/save/save-book";
-import { smallFile } from "../workbook/xlsx/small-file";
+import { OFFICE, RELS, smallFile } from "../workbook/xlsx/small-file";
 import { calculated, openBook, type EditedBook } from "./edited-book";
 import { one, randomOf } from "./names-edits";
 import { withFakeTimers } from "../../time";
@@ -16,8 +16,6 @@ import { withFakeTimers } from "../../time";
  */
 
 type Random = (below: number) => number;
-const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const [ROWS, COLUMNS, FORMULAS] = [12, 6, 12];
 /** Where the formulas are: no edit reaches them. */
 const FAR = 60;

@@ -63,11 +63,13 @@ function withZip64Place(archive: Uint8Array): Uint8Array {
   return Buffer.concat([archive.subarray(0, end - record.length), record.subarray(0, nameEnd), wide, record.subarray(nameEnd), tail]);
 }
 
-test.each([
+const ARCHIVES = [
   ["an ordinary archive", three],
   ["an archive whose sizes follow the data", streamed],
   ["an archive with 64-bit end records", () => withZip64End(three())],
-])("an entry is added to %s after the others, which keep their bytes", (_, make) => {
+] as const;
+
+test.each(ARCHIVES)("an entry is added to %s after the others, which keep their bytes", (_, make) => {
   const archive = make();
   const after = replaced(archive, { "new/é.xml": "fourth" });
   expect(texts(after)).toEqual({ ...THREE, "new/é.xml": "fourth" });
@@ -76,11 +78,7 @@ test.each([
   expect(Buffer.from(after.subarray(0, now.records[3]!.at))).toEqual(Buffer.from(archive.subarray(0, before.at)));
 });
 
-test.each([
-  ["an ordinary archive", three],
-  ["an archive whose sizes follow the data", streamed],
-  ["an archive with 64-bit end records", () => withZip64End(three())],
-])("an entry of %s gets new contents, and all others keep their bytes", (_, make) => {
+test.each(ARCHIVES)("an entry of %s gets new contents, and all others keep their bytes", (_, make) => {
   const archive = make();
   expect(Buffer.from(replaceEntries(archive, new Map()))).toEqual(Buffer.from(archive));
   const after = replaced(archive, { "folder/b": "new" });

@@ -5,10 +5,9 @@ import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
 import { freezeServiceCells } from "../../../../src/workbook/xlsx/freeze-service-cells";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { itWithSharedData } from "../../../shared-data";
-import { smallFile, type SmallFile, worksheet } from "./small-file";
+import { MAIN, smallFile, type SmallFile, worksheet } from "./small-file";
 import { repairCalls } from "../../../../src/workbook/xlsx/repair-calls";
 
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const SHEET = "xl/worksheets/sheet1.xml";
 
 /** The cells of the first sheet after freezing, as written. */

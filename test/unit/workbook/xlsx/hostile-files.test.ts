@@ -1,21 +1,9 @@
 import fc from "fast-check";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
 import { freezeServiceCells } from "../../../../src/workbook/xlsx/freeze-service-cells";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { unpack } from "../../../../src/workbook/xlsx/unpack";
-import { smallFile, worksheet } from "./small-file";
-
-/** The message with which a file is refused; "taken" if it is accepted. Any other error fails the test. */
-function refusal(file: Uint8Array, read: (file: Uint8Array) => unknown = readBook): string {
-  try {
-    read(file);
-  } catch (e) {
-    if (e instanceof FileRefusal) return e.message;
-    throw e;
-  }
-  return "taken";
-}
+import { refusal, smallFile, worksheet } from "./small-file";
 
 const SERVICE_CELL = `<row r="1"><c r="A1"><f>_xldudf_SERVICE_FRED("DGS10")</f><v>4.25</v></c></row>`;
 const good = (): Uint8Array => smallFile({ sheets: { Sheet1: SERVICE_CELL } });

@@ -1,8 +1,5 @@
-import { smallFile } from "./small-file";
+import { MAIN, OFFICE, RELS, smallFile } from "./small-file";
 
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const THREADS = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments";
 export const [COMMENTS, VML, MESSAGES, SHEET, TYPES] = [
   "xl/comments1.xml",

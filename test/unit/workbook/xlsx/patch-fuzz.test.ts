@@ -8,9 +8,8 @@ import type { NewValue } from "../../../../src/workbook/xlsx/cell-patch";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { many, SEED, TESTED } from "../../../corpus";
 import { lettersOf } from "../../../lossless/sheet-text";
-import { smallFile, worksheet } from "./small-file";
+import { MAIN, smallFile, worksheet } from "./small-file";
 
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const PART = "xl/worksheets/sheet1.xml";
 const seed = Number(SEED) || 1;
 

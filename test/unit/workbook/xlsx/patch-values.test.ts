@@ -5,9 +5,8 @@ import { isWritable, patchValues } from "../../../../src/workbook/xlsx/patch-she
 import type { NewValue } from "../../../../src/workbook/xlsx/cell-patch";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { itWithSharedData } from "../../../shared-data";
-import { smallFile, worksheet } from "./small-file";
+import { MAIN, smallFile, worksheet } from "./small-file";
 
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const SHEET = "xl/worksheets/sheet1.xml";
 const at = (row: number, column: number, value: NewValue["value"], fills?: string): NewValue => ({ row, column, value, ...(fills ? { fills } : {}) });
 

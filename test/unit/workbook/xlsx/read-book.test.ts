@@ -7,14 +7,12 @@ import type { BookCell } from "../../../../src/workbook/book";
 import { textOf, tokensOf } from "../../../../src/workbook/formulas/formula-tokens";
 import { shiftFormula } from "../../../../src/workbook/formulas/shift-formula";
 import { needsArray, toSeenFormula, toStoredFormula, unstorable } from "../../../../src/workbook/formulas/stored-formula";
-import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { settingsXml } from "../../../../src/workbook/xlsx/settings";
 import { itWithSharedData } from "../../../shared-data";
-import { settingsInExcel, smallFile, type SmallFile } from "./small-file";
+import { MAIN, OFFICE, refusal, settingsInExcel, type SmallFile, smallFile } from "./small-file";
 import { grid } from "../../../grid";
 
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const cellsOf = (data: string, rest: Partial<SmallFile> = {}): readonly BookCell[] =>
   readBook(smallFile({ sheets: { Sheet1: data }, ...rest })).sheets[0]!.cells;
 const values = (data: string, rest?: Partial<SmallFile>): unknown[] => cellsOf(data, rest).map((c) => c.value);
@@ -169,15 +167,6 @@ describe("whole files", () => {
 });
 
 describe("a refusal states what was expected, what came, and what to do", () => {
-  const refusal = (file: Uint8Array): string => {
-    try {
-      readBook(file);
-    } catch (e) {
-      if (e instanceof FileRefusal) return e.message;
-      throw e;
-    }
-    return "taken";
-  };
   const ole = (text: string): Uint8Array => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...[...text].flatMap((c) => [c.charCodeAt(0), 0]), 0, 0]);
   const zip = (parts: Record<string, string>): Uint8Array => zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 
@@ -252,7 +241,6 @@ describe("the add-in's settings in a file", () => {
   });
 });
 
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PROPERTIES = {
   "_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="b" Type="${OFFICE}/extended-properties" Target="docProps/app.xml"/></Relationships>`,
 };

@@ -5,7 +5,7 @@ import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { afterEdits, editedBook, withCopy, type LineEdit } from "../../../lossless/edit-sheets";
 import { fullBook } from "../../../lossless/full-book";
 import { changedParts, saved, withSheet } from "./saved-edit";
-import { smallFile } from "./small-file";
+import { MAIN, smallFile } from "./small-file";
 
 const insertRow = (at: number): LineEdit => ({ kind: "insert", along: "rows", at, count: 1 });
 const withCell = (book: Book, cell: BookCell): Book =>
@@ -167,7 +167,6 @@ test("a pivot table whose rows are deleted is named, and saved as plain cells", 
   expect(Object.keys(texts)).not.toContain("xl/pivotTables/pivotTable1.xml");
 });
 
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 type Relationship = readonly [id: string, type: string, target: string, mode?: string];
 const relationships = (...all: readonly Relationship[]): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.map(([id, type, target, mode]) => `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ""}/>`).join("")}</Relationships>`;

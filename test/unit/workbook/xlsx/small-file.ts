@@ -1,8 +1,12 @@
 import { strToU8, zipSync } from "fflate";
+import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
+import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
+/* Namespaces of the file format. */
+export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+export const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+export const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
+export const MS = "http://schemas.microsoft.com/office";
 
 export interface SmallFile {
   /** Content of the sheets' `sheetData`. */
@@ -49,7 +53,6 @@ export function smallFile({ sheets, after = "", workbook = "", properties = "", 
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 }
 
-const MS = "http://schemas.microsoft.com/office";
 const PANES = "xl/webextensions/taskpanes.xml";
 const inQuotes = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
@@ -64,3 +67,14 @@ export const settingsInExcel = (settings: Readonly<Record<string, unknown>>): Re
     .map(([name, value]) => `<we:property name="${inQuotes(name)}" value="${inQuotes(JSON.stringify(value))}"/>`)
     .join("")}</we:properties><we:bindings/></we:webextension>`,
 });
+
+/** The message with which a file is refused; "taken" if it is accepted. Any other error fails the test. */
+export function refusal(file: Uint8Array, read: (file: Uint8Array) => unknown = readBook): string {
+  try {
+    read(file);
+  } catch (e) {
+    if (e instanceof FileRefusal) return e.message;
+    throw e;
+  }
+  return "taken";
+}

@@ -11,7 +11,7 @@ import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { recalcOnOpen } from "../../../../src/workbook/xlsx/calc-chain";
 import { unpack } from "../../../../src/workbook/xlsx/unpack";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
-import { smallFile } from "./small-file";
+import { MAIN, smallFile } from "./small-file";
 
 const bookOf = (cells: readonly BookCell[], rest: Partial<Book> = {}): Book => ({
   sheets: [{ name: "Sheet1", cells }],
@@ -276,7 +276,6 @@ describe("marking a book for calculation on opening", () => {
   });
 });
 
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const STYLES =
   `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0"/></numFmts>` +
   `<fonts count="2"><font><sz val="11"/></font><font><b/><sz val="22"/></font></fonts>` +
