@@ -104,8 +104,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
         arrived(flight, reply);
         sending.pump();
       },
-      timedOut: ({ entries }) => {
-        sending.repeat(entries, "timeout");
+      timedOut: (flight) => {
+        sending.repeatFlight(flight, "timeout");
         sending.pump();
       },
     },

@@ -16,6 +16,8 @@ export interface Reply {
  * requests), and may delay scheduled work.
  */
 export interface Host {
+  /** True if requests block: time that passes in one is no suspension of the runtime. */
+  readonly blocks?: true;
   /** Wall time in milliseconds since 1970. Ages must include the hours that a machine slept. */
   now(): number;
   /** Uniform in [0, 1). */

@@ -15,6 +15,14 @@ export const LIMITS = {
    */
   replyBytes: 32 * 1024 * 1024,
   cellMs: 60_000,
+  /** Timers in which a deadline is counted, so that it counts the time awake. */
+  deadlineParts: 4,
+  /** A timer this late may run before replies that have come. */
+  lateMs: 250,
+  /** A timer this late means that the runtime was suspended: a busy one is late by less. */
+  suspendedMs: 5_000,
+  /** Wait for the network after a suspension that ended a request. */
+  wakeMs: 2_000,
   /** Maximum number of attempts per cell, including the first. */
   tries: 3,
   /** The same if the status was 500, which is more often a bug than overload. */

@@ -1,5 +1,6 @@
 import type { AsOf } from "../../contract/as-of";
 import type { Slot } from "./cache";
+import type { Deadline } from "./deadline";
 import type { Question } from "../question";
 import type { Waiter } from "./waiters";
 
@@ -30,7 +31,7 @@ export interface Flight {
   live: number;
   over: boolean;
   abort: () => void;
-  cancelTimeout: () => void;
+  readonly deadline: Deadline;
 }
 
 export const newEntry = (question: Question, slot: Slot<PendingQuestion>, generation: number, renewed: boolean): PendingQuestion => ({

@@ -1,5 +1,6 @@
 import { asOfText } from "../../contract/as-of";
 import type { PendingQuestion, Flight } from "./entry";
+import { startDeadline } from "./deadline";
 import type { Host, Reply } from "../host";
 import { LIMITS } from "../limits";
 
@@ -31,7 +32,7 @@ export function createFlights(host: Host, { replied, timedOut }: Ends, trace: bo
 
   function land(flight: Flight): void {
     flight.over = true;
-    flight.cancelTimeout();
+    flight.deadline.cancel();
     flights.delete(flight);
     for (const entry of flight.entries) if (entry.flight === flight) entry.flight = undefined;
   }
@@ -43,14 +44,14 @@ export function createFlights(host: Host, { replied, timedOut }: Ends, trace: bo
 
   return {
     send: (entries, state) => {
-      const flight: Flight = { entries, ...state, live: entries.length, over: false, abort: () => undefined, cancelTimeout: () => undefined };
-      for (const entry of entries) entry.flight = flight;
-      flights.add(flight);
-      flight.cancelTimeout = host.schedule(() => {
+      const deadline = startDeadline(host, LIMITS.requestMs, () => {
         if (flight.over) return;
         cancel(flight);
         timedOut(flight);
-      }, LIMITS.requestMs);
+      });
+      const flight: Flight = { entries, ...state, live: entries.length, over: false, abort: () => undefined, deadline };
+      for (const entry of entries) entry.flight = flight;
+      flights.add(flight);
       const done = (reply: Reply): void => {
         if (flight.over) return;
         land(flight);

@@ -21,7 +21,7 @@ export function createReplies(
   { host, session, cache, queue, gate, refusedCells, unanswered }: ClientParts,
   { insteadOf }: Refusing,
   { answer: settle, fail, sendable }: Settling,
-  { sendAgain, repeat, earnRetry, drop }: Sending,
+  { sendAgain, repeat, repeatFlight, earnRetry, drop }: Sending,
 ): (flight: Flight, reply: Reply) => void {
   function answered({ entries, asOf }: Flight, body: string): void {
     const answers = readReply(body, host.now(), entries.length, (echo) => (asOf ? isEchoOf(echo, asOf) : echo === undefined));
@@ -64,10 +64,8 @@ export function createReplies(
     sendAgain(entries);
     const wait = gate.shutFor();
     const failure: Failure = { code: "rate_limited", waitMs: wait };
-    // After a clock jump the remaining time is unknown; the timer of the call ends it.
-    const isHopeless = (left: number): boolean => left >= 0 && left < wait;
     for (const waiter of queue.all().flatMap(waitersOf))
-      if (isHopeless(waiter.cohort.deadline - host.now())) drop(waiter, insteadOf(waiter.entry.question, failure, waiter.cell, waiter.held));
+      if (waiter.cohort.deadline.left() < wait) drop(waiter, insteadOf(waiter.entry.question, failure, waiter.cell, waiter.held));
   }
 
   return (flight, reply) => {
@@ -91,6 +89,7 @@ export function createReplies(
       case "cells_refused":
         return divide(flight, reply.body);
       case "again":
+        if (reply.status === 0) return repeatFlight(flight, verdict.cause);
         return repeat(entries, verdict.cause, verdict.tries, retryAfterMs(reply.retryAfter, host.now()));
       case "rejected":
         return fail(entries, statusFailure(reply, host.now()));

@@ -2,7 +2,7 @@ import { largest } from "../../contract/lists";
 import { LIMITS } from "../limits";
 import type { Outcome } from "../outcome";
 import type { Retryable } from "../status-table";
-import { isLive, takeOut, type PendingQuestion } from "./entry";
+import { isLive, takeOut, type Flight, type PendingQuestion } from "./entry";
 import type { ClientParts } from "./parts";
 import type { Settling } from "./settling";
 import type { Waiter } from "./waiters";
@@ -15,6 +15,8 @@ export interface Sending {
   sendAgain(entries: readonly PendingQuestion[]): void;
   /** Retries after a back-off if attempts and the retry budget allow; otherwise fails the entries. */
   repeat(entries: readonly PendingQuestion[], cause: Retryable, tries?: number, atLeastMs?: number): void;
+  /** Repeats a request that got no reply: as above, or if the runtime was suspended meanwhile, once the network is back and without counting the attempt. */
+  repeatFlight(flight: Flight, cause: Retryable): void;
   /** Records a complete reply, which earns a part of a retry back. */
   earnRetry(): void;
   /** Settles one waiter. Removes its question from the queue if it was the last one, and aborts a request without waiters. */
@@ -40,11 +42,36 @@ function createBudget(now: () => number): { take(): boolean; earn(): void } {
   };
 }
 
-export function createSending(
-  { host, cellMs, session, cache, waiters, queue, flights, gate, refusedCells, metrics }: ClientParts,
-  { fail, sendable }: Settling,
-): Sending {
+function createRepeating({ host, cellMs, queue }: ClientParts, { fail, sendable }: Settling): Pick<Sending, "repeat" | "repeatFlight" | "earnRetry"> {
   const budget = createBudget(() => host.now());
+
+  function repeat(entries: readonly PendingQuestion[], cause: Retryable, tries: number = LIMITS.tries, atLeastMs = 0): void {
+    const live = sendable(entries);
+    const may = live.filter((entry) => entry.tries < tries);
+    fail(
+      live.filter((entry) => entry.tries >= tries),
+      { code: cause },
+    );
+    if (may.length === 0) return;
+    if (atLeastMs > cellMs || !budget.take()) return fail(may, { code: cause });
+    const most = largest(may.map((entry) => entry.tries));
+    queue.putLater(may, Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random())));
+  }
+
+  return {
+    repeat,
+    repeatFlight: ({ entries, deadline }, cause) => {
+      if (!deadline.wasSuspended()) return repeat(entries, cause);
+      const live = sendable(entries);
+      for (const entry of live) entry.tries--;
+      if (live.length > 0) queue.putLater(live, LIMITS.wakeMs * (0.5 + host.random()));
+    },
+    earnRetry: budget.earn,
+  };
+}
+
+export function createSending(parts: ClientParts, settling: Settling): Sending {
+  const { session, cache, waiters, queue, flights, gate, refusedCells, metrics } = parts;
   let pumping = false;
   let pumpAgain = false;
 
@@ -95,23 +122,11 @@ export function createSending(
   return {
     pump,
     sendAgain: (entries) => {
-      const live = sendable(entries);
+      const live = settling.sendable(entries);
       for (const entry of live) entry.tries--;
       queue.putFirst(live);
     },
-    repeat: (entries, cause, tries = LIMITS.tries, atLeastMs = 0) => {
-      const live = sendable(entries);
-      const may = live.filter((entry) => entry.tries < tries);
-      fail(
-        live.filter((entry) => entry.tries >= tries),
-        { code: cause },
-      );
-      if (may.length === 0) return;
-      if (atLeastMs > cellMs || !budget.take()) return fail(may, { code: cause });
-      const most = largest(may.map((entry) => entry.tries));
-      queue.putLater(may, Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random())));
-    },
-    earnRetry: budget.earn,
+    ...createRepeating(parts, settling),
     drop: (waiter, outcome) => {
       const { entry } = waiter;
       if (takeOut(entry, waiter) && !isLive(entry)) abandon(entry);

@@ -1,3 +1,4 @@
+import { startDeadline, type Deadline } from "./deadline";
 import type { Host } from "../host";
 import type { Held, Outcome } from "../outcome";
 
@@ -16,15 +17,13 @@ export interface Waiter<Entry> {
   held: Held | undefined;
   readonly settled: boolean;
   /** Calls that share its deadline. */
-  readonly cohort: { readonly deadline: number };
+  readonly cohort: { readonly deadline: Pick<Deadline, "left"> };
   /** Neighbours among the waiters of its entry. A list of objects: most entries have one waiter, and an array takes 70 bytes more. */
   previous: Waiter<Entry> | undefined;
   next: Waiter<Entry> | undefined;
 }
 
-/**
- * Creates waiters and enforces their deadline. Calls that arrive together (a cohort) share one timer. A timer is immune to clock jumps.
- */
+/** Creates waiters and enforces their deadline. Calls that arrive together (a cohort) share one. */
 export interface Waiters<Entry> {
   add(entry: Entry, cell: string | undefined, held: Held | undefined, caller: Caller): Waiter<Entry>;
   /** Settles the call unless it is settled already. */
@@ -33,14 +32,12 @@ export interface Waiters<Entry> {
   closeCohort(): void;
 }
 
-/** Calls that share a timer. */
+/** Calls that share a deadline. */
 interface Cohort<W> {
   waiters: W[];
   /** Number of unsettled waiters. */
   open: number;
-  /** Wall time of the deadline. Only used to fail early when a wait is longer; a timer enforces it. */
-  readonly deadline: number;
-  cancel: () => void;
+  readonly deadline: Deadline;
 }
 
 export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: Waiter<Entry>) => void): Waiters<Entry> {
@@ -53,11 +50,11 @@ export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: 
 
   function currentCohort(): Cohort<Waiting> {
     if (cohort) return cohort;
-    const opened: Cohort<Waiting> = { waiters: [], open: 0, deadline: host.now() + cellMs, cancel: () => undefined };
-    opened.cancel = host.schedule(() => {
+    const deadline = startDeadline(host, cellMs, () => {
       if (cohort === opened) cohort = undefined;
       for (const waiter of opened.waiters) if (!waiter.settled) late(waiter);
-    }, cellMs);
+    });
+    const opened: Cohort<Waiting> = { waiters: [], open: 0, deadline };
     cohort = opened;
     return opened;
   }
@@ -77,7 +74,7 @@ export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: 
       const mine = waiter.cohort;
       if (--mine.open === 0) {
         mine.waiters = [];
-        if (cohort !== mine) mine.cancel();
+        if (cohort !== mine) mine.deadline.cancel();
       }
       try {
         waiter.caller.settle(outcome);
@@ -91,7 +88,7 @@ export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: 
     closeCohort: () => {
       const closed = cohort;
       cohort = undefined;
-      if (closed?.open === 0) closed.cancel();
+      if (closed?.open === 0) closed.deadline.cancel();
     },
   };
 }

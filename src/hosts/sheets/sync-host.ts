@@ -58,6 +58,7 @@ export function createSyncHost(blocking: Blocking, end: number): SyncHost {
   }
 
   return {
+    blocks: true,
     now,
     random: () => blocking.random(),
     schedule: (work, ms) => {

@@ -287,6 +287,85 @@ describe("failures", () => {
   });
 });
 
+describe("a suspended runtime", () => {
+  test("500 waiting cells get the reply that came while it was suspended, of one request", () => {
+    const { host, client } = ready();
+    const all = askMany(client, 500);
+    flush(host);
+    host.pass(100);
+    host.suspend(62_000);
+    expect(host.sent[0]!.aborted).toBe(false);
+    host.answer(0);
+    expect(all.filter((a) => typeof shown(a.outcomes[0]) !== "number" || a.outcomes.length !== 1)).toEqual([]);
+    expect(host.sent).toHaveLength(1);
+  });
+
+  test("replies come before deadlines, also if it was suspended just before one", () => {
+    const { host, askNow } = ready();
+    const a = askNow("A");
+    host.pass(14_900);
+    host.suspend(62_000);
+    host.pass(500);
+    host.answer(0);
+    expect(a.outcomes.map(shown)).toEqual([1000]);
+
+    const { host: loading, client } = withoutKey();
+    const b = asks(client, price("A"));
+    loading.pass(59_900);
+    loading.suspend(62_000);
+    client.setAccess("present");
+    loading.pass(5);
+    loading.answer(0);
+    expect(b.outcomes.map(shown)).toEqual([1000]);
+  });
+
+  test("deadlines count time awake: an hour of sleep costs a call a quarter of its time at most", () => {
+    const { host, client } = withoutKey();
+    const a = asks(client, price("A"));
+    host.pass(10_000);
+    host.suspend(3_600_000);
+    host.pass(44_999);
+    expect(a.outcomes).toEqual([]);
+    host.pass(15_001);
+    expect(a.outcomes.map(shown)).toEqual(["#N/A timeout"]);
+  });
+
+  test("a request that lost its connection meanwhile is sent once more than others, after a wait for the network", () => {
+    const { host, askNow } = ready();
+    const a = askNow("A");
+    host.suspend(600_000);
+    host.onSend = (sent) => sent.reply({ status: 0 });
+    host.sent[0]!.reply({ status: 0 });
+    host.pass(1_000);
+    expect(host.sent).toHaveLength(1);
+    host.pass(20_000);
+    expect(host.sent).toHaveLength(1 + LIMITS.tries);
+    expect(a.outcomes.map(shown)).toEqual(["#N/A network"]);
+  });
+
+  test("a call without a reply ends once, in five minutes, if each timer runs a minute late", () => {
+    const { host, askNow } = ready();
+    const a = askNow("A");
+    for (let minute = 0; minute < 4; minute++) host.suspend(60_000);
+    expect(a.outcomes).toEqual([]);
+    host.suspend(60_000);
+    expect(a.outcomes.map(shown)).toEqual(["#N/A timeout"]);
+    host.pass(600_000);
+    expect(a.outcomes).toHaveLength(1);
+  });
+
+  test("a 429 ends only calls whose time awake is shorter than the wait", () => {
+    const { host, askNow } = ready();
+    const a = askNow("A");
+    host.suspend(55_000);
+    host.sent[0]!.reply({ status: 429, retryAfter: "20" });
+    expect(a.outcomes).toEqual([]);
+    host.onSend = (sent) => sent.reply(good(sent));
+    host.pass(21_000);
+    expect(a.outcomes.map(shown)).toEqual([1000]);
+  });
+});
+
 describe("rate limit", () => {
   test.each([
     ["seconds", "3"],

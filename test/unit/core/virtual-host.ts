@@ -23,6 +23,12 @@ export interface VirtualHost extends Host {
   readonly sent: Sent[];
   /** Ends the current task and runs everything due within these milliseconds, in order of time. */
   pass(ms?: number): void;
+  /**
+   * Suspends the runtime for these milliseconds, as a closed lid, a frozen page or a blocked thread does: no timer runs. When it wakes, everything due runs
+   * first, each once; replies that came meanwhile are for the test to give afterwards. HTML leaves the order of timers and replies to the browser
+   * (https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model), and a reply's body is read in several tasks.
+   */
+  suspend(ms: number): void;
   /** Changes the wall clock without running timers. */
   jump(ms: number): void;
   /** Replies to a request as `good` does; a negative index counts from the newest one. */
@@ -60,6 +66,10 @@ export function virtualHost(): VirtualHost {
         next.work();
       }
       now = end;
+    },
+    suspend: (ms) => {
+      now += ms;
+      host.pass();
     },
     send: (body, done) => {
       let over = false;
