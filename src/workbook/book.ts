@@ -23,6 +23,8 @@ export interface BookCell {
   readonly takesOneCell?: true;
   /** True if the file has a function of the formula under a name that Excel does not find. */
   readonly stuckName?: true;
+  /** True if the file has the formula in the form in which Google Sheets stores what Excel does not have, with its value in it. */
+  readonly inSheetsForm?: true;
   /** Number format in en-US form, such as `0.00%`; missing for General. */
   readonly format?: string;
   readonly style?: CellStyle;

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
-import { worksheet } from "../unit/workbook/xlsx/small-file";
+import { downloadedCell } from "../downloaded-cell";
+import { smallFile, worksheet } from "../unit/workbook/xlsx/small-file";
 import { fullBook } from "../lossless/full-book";
 import { stage } from "./stage";
 import { chooseFile, openFile, savedFile, type Workbench } from "./workbench";
@@ -51,6 +52,21 @@ it("saves an opened workbook with its own bytes, and after an edit with that cel
       .replace("<v>5</v>", "<v>7</v>")
       .replace('<f t="shared" si="0"/><v>6</v>', '<f t="shared" si="0"/><v>8</v>'),
   );
+});
+
+it("shows the calls of a workbook from Google Sheets with their values, and saves it in Google's form", async () => {
+  const data = (value: number): string =>
+    `<row r="1"><c r="B1" t="inlineStr"><is><t>DGS10</t></is></c>${downloadedCell("D1", "GOOGLEFINANCE(B1)", 5)}</row>` +
+    `<row r="2">${downloadedCell("A2", "SERVICE_FRED(B1)", value)}<c r="C2"><f>A2*2</f><v>${2 * value}</v></c></row>`;
+  const wb = await at.workbench();
+  await openFile(wb, "sheets.xlsx", smallFile({ sheets: { S: data(1.11) } }));
+  expect(await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getRange("A2").getFormula())).toBe("=SERVICE.FRED(B1)");
+  expect(await wb.texts("A2", "D1")).toEqual(["1.11", "5"]);
+  await wb.write("B1", [["DGS2"]]);
+  const [shown, other] = await wb.texts("A2", "D1");
+  const now = Number(shown);
+  expect([now > 1.11, other]).toEqual([true, "5"]);
+  expect(sheetOf(await savedFile(wb))).toBe(worksheet(data(now)).replace("DGS10</t>", "DGS2</t>").replace("<t>", '<t xml:space="preserve">'));
 });
 
 it("opens a workbook with macros, says that they do not run, and saves it with them and under its own extension", async () => {

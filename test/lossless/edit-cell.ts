@@ -47,7 +47,7 @@ export function faultsOfEdit(file: Uint8Array, kind: EditKind, n: number): strin
   const last = sheet.cells.at(-1) ?? { row: 0, column: 0, value: null };
   // A cell that an array fills is not edited alone.
   const placed = placedCells(sheet);
-  const own = sheet.cells.filter(({ row, column, spill }) => !spill && !placed.get(placeOf(row, column))!.isFilled);
+  const own = sheet.cells.filter(({ row, column, spill }) => !spill && !placed.get(placeOf(row, column))!.filledBy);
   const bottom = Math.max(last.row, ...[...placed.values()].map((one) => one.cell.row));
   // A new cell has the look of its column, which the grid does not show.
   const cell = own[n % (own.length + 1)] ?? { row: bottom + 1, column: last.column + 60, value: null };

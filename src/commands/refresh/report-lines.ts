@@ -188,13 +188,21 @@ const copyKeptLines = ({ name, kept }: NonNullable<BookReport["copy"]>): readonl
   [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${someOf(places.map(({ where }) => where))}: ${why}`);
 
 /** What a repair rewrote, in a line; for a trial, with the cells. Without a repair, what it would be for, if there is anything. */
-function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames }: ReportedBook, dryRun: boolean): readonly string[] {
+function repairLines(name: string, repaired: readonly string[] | undefined, { stuckNames, inSheetsForm }: ReportedBook, dryRun: boolean): readonly string[] {
   if (repaired) {
     const line = `${name}: ${counted(repaired.length, `formula ${dryRun ? "would be" : "is"} rewritten`, `formulas ${dryRun ? "would be" : "are"} rewritten`)} in the form that Excel calculates.`;
     return [line, ...(dryRun ? repaired.map((where) => `  ${where}`) : [])];
   }
-  if (stuckNames === 0) return [];
-  const them =
-    stuckNames === 1 ? "calls a function under a name that Excel does not find, and shows" : "call functions under names that Excel does not find, and show";
-  return [`${name}: ${counted(stuckNames, "cell")} ${them} #NAME? once calculated. --repair rewrites ${stuckNames === 1 ? "it" : "them"}.`];
+  const lines: string[] = [];
+  const rewrites = (cells: number): string => `--repair rewrites ${cells === 1 ? "it" : "them"}`;
+  if (stuckNames > 0) {
+    const them =
+      stuckNames === 1 ? "calls a function under a name that Excel does not find, and shows" : "call functions under names that Excel does not find, and show";
+    lines.push(`${name}: ${counted(stuckNames, "cell")} ${them} #NAME? once calculated. ${rewrites(stuckNames)}.`);
+  }
+  if (inSheetsForm > 0)
+    lines.push(
+      `${name}: ${counted(inSheetsForm, "cell is", "cells are")} stored in the form of Google Sheets, and can be uploaded there again. Excel shows the refreshed value, but does not calculate it. ${rewrites(inSheetsForm)} for Excel.`,
+    );
+  return lines;
 }

@@ -2,11 +2,14 @@ import { endWithNearest } from "../../contract/nearest";
 import { type Area, type References, referencesOf } from "../../workbook/areas";
 import type { Book, BookCell } from "../../workbook/book";
 import { isError } from "../../workbook/cell";
+import { blockText } from "../../workbook/cell-address";
 import { blockIn, LAST_COLUMN, LAST_ROW, linesIn, placeOf } from "../../workbook/cell-reference";
 import { tokensOf } from "../../workbook/formulas/formula-tokens";
 import type { ConstantAt, Reach } from "../../workbook/formulas/known-references";
 import { REFERENCE_CALL } from "../../workbook/formulas/names-in-place";
 import { plainFormula } from "../../workbook/formulas/plain-formula";
+import { sheetsForm } from "../../workbook/formulas/called-in-sheets";
+import { sheetsBlocks, withEnds } from "../../workbook/formulas/sheets-form";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 
 const EXPECTED = "expected a range such as Sheet1!B2:D9, a sheet or a defined name";
@@ -111,19 +114,37 @@ const lostFormula = (formula: string) => ({ formula, reach: isOfTable(formula) ?
 const NO_REFERENCE = /^#(?:NAME\?|REF!)$/;
 const ANY_REFERENCE = new RegExp(String.raw`\b${REFERENCE_CALL}`, "i");
 
+/**
+ * The formulas of a sheet that Google Sheets has stored and only Google Sheets calculates, by their cells: each as it is there, and for a cell that an array
+ * fills, the array's first cell.
+ */
+function readInSheets(cells: readonly BookCell[]): ReadonlyMap<BookCell, string> {
+  const stored = cells.flatMap((cell) => (cell.formula !== undefined && sheetsForm(cell.formula) ? [{ ...cell, cell, text: cell.formula }] : []));
+  const read = new Map<BookCell, string>();
+  if (stored.length === 0) return read;
+  const at = new Map(stored.map(({ cell }) => [placeOf(cell.row, cell.column), cell]));
+  for (const [{ cell, text }, { row, column, rows, columns }] of sheetsBlocks(stored)) {
+    const first = blockText({ row, column, rows: 1, columns: 1 });
+    for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) if (r + c > 0) read.set(at.get(placeOf(row + r, column + c))!, `=${first}`);
+    read.set(cell, `=${withEnds(sheetsForm(text)!.formula!)}`);
+  }
+  return read;
+}
+
 /** Every formula of a book with what it refers to, not planned yet. */
 export function bookFormulas(book: Book): PlannedFormula[] {
   const typed = typedValues(book);
   const parts = { ...book, sheets: book.sheets.map(({ name }) => name), constantAt: typed };
-  return book.sheets.flatMap(({ name: sheet, cells }) =>
-    cells.flatMap((cell): readonly PlannedFormula[] => {
+  return book.sheets.flatMap(({ name: sheet, cells }) => {
+    const inSheets = readInSheets(cells);
+    return cells.flatMap((cell): readonly PlannedFormula[] => {
       const formula = cell.formula ?? cell.lostFormula;
       if (formula === undefined) return [];
       const {
         formula: plain,
         unknown,
         reach,
-      } = cell.formula === undefined ? lostFormula(formula) : plainFormula(formula, { sheet, row: cell.row, column: cell.column }, parts);
+      } = cell.formula === undefined ? lostFormula(formula) : plainFormula(inSheets.get(cell) ?? formula, { sheet, row: cell.row, column: cell.column }, parts);
       const references = referencesOf(plain, sheet, book.names);
       const planned = { sheet, cell, formula, plain, references, unknown, why: undefined, doubt: undefined };
       if (isError(cell.value) && NO_REFERENCE.test(cell.value.error) && !ANY_REFERENCE.test(formula)) return [{ ...planned, reach: [] }];
@@ -131,6 +152,6 @@ export function bookFormulas(book: Book): PlannedFormula[] {
       return unknown === undefined && typeof reach === "object"
         ? [{ ...planned, references: { ...references, areas: [...references.areas, ...reach] }, reach: [] }]
         : [{ ...planned, reach }];
-    }),
-  );
+    });
+  });
 }

@@ -4,6 +4,7 @@ import type { RefreshedFormula } from "../../proof/lock-of";
 import type { Book } from "../../workbook/book";
 import { type CellValue, sameValue } from "../../workbook/cell";
 import { addressOf, blockText } from "../../workbook/cell-address";
+import { inSheetsForm } from "../../workbook/formulas/sheets-form";
 import type { NewValue } from "../../workbook/xlsx/cell-patch";
 import type { Recorded } from "./asking";
 import type { PlannedFormula } from "./book-formulas";
@@ -51,7 +52,10 @@ const same = (a: CellValue, b: CellValue): boolean => sameValue(a, b) || (a === 
 function differences({ cell }: PlannedFormula, result: readonly (readonly CellValue[])[]): readonly (NewValue & { readonly before: CellValue })[] {
   const old = filledBlock(cell);
   const [rows, columns] = [result.length, result[0]?.length ?? 1];
-  const fills = rows !== old.rows || columns !== old.columns ? blockText({ ...old, rows, columns }) : undefined;
+  // In the form of Google Sheets, each cell of an array has a formula of its own, and the first one does not say how many there are.
+  const contentOf = (r: number, c: number, value: CellValue): Pick<NewValue, "content"> =>
+    cell.inSheetsForm && (r >= old.rows || c >= old.columns) ? { content: { text: inSheetsForm(undefined, value) } } : {};
+  const fills = !cell.inSheetsForm && (rows !== old.rows || columns !== old.columns) ? blockText({ ...old, rows, columns }) : undefined;
   const changes: (NewValue & { readonly before: CellValue })[] = [];
   for (let r = 0; r < Math.max(rows, old.rows); r++)
     for (let c = 0; c < Math.max(columns, old.columns); c++) {
@@ -59,7 +63,14 @@ function differences({ cell }: PlannedFormula, result: readonly (readonly CellVa
       const before = cell.spill ? (cell.spill[r]?.[c] ?? null) : isOwn ? cell.value : null;
       const value = r < rows && c < columns ? (result[r]?.[c] ?? null) : null;
       if (same(before, value) && !(isOwn && fills !== undefined)) continue;
-      changes.push({ row: cell.row + r, column: cell.column + c, value, before, ...(isOwn && fills !== undefined ? { fills } : {}) });
+      changes.push({
+        row: cell.row + r,
+        column: cell.column + c,
+        value,
+        before,
+        ...contentOf(r, c, value),
+        ...(isOwn && fills !== undefined ? { fills } : {}),
+      });
     }
   return changes;
 }

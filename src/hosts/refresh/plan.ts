@@ -6,6 +6,7 @@ import type { Block } from "../../workbook/block";
 import { addressOf } from "../../workbook/cell-address";
 import { overlap } from "../../workbook/cell-reference";
 import { hasServiceCall, isServiceName } from "../../workbook/formulas/service-calls";
+import { calledInSheets, sheetsForm } from "../../workbook/formulas/called-in-sheets";
 import { subtotalsBeyondValues } from "../../workbook/formulas/subtotals";
 import { bookFormulas, isOfTable, type PlannedFormula } from "./book-formulas";
 
@@ -105,6 +106,10 @@ function judgedOf(
   if (isLotus)
     return { why: "Its sheet is calculated by the rules of Lotus 1-2-3. Turn that off in Excel, under Options, Advanced, Lotus compatibility settings." };
   if (one.cell.formula === undefined) {
+    if (calledInSheets(one.formula) !== undefined)
+      return {
+        why: "It reads a range without an end, such as A2:A, which Excel does not have. Give it an end in Google Sheets, such as A2:A99, and download the book again.",
+      };
     if (one.formula === "") return { why: "It belongs to a data table, which this refresh does not calculate." };
     return {
       why: isOfTable(one.formula)
@@ -112,6 +117,7 @@ function judgedOf(
         : "Its formula refers to another workbook, which this refresh does not read.",
     };
   }
+  if (sheetsForm(one.formula)) return { why: "Only Google Sheets calculates it. Upload the book there to update it." };
   if (isCircular) return { why: "It refers to itself, also through other cells." };
   const [looped] = cyclesIn(one.references.names.keys(), (name) => one.references.names.get(name) ?? []);
   if (looped) return { why: `It uses the name ${looped.name}, which refers to itself, also through other names. Open the book in Excel to update it.` };

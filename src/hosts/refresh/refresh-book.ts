@@ -12,6 +12,7 @@ import type { Book, BookCell, OutsideCalls } from "../../workbook/book";
 import type { Block } from "../../workbook/block";
 import type { CellValue } from "../../workbook/cell";
 import { LONGEST_TEXT } from "../../workbook/excel-limits";
+import { fitsInSheetsForm } from "../../workbook/formulas/sheets-form";
 import { needsArray } from "../../workbook/formulas/stored-formula";
 import { namesThatCall } from "../../workbook/xlsx/read/calls-outside-cells";
 import { isWritable, patchValues } from "../../workbook/xlsx/patch-sheet";
@@ -48,6 +49,8 @@ export interface RefreshedBook {
   readonly failures: readonly Failure[];
   /** Number of cells whose file has a function under a name that Excel does not find. */
   readonly stuckNames: number;
+  /** Number of cells whose calls the file has in the form of Google Sheets. They are written in that form. */
+  readonly inSheetsForm: number;
   /** The book as it was read, before the refresh. */
   readonly book: Book;
   /** Calls that are not in cells, and are not refreshed. */
@@ -104,6 +107,8 @@ function resultOf(engine: HeadlessEngine, sheetId: string, { sheet, cell }: Plan
   const values = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => value(cell.row + r, cell.column + c)));
   if (values.some((row) => row.some((one) => typeof one === "string" && one.length > LONGEST_TEXT)))
     return `It would show a text of more than ${withSeparators(LONGEST_TEXT)} characters, which a cell cannot hold. Shorten it.`;
+  if (cell.inSheetsForm && !values.every((row) => row.every((one) => fitsInSheetsForm(cell.formula ?? "", one))))
+    return "It would show a longer text than Google Sheets can store beside its formula. Shorten it.";
   return values.every((row) => row.every(isWritable)) ? values : "A value that it would show cannot be stored in a cell.";
 }
 
@@ -125,7 +130,7 @@ export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: 
     begin: () => void (earlier && earlier.answers && answerFrom(replaying(earlier.answers))),
     end: () => answerFrom(recorder),
   };
-  const stuckNames = book.sheets.reduce((sum, { cells }) => sum + cells.filter(({ stuckName }) => stuckName).length, 0);
+  const numberOf = (mark: "stuckName" | "inSheetsForm"): number => book.sheets.reduce((sum, { cells }) => sum + cells.filter((cell) => cell[mark]).length, 0);
   const within = rest.only && selectedAreas(book, rest.only);
   let round: Round = { plan: planOf(book, new Map(), within), within, grown: new Map() };
   for (;;) {
@@ -134,7 +139,8 @@ export async function refreshBook(file: Uint8Array, { asking, words, ...rest }: 
       return {
         ...result,
         book,
-        stuckNames,
+        stuckNames: numberOf("stuckName"),
+        inSheetsForm: numberOf("inSheetsForm"),
         outsideCalls: [...(book.outsideCalls ?? []), ...namesThatCall(book)],
         tables: tablesIn(book).map(({ cells }) => cells),
       };
@@ -173,7 +179,7 @@ async function calculated(
   { answers, questionsOf }: Recorded,
   { earlier, begin, end }: Compared,
   { keepUnanswered, watch, secondEngine, moment }: Omit<RefreshParts, "asking" | "words" | "earlier">,
-): Promise<Omit<RefreshedBook, "book" | "stuckNames" | "outsideCalls" | "tables"> | Round> {
+): Promise<Omit<RefreshedBook, "book" | "stuckNames" | "inSheetsForm" | "outsideCalls" | "tables"> | Round> {
   const serviceCells = planned.filter(callsService).length;
   const nothing = { file, serviceCells, calculated: planned.length, changed: [], kept: [], formulas: [], answers };
   if (planned.length === 0) return { ...nothing, failures: [] };

@@ -1,6 +1,7 @@
 import { CELL_FUNCTIONS } from "../../contract/functions";
 import { nearest, orList } from "../../contract/nearest";
 import { readBrokenNames } from "../../workbook/formulas/broken-names";
+import { calledInSheets } from "../../workbook/formulas/called-in-sheets";
 import { isError, type FormulaCell } from "../../workbook/cell";
 
 /** Why a cell's SERVICE call has no name that the host knows. */
@@ -21,6 +22,8 @@ function unknownWords(names: readonly string[]): string {
 export function brokenCall({ formula, value }: Pick<FormulaCell, "formula" | "value">): BrokenCall | undefined {
   const names = readBrokenNames(formula);
   if (names.unknown.length > 0) return { words: unknownWords(names.unknown) };
+  if (calledInSheets(formula) !== undefined)
+    return { words: `Google Sheets has stored this formula, so Excel only shows its old value. Repair changes it to ${names.healed}`, heals: names.healed };
   if (names.broken > 0) return { words: `Excel changed this name on another computer. Repair changes it to ${names.healed}`, heals: names.healed };
   if (!isError(value) || value.error !== "#NAME?") return undefined;
   return {

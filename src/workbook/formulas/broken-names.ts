@@ -1,6 +1,7 @@
 import { CELL_FUNCTIONS } from "../../contract/functions";
 import { groupedBy } from "../../contract/lists";
 import type { DefinedName } from "../book";
+import { calledInSheets } from "./called-in-sheets";
 
 /** The defined names by name in lower case. */
 const byName = new WeakMap<readonly DefinedName[], ReadonlyMap<string, readonly DefinedName[]>>();
@@ -53,11 +54,16 @@ const SCAN = new RegExp(String.raw`${STRING}|(?<![\p{L}\d_.\]])(?<at>(?:@\s*)+)?
 const isBook = (place: string): boolean => /[[\]\\/]|\.xl/i.test(place);
 
 /**
- * Finds names that a workbook has from a save without the add-in or by another add-in. Corrects only names outside strings and only functions of this add-in.
+ * Finds names that a workbook has from a save without the add-in, by another add-in, or by Google Sheets. Corrects only names outside strings and only functions of this add-in.
  * Also removes an `@` before a corrected call, because a call returns one value; an `@` alone does not make a name broken.
  */
 export function readBrokenNames(formula: string): BrokenNames {
   if (!/service/i.test(formula)) return { healed: formula, broken: 0, unknown: [] };
+  const fromSheets = calledInSheets(formula);
+  if (fromSheets !== undefined) {
+    const { healed, unknown } = readBrokenNames(fromSheets);
+    return { healed: formula.trimStart().startsWith("=") ? `=${healed}` : healed, broken: 1, unknown };
+  }
   let broken = 0;
   const unknown: string[] = [];
   const healed = formula.replace(SCAN, (whole: string, ...rest: unknown[]) => {

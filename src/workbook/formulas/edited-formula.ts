@@ -1,3 +1,5 @@
+import { sheetsForm } from "./called-in-sheets";
+import { withFormulaInSheetsForm } from "./sheets-form";
 import { referenceAt, type ReferenceAt, referenceText, sheetOf } from "../areas";
 import { sheetPrefix } from "../cell-address";
 import { type BookEdit, isOfSheets, movedArea, sameSheet } from "../edits/moved-areas";
@@ -78,6 +80,11 @@ function mayChange(formula: string, edits: readonly BookEdit[], { home, newHome 
  * @param formula in displayed or stored form
  */
 export function editedFormula(formula: string, edits: readonly BookEdit[], place: FormulaPlace): string {
+  const form = sheetsForm(formula);
+  if (form) {
+    const now = form.formula === undefined ? undefined : editedFormula(form.formula, edits, place);
+    return now === undefined || now === form.formula ? formula : withFormulaInSheetsForm(form.parts, now);
+  }
   if (!mayChange(formula, edits, place)) return formula;
   const { home, newHome = home, isOfSheet = () => false } = place;
   const isMoved = !sameSheet(home, newHome);

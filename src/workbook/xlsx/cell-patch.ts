@@ -1,9 +1,11 @@
 import { columnName } from "../cell-address";
+import { sheetsForm } from "../formulas/called-in-sheets";
+import { valueInSheetsForm } from "../formulas/sheets-form";
 import { type CellValue, isError } from "../cell";
 import { attributeOf } from "./edit-package";
 import { type Attributes, isTrue } from "./read-xml";
 import type { CellInText, ColumnStyle } from "./rows-in-text";
-import { type Edit, escapeCellText, escapeXml, prefixOf, withAttribute, withContent, withoutAttribute } from "./xml-edits";
+import { type Edit, escapeCellText, escapeXml, prefixOf, unescapeXml, withAttribute, withContent, withoutAttribute } from "./xml-edits";
 
 /** A formula as a file stores it. */
 export interface StoredFormula {
@@ -26,14 +28,14 @@ export interface NewValue {
   readonly fills?: string;
   /** The value is a day. A cell in the General format gets one that shows it. */
   readonly isDate?: true;
+  /** Where the value comes from, from now on: typed, from another cell's array, or from this formula. Missing: as before. */
+  readonly content?: "typed" | "filled" | StoredFormula;
 }
 
 /** A cell's new value, and what else of it changes. */
 export interface CellPatch extends Omit<NewValue, "value" | "isDate"> {
   /** undefined: as it is written now. */
   readonly value: CellValue | undefined;
-  /** Where the value comes from, from now on: typed, from another cell's array, or from this formula. Missing: as before. */
-  readonly content?: "typed" | "filled" | StoredFormula;
   /** The number of its style, from the number of the one that it has. Missing: as before. */
   readonly style?: (before: number) => number;
 }
@@ -69,6 +71,21 @@ function changedTag(open: string, { value, content, style }: CellPatch, type: st
   return now === 0 ? withoutAttribute(tag, "s") : withAttribute(tag, "s", String(now));
 }
 
+/** The edit of a formula that has its value in it, as Google Sheets stores it; undefined for any other formula. A cell of an array without a value has none. */
+function valueInFormula(xml: string, formula: NonNullable<CellInText["formula"]>, value: CellValue): Edit | undefined {
+  const whole = xml.slice(formula.tag.start, formula.end);
+  const written = /DUMMYFUNCTION/i.test(whole) ? /^<[^>]*>([^<]*)<\/[^>]*>$/.exec(whole)?.[1] : undefined;
+  const form = written === undefined ? undefined : sheetsForm(unescapeXml(written));
+  if (written === undefined || !form) return undefined;
+  if (value === null && form.formula === undefined) return { start: formula.tag.start, end: formula.end, text: "" };
+  // Each character as it is written, which may be an entity.
+  const characters = written.match(/&[^;]*;|[^]/g)!;
+  const [begin, text, between, , end] = form.parts;
+  const start = formula.tag.end + characters.slice(0, (begin + text + between).length).join("").length;
+  const after = characters.slice(characters.length - end.length).join("").length;
+  return { start, end: formula.tag.end + written.length - after, text: escapeCellText(valueInSheetsForm(value)).replaceAll("&quot;", '"') };
+}
+
 /** Edits that give a cell its new value. All other attributes and elements stay. */
 export function cellEdits(xml: string, { tag, end, formula, values }: CellInText, change: CellPatch): Edit[] {
   const open = xml.slice(tag.start, tag.end);
@@ -80,7 +97,9 @@ export function cellEdits(xml: string, { tag, end, formula, values }: CellInText
   const f = formulaXml(change, p);
   if (open.endsWith("/>")) return [{ ...tag, text: f + v === "" ? newTag : withContent(newTag, f + v) }];
   const edits: Edit[] = newTag === open ? [] : [{ ...tag, text: newTag }];
-  if (content !== undefined) edits.push(formula ? { start: formula.tag.start, end: formula.end, text: f } : { start: tag.end, end: tag.end, text: f });
+  const own = content === undefined && formula && valueInFormula(xml, formula, change.value);
+  if (own) edits.push(own);
+  else if (content !== undefined) edits.push(formula ? { start: formula.tag.start, end: formula.end, text: f } : { start: tag.end, end: tag.end, text: f });
   else if (formula && fills !== undefined && formula.attributes["ref"] !== fills)
     edits.push({ ...formula.tag, text: withAttribute(xml.slice(formula.tag.start, formula.tag.end), "ref", fills) });
   const [first, ...others] = values;

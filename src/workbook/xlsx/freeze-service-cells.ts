@@ -1,6 +1,7 @@
 import { append } from "../../contract/lists";
 import { addressOf } from "../cell-address";
-import { cellIn } from "../cell-reference";
+import { cellIn, placeOf } from "../cell-reference";
+import { callsInSheetsForm } from "../formulas/sheets-form";
 import { hasServiceCall } from "../formulas/service-calls";
 import { withoutChainCells } from "./calc-chain";
 import { withContents } from "./edit-package";
@@ -82,8 +83,10 @@ function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMa
   });
   const place = (reference: string): string => addressOf({ sheet: name, ...(cellIn(reference) ?? { row: 0, column: 0 }) });
   const freezing = new Set<FormulaInText>();
+  const { filled } = callsInSheetsForm(cells.map((cell) => ({ text: cell.formula, ...(cellIn(cell.reference) ?? { row: 0, column: 0 }) })));
   for (const cell of cells) {
-    if (!hasServiceCall(cell.formula)) continue;
+    const at = cellIn(cell.reference);
+    if (!hasServiceCall(cell.formula) && !(at && filled.has(placeOf(at.row, at.column)))) continue;
     const why = noValue(cell, errors);
     if (why === undefined) freezing.add(cell);
     else kept.push({ where: place(cell.reference), why: `It ${why}` });

@@ -2,6 +2,7 @@ import { append, largest, smallest } from "../../contract/lists";
 import type { CellValue } from "../cell";
 import { blockText, columnName } from "../cell-address";
 import { blockIn } from "../cell-reference";
+import { withoutChainCells } from "./calc-chain";
 import { cellEdits, type CellPatch, isFormula, newCell, type NewValue } from "./cell-patch";
 import { formulaCells, writtenOut } from "./formula-cells";
 import { datedStyle } from "./mark-cells";
@@ -9,7 +10,7 @@ import { partNamed, relationshipsOf, sheetParts, workbookPart } from "./package-
 import { xmlPart, xmlText } from "./read-xml";
 import { type ColumnStyle, findRows, type RowInText, type SheetInText } from "./rows-in-text";
 import { stylesOf } from "./styles-part";
-import { replaceParts, unpack } from "./unpack";
+import { repacked, replaceParts, unpack } from "./unpack";
 import { type Edit, edited, prefixOf, withAttribute, withContent } from "./xml-edits";
 
 /**
@@ -27,20 +28,27 @@ export function patchValues(file: Uint8Array, values: ReadonlyMap<string, readon
   const hasStyles = relationshipsOf(parts, workbook).some(({ type, target }) => type === "styles" && partNamed(parts, target));
   const styled = hasDates && hasStyles ? stylesOf(parts, workbook) : undefined;
   const dated = (style: number): number => (styled && datedStyle(styled.styles, style)) ?? style;
-  for (const { name, part } of sheetParts(parts, workbook)) {
+  const unchained = new Map<string, ReadonlySet<string>>();
+  for (const { name, id, part } of sheetParts(parts, workbook)) {
     const changes = values.get(name);
     if (!changes || changes.length === 0) continue;
     const bytes = partNamed(parts, part)!;
     const xml = xmlText(bytes);
     const patched = patchSheet(xml, part, styled ? changes.map(({ isDate, ...change }) => (isDate ? { ...change, style: dated } : change)) : changes);
     if (patched !== xml) changed.set(part, xmlPart(patched, bytes, part));
+    // A cell that an array of Google Sheets no longer fills loses its formula.
+    const emptied = /DUMMYFUNCTION/i.test(xml) ? changes.filter(({ value }) => value === null) : [];
+    if (emptied.length > 0) unchained.set(id, new Set(emptied.map(({ row, column }) => `${columnName(column)}${row + 1}`)));
   }
   if (styled) {
     const bytes = partNamed(parts, styled.part)!;
     const xml = styled.styles.xml();
     if (xml !== xmlText(bytes)) changed.set(styled.part, xmlPart(xml, bytes, styled.part));
   }
-  return replaceParts(file, changed);
+  const written = replaceParts(file, changed);
+  if (unchained.size === 0) return written;
+  const after = unpack(written);
+  return repacked(written, after, withoutChainCells(after, workbook, unchained));
 }
 
 /** Error values that a cell can hold without a further part. Newer ones, such as `#SPILL!`, need metadata. */

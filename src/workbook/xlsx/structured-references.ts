@@ -2,6 +2,8 @@ import { largest, smallest } from "../../contract/lists";
 import { fixedText, sheetPrefix } from "../cell-address";
 import type { Block } from "../block";
 import { tokensOf } from "../formulas/formula-tokens";
+import { calledInSheets } from "../formulas/called-in-sheets";
+import { readsToTheEnd } from "../formulas/sheets-form";
 import { toSeenFormula } from "../formulas/stored-formula";
 import { cellText } from "./xml-edits";
 
@@ -157,6 +159,8 @@ export function displayedFormula(
   sheet: string,
   at: { readonly row: number; readonly column: number },
 ): string | undefined {
-  const formula = toSeenFormula(resolveTables(withoutOwnBook(stored), tables, sheet, at));
+  const fromSheets = calledInSheets(stored);
+  if (fromSheets !== undefined && readsToTheEnd(fromSheets)) return undefined;
+  const formula = toSeenFormula(resolveTables(withoutOwnBook(fromSheets ?? stored), tables, sheet, at));
   return refersOutside(formula.slice(1)) ? undefined : formula;
 }

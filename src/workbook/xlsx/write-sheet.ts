@@ -10,17 +10,18 @@ import { filterXml } from "./filter-xml";
 import { escapeCellText, escapeXml } from "./xml-edits";
 
 /** A cell with what it shows. */
-interface PlacedCell {
+export interface PlacedCell {
   readonly cell: BookCell;
-  /** True if another cell's array fills it; it has no formula then. */
-  readonly isFilled: boolean;
+  /** The cell whose array fills it; it has no formula then. Missing for any other. */
+  readonly filledBy?: BookCell;
 }
 
 /** All cells of a sheet by place, including those that arrays fill. */
 export function placedCells({ cells }: Pick<BookSheet, "cells">): Map<number, PlacedCell> {
   const placed = new Map<number, PlacedCell>();
-  for (const cell of cells) placed.set(placeOf(cell.row, cell.column), { cell, isFilled: false });
-  for (const { row, column, spill } of cells)
+  for (const cell of cells) placed.set(placeOf(cell.row, cell.column), { cell });
+  for (const first of cells) {
+    const { row, column, spill } = first;
     spill?.forEach((values, r) =>
       values.forEach((value, c) => {
         if (r === 0 && c === 0) return;
@@ -28,9 +29,10 @@ export function placedCells({ cells }: Pick<BookSheet, "cells">): Map<number, Pl
         const there = placed.get(at)?.cell;
         // A cell in the way of an array is the user's.
         if (!there || (there.value === null && there.formula === undefined))
-          placed.set(at, { cell: { ...there, row: row + r, column: column + c, value }, isFilled: true });
+          placed.set(at, { cell: { ...there, row: row + r, column: column + c, value }, filledBy: first });
       }),
     );
+  }
   return placed;
 }
 

@@ -42,9 +42,12 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 /** Escapes text for an element or a quoted attribute. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c]!);
 
-/** Reverses `escapeXml`. */
+/** Reverses `escapeXml`, and what other programs write for a character. */
 export const unescapeXml = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot);/g, (entity) => Object.keys(ENTITIES).find((c) => ENTITIES[c] === entity)!);
+  text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d+)|#x([\dA-Fa-f]+));/g, (entity: string, name?: string, decimal?: string, hex?: string) => {
+    if (name !== undefined) return name === "apos" ? "'" : Object.keys(ENTITIES).find((c) => ENTITIES[c] === entity)!;
+    return String.fromCodePoint(decimal === undefined ? parseInt(hex!, 16) : Number(decimal));
+  });
 
 const code = (c: string): string => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 

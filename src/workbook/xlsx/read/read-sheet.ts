@@ -1,10 +1,12 @@
 import { DAY_MS, DAYS_1904 } from "../../../contract/dates";
+import { CELL_ERRORS } from "../../../contract/error-values";
 import type { Block } from "../../block";
 import type { BookCell, ColumnSize, RowSize, SheetFilter } from "../../book";
 import { BUSY, type CellValue } from "../../cell";
 import { blockIn, LAST_COLUMN, LAST_ROW, placeOf } from "../../cell-reference";
 import type { ConditionalFormat } from "../../conditional-format";
 import { mayTakeSeveralCells, withSingleCells } from "../../formulas/implicit-intersection";
+import { callsInSheetsForm } from "../../formulas/sheets-form";
 import { hasStuckName, mayFillCells, needsArray } from "../../formulas/stored-formula";
 import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "../bounds";
 import type { FilterReader } from "../filter-xml";
@@ -252,6 +254,10 @@ function cellFinder(cells: readonly Cell[]): (row: number, column: number) => Ce
   };
 }
 
+const ERRORS: ReadonlySet<string> = new Set(CELL_ERRORS);
+/** Google Sheets stores an error as a text. */
+const valueInSheets = (value: CellValue): CellValue => (typeof value === "string" && ERRORS.has(value) ? { error: value } : value);
+
 /**
  * Gives cells their formulas, and array formulas the values of their blocks.
  *
@@ -275,7 +281,11 @@ function withFormulas(cells: readonly Cell[], formulas: readonly StoredFormula[]
       }),
     );
   const texts = expandedFormulas(formulas, bounds);
+  const inSheets = callsInSheetsForm(formulas.map((one, i) => ({ ...one, text: cellText(texts[i]!) })));
+  const filledBy = new Map([...inSheets.blocks].map(([{ cell }, block]) => [cell, block]));
   for (const [i, { cell, kind, ref = "", isDynamic }] of formulas.entries()) {
+    // A cell of an array has its own formula in the form of Google Sheets.
+    if (inSheets.filled.has(placeOf(cell.row, cell.column))) continue;
     const stored = texts[i]!;
     const isTable = kind === "dataTable";
     const text = stored.trim() === "" || isTable ? undefined : seen(cellText(stored).replace(/^\s*=/, ""), cell);
@@ -287,6 +297,13 @@ function withFormulas(cells: readonly Cell[], formulas: readonly StoredFormula[]
       continue;
     }
     cell.formula = text;
+    const filled = filledBy.get(cell);
+    if (filled) {
+      cell.inSheetsForm = true;
+      cell.value = valueInSheets(cell.value);
+      if (filled.rows > 1 || filled.columns > 1) cell.spill = spillOf(cell, filled).map((line) => line.map(valueInSheets));
+      continue;
+    }
     if (hasStuckName(stored)) cell.stuckName = true;
     if (kind !== "array") {
       if (mayFillCells(text) || (mayTakeSeveralCells(text) && withSingleCells(text, cell) !== text)) cell.takesOneCell = true;

@@ -5,10 +5,12 @@ import { blockText, columnName } from "../../cell-address";
 import { placeOf } from "../../cell-reference";
 import { LONGEST_TEXT } from "../../excel-limits";
 import { sameFormula } from "../../formulas/shift-formula";
+import { hasServiceCall } from "../../formulas/service-calls";
+import { inSheetsForm, withSheetsNames } from "../../formulas/sheets-form";
 import { needsArray, toStoredFormula, unstorable } from "../../formulas/stored-formula";
 import { sameLook, type Look } from "../changed-styles";
 import type { CellPatch, StoredFormula } from "../cell-patch";
-import { placedCells, storedError } from "../write-sheet";
+import { placedCells, type PlacedCell, storedError } from "../write-sheet";
 
 /** What the cells of a sheet need of their file. */
 export interface CellContext {
@@ -19,6 +21,8 @@ export interface CellContext {
   readonly mark: () => number;
   /** True if the file has an array formula in this cell. */
   readonly isArray: (row: number, column: number) => boolean;
+  /** True if a call in this cell is stored in the form of Google Sheets: it is so in the file, or the cell has no formula there and others of the sheet are so. */
+  readonly isInSheetsForm: (row: number, column: number) => boolean;
   /** True if the stored formula of this cell must be written again, though it is the same for the user. */
   readonly isRewritten: (row: number, column: number) => boolean;
   /** True for a formula whose calculated value is certain. */
@@ -73,12 +77,21 @@ function withResults(before: BookSheet, now: BookSheet, { isArray }: CellContext
 }
 
 /** The form of a formula that changed; undefined for one that no file can hold. */
-function storedFormula(cell: BookCell, { ownService, mark }: CellContext): StoredFormula | undefined {
-  const { formula, spill, takesOneCell } = cell;
+function storedFormula(cell: BookCell, { ownService, mark, isInSheetsForm }: CellContext): StoredFormula | undefined {
+  const { row, column, formula, spill, takesOneCell } = cell;
   if (formula === undefined || unstorable(formula) !== undefined) return undefined;
+  if (hasServiceCall(formula) && isInSheetsForm(row, column))
+    return { text: inSheetsForm(withSheetsNames(formula.replace(/^=/, "")), storedValue(shownBy(cell))) };
   const text = toStoredFormula(formula, { ownService });
   if (!spill && (takesOneCell || !needsArray(formula))) return { text };
   return { text, fills: blockText({ row: cell.row, column: cell.column, ...sizeOf(cell) }), mark: mark() };
+}
+
+/** Where the value of a cell comes from that an array fills. */
+function filledContent(first: BookCell, was: PlacedCell | undefined, value: CellValue, { isInSheetsForm }: CellContext): Pick<CellPatch, "content"> {
+  if (was?.filledBy) return {};
+  if (isInSheetsForm(first.row, first.column)) return { content: { text: inSheetsForm(undefined, value) } };
+  return was?.cell.formula === undefined ? {} : { content: "filled" };
 }
 
 /**
@@ -116,7 +129,8 @@ export function cellChanges(before: BookSheet, now: BookSheet, context: CellCont
     const isUnwritable = b.formula !== undefined && !isSameFormula && formula === undefined;
     const isPending = b.formula !== undefined && !isUnwritable && stored === null;
     if (isPending || (b.formula !== undefined && !context.trusts(b.formula)) || (isError(shownBy(b)) && !sameValue(shownBy(b), stored))) isUncertain = true;
-    if (a.formula !== undefined && (b.formula === undefined || formula?.mark !== undefined || isUnwritable)) unchained.add(`${columnName(column)}${row + 1}`);
+    // In the form of Google Sheets, each cell that an array fills has a formula.
+    if (b.formula === undefined || (a.formula !== undefined && (formula?.mark !== undefined || isUnwritable))) unchained.add(`${columnName(column)}${row + 1}`);
     values.push({
       row,
       column,
@@ -126,10 +140,8 @@ export function cellChanges(before: BookSheet, now: BookSheet, context: CellCont
         ? { content: formula }
         : b.formula !== undefined && !isUnwritable
           ? {}
-          : is?.isFilled
-            ? a.formula === undefined
-              ? {}
-              : { content: "filled" as const }
+          : is?.filledBy
+            ? filledContent(is.filledBy, was, stored, context)
             : { content: "typed" as const }),
       ...(resized ? { fills: blockText({ row, column, ...sizeOf(b) }) } : {}),
       ...style,

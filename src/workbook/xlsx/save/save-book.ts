@@ -1,6 +1,7 @@
 import { createAreaIndex } from "../../area-index";
 import { referencesOf, type Area } from "../../areas";
 import type { DefinedName, Book, BookSheet } from "../../book";
+import { calledInSheets } from "../../formulas/called-in-sheets";
 import { toSeenFormula } from "../../formulas/stored-formula";
 import { formulaCells } from "../formula-cells";
 import { cellText, withAttribute, withoutAttribute } from "../xml-edits";
@@ -84,7 +85,7 @@ function contextOf(start: Parts, workbook: string, opened: Book, now: EditedBook
     parts = found.parts;
     return (styles = { ...found, changed: createChangedStyles(found.styles) });
   };
-  const cells: Omit<CellContext, "isArray" | "isRewritten"> = {
+  const cells: Omit<CellContext, "isArray" | "isInSheetsForm" | "isRewritten"> = {
     ownService: now.book.names.some(({ name }) => name.toUpperCase() === "SERVICE"),
     style: (style, a, b) => openStyles().changed(style, a, b),
     mark: () => {
@@ -102,9 +103,28 @@ function contextOf(start: Parts, workbook: string, opened: Book, now: EditedBook
   return { cells, formats, parts: (): Parts => (styles ? withStyles(parts, styles.part, styles.styles) : parts), set: (next: Parts) => void (parts = next) };
 }
 
-/** The references of the cells with array formulas. */
-const arraysIn = (xml: string, where: string): ReadonlySet<string> =>
-  new Set(formulaCells(xml, where).flatMap(({ reference, formulaAttributes }) => (formulaAttributes["t"] === "array" ? [reference] : [])));
+/** How the formulas of a sheet are stored. Its text is read at the first question. */
+function storedForms(xml: string, where: string): Pick<CellContext, "isArray" | "isInSheetsForm"> {
+  let forms: ReadonlyMap<string, "array" | "in sheets" | "other"> | undefined;
+  let isFromSheets = false;
+  const formOf = (row: number, column: number) => {
+    forms ??= new Map(
+      formulaCells(xml, where).map(({ reference, formula, formulaAttributes }) => {
+        const isInSheets = calledInSheets(cellText(formula)) !== undefined;
+        isFromSheets ||= isInSheets;
+        return [reference, isInSheets ? "in sheets" : formulaAttributes["t"] === "array" ? "array" : "other"];
+      }),
+    );
+    return forms.get(`${columnName(column)}${row + 1}`);
+  };
+  return {
+    isArray: (row, column) => /^(?:array|in sheets)$/.test(formOf(row, column) ?? ""),
+    isInSheetsForm: (row, column) => {
+      const form = formOf(row, column);
+      return form === "in sheets" || (isFromSheets && form === undefined);
+    },
+  };
+}
 
 /** The references of the cells whose stored formulas name tables, and no longer mean the cells that the user sees in them. */
 function otherwiseStored(xml: string, where: string, before: BookSheet, tables: readonly Table[], name: string): ReadonlySet<string> {
@@ -187,12 +207,10 @@ function withSheets(
       was.formats && since.length > 0 ? withFormatsInText(moved, workbook, tables, { part: file.part, xml, name: sheet.name }, moving, was.formats) : moving;
     const notes = notesInFile(moved, file.part, before);
     if (copy) sheet = asInFile(sheet, { ...before, notes });
-    let arrays: ReadonlySet<string> | undefined;
     const rewritten = isMoved && xml.includes("[") ? otherwiseStored(xml, file.part, before, tables, sheet.name) : undefined;
-    const isArray = (row: number, column: number): boolean => (arrays ??= arraysIn(xml, file.part)).has(`${columnName(column)}${row + 1}`);
     const changes = cellChanges(before, sheet, {
       ...context.cells,
-      isArray,
+      ...storedForms(xml, file.part),
       isRewritten: (row, column) => rewritten?.has(`${columnName(column)}${row + 1}`) ?? false,
     });
     isUncertain ||= changes.isUncertain;
