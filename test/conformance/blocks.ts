@@ -13,6 +13,8 @@ import { refusal, type WorkbookUnderTest } from "./workbook-under-test";
 
 const NAME = "_service_table_t1";
 const block = (address: string): Block => blockIn(address)!;
+/** Dates and values of a table. */
+const ROWS = [[100, 1], [101, 2]] as const; // prettier-ignore
 const area = (address: string, sheet = "Sheet1"): Area => ({ sheet, ...block(address) });
 
 /** Rules for the named blocks of every workbook. `isProtected` is false for a host without protected sheets. */
@@ -193,19 +195,11 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
     const OVER = ["=SUM(C4:C5)", "=SUM(Sheet1!$B$4:C5)", "=AVERAGE(Sheet1!C4)"];
 
     opened("of tables are followed by formulas of all sheets that have exactly all rows, until an undo", async () => {
-      const { refresh, undo } = await table([
-        [100, 1],
-        [101, 2],
-      ]);
+      const { refresh, undo } = await table(ROWS);
       await book.put("Sheet1", { G1: OVER[0]! });
       await book.put("Other", { A1: OVER[1]!, A2: OVER[2]! });
       await book.settled();
-      const done = await refresh([
-        [99, 0],
-        [100, 1],
-        [101, 2],
-        [102, 3],
-      ]);
+      const done = await refresh([[99, 0], ...ROWS, [102, 3]]);
       await book.settled();
       expect(await formulas("Sheet1!G1", "Other!A1", "Other!A2")).toEqual(["=SUM(C4:C7)", "=SUM(Sheet1!$B$4:C7)", "=AVERAGE(Sheet1!C5)"]);
       expect(done.plan.report).toMatchObject({
@@ -223,18 +217,11 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
     });
 
     (hasProtection ? opened : it.skip)("of tables are reported with the formulas on protected sheets that have not all rows", async () => {
-      const { refresh } = await table([
-        [100, 1],
-        [101, 2],
-      ]);
+      const { refresh } = await table(ROWS);
       await book.put("Other", { A1: OVER[1]! });
       await book.settled();
       await book.protect("Other");
-      const done = await refresh([
-        [100, 1],
-        [101, 2],
-        [102, 3],
-      ]);
+      const done = await refresh([...ROWS, [102, 3]]);
       expect(await formulas("Other!A1")).toEqual([OVER[1]]);
       expect(done.plan.report).toMatchObject({
         extended: [],
@@ -243,10 +230,7 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
     });
 
     (hasProtection ? opened : it.skip)("of tables refuse a refresh if a formula on a protected sheet refers to a row that moves", async () => {
-      const { refresh } = await table([
-        [100, 1],
-        [101, 2],
-      ]);
+      const { refresh } = await table(ROWS);
       await book.put("Other", { A1: "=Sheet1!C5" });
       await book.settled();
       await book.protect("Other");

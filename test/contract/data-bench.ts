@@ -13,7 +13,7 @@ export const yearPath = (year: number): string =>
   `/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/${year}/all?type=daily_treasury_yield_curve&field_tdr_date_value=${year}&page&_format=csv`;
 
 /** Output and exit status of the command. */
-interface Said {
+export interface Said {
   readonly status: number;
   readonly out: string;
   readonly err: string;

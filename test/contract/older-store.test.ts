@@ -12,6 +12,7 @@ import { STEPS } from "../../src/service/store/migrations";
 import { storeIdOf } from "../../src/service/store/open-database";
 import { bookOf, RATE } from "./refresh-desk";
 import { commandDesk } from "./command-desk";
+import type { Said } from "./data-bench";
 
 const desk = commandDesk();
 const { at, io } = desk;
@@ -48,12 +49,6 @@ const contents = (): Record<string, string> =>
       .map((entry) => [path.join(entry.parentPath, entry.name), readFileSync(path.join(entry.parentPath, entry.name), "base64")])
       .sort(),
   );
-
-interface Said {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 /** Runs a command on the folder d as `main` does: an error becomes a message. */
 async function run(run: (argv: string[], io: Io) => Promise<number>, ...argv: string[]): Promise<Said> {

@@ -1,16 +1,9 @@
 import type { Answer } from "../../../src/core/outcome";
 import { formSpec } from "../../../src/pane/formula/form-spec";
 import { formatOfAnswer } from "../../../src/pane/formula/format-of-answer";
+import { answerOf } from "../core/question-of";
 
-const answer = (value: Answer["value"], unit?: string, more: Partial<Answer> = {}): Answer => ({
-  value,
-  ...(unit === undefined ? {} : { unit }),
-  caveats: [],
-  sample: false,
-  maxAgeS: 1,
-  receivedAt: 0,
-  ...more,
-});
+const answer = (value: Answer["value"], unit?: string, more: Partial<Answer> = {}) => answerOf(value, { ...(unit === undefined ? {} : { unit }), ...more });
 
 const typed = (...texts: string[]) => texts.map((text) => ({ mode: "value" as const, text }));
 

@@ -8,7 +8,7 @@ import { resultWords } from "../../../src/pane/refresh/refresh-words";
 import { changesTable, hasCause, sortChanges } from "../../../src/pane/refresh/what-changed";
 import { observationWords, titleWords } from "../../../src/pane/words/values-in-words";
 import type { CellValue, ShownCell } from "../../../src/workbook/cell";
-import { asking } from "../core/question-of";
+import { answerOf, asking } from "../core/question-of";
 import { grid } from "../../grid";
 
 const shown = (value: CellValue): ShownCell => ({ value, text: value === null ? "" : typeof value === "object" ? value.error : String(value) });
@@ -62,14 +62,7 @@ test("an empty earlier value is shown as (empty), not as 0", () => {
   expect(changesTable([change(0, null, 0)])[1]?.slice(3, 6)).toEqual(["", 0, null]);
 });
 
-const answer = (value: number | string, unit?: string): Answer => ({
-  value,
-  ...(unit === undefined ? {} : { unit }),
-  caveats: [],
-  sample: false,
-  maxAgeS: 1,
-  receivedAt: 0,
-});
+const answer = (value: number | string, unit?: string): Answer => answerOf(value, unit === undefined ? {} : { unit });
 
 /** What a refresh says of a cell with one call. A side is a value, its unit and how the cell shows it. */
 function inWords(question: Question, before: Side, after: Side, { alone = true, isKnown = true } = {}) {

@@ -9,6 +9,7 @@ import { CHANGE_WORDS } from "../../../src/proof/change-words";
 import { diffLocks } from "../../../src/proof/diff-locks";
 import { lockOf } from "../../../src/proof/lock-of";
 import { claimOf } from "../../../src/service/families/families";
+import { answerOf } from "../core/question-of";
 
 type Cause = "revision" | "new_window" | "new_period" | "other_value";
 
@@ -79,22 +80,12 @@ const QUESTIONS: readonly (readonly [string, Question, Cause])[] = [
 ];
 
 const DAY = "2026-11-20";
-const answer = (value: number): Answer => ({
-  value,
-  observationDate: DAY,
-  source: "user",
-  trace: {
-    // The last row of a moved window may also be in another document.
-    rows: [
-      { dataset: "d", entity: "e", date: DAY, document: { sha256: String(value).padStart(64, "0"), publisher: "p", file: "f", position: 1, received: DAY } },
-    ],
-    state: { moment: `${DAY}T12:00:00Z`, importPosition: 1, version: "1" },
-  },
-  caveats: [],
-  sample: false,
-  maxAgeS: 1,
-  receivedAt: 0,
-});
+// The last row of a moved window may also be in another document.
+const rowOf = (value: number) => {
+  return { dataset: "d", entity: "e", date: DAY, document: { sha256: String(value).padStart(64, "0"), publisher: "p", file: "f", position: 1, received: DAY } };
+};
+const STATE = { moment: `${DAY}T12:00:00Z`, importPosition: 1, version: "1" };
+const answer = (value: number) => answerOf(value, { observationDate: DAY, source: "user", trace: { rows: [rowOf(value)], state: STATE } });
 const [before, after] = [answer(1), answer(2)];
 /** A cell of one call that showed 1 and shows 2. */
 const refreshed = (question: Question): Refreshed => {

@@ -1,41 +1,14 @@
 import type { Block } from "../../../src/workbook/block";
 import { blockText } from "../../../src/workbook/cell-address";
-import { blockIn, cellIn } from "../../../src/workbook/cell-reference";
+import { blockIn } from "../../../src/workbook/cell-reference";
 import type { ConditionalFormat } from "../../../src/workbook/conditional-format";
 import { editedFormats } from "../../../src/workbook/edits/edited-cells";
 import { editedFormula, type FormulaPlace } from "../../../src/workbook/formulas/edited-formula";
 import type { BookEdit } from "../../../src/workbook/edits/moved-areas";
 import { renamedName } from "../../../src/workbook/renamed-name";
+import { editsOf } from "./book-edits";
 
-const ALL = [0, Infinity] as const;
-const rows = (kind: "insert" | "delete", first: number, last: number, across: readonly [number, number] = ALL): BookEdit => ({
-  kind,
-  sheet: "Sheet1",
-  axis: "rows",
-  lines: [first - 1, last - 1],
-  across,
-});
-const columns = (kind: "insert" | "delete", first: number, last: number, across: readonly [number, number] = ALL): BookEdit => ({
-  kind,
-  sheet: "Sheet1",
-  axis: "columns",
-  lines: [first, last],
-  across,
-});
-const move = (from: string, to: string, sheet = "Sheet1"): BookEdit => ({
-  kind: "move",
-  sheet: "Sheet1",
-  block: blockIn(from)!,
-  to: { sheet, ...cellIn(to)! },
-});
-const reorder = (first: number, last: number, before: number): BookEdit => ({
-  kind: "reorder",
-  sheet: "Sheet1",
-  axis: "rows",
-  lines: [first - 1, last - 1],
-  across: ALL,
-  to: before - 1,
-});
+const { rows, columns, move, reorder } = editsOf("Sheet1");
 const rename = (name: string): BookEdit => ({ kind: "rename", sheet: "Sheet1", name });
 const HERE: FormulaPlace = { home: "Sheet1" };
 const ELSEWHERE: FormulaPlace = { home: "Uses" };
@@ -177,12 +150,7 @@ const block = (text: string): Block => blockIn(text)!;
 const format = (areas: string, formula: string): ConditionalFormat => ({ source: "1", areas: areas.split(" ").map(block), rule: { kind: "formula", formula } });
 const words = (formats: readonly ConditionalFormat[]): string[] =>
   formats.map(({ areas, rule, source }) => `${areas.map(blockText).join(" ")}: ${rule.kind === "formula" ? rule.formula : rule.kind}${source ? "" : " (new)"}`);
-const cut = (from: string, to: string, sheet = "S"): BookEdit => ({
-  kind: "move",
-  sheet: "S",
-  block: block(from),
-  to: { sheet, row: block(to).row, column: block(to).column },
-});
+const { move: cut } = editsOf("S");
 const shift = (kind: "insert" | "delete", axis: "rows" | "columns", lines: readonly [number, number], across: readonly [number, number]): BookEdit => ({
   kind,
   sheet: "S",

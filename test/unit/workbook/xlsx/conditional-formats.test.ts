@@ -1,6 +1,5 @@
 import type { Block } from "../../../../src/workbook/block";
 import type { BookSheet } from "../../../../src/workbook/book";
-import { blockIn, cellIn } from "../../../../src/workbook/cell-reference";
 import type { ConditionalFormat, FormatRule } from "../../../../src/workbook/conditional-format";
 import { editedFormats } from "../../../../src/workbook/edits/edited-cells";
 import type { BookEdit } from "../../../../src/workbook/edits/moved-areas";
@@ -14,6 +13,7 @@ import { afterEdits, withCopy } from "../../../lossless/edit-sheets";
 import { one, randomOf } from "../../engine/names-edits";
 import { open, saved, textsOf, withSheet } from "./saved-edit";
 import { smallFile } from "./small-file";
+import { ALL, editsOf } from "../book-edits";
 
 const SHEET = "xl/worksheets/sheet1.xml";
 const STYLES =
@@ -305,28 +305,7 @@ it("gives a copied sheet of the file each rule once, as the file has it, and an 
   expect(formatsOf(edited)).not.toContain("$B$1");
 });
 
-const ALL = [0, Infinity] as const;
-const rows = (kind: "insert" | "delete", first: number, last: number, across: readonly [number, number] = ALL): BookEdit => ({
-  kind,
-  sheet: "S",
-  axis: "rows",
-  lines: [first - 1, last - 1],
-  across,
-});
-const cut = (from: string, to: string, sheet = "S", source = "S"): BookEdit => ({
-  kind: "move",
-  sheet: source,
-  block: blockIn(from)!,
-  to: { sheet, ...cellIn(to)! },
-});
-const drag = (first: number, last: number, before: number): BookEdit => ({
-  kind: "reorder",
-  sheet: "S",
-  axis: "rows",
-  lines: [first - 1, last - 1],
-  across: ALL,
-  to: before - 1,
-});
+const { rows, move: cut, reorder: drag } = editsOf("S");
 
 type Case = readonly [what: string, areas: string, edits: readonly BookEdit[], areasNow: string | undefined, ...isLeft: true[]];
 

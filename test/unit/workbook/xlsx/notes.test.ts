@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import type { Book, SheetNote } from "../../../../src/workbook/book";
-import { blockIn, cellIn } from "../../../../src/workbook/cell-reference";
-import type { BookEdit } from "../../../../src/workbook/edits/moved-areas";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import type { EditedBook } from "../../../../src/workbook/xlsx/save/edited-book";
 import { writeBook } from "../../../../src/workbook/xlsx/write-book";
@@ -10,6 +8,7 @@ import { changedParts, open, saved, textsOf, withSheet } from "./saved-edit";
 import { ANN, BOLD, box, CELLS, CHECK_BOX, COMMENTS, file, MESSAGES, PARTS, PLAIN, SHEET, THREAD, TYPES, vml, VML } from "./notes-file";
 import { smallFile } from "./small-file";
 import { grid } from "../../../grid";
+import { editsOf } from "../book-edits";
 
 const BOOK = file();
 const notesOf = (book: Book, sheet = 0): readonly SheetNote[] => book.sheets[sheet]!.notes ?? [];
@@ -177,7 +176,7 @@ test("the copy of a sheet of the file has each note once, with its formats, and 
 });
 
 test("notes go with cut cells, also to another sheet, and a note that cells are pasted over is gone", () => {
-  const cut = (from: string, to: string, sheet = "S"): BookEdit => ({ kind: "move", sheet: "S", block: blockIn(from)!, to: { sheet, ...cellIn(to)! } });
+  const { move: cut } = editsOf("S");
   const within = saved(BOOK, (book) => afterEdits(book, [cut("A1:A2", "C3")]));
   expect(within.texts[COMMENTS]).toBe(within.before[COMMENTS]!.replace(ANN, ANN.replace("A2", "C4")).replace(THREAD, ""));
   expect(within.texts[VML]).toBe(vml(`${CHECK_BOX}${box(1026, 3, 2)}${box(1027, 2, 1)}`));

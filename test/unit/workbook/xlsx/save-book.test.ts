@@ -1,10 +1,11 @@
 import type { Book, BookCell } from "../../../../src/workbook/book";
-import { blockIn, cellIn } from "../../../../src/workbook/cell-reference";
+import { blockIn } from "../../../../src/workbook/cell-reference";
 import type { BookEdit } from "../../../../src/workbook/edits/moved-areas";
 import { readBook } from "../../../../src/workbook/xlsx/read/read-book";
 import { afterEdits, editedBook, withCopy, type LineEdit } from "../../../lossless/edit-sheets";
 import { fullBook } from "../../../lossless/full-book";
 import { changedParts, saved, withSheet } from "./saved-edit";
+import { editsOf } from "../book-edits";
 import { MAIN, smallFile } from "./small-file";
 
 const insertRow = (at: number): LineEdit => ({ kind: "insert", along: "rows", at, count: 1 });
@@ -272,12 +273,7 @@ test("cells that an array no longer fills are emptied, and those that it fills g
   ]);
 });
 
-const cut = (from: string, to: string, sheet = "S", into = sheet): BookEdit => ({
-  kind: "move",
-  sheet,
-  block: blockIn(from)!,
-  to: { sheet: into, ...cellIn(to)! },
-});
+const cut = (from: string, to: string, sheet = "S", into = sheet) => editsOf(sheet).move(from, to, into);
 
 test("everything of cut cells goes where they are pasted", () => {
   const { texts, lost } = saved(fullBook(), (book) => afterEdits(book, [cut("A1:F2", "H11", "Sheet1")]));
