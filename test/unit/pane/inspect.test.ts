@@ -215,46 +215,34 @@ describe("the charted series", () => {
 });
 
 describe("the history of a company's figure", () => {
+  const [prices, annual] = [
+    { ticker: "AAPL", start: "2024-01-01" },
+    { ticker: "AAPL", periods: "annual" },
+  ];
   it.each([
-    ["PRICE", asking("PRICE", "aapl"), "price AAPL", "daily", { kind: "prices", asked: { ticker: "AAPL", start: "2024-01-01" } }],
-    [
-      "a price by path",
-      questionOf(readPathQuestion("AAPL", "price")),
-      "price AAPL",
-      "daily",
-      { kind: "prices", asked: { ticker: "AAPL", start: "2024-01-01" } },
-    ],
-    [
-      "SHORTINTEREST",
-      asking("SHORTINTEREST", "GME", "days"),
-      "short interest GME days_to_cover",
-      "twice a month",
-      { kind: "short-interest", asked: { ticker: "GME" } },
-    ],
-    [
-      "FIN",
-      asking("FIN", "AAPL", "revenue", "FY2023"),
-      "statement AAPL revenue annual",
-      "yearly",
-      { kind: "statements", asked: { ticker: "AAPL", periods: "annual" } },
-    ],
+    ["PRICE", asking("PRICE", "aapl"), "price AAPL", "daily", "prices", prices],
+    ["a price by path", questionOf(readPathQuestion("AAPL", "price")), "price AAPL", "daily", "prices", prices],
+    ["SHORTINTEREST", asking("SHORTINTEREST", "GME", "days"), "short interest GME days_to_cover", "twice a month", "short-interest", { ticker: "GME" }],
+    ["FIN", asking("FIN", "AAPL", "revenue", "FY2023"), "statement AAPL revenue annual", "yearly", "statements", annual],
     [
       "FIN adjusted for splits",
       asking("FIN", "AAPL", "eps_diluted", "FY2023", "split_adjusted"),
       "statement AAPL eps_diluted annual split_adjusted",
       "yearly",
-      { kind: "statements", asked: { ticker: "AAPL", periods: "annual" } },
+      "statements",
+      annual,
     ],
     [
       "FIN of a quarter",
       asking("FIN", "AAPL", "revenue", "2023Q3"),
       "statement AAPL revenue quarterly",
       "quarterly",
-      { kind: "statements", asked: { ticker: "AAPL", periods: "quarterly" } },
+      "statements",
+      { ...annual, periods: "quarterly" },
     ],
-  ])("of %s is read and can be inserted as a table", (_, asked, id, frequency, table) => {
-    const history = chartableOf(asked, "USD")?.history;
-    expect([history?.id, history?.frequency, history?.table("2024-01-01")]).toEqual([id, frequency, table]);
+  ])("of %s is read and can be inserted as a table", (_, question, id, frequency, kind, asked) => {
+    const history = chartableOf(question, "USD")?.history;
+    expect([history?.id, history?.frequency, history?.table("2024-01-01")]).toEqual([id, frequency, { kind, asked }]);
   });
 
   it("that has all its rows in one reply is limited to the chosen days, and sorted", async () => {

@@ -154,27 +154,20 @@ describe("a file with a day of publication for each value", () => {
   });
 
   it.each([
+    ["a day in the future", "2025-01-11", "which is in the future; correct it"],
+    ["a moment after the import", "2025-01-10T12:00:01Z", "which is in the future; correct it"],
+    ["a day before the period", "2024-03-20", "before the period that it describes; are the columns swapped?"],
+    ["a day before the end of the month", "2024-04-29", "before its month has ended; correct the day of publication"],
+  ])("is refused with %s", (_, day, why) =>
+    expect(() => rows(`date,value,realtime_start\n2024-04-01,313.1,${day}\n`)).toThrow(`line 2: 2024-04-01 is said to be published on ${day}, ${why}`),
+  );
+
+  it.each([
     ["a word", "2024-04-01,313.1,soon", 'line 2: expected the day of publication as YYYY-MM-DD, or a moment in UTC such as 2024-05-15T12:30:00Z, got "soon"'],
     ["no day", "2024-04-01,313.1,", "line 2: expected the day of publication"],
     ["a day that does not exist", "2024-04-01,313.1,2024-02-30", "line 2: expected the day of publication"],
     ["a moment of a day that does not exist", "2024-04-01,313.1,2024-02-30T12:00:00Z", "line 2: expected the day of publication"],
     ["a moment without a time zone", "2024-04-01,313.1,2024-05-15T12:30", "line 2: expected the day of publication"],
-    ["a day in the future", "2024-04-01,313.1,2025-01-11", "line 2: 2024-04-01 is said to be published on 2025-01-11, which is in the future; correct it"],
-    [
-      "a moment after the import",
-      "2024-04-01,313.1,2025-01-10T12:00:01Z",
-      "line 2: 2024-04-01 is said to be published on 2025-01-10T12:00:01Z, which is in the future; correct it",
-    ],
-    [
-      "a day before the period",
-      "2024-04-01,313.1,2024-03-20",
-      "line 2: 2024-04-01 is said to be published on 2024-03-20, before the period that it describes; are the columns swapped?",
-    ],
-    [
-      "a day before the end of the month",
-      "2024-04-01,313.1,2024-04-29",
-      "line 2: 2024-04-01 is said to be published on 2024-04-29, before its month has ended; correct the day of publication",
-    ],
     ["a day inside a month", "2024-04-02,313.1,2024-05-15", "line 2: CPIAUCSL is monthly and dated by the first of the month, got 2024-04-02"],
     ["a value that is no number", "2024-04-01,x,2024-05-15", 'line 2: expected a number under CPIAUCSL, got "x"'],
     [
