@@ -50,6 +50,7 @@ export const OPTIONS = {
       only: words,
       "recalc-on-open": flag,
       "values-only": flag,
+      "for-sheets": flag,
       "break-signature": flag,
       repair: flag,
       lock: flag,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { readCells } from "../../src/workbook/xlsx/read/read-cells";
 import { downloadedCell } from "../downloaded-cell";
-import { notCompared, refreshDesk } from "./refresh-desk";
+import { call, notCompared, refreshDesk } from "./refresh-desk";
 
 /** The service's data, for all tests of this file: creating it takes longer than most of them. */
 const data = mkdtempSync(path.join(tmpdir(), "service-refresh-data-"));
@@ -106,5 +106,46 @@ describe("npm run refresh --repair of such a book", () => {
     putBook("b.xlsx", [downloadedCell("A1", 'SERVICE_FRED({"DGS10","DGS2"})', 1) + downloadedCell("B1", undefined, 2)]);
     expect(await run("--values-only", "b.xlsx")).toBe(0);
     expect(rowsOf("b.values.xlsx")[0]).not.toContain("<f");
+  });
+});
+
+describe("npm run refresh --for-sheets", () => {
+  const ROWS = [
+    `${call("A1", 'ROUND(_xldudf_SERVICE_FRED("DGS10"),1)')}<c r="B1"><f>A1*2</f><v>2</v></c>`,
+    call("A2", '_xldudf_SERVICE_FRED({"DGS10","DGS2"})', "1", "A2:B2") + '<c r="B2"><v>2</v></c>',
+    call("A3", '_xldudf_SERVICE_FRED({"DGS10","DGS2"})*2', "1", "A3:B3") + '<c r="B3"><v>2</v></c>',
+    `${call("A4", '_xldudf_SERVICE_FRED("NOSUCH")')}<c r="B4" cm="1"><f t="array" ref="B4">SUM(_xlfn.ANCHORARRAY(A2))+_xldudf_SERVICE_FRED("DGS10")</f><v>1</v></c>`,
+  ];
+
+  it("writes a copy with the calls in Google's form; the book itself stays", async () => {
+    putBook("b.xlsx", ROWS);
+    const before = desk.read("b.xlsx");
+    expect(await run("--for-sheets", "b.xlsx")).toBe(0);
+    expect(desk.isSame("b.xlsx", before)).toBe(true);
+    expect(desk.out.at(-1)).toBe("b.xlsx: 4 SERVICE formulas are rewritten in b.sheets.xlsx for Google Sheets with the script.");
+    expect(desk.err).toEqual([
+      "b.sheets.xlsx: S!B4: It has the sign @ or #, which Google Sheets does not have, so its formula is kept. Name the cells in the formula.",
+    ]);
+    const cells = rowsOf("b.sheets.xlsx").join("").replaceAll("&quot;", '"');
+    for (const expected of [
+      '<c r="A1"><f>IFERROR(__xludf.DUMMYFUNCTION("ROUND(SERVICE_FRED(""DGS10""),1)"),4.2)</f><v>4.2</v></c><c r="B1"><f>A1*2</f><v>8.4</v></c>',
+      '<c r="A2"><f>IFERROR(__xludf.DUMMYFUNCTION("SERVICE_FRED({""DGS10"",""DGS2""})"),4.22)</f><v>4.22</v></c>',
+      '<c r="B2"><f>IFERROR(__xludf.DUMMYFUNCTION("""COMPUTED_VALUE"""),',
+      '<c r="A3"><f>IFERROR(__xludf.DUMMYFUNCTION("ARRAYFORMULA(SERVICE_FRED({""DGS10"",""DGS2""})*2)"),8.44)</f><v>8.44</v></c>',
+      '<c r="A4" t="str"><f>IFERROR(__xludf.DUMMYFUNCTION("SERVICE_FRED(""NOSUCH"")"),"n/a: Unknown series NOSUCH.")</f>',
+      '<c r="B4" cm="1"><f t="array" ref="B4">SUM(_xlfn.ANCHORARRAY(A2))',
+    ])
+      expect(cells).toContain(expected);
+  });
+
+  it("writes what --repair turns into the same book again", async () => {
+    putBook("b.xlsx", ROWS.slice(0, 3));
+    expect(await run("--for-sheets", "b.xlsx")).toBe(0);
+    expect(await run("b.xlsx")).toBe(0);
+    expect(await run("--repair", "b.sheets.xlsx")).toBe(0);
+    expect(rowsOf("b.sheets.xlsx").join("").replaceAll("&quot;", '"')).toBe(rowsOf("b.xlsx").join(""));
+    expect(await run("--for-sheets", "--values-only", "b.xlsx").catch((e: Error) => e.message)).toBe(
+      "--values-only and --for-sheets write different copies. Leave one of them out.",
+    );
   });
 });

@@ -2,6 +2,7 @@ import type { RefreshedBook } from "../../hosts/refresh/refresh-book";
 import type { Lock } from "../../proof/lock";
 import { databaseFault } from "../../service/store/sql";
 import type { valuesCopy } from "../../sources/values-copy";
+import type { copyForSheets } from "../../workbook/xlsx/copy-for-sheets";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import { fileFault } from "../file-fault";
 import { UsageError } from "../io";
@@ -40,6 +41,8 @@ export interface BookReport {
   readonly repaired?: readonly string[];
   /** The copy for people without the add-in, if one was asked for. */
   readonly copy?: Omit<ReturnType<typeof valuesCopy>, "file"> & { readonly name: string };
+  /** The copy for Google Sheets, if one was asked for. */
+  readonly forSheets?: Omit<ReturnType<typeof copyForSheets>, "file"> & { readonly name: string };
   /** What it asked and was answered, if a lock or a JSON report was asked for. */
   readonly lock?: Lock;
   /** SHA-256 of the book as the refresh left it, if books are watched; undefined if it was refused. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { UsageError, type Io } from "../io";
 
 /** The ending of a copy that a refresh makes beside a book. A folder does not stand for its copies. */
-const COPY = /\.(?:bak|values)\.xls[xm]$/i;
+const COPY = /\.(?:bak|values|sheets)\.xls[xm]$/i;
 
 /** The ending of a book's name. */
 export const BOOK = /\.xls[xm]$/i;

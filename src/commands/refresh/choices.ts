@@ -53,8 +53,8 @@ export interface Choices {
   readonly breakSignature: boolean;
   /** Rewrites formulas that Excel cannot calculate. */
   readonly repair: boolean;
-  /** Writes a copy for people without the add-in instead of the book. */
-  readonly valuesOnly: boolean;
+  /** Writes a copy instead of the book: one for people without the add-in, or one for Google Sheets. Its name ends so, before `.xlsx`. */
+  readonly copy: "values" | "sheets" | undefined;
   /** Excel calculates the written book when it opens it. */
   readonly recalcOnOpen: boolean;
   /** Milliseconds from one round to the next; undefined for one round. */
@@ -91,11 +91,11 @@ function isSameFile(a: string, b: string): boolean {
 }
 
 /** Refuses a file that Excel could not open under this name, and a copy that would replace its book. */
-function checkOut(out: string, book: string, isCopy: boolean): void {
+function checkOut(out: string, book: string, copy: string | undefined): void {
   const [ending, expected] = [out, book].map((file) => path.extname(file).toLowerCase());
   if (/^\.xls[xm]$/.test(ending!) && ending !== expected)
     throw new UsageError(`--out: expected a name that ends in ${expected}, as the book's does, got ${path.basename(out)}. Excel refuses the other ending.`);
-  if (isCopy && isSameFile(out, book)) throw new UsageError("--values-only never replaces the book itself. Give its copy another name after --out.");
+  if (copy !== undefined && isSameFile(out, book)) throw new UsageError(`${copy} never replaces the book itself. Give its copy another name after --out.`);
 }
 
 /**
@@ -109,7 +109,9 @@ export function choicesOf({ values, positionals }: TypedOptions, io: Io): Choice
   const books = booksOf(positionals, io, isRepeated ? "repeated" : "once");
   if (values.out !== undefined && books.length !== 1) throw new UsageError(`--out: expected one book, got ${books.length}. Refresh them one by one.`);
   const out = values.out === undefined ? undefined : path.resolve(io.cwd, values.out);
-  if (out !== undefined) checkOut(out, books[0]!, values["values-only"] ?? false);
+  const copies = (["values-only", "for-sheets"] as const).filter((option) => values[option]);
+  if (copies.length > 1) throw new UsageError("--values-only and --for-sheets write different copies. Leave one of them out.");
+  if (out !== undefined) checkOut(out, books[0]!, copies[0] && `--${copies[0]}`);
   for (const other of ["only", "lock"] as const)
     if (values["values-only"] && values[other])
       throw new UsageError(`--values-only copies a whole book without its SERVICE formulas, so --${other} cannot be used with it. Leave one of them out.`);
@@ -137,7 +139,7 @@ export function choicesOf({ values, positionals }: TypedOptions, io: Io): Choice
     replay: values.replay === undefined ? undefined : lockIn(path.resolve(io.cwd, values.replay), values.replay),
     breakSignature: values["break-signature"] ?? false,
     repair: values.repair ?? false,
-    valuesOnly: values["values-only"] ?? false,
+    copy: values["values-only"] ? "values" : values["for-sheets"] ? "sheets" : undefined,
     recalcOnOpen: values["recalc-on-open"] ?? false,
     every,
     watch: values.watch ?? false,

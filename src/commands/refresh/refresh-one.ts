@@ -70,7 +70,7 @@ export async function refreshOne(
   let requests = 0;
   const refused = (why: string, result?: BookReport["result"]): BookReport => ({ name, status: "refused", why, requests, ...(result ? { result } : {}) });
   try {
-    const out = choices.out ?? (choices.valuesOnly ? besideBook(book, "values") : undefined);
+    const out = choices.out ?? (choices.copy && besideBook(book, choices.copy));
     const why = bookTrouble(book, out, !choices.dryRun);
     if (why !== undefined) return refused(why);
     const held = choices.dryRun ? undefined : holdBook(out ?? book);
@@ -88,7 +88,7 @@ export async function refreshOne(
     const { result } = prepared;
     if (choices.only && result?.serviceCells === 0) io.err(`${name}: There is no SERVICE cell in ${choices.only.join(", ")}.`);
     if ("refused" in prepared) return refused(prepared.refused, result);
-    const { written, sha256, unanswered, lock, savedAsOf, repaired, copy } = prepared;
+    const { written, sha256, unanswered, lock, savedAsOf, repaired, copy, forSheets } = prepared;
     progress.step("writing");
     const meanwhile = writeBookFile(book, before, written ?? before, { ...choices, out });
     if (meanwhile !== undefined) return refused(meanwhile, result);
@@ -105,6 +105,7 @@ export async function refreshOne(
       ...(choices.watch ? { stored: choices.dryRun || out !== undefined ? sha256.before : sha256.after } : {}),
       ...(repaired ? { repaired } : {}),
       ...(copy && out !== undefined ? { copy: { ...copy, name: path.relative(io.cwd, out) || out } } : {}),
+      ...(forSheets && out !== undefined ? { forSheets: { ...forSheets, name: path.relative(io.cwd, out) || out } } : {}),
     };
   } catch (e) {
     return refused(bookFault(e));

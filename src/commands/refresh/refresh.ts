@@ -51,6 +51,7 @@ Only values change; every other byte of a file stays. A formula whose result is 
   --report json     prints a line of JSON for each book
   --repair          rewrites SERVICE formulas that Excel cannot calculate, also on protected sheets, and refreshes them
   --values-only     writes a copy for people without the add-in, NAME.values.xlsx or FILE of --out; the book itself stays
+  --for-sheets      writes a copy to upload to Google Sheets, NAME.sheets.xlsx or FILE of --out; the book itself stays
   --every TIME      refreshes again and again until Ctrl+C, such as --every 15m (s, m or h); then prints only what changed or failed
   --watch           refreshes a book now and whenever somebody saved it, until Ctrl+C; also with --every
   --recalc-on-open  makes Excel calculate the book when it opens it; without the add-in, SERVICE cells then show #NAME?

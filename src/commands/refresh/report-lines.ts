@@ -18,7 +18,7 @@ import { sampleFormulas } from "./unwanted";
  * @param at the moment for a line of JSON, in milliseconds
  */
 export function sayReport(report: BookReport, choices: Choices, { out, err }: Pick<Io, "out" | "err">, at?: number): void {
-  const { name, status, why, result, requests, repaired, copy, savedAsOf } = report;
+  const { name, status, why, result, requests, repaired, copy, forSheets, savedAsOf } = report;
   const { json, dryRun } = choices;
   if (json) return out(jsonLine(report, at));
   if (result && status !== "refused") {
@@ -29,10 +29,14 @@ export function sayReport(report: BookReport, choices: Choices, { out, err }: Pi
     keptLines(name, result).forEach(err);
     outsideLines(name, result).forEach(err);
     tableLines(name, result).forEach(err);
-    repairLines(name, repaired, result, dryRun).forEach(repaired ? out : err);
+    repairLines(name, repaired, forSheets ? { ...result, inSheetsForm: 0 } : result, dryRun).forEach(repaired ? out : err);
     if (copy) {
       out(copyLine(name, copy, dryRun));
       copyKeptLines(copy).forEach(err);
+    }
+    if (forSheets) {
+      out(sheetsLine(name, forSheets, dryRun));
+      copyKeptLines(forSheets).forEach(err);
     }
   }
   if (why !== undefined) err(`${name}: ${why}`);
@@ -46,7 +50,7 @@ const MARKS = [
 ] as const;
 
 /** A report of one book as one line of JSON, with the moment if it is one of many refreshes. `lock` is that of docs/book-lock.schema.json. */
-function jsonLine({ name, status, why, result, requests, repaired, copy, lock, savedAsOf }: BookReport, at?: number): string {
+function jsonLine({ name, status, why, result, requests, repaired, copy, forSheets, lock, savedAsOf }: BookReport, at?: number): string {
   const notRefreshed = [
     ...(result?.outsideCalls ?? []).map(({ what: [kind], where }) => ({ kind, where })),
     ...(result && result.tables.length > 0 ? [{ kind: "table", where: result.tables }] : []),
@@ -73,6 +77,7 @@ function jsonLine({ name, status, why, result, requests, repaired, copy, lock, s
       : {}),
     ...(repaired ? { repaired } : {}),
     ...(copy ? { copy: { file: copy.name, values: copy.frozen, marked_as_sample: copy.marked, sources_sheet: copy.sources ?? null, kept: copy.kept } } : {}),
+    ...(forSheets ? { for_sheets: { file: forSheets.name, formulas: forSheets.rewritten, kept: forSheets.kept } } : {}),
     ...(lock ? { lock } : {}),
   });
 }
@@ -183,8 +188,14 @@ function copyLine(name: string, { name: copy, frozen, marked, sources }: NonNull
   return `${name}: ${values} in ${copy}.${samples}${sources === undefined ? "" : ` The sheet ${sources} lists the sources.`}`;
 }
 
+/** What a copy for Google Sheets has, in a line. */
+function sheetsLine(name: string, { name: copy, rewritten }: NonNullable<BookReport["forSheets"]>, dryRun: boolean): string {
+  const formulas = counted(rewritten, `SERVICE formula ${dryRun ? "would be" : "is"}`, `SERVICE formulas ${dryRun ? "would be" : "are"}`);
+  return `${name}: ${formulas} rewritten in ${copy} for Google Sheets with the script.`;
+}
+
 /** A line for each reason why something in the copy still needs the add-in. */
-const copyKeptLines = ({ name, kept }: NonNullable<BookReport["copy"]>): readonly string[] =>
+const copyKeptLines = ({ name, kept }: Pick<NonNullable<BookReport["copy"]>, "name" | "kept">): readonly string[] =>
   [...groupedBy(kept, commonReason)].map(([why, places]) => `${name}: ${someOf(places.map(({ where }) => where))}: ${why}`);
 
 /** What a repair rewrote, in a line; for a trial, with the cells. Without a repair, what it would be for, if there is anything. */

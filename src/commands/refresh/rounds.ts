@@ -53,7 +53,7 @@ function newsOf(choices: Choices, log: Pick<Io, "out" | "err">, now: () => numbe
   /** What each book kept at its last report, and which cells it changed. */
   const kept = new Map<string, string>();
   const changed = new Map<string, string>();
-  const bookStays = choices.dryRun || choices.valuesOnly || choices.out !== undefined;
+  const bookStays = choices.dryRun || choices.copy !== undefined || choices.out !== undefined;
   return (report) => {
     const { name, status, result } = report;
     const changes = JSON.stringify(result?.changed);

@@ -10,6 +10,7 @@ import { valuesCopy } from "../../../sources/values-copy";
 import type { Book } from "../../../workbook/book";
 import { hasServiceCall } from "../../../workbook/formulas/service-calls";
 import { withoutSignatures } from "../../../workbook/xlsx/file-facts";
+import { copyForSheets } from "../../../workbook/xlsx/copy-for-sheets";
 import { FileRefusal } from "../../../workbook/xlsx/file-refusal";
 import { pack, unpack } from "../../../workbook/xlsx/unpack";
 import { recalcOnOpen } from "../../../workbook/xlsx/calc-chain";
@@ -48,6 +49,7 @@ interface Prepared extends Pick<BookReport, "savedAsOf" | "repaired" | "lock"> {
   /** What the service did not answer, in sentences; empty if it answered all. */
   readonly unanswered: string;
   readonly copy?: Omit<NonNullable<BookReport["copy"]>, "name">;
+  readonly forSheets?: Omit<NonNullable<BookReport["forSheets"]>, "name">;
 }
 
 /** Why a book is not written, in sentences. */
@@ -87,7 +89,8 @@ export async function prepareBook(given: Given, desk: TaskDesk): Promise<Prepare
   const sample = choices.allowSample ? undefined : sampleTrouble(refreshed, [locks, out === undefined ? undefined : lockIfAny(out)]);
   if (sample !== undefined) return { refused: `${sample} Nothing was written.`, result };
   const asOf = replay ? replay.service.as_of : (choices.asOf ?? (days.used && asOfText(days.used)));
-  const { file: copied, ...copy } = choices.valuesOnly ? valuesCopy({ ...refreshed, asOf }, now) : { file };
+  const { file: copied, ...copy } =
+    choices.copy === "values" ? valuesCopy({ ...refreshed, asOf }, now) : choices.copy === "sheets" ? copyForSheets(file) : { file };
   const made = withoutBrokenSignature(copied, before, opened);
   // A book without calls stays as it is.
   const written = choices.recalcOnOpen && refreshed.serviceCells > 0 ? recalcOnOpen(made) : made;
@@ -104,6 +107,7 @@ export async function prepareBook(given: Given, desk: TaskDesk): Promise<Prepare
       : {}),
     ...(repair ? { repaired: repair.repaired } : {}),
     ...("frozen" in copy ? { copy } : {}),
+    ...("rewritten" in copy ? { forSheets: copy } : {}),
   };
 }
 
