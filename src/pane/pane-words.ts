@@ -35,6 +35,7 @@ let words: HostWords = {
   }),
   written: (formula) => formula,
 };
+let typed = (formula: string): string => formula;
 
 /** Sets the words of this page's host. Call it once, before the pane is drawn; without it they are those of Excel and the workbench. */
 export const installWords = (host: HostWords): void => {
@@ -49,6 +50,14 @@ export const keyTestWords: FailureWords = (failure) => words.keyTests(failure);
 
 /** A formula or a function's name as the host writes it, from its form in Excel. */
 export const written = (formula: string): string => words.written(formula);
+
+/** A formula as it is typed or pasted here, from its written form. */
+export const typedForm = (formula: string): string => typed(formula);
+
+/** Sets how formulas are typed here. A host may know its separators only some time after the pane is drawn. */
+export const installTyped = (how: (formula: string) => string): void => {
+  typed = how;
+};
 
 /** Why a call with an error value as its argument has no answer. */
 export const argumentErrorWords = (error: string): string => `An argument is ${error}. Correct the cell that it refers to.`;

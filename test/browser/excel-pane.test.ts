@@ -195,3 +195,22 @@ describe("the theme of Office", () => {
     await expectEventually(() => has("79,199,157")).toBe(true);
   });
 });
+
+it("formulas are copied with the separators of this Excel", async () => {
+  // Without a key Account has formulas to try.
+  at.service.switches.localKey = false;
+  for (const [decimalSeparator, form] of [
+    [",", '=SERVICE.YIELD("10Y";"2024-06-19")'],
+    [".", '=SERVICE.YIELD("10Y","2024-06-19")'],
+  ] as const) {
+    const { pane } = await at.excel({ workbook: (workbook) => void (workbook.decimalSeparator = decimalSeparator) });
+    await pane.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => void ((window as { copied?: string }).copied = text);
+    });
+    await pane.getByRole("tab", { name: "Account" }).click();
+    await expectEventually(async () => {
+      await pane.getByRole("button", { name: /^Copy =SERVICE.YIELD/ }).click();
+      return pane.evaluate(() => (window as { copied?: string }).copied);
+    }).toBe(form);
+  }
+});

@@ -67,6 +67,7 @@ export function createWorkbookModel(call: CallFunction): WorkbookModel {
     },
     editEnds: () => (editing ? new Promise((resolve) => held.push(resolve)) : Promise.resolve()),
     fixed: false,
+    decimalSeparator: ".",
     refuses: new Set(),
     dirty: [],
     calculations: [],

@@ -3,6 +3,7 @@ import { refresherOf } from "../../pane/refresh/refresher";
 import { createPaneHost } from "./excel-pane-host";
 import { followOfficeTheme } from "./office-theme";
 import { runtime } from "./runtime";
+import { followSeparators } from "./separators";
 
 /** Connects the ribbon's *Refresh*. Excel keeps the button busy until `completed` is called, even after a failure. */
 function associateRefresh(refresh: () => Promise<unknown>): void {
@@ -22,6 +23,8 @@ const associate = () => {
   if (host.environment() !== "excel") return;
   associateRefresh(() => refresherOf(host).start("workbook"));
   followOfficeTheme();
+  // Without them formulas are copied with commas, as they are shown.
+  followSeparators().catch(() => undefined);
 };
 runtime.onEnvironment(associate);
 associate();

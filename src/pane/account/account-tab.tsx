@@ -8,7 +8,7 @@ import { Alert } from "../notices/alert";
 import { Notice } from "../notices/notice";
 import { PageLink } from "../notices/page-link";
 import type { PaneHost } from "../pane-host";
-import { keyTestWords, paneWords, written } from "../pane-words";
+import { keyTestWords, paneWords, typedForm, written } from "../pane-words";
 import type { TabProps } from "../tab";
 import { diagnosticsText, savingsWords } from "./account-words";
 import type { Checked } from "../../core/check-reply";
@@ -117,7 +117,7 @@ function ExampleFormulas({ say }: { readonly say: (sentence: string) => void }) 
             </code>
             <span class="quiet">{about}</span>
           </div>
-          <CopyButton small label={`Copy ${formula}`} text={() => formula} copied={FORMULA_COPIED} say={say}>
+          <CopyButton small label={`Copy ${formula}`} text={() => typedForm(formula)} copied={FORMULA_COPIED} say={say}>
             Copy
           </CopyButton>
         </li>

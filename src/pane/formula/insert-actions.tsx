@@ -4,7 +4,7 @@ import { Alert } from "../notices/alert";
 import type { PaneHost } from "../pane-host";
 import { cellsOf } from "../cells-of";
 import type { Selection } from "../workbook";
-import { written } from "../pane-words";
+import { typedForm, written } from "../pane-words";
 import { callText, type FieldInput, missingOf, replaceCall } from "./call-text";
 import type { Form } from "./form-memory";
 import { FormulaBox } from "./formula-text";
@@ -105,7 +105,7 @@ export function InsertActions({ host, selection, form, unfinished, format, say, 
             Insert in {at}
           </button>
         )}
-        <CopyButton key={formula} describedBy={FORM_WORDS} text={() => formula} copied={FORMULA_COPIED} say={say}>
+        <CopyButton key={formula} describedBy={FORM_WORDS} text={() => typedForm(formula)} copied={FORMULA_COPIED} say={say}>
           Copy formula
         </CopyButton>
       </div>

@@ -32,6 +32,8 @@ export interface Book {
   editing: boolean;
   /** The workbook's structure is protected: sheets cannot be added or removed. */
   fixed: boolean;
+  /** The decimal point of Excel's language or of its options. */
+  decimalSeparator: string;
   /** Cells whose formulas Excel rejects, by sheet and name, such as parts of an array. */
   readonly refuses: Set<string>;
   readonly dirty: string[];
@@ -344,6 +346,8 @@ export function createObjects(book: Book, calculation: Calculation) {
         return { _Id: thing.name, Name: thing.name, Visibility: book.states[thing.name]?.visibility ?? "Visible" };
       case "workbook protection":
         return { Protected: book.fixed };
+      case "application":
+        return only(wanted, { DecimalSeparator: () => book.decimalSeparator });
       case "sheet name":
         return { Formula: thing.formula };
       case "protection":
