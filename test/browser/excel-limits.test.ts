@@ -1,5 +1,6 @@
 import { excelUnderTest } from "../conformance/excel-under-test";
 import { keptPage } from "../conformance/kept-page";
+import { inSheetsForm } from "../../src/workbook/formulas/sheets-form";
 import { openExcel, type Excel, type Opening } from "./excel-host";
 
 /* Cases that only Excel has: older versions, size limits and read-only workbooks. */
@@ -128,6 +129,32 @@ it("if Excel rejects a formula, the other formulas are entered, and a new sheet 
   ]);
   expect(await words(workbook.writeSheet("Broken", [[{ formula: "=SUM((1" }]]))).toMatch(/^WorkbookRefusal/);
   expect(await sheets()).toEqual(["Sheet1"]);
+  passed();
+});
+
+it("a repaired array of Google Sheets has the cells that it filled, and no others are emptied", async () => {
+  const { excel, workbook, put, settled, holds, passed } = await open();
+  const stored = (formula: string | undefined, value: number): string => `=${inSheetsForm(formula, value)}`;
+  const cells = {
+    A1: stored('SERVICE_FREDH({"DGS10","DGS2"},"2024-06-25")', 1),
+    B1: stored(undefined, 2),
+    A3: stored("QUERY(D1:E1)", 3),
+    B3: stored(undefined, 4),
+    A5: stored('SERVICE_FREDH({"DGS10","DGS2"},"2024-06-25")', 1),
+    B5: stored(undefined, 5),
+  };
+  await put("Sheet1", cells);
+  await settled();
+  excel.workbook.refuses.add("Sheet1!A5");
+  const found = await workbook.serviceCells("workbook");
+  expect(found.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [0, 0, 1],
+    [4, 0, 1],
+  ]);
+  const refused = await workbook.reenter([0, 4].map((row) => ({ place: { ...a1, row }, formula: DGS10 })));
+  expect(refused.map(({ place }) => place.row)).toEqual([4]);
+  const now = await Promise.all(["A1", "B1", "A3", "B3", "A5", "B5"].map(async (cell) => (await holds("Sheet1", cell)).formula));
+  expect(now).toEqual([DGS10, "", cells.A3, cells.B3, cells.A5, cells.B5]);
   passed();
 });
 
