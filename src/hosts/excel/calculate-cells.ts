@@ -7,9 +7,6 @@ import { blocksAround, FORMULA_PROPERTIES, formulaAt, readBlocks } from "./read-
 import { bySheet, enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
 import { codeOf, excelRefusal } from "./excel-refusal";
 import { isSetSupported } from "./office";
-import { findFormulaCells } from "./formula-cells";
-import { calledInSheets, sheetsForm } from "../../workbook/formulas/called-in-sheets";
-import { callsInSheetsForm } from "../../workbook/formulas/sheets-form";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
 
 const CHANGED = "The cell has changed and was skipped. Rescan, then try again.";
@@ -46,42 +43,9 @@ export async function reenterCells(context: Excel.RequestContext, cells: readonl
     const changed = entries.filter((e) => !isService(e)).map(({ place }) => place);
     const unchanged = entries.filter(isService).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));
     append(refused, refuseAll(sheet, changed, CHANGED));
-    const notEntered = await enterFormulas(context, sheet, unchanged);
-    append(refused, notEntered);
-    const fromSheets = unchanged.filter((cell) => calledInSheets(now.get(placeOf(cell.row, cell.column)) ?? "") !== undefined);
-    if (fromSheets.length > 0) {
-      const without = new Set(notEntered.map(({ place }) => placeOf(place.row, place.column)));
-      const entered = fromSheets.filter(({ row, column }) => !without.has(placeOf(row, column)));
-      append(refused, await enterFormulas(context, sheet, await filledInSheetsForm(context, sheet, entered, now)));
-    }
+    append(refused, await enterFormulas(context, sheet, unchanged));
   }
   return refused;
-}
-
-/**
- * The cells that arrays of Google Sheets fill, which hold formulas of their own, to be emptied: Excel does not write an array over them. Call after the formulas
- * of the arrays were entered.
- *
- * @param was the formulas that the cells had before
- */
-async function filledInSheetsForm(
-  context: Excel.RequestContext,
-  sheet: string,
-  entered: readonly CellAt[],
-  was: ReadonlyMap<number, string>,
-): Promise<CellAt[]> {
-  const others = await findFormulaCells(context, "workbook", (place, formula) => place.sheet === sheet && sheetsForm(formula) !== undefined);
-  const first = entered.map(({ row, column }) => ({ row, column, text: was.get(placeOf(row, column)) ?? "" }));
-  const blocks = [...callsInSheetsForm([...first, ...others.map(({ row, column, formula }) => ({ row, column, text: formula }))]).blocks];
-  return blocks.flatMap(([cell, block]) =>
-    first.includes(cell)
-      ? Array.from({ length: block.rows * block.columns - 1 }, (_, i) => ({
-          row: block.row + Math.floor((i + 1) / block.columns),
-          column: block.column + ((i + 1) % block.columns),
-          formula: "",
-        }))
-      : [],
-  );
 }
 
 /** Longest address list, in characters, that is safe in Excel. */

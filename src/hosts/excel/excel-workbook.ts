@@ -5,7 +5,8 @@ import { blockText } from "../../workbook/cell-address";
 import type { ChartCells, NewChart } from "../../workbook/chart-cells";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { editNamedBlock, findNamedBlocks, readNamedBlock, referencesTo, setNamedBlock } from "./blocks";
-import { calculateCells, reenterCells } from "./calculate-cells";
+import { calculateCells } from "./calculate-cells";
+import { repairCells } from "./repair-cells";
 import { documentSettings } from "./document-settings";
 import { fileNameOf, openFile, readDocumentFile } from "./document-file";
 import { requireSet } from "./excel-refusal";
@@ -124,7 +125,7 @@ export const excelWorkbook: Workbook = {
   write: (at, rows, options = {}) => inExcel((context) => writeCells(context, at, rows, options)),
   writeSheet: (name, rows, options = {}) => inExcel((context) => writeWholeSheet(context, name, rows, options)),
   goTo: (place) => inExcel((context) => selectCell(context, place)),
-  reenter: (cells) => inExcel((context) => reenterCells(context, cells)),
+  reenter: (cells) => inExcel((context) => repairCells(context, cells)),
   file: readDocumentFile,
   open: openFile,
   defineName: (name, formula) => inExcel((context) => defineWorkbookName(context, name, formula)),

@@ -1,0 +1,32 @@
+import { append } from "../../contract/lists";
+import type { CellAt } from "../../workbook/cell-address";
+import type { CellPlace } from "../../workbook/cell";
+import { sheetsForm } from "../../workbook/formulas/called-in-sheets";
+import { callsInSheetsForm } from "../../workbook/formulas/sheets-form";
+import type { Refused } from "../../pane/workbook";
+import { reenterCells } from "./calculate-cells";
+import { enterFormulas } from "./enter-formulas";
+import { findFormulaCells } from "./formula-cells";
+
+const keyOf = ({ sheet, row, column }: CellPlace): string => `${row} ${column} ${sheet}`;
+
+/**
+ * Enters formulas again, as `reenterCells` does. The cells that an array of Google Sheets filled hold formulas of their own: they are emptied once the array's
+ * formula is entered, because Excel does not write an array over them.
+ */
+export async function repairCells(context: Excel.RequestContext, cells: Parameters<typeof reenterCells>[1]): Promise<Refused[]> {
+  const stored = await findFormulaCells(context, "workbook", (_, formula) => sheetsForm(formula) !== undefined);
+  const refused = await reenterCells(context, cells);
+  const without = new Set(refused.map(({ place }) => keyOf(place)));
+  const entered = new Set(cells.flatMap(({ place, formula }) => (without.has(keyOf(place)) || sheetsForm(formula) ? [] : [keyOf(place)])));
+  for (const sheet of new Set(stored.map((cell) => cell.sheet))) {
+    const { blocks } = callsInSheetsForm(stored.flatMap((cell) => (cell.sheet === sheet ? [{ ...cell, text: cell.formula }] : [])));
+    const filled: CellAt[] = [];
+    for (const [first, { row, column, rows, columns }] of blocks) {
+      if (!entered.has(keyOf(first))) continue;
+      for (let i = 1; i < rows * columns; i++) filled.push({ row: row + Math.floor(i / columns), column: column + (i % columns), formula: "" });
+    }
+    append(refused, await enterFormulas(context, sheet, filled));
+  }
+  return refused;
+}
