@@ -10,8 +10,10 @@ export function columnName(column: number): string {
 
 const PLAIN = /^[\p{L}_][\p{L}\d_.]*$/u;
 
-// A name that looks like a cell (`Q1`) needs quotes, too.
-const isPlain = (sheet: string): boolean => PLAIN.test(sheet) && !/^[A-Z]{1,3}\d+$/i.test(sheet) && !/^R\d*C\d*$/i.test(sheet);
+/** A cell of A1 (`Q1`), the start of a cell, row or column of R1C1 (`R`, `R10y`, `C1_prices`), or a truth value: Excel refuses such a name without quotes. */
+const LIKE_REFERENCE = /^(?:[A-Z]{1,3}\d+$|(?:RC?|C)(?:\d|$)|(?:TRUE|FALSE)$)/i;
+
+const isPlain = (sheet: string): boolean => PLAIN.test(sheet) && !LIKE_REFERENCE.test(sheet);
 
 /** What is before a reference to a sheet, or to the sheets from one to another: `Sheet1!`, `'My Sheet'!`, `Jan:Mar!`. */
 export function sheetPrefix(...sheets: readonly string[]): string {

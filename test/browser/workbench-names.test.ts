@@ -95,6 +95,11 @@ const WHOLE_COLUMN = { startRow: 0, endRow: 9_999, startColumn: 0, endColumn: 0 
 /** Edits after which every formula has the value that it had, and what some of the names then mean. */
 const EDITS: readonly (readonly [what: string, edit: Command, names: Readonly<Record<string, string>>])[] = [
   [
+    "a sheet gets a name that looks like a row",
+    { id: "sheet.command.set-worksheet-name", params: { subUnitId: "s1", name: "R10y" } },
+    { Rate: "='R10y'!$B$2", Total: "='R10y'!$B$2*2+'R10y'!$B$3" },
+  ],
+  [
     "a sheet gets a name without spaces",
     { id: "sheet.command.set-worksheet-name", params: { subUnitId: "s1", name: "Market" } },
     { Rate: "=Market!$B$2", Rates: "=Market!$B$2:$B$5", Total: "=Market!$B$2*2+Market!$B$3", Own: "=Market!$B$4", Mixed: "=Market!$B$2+'My data'!$A$1" },
@@ -319,12 +324,12 @@ onWorkbench("a sheet that is written before its name in a formula is renamed in 
   );
   const shown = () => textsOf(wb, "Uses", 3);
   expect(await shown()).toEqual(["4", "Sheet1!Own", "4"]);
-  await renameInTab(wb, "Market rates");
-  await wb.page.locator("[data-u-comp=slide-tab-item]").getByText("Market rates").waitFor();
+  await renameInTab(wb, "C1_prices");
+  await wb.page.locator("[data-u-comp=slide-tab-item]").getByText("C1_prices").waitFor();
   expect(await shown()).toEqual(["4", "Sheet1!Own", "4"]);
   const saved = await savedBook(wb);
-  expect(saved.sheets[2]!.cells.map(({ formula }) => formula)).toEqual(["=SUM('Market rates'!Own)", '="Sheet1!Own"', "='Market rates'!B4"]);
-  expect(formulasOf(saved)).toEqual({ Quoted: "='My data'!$A$1", Own: "='Market rates'!$B$4" });
+  expect(saved.sheets[2]!.cells.map(({ formula }) => formula)).toEqual(["=SUM('C1_prices'!Own)", '="Sheet1!Own"', "='C1_prices'!B4"]);
+  expect(formulasOf(saved)).toEqual({ Quoted: "='My data'!$A$1", Own: "='C1_prices'!$B$4" });
 });
 
 onWorkbench("a sheet that is copied has its own names, for its own cells", async (wb) => {

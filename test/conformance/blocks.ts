@@ -49,6 +49,18 @@ export function describeBlocks(name: string, open: () => Promise<WorkbookUnderTe
       expect(await blocks.read(NAME)).toBeUndefined();
     });
 
+    opened("can be on a sheet whose name looks like a reference", async () => {
+      const { blocks } = book.workbook;
+      let sheet = "Sheet1";
+      for (const name of ["R10y", "C1_prices", "R", "rc", "Q1", "It's", "TRUE"]) {
+        await book.rename(sheet, name);
+        sheet = name;
+        await blocks.set(NAME, area("B3:C5", sheet));
+        expect(await find()).toEqual(area("B3:C5", sheet));
+        await blocks.set(NAME, undefined);
+      }
+    });
+
     opened("are read with all used cells of their sheet", async () => {
       const { blocks } = book.workbook;
       await book.put("Sheet1", { B3: "Date", B4: 100, C4: "=B4*2", A6: { text: "=no formula" }, D1: true });

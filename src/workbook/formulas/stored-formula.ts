@@ -1,5 +1,6 @@
 import { withSeparators } from "../../contract/counted";
 import { readBrokenNames, SERVICE_IDS } from "./broken-names";
+import { sheetPrefix } from "../cell-address";
 import { LONGEST_FORMULA } from "../excel-limits";
 import { closingOf, partsBetween, textOf, type Token, tokensOf } from "./formula-tokens";
 import { findServiceCalls, hasServiceCall, storedName } from "./service-calls";
@@ -164,11 +165,16 @@ export function withOperatorCalls(formula: string): string {
   return textOf(tokens);
 }
 
-/** Converts a formula to its stored form; strings and sheet names do not change. */
+/** The sheet's token, with quotes if its name needs them. Not in `Jan:Mar!` and `[1]Jan!`, whose quotes begin before. */
+const storedSheet = (text: string, before: Token | undefined): string =>
+  text.startsWith("'") || before?.text === ":" || before?.kind === "bracket" ? text : sheetPrefix(text.slice(0, -1));
+
+/** Converts a formula to its stored form; strings and the names of sheets do not change. */
 export function toStoredFormula(formula: string, { ownService = false }: StoredOptions = {}): string {
   const tokens = tokensOf(formula.replace(/^=/, ""));
   markParameters(tokens);
   for (const [i, { kind, text }] of tokens.entries()) {
+    if (kind === "sheet") tokens[i] = { kind, text: storedSheet(text, tokens[i - 1]) };
     if (kind !== "function" || tokens[i - 1]?.kind === "sheet") continue;
     const stored = storedFunction(text, ownService);
     tokens[i] = { kind, text: stored };

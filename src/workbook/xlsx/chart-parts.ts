@@ -5,7 +5,7 @@ import { partNamed, relationshipsOf } from "./package-parts";
 import { xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 import { escapeXml, unescapeXml } from "./xml-edits";
-import { fixedText } from "../cell-address";
+import { fixedText, sheetPrefix } from "../cell-address";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
 const DRAWINGML = "http://schemas.openxmlformats.org/drawingml/2006";
@@ -15,9 +15,6 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
 export const SERIES_COLORS = ["1F3864", "C55A11", "7F7F7F", "2E8B6F", "7B3F98", "B8860B", "2F75B5", "A61C3C", "4D6B1F", "D16BA5", "0E8C8C", "8C5A3C"] as const;
 const TEXT = "404040";
 const GRID = "D9D9D9";
-
-/** An absolute reference with its sheet: `'Yield curve'!$B$8:$B$18`. */
-const chartReference = (sheet: string, block: Block): string => `'${sheet.replaceAll("'", "''")}'!${fixedText(block)}`;
 
 const textProperties = (size: number, bold: boolean): string =>
   `<a:bodyPr/><a:p><a:pPr><a:defRPr sz="${size}" b="${bold ? 1 : 0}"><a:solidFill><a:srgbClr val="${TEXT}"/></a:solidFill></a:defRPr></a:pPr>`;
@@ -29,7 +26,7 @@ function seriesXml(sheet: string, kind: SheetChart["kind"], series: ChartSeries,
     kind === "line"
       ? `<c:spPr><a:ln w="22225" cap="rnd">${fill}<a:round/></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
       : `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>`;
-  const reference = (block: Block): string => escapeXml(chartReference(sheet, block));
+  const reference = (block: Block): string => escapeXml(`${sheetPrefix(sheet)}${fixedText(block)}`);
   return (
     `<c:ser><c:idx val="${i}"/><c:order val="${i}"/><c:tx><c:strRef><c:f>${reference(series.name)}</c:f></c:strRef></c:tx>${look}` +
     `<c:cat><c:strRef><c:f>${reference(series.categories)}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${reference(series.values)}</c:f></c:numRef></c:val>` +

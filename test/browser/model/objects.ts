@@ -124,9 +124,20 @@ export function createObjects(book: Book, calculation: Calculation) {
     return { is: "sheet", name };
   }
 
+  /**
+   * Excel refuses a sheet without quotes if its name starts like a row or column of R1C1, is a cell of A1, or is a truth value. Observed in files of Excel:
+   * https://github.com/jmcnamara/XlsxWriter/issues/1078, https://github.com/apache/poi/pull/545.
+   */
+  function refuseBareSheets(formula: string): void {
+    const bare = [...formula.replace(/"[^"]*"|'(?:[^']|'')*'!/g, "").matchAll(/([\p{L}\p{N}_.]+)!/gu)].map((m) => m[1]!);
+    if (bare.some((sheet) => /^(?:[RC]\d|RC\d|(?:RC?|C|TRUE|FALSE|[A-Z]{1,3}\d+)$|[\d.])/i.test(sheet)))
+      throw new ExcelError("InvalidArgument", "The argument is invalid or missing or has an incorrect format.");
+  }
+
   function addName(name: string, formula: string): Thing {
     if (!/^[\p{L}_\\][\p{L}\d_.]*$/u.test(name) || /^[A-Z]{1,3}\d+$/i.test(name))
       throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
+    refuseBareSheets(formula);
     if (name in book.names) throw new ExcelError("ItemAlreadyExists", "A resource with the same name already exists.");
     book.names[name] = formula;
     return { is: "name", name };
@@ -245,6 +256,7 @@ export function createObjects(book: Book, calculation: Calculation) {
         if (!book.xmlParts.has(String(args[0]))) throw new ExcelError("ItemNotFound", "The requested resource doesn't exist.");
         return { is: "xml part", id: String(args[0]) };
       case "sheet names.Add":
+        refuseBareSheets(String(args[1]));
         // Not kept: a sheet's names go with it, and nothing reads them later.
         return { is: "sheet name", formula: String(args[1]) };
       case "names.Add":
@@ -401,6 +413,7 @@ export function createObjects(book: Book, calculation: Calculation) {
       if (typed.length > FORMULA) throw new ExcelError("FormulaLengthExceedsLimit", "The formula is too long.");
       if ((typed.match(/\(/g) ?? []).length !== (typed.match(/\)/g) ?? []).length)
         throw new ExcelError("InvalidArgument", "The argument is invalid or missing or has an incorrect format.");
+      refuseBareSheets(typed);
       cells[name] = { formula: typed, value: 0 };
     } else if (typeof typed === "string") {
       const text = typed.startsWith("'") ? typed.slice(1) : undefined;
@@ -420,7 +433,10 @@ export function createObjects(book: Book, calculation: Calculation) {
 
   function setProperty(thing: Thing, name: string, value: unknown): void {
     if (thing.is === "name" && name === "Visible") return void (value === false ? book.hiddenNames.add(thing.name) : book.hiddenNames.delete(thing.name));
-    if (thing.is === "name" && name === "Formula") return void (book.names[thing.name] = String(value));
+    if (thing.is === "name" && name === "Formula") {
+      refuseBareSheets(String(value));
+      return void (book.names[thing.name] = String(value));
+    }
     if (thing.is === "chart" && name === "Name") return void ((book.charts[thing.chart] ?? { name: "" }).name = String(value));
     if (thing.is === "chart title") return void ((book.charts[thing.chart] ?? { title: "" }).title = String(value));
     if (thing.is === "font" || thing.is === "format") return eachCell(thing, (cell) => (((book.fonts[thing.sheet] ??= {})[cell] ??= {})[name] = value));
@@ -517,7 +533,9 @@ export function createObjects(book: Book, calculation: Calculation) {
       all[to] = all[from];
       delete all[from];
     }
-    const renamed = (formula: string): string => formula.replaceAll(`${from}!`, `${to}!`);
+    // Always with quotes: Excel leaves them out where they are not needed.
+    const renamed = (formula: string): string =>
+      formula.replaceAll(`'${from.replaceAll("'", "''")}'!`, `${from}!`).replaceAll(`${from}!`, `'${to.replaceAll("'", "''")}'!`);
     for (const cells of Object.values(sheets))
       for (const [name, cell] of Object.entries(cells)) if (isFormula(cell)) cells[name] = { ...cell, formula: renamed(cell.formula) };
     for (const [name, formula] of Object.entries(book.names)) book.names[name] = renamed(formula);

@@ -1,4 +1,5 @@
 import { cellKey } from "../../../src/core/cell-key";
+import { toStoredFormula } from "../../../src/workbook/formulas/stored-formula";
 import { addressOf, columnName, runsOf } from "../../../src/workbook/cell-address";
 
 it("names columns as Excel does", () =>
@@ -22,6 +23,15 @@ it("writes addresses as Excel does, with quotes if a sheet's name needs them", (
     "'R1C1'!AB2",
     "Übersicht!AB2",
   ]);
+  // Names that start like R1C1 need quotes, others with the same letters do not: https://github.com/jmcnamara/XlsxWriter/issues/1078.
+  for (const sheet of ["R", "C", "rc", "R10y", "C1_prices", "RC5", "c10Y", "R1.x", "XFD1", "true", "FALSE"]) expect(at(sheet)).toBe(`'${sheet}'!AB2`);
+  for (const sheet of ["Rates", "Crude", "RC_5", "R_1", "RCx", "Cx1y", "True_values"]) expect(at(sheet)).toBe(`${sheet}!AB2`);
+});
+
+it("stores a formula with quotes around a sheet that needs them, also if it was typed without", () => {
+  expect(toStoredFormula("=R10y!A1+SUM(Rates!B2,'C1'!A1,c1_prices!A:A)")).toBe("'R10y'!A1+SUM(Rates!B2,'C1'!A1,'c1_prices'!A:A)");
+  const untouched = 'SUM(Jan:R10y!C3)+[1]R10y!A1+"R10y!A1"+Ledger!Rate';
+  expect(toStoredFormula(`=${untouched}`)).toBe(untouched);
 });
 
 it("joins neighbouring cells of a column into ranges", () => {
