@@ -44,7 +44,7 @@ describe("npm run refresh of a book that was downloaded from Google Sheets", () 
     putBook("b.xlsx", [
       downloadedCell("A1", 'SERVICE_FRED({"DGS10","DGS2"})', 1) + downloadedCell("B1", undefined, 2),
       downloadedCell("A2", 'SERVICE_FRED({"DGS10","DGS2"})', 1),
-      downloadedCell("A3", 'SERVICE_FRED("DGS10")', 1) + downloadedCell("B3", undefined, 2),
+      downloadedCell("A3", 'SERVICE_FRED({"DGS10"})', 1) + downloadedCell("B3", undefined, 2),
       downloadedCell("A4", 'SERVICE_FRED({"DGS10","DGS2"})', 1) + `<c r="B4"><v>9</v></c>`,
     ]);
     expect(await run("--lock", "b.xlsx")).toBe(0);
@@ -53,7 +53,7 @@ describe("npm run refresh of a book that was downloaded from Google Sheets", () 
       `<c r="A1"><f>IFERROR(__xludf.DUMMYFUNCTION("SERVICE_FRED({""DGS10"",""DGS2""})"),${ten})</f><v>${ten}</v></c>`,
       `<c r="B1"><f>IFERROR(__xludf.DUMMYFUNCTION("""COMPUTED_VALUE"""),${two})</f><v>${two}</v></c>`,
       `<c r="B2"><f>IFERROR(__xludf.DUMMYFUNCTION(&quot;&quot;&quot;COMPUTED_VALUE&quot;&quot;&quot;),${two})</f><v>${two}</v></c>`,
-      `<c r="A3"><f>IFERROR(__xludf.DUMMYFUNCTION("SERVICE_FRED(""DGS10"")"),${ten})</f><v>${ten}</v></c>`,
+      `<c r="A3"><f>IFERROR(__xludf.DUMMYFUNCTION("SERVICE_FRED({""DGS10""})"),${ten})</f><v>${ten}</v></c>`,
       '<c r="B3"></c>',
       '<c r="B4"><v>9</v></c>',
     ]);

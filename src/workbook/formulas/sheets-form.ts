@@ -3,6 +3,7 @@ import { type CellValue, isError } from "../cell";
 import { columnName } from "../cell-address";
 import { placeOf } from "../cell-reference";
 import { calledInSheets, FILLED_IN_SHEETS, QUOTED_IN_SHEETS, sheetsForm } from "./called-in-sheets";
+import { tokensOf } from "./formula-tokens";
 import { LONGEST_FORMULA, SHEET_COLUMNS, SHEET_ROWS } from "../excel-limits";
 
 /** Excel refuses longer texts in a formula. */
@@ -58,6 +59,23 @@ interface StoredCell {
   readonly text: string;
 }
 
+/** Functions that give one value of single values, as SERVICE functions do. */
+const ONE_VALUE: ReadonlySet<string> = new Set(
+  (
+    "ABS AND AVERAGE CEILING CHOOSE CONCATENATE DATE DATEVALUE DAY EDATE EOMONTH EXACT EXP FLOOR IF IFERROR IFNA IFS INT ISBLANK ISERR ISERROR ISNA ISNUMBER " +
+    "ISTEXT LEFT LEN LN LOG LOG10 LOWER MAX MEDIAN MID MIN MOD MONTH N NA NOT NOW OR POWER PRODUCT RIGHT ROUND ROUNDDOWN ROUNDUP SIGN SQRT SUBSTITUTE SUM T TEXT " +
+    "TODAY TRIM TRUNC UPPER VALUE WEEKDAY YEAR"
+  ).split(" "),
+);
+
+/** True if a formula of Google Sheets fills its own cell only, whatever its cells hold. */
+const hasOneValue = (formula: string): boolean =>
+  tokensOf(formula).every(({ kind, text }) => {
+    if (kind === "function") return ONE_VALUE.has(text.toUpperCase()) || /^SERVICE(?:_|$)/i.test(text);
+    if (kind === "name") return /^(?:TRUE|FALSE)$/i.test(text);
+    return kind === "mark" ? /^[-+*/^&=<>%]$/.test(text) : kind !== "bracket" && kind !== "lines";
+  });
+
 /** The blocks of arrays, each as wide and then as high as cells without an owner follow its first cell; and how many cells are left. */
 function claimed<T extends StoredCell>(firsts: readonly T[], filled: ReadonlySet<number>): { readonly blocks: ReadonlyMap<T, Block>; readonly left: number } {
   const free = new Set(filled);
@@ -80,10 +98,11 @@ function claimed<T extends StoredCell>(firsts: readonly T[], filled: ReadonlySet
  */
 export function sheetsBlocks<T extends StoredCell>(cells: readonly T[]): ReadonlyMap<T, Block> {
   const firsts: T[] = [];
+  const single: T[] = [];
   const filled = new Set<number>();
   for (const cell of cells) {
     const form = sheetsForm(cell.text);
-    if (form?.formula !== undefined) firsts.push(cell);
+    if (form?.formula !== undefined) (hasOneValue(form.formula) ? single : firsts).push(cell);
     else if (form) filled.add(placeOf(cell.row, cell.column));
   }
   const fromTop = claimed(
@@ -94,13 +113,13 @@ export function sheetsBlocks<T extends StoredCell>(cells: readonly T[]): Readonl
     [...firsts].sort((a, b) => a.column - b.column || a.row - b.row),
     filled,
   );
-  if (fromTop.left !== fromLeft.left) return fromTop.left < fromLeft.left ? fromTop.blocks : fromLeft.blocks;
-  return new Map(
-    firsts.map((first) => {
-      const [a, b] = [fromTop.blocks.get(first)!, fromLeft.blocks.get(first)!];
-      return [first, a.rows === b.rows && a.columns === b.columns ? a : { row: first.row, column: first.column, rows: 1, columns: 1 }];
-    }),
-  );
+  const own = ({ row, column }: T): Block => ({ row, column, rows: 1, columns: 1 });
+  const blockOf = (first: T): Block => {
+    const [a, b] = [fromTop.blocks.get(first)!, fromLeft.blocks.get(first)!];
+    if (fromTop.left !== fromLeft.left) return fromTop.left < fromLeft.left ? a : b;
+    return a.rows === b.rows && a.columns === b.columns ? a : own(first);
+  };
+  return new Map([...single.map((first) => [first, own(first)] as const), ...firsts.map((first) => [first, blockOf(first)] as const)]);
 }
 
 /** The calls of SERVICE that Google Sheets has stored, each with the cells that it fills; and the places that they fill besides their own. */

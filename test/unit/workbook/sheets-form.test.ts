@@ -67,7 +67,9 @@ describe("the cells that an array fills", () => {
     [
       ...sheetsBlocks(
         lines.flatMap((line, row) =>
-          [...line].flatMap((mark, column) => (mark === "." ? [] : [{ row, column, text: inSheetsForm(mark === "F" ? "X()" : undefined, 1) }])),
+          [...line].flatMap((mark, column) =>
+            mark === "." ? [] : [{ row, column, text: inSheetsForm(mark === "F" ? "X()" : mark === "S" ? "ROUND(SERVICE_FRED(A1),1)" : undefined, 1) }],
+          ),
         ),
       ),
     ]
@@ -79,6 +81,9 @@ describe("the cells that an array fills", () => {
   it("are not those of an array beside it", () => {
     expect(blocksOf(".F", ".v", "Fv", ".v")).toEqual(["0,1: 4 × 1", "2,0: 1 × 1"]);
     expect(blocksOf("FFv", "vvv")).toEqual(["0,0: 2 × 1", "0,1: 2 × 2"]);
+  });
+  it("are not those of a formula that has one value", () => {
+    expect(blocksOf(".S", "Fv", "vv")).toEqual(["0,1: 1 × 1", "1,0: 2 × 2"]);
   });
   it("are none if they may be those of the array above or beside", () => {
     expect(blocksOf(".F", "Fv", "vv")).toEqual(["0,1: 1 × 1", "1,0: 1 × 1"]);
