@@ -111,7 +111,7 @@ const NO_CALL = { onCanceled: undefined };
  * Parses a call as the function itself does.
  * @param id `SERVICE.FRED`, `SERVICE`
  * @param raw its arguments as Sheets passes them: each a value or a 2-D array
- * @returns `message` for an unknown function, too many arguments, or ranges that do not fit together
+ * @returns the cells, without blank rows and columns at the end; `message` for an unknown function, too many arguments, or ranges that do not fit together
  */
 export function cellsOfCall(id: string, raw: readonly unknown[]): CallCells | { readonly message: string } {
   const evaluate = functions[id];
@@ -120,7 +120,13 @@ export function cellsOfCall(id: string, raw: readonly unknown[]): CallCells | { 
   if (raw.length > names.length) return { message: tooMany(inSheets(id), names.length, raw.length) };
   const shape = shapeOf(raw, names);
   if ("message" in shape) return shape;
-  const { rows, columns, single } = shape;
+  const { single } = shape;
+  let { rows, columns } = shape;
+  // The cells that a call fills must be empty, and `A2:A` goes on to the end of the sheet.
+  const isRowBlank = (row: number): boolean => Array.from({ length: columns }, (_, column) => column).every((column) => shape.isBlank(row, column));
+  const isColumnBlank = (column: number): boolean => Array.from({ length: rows }, (_, row) => row).every((row) => shape.isBlank(row, column));
+  while (rows > 1 && isRowBlank(rows - 1)) rows--;
+  while (columns > 1 && isColumnBlank(columns - 1)) columns--;
   const cells: (Read | "blank")[] = [];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {

@@ -1,5 +1,6 @@
 import { describeCells } from "../../conformance/cells";
 import { builtScript } from "../../sheets/built-script";
+import type { CellArgument } from "../../sheets/cells";
 import { sheetsOfTests } from "../../sheets/sheets-of-tests";
 import { runAtOnce } from "../../sheets/threads";
 import type { CellOutcome } from "../../sheets/world";
@@ -63,9 +64,16 @@ describe("a formula over a range", () => {
       [true, false, true],
       [false, false, false],
       [true, false, true],
-      [false, false, false],
     ]);
     expect(service_.batches.flat()).toHaveLength(4);
+  });
+
+  test("ends at the last row and column with an input, as a column to the end of the sheet needs", async () => {
+    const tickers = [["GME"], ["AAPL"], ...Array.from({ length: 998 }, () => [""])];
+    const sizeOf = async (...args: CellArgument[]) => rowsOf(await world.call("SERVICE_SHORTINTEREST", args)).map((row) => row.length);
+    expect(await sizeOf(tickers, "days")).toEqual([1, 1]);
+    expect(await sizeOf(tickers, [["days", "pctshares", "", ""]])).toEqual([2, 2]);
+    expect(await sizeOf([[""], [""]], "days")).toEqual([1]);
   });
 
   test("sends nothing for a cell that still shows that it is loading", async () => {

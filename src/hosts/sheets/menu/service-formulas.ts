@@ -3,7 +3,7 @@ import type { Question } from "../../../core/question";
 import { readSheetsCalls } from "../../../workbook/formulas/sheets-calls";
 import { type CallCells, cellsOfCall } from "../read-call";
 import type { RefreshScope } from "../sidebar-calls";
-import { ASKING_AGAIN } from "../words";
+import { ASKING_AGAIN, isUnsettled } from "../words";
 import { type CellValues, createCellValues, isGrid } from "./cell-values";
 
 /** Google writes names and separators of a formula in the spreadsheet's locale; it does not change the text. */
@@ -88,7 +88,9 @@ export function questionsByKey(calls: readonly AskingCall[]): Map<string, Questi
 
 export const isUnknown = ({ calls }: ServiceFormula): boolean => calls.some(({ asks }) => asks === undefined);
 
-const isTrouble = (shown: string | undefined): boolean => shown !== undefined && (shown.startsWith("#") || shown.startsWith(REASON_PREFIX));
+// A cell that stays "Loading..." needs to be entered again, too.
+const isTrouble = (shown: string | undefined): boolean =>
+  shown !== undefined && (shown.startsWith("#") || shown.startsWith(REASON_PREFIX) || isUnsettled(shown));
 
 /** True if the formula's cell, or a cell that it fills, shows an error or a reason. */
 function showsTrouble({ row, column, calls }: ServiceFormula, shown: readonly (readonly string[])[], formulas: readonly (readonly string[])[]): boolean {

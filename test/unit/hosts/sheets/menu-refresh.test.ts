@@ -160,7 +160,7 @@ test("a formula whose argument is still loading recalculates without a request",
   expect(script.book().changes.filter(({ call }) => call === "setFormulas")).toHaveLength(2);
 });
 
-test("refreshing errors and reasons recalculates only formulas that show one, even in a spilled cell", async () => {
+test("refreshing errors and reasons recalculates only formulas that show one, even in a spilled cell, or that go on loading", async () => {
   const script = createScript({
     book: {
       sheets: {
@@ -172,11 +172,16 @@ test("refreshing errors and reasons recalculates only formulas that show one, ev
           D1: { formula: "=SERVICE_PRICE(A2)", value: "#ERROR!" },
           E1: { formula: "=SORT(SERVICE_PRICE(A1:A2))", spill: [[1], ["#N/A The service"]] },
         },
-        Other: { A1: { formula: '=SERVICE_FRED("X")', value: "n/a: unknown series" }, A2: shown('=SERVICE_FRED("Y")') },
+        Other: {
+          A1: { formula: '=SERVICE_FRED("X")', value: "n/a: unknown series" },
+          A2: shown('=SERVICE_FRED("Y")'),
+          A3: { formula: '=SERVICE_FRED("Z")', value: "Loading..." },
+        },
       },
     },
   });
-  expect((await refreshed(script, "errors")).cells).toBe(4);
+  const { cells, troubles } = await refreshed(script, "errors");
+  expect({ cells, troubles }).toEqual({ cells: 5, troubles: [] });
   expect(ranges(script).slice(0, 3)).toEqual(["Main!B1", "Main!D1", "Main!E1"]);
 });
 
