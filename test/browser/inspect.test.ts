@@ -201,6 +201,13 @@ describe("inspecting a cell", () => {
     expect(await page.locator(".problem").allInnerTexts()).toEqual([expect.stringMatching(/^#NAME\? /)]);
     await onPaper(page, (w) => w.select("B3"));
     await page.getByRole("button", { name: "Go to Refresh" }).waitFor();
+    await onPaper(page, (w) => {
+      w.put("B5", { formula: '=IFERROR(@__xludf.DUMMYFUNCTION("SERVICE_FRED(""DGS10"")"),4.2)', value: 4.2 });
+      w.select("B5");
+    });
+    await page
+      .getByText(/^Google Sheets has stored this formula, so Excel only shows its old value\. Repair changes it to =SERVICE\.FRED\("DGS10"\)/)
+      .waitFor();
   });
 
   it("keeps the cell's value and shows why, if the service refuses the request", async () => {

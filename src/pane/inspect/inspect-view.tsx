@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { isError } from "../../workbook/cell";
 import { hasServiceCall } from "../../workbook/formulas/service-calls";
 import { addressOf } from "../../workbook/cell-address";
 import { handOver } from "../formula/call-text";
@@ -118,7 +119,8 @@ function ServiceCell({ host, cells, selection, formula, resolved, say, show, rer
       {resolved?.filledFrom !== undefined && <p class="quiet">The formula is in {resolved.filledFrom}.</p>}
       {broken && (
         <Notice kind="problem" button="Go to Audit" act={() => show("audit")}>
-          #NAME? {broken.words}
+          {isError(selection.shown.value) ? `${selection.shown.value.error} ` : ""}
+          {broken.words}
         </Notice>
       )}
       {resolved?.refused && <p class="problem">{resolved.refused}</p>}
