@@ -60,7 +60,7 @@ export interface Client {
   refresh(): void;
   stats(): Stats;
   failures(): readonly Failed[];
-  /** Returns and clears the cells that wait for a key, each once. */
+  /** Returns and clears the cells that wait for a key, or for another one after a refusal, each once. */
   takeWaitingForKey(): string[];
   /** Since when the service does not answer; undefined if it answered last, or was not asked. */
   outage(): Outage | undefined;

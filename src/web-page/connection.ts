@@ -28,6 +28,8 @@ export interface Connection {
   /** Returns why a copy of the key is left, if one could not be removed. */
   remove(): Promise<string | undefined>;
   useLocalKey(): Promise<Checked | undefined>;
+  /** Reads the key store again, because another window may have saved or removed a key. */
+  readAgain(): Promise<void>;
   onChange(listener: () => void): () => void;
 }
 
@@ -70,6 +72,17 @@ export function createConnection(parts: ConnectionParts): Connection {
     return checked;
   }
 
+  async function readAgain(): Promise<void> {
+    const before = state;
+    const stored = await parts.store.read().catch(() => undefined);
+    const isOther = stored && (stored.credentials.baseUrl !== using?.baseUrl || stored.credentials.key !== using.key);
+    const isGone = !stored && before.kind === "connected" && (await parts.store.isEmpty(before.place));
+    // What has happened here in the meantime is newer, and the start reads the store itself.
+    if (state !== before || state.kind === "loading") return;
+    if (isOther) use(stored.credentials, stored.place);
+    else if (isGone) useNone();
+  }
+
   return {
     credentials: () => using,
     state: () => state,
@@ -92,6 +105,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       return (await parts.store.remove()) ? undefined : LEFT;
     },
     useLocalKey,
+    readAgain,
     onChange,
   };
 }

@@ -13,6 +13,8 @@ export interface StoragePlace {
   get(): Promise<string | null>;
   set(text: string): Promise<void>;
   remove(): Promise<void>;
+  /** Has the other windows of this origin read the key again. */
+  announce?(): Promise<void>;
 }
 
 /** Name of the stored credentials in every place. */
@@ -29,8 +31,19 @@ export const browserPlace = (partition: () => string | undefined = () => undefin
     get: async () => localStorage.getItem(name()),
     set: async (text) => localStorage.setItem(name(), text),
     remove: async () => localStorage.removeItem(name()),
+    // Windows hear of a change of this storage only, and Office's may hold the key.
+    announce: async () => {
+      localStorage.setItem(`${name()}.changed`, "");
+      localStorage.removeItem(`${name()}.changed`);
+    },
   };
 };
+
+/** Calls the listener when another window of this origin has saved or removed a key. */
+export const onKeyChange = (changed: () => void): void =>
+  addEventListener("storage", ({ key }) => {
+    if (key === null || key.includes(STORED_NAME)) changed();
+  });
 
 export interface KeyStore {
   read(): Promise<{ readonly credentials: Credentials; readonly place: KeyPlace } | undefined>;
@@ -38,6 +51,8 @@ export interface KeyStore {
   write(credentials: Credentials): Promise<KeyPlace>;
   /** False if a copy could not be removed. */
   remove(): Promise<boolean>;
+  /** True if this place can be read and has no key. */
+  isEmpty(place: KeyPlace): Promise<boolean>;
 }
 
 /** Limit for each call, because a place that never answers must not block every cell. */
@@ -86,7 +101,14 @@ export function createKeyStore(places: readonly StoragePlace[]): KeyStore {
     return gone();
   }
 
+  const announce = (): Promise<unknown> => Promise.all(places.map((place) => attempt(async () => place.announce?.())));
+
   return {
+    isEmpty: async (name) => {
+      const place = places.find((of) => of.name === name);
+      const read = place && (await attempt(place.get));
+      return read !== undefined && parse(read.value) === undefined;
+    },
     read: async () => {
       for (const place of places) {
         const credentials = parse((await attempt(place.get))?.value);
@@ -105,12 +127,14 @@ export function createKeyStore(places: readonly StoragePlace[]): KeyStore {
       }
       if (!stored) return "memory";
       inMemory = undefined;
+      await announce();
       return stored.name;
     },
     remove: async () => {
       inMemory = undefined;
       let all = true;
       for (const place of places) all = (await clear(place)) && all;
+      await announce();
       return all;
     },
   };

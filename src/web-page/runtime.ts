@@ -1,9 +1,10 @@
 import { createClient, type Client } from "../core/client";
+import type { Failure } from "../core/failure";
 import { STANDARD_DISPLAY, type CellDisplay } from "../core/cell-display";
 import { createCallLog, type CallLog } from "../core/call-log";
 import { checkService } from "../pane/account/check-service";
 import { createConnection, type Connection } from "./connection";
-import { type Credentials, createKeyStore, type StoragePlace } from "./key-store";
+import { type Credentials, createKeyStore, onKeyChange, type StoragePlace } from "./key-store";
 import { createHttpHost, get } from "./http";
 import { fetchLocalKey, localOriginOf } from "./local-service";
 
@@ -29,6 +30,14 @@ export function createPageRuntime(places: readonly StoragePlace[], connected: (c
     check: (baseUrl, key) => checkService(get, Date.now, baseUrl, key),
     setAccess: client.setAccess,
     connected: () => connected(client),
+  });
+  onKeyChange(() => void connection.readAgain());
+  let refusal: Failure | undefined;
+  client.onChange(() => {
+    const now = client.keyProblem();
+    // Not every window hears of a key that another one has saved: after a refusal, the store may have a newer one.
+    if (now !== undefined && now !== refusal) void connection.readAgain();
+    refusal = now;
   });
   return {
     client,

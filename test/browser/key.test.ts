@@ -1,5 +1,6 @@
 import { NO_KEY_IN_CELL } from "../../src/pane/pane-words";
 import { KEYS } from "./local-service";
+import { expectEventually } from "../time";
 import { enterKey, evals, stage, until } from "./stage";
 
 describe("a key on this computer", () => {
@@ -152,5 +153,45 @@ describe("a key in Excel on the web, where Office offers storage", () => {
     await excel.page.reload();
     await until(() => dirty.length > 0);
     expect(dirty).toEqual(["Sheet1!A1"]);
+  });
+
+  it("a key that is saved or removed in another window counts in this one, and waiting cells calculate", async () => {
+    const excel = await at.excel();
+    const { sheets, dirty } = excel.workbook;
+    expect(await excel.call("SERVICE.YIELD", ["10Y", null], "Sheet1!A1")).toMatchObject({ ok: true, value: NO_KEY_IN_CELL });
+    sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_IN_CELL } };
+    const other = await excel.context.newPage();
+    await other.goto(`${at.service.origin}/taskpane.html`);
+    await other.getByRole("tab", { name: "Account" }).click();
+    await enterKey({ pane: other }, KEYS.good, at.service.origin);
+    await until(() => dirty.length > 0);
+    await excel.settled();
+    expect(dirty).toEqual(["Sheet1!A1"]);
+    expect(evals(at.service).map(({ key }) => key)).toEqual([KEYS.good]);
+
+    await other.getByRole("button", { name: "Remove key" }).click();
+    await other.getByRole("button", { name: "Remove key now" }).click();
+    await expectEventually(async () => (await excel.call("SERVICE.YIELD", ["2Y", null], "Sheet1!A2")).value).toBe(NO_KEY_IN_CELL);
+  });
+
+  it("after a refusal, a newer key in the storage is used, and the refused cells calculate", async () => {
+    const excel = await at.excel();
+    const { sheets, dirty } = excel.workbook;
+    await enterKey(excel, KEYS.good, at.service.origin);
+    await excel.pane.getByText("in Office's add-in storage", { exact: false }).waitFor();
+    // As another process does, whose changes this window does not hear of.
+    await excel.pane.evaluate(
+      ([from, to]) => {
+        for (const [name, text] of Object.entries(localStorage)) localStorage.setItem(name, String(text).replace(from!, to!));
+      },
+      [KEYS.good, KEYS.local],
+    );
+    at.service.store.keys.revoke(KEYS.good, "2024-06-28");
+    sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: "#N/A" } };
+    expect(await excel.call("SERVICE.YIELD", ["10Y", null], "Sheet1!A1")).toMatchObject({ ok: false });
+    await until(() => dirty.length > 0);
+    await excel.settled();
+    expect([dirty, sheets.Sheet1.A1?.value]).toEqual([["Sheet1!A1"], expect.any(Number)]);
+    expect(evals(at.service).map(({ key }) => key)).toEqual([KEYS.good, KEYS.local]);
   });
 });

@@ -12,7 +12,7 @@ export interface Refusing {
   insteadOf(question: Question, failure: Failure, cell: string | undefined, held: Held | undefined): Outcome;
   /** Outcome of a call without a key. Its cell then waits for one. */
   noKey(cell: string | undefined, held: Held | undefined): Outcome;
-  /** Returns and clears the cells that wait for a key, each once. */
+  /** Returns and clears the cells that wait for a key, or for another one after a refusal, each once. */
   takeWaitingForKey(): string[];
 }
 
@@ -24,6 +24,7 @@ export function createRefusing({ session, cache, gate, cellMs, metrics, unanswer
   function insteadOf(question: Question, failure: Failure, cell: string | undefined, held: Held | undefined): Outcome {
     metrics.failed(question, failure, cell);
     unanswered.failed(failure, cell);
+    if (cell && failure === session.keyRefusal()) waitingForKey.add(cell);
     const old = cache.last(question.key);
     if (old) return { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: failure }) };
     return held ? { kind: "held", held, stale: failure } : failed(failure);

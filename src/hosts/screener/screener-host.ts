@@ -6,7 +6,7 @@ import { checkService } from "../../pane/account/check-service";
 import type { PaneHost } from "../../pane/pane-host";
 import { createConnection } from "../../web-page/connection";
 import { fetchJson, fetchText, get, probe, type FetchedText } from "../../web-page/http";
-import { browserPlace, createKeyStore } from "../../web-page/key-store";
+import { browserPlace, createKeyStore, onKeyChange } from "../../web-page/key-store";
 import { fetchLocalKey, localOriginOf } from "../../web-page/local-service";
 
 /** The first request after an import computes the figures of every name: 2 ms each. */
@@ -53,6 +53,7 @@ export function createScreenerHost(): ScreenerHost {
     connected: () => undefined,
   });
   void connection.start();
+  onKeyChange(() => void connection.readAgain());
   const changed = createListeners();
   const unanswered = createUnanswered({ now: () => Date.now() });
   let keyProblem: Failure | undefined;

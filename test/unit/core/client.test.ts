@@ -571,6 +571,8 @@ describe("regressions", () => {
     host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
     host.sent[1]!.reply({ status: 503 });
     expect(shown(all[500]!.outcomes[0])).toBe("#N/A revoked_key");
+    // They recalculate with the next key, as cells without a key do.
+    expect(client.takeWaitingForKey()).toEqual(all.map((_, i) => `Sheet1!A${i}`));
     client.setAccess("present");
     const b = askNow("B", "Sheet1!B1");
     client.setAccess("none");

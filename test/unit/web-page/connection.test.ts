@@ -1,5 +1,5 @@
 import { createConnection, type ConnectionParts } from "../../../src/web-page/connection";
-import { createKeyStore } from "../../../src/web-page/key-store";
+import { createKeyStore, type StoragePlace } from "../../../src/web-page/key-store";
 import type { Checked } from "../../../src/core/check-reply";
 
 const OK = { ok: true, status: {} } as unknown as Checked;
@@ -97,6 +97,65 @@ describe("the connection to the service", () => {
     await c.start();
     expect(await c.save(STORED.baseUrl, "wrong")).toEqual({ ok: false, failure: { code: "unknown_key" } });
     expect(c.credentials()).toEqual(STORED);
+  });
+
+  describe("after another window has changed the stored key", () => {
+    const OTHER = { baseUrl: "https://other.example.com", key: "o".repeat(24) };
+    /** A storage that two windows share. */
+    const twoWindows = () => {
+      let text: string | null = null;
+      let fails = false;
+      const place: StoragePlace = {
+        name: "office",
+        get: async () => {
+          if (fails) throw new Error("busy");
+          return text;
+        },
+        set: async (next) => void (text = next),
+        remove: async () => void (text = null),
+      };
+      const open = () => connection({ store: createKeyStore([place]) });
+      return { first: open(), second: open(), setFails: (to: boolean) => void (fails = to) };
+    };
+
+    it("has the key that was saved there, forgets answers of another one, and lets waiting cells calculate", async () => {
+      const { first, second } = twoWindows();
+      await Promise.all([first.start(), second.start()]);
+      await first.save(OTHER.baseUrl, "k".repeat(24));
+      await second.readAgain();
+      expect(second.credentials()).toEqual({ baseUrl: OTHER.baseUrl, key: "k".repeat(24) });
+      await first.save(OTHER.baseUrl, OTHER.key);
+      await second.readAgain();
+      await second.readAgain();
+      expect(second.access).toEqual([["none"], ["present", { forget: false }], ["present", { forget: true }]]);
+      expect([second.connected(), second.state()]).toEqual([2, { kind: "connected", baseUrl: OTHER.baseUrl, place: "office" }]);
+    });
+
+    it("has no key if it was removed there, but keeps it if the storage cannot be read now", async () => {
+      const { first, second, setFails } = twoWindows();
+      await Promise.all([first.start(), second.start()]);
+      await first.save(OTHER.baseUrl, OTHER.key);
+      await second.readAgain();
+      setFails(true);
+      await second.readAgain();
+      expect(second.credentials()).toEqual(OTHER);
+      setFails(false);
+      await first.remove();
+      await second.readAgain();
+      expect(second.state()).toEqual({ kind: "none" });
+    });
+
+    it("keeps a key that is in memory, of the local service, or saved while the store is read", async () => {
+      const local = connection({ localOrigin: "https://localhost:3000", fetchLocalKey: async () => "local" });
+      await local.start();
+      await local.readAgain();
+      expect(local.state()).toMatchObject({ kind: "connected", place: "local" });
+      const c = connection();
+      await c.start();
+      await c.save(OTHER.baseUrl, OTHER.key);
+      await c.readAgain();
+      expect([c.credentials(), c.connected()]).toEqual([OTHER, 1]);
+    });
   });
 
   it("says so if a copy of a removed key is left on the device", async () => {
